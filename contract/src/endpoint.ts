@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { Flag } from '#domain/access/flags.ts'
+
+/**
+ * Who may call an endpoint. Flags open doors; which rows are seen is the scope's matter, so a foreign row
+ * answers 404 (decisions.md §2). `api_key: true` admits integrations as well.
+ */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'loggedIn' }
+  | { kind: 'anyOf'; flags: readonly [Flag, ...Flag[]]; api_key?: true }
+  | { kind: 'superadmin' }
+
+export const open: Access = { kind: 'public' }
+export const loggedIn: Access = { kind: 'loggedIn' }
+export const superadmin: Access = { kind: 'superadmin' }
+export const anyOf = (...flags: [Flag, ...Flag[]]): Access => ({ kind: 'anyOf', flags })
+export const keyOrAnyOf = (...flags: [Flag, ...Flag[]]): Access => ({ kind: 'anyOf', flags, api_key: true })
+
+/**
+ * One call of the portal's API. `path` is exact (trailing slash included; the server takes it either way) with
+ * `:name` parameters. `reply: 'file'` is a download; `body_bytes_max` raises or lowers the 1 MB default.
+ */
+export type Endpoint = {
+  id: `${string}.${string}`
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  access: Access
+  query?: z.ZodObject
+  params?: z.ZodObject
+  body?: z.ZodType
+  /** Multipart fields; a file field is `z.file()`. */
+  form?: z.ZodObject
+  status?: 200 | 201 | 202 | 204
+  reply: z.ZodType | 'file'
+  body_bytes_max?: number
+}
+
+export const endpoint = <const E extends Endpoint>(e: E) => e
+
+type Part<E, K extends string, D extends 'in' | 'out'> = E extends { [P in K]: infer S extends z.ZodType }
+  ? { [P in K]: D extends 'in' ? z.input<S> : z.output<S> }
+  : unknown
+
+/** What a caller of the endpoint passes (`in`) or its handler receives (`out`). */
+export type Input<E, D extends 'in' | 'out' = 'in'> = Part<E, 'query', D> &
+  Part<E, 'params', D> &
+  Part<E, 'body', D> &
+  Part<E, 'form', D>
+
+/** What the handler returns and the caller receives: the reply schema's type, or a Blob for a download. */
+export type Output<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : Blob

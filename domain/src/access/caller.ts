@@ -1,0 +1,28 @@
+import { FLAGS, type Flag } from './flags.ts'
+
+export const ACCESS_TYPES = ['superadmin', 'staff', 'user'] as const
+export type AccessType = (typeof ACCESS_TYPES)[number]
+
+/** One store code (branch) that the caller may act for. Its entity is assigned too, or it would not be here. */
+export type StoreScope = { store_code_id: string; sender_entity_id: string; code: string }
+
+type Held = { readonly flags: ReadonlySet<Flag>; readonly stores: readonly StoreScope[] }
+
+export type UserCaller = Held & {
+  kind: 'user'
+  user_id: string
+  email: string
+  display_name: string
+  access_type: AccessType
+}
+
+/** An integration's key, bound to one sender entity and its store codes (decisions.md §6). */
+export type KeyCaller = Held & { kind: 'api_key'; key_id: string; name: string; sender_entity_id: string }
+
+export type Caller = UserCaller | KeyCaller
+
+export const isSuperadmin = (caller: Caller) => caller.kind === 'user' && caller.access_type === 'superadmin'
+
+export const holds = (caller: Caller, flag: Flag) => isSuperadmin(caller) || caller.flags.has(flag)
+
+export const allFlags: ReadonlySet<Flag> = new Set(FLAGS)
