@@ -31,7 +31,8 @@ export class ProblemError extends Error {
 export const notFound = (message = 'Not found.') =>
   new ProblemError({ kind: 'not_found', code: 'not_found', message })
 
-export const conflict = (code: string, message: string) => new ProblemError({ kind: 'conflict', code, message })
+export const conflict = (code: string, message: string) =>
+  new ProblemError({ kind: 'conflict', code, message })
 
 export const invalidFields = (fields: FieldErrors, whole?: string[]) =>
   new ProblemError({ kind: 'invalid_fields', code: 'invalid_fields', fields, ...(whole && { whole }) })

@@ -1,0 +1,27 @@
+import type { TaxDocument } from '../documents/document.ts'
+import type { FieldErrors } from '../problems.ts'
+import { AMOUNT_CHECKS } from './amounts.ts'
+import type { Check, CheckContext, Finding } from './check.ts'
+import { HEADER_CHECKS } from './header.ts'
+import { LINE_CHECKS } from './lines.ts'
+import { PARTY_CHECKS } from './parties.ts'
+
+/** Every published rule that a document meets before it is stored, and again before it is sent. */
+export const CHECKS: readonly Check[] = [...HEADER_CHECKS, ...PARTY_CHECKS, ...LINE_CHECKS, ...AMOUNT_CHECKS]
+
+/** All findings of all checks in force today, in the order of the form. */
+export const checkDocument = (document: TaxDocument, context: CheckContext): Finding[] =>
+  CHECKS.filter((check) => !check.since || check.since <= context.today).flatMap((check) =>
+    check.find(document, context).map((finding) => ({ code: check.code, ...finding })),
+  )
+
+/** Findings as the API and the form want them: messages by field. */
+export const byField = (findings: readonly Finding[]): FieldErrors => {
+  const fields: FieldErrors = {}
+  for (const { field, message } of findings) {
+    const messages = fields[field] ?? []
+    if (!messages.includes(message)) messages.push(message)
+    fields[field] = messages
+  }
+  return fields
+}

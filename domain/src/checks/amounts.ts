@@ -1,0 +1,40 @@
+import { compare, isNegative } from '../money/decimal.ts'
+import { type Check, must } from './check.ts'
+
+const PAYABLE_MAX = '9999999999999.99'
+
+/** The sums: reference "The UBL document", §3.2, 12. */
+export const AMOUNT_CHECKS: Check[] = [
+  {
+    code: 'DOC-SUM-01',
+    rule: 'Rounding stays below one unit of the currency.',
+    find: (d) =>
+      must(
+        compare(d.rounding_amount, '1') < 0 && compare(d.rounding_amount, '-1') > 0,
+        'rounding_amount',
+        'Rounding must lie between -0.99 and 0.99.',
+      ),
+  },
+  {
+    code: 'DOC-SUM-02',
+    rule: 'A prepayment is not negative.',
+    find: (d) =>
+      must(!isNegative(d.prepayment_amount), 'prepayment_amount', 'The prepayment may not be negative.'),
+  },
+  {
+    code: 'DOC-SUM-03',
+    rule: 'The payable amount is neither negative nor absurdly large.',
+    find: (d) => [
+      ...must(
+        !isNegative(d.total_payable_amount),
+        'prepayment_amount',
+        'The prepayment may not exceed the total.',
+      ),
+      ...must(
+        compare(d.total_payable_amount, PAYABLE_MAX) <= 0,
+        'total_payable_amount',
+        'The total is larger than the authority can take.',
+      ),
+    ],
+  },
+]

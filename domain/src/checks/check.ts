@@ -1,0 +1,37 @@
+import type { TaxDocument } from '../documents/document.ts'
+import type { CalendarDate } from '../time/dates.ts'
+
+/** What a check found: `field` is the payload's path (`items.0.unit_price`), `code` is stable and never reused. */
+export type Finding = { code: string; field: string; message: string }
+
+export type CheckContext = {
+  /** Today in Malaysia. */
+  today: CalendarDate
+}
+
+/**
+ * One published rule. `since` is the first day on which the authority's production system enforces it
+ * (Malaysian date); before it the check stays silent.
+ */
+export type Check = {
+  code: string
+  rule: string
+  since?: CalendarDate
+  find(document: TaxDocument, context: CheckContext): { field: string; message: string }[]
+}
+
+export const found = (field: string, message: string) => [{ field, message }]
+export const fine: { field: string; message: string }[] = []
+
+/** A finding when the condition fails. */
+export const must = (holds: boolean, field: string, message: string) => (holds ? fine : found(field, message))
+
+export const within = (text: string, length_max: number, field: string, label: string) =>
+  must(
+    text.length <= length_max,
+    field,
+    `${label} may have at most ${length_max} characters; it has ${text.length}.`,
+  )
+
+/** The field-length rules announced for December 2025 hold in production since this day (release note 3 Jul 2026). */
+export const LENGTHS_IN_FORCE: CalendarDate = '2026-08-15'

@@ -1,0 +1,154 @@
+import { CURRENCIES, DOCUMENT_TYPES } from '#codes/lists.ts'
+import { isNote, isSelfBilled, type TaxDocument } from '../documents/document.ts'
+import { compare, isDecimal } from '../money/decimal.ts'
+import { isCalendarDate } from '../time/dates.ts'
+import { type Check, fine, found, LENGTHS_IN_FORCE, must, within } from './check.ts'
+
+const UUID = /^[0-9A-Z]{26}$/
+/** Control characters have no place in XML 1.0 text and are refused everywhere. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
+
+/** The header: reference "The UBL document", §3.1, 5, 8, 9. */
+export const HEADER_CHECKS: Check[] = [
+  {
+    code: 'DOC-HEAD-01',
+    rule: 'The document type is one of the eight published types.',
+    find: (d) => must(DOCUMENT_TYPES.has(d.invoice_type), 'invoice_type', 'Please select one'),
+  },
+  {
+    code: 'DOC-HEAD-02',
+    rule: 'A document has a number of at most 50 characters.',
+    find: (d) =>
+      d.invoice_number.trim() === ''
+        ? found('invoice_number', 'Please enter the document number.')
+        : within(d.invoice_number, 50, 'invoice_number', 'The document number'),
+  },
+  {
+    code: 'DOC-HEAD-03',
+    rule: 'The invoice date is a real date and not in the future.',
+    find: (d, { today }) => {
+      if (!isCalendarDate(d.invoice_date))
+        return found('invoice_date', 'Please enter a real date (YYYY-MM-DD).')
+      return must(d.invoice_date <= today, 'invoice_date', 'The invoice date may not lie in the future.')
+    },
+  },
+  {
+    code: 'DOC-HEAD-04',
+    rule: 'The currency is in the published list.',
+    find: (d) => must(CURRENCIES.has(d.invoice_currency), 'invoice_currency', 'Please select Currency'),
+  },
+  {
+    code: 'DOC-HEAD-05',
+    rule: 'A foreign currency needs an exchange rate to MYR above zero.',
+    find: (d) => {
+      if (d.invoice_currency === 'MYR') return fine
+      const rate = d.currency_exchange_rate
+      const good = isDecimal(rate) && compare(rate, '0') > 0 && rate.length <= 15
+      return must(
+        good,
+        'currency_exchange_rate',
+        'Please enter the exchange rate to MYR, for example 4.2150.',
+      )
+    },
+  },
+  {
+    code: 'DOC-HEAD-06',
+    rule: 'A note names the authority UUID of the document it corrects (or NA).',
+    find: (d) => {
+      if (!isNote(d.invoice_type)) return fine
+      const good = UUID.test(d.original_inv_ref_number) || d.original_inv_ref_number === 'NA'
+      return must(
+        good,
+        'original_inv_ref_number',
+        'Please enter the 26-character LHDN UUID of the original document, or NA where none exists.',
+      )
+    },
+  },
+  {
+    code: 'DOC-HEAD-07',
+    rule: 'A note names the seller’s number of the document it corrects.',
+    find: (d) => {
+      if (!isNote(d.invoice_type)) return fine
+      if (d.original_inv_number.trim() === '') {
+        return found('original_inv_number', 'Please enter the number of the original document.')
+      }
+      return within(d.original_inv_number, 50, 'original_inv_number', 'The original number')
+    },
+  },
+  {
+    code: 'DOC-HEAD-08',
+    rule: 'A billing period has both ends, in order.',
+    find: (d) => {
+      const { billing_start: start, billing_end: end } = d
+      if (!start && !end) return fine
+      if (!start || !isCalendarDate(start))
+        return found('billing_start', 'Please enter the start of the billing period.')
+      if (!end || !isCalendarDate(end))
+        return found('billing_end', 'Please enter the end of the billing period.')
+      return must(start <= end, 'billing_end', 'The billing period may not end before it starts.')
+    },
+  },
+  {
+    code: 'DOC-HEAD-09',
+    rule: 'The frequency of billing has at most 50 characters.',
+    since: LENGTHS_IN_FORCE,
+    find: (d) => within(d.frequency_of_billing, 50, 'frequency_of_billing', 'The frequency of billing'),
+  },
+  {
+    code: 'DOC-HEAD-10',
+    rule: 'Agent and contract numbers have at most 50 characters, remarks at most 300.',
+    find: (d) => [
+      ...within(d.agent_number, 50, 'agent_number', 'The agent number'),
+      ...within(d.contract_number, 50, 'contract_number', 'The contract number'),
+      ...within(d.document_remarks, 300, 'document_remarks', 'The remarks'),
+    ],
+  },
+  {
+    code: 'DOC-HEAD-11',
+    rule: 'Self-billing and the document type agree.',
+    find: (d) =>
+      must(
+        d.selfbilling === isSelfBilled(d.invoice_type),
+        'selfbilling',
+        'Self Billing goes with the document types 11 to 14 only.',
+      ),
+  },
+  {
+    code: 'DOC-HEAD-12',
+    rule: 'No text holds a control character.',
+    find: (d) =>
+      texts(d).flatMap(([field, text]) =>
+        must(!CONTROL.test(text), field, 'This text holds a control character.'),
+      ),
+  },
+  {
+    code: 'DOC-HEAD-13',
+    rule: 'A store code is chosen.',
+    find: (d) => must(d.sender_store_code !== '', 'sender_store_code', 'Please select one'),
+  },
+  {
+    code: 'DOC-HEAD-14',
+    rule: 'The payment due date is a real date.',
+    find: (d) =>
+      must(
+        d.payment_due_date === null || isCalendarDate(d.payment_due_date),
+        'payment_due_date',
+        'Please enter a real date (YYYY-MM-DD).',
+      ),
+  },
+]
+
+/** Every text of a document with its path, header, parties and lines. */
+const texts = (d: TaxDocument): [string, string][] => {
+  const of = (prefix: string, part: object) =>
+    Object.entries(part).flatMap(([key, value]): [string, string][] =>
+      typeof value === 'string' ? [[`${prefix}${key}`, value]] : [],
+    )
+  return [
+    ...of('', d),
+    ...of('sender.', d.sender),
+    ...of('customer.', d.customer),
+    ...d.items.flatMap((line, i) => of(`items.${i}.`, line)),
+  ]
+}

@@ -1,0 +1,129 @@
+import { CLASSIFICATIONS, COUNTRIES, TAX_TYPES, UNITS } from '#codes/lists.ts'
+import type { Line } from '../documents/document.ts'
+import { isUntaxed } from '../documents/totals.ts'
+import { compare, isNegative, isZero } from '../money/decimal.ts'
+import { type Check, fine, found, must, within } from './check.ts'
+
+/** More lines than this never fit the authority's 300 KB for one document. */
+export const LINES_MAX = 1000
+
+const each =
+  (
+    find: (line: Line, at: (field: keyof Line) => string) => { field: string; message: string }[],
+  ): Check['find'] =>
+  (d) =>
+    d.items.flatMap((line, i) => find(line, (field) => `items.${i}.${field}`))
+
+/** The lines: reference "The UBL document", §3.3, 12. */
+export const LINE_CHECKS: Check[] = [
+  {
+    code: 'DOC-LINE-01',
+    rule: 'A document has at least one line and at most 1,000.',
+    find: (d) => {
+      if (d.items.length === 0) return found('items', 'Please add at least one item before submitting.')
+      return must(d.items.length <= LINES_MAX, 'items', `A document may have at most ${LINES_MAX} lines.`)
+    },
+  },
+  {
+    code: 'DOC-LINE-02',
+    rule: 'Every line has a classification of the list.',
+    find: each((l, at) =>
+      must(CLASSIFICATIONS.has(l.classification), at('classification'), 'Please select the classification.'),
+    ),
+  },
+  {
+    code: 'DOC-LINE-03',
+    rule: 'Every line has a description of at most 300 characters.',
+    find: each((l, at) => [
+      ...must(l.item_description.trim() !== '', at('item_description'), 'Please describe the item.'),
+      ...within(l.item_description, 300, at('item_description'), 'The description'),
+    ]),
+  },
+  {
+    code: 'DOC-LINE-04',
+    rule: 'Quantities are above zero, prices not negative.',
+    find: each((l, at) => [
+      ...must(compare(l.quantity, '0') > 0, at('quantity'), 'The quantity must be above zero.'),
+      ...must(!isNegative(l.unit_price), at('unit_price'), 'The unit price may not be negative.'),
+    ]),
+  },
+  {
+    code: 'DOC-LINE-05',
+    rule: 'The unit of measurement is in the published list.',
+    find: each((l, at) =>
+      must(UNITS.has(l.unit_of_measurement), at('unit_of_measurement'), 'Please select the unit.'),
+    ),
+  },
+  {
+    code: 'DOC-LINE-06',
+    rule: 'The tax type is in the list and the rate lies between 0 and 100.',
+    find: each((l, at) => [
+      ...must(TAX_TYPES.has(l.tax_type), at('tax_type'), 'Please select the tax type.'),
+      ...must(
+        !isNegative(l.tax_rate) && compare(l.tax_rate, '100') <= 0,
+        at('tax_rate'),
+        'The tax rate lies between 0 and 100.',
+      ),
+    ]),
+  },
+  {
+    code: 'DOC-LINE-07',
+    rule: 'Lines that are not taxed (06, E) carry no tax rate.',
+    find: each((l, at) =>
+      isUntaxed(l.tax_type)
+        ? must(isZero(l.tax_rate), at('tax_rate'), 'This tax type carries no rate.')
+        : fine,
+    ),
+  },
+  {
+    code: 'DOC-LINE-08',
+    rule: 'An exempt line (E) gives the reason, at most 300 characters of letters, digits and . - , ( ).',
+    find: each((l, at) => {
+      if (l.tax_type !== 'E')
+        return within(l.tax_exemption_reason, 300, at('tax_exemption_reason'), 'The reason')
+      const good = /^[\p{L}\p{M}\p{N} .,()-]{1,300}$/u.test(l.tax_exemption_reason.trim())
+      return must(
+        good,
+        at('tax_exemption_reason'),
+        'Please state why the line is exempt (letters, digits and . - , ( ) only).',
+      )
+    }),
+  },
+  {
+    code: 'DOC-LINE-09',
+    rule: 'A discount is not negative and not above the line’s subtotal; fees lie between 0 and 100 per cent.',
+    find: each((l, at) => [
+      ...must(
+        !isNegative(l.discount_amount) && compare(l.discount_amount, l.subtotal) <= 0,
+        at('discount_amount'),
+        'The discount may not exceed the line.',
+      ),
+      ...must(
+        !isNegative(l.discount_rate) && compare(l.discount_rate, '100') <= 0,
+        at('discount_rate'),
+        'The discount rate lies between 0 and 100.',
+      ),
+      ...must(
+        !isNegative(l.charges_rate) && compare(l.charges_rate, '100') <= 0,
+        at('charges_rate'),
+        'The fee lies between 0 and 100 per cent.',
+      ),
+    ]),
+  },
+  {
+    code: 'DOC-LINE-10',
+    rule: 'A tariff code has at most 12 digits and dots; the country of origin is in the list.',
+    find: each((l, at) => [
+      ...must(
+        l.product_tariff === '' || /^[A-Za-z0-9.]{1,12}$/.test(l.product_tariff),
+        at('product_tariff'),
+        'A tariff code has at most 12 characters: digits and dots.',
+      ),
+      ...must(
+        l.country_origin === '' || COUNTRIES.has(l.country_origin),
+        at('country_origin'),
+        'Please select the country of origin.',
+      ),
+    ]),
+  },
+]

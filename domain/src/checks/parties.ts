@@ -1,0 +1,218 @@
+import { COUNTRIES, GENERAL_TINS, ID_TYPES, MSIC, STATES } from '#codes/lists.ts'
+import {
+  buyerOf,
+  isConsolidated,
+  isSelfBilled,
+  type Party,
+  supplierOf,
+  type TaxDocument,
+} from '../documents/document.ts'
+import { type Check, fine, found, must, within } from './check.ts'
+
+/** Prefixes and digits of the FAQ; non-individuals end in 0. Validate TIN has the last word (reference §6). */
+const TIN = /^(?:IG[1-9]\d{7,11}|(?:CS|C|D|FA|F|PT|TA|TC|TN|TR|TP|J|LE)[1-9]\d{6,10}0)$/
+const PHONE = /^\+?\d{7,19}$/
+const EMAIL = /^[^\s@;,]{1,64}@[^\s@;,]{1,255}$/
+const SST = /^[A-Za-z0-9-]+(?:;[A-Za-z0-9-]+)?$/
+const TTX = /^[A-Za-z0-9-]+$/
+
+type Side = 'sender' | 'customer'
+const SIDES: readonly Side[] = ['sender', 'customer']
+
+/** One finding list for both parties, each under its own path. */
+const both =
+  (
+    find: (
+      party: Party,
+      at: (field: keyof Party) => string,
+      d: TaxDocument,
+      side: Side,
+    ) => { field: string; message: string }[],
+  ) =>
+  (d: TaxDocument) =>
+    SIDES.flatMap((side) => find(d[side], (field) => `${side}.${field}`, d, side))
+
+const required = (value: string, field: string, label: string) =>
+  must(value.trim() !== '', field, `${label} is missing.`)
+
+/** The parties: reference "The UBL document", §3.4, 6, 7. */
+export const PARTY_CHECKS: Check[] = [
+  {
+    code: 'DOC-PARTY-01',
+    rule: 'Both parties have a name of at most 300 characters.',
+    find: both((p, at) => [
+      ...required(p.name, at('name'), 'The name'),
+      ...within(p.name, 300, at('name'), 'The name'),
+    ]),
+  },
+  {
+    code: 'DOC-PARTY-02',
+    rule: 'Both parties have a TIN of a published form.',
+    find: both((p, at) =>
+      must(
+        TIN.test(p.tin_no) || GENERAL_TINS.has(p.tin_no),
+        at('tin_no'),
+        'This is no valid TIN (for example C2584563200 or IG56003500070).',
+      ),
+    ),
+  },
+  {
+    code: 'DOC-PARTY-03',
+    rule: 'Both parties have a registration number of a known kind: BRN up to 20 characters, others up to 12.',
+    find: both((p, at) => {
+      // NA stands for the absent number of consolidated buyers and of government bodies; it is sent as a BRN.
+      if (p.identity_type === 'NA')
+        return must(GENERAL_TINS.has(p.tin_no), at('identity_type'), 'NA is only for general TINs.')
+      if (!ID_TYPES.has(p.identity_type))
+        return found(at('identity_type'), 'Please select the identity type.')
+      return [
+        ...required(p.identity_number, at('identity_number'), 'The identity number'),
+        ...within(
+          p.identity_number,
+          p.identity_type === 'BRN' ? 20 : 12,
+          at('identity_number'),
+          'The identity number',
+        ),
+      ]
+    }),
+  },
+  {
+    code: 'DOC-PARTY-04',
+    rule: 'Address line 1, city, state and country are given, within their lengths.',
+    find: both((p, at) => [
+      ...required(p.address1, at('address1'), 'Address line 1'),
+      ...(['address1', 'address2', 'address3'] as const).flatMap((f) =>
+        within(p[f], 150, at(f), 'An address line'),
+      ),
+      ...required(p.city, at('city'), 'The city'),
+      ...within(p.city, 50, at('city'), 'The city'),
+      ...required(p.state, at('state'), 'The state'),
+      ...must(COUNTRIES.has(p.country), at('country'), 'Please select the country.'),
+    ]),
+  },
+  {
+    code: 'DOC-PARTY-05',
+    rule: 'Malaysian addresses use state codes 01 to 16; 17 is for consolidated documents and foreign addresses.',
+    find: both((p, at, d) => {
+      const listed = STATES.has(p.state)
+      if (p.country !== 'MYS') {
+        return must(
+          !listed || p.state === '17',
+          at('state'),
+          'State codes 01 to 16 are for Malaysia; use 17 or the name.',
+        )
+      }
+      if (!listed) return must(p.state === '', at('state'), 'Please select the state.')
+      return must(
+        p.state !== '17' || isConsolidated(d.items),
+        at('state'),
+        'State 17 is only for consolidated documents and foreign addresses.',
+      )
+    }),
+  },
+  {
+    code: 'DOC-PARTY-06',
+    rule: 'A Malaysian postcode has 5 digits; others at most 50 characters.',
+    find: both((p, at) => {
+      if (p.zipcode === '') return fine
+      if (p.country !== 'MYS') return within(p.zipcode, 50, at('zipcode'), 'The postcode')
+      return must(/^\d{5}$/.test(p.zipcode), at('zipcode'), 'A Malaysian postcode has 5 digits.')
+    }),
+  },
+  {
+    code: 'DOC-PARTY-07',
+    rule: 'The phone number has 8 to 20 characters: digits, with an optional leading +; NA where the guideline allows.',
+    find: both((p, at) =>
+      must(
+        (p.contact_number.length >= 8 && PHONE.test(p.contact_number)) || p.contact_number === 'NA',
+        at('contact_number'),
+        'Please enter a phone number of 8 to 20 digits, without blanks, for example +60312345678.',
+      ),
+    ),
+  },
+  {
+    code: 'DOC-PARTY-08',
+    rule: 'An e-mail address, if given, is one address of at most 320 characters.',
+    find: both((p, at) =>
+      must(
+        p.email === '' || p.email === 'NA' || EMAIL.test(p.email),
+        at('email'),
+        'Please enter one e-mail address.',
+      ),
+    ),
+  },
+  {
+    code: 'DOC-PARTY-09',
+    rule: 'SST and tourism tax numbers hold letters, digits and dashes only.',
+    find: both((p, at) => [
+      ...must(
+        p.sst_no === '' || (SST.test(p.sst_no) && p.sst_no.length <= 35),
+        at('sst_no'),
+        'This is no valid SST number.',
+      ),
+      ...must(
+        p.ttx_no === '' || (TTX.test(p.ttx_no) && p.ttx_no.length <= 17),
+        at('ttx_no'),
+        'This is no valid tourism tax number.',
+      ),
+    ]),
+  },
+  {
+    code: 'DOC-PARTY-10',
+    rule: 'The supplier has an MSIC code of the list and a business description.',
+    find: (d) => {
+      const supplier = supplierOf(d)
+      const side = isSelfBilled(d.invoice_type) ? 'customer' : 'sender'
+      return [
+        ...must(
+          MSIC.has(supplier.msic_code),
+          `${side}.msic_code`,
+          'The supplier needs an MSIC code of 5 digits.',
+        ),
+        ...required(
+          supplier.business_description,
+          `${side}.business_description`,
+          'The business description',
+        ),
+        ...within(
+          supplier.business_description,
+          300,
+          `${side}.business_description`,
+          'The business description',
+        ),
+      ]
+    },
+  },
+  {
+    code: 'DOC-PARTY-11',
+    rule: 'The general TIN for foreign buyers is not for suppliers; the one for foreign suppliers is not for buyers.',
+    find: (d) => {
+      const selfbilled = isSelfBilled(d.invoice_type)
+      return [
+        ...must(
+          supplierOf(d).tin_no !== 'EI00000000020',
+          selfbilled ? 'customer.tin_no' : 'sender.tin_no',
+          'EI00000000020 is for foreign buyers only.',
+        ),
+        ...must(
+          buyerOf(d).tin_no !== 'EI00000000030',
+          selfbilled ? 'sender.tin_no' : 'customer.tin_no',
+          'EI00000000030 is for foreign suppliers only.',
+        ),
+      ]
+    },
+  },
+  {
+    code: 'DOC-PARTY-12',
+    rule: 'EI00000000010 with the number NA is only for consolidated documents (classification 004).',
+    find: both((p, at, d, side) => {
+      const withoutNumber = p.identity_type === 'NA' || p.identity_number === 'NA'
+      if (side === 'sender' || p.tin_no !== 'EI00000000010' || !withoutNumber) return fine
+      return must(
+        isConsolidated(d.items),
+        at('identity_number'),
+        'The general public buys only on consolidated documents (004).',
+      )
+    }),
+  },
+]

@@ -1,0 +1,153 @@
+import type { Decimal } from '../money/decimal.ts'
+import type { CalendarDate } from '../time/dates.ts'
+
+/** Supplier or buyer as printed on one document: a snapshot, never a live link. `state` and `country` are codes. */
+export type Party = {
+  name: string
+  entity_code: string
+  tin_no: string
+  identity_type: string
+  identity_number: string
+  sst_no: string
+  ttx_no: string
+  email: string
+  contact_number: string
+  address1: string
+  address2: string
+  address3: string
+  zipcode: string
+  city: string
+  state: string
+  country: string
+  msic_code: string
+  business_description: string
+}
+
+/** What a person enters for one line. Rates are per cent. */
+export type LineEntry = {
+  id: string
+  classification: string
+  item_description: string
+  unit_price: Decimal
+  quantity: Decimal
+  unit_of_measurement: string
+  tax_type: string
+  tax_rate: Decimal
+  tax_exemption_reason: string
+  discount_rate: Decimal
+  discount_amount: Decimal
+  charges_rate: Decimal
+  product_tariff: string
+  country_origin: string
+}
+
+/** A line with the figures that follow from it (`totals.ts`), 2 places each. */
+export type Line = LineEntry & {
+  subtotal: Decimal
+  charges_amount: Decimal
+  total_excluding_tax: Decimal
+  tax_amount: Decimal
+}
+
+export type Totals = {
+  total_excluding_tax: Decimal
+  total_including_tax: Decimal
+  total_net_amount: Decimal
+  total_discount_value: Decimal
+  total_tax_amount: Decimal
+  total_payable_amount: Decimal
+}
+
+/** The header as entered. Dates are Malaysian, `invoice_time` is Malaysian `HH:MM:SS`. */
+export type Header = {
+  invoice_type: string
+  selfbilling: boolean
+  document_type: string
+  source: string
+  invoice_number: string
+  invoice_date: CalendarDate
+  invoice_time: string
+  payment_due_date: CalendarDate | null
+  invoice_currency: string
+  currency_exchange_rate: Decimal
+  sender_entity_code: string
+  sender_store_code: string
+  original_inv_number: string
+  original_inv_ref_number: string
+  document_remarks: string
+  prepayment_amount: Decimal
+  rounding_amount: Decimal
+  tax_rate: Decimal
+  tax_exemption_reason: string
+  billing_start: CalendarDate | null
+  billing_end: CalendarDate | null
+  frequency_of_billing: string
+  agent_number: string
+  contract_number: string
+}
+
+/** What is entered, before the sums. `sender` is the issuing entity, `customer` the other side, in every type. */
+export type DocumentEntry = Header & { sender: Party; customer: Party; items: LineEntry[] }
+
+/** The whole document: entered fields and calculated figures. Its hash is what an approver signs off. */
+export type TaxDocument = Header & Totals & { sender: Party; customer: Party; items: Line[] }
+
+export const DOCUMENT_TYPE_CODES = ['01', '02', '03', '04', '11', '12', '13', '14'] as const
+export type DocumentTypeCode = (typeof DOCUMENT_TYPE_CODES)[number]
+
+export const isSelfBilled = (invoice_type: string) => invoice_type.startsWith('1')
+
+/** Credit, debit and refund notes name the document they correct. */
+export const isNote = (invoice_type: string) => invoice_type !== '01' && invoice_type !== '11'
+
+/** In self-billed documents the issuer is the buyer (reference: types table, UBL guideline §1). */
+export const supplierOf = (d: Pick<TaxDocument, 'invoice_type' | 'sender' | 'customer'>): Party =>
+  isSelfBilled(d.invoice_type) ? d.customer : d.sender
+
+export const buyerOf = (d: Pick<TaxDocument, 'invoice_type' | 'sender' | 'customer'>): Party =>
+  isSelfBilled(d.invoice_type) ? d.sender : d.customer
+
+/** Consolidated documents sum many receipts for the general public; every line carries classification 004. */
+export const isConsolidated = (items: readonly Pick<LineEntry, 'classification'>[]) =>
+  items.length > 0 && items.every((line) => line.classification === '004')
+
+export const emptyParty: Party = {
+  name: '',
+  entity_code: '',
+  tin_no: '',
+  identity_type: '',
+  identity_number: '',
+  sst_no: '',
+  ttx_no: '',
+  email: '',
+  contact_number: '',
+  address1: '',
+  address2: '',
+  address3: '',
+  zipcode: '',
+  city: '',
+  state: '',
+  country: '',
+  msic_code: '',
+  business_description: '',
+}
+
+/** Defaults of specification 1 §9 and 2 §3. */
+export const emptyLine: Omit<LineEntry, 'id'> = {
+  classification: '',
+  item_description: '',
+  unit_price: '0.00',
+  quantity: '1.00',
+  unit_of_measurement: 'EA',
+  tax_type: '06',
+  tax_rate: '0.00',
+  tax_exemption_reason: '',
+  discount_rate: '0.00',
+  discount_amount: '0.00',
+  charges_rate: '0.00',
+  product_tariff: '',
+  country_origin: '',
+}
+
+export const DEFAULT_EXEMPTION_REASON = 'Non SST Registrant'
+export const ZERO_RATE_EXEMPTION_REASON = 'NOT APPLICABLE'

@@ -1,0 +1,79 @@
+/** The life of a document (decisions.md §3). Only `server/src/documents/transition.ts` writes a status. */
+export const STATUSES = [
+  'Pending Approval',
+  'Approved',
+  'Submitted',
+  'Outcome Unknown',
+  'OnHold',
+  'Submission Failed',
+  'Validated',
+  'Invalid',
+  'Approval Rejected',
+  'User Cancelled',
+] as const
+export type Status = (typeof STATUSES)[number]
+
+/** What happens to a document. `edit` and `create` keep or start the row; the others only move it. */
+export const EVENTS = [
+  'edit',
+  'approve',
+  'reject',
+  'withdraw',
+  'accept',
+  'refuse',
+  'lose_answer',
+  'prove_not_arrived',
+  'hold',
+  'release',
+  'validate',
+  'invalidate',
+  'cancel',
+  'retry',
+] as const
+export type LifecycleEvent = (typeof EVENTS)[number]
+
+const TRANSITIONS: Record<LifecycleEvent, Partial<Record<Status, Status>>> = {
+  edit: {
+    'Submission Failed': 'Pending Approval',
+    Invalid: 'Pending Approval',
+    'Approval Rejected': 'Pending Approval',
+  },
+  approve: { 'Pending Approval': 'Approved' },
+  reject: { 'Pending Approval': 'Approval Rejected' },
+  withdraw: { 'Pending Approval': 'User Cancelled' },
+  accept: { Approved: 'Submitted', 'Outcome Unknown': 'Submitted' },
+  refuse: { Approved: 'Submission Failed' },
+  lose_answer: { Approved: 'Outcome Unknown' },
+  prove_not_arrived: { 'Outcome Unknown': 'Approved' },
+  hold: { Approved: 'OnHold' },
+  release: { OnHold: 'Approved' },
+  validate: { Submitted: 'Validated' },
+  invalidate: { Submitted: 'Invalid' },
+  cancel: { Validated: 'User Cancelled' },
+  retry: { 'Submission Failed': 'Approved' },
+}
+
+/** Where an event leads from a status, or undefined when it may not happen there. */
+export const next = (from: Status, event: LifecycleEvent): Status | undefined => TRANSITIONS[event][from]
+
+export const isStatus = (text: string): text is Status => (STATUSES as readonly string[]).includes(text)
+
+/** Between approval and verdict: shown under the tab In Progress. */
+export const IN_PROGRESS: readonly Status[] = ['Approved', 'Submitted', 'Outcome Unknown']
+
+/** The tabs of the list, in order (specification 1 §2 and decisions.md §3); All shows every status. */
+export const TABS = {
+  All: STATUSES,
+  'Pending Approval': ['Pending Approval'],
+  Failed: ['Submission Failed'],
+  Validated: ['Validated'],
+  'Approval Rejected': ['Approval Rejected'],
+  'User Cancelled': ['User Cancelled'],
+  OnHold: ['OnHold'],
+  'In Progress': IN_PROGRESS,
+  Invalid: ['Invalid'],
+} as const satisfies Record<string, readonly Status[]>
+export type Tab = keyof typeof TABS
+
+/** Numbers of documents in these states are free again: cancelled, or rejected (decisions.md §3). */
+export const RELEASES_NUMBER: readonly Status[] = ['User Cancelled']

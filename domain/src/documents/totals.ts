@@ -1,0 +1,65 @@
+import { add, type Decimal, isZero, multiply, percentOf, round2, subtract } from '../money/decimal.ts'
+import type { DocumentEntry, Line, LineEntry, TaxDocument, Totals } from './document.ts'
+
+/**
+ * The one calculation of a document, run by the form and by the server alike. Per line: 2 places half-up, tax
+ * per line, then sums (decisions.md §8; "mathematical mappings" of the MyInvois SDK).
+ */
+export const calculate = (entry: DocumentEntry): TaxDocument => {
+  const items = entry.items.map(calculateLine)
+  return { ...entry, items, ...sumUp(items, entry.rounding_amount, entry.prepayment_amount) }
+}
+
+/** Tax types whose lines carry no tax: not applicable (06) and exempt (E; never added to the total). */
+export const isUntaxed = (tax_type: string) => tax_type === '06' || tax_type === 'E'
+
+/**
+ * A line's figures. The discount amount rules; a rate alone (amount 0) is turned into the amount. Fees
+ * (`charges_rate`, per cent of the subtotal) are added before tax.
+ */
+export const calculateLine = (line: LineEntry): Line => {
+  const subtotal = round2(multiply(line.unit_price, line.quantity))
+  const byRate = isZero(line.discount_amount) && !isZero(line.discount_rate)
+  const discount_amount = byRate ? percentOf(subtotal, line.discount_rate) : round2(line.discount_amount)
+  const charges_amount = percentOf(subtotal, line.charges_rate)
+  const total_excluding_tax = round2(add(subtract(subtotal, discount_amount), charges_amount))
+  const tax_amount = isUntaxed(line.tax_type) ? '0.00' : percentOf(total_excluding_tax, line.tax_rate)
+  return { ...line, discount_amount, subtotal, charges_amount, total_excluding_tax, tax_amount }
+}
+
+const sumUp = (items: Line[], rounding: Decimal, prepayment: Decimal): Totals => {
+  const sum = (pick: (line: Line) => Decimal) => round2(add(...items.map(pick)))
+  const total_net_amount = sum((line) => line.total_excluding_tax)
+  const total_tax_amount = sum((line) => line.tax_amount)
+  const total_including_tax = round2(add(total_net_amount, total_tax_amount))
+  return {
+    total_net_amount,
+    total_excluding_tax: total_net_amount,
+    total_discount_value: sum((line) => line.discount_amount),
+    total_tax_amount,
+    total_including_tax,
+    total_payable_amount: round2(subtract(add(total_including_tax, rounding), prepayment)),
+  }
+}
+
+export type TaxSum = {
+  tax_type: string
+  taxable_amount: Decimal
+  tax_amount: Decimal
+  tax_exemption_reason: string
+}
+
+/** One row per tax type in order of first appearance: what the document's tax table and UBL header show. */
+export const sumByTaxType = (items: readonly Line[]): TaxSum[] => {
+  const rows = new Map<string, TaxSum>()
+  for (const line of items) {
+    const row = rows.get(line.tax_type)
+    rows.set(line.tax_type, {
+      tax_type: line.tax_type,
+      taxable_amount: round2(add(row?.taxable_amount ?? '0', line.total_excluding_tax)),
+      tax_amount: round2(add(row?.tax_amount ?? '0', line.tax_amount)),
+      tax_exemption_reason: row?.tax_exemption_reason || line.tax_exemption_reason,
+    })
+  }
+  return [...rows.values()]
+}

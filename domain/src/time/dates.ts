@@ -1,0 +1,46 @@
+/**
+ * Malaysia keeps UTC+8 all year. An instant is a `Date`; a calendar date is text `YYYY-MM-DD` and means the
+ * Malaysian day (decisions.md §4).
+ */
+export type CalendarDate = string
+
+const OFFSET_MS = 8 * 3_600_000
+const DAY_MS = 86_400_000
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The Malaysian calendar date of an instant. */
+export const malaysianDate = (instant: Date): CalendarDate =>
+  new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 10)
+
+/** The Malaysian wall-clock time of an instant, `HH:MM:SS`. */
+export const malaysianTime = (instant: Date): string =>
+  new Date(instant.getTime() + OFFSET_MS).toISOString().slice(11, 19)
+
+/** The instant at which a Malaysian day begins. */
+export const startOfDay = (date: CalendarDate): Date => new Date(Date.parse(`${date}T00:00:00Z`) - OFFSET_MS)
+
+export const isCalendarDate = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const parsed = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text
+}
+
+export const addDays = (date: CalendarDate, days: number): CalendarDate =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+export const firstOfMonth = (date: CalendarDate): CalendarDate => `${date.slice(0, 7)}-01`
+
+export const lastOfMonth = (date: CalendarDate): CalendarDate => {
+  const [year = '1970', month = '01'] = date.split('-')
+  return new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
+}
+
+/** "20 Nov 2026". */
+export const formatDate = (date: CalendarDate): string => {
+  const [year = '', month = '1', day = '1'] = date.slice(0, 10).split('-')
+  return `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`
+}
+
+/** "20 Nov 2026, 14:05 MYT". */
+export const formatInstant = (instant: Date): string =>
+  `${formatDate(malaysianDate(instant))}, ${malaysianTime(instant).slice(0, 5)} MYT`
