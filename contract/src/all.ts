@@ -1,0 +1,16 @@
+import { customers } from './customers.ts'
+import { dashboard } from './dashboard.ts'
+import { documents } from './documents.ts'
+import type { Endpoint } from './endpoint.ts'
+import { intake } from './intake.ts'
+import { items } from './items.ts'
+import { lists } from './lists.ts'
+import { session } from './session.ts'
+import { templates } from './templates.ts'
+
+/** Every endpoint there is, by noun. The only gatherer: server and access table read it here. */
+export const contract = { session, dashboard, documents, intake, customers, items, templates, lists }
+
+export const allEndpoints: readonly Endpoint[] = Object.values(contract).flatMap((noun): Endpoint[] =>
+  Object.values(noun),
+)

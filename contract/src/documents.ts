@@ -1,0 +1,407 @@
+import { z } from 'zod'
+import { ACTIONS } from '#domain/access/policy.ts'
+import { STATUSES } from '#domain/documents/lifecycle.ts'
+import { anyOf, endpoint, open, superadmin } from './endpoint.ts'
+import {
+  amount,
+  commaList,
+  instant,
+  listOf,
+  page,
+  pageSize,
+  search,
+  sortOrder,
+  uuidParams,
+} from './fields.ts'
+
+const view = anyOf('can_view_invoice', 'can_view_all')
+
+export const Archive = z.object({
+  inputfile_url: z.string(),
+  xml_url: z.string(),
+  inputfile_path: z.string(),
+  xml_path: z.string(),
+  pdf_path: z.string(),
+  qrcode_path: z.string(),
+})
+
+/** One row of the invoice list. `sender` is the supplier and `customer` the receiver as printed. */
+export const SummaryRow = z.object({
+  uuid: z.string(),
+  sender_store_code: z.string(),
+  sender: z.object({ name: z.string() }),
+  customer: z.object({ name: z.string(), identity_number: z.string() }),
+  invoice_type: z.string(),
+  invoice_type_description: z.string(),
+  invoice_number: z.string(),
+  invoice_date: z.string(),
+  contract_number: z.string(),
+  agent_number: z.string(),
+  submission_date: instant.nullable(),
+  modified_at: instant,
+  invoice_currency: z.string(),
+  total_payable_amount: amount,
+  status: z.enum(STATUSES),
+  status_message: z.string(),
+  source: z.string(),
+  file_archive: Archive.nullable(),
+})
+export type SummaryRow = z.infer<typeof SummaryRow>
+
+export const SORT_KEYS = [
+  'sender_store_code',
+  'sender.name',
+  'customer.name',
+  'customer.identity_number',
+  'invoice_type',
+  'invoice_number',
+  'invoice_date',
+  'contract_number',
+  'agent_number',
+  'submission_date',
+  'total_payable_amount',
+  'status',
+  'source',
+] as const
+
+const calendarDay = z.union([z.literal(''), z.iso.date('Please enter a real date (YYYY-MM-DD).')]).optional()
+
+export const ListQuery = z.object({
+  dateStart: calendarDay,
+  dateEnd: calendarDay,
+  buyer_name: search,
+  buyer_tin_no: search,
+  buyer_id_no: search,
+  buyer_email: search,
+  invoice_number: search,
+  agent_code: search,
+  contract_number: search,
+  lhdn_uuid: search,
+  invoice_type: commaList,
+  document_type: commaList,
+  /** Statuses, comma-separated; `LHDN Submission` stands for everything handed to the authority. */
+  status: commaList,
+  sender_store_code: commaList,
+  page,
+  page_size: pageSize(50, 200),
+  sort_by: z.enum(SORT_KEYS).optional(),
+  sort_order: sortOrder.default('desc'),
+})
+
+const Party = z.object({
+  name: z.string(),
+  entity_code: z.string(),
+  tin_no: z.string(),
+  identity_type: z.string(),
+  identity_number: z.string(),
+  sst_no: z.string(),
+  ttx_no: z.string(),
+  email: z.string(),
+  contact_number: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  address3: z.string(),
+  zipcode: z.string(),
+  city: z.string(),
+  state: z.string(),
+  state_display: z.string(),
+  country: z.string(),
+  country_display: z.string(),
+  msic_code: z.string(),
+  business_description: z.string(),
+})
+
+const Line = z.object({
+  id: z.string(),
+  classification: z.string(),
+  item_description: z.string(),
+  unit_price: amount,
+  quantity: amount,
+  unit_of_measurement: z.string(),
+  tax_type: z.string(),
+  tax_rate: amount,
+  tax_exemption_reason: z.string(),
+  discount_rate: amount,
+  discount_amount: amount,
+  charges_rate: amount,
+  product_tariff: z.string(),
+  country_origin: z.string(),
+  subtotal: amount,
+  charges_amount: amount,
+  total_excluding_tax: amount,
+  tax_amount: amount,
+})
+
+const Ability = z.object({ ok: z.boolean(), why: z.string() })
+
+/** What the authority knows of the document, and what it said. Null before the first submission. */
+export const LhdnFacts = z.object({
+  uuid: z.string(),
+  submission_uid: z.string(),
+  long_id: z.string(),
+  validated_at: instant.nullable(),
+  /** Target of the QR code; empty until the document is valid. */
+  validation_url: z.string(),
+  cancel_deadline: instant.nullable(),
+})
+
+/** One copy of the bytes sent or about to be sent: the evidence of decisions.md §4. */
+export const AttemptFacts = z.object({
+  id: z.string(),
+  state: z.string(),
+  document_hash: z.string(),
+  issued_at: instant,
+  sent_at: instant.nullable(),
+  answered_at: instant.nullable(),
+  authority_uuid: z.string(),
+  submission_uid: z.string(),
+  correlation_id: z.string(),
+  answer: z.string(),
+})
+
+export const HistoryEvent = z.object({
+  at: instant,
+  by: z.string(),
+  from_status: z.string(),
+  to_status: z.string(),
+  event: z.string(),
+  why: z.string(),
+})
+
+export const DocumentDetail = z.object({
+  uuid: z.string(),
+  revision: z.int(),
+  status: z.enum(STATUSES),
+  status_message: z.string(),
+  invoice_type: z.string(),
+  invoice_type_description: z.string(),
+  selfbilling: z.boolean(),
+  document_type: z.string(),
+  source: z.string(),
+  invoice_number: z.string(),
+  invoice_date: z.string(),
+  invoice_time: z.string(),
+  payment_due_date: z.string().nullable(),
+  invoice_currency: z.string(),
+  currency_exchange_rate: amount,
+  sender_entity_code: z.string(),
+  sender_store_code: z.string(),
+  original_inv_number: z.string(),
+  original_inv_ref_number: z.string(),
+  document_remarks: z.string(),
+  prepayment_amount: amount,
+  rounding_amount: amount,
+  tax_rate: amount,
+  tax_exemption_reason: z.string(),
+  billing_start: z.string().nullable(),
+  billing_end: z.string().nullable(),
+  frequency_of_billing: z.string(),
+  agent_number: z.string(),
+  contract_number: z.string(),
+  total_excluding_tax: amount,
+  total_including_tax: amount,
+  total_net_amount: amount,
+  total_discount_value: amount,
+  total_tax_amount: amount,
+  total_payable_amount: amount,
+  sender: Party,
+  customer: Party,
+  items: z.array(Line),
+  created_by: z.string(),
+  created_by_name: z.string(),
+  created_at: instant,
+  modified_at: instant,
+  submission_date: instant.nullable(),
+  environment: z.enum(['simulator', 'preprod', 'prod']),
+  lhdn: LhdnFacts.nullable(),
+  attempts: z.array(AttemptFacts),
+  history: z.array(HistoryEvent),
+  may: z.object(
+    Object.fromEntries(ACTIONS.map((action) => [action, Ability])) as Record<
+      (typeof ACTIONS)[number],
+      typeof Ability
+    >,
+  ),
+  file_archive: Archive.nullable(),
+})
+export type DocumentDetail = z.infer<typeof DocumentDetail>
+
+export const PENDING_SORT_KEYS = [
+  'sender',
+  'customer.name',
+  'invoice_type',
+  'invoice_number',
+  'invoice_date',
+  'total_payable_amount',
+  'created_by',
+] as const
+
+export const PendingRow = z.object({
+  id: z.string(),
+  uuid: z.string(),
+  sender: z.string(),
+  supplier_name: z.string(),
+  customer: z.object({ name: z.string() }),
+  invoice_type: z.string(),
+  invoice_type_description: z.string(),
+  invoice_number: z.string(),
+  invoice_date: z.string(),
+  sender_store_code: z.string(),
+  total_payable_amount: amount,
+  invoice_currency: z.string(),
+  created_by: z.string(),
+  created_by_name: z.string(),
+  tenant_account: z.string(),
+  may_approve: Ability,
+})
+export type PendingRow = z.infer<typeof PendingRow>
+
+export const PreviousRow = z.object({
+  uuid: z.string(),
+  invoice_number: z.string(),
+  document_type: z.string(),
+  created_at: instant,
+  status: z.enum(STATUSES),
+  status_message: z.string(),
+  approved_by: z.object({ email: z.string() }).nullable(),
+  modified_at: instant,
+  may_edit: Ability,
+  may_withdraw: Ability,
+})
+
+const Moved = z.object({ uuid: z.string(), status: z.enum(STATUSES), status_message: z.string() })
+
+const reason = (length_max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Please give a reason.')
+    .max(length_max, `At most ${length_max} characters are allowed.`)
+
+export const documents = {
+  list: endpoint({
+    id: 'documents.list',
+    method: 'GET',
+    path: '/api/v1/summary-invoices/',
+    access: view,
+    query: ListQuery,
+    reply: listOf(SummaryRow),
+  }),
+  previous: endpoint({
+    id: 'documents.previous',
+    method: 'GET',
+    path: '/api/v1/summary-invoices/ui_invoices/',
+    access: anyOf('can_create_invoice', 'can_view_all'),
+    query: z.object({ page, page_size: pageSize(10, 50) }),
+    reply: listOf(PreviousRow),
+  }),
+  pending: endpoint({
+    id: 'documents.pending',
+    method: 'GET',
+    path: '/api/v1/invoices/pending/',
+    access: anyOf('can_approve_invoice'),
+    query: z.object({
+      page,
+      page_size: pageSize(10, 50),
+      invoice_number: search,
+      sender_store_code: commaList,
+      sort_by: z.enum(PENDING_SORT_KEYS).optional(),
+      sort_order: sortOrder.default('desc'),
+    }),
+    reply: listOf(PendingRow),
+  }),
+  get: endpoint({
+    id: 'documents.get',
+    method: 'GET',
+    path: '/api/v1/invoices/:uuid/',
+    access: anyOf(
+      'can_view_invoice',
+      'can_view_all',
+      'can_approve_invoice',
+      'can_create_invoice',
+      'can_edit_invoice',
+    ),
+    params: uuidParams,
+    reply: DocumentDetail,
+  }),
+  approve: endpoint({
+    id: 'documents.approve',
+    method: 'POST',
+    path: '/api/v1/integration/approve-invoice/:uuid/',
+    access: anyOf('can_approve_invoice', 'can_create_invoice'),
+    params: uuidParams,
+    body: z
+      .object({
+        status: z.enum(['Approved', 'Rejected', 'User Cancelled']),
+        rejection_reason: z.string().trim().max(300).nullish(),
+        /** The revision which the approver saw; another one is a conflict. */
+        revision: z.int().min(1).nullish(),
+      })
+      .refine((body) => body.status !== 'Rejected' || Boolean(body.rejection_reason), {
+        path: ['rejection_reason'],
+        message: 'A rejection reason is required.',
+      }),
+    reply: Moved,
+  }),
+  retry: endpoint({
+    id: 'documents.retry',
+    method: 'POST',
+    path: '/api/v1/invoices/:uuid/retry/',
+    access: anyOf('can_approve_invoice'),
+    params: uuidParams,
+    reply: Moved,
+  }),
+  release: endpoint({
+    id: 'documents.release',
+    method: 'POST',
+    path: '/api/v1/invoices/:uuid/release/',
+    access: anyOf('can_approve_invoice'),
+    params: uuidParams,
+    reply: Moved,
+  }),
+  pdf: endpoint({
+    id: 'documents.pdf',
+    method: 'GET',
+    path: '/api/v1/pdf/generate-pdf/',
+    access: view,
+    query: uuidParams,
+    reply: 'file',
+  }),
+  check: endpoint({
+    id: 'documents.check',
+    method: 'GET',
+    path: '/api/v1/lhdnvalidation/check_submission/:uuid/',
+    access: view,
+    params: uuidParams,
+    reply: Moved,
+  }),
+  cancel: endpoint({
+    id: 'documents.cancel',
+    method: 'PUT',
+    path: '/api/v1/lhdnvalidation/cancel/:uuid/',
+    access: superadmin,
+    params: uuidParams,
+    body: z.object({ reason: reason(300) }),
+    reply: Moved,
+  }),
+  /** The older cancel path of specification 1 §7; the same verb. */
+  cancelFromList: endpoint({
+    id: 'documents.cancelFromList',
+    method: 'POST',
+    path: '/api/v1/invoices/:uuid/cancel/',
+    access: superadmin,
+    params: uuidParams,
+    body: z.object({ reason: reason(300) }),
+    reply: Moved,
+  }),
+  /** An archived file. The address is signed and lives 5 minutes, which is why nobody need be logged in. */
+  archive: endpoint({
+    id: 'documents.archive',
+    method: 'GET',
+    path: '/api/v1/archive/:uuid/:file/',
+    access: open,
+    params: uuidParams.extend({ file: z.enum(['original', 'xml']) }),
+    query: z.object({ expires: z.string().max(20), signature: z.string().max(100) }),
+    reply: 'file',
+  }),
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { isDecimal, parseDecimal } from '#domain/money/decimal.ts'
+import { isCalendarDate } from '#domain/time/dates.ts'
+
+/** A bounded text; null and absent read as empty. Trimmed, since clerks paste. */
+export const text = (length_max: number) =>
+  z
+    .string()
+    .max(length_max, `At most ${length_max} characters are allowed.`)
+    .nullish()
+    .transform((value) => (value ?? '').trim())
+
+/** A decimal as text or number, thousands separators tolerated; at most `places` decimals. */
+export const decimal = (absent: string, places: 2 | 4 | 8 = 2) =>
+  z
+    .union([z.string().max(40), z.number()], { error: 'Please enter a number.' })
+    .nullish()
+    .transform((value, context) => {
+      if (value === null || value === undefined || value === '') return absent
+      const parsed = parseDecimal(value)
+      if (parsed !== undefined && (parsed.split('.')[1]?.length ?? 0) <= places) return parsed
+      const message =
+        parsed === undefined ? 'Please enter a number.' : `At most ${places} decimal places are allowed.`
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+
+/** A figure that the payload may state; absent means "the server calculates it". */
+export const statedDecimal = z
+  .union([z.string().max(40), z.number()], { error: 'Please enter a number.' })
+  .nullish()
+  .transform((value, context) => {
+    if (value === null || value === undefined || value === '') return undefined
+    const parsed = parseDecimal(value)
+    if (parsed !== undefined) return parsed
+    context.addIssue({ code: 'custom', message: 'Please enter a number.' })
+    return z.NEVER
+  })
+
+/** A decimal in an answer: plain text, never a float. */
+export const amount = z.string().refine(isDecimal)
+
+export const calendarDate = z.string().refine(isCalendarDate, 'Please enter a real date (YYYY-MM-DD).')
+
+/** An optional calendar date; empty text and null read as null. */
+export const optionalDate = z
+  .union([z.literal(''), calendarDate])
+  .nullish()
+  .transform((value) => value || null)
+
+/** An instant in an answer: ISO 8601 in UTC. */
+export const instant = z.string()
+
+export const uuidParams = z.object({ uuid: z.uuid('Not a document id.') })
+
+/** "a,b,c" in a query → ["a","b","c"]; bounded. */
+export const commaList = z
+  .string()
+  .max(500)
+  .optional()
+  .transform((value) =>
+    (value ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+
+export const search = z.string().trim().max(200).optional()
+
+export const page = z.coerce.number().int().min(1).max(100_000).default(1)
+
+export const pageSize = (absent: number, size_max: number) =>
+  z.coerce.number().int().min(1).max(size_max).default(absent)
+
+export const sortOrder = z.enum(['asc', 'desc'])
+
+/** A list's envelope: `count` of all matching rows, and the addresses of the neighbouring pages. */
+export const listOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    count: z.int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(row),
+  })

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { anyOf, endpoint, keyOrAnyOf } from './endpoint.ts'
+import { decimal, optionalDate, statedDecimal, text } from './fields.ts'
+
+/** A party as people and programs send it. `state` and `country` may be codes or names. */
+export const PartyWrite = z.strictObject({
+  id: z.union([z.string().max(60), z.number()]).nullish(),
+  name: text(300),
+  entity_code: text(60),
+  tin_no: text(20),
+  identity_type: text(20),
+  identity_number: text(40),
+  sst_no: text(80),
+  ttx_no: text(40),
+  email: text(320),
+  contact_number: text(40),
+  address1: text(300),
+  address2: text(300),
+  address3: text(300),
+  zipcode: text(60),
+  city: text(100),
+  state: text(100),
+  state_display: text(100),
+  country: text(100),
+  country_display: text(100),
+  msic_code: text(10),
+  business_description: text(500),
+  image: z.string().max(500_000).nullish(),
+})
+
+export const LineWrite = z.strictObject({
+  id: z.union([z.string().max(60), z.number()]).nullish(),
+  classification: text(10),
+  item_description: text(600),
+  unit_price: decimal('0.00', 8),
+  quantity: decimal('1.00', 8),
+  unit_of_measurement: text(10),
+  tax_type: text(60),
+  tax_rate: decimal('0.00'),
+  tax_exemption_reason: text(600),
+  discount_rate: decimal('0.00', 4),
+  discount_amount: decimal('0.00'),
+  charges_rate: decimal('0.00', 4),
+  product_tariff: text(20),
+  country_origin: text(60),
+  subtotal: statedDecimal,
+  charges_amount: statedDecimal,
+  total_excluding_tax: statedDecimal,
+  tax_amount: statedDecimal,
+})
+
+/**
+ * One document as submitted (specification 2 §3). Unknown fields are refused. `approval_status`, `created_by`
+ * and `sender` are read and ignored: identity comes from the caller, and nothing skips approval. With `uuid`
+ * of an editable document it is an edit.
+ */
+export const DocumentWrite = z.strictObject({
+  uuid: z.uuid('Not a document id.').nullish(),
+  revision: z.int().min(1).nullish(),
+  source: text(20),
+  approval_status: z.unknown(),
+  created_by: z.unknown(),
+  sender: z.unknown(),
+  invoice_type: text(4),
+  document_type: text(10),
+  selfbilling: z.boolean({ error: 'Please send true or false.' }).nullish(),
+  invoice_number: text(60),
+  invoice_date: optionalDate,
+  invoice_time: text(20),
+  payment_due_date: optionalDate,
+  sender_store_code: text(40),
+  sender_entity_code: text(60),
+  original_inv_number: text(60),
+  original_inv_ref_number: text(40),
+  document_remarks: text(600),
+  prepayment_amount: decimal('0.00'),
+  rounding_amount: decimal('0.00'),
+  invoice_currency: text(10),
+  currency_exchange_rate: decimal('1.00', 8),
+  tax_rate: decimal('0.00'),
+  tax_exemption_reason: text(600),
+  billing_start: optionalDate,
+  billing_end: optionalDate,
+  frequency_of_billing: text(100),
+  agent_number: text(100),
+  contract_number: text(100),
+  total_excluding_tax: statedDecimal,
+  total_including_tax: statedDecimal,
+  total_payable_amount: statedDecimal,
+  total_net_amount: statedDecimal,
+  total_discount_value: statedDecimal,
+  total_tax_amount: statedDecimal,
+  customer: PartyWrite,
+  items: z.array(LineWrite).max(5000, 'At most 1000 lines are allowed.'),
+})
+export type DocumentWrite = z.output<typeof DocumentWrite>
+/** What the form sends: texts for every figure. */
+export type DocumentWriteInput = z.input<typeof DocumentWrite>
+
+const IntakeError = z.object({
+  invoice_number: z.string(),
+  errors: z.union([
+    z.string(),
+    z.array(
+      z.object({
+        type: z.string(),
+        invoice_number: z.string(),
+        details: z.union([z.string(), z.record(z.string(), z.array(z.string()))]),
+      }),
+    ),
+  ]),
+})
+
+export const IntakeReply = z.object({
+  status: z.string(),
+  Invoice_Numbers: z.array(z.string()),
+  UUIDs: z.array(z.string()),
+  errors: z.array(IntakeError),
+})
+export type IntakeReply = z.infer<typeof IntakeReply>
+
+/** Documents one call may carry; a bulk upload is cut into several calls. */
+export const DOCUMENTS_PER_CALL_MAX = 100
+
+export const intake = {
+  /**
+   * Each document is judged alone: the good ones are stored even when others are not. When none was stored the
+   * status is 4xx and the body has the same shape.
+   */
+  submit: endpoint({
+    id: 'intake.submit',
+    method: 'POST',
+    path: '/api/v1/integration/submit-json/',
+    access: keyOrAnyOf('can_create_invoice', 'can_edit_invoice'),
+    body: z
+      .array(
+        z.strictObject({ invoices_data: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]) }),
+      )
+      .min(1, 'No document was sent.')
+      .max(DOCUMENTS_PER_CALL_MAX),
+    body_bytes_max: 2_000_000,
+    reply: IntakeReply,
+  }),
+  /** A PDF of what the form holds, marked DRAFT; stores nothing. */
+  preview: endpoint({
+    id: 'intake.preview',
+    method: 'POST',
+    path: '/api/v1/pdf/preview/',
+    access: anyOf('can_create_invoice', 'can_edit_invoice'),
+    body: z.record(z.string(), z.unknown()),
+    reply: 'file',
+  }),
+  /** The running number which the next document of this type and store would get; claims nothing. */
+  number: endpoint({
+    id: 'intake.number',
+    method: 'GET',
+    path: '/api/v1/invoice_number',
+    access: anyOf('can_create_invoice'),
+    query: z.object({ invoice_type: z.string().min(1).max(4), store_code: z.string().min(1).max(40) }),
+    reply: z.object({ invoice_number: z.string() }),
+  }),
+}

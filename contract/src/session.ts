@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { ACCESS_TYPES } from '#domain/access/caller.ts'
+import { FLAGS } from '#domain/access/flags.ts'
+import { endpoint, loggedIn, open } from './endpoint.ts'
+
+const short = z.string().max(320)
+
+/** A sender entity as its own people see it: everything that a document prints, and where it sends to. */
+export const SenderEntity = z.object({
+  id: z.string(),
+  entity_code: z.string(),
+  name: z.string(),
+  tin_no: z.string(),
+  identity_type: z.string(),
+  identity_number: z.string(),
+  sst_no: z.string(),
+  ttx_no: z.string(),
+  email: z.string(),
+  contact_number: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  address3: z.string(),
+  zipcode: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+  msic_code: z.string(),
+  business_description: z.string(),
+  environment: z.enum(['simulator', 'preprod', 'prod']),
+  /** A data: address of the logo, or empty. */
+  image: z.string(),
+})
+export type SenderEntity = z.infer<typeof SenderEntity>
+
+export const StoreCode = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  sender_entity_id: z.string(),
+})
+export type StoreCode = z.infer<typeof StoreCode>
+
+export const Profile = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  access_type: z.enum(ACCESS_TYPES),
+  image: z.string(),
+  sender_entities: z.array(SenderEntity),
+  store_code: z.array(StoreCode),
+  groups: z.array(z.object({ name: z.string() })),
+  notification_preferences: z.array(z.object({ key: z.string() })),
+})
+export type Profile = z.infer<typeof Profile>
+
+const flag = z.boolean()
+export const Permissions = z.object(
+  Object.fromEntries(FLAGS.map((name) => [name, flag])) as Record<(typeof FLAGS)[number], typeof flag>,
+)
+
+export const session = {
+  options: endpoint({
+    id: 'session.options',
+    method: 'GET',
+    path: '/api/v1/auth/options/',
+    access: open,
+    reply: z.object({ ldap: z.boolean(), idle_ms_max: z.int(), version: z.string() }),
+  }),
+  login: endpoint({
+    id: 'session.login',
+    method: 'POST',
+    path: '/api/v1/auth/login/',
+    access: open,
+    body: z.object({
+      username: short.min(1, 'Please enter your username.'),
+      password: z.string().min(1, 'Please enter your password.').max(1000),
+      auth_type: z.enum(['ldap', 'django']),
+    }),
+    body_bytes_max: 10_000,
+    reply: z.object({ token: z.string() }),
+  }),
+  profile: endpoint({
+    id: 'session.profile',
+    method: 'GET',
+    path: '/api/v1/user-profile/',
+    access: loggedIn,
+    reply: Profile,
+  }),
+  permissions: endpoint({
+    id: 'session.permissions',
+    method: 'GET',
+    path: '/api/v1/user/permissions/',
+    access: loggedIn,
+    reply: Permissions,
+  }),
+  validate: endpoint({
+    id: 'session.validate',
+    method: 'GET',
+    path: '/api/v1/validate-token/',
+    access: loggedIn,
+    reply: z.object({ valid: z.literal(true), idle_ms_left: z.int() }),
+  }),
+  logout: endpoint({
+    id: 'session.logout',
+    method: 'POST',
+    path: '/api/v1/token/logout/',
+    access: loggedIn,
+    reply: z.object({ detail: z.string() }),
+  }),
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { anyOf, endpoint } from './endpoint.ts'
+
+const make = anyOf('can_create_invoice')
+const params = z.object({ uuid: z.uuid('Not a template id.') })
+
+/** The form's content as it stood; loaded back into the form, checked only when submitted. */
+const Content = z.object({
+  description: z.string().trim().max(1000).default(''),
+  invoice: z.record(z.string(), z.unknown()),
+})
+
+export const templates = {
+  list: endpoint({
+    id: 'templates.list',
+    method: 'GET',
+    path: '/api/v1/integration/invoice-templates/',
+    access: make,
+    reply: z.object({
+      templates: z.array(
+        z.object({ id: z.string(), name: z.string(), description: z.string(), modified_at: z.string() }),
+      ),
+    }),
+  }),
+  get: endpoint({
+    id: 'templates.get',
+    method: 'GET',
+    path: '/api/v1/integration/invoice-templates/:uuid/',
+    access: make,
+    params,
+    reply: z.object({ id: z.string(), name: z.string(), data: Content }),
+  }),
+  save: endpoint({
+    id: 'templates.save',
+    method: 'POST',
+    path: '/api/v1/integration/invoice-templates/',
+    access: make,
+    body: z.object({
+      name: z.string().trim().min(1, 'Please provide a name for the template.').max(200),
+      data: Content,
+    }),
+    status: 201,
+    reply: z.object({ id: z.string(), name: z.string() }),
+  }),
+  remove: endpoint({
+    id: 'templates.remove',
+    method: 'DELETE',
+    path: '/api/v1/integration/invoice-templates/:uuid/',
+    access: make,
+    params,
+    reply: z.object({ detail: z.string() }),
+  }),
+}
