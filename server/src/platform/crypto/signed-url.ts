@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { derivedKey } from './secret-box.ts'
+
+/**
+ * `path` (may carry a query) with `expires` (Unix seconds, UTC) and `signature` added: whoever holds the
+ * address may fetch it until then. `key_hex` is the installation's secret key.
+ */
+export const signedUrl = (key_hex: string, path: string, expires_at: Date): string => {
+  const url = new URL(path, PLACEHOLDER)
+  url.searchParams.delete('signature')
+  url.searchParams.set('expires', String(Math.floor(expires_at.getTime() / 1000)))
+  url.searchParams.set('signature', signatureOf(key_hex, url))
+  return url.pathname + url.search
+}
+
+/** Whether `path_and_query` was made by `signedUrl`, is unchanged, and has not expired at `now`. */
+export const verifySignedPath = (key_hex: string, path_and_query: string, now: Date): boolean => {
+  if (path_and_query.length > PATH_LENGTH_MAX) return false
+  const url = new URL(path_and_query, PLACEHOLDER)
+  const given = Buffer.from(url.searchParams.get('signature') ?? '', 'base64url')
+  url.searchParams.delete('signature')
+  const expected = Buffer.from(signatureOf(key_hex, url), 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+  return now.getTime() < Number(url.searchParams.get('expires')) * 1000
+}
+
+const PLACEHOLDER = 'http://localhost'
+const PATH_LENGTH_MAX = 4096
+
+const signatureOf = (key_hex: string, url: URL) =>
+  createHmac('sha256', derivedKey(key_hex, 'lulus signed url'))
+    .update(url.pathname + url.search)
+    .digest('base64url')

@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../log/log.ts'
+import { startEmbedded } from './embedded/supervisor.ts'
+import { type Connection, openPool } from './pool.ts'
+
+/** Empty on purpose: every room names its own rows with `db.withTables<{documents: DocumentRow}>()`. */
+// biome-ignore lint/complexity/noBannedTypes: the empty object type is what Kysely extends per room
+export type Tables = {}
+export type Db = Kysely<Tables>
+
+declare const opened: unique symbol
+/** An open transaction. Only `inTransaction` makes one, so a write that asks for it cannot run outside. */
+export type Tx = Transaction<Tables> & { readonly [opened]: true }
+
+const OPEN_MS_MAX = 10_000
+
+type Open = { db: Db; tx: Tx; since: Date }
+const current = new AsyncLocalStorage<Open>()
+const logs = new WeakMap<Db, Log>()
+
+/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Nesting throws. */
+export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  assertOutsideTransaction('a second transaction')
+  const started_ms = performance.now()
+  try {
+    return await db.transaction().execute((plain) => {
+      // The brand exists only at compile time; this is the one place that grants it.
+      const tx = plain as unknown as Tx
+      return current.run({ db, tx, since: new Date() }, () => work(tx))
+    })
+  } finally {
+    const open_ms = performance.now() - started_ms
+    if (open_ms > OPEN_MS_MAX)
+      logs.get(db)?.warn({ open_ms: Math.round(open_ms) }, 'a transaction stayed open for long')
+  }
+}
+
+/** Throws when called inside a transaction: nothing outside the database may be called while one is open. */
+export const assertOutsideTransaction = (what: string) => {
+  const open = current.getStore()
+  if (open) throw new Error(`Not inside a transaction (open since ${open.since.toISOString()}): ${what}`)
+}
+
+/** The transaction that this call runs in, and its database. Throws outside of one. */
+export const openTransaction = (): Open => {
+  const open = current.getStore()
+  if (!open) throw new Error('Only inside a transaction.')
+  return open
+}
+
+export type Database = { db: Db; pool: pg.Pool; connection: Connection; close(): Promise<void> }
+
+export type DatabaseSettings = {
+  database_url: string | undefined
+  data_dir: string
+  pool_max: number
+  log: Log
+}
+
+/** Opens the external database of `database_url`, or starts (or adopts) the embedded one in `data_dir`. */
+export const openDatabase = async (settings: DatabaseSettings): Promise<Database> => {
+  if (settings.database_url !== undefined) {
+    return connectTo({ connectionString: settings.database_url }, settings)
+  }
+  const embedded = await startEmbedded({ data_dir: settings.data_dir, log: settings.log })
+  const database = connectTo(embedded.connection, settings)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await embedded.stop()
+    },
+  }
+}
+
+/** Connects to a server that already runs. */
+export const connectTo = (
+  connection: Connection,
+  settings: Pick<DatabaseSettings, 'pool_max' | 'log'>,
+): Database => {
+  const pool = openPool(connection, settings.pool_max, settings.log)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  logs.set(db, settings.log)
+  return { db, pool, connection, close: async () => db.destroy() }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Whether a write failed on a unique constraint or index, on the named one if given. */
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === UNIQUE_VIOLATION &&
+  (constraint === undefined || error.constraint === constraint)

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Account } from './account.ts'
+
+const INITDB_MS_MAX = 120_000
+
+/** The database role of the embedded cluster; only the owner of the socket's folder can connect at all. */
+export const CLUSTER_USER = 'lulus'
+
+/**
+ * Makes the cluster when there is none: in a draft folder that is renamed when complete, so that an
+ * interrupted start leaves nothing half-made, and of two processes at once exactly one wins.
+ */
+export const makeCluster = (binaries: string, cluster: string, account: Account | undefined) => {
+  if (existsSync(cluster)) return
+  removeDeadDrafts(cluster)
+  const draft = `${cluster}.draft-${process.pid}`
+  const made = spawnSync(
+    join(binaries, 'bin/initdb'),
+    [
+      ...['-D', draft, '-U', CLUSTER_USER, '-A', 'trust', '-E', 'UTF8', '--data-checksums'],
+      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ],
+    { ...account, cwd: '/', encoding: 'utf8', timeout: INITDB_MS_MAX },
+  )
+  if (made.status !== 0) {
+    throw new Error(`Could not make the database cluster: ${made.stderr || made.error?.message}`)
+  }
+  try {
+    renameSync(draft, cluster)
+  } catch (error) {
+    if (!existsSync(cluster)) throw error
+    rmSync(draft, { recursive: true })
+  }
+  const folder = openSync(dirname(cluster), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+const removeDeadDrafts = (cluster: string) => {
+  const folder = dirname(cluster)
+  for (const name of readdirSync(folder)) {
+    const pid = /^cluster\.draft-(\d+)$/.exec(name)?.[1]
+    if (pid === undefined || (existsSync(`/proc/${pid}`) && Number(pid) !== process.pid)) continue
+    rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,78 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce
+  .number({ error: 'must be a whole number from 1 to 65535' })
+  .int({ error: 'must be a whole number from 1 to 65535' })
+  .min(1, { error: 'must be a whole number from 1 to 65535' })
+  .max(65_535, { error: 'must be a whole number from 1 to 65535' })
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address starting with http:// or https://',
+})
+const ROLES = ['web', 'worker'] as const
+
+const variables = z.object({
+  PORT: port.default(8080),
+  SIMULATOR_PORT: port.default(8090),
+  SIMULATOR_URL: webAddress.optional(),
+  DATA_DIR: z.string().max(4096).default('./data'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address starting with postgres:// or postgresql://',
+    })
+    .optional(),
+  DEMO_PASSWORD: z.string().min(12, { error: 'must have 12 to 200 characters' }).max(200).optional(),
+  PUBLIC_URL: webAddress.optional(),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, { error: 'must be 64 hexadecimal digits (32 random bytes)' })
+    .optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+  HOST: z.string().min(1).max(255).default('0.0.0.0'),
+})
+
+export type Role = (typeof ROLES)[number]
+export type Env = ReturnType<typeof readEnv>
+
+/**
+ * Reads the settings of this process from its environment and `--roles=web,worker`. An empty variable counts
+ * as unset. Throws an Error of one sentence that names the variable when a value cannot be used.
+ */
+export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = process.argv.slice(2)) => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const read = variables.safeParse(given)
+  if (!read.success) {
+    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join(' '))
+  }
+  const { data: v } = read
+  return Object.freeze({
+    port: v.PORT,
+    host: v.HOST,
+    simulator_port: v.SIMULATOR_PORT,
+    simulator_url: v.SIMULATOR_URL ?? `http://127.0.0.1:${v.SIMULATOR_PORT}`,
+    data_dir: resolve(v.DATA_DIR),
+    database_url: v.DATABASE_URL,
+    demo_password: v.DEMO_PASSWORD,
+    roles: readRoles(args),
+    public_url: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, ''),
+    secret_key: v.SECRET_KEY?.toLowerCase(),
+    log_level: v.LOG_LEVEL,
+  })
+}
+
+const readRoles = (args: readonly string[]): ReadonlySet<Role> => {
+  const argument = args.find((arg) => arg.startsWith('--roles='))
+  if (argument === undefined) return new Set(ROLES)
+  const named = argument.slice('--roles='.length).split(',')
+  const known = ROLES.filter((role) => named.includes(role))
+  if (known.length === 0 || known.length !== named.length) {
+    throw new Error('--roles must be web, worker or web,worker.')
+  }
+  return new Set(known)
+}

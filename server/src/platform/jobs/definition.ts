@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+
+/**
+ * A kind of job: its name is the queue's, its payload ids only. A failed or killed run is tried again
+ * `retries` times, first after `backoff_ms` and then ever later up to `backoff_ms_max`; what is left goes to
+ * the `dead_letter` job. `heartbeat_seconds` (≥ 10) is after how long a silent worker counts as dead,
+ * `expire_seconds` how long one run may take.
+ */
+export type JobDefinition<P extends z.ZodObject = z.ZodObject> = Readonly<{
+  name: `${string}.${string}`
+  payload: P
+  policy: JobPolicy
+  retries: number
+  backoff_ms: number
+  backoff_ms_max: number
+  heartbeat_seconds: number
+  expire_seconds: number
+  dead_letter?: string
+}>
+
+/**
+ * Per singleton key: `short` one waiting, `singleton` one running, `stately` one waiting and one running,
+ * `exclusive` one in all. `standard` knows no limit.
+ */
+export type JobPolicy = 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive'
+
+type Settings<P extends z.ZodObject> = Pick<JobDefinition<P>, 'name' | 'payload'> &
+  Partial<Omit<JobDefinition<P>, 'dead_letter'>> & { dead_letter?: JobDefinition<P> }
+
+/** States a job; throws when a setting is out of range. */
+export const defineJob = <P extends z.ZodObject>(settings: Settings<P>): JobDefinition<P> => {
+  const { dead_letter, ...given } = settings
+  const job = {
+    policy: 'standard' as const,
+    retries: 5,
+    backoff_ms: 1_000,
+    backoff_ms_max: 60_000,
+    heartbeat_seconds: 10,
+    expire_seconds: 300,
+    ...given,
+    ...(dead_letter && { dead_letter: dead_letter.name }),
+  }
+  if (!/^[a-z][a-z-]{0,39}\.[a-z][a-z-]{0,39}$/.test(job.name))
+    throw new Error(`${job.name}: not a job name.`)
+  if (job.heartbeat_seconds < 10) throw new Error(`${job.name}: heartbeat_seconds must be 10 or more.`)
+  if (job.backoff_ms_max < job.backoff_ms) throw new Error(`${job.name}: backoff_ms_max is below backoff_ms.`)
+  return Object.freeze(job)
+}

@@ -1,0 +1,51 @@
+import { fromKysely, PgBoss, type UpdateQueueOptions } from 'pg-boss'
+import type { Db } from '../db/database.ts'
+import type { JobDefinition } from './definition.ts'
+
+export const SCHEMA = 'pgboss'
+
+/**
+ * Makes the job tables and one queue per definition, and brings the settings of existing queues up to date.
+ * Every process does so at its start, so a web-only one can enqueue; any number may at once.
+ */
+export const installJobs = async (db: Db, definitions: readonly JobDefinition[]): Promise<void> => {
+  const boss = new PgBoss({ schema: SCHEMA, db: fromKysely(db), supervise: false, schedule: false })
+  await boss.start()
+  try {
+    for (const job of definitions) await boss.createQueue(job.name, { policy: job.policy, notify: true })
+    // Only now does every dead letter queue exist that another one may name.
+    for (const job of definitions) await boss.updateQueue(job.name, queueSettings(job))
+    await refuseOtherPolicies(boss, definitions)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+const DAY_S = 86_400
+
+const queueSettings = (job: JobDefinition): UpdateQueueOptions => ({
+  retryLimit: job.retries,
+  retryDelay: Math.ceil(job.backoff_ms / 1000),
+  retryBackoff: job.retries > 0,
+  retryDelayMax: Math.ceil(job.backoff_ms_max / 1000),
+  heartbeatSeconds: job.heartbeat_seconds,
+  expireInSeconds: job.expire_seconds,
+  // Nothing that waits may be forgotten: a document can be on hold for weeks.
+  retentionSeconds: 365 * DAY_S,
+  deleteAfterSeconds: 7 * DAY_S,
+  deadLetter: job.dead_letter ?? null,
+  notify: true,
+})
+
+/** pg-boss cannot change a queue's policy; running on with the old one would break what the code relies on. */
+const refuseOtherPolicies = async (boss: PgBoss, definitions: readonly JobDefinition[]) => {
+  const queues = await boss.getQueues(definitions.map((job) => job.name))
+  for (const job of definitions) {
+    const policy = queues.find((queue) => queue.name === job.name)?.policy
+    if (policy !== job.policy) {
+      throw new Error(
+        `The queue ${job.name} was made with policy ${policy}; give the job a new name for ${job.policy}.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { Connection } from '../db/pool.ts'
+import type { Log } from '../log/log.ts'
+import type { JobDefinition } from './definition.ts'
+import { SCHEMA } from './queues.ts'
+
+/** `attempt` counts from 1; `signal` fires when the run expired or the worker stops. */
+export type JobRun = { job_id: string; attempt: number; attempts_max: number; signal: AbortSignal; log: Log }
+
+export type JobHandler<P extends z.ZodObject> = (payload: z.output<P>, run: JobRun) => Promise<void>
+
+export type WorkOptions = {
+  /** How many of these jobs this process runs at once; 1 when absent. */
+  concurrency?: number
+  /** How often to look for jobs that became due (≥ 0.5); new ones are noticed at once. 2 when absent. */
+  polling_seconds?: number
+}
+
+export type Jobs = {
+  start(): Promise<void>
+  work<P extends z.ZodObject>(
+    job: JobDefinition<P>,
+    handler: JobHandler<P>,
+    options?: WorkOptions,
+  ): Promise<void>
+  /** `cron` in Malaysia time; the payload is empty or fixed. One job per tick however many workers run. */
+  schedule<P extends z.ZodObject>(job: JobDefinition<P>, cron: string, payload: z.input<P>): Promise<void>
+  /** Graceful: waits up to 30 s for running jobs. Otherwise they are given back at once, to be tried again. */
+  stop(options: { graceful: boolean }): Promise<void>
+}
+
+/**
+ * Runs jobs. New jobs announce themselves by NOTIFY when their transaction commits, so a worker starts within
+ * milliseconds; polling finds what became due later and covers a lost listener. A worker killed with -9 is
+ * noticed after its heartbeat (10 s) and at most one look of the supervisor (1 s).
+ */
+export const openJobs = (settings: { connection: Connection; log: Log; connections_max: number }): Jobs => {
+  const { log } = settings
+  const boss = new PgBoss({
+    ...settings.connection,
+    schema: SCHEMA,
+    application_name: 'lulus jobs',
+    max: settings.connections_max,
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+    maintenanceIntervalSeconds: 3600,
+    useListenNotify: true,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'the job runner met an error'))
+  boss.on('warning', ({ message, data }) => log.warn({ data }, `job runner: ${message}`))
+  return {
+    start: async () => {
+      await boss.start()
+    },
+    work: async (job, handler, options = {}) => {
+      for (let worker = 0; worker < (options.concurrency ?? 1); worker++) {
+        await startWorker(boss, log, { job, handler, polling_seconds: options.polling_seconds ?? 2 })
+      }
+    },
+    schedule: async (job, cron, payload) =>
+      boss.schedule(job.name, cron, job.payload.parse(payload), { tz: 'Asia/Kuala_Lumpur' }),
+    stop: async ({ graceful }) => boss.stop({ graceful, timeout: 30_000 }),
+  }
+}
+
+type Work<P extends z.ZodObject> = { job: JobDefinition<P>; handler: JobHandler<P>; polling_seconds: number }
+
+const startWorker = async <P extends z.ZodObject>(boss: PgBoss, log: Log, work: Work<P>) => {
+  const { job, handler, polling_seconds } = work
+  let worker_id = ''
+  const options = {
+    includeMetadata: true as const,
+    pollingIntervalSeconds: Math.min(polling_seconds, 0.5),
+    notifyPollingIntervalSeconds: polling_seconds,
+  }
+  worker_id = await boss.work(job.name, options, async (batch: JobWithMetadata[]) => {
+    // A worker that found a job looks again right after it instead of waiting for the next poll.
+    boss.notifyWorker(worker_id)
+    for (const claimed of batch) await runOne(claimed, job, handler, log)
+  })
+}
+
+const runOne = async <P extends z.ZodObject>(
+  claimed: JobWithMetadata,
+  job: JobDefinition<P>,
+  handler: JobHandler<P>,
+  log: Log,
+) => {
+  const attempt = claimed.retryCount + 1
+  const run_log = log.child({ job: job.name, job_id: claimed.id, attempt })
+  const started_ms = performance.now()
+  try {
+    await handler(job.payload.parse(claimed.data), {
+      job_id: claimed.id,
+      attempt,
+      attempts_max: claimed.retryLimit + 1,
+      signal: claimed.signal,
+      log: run_log,
+    })
+    run_log.info({ ms: Math.round(performance.now() - started_ms) }, 'job done')
+  } catch (error) {
+    run_log.warn({ err: error, ms: Math.round(performance.now() - started_ms) }, 'job failed')
+    throw error
+  }
+}
