@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import { type FastifyInstance, fastify } from 'fastify'
+import { notFound } from '#domain/problems.ts'
+import type { Log } from '../log/log.ts'
+import { answerError } from './faults.ts'
+import { BODY_BYTES_MAX } from './read-form.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    registered_routes: { method: string; url: string }[]
+  }
+  interface FastifyRequest {
+    body_bytes: Uint8Array | undefined
+  }
+  interface FastifyContextConfig {
+    endpoint_id?: string
+  }
+}
+
+export type AppSettings = {
+  log: Log
+  /** Believe X-Forwarded-* of the proxy in front. */
+  trust_proxy: boolean
+  /** The public address is https: tell browsers to stay there. */
+  https: boolean
+}
+
+/** The HTTP server without any endpoint: limits, request ids, security headers, errors, one log line each. */
+export const createApp = async ({ log, trust_proxy, https }: AppSettings): Promise<FastifyInstance> => {
+  // Fastify's type remembers which logger it was given; the rest of the server needs the plain instance.
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: trust_proxy,
+    bodyLimit: BODY_BYTES_MAX,
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    requestTimeout: 60_000,
+  }) as unknown as FastifyInstance
+  app.decorate('registered_routes', [])
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) app.registered_routes.push({ method: one, url })
+  })
+  readBodies(app)
+  await app.register(multipart)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...SECURITY_HEADERS, ...(https && HTTPS_ONLY), 'x-request-id': request.id })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { endpoint_id } = request.routeOptions.config
+    const line = { endpoint: endpoint_id, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    if (endpoint_id !== undefined) request.log.info(line, 'request')
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply))
+  return app
+}
+
+/** For the API, whose answers are never pages; static.ts states its own policy for the screens. */
+const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' }
+
+/** JSON only; the bytes are kept beside the value because signatures cover bytes. */
+const readBodies = (app: FastifyInstance) => {
+  app.decorateRequest('body_bytes', undefined)
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const body = Buffer.from(bytes)
+    request.body_bytes = body
+    if (body.length === 0) done(null, undefined)
+    else parse(request, body.toString('utf8'), done)
+  })
+}

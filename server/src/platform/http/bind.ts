@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import type { Clock } from '../clock/clock.ts'
+import { enforceAccess } from './access.ts'
+import { BODY_BYTES_MAX } from './read-form.ts'
+import { readInput } from './read-input.ts'
+import type { Route } from './route.ts'
+import { sendReply } from './send-reply.ts'
+
+export type Binding<C> = {
+  /** Who calls; undefined for nobody. Throws unauthenticated for a token that is dead. */
+  authenticate(request: FastifyRequest): Promise<Caller | undefined>
+  /** What the server adds to every call, `{ db }` for one. */
+  context: C
+  clock: Clock
+  /** Checks every answer against its contract; on in tests. */
+  validate_replies: boolean
+}
+
+/**
+ * Registers the whole contract. Throws when an endpoint has no handler or two, a handler no endpoint, or two
+ * endpoints share id, or method and path; the start fails when a route outside the contract was registered.
+ */
+export const bindEndpoints = <C>(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  routes: readonly Route<C>[],
+  binding: Binding<C>,
+): void => {
+  assertComplete(endpoints, routes)
+  refuseOthers(app, endpoints)
+  for (const route of routes) register(app, route, binding)
+}
+
+/** Routes that are no part of the API: probes, metrics and the built screens. */
+const OUTSIDE_CONTRACT = ['/healthz', '/readyz', '/metrics', '/*']
+
+const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding: Binding<C>) => {
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: endpoint.body_bytes_max ?? BODY_BYTES_MAX,
+    config: { endpoint_id: endpoint.id },
+    onRequest: async (request) => {
+      if (endpoint.access.kind === 'public') return
+      const caller = await binding.authenticate(request)
+      enforceAccess(endpoint.access, caller)
+      if (caller) callers.set(request, caller)
+    },
+    handler: async (request, reply) => {
+      const input = await readInput(endpoint, request)
+      const answer = await run({
+        ...binding.context,
+        ...input,
+        // A public endpoint's handler is typed to receive no caller; every other one has passed the door.
+        caller: callers.get(request) as Caller,
+        request_id: request.id,
+        // createApp gave Fastify our own logger.
+        log: request.log as Parameters<typeof run>[0]['log'],
+        now: binding.clock.now(),
+        headers: request.headers,
+        address: request.ip,
+        body_bytes: request.body_bytes,
+      })
+      return sendReply(endpoint, reply, answer, binding.validate_replies)
+    },
+  })
+}
+
+const assertComplete = <C>(endpoints: readonly Endpoint[], routes: readonly Route<C>[]) => {
+  assertDistinct(endpoints.map((endpoint) => endpoint.id))
+  assertDistinct(endpoints.map(({ method, path }) => `${method} ${shape(path)}`))
+  assertDistinct(routes.map((route) => `the handler of ${route.endpoint.id}`))
+  const bound = new Set(routes.map((route) => route.endpoint))
+  const known = new Set(endpoints)
+  const loose = endpoints.filter((endpoint) => !bound.has(endpoint)).map(({ id }) => `${id} has no handler`)
+  const foreign = routes
+    .filter(({ endpoint }) => !known.has(endpoint))
+    .map((r) => `${r.endpoint.id} is not in the contract`)
+  if (loose.length + foreign.length > 0)
+    throw new Error(`Cannot serve the API: ${[...loose, ...foreign].join('; ')}.`)
+}
+
+const assertDistinct = (names: readonly string[]) => {
+  const twice = names.filter((name, at) => names.indexOf(name) !== at)
+  if (twice.length > 0) throw new Error(`Cannot serve the API: twice ${twice.join(', ')}.`)
+}
+
+/** Two paths clash when they differ only in parameter names or the trailing slash. */
+const shape = (path: string) => path.replace(/:[^/]+/g, ':').replace(/\/$/, '')
+
+const refuseOthers = (app: FastifyInstance, endpoints: readonly Endpoint[]) => {
+  const expected = new Set(endpoints.map(({ method, path }) => `${method} ${path}`))
+  app.addHook('onReady', async () => {
+    const others = app.registered_routes.filter(
+      ({ method, url }) => !expected.has(`${method} ${url}`) && !OUTSIDE_CONTRACT.includes(url),
+    )
+    if (others.length > 0) {
+      throw new Error(
+        `Not in the contract: ${others.map(({ method, url }) => `${method} ${url}`).join(', ')}.`,
+      )
+    }
+  })
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Answers whether one part is ready; throwing or taking over 2 s counts as no. */
+export type Probe = () => Promise<boolean>
+
+const PROBE_MS_MAX = 2_000
+
+/** `/healthz`: 200 when every part is ready, else 503. `/readyz`: the same, naming what is missing. */
+export const addHealth = (app: FastifyInstance, probes: Readonly<Record<string, Probe>>): void => {
+  app.get('/healthz', async (_request, reply) => {
+    const ready = (await missing(probes)).length === 0
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready' })
+  })
+  app.get('/readyz', async (_request, reply) => {
+    const lacking = await missing(probes)
+    const ready = lacking.length === 0
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', missing: lacking })
+  })
+}
+
+const missing = async (probes: Readonly<Record<string, Probe>>): Promise<string[]> => {
+  const results = await Promise.all(
+    Object.entries(probes).map(async ([part, probe]) => ({ part, ready: await answersYes(probe) })),
+  )
+  return results.filter((result) => !result.ready).map((result) => result.part)
+}
+
+const answersYes = async (probe: Probe): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PROBE_MS_MAX)
+  })
+  try {
+    return await Promise.race([probe().catch(() => false), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,51 @@
+import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Download } from './route.ts'
+
+/** Sends what a handler returned. With `validate` an answer that departs from the contract is a fault. */
+export const sendReply = (
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  answer: unknown,
+  validate: boolean,
+): FastifyReply => {
+  const status = endpoint.status ?? 200
+  reply.code(status)
+  // Checked by Handler's type: an endpoint that replies with a file has a handler that returns a Download.
+  if (endpoint.reply === 'file') return sendDownload(reply, answer as Download)
+  if (validate) assertReply(endpoint.id, endpoint.reply, answer)
+  if (status === 204) return reply.send()
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer ?? null))
+}
+
+const sendDownload = (reply: FastifyReply, file: Download) =>
+  reply
+    .type(file.content_type)
+    .header('content-disposition', disposition(file))
+    .send(file.content instanceof Uint8Array ? Buffer.from(file.content) : file.content)
+
+/** RFC 6266: the plain name for old clients, the exact one (RFC 5987) for all others. */
+const disposition = ({ filename, inline }: Download) => {
+  const plain = filename.replace(/[^\w.\- ]/g, '_').slice(0, 150)
+  const exact = encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${exact}`
+}
+
+const assertReply = (id: string, schema: z.ZodType, answer: unknown) => {
+  const wire: unknown = answer === undefined ? undefined : JSON.parse(JSON.stringify(answer))
+  const read = schema.safeParse(wire)
+  if (!read.success) throw new Error(`The answer of ${id} breaks its contract: ${read.error.message}`)
+  const extra = unknownPaths(wire, read.data, '')
+  if (extra.length > 0)
+    throw new Error(`The answer of ${id} carries more than its contract: ${extra.join(', ')}`)
+}
+
+/** Schemas drop unknown fields silently; in an answer each is a leak. */
+const unknownPaths = (sent: unknown, known: unknown, path: string): string[] => {
+  if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return []
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const here = path === '' ? name : `${path}.${name}`
+    return name in known ? unknownPaths(value, Reflect.get(known, name), here) : [here]
+  })
+}

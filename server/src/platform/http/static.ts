@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '#domain/problems.ts'
+
+type Asset = { bytes: Buffer; gzipped: Buffer | undefined; content_type: string; hashed: boolean }
+
+export type StaticSettings = {
+  /** The folder of the built screens; nothing is served when it does not exist. */
+  dir: string
+  /** Addresses below these are the API's: an unknown one answers 404 instead of the screens. */
+  api_prefixes: readonly string[]
+}
+
+/**
+ * Serves the built screens from memory, and index.html for every other page address, with a fresh style nonce
+ * in place of each `__CSP_NONCE__`. Only names that were in the folder at start can be fetched.
+ */
+export const serveScreens = async (app: FastifyInstance, settings: StaticSettings): Promise<void> => {
+  if (!existsSync(settings.dir)) return
+  const assets = await readAssets(settings.dir)
+  const shell = assets.get('/index.html')?.bytes.toString('utf8')
+  if (shell === undefined) throw new Error(`${settings.dir} has no index.html; build the screens again.`)
+  assets.delete('/index.html')
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const asset = assets.get(path)
+    if (asset) return sendAsset(request, reply, asset)
+    const api = settings.api_prefixes.some((prefix) => path.startsWith(prefix))
+    if (api || extname(path) !== '') throw notFound()
+    return sendShell(reply, shell)
+  })
+}
+
+const sendShell = (reply: FastifyReply, shell: string) => {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .header('content-security-policy', shellPolicy(nonce))
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(shell.replaceAll('__CSP_NONCE__', nonce))
+}
+
+const shellPolicy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    'frame-src blob:',
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ')
+
+const sendAsset = (request: FastifyRequest, reply: FastifyReply, asset: Asset) => {
+  const zipped = asset.gzipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  if (zipped) reply.header('content-encoding', 'gzip')
+  return reply
+    .header('vary', 'accept-encoding')
+    .header('cache-control', asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .type(asset.content_type)
+    .send(zipped ? asset.gzipped : asset.bytes)
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+const COMPRESSED_ALREADY = new Set(['.ico', '.png', '.woff2'])
+
+const readAssets = async (dir: string): Promise<Map<string, Asset>> => {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const assets = await Promise.all(
+    files.map(async (file): Promise<[string, Asset]> => {
+      const path = `/${relative(dir, file).split(sep).join('/')}`
+      return [path, await readAsset(file, path)]
+    }),
+  )
+  return new Map(assets)
+}
+
+const readAsset = async (file: string, path: string): Promise<Asset> => {
+  const bytes = await readFile(file)
+  const kind = extname(file)
+  return {
+    bytes,
+    gzipped: COMPRESSED_ALREADY.has(kind) ? undefined : await promisify(gzip)(bytes),
+    content_type: CONTENT_TYPES[kind] ?? 'application/octet-stream',
+    // Vite puts a hash of the content into the names of this folder only.
+    hashed: path.startsWith('/assets/'),
+  }
+}
