@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, inject } from 'vitest'
+import { connectTo, type Database } from '../src/platform/db/database.ts'
+import { openLog } from '../src/platform/log/log.ts'
+import { databaseOf, TEMPLATE } from './global-setup.ts'
+
+/** A fresh, migrated database of this test file's own; dropped after the file's last test. */
+export const testDatabase = async (
+  options: { pool_max?: number; empty?: boolean } = {},
+): Promise<Database> => {
+  const log = openLog('error')
+  const name = `lulus_test_${randomBytes(6).toString('hex')}`
+  const connection = inject('connection')
+  const server = connectTo(connection, { pool_max: 1, log })
+  const template = options.empty ? 'template0' : TEMPLATE
+  await sql`CREATE DATABASE ${sql.ref(name)} TEMPLATE ${sql.ref(template)}`.execute(server.db)
+  const database = connectTo(databaseOf(connection, name), { pool_max: options.pool_max ?? 5, log })
+  afterAll(async () => {
+    await database.close()
+    await sql`DROP DATABASE ${sql.ref(name)} WITH (FORCE)`.execute(server.db)
+    await server.close()
+  })
+  return database
+}

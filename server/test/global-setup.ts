@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { TestProject } from 'vitest/node'
+import { connectTo, type Db, openDatabase } from '../src/platform/db/database.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
+import type { Connection } from '../src/platform/db/pool.ts'
+import { installJobs } from '../src/platform/jobs/queues.ts'
+import { openLog } from '../src/platform/log/log.ts'
+
+export const TEMPLATE = 'lulus_template'
+export const MIGRATIONS = join(import.meta.dirname, '../migrations')
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    connection: Connection
+  }
+}
+
+/**
+ * One server for all test files, TEST_DATABASE_URL or an embedded one in a temporary folder, with a migrated
+ * template database that each file clones.
+ */
+export const setup = async (project: TestProject) => {
+  const data_dir = await mkdtemp(join(tmpdir(), 'lulus-test-'))
+  const log = openLog('error')
+  const server = await openDatabase({
+    database_url: process.env.TEST_DATABASE_URL,
+    data_dir,
+    pool_max: 2,
+    log,
+  })
+  await sql`DROP DATABASE IF EXISTS ${sql.ref(TEMPLATE)} WITH (FORCE)`.execute(server.db)
+  await sql`CREATE DATABASE ${sql.ref(TEMPLATE)}`.execute(server.db)
+  const template = connectTo(databaseOf(server.connection, TEMPLATE), { pool_max: 2, log })
+  await makeTemplate(template.db)
+  await template.close()
+  project.provide('connection', server.connection)
+  return async () => {
+    await server.close()
+    await rm(data_dir, { recursive: true, force: true })
+  }
+}
+
+const makeTemplate = async (db: Db) => {
+  await migrate(db, MIGRATIONS)
+  await installJobs(db, [])
+}
+
+/** The same server, another database. */
+export const databaseOf = (connection: Connection, database: string): Connection => {
+  if (connection.connectionString === undefined) return { ...connection, database }
+  const url = new URL(connection.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}
