@@ -1,0 +1,63 @@
+/**
+ * What came of a call to the authority. Expected outcomes are values; whoever calls must face all of them.
+ * `unclear` means the call may or may not have had its effect; `unavailable` means it certainly had none.
+ */
+export type Reason = { code: string; message: string; path: string }
+
+export type Unclear = { kind: 'unclear'; why: string; correlation_id: string; text: string }
+export type Unavailable = {
+  kind: 'unavailable'
+  why: string
+  retry_after_ms: number
+  credentials_refused: boolean
+}
+export type Refused = {
+  kind: 'refused'
+  status: number
+  reasons: Reason[]
+  correlation_id: string
+  text: string
+}
+
+export type Asked<T> =
+  | { kind: 'answered'; value: T; correlation_id: string; text: string }
+  | { kind: 'absent' }
+  | Refused
+  | Unclear
+  | Unavailable
+
+export type Accepted = {
+  kind: 'accepted'
+  submission_uid: string
+  accepted: { uuid: string; number: string }[]
+  rejected: { number: string; reasons: Reason[] }[]
+  correlation_id: string
+  text: string
+}
+
+/** The authority saw these very bytes within ten minutes: the first copy arrived (422, duplicate submission). */
+export type Duplicate = { kind: 'duplicate'; retry_after_ms: number; correlation_id: string; text: string }
+
+export type SubmitAnswer = Accepted | Duplicate | Refused | Unclear | Unavailable
+
+/** A document's state as the authority states it; anything it says that we do not know is `unknown`. */
+export type AuthorityStatus = 'submitted' | 'valid' | 'invalid' | 'cancelled' | 'unknown'
+
+export type SummaryFacts = {
+  uuid: string
+  submission_uid: string
+  long_id: string
+  number: string
+  status: AuthorityStatus
+  issued_at: Date | null
+  validated_at: Date | null
+  total_payable_amount: string
+  reject_requested_at: Date | null
+  status_reason: string
+}
+
+export type SubmissionFacts = { submission_uid: string; in_progress: boolean; documents: SummaryFacts[] }
+
+export type StepFacts = { name: string; status: AuthorityStatus; reasons: Reason[] }
+
+export type DetailFacts = SummaryFacts & { steps: StepFacts[] }
