@@ -1,0 +1,62 @@
+import { buyerOf, supplierOf, type TaxDocument } from '../documents/document.ts'
+import { invoiceLines } from './lines.ts'
+import { customerParty, supplierParty } from './party.ts'
+import { invoicePeriod, originalDocument } from './references.ts'
+import { documentTax } from './tax.ts'
+import { exchangeRate, monetaryTotal, prepayment } from './totals.ts'
+import { type Xml, xml } from './xml.ts'
+
+/** 1.0 is unsigned, 1.1 is signed; the text stands inside the signed bytes. */
+export type DocumentVersion = '1.0' | '1.1'
+
+/**
+ * The document in three pieces of canonical XML. Joined they are the unsigned document, which is what is hashed
+ * and signed; the signature extension goes after `opening`, its pointer after `header` (signature guideline §3.3).
+ */
+export type InvoiceParts = { opening: string; header: string; rest: string }
+
+const OPENING =
+  '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"' +
+  ' xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"' +
+  ' xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">'
+
+/**
+ * UBL 2.1 for all eight types (MyInvois SDK document pages): `Invoice` is the root of notes too, elements follow
+ * the schema's order. `issued_at` becomes the issue date and time in UTC, to the second.
+ *
+ * Due date, agent, contract number and remarks have no place in the authority's list of fields and stay with us.
+ * TaxCurrencyCode is left out, so every amount is in the document's currency (DC502).
+ */
+export const buildInvoice = (
+  document: TaxDocument,
+  { version, issued_at }: { version: DocumentVersion; issued_at: Date },
+): InvoiceParts => ({
+  opening: OPENING,
+  header: header(document, version, issued_at).xml,
+  rest: rest(document).xml,
+})
+
+/** The unsigned document as one text. */
+export const unsignedText = ({ opening, header, rest }: InvoiceParts): string => opening + header + rest
+
+const header = (document: TaxDocument, version: DocumentVersion, issued_at: Date): Xml => {
+  const issued = issued_at.toISOString()
+  return xml`
+    <cbc:ID>${document.invoice_number}</cbc:ID>
+    <cbc:IssueDate>${issued.slice(0, 10)}</cbc:IssueDate>
+    <cbc:IssueTime>${issued.slice(11, 19)}Z</cbc:IssueTime>
+    <cbc:InvoiceTypeCode listVersionID="${version}">${document.invoice_type}</cbc:InvoiceTypeCode>
+    <cbc:DocumentCurrencyCode>${document.invoice_currency}</cbc:DocumentCurrencyCode>
+    ${invoicePeriod(document)}
+    ${originalDocument(document)}`
+}
+
+const rest = (document: TaxDocument): Xml => xml`
+  ${supplierParty(supplierOf(document))}
+  ${customerParty(buyerOf(document))}
+  ${prepayment(document)}
+  ${exchangeRate(document)}
+  ${documentTax(document)}
+  ${monetaryTotal(document)}
+  ${invoiceLines(document)}
+</Invoice>`

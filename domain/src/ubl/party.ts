@@ -1,0 +1,50 @@
+import type { Party } from '../documents/document.ts'
+import { type Xml, xml } from './xml.ts'
+
+/** The seller with its industry (MyInvois field table "Parties": MSIC code and activity are the supplier's). */
+export const supplierParty = (party: Party): Xml => xml`
+  <cac:AccountingSupplierParty>
+    <cac:Party>
+      <cbc:IndustryClassificationCode name="${party.business_description}">${party.msic_code}</cbc:IndustryClassificationCode>
+      ${partyDetails(party)}
+    </cac:Party>
+  </cac:AccountingSupplierParty>`
+
+export const customerParty = (party: Party): Xml => xml`
+  <cac:AccountingCustomerParty><cac:Party>${partyDetails(party)}</cac:Party></cac:AccountingCustomerParty>`
+
+const partyDetails = (party: Party): Xml => xml`
+  ${identification('TIN', party.tin_no)}
+  ${registration(party)}
+  ${identification('SST', party.sst_no || 'NA')}
+  ${identification('TTX', party.ttx_no || 'NA')}
+  <cac:PostalAddress>
+    <cbc:CityName>${party.city}</cbc:CityName>
+    ${party.zipcode && xml`<cbc:PostalZone>${party.zipcode}</cbc:PostalZone>`}
+    <cbc:CountrySubentityCode>${party.state}</cbc:CountrySubentityCode>
+    ${addressLines(party)}
+    <cac:Country>
+      <cbc:IdentificationCode listAgencyID="6" listID="ISO3166-1">${party.country}</cbc:IdentificationCode>
+    </cac:Country>
+  </cac:PostalAddress>
+  <cac:PartyLegalEntity>
+    <cbc:RegistrationName>${party.name}</cbc:RegistrationName>
+  </cac:PartyLegalEntity>
+  <cac:Contact>
+    <cbc:Telephone>${party.contact_number}</cbc:Telephone>
+    ${party.email && xml`<cbc:ElectronicMail>${party.email}</cbc:ElectronicMail>`}
+  </cac:Contact>`
+
+const identification = (scheme: string, value: string): Xml => xml`
+  <cac:PartyIdentification><cbc:ID schemeID="${scheme}">${value}</cbc:ID></cac:PartyIdentification>`
+
+/** A party without a number (general public, government) is sent as a BRN that reads NA (reference §11). */
+const registration = (party: Party): Xml =>
+  party.identity_type === 'NA'
+    ? identification('BRN', 'NA')
+    : identification(party.identity_type, party.identity_number)
+
+const addressLines = (party: Party): Xml[] =>
+  [party.address1, party.address2, party.address3]
+    .filter((line) => line.trim() !== '')
+    .map((line) => xml`<cac:AddressLine><cbc:Line>${line}</cbc:Line></cac:AddressLine>`)
