@@ -1,0 +1,31 @@
+import type { Flag } from '#domain/access/flags.ts'
+import { randomToken, sha256Hex } from '../platform/crypto/digest.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { insertKey, markKeyRevoked } from './rows.ts'
+
+/** So that a key found in a log or a repository is recognised for what it is. */
+const PREFIX = 'lulus_'
+
+/**
+ * Makes a key for an integration, bound to one sender entity and its stores. The key is returned once and only
+ * its SHA-256 is stored. A store of another entity fails on the database's reference.
+ */
+export const issueKey = async (
+  tx: Tx,
+  grant: {
+    name: string
+    sender_entity_id: string
+    store_code_ids: readonly string[]
+    flags: readonly Flag[]
+    expires_at: Date
+    now: Date
+  },
+): Promise<{ id: string; key: string }> => {
+  const key = `${PREFIX}${randomToken()}`
+  const { name, sender_entity_id, expires_at, now } = grant
+  const row = { name, sender_entity_id, expires_at, flags: [...grant.flags], key_hash: sha256Hex(key) }
+  return { id: await insertKey(tx, { ...row, created_at: now }, grant.store_code_ids), key }
+}
+
+/** Ends a key for good; false when it was revoked before. */
+export const revokeKey = (tx: Tx, id: string, now: Date): Promise<boolean> => markKeyRevoked(tx, id, now)

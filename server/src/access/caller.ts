@@ -1,0 +1,84 @@
+import {
+  ACCESS_TYPES,
+  allFlags,
+  type Caller,
+  type KeyCaller,
+  type UserCaller,
+} from '#domain/access/caller.ts'
+import { FLAGS, type Flag } from '#domain/access/flags.ts'
+import { sha256Hex } from '../platform/crypto/digest.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import { type Key, type Person, readKey, readPerson, touchKey } from './rows.ts'
+import { keepAlive, TOUCH_MS } from './sessions.ts'
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+type Limits = { now: Date; idle_ms_max: number }
+
+/**
+ * Who calls: `Authorization: Token …` of a session, or `Authorization: Api-Key …` / `X-API-Key` of an
+ * integration. Undefined without credentials and with dead ones. Moves the session's idle limit along.
+ */
+export const loadCaller = async (db: Db, headers: Headers, limits: Limits): Promise<Caller | undefined> => {
+  const token = tokenOf(headers)
+  if (token !== undefined) return loadUser(db, token, limits)
+  const key = keyOf(headers)
+  return key === undefined ? undefined : loadKey(db, key, limits.now)
+}
+
+/** The session token of a call, if it carries one. */
+export const tokenOf = (headers: Headers): string | undefined => credential(headers, 'token')
+
+const keyOf = (headers: Headers): string | undefined =>
+  credential(headers, 'api-key') ?? bounded(headers['x-api-key'])
+
+const credential = (headers: Headers, scheme: string): string | undefined => {
+  const [given, value, ...more] = bounded(headers.authorization)?.split(' ') ?? []
+  return given?.toLowerCase() === scheme && value && more.length === 0 ? value : undefined
+}
+
+const HEADER_LENGTH_MAX = 300
+
+const bounded = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' && header.length > 0 && header.length <= HEADER_LENGTH_MAX ? header : undefined
+
+const loadUser = async (db: Db, token: string, { now, idle_ms_max }: Limits) => {
+  const idle_since = new Date(now.getTime() - idle_ms_max)
+  const person = await readPerson(db, sha256Hex(token), { now, idle_since })
+  if (!person) return undefined
+  await keepAlive(db, token, person.last_used_at, now)
+  return asUser(person)
+}
+
+const asUser = (person: Person): UserCaller => {
+  const access_type = ACCESS_TYPES.find((type) => type === person.access_type) ?? 'user'
+  return {
+    kind: 'user',
+    user_id: person.user_id,
+    email: person.email,
+    display_name: `${person.first_name} ${person.last_name}`.trim() || person.username,
+    access_type,
+    flags: access_type === 'superadmin' ? allFlags : flagSet(person.flags),
+    stores: person.stores,
+  }
+}
+
+const loadKey = async (db: Db, secret: string, now: Date): Promise<KeyCaller | undefined> => {
+  const key = await readKey(db, sha256Hex(secret), now)
+  if (!key) return undefined
+  if (!key.last_used_at || now.getTime() - key.last_used_at.getTime() >= TOUCH_MS) {
+    await inTransaction(db, (tx) => touchKey(tx, key.id, now))
+  }
+  return asKey(key)
+}
+
+const asKey = (key: Key): KeyCaller => ({
+  kind: 'api_key',
+  key_id: key.id,
+  name: key.name,
+  sender_entity_id: key.sender_entity_id,
+  flags: flagSet(key.flags),
+  stores: key.stores,
+})
+
+const flagSet = (names: readonly string[]): ReadonlySet<Flag> =>
+  new Set(FLAGS.filter((flag) => names.includes(flag)))

@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { StoreScope } from '#domain/access/caller.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+
+type SessionRow = {
+  token_hash: string
+  user_id: string
+  created_at: Date
+  last_used_at: Date
+  absolute_until: Date
+  ip: string
+  user_agent: string
+}
+
+type KeyRow = {
+  id: string
+  name: string
+  key_hash: string
+  sender_entity_id: string
+  flags: string[]
+  created_at: Date
+  expires_at: Date
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+type AccessTables = {
+  sessions: SessionRow
+  api_keys: KeyRow
+  api_key_store_codes: { api_key_id: string; sender_entity_id: string; store_code_id: string }
+}
+
+const on = (handle: Db | Tx) => handle.withTables<AccessTables>()
+
+export type Person = {
+  user_id: string
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  access_type: string
+  last_used_at: Date
+  flags: string[]
+  stores: StoreScope[]
+}
+
+/** The person behind a live session, with flags and stores, in one query. Reads the tables of users and entities. */
+export const readPerson = async (
+  db: Db,
+  token_hash: string,
+  limits: { now: Date; idle_since: Date },
+): Promise<Person | undefined> => {
+  const { rows } = await sql<Person>`
+    SELECT u.id AS user_id, u.username, u.email, u.first_name, u.last_name, u.access_type, s.last_used_at,
+      ARRAY(
+        SELECT DISTINCT p.flag FROM user_groups g JOIN group_permissions p ON p.group_id = g.group_id
+        WHERE g.user_id = u.id
+      ) AS flags,
+      ${storesWhere(sql`u.access_type = 'superadmin' OR EXISTS (
+        SELECT 1 FROM user_store_codes us
+        JOIN user_entities ue ON ue.user_id = us.user_id AND ue.sender_entity_id = c.sender_entity_id
+        WHERE us.user_id = u.id AND us.store_code_id = c.id)`)} AS stores
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.token_hash = ${token_hash} AND u.is_active
+      AND s.absolute_until > ${limits.now} AND s.last_used_at > ${limits.idle_since}`.execute(db)
+  return rows[0]
+}
+
+export type Key = Pick<KeyRow, 'id' | 'name' | 'sender_entity_id' | 'flags' | 'last_used_at'> & {
+  stores: StoreScope[]
+}
+
+/** The live API key with its stores, in one query. */
+export const readKey = async (db: Db, key_hash: string, now: Date): Promise<Key | undefined> => {
+  const { rows } = await sql<Key>`
+    SELECT k.id, k.name, k.sender_entity_id, k.flags, k.last_used_at,
+      ${storesWhere(sql`c.sender_entity_id = k.sender_entity_id AND EXISTS (
+        SELECT 1 FROM api_key_store_codes ks WHERE ks.api_key_id = k.id AND ks.store_code_id = c.id)`)} AS stores
+    FROM api_keys k
+    WHERE k.key_hash = ${key_hash} AND k.revoked_at IS NULL AND k.expires_at > ${now}`.execute(db)
+  return rows[0]
+}
+
+const storesWhere = (condition: RawBuilder<unknown>) => sql`
+  COALESCE((
+    SELECT json_agg(json_build_object(
+      'store_code_id', c.id, 'sender_entity_id', c.sender_entity_id, 'code', c.code) ORDER BY c.code)
+    FROM store_codes c WHERE ${condition}), '[]'::json)`
+
+export const insertSession = async (tx: Tx, row: SessionRow) => {
+  await on(tx).insertInto('sessions').values(row).execute()
+}
+
+/** Writes only when nobody touched it since `seen`, so that parallel calls cost one write. */
+export const touchSession = async (tx: Tx, token_hash: string, seen: Date, now: Date) => {
+  await on(tx)
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('token_hash', '=', token_hash)
+    .where('last_used_at', '=', seen)
+    .execute()
+}
+
+export const readLastUse = async (db: Db, token_hash: string): Promise<Date | undefined> =>
+  (
+    await on(db)
+      .selectFrom('sessions')
+      .select('last_used_at')
+      .where('token_hash', '=', token_hash)
+      .executeTakeFirst()
+  )?.last_used_at
+
+export const deleteSession = async (tx: Tx, token_hash: string) => {
+  await on(tx).deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
+}
+
+/** All sessions of a user; with `ended_by` only those past their absolute limit. */
+export const deleteSessionsOf = async (tx: Tx, user_id: string, ended_by?: Date) => {
+  const all = on(tx).deleteFrom('sessions').where('user_id', '=', user_id)
+  await (ended_by ? all.where('absolute_until', '<=', ended_by) : all).execute()
+}
+
+export const insertKey = async (
+  tx: Tx,
+  row: Omit<KeyRow, 'id' | 'last_used_at' | 'revoked_at'>,
+  store_code_ids: readonly string[],
+): Promise<string> => {
+  const { id } = await on(tx)
+    .insertInto('api_keys')
+    .values(withId(row))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const stores = store_code_ids.map((store_code_id) => ({
+    api_key_id: id,
+    sender_entity_id: row.sender_entity_id,
+    store_code_id,
+  }))
+  if (stores.length > 0) await on(tx).insertInto('api_key_store_codes').values(stores).execute()
+  return id
+}
+
+const withId = (row: Omit<KeyRow, 'id' | 'last_used_at' | 'revoked_at'>): KeyRow => ({
+  ...row,
+  id: crypto.randomUUID(),
+  last_used_at: null,
+  revoked_at: null,
+})
+
+export const touchKey = async (tx: Tx, id: string, now: Date) => {
+  await on(tx).updateTable('api_keys').set({ last_used_at: now }).where('id', '=', id).execute()
+}
+
+export const markKeyRevoked = async (tx: Tx, id: string, now: Date): Promise<boolean> => {
+  const done = await on(tx)
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
