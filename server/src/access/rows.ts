@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Generated, type Insertable, type RawBuilder, sql } from 'kysely'
 import type { StoreScope } from '#domain/access/caller.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
@@ -13,7 +13,7 @@ type SessionRow = {
 }
 
 type KeyRow = {
-  id: string
+  id: Generated<string>
   name: string
   key_hash: string
   sender_entity_id: string
@@ -66,7 +66,8 @@ export const readPerson = async (
   return rows[0]
 }
 
-export type Key = Pick<KeyRow, 'id' | 'name' | 'sender_entity_id' | 'flags' | 'last_used_at'> & {
+export type Key = Pick<KeyRow, 'name' | 'sender_entity_id' | 'flags' | 'last_used_at'> & {
+  id: string
   stores: StoreScope[]
 }
 
@@ -122,14 +123,10 @@ export const deleteSessionsOf = async (tx: Tx, user_id: string, ended_by?: Date)
 
 export const insertKey = async (
   tx: Tx,
-  row: Omit<KeyRow, 'id' | 'last_used_at' | 'revoked_at'>,
+  row: Insertable<KeyRow>,
   store_code_ids: readonly string[],
 ): Promise<string> => {
-  const { id } = await on(tx)
-    .insertInto('api_keys')
-    .values(withId(row))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await on(tx).insertInto('api_keys').values(row).returning('id').executeTakeFirstOrThrow()
   const stores = store_code_ids.map((store_code_id) => ({
     api_key_id: id,
     sender_entity_id: row.sender_entity_id,
@@ -138,13 +135,6 @@ export const insertKey = async (
   if (stores.length > 0) await on(tx).insertInto('api_key_store_codes').values(stores).execute()
   return id
 }
-
-const withId = (row: Omit<KeyRow, 'id' | 'last_used_at' | 'revoked_at'>): KeyRow => ({
-  ...row,
-  id: crypto.randomUUID(),
-  last_used_at: null,
-  revoked_at: null,
-})
 
 export const touchKey = async (tx: Tx, id: string, now: Date) => {
   await on(tx).updateTable('api_keys').set({ last_used_at: now }).where('id', '=', id).execute()

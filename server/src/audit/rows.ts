@@ -1,0 +1,19 @@
+import type { Generated, Insertable } from 'kysely'
+import type { Tx } from '../platform/db/database.ts'
+
+type EventRow = {
+  id: Generated<string>
+  at: Date
+  user_id: string | null
+  api_key_id: string | null
+  action: string
+  target_kind: string
+  target_id: string
+  field: string
+  old_value: string
+  new_value: string
+}
+
+export const insertEvents = async (tx: Tx, rows: Insertable<EventRow>[]) => {
+  await tx.withTables<{ audit_events: EventRow }>().insertInto('audit_events').values(rows).execute()
+}

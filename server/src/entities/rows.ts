@@ -1,0 +1,93 @@
+import type { Generated, Insertable } from 'kysely'
+import type { SenderEntity } from '#contract/session.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { inEntities, inStores } from '../access/scope.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+
+type EntityRow = Omit<SenderEntity, 'id'> & { id: Generated<string>; created_at: Date; modified_at: Date }
+
+type StoreRow = {
+  id: Generated<string>
+  sender_entity_id: string
+  code: string
+  name: string
+  created_at: Date
+}
+
+type SecretRow = {
+  sender_entity_id: string
+  environment: SenderEntity['environment']
+  client_id_sealed: string
+  client_secret_sealed: string
+  certificate_pem: string
+  private_key_sealed: string
+  certificate_subject: string
+  certificate_issuer: string
+  certificate_serial: string
+  not_before: Date
+  not_after: Date
+  modified_at: Date
+}
+
+const on = (handle: Db | Tx) =>
+  handle.withTables<{ sender_entities: EntityRow; store_codes: StoreRow; entity_secrets: SecretRow }>()
+
+const ENTITY_COLUMNS = [
+  'id',
+  'entity_code',
+  'name',
+  'tin_no',
+  'identity_type',
+  'identity_number',
+  'sst_no',
+  'ttx_no',
+  'email',
+  'contact_number',
+  'address1',
+  'address2',
+  'address3',
+  'zipcode',
+  'city',
+  'state',
+  'country',
+  'msic_code',
+  'business_description',
+  'environment',
+  'image',
+] as const satisfies readonly (keyof SenderEntity)[]
+
+export const selectEntities = (db: Db, caller: Caller) =>
+  on(db)
+    .selectFrom('sender_entities')
+    .select(ENTITY_COLUMNS)
+    .where(inEntities(caller, 'sender_entities.id'))
+    .orderBy('name')
+
+export const selectStores = (db: Db, caller: Caller) =>
+  on(db)
+    .selectFrom('store_codes')
+    .select(['id', 'code', 'name', 'sender_entity_id'])
+    .where(inStores(caller, 'store_codes.id'))
+    .orderBy('code')
+
+export const insertEntity = async (tx: Tx, row: Insertable<EntityRow>): Promise<string> =>
+  (await on(tx).insertInto('sender_entities').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+export const insertStore = async (tx: Tx, row: Insertable<StoreRow>): Promise<string> =>
+  (await on(tx).insertInto('store_codes').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+export const putSecrets = async (tx: Tx, { sender_entity_id, ...rest }: SecretRow) => {
+  await on(tx)
+    .insertInto('entity_secrets')
+    .values({ sender_entity_id, ...rest })
+    .onConflict((same) => same.column('sender_entity_id').doUpdateSet(rest))
+    .execute()
+}
+
+/** For the worker, which acts for a document that was found for a caller before. */
+export const readSecrets = (db: Db, sender_entity_id: string) =>
+  on(db)
+    .selectFrom('entity_secrets')
+    .selectAll()
+    .where('sender_entity_id', '=', sender_entity_id)
+    .executeTakeFirst()

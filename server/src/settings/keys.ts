@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+const setting = <S extends z.ZodType>(schema: S, absent: z.output<S>) => ({ schema, absent })
+
+const perEnvironment = z.object({ simulator: z.boolean(), preprod: z.boolean(), prod: z.boolean() })
+const wait_ms = z.int().min(0).max(6_600_000)
+
+/** Every setting with what it may hold and what holds when nobody has set it. The part before the dot is its category. */
+export const SETTINGS = {
+  /** For a one-person company only (decisions.md §2). */
+  'approval.allow_self_approval': setting(z.boolean(), false),
+  /** Inactivity after which a session ends, ms (specification 1 §9). */
+  'session.idle_ms_max': setting(z.int().min(60_000).max(43_200_000), 900_000),
+  /** When to ask the authority about an unclear answer, ms after the call (decisions.md §4). */
+  'submission.ask_after_ms': setting(z.array(wait_ms).min(1).max(10), [30_000, 120_000]),
+  /** Whether the same bytes may be sent a second time when asking found nothing (decisions.md §4). */
+  'submission.resend_unknown': setting(perEnvironment, { simulator: true, preprod: false, prod: false }),
+  /** When that happens, ms after the call; below the authority's two hours with a margin. */
+  'submission.resend_after_ms': setting(wait_ms, 300_000),
+  /** How often the authority is asked for the verdict on a submission, ms. */
+  'poll.interval_ms': setting(z.int().min(500).max(600_000), 3_000),
+} as const
+
+export type SettingKey = keyof typeof SETTINGS
+export type SettingValue<K extends SettingKey> = z.output<(typeof SETTINGS)[K]['schema']>
