@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -24,6 +24,8 @@ declare module 'vitest' {
  */
 export const setup = async (project: TestProject) => {
   const data_dir = await mkdtemp(join(tmpdir(), 'lulus-test-'))
+  // Run by root, the database has a user of its own, who must get in.
+  await chmod(data_dir, 0o755)
   const log = openLog('error')
   const server = await openDatabase({
     database_url: process.env.TEST_DATABASE_URL,

@@ -26,7 +26,7 @@ const DAY_S = 86_400
 const queueSettings = (job: JobDefinition): UpdateQueueOptions => ({
   retryLimit: job.retries,
   retryDelay: Math.ceil(job.backoff_ms / 1000),
-  retryBackoff: job.retries > 0,
+  retryBackoff: true,
   retryDelayMax: Math.ceil(job.backoff_ms_max / 1000),
   heartbeatSeconds: job.heartbeat_seconds,
   expireInSeconds: job.expire_seconds,

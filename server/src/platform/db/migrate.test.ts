@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import type { Database } from './database.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+
+describe('migrating', () => {
+  let folder: string
+  let database: Database
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lulus-migrations-'))
+    database = await testDatabase({ empty: true })
+    await writeFile(join(folder, '0001-notes.sql'), 'CREATE TABLE note (id int PRIMARY KEY);')
+  })
+  afterEach(async () => rm(folder, { recursive: true }))
+
+  it('applies what is new, in order, and only once', async () => {
+    expect(await pendingMigrations(database.db, folder)).toEqual(['0001-notes'])
+    expect(await migrate(database.db, folder)).toEqual({ applied: ['0001-notes'] })
+    const several = 'ALTER TABLE note ADD COLUMN text text; INSERT INTO note VALUES (1, $$two; statements$$);'
+    await writeFile(join(folder, '0002-text.sql'), several)
+    expect(await migrate(database.db, folder)).toEqual({ applied: ['0002-text'] })
+    expect(await migrate(database.db, folder)).toEqual({ applied: [] })
+    expect(await pendingMigrations(database.db, folder)).toEqual([])
+    expect((await sql`SELECT text FROM note`.execute(database.db)).rows).toEqual([
+      { text: 'two; statements' },
+    ])
+  })
+
+  it('leaves nothing behind when a file fails, and names it', async () => {
+    await writeFile(join(folder, '0002-broken.sql'), 'CREATE TABLE half (id int); SELECT 1/0;')
+    await expect(migrate(database.db, folder)).rejects.toThrow('0002-broken')
+    const { rows } = await sql`SELECT to_regclass('half') AS half`.execute(database.db)
+    expect(rows).toEqual([{ half: null }])
+    expect(await pendingMigrations(database.db, folder)).toContain('0002-broken')
+  })
+
+  it('refuses a file that changed after it was applied', async () => {
+    await migrate(database.db, folder)
+    await writeFile(join(folder, '0001-notes.sql'), 'CREATE TABLE note (id bigint PRIMARY KEY);')
+    await expect(migrate(database.db, folder)).rejects.toThrow('0001-notes was changed')
+  })
+
+  it('refuses a database that a newer version has migrated', async () => {
+    await migrate(database.db, folder)
+    await rm(join(folder, '0001-notes.sql'))
+    await expect(migrate(database.db, folder)).rejects.toThrow('older')
+  })
+
+  it('refuses names out of order', async () => {
+    await writeFile(join(folder, '0003-gap.sql'), 'SELECT 1')
+    await expect(migrate(database.db, folder)).rejects.toThrow('should be called 0002')
+  })
+
+  it('is safe when three processes start at once', async () => {
+    const script = join(import.meta.dirname, 'fixtures/migrate-once.ts')
+    const args = [JSON.stringify(database.connection), folder]
+    const starts = [1, 2, 3].map(async () => once(fork(script, args, { execArgv: [] }), 'exit'))
+    expect(await Promise.all(starts)).toEqual([
+      [0, null],
+      [0, null],
+      [0, null],
+    ])
+    expect((await sql`SELECT name FROM schema_file`.execute(database.db)).rows).toHaveLength(1)
+  })
+})

@@ -1,0 +1,144 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { testDatabase } from '../../../test/database.ts'
+import { type Database, inTransaction } from '../db/database.ts'
+import { openLog } from '../log/log.ts'
+import { defineJob } from './definition.ts'
+import { enqueue } from './enqueue.ts'
+import { installJobs } from './queues.ts'
+import { type JobRun, type Jobs, openJobs } from './runner.ts'
+
+const payload = z.object({ id: z.string() })
+const givenUp = defineJob({ name: 'tests.given-up', payload, retries: 0 })
+const plain = defineJob({ name: 'tests.plain', payload })
+const flaky = defineJob({ name: 'tests.flaky', payload, retries: 1, backoff_ms: 1_000, dead_letter: givenUp })
+const exclusive = defineJob({ name: 'tests.exclusive', payload, policy: 'exclusive' })
+
+describe('jobs', () => {
+  let database: Database
+  let jobs: Jobs
+  beforeAll(async () => {
+    database = await testDatabase()
+    await installJobs(database.db, [flaky, givenUp, plain, exclusive])
+  })
+  afterEach(async () => jobs?.stop({ graceful: false }))
+
+  const waiting = async (name: string) => {
+    const counted = sql<{
+      n: number
+    }>`SELECT count(*)::int AS n FROM pgboss.job WHERE name = ${name} AND state = 'created'`
+    return (await counted.execute(database.db)).rows[0]?.n
+  }
+  const add = async (job: typeof plain, id: string, options = {}) =>
+    inTransaction(database.db, async (tx) => enqueue(tx, job, { id }, options))
+  const startJobs = async () => {
+    jobs = openJobs({ connection: database.connection, log: openLog('silent'), connections_max: 4 })
+    await jobs.start()
+  }
+
+  it('exist exactly when the transaction that adds them commits', async () => {
+    const undone = inTransaction(database.db, async (tx) => {
+      await enqueue(tx, plain, { id: 'never' })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await waiting(plain.name)).toBe(0)
+    expect(await add(plain, 'kept')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await waiting(plain.name)).toBe(1)
+    await sql`DELETE FROM pgboss.job`.execute(database.db)
+  })
+
+  it('refuse a payload that does not fit', async () => {
+    // @ts-expect-error: the payload's id is a text
+    const adding = inTransaction(database.db, async (tx) => enqueue(tx, plain, { id: 7 }))
+    await expect(adding).rejects.toThrow('expected string')
+    // @ts-expect-error: a database handle is not a transaction
+    await expect(enqueue(database.db, plain, { id: 'x' })).rejects.toThrow('Only inside a transaction')
+  })
+
+  it('start within half a second on average', async () => {
+    await startJobs()
+    const begun = new Map<string, PromiseWithResolvers<number>>()
+    await jobs.work(plain, async ({ id }) => begun.get(id)?.resolve(performance.now()))
+    const delays: number[] = []
+    for (let at = 0; at < 8; at++) {
+      const id = String(at)
+      begun.set(id, Promise.withResolvers())
+      // Spread over the polling interval, so that luck with the poll cannot pass this test.
+      await wait(130)
+      await add(plain, id)
+      const added = performance.now()
+      delays.push(((await begun.get(id)?.promise) ?? Number.POSITIVE_INFINITY) - added)
+    }
+    expect(delays.reduce((sum, ms) => sum + ms, 0) / delays.length).toBeLessThan(500)
+  })
+
+  it('follow each other without a pause when many wait', async () => {
+    const all = Array.from({ length: 40 }, (_, at) => String(at))
+    await inTransaction(database.db, async (tx) => {
+      for (const id of all) await enqueue(tx, plain, { id })
+    })
+    await startJobs()
+    const done = new Set<string>()
+    const finished = Promise.withResolvers<void>()
+    await jobs.work(
+      plain,
+      async ({ id }) => {
+        done.add(id)
+        if (done.size === all.length) finished.resolve()
+      },
+      { concurrency: 2 },
+    )
+    const started = performance.now()
+    await finished.promise
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
+  it('are tried again, then handed to the dead letter job', async () => {
+    await startJobs()
+    const attempts: [number, number][] = []
+    const dead = Promise.withResolvers<string>()
+    await jobs.work(givenUp, async ({ id }) => dead.resolve(id))
+    await jobs.work(
+      flaky,
+      async (_payload, { attempt, attempts_max }: JobRun) => {
+        attempts.push([attempt, attempts_max])
+        throw new Error('the authority is away')
+      },
+      { polling_seconds: 0.5 },
+    )
+    await add(flaky, 'doomed')
+    expect(await dead.promise).toBe('doomed')
+    expect(attempts).toEqual([
+      [1, 2],
+      [2, 2],
+    ])
+  })
+
+  it('of one key exclude each other where the policy says so', async () => {
+    expect(await add(exclusive, 'a', { singleton_key: 'INV-1' })).not.toBeNull()
+    expect(await add(exclusive, 'b', { singleton_key: 'INV-1' })).toBeNull()
+    expect(await add(exclusive, 'c', { singleton_key: 'INV-2' })).not.toBeNull()
+  })
+
+  it('wait until their time', async () => {
+    await startJobs()
+    const begun = Promise.withResolvers<number>()
+    const note = async ({ id }: { id: string }) => {
+      if (id === 'late') begun.resolve(performance.now())
+    }
+    await jobs.work(exclusive, note, { polling_seconds: 0.5, concurrency: 3 })
+    const added = performance.now()
+    await add(exclusive, 'late', { start_after_ms: 1_200 })
+    const delay_ms = (await begun.promise) - added
+    expect(delay_ms).toBeGreaterThan(1_100)
+    expect(delay_ms).toBeLessThan(3_000)
+  })
+
+  it('cannot silently change their policy', async () => {
+    const changed = defineJob({ name: 'tests.plain', payload, policy: 'singleton' })
+    await expect(installJobs(database.db, [changed])).rejects.toThrow('made with policy standard')
+  })
+})
