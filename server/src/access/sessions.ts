@@ -8,14 +8,12 @@ export const SESSION_MS_MAX = 12 * 3_600_000
 /** A session is marked as used at most this often, to spare writes. */
 export const TOUCH_MS = 60_000
 
-const USER_AGENT_LENGTH_MAX = 300
-
 /** Starts a session and returns its token, 256 random bits; only its SHA-256 is stored. */
 export const openSession = async (
   tx: Tx,
   session: { user_id: string; ip: string; user_agent: string; now: Date },
 ): Promise<string> => {
-  const { user_id, ip, now } = session
+  const { user_id, ip, user_agent, now } = session
   const token = randomToken()
   await deleteSessionsOf(tx, user_id, now)
   await insertSession(tx, {
@@ -25,7 +23,7 @@ export const openSession = async (
     last_used_at: now,
     absolute_until: new Date(now.getTime() + SESSION_MS_MAX),
     ip,
-    user_agent: session.user_agent.slice(0, USER_AGENT_LENGTH_MAX),
+    user_agent,
   })
   return token
 }

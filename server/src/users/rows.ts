@@ -1,0 +1,100 @@
+import { type Generated, type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '../platform/db/database.ts'
+
+type UserRow = {
+  id: Generated<string>
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  access_type: string
+  password_hash: string | null
+  is_active: Generated<boolean>
+  image: Generated<string>
+  created_at: Date
+}
+
+type UserTables = {
+  users: UserRow
+  groups: { id: Generated<string>; name: string; created_at: Date }
+  group_permissions: { group_id: string; flag: string }
+  user_groups: { user_id: string; group_id: string }
+  user_entities: { user_id: string; sender_entity_id: string }
+  user_store_codes: { user_id: string; store_code_id: string }
+}
+
+const on = (handle: Db | Tx) => handle.withTables<UserTables>()
+
+/** By username or e-mail, whatever the case. The table's rules make sure that it is one person. */
+export const readByName = (db: Db, name: string) =>
+  on(db)
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'is_active'])
+    .where((eb) => eb.or([eb(lower('username'), '=', name), eb(lower('email'), '=', name)]))
+    .executeTakeFirst()
+
+const lower = (column: 'username' | 'email') => sql<string>`lower(${sql.ref(column)})`
+
+export const readUser = (db: Db, id: string) =>
+  on(db)
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'first_name', 'last_name', 'access_type', 'image'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const readGroups = (db: Db, user_id: string) =>
+  on(db)
+    .selectFrom('user_groups')
+    .innerJoin('groups', 'groups.id', 'user_groups.group_id')
+    .select('groups.name')
+    .where('user_groups.user_id', '=', user_id)
+    .orderBy('groups.name')
+    .execute()
+
+export const readNames = (db: Db, ids: readonly string[]) =>
+  on(db)
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'first_name', 'last_name'])
+    .where(sql<boolean>`id = ANY(${[...ids]}::uuid[])`)
+    .execute()
+
+export const insertUser = async (tx: Tx, row: Insertable<UserRow>): Promise<string> =>
+  (await on(tx).insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+export const setPassword = async (tx: Tx, user_id: string, password_hash: string) => {
+  await on(tx).updateTable('users').set({ password_hash }).where('id', '=', user_id).execute()
+}
+
+export const insertGroup = async (
+  tx: Tx,
+  group: { name: string; created_at: Date },
+  flags: readonly string[],
+) => {
+  const { id } = await on(tx).insertInto('groups').values(group).returning('id').executeTakeFirstOrThrow()
+  const rows = flags.map((flag) => ({ group_id: id, flag }))
+  if (rows.length > 0) await on(tx).insertInto('group_permissions').values(rows).execute()
+  return id
+}
+
+export type Grants = {
+  group_ids: readonly string[]
+  sender_entity_ids: readonly string[]
+  store_code_ids: readonly string[]
+}
+
+export const insertGrants = async (tx: Tx, user_id: string, grants: Grants) => {
+  const groups = grants.group_ids.map((group_id) => ({ user_id, group_id }))
+  const entities = grants.sender_entity_ids.map((sender_entity_id) => ({ user_id, sender_entity_id }))
+  const stores = grants.store_code_ids.map((store_code_id) => ({ user_id, store_code_id }))
+  if (groups.length > 0) await on(tx).insertInto('user_groups').values(groups).execute()
+  if (entities.length > 0) await on(tx).insertInto('user_entities').values(entities).execute()
+  if (stores.length > 0) await on(tx).insertInto('user_store_codes').values(stores).execute()
+}
+
+export const countUsers = async (db: Db): Promise<number> => {
+  const { count } = await on(db)
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
