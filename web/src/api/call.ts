@@ -1,0 +1,69 @@
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import { ApiError } from './errors.ts'
+import { dropToken, readToken } from './token.ts'
+
+export type Options = { signal?: AbortSignal; headers?: Record<string, string> }
+
+type Parts = { query?: object; params?: object; body?: unknown; form?: object }
+
+/** Calls an endpoint of the contract; throws ApiError. A 401 ends the session here and nowhere else. */
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: Options = {},
+): Promise<Output<E>> => {
+  const token = readToken()
+  const parts = input as Parts // Input<E> is an intersection of exactly these optional parts
+  const response = await send(endpoint, parts, options, token)
+  if (response.status === 401 && token) dropToken(token)
+  if (!response.ok) throw new ApiError(response.status, await readJson(response))
+  // The answer is typed by the contract; the server, not the browser, checks it.
+  return (endpoint.reply === 'file' ? await response.blob() : await response.json()) as Output<E>
+}
+
+const send = async (endpoint: Endpoint, parts: Parts, options: Options, token: string | null) => {
+  const headers: Record<string, string> = { ...options.headers }
+  if (token) headers.authorization = `Token ${token}`
+  if (parts.body !== undefined) headers['content-type'] = 'application/json'
+  const body = parts.form ? formData(parts.form) : JSON.stringify(parts.body)
+  try {
+    return await fetch(address(endpoint.path, parts), {
+      method: endpoint.method,
+      headers,
+      credentials: 'omit',
+      ...(body !== undefined && { body }),
+      ...(options.signal && { signal: options.signal }),
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new ApiError(0, undefined)
+  }
+}
+
+/** The path with its parameters filled in and its query appended; empty values are left out. */
+export const address = (path: string, parts: Parts): string => {
+  const params = new Map(Object.entries(parts.params ?? {}))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.append(name, String(value))
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled
+}
+
+const formData = (fields: object) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== null)
+      form.append(name, value instanceof Blob ? value : String(value))
+  }
+  return form
+}
+
+const readJson = async (response: Response): Promise<unknown> => {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}

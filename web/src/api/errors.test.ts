@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, linesOf, messageOf } from './errors.ts'
+
+describe('an error body', () => {
+  it('gives its field messages by name and keeps code and request id apart', () => {
+    const error = new ApiError(400, {
+      'customer.name': ['Please select one'],
+      code: 'invalid_fields',
+      request_id: 'r-1',
+    })
+    expect(error.fields).toEqual({ 'customer.name': ['Please select one'] })
+    expect([error.code, error.request_id, error.message]).toEqual([
+      'invalid_fields',
+      'r-1',
+      'Please select one',
+    ])
+  })
+
+  it('prefers the message for the whole over the fields', () => {
+    const error = new ApiError(400, {
+      username: ['Please enter your username.'],
+      non_field_errors: ['Unable to log in with provided credentials.'],
+    })
+    expect(linesOf(error)).toEqual(['Unable to log in with provided credentials.'])
+  })
+
+  it('prints each field as "field: message" when nothing is said about the whole', () => {
+    const error = new ApiError(400, { username: ['Too long.'], password: ['Please enter your password.'] })
+    expect(linesOf(error)).toEqual(['username: Too long.', 'password: Please enter your password.'])
+  })
+
+  it('reads detail, and speaks for a body that cannot be read', () => {
+    expect(messageOf(new ApiError(404, { detail: 'Not found.', code: 'not_found' }))).toBe('Not found.')
+    expect(messageOf(new ApiError(500, undefined))).toBe('An unknown error occurred.')
+    expect(messageOf(new ApiError(0, undefined))).toMatch(/cannot be reached/)
+    expect(messageOf(new TypeError('x'))).toBe('An unknown error occurred.')
+  })
+})

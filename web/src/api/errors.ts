@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import type { FieldErrors } from '#domain/problems.ts'
+
+/** What the server refused, read from the error body of decisions.md §5. `status` 0: it was not reached. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  /** Messages by field name of the payload. */
+  readonly fields: FieldErrors
+  /** Messages about the whole request. */
+  readonly whole: string[]
+  readonly request_id: string
+  /** The body as it came, for calls whose refusal has the shape of their answer. */
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    const read = readBody(body)
+    super(read.whole[0] ?? firstField(read.fields) ?? wordsFor(status))
+    this.status = status
+    this.code = read.code
+    this.fields = read.fields
+    this.whole = read.whole
+    this.request_id = read.request_id
+    this.body = body
+  }
+}
+
+/** The one sentence to show for anything that was thrown. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : t`An unknown error occurred.`
+
+/** The login screen's reading: whole errors, else each field as "field: message", else the message. */
+export const linesOf = (error: unknown): string[] => {
+  if (!(error instanceof ApiError)) return [t`An unknown error occurred.`]
+  if (error.whole[0]) return [error.whole[0]]
+  const fields = Object.entries(error.fields).map(([field, messages]) => `${field}: ${messages.join(' ')}`)
+  return fields.length > 0 ? fields : [error.message]
+}
+
+const META = new Set(['code', 'request_id'])
+const WHOLE = new Set(['detail', 'non_field_errors'])
+
+const readBody = (body: unknown) => {
+  const fields: FieldErrors = {}
+  const whole: string[] = []
+  let code = ''
+  let request_id = ''
+  for (const [key, value] of Object.entries(isRecord(body) ? body : {})) {
+    if (key === 'code') code = String(value)
+    if (key === 'request_id') request_id = String(value)
+    if (META.has(key)) continue
+    const messages = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
+    if (WHOLE.has(key)) whole.push(...messages)
+    else if (messages.length > 0) fields[key] = messages
+  }
+  return { fields, whole, code, request_id }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const firstField = (fields: FieldErrors) => Object.values(fields)[0]?.[0]
+
+const wordsFor = (status: number) => {
+  if (status === 0) return t`The server cannot be reached. Check your connection and try again.`
+  if (status === 413) return t`This is more than the server accepts in one go.`
+  if (status === 429) return t`Too many requests. Please wait a moment.`
+  if (status === 503) return t`The server is busy. Please try again in a moment.`
+  return t`An unknown error occurred.`
+}

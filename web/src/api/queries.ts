@@ -1,0 +1,49 @@
+import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import { call } from './call.ts'
+import { ApiError } from './errors.ts'
+
+/** Key and fetcher of a read: `useQuery(q(documents.list, { query }))`. The key is the endpoint's id and its input. */
+export const q = <E extends Endpoint>(endpoint: E, ...[input]: Given<E>) =>
+  queryOptions({
+    queryKey: [endpoint.id, input ?? {}],
+    // An endpoint without input takes the empty one.
+    queryFn: ({ signal }) => call(endpoint, (input ?? {}) as Input<E>, { signal }),
+  })
+
+/**
+ * Sends a write; when it is settled, every read of the endpoints named in `changes` is asked for again, whether
+ * it succeeded or not: a conflict means that what is shown is old.
+ */
+export const useSend = <E extends Endpoint>(endpoint: E, changes: readonly Endpoint[] = []) => {
+  const client = useQueryClient()
+  return useMutation<Output<E>, Error, Input<E> & Extra>({
+    mutationFn: ({ headers, ...input }) =>
+      // `headers` was the only part added to Input<E>
+      call(endpoint, input as unknown as Input<E>, headers && { headers }),
+    onSettled: () => refresh(client, changes),
+  })
+}
+
+/** Asks again for every read of these endpoints, whatever its input. */
+export const refresh = (client: QueryClient, endpoints: readonly Endpoint[]) =>
+  Promise.all(endpoints.map(({ id }) => client.invalidateQueries({ queryKey: [id] })))
+
+type Extra = { headers?: Record<string, string> }
+
+/** No second argument for an endpoint without input, an optional one when every part is optional. */
+type Given<E> = unknown extends Input<E> ? [] : [input: Input<E>]
+
+const RETRIES_MAX = 2
+
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        // Refusals stay refusals; only an unreached or busy server is worth asking again.
+        retry: (count, error) =>
+          count < RETRIES_MAX && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+      },
+    },
+  })

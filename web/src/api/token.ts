@@ -1,0 +1,40 @@
+/**
+ * The session token and the profile live in local storage, as specified. Whoever watches the token learns of a
+ * sign-in or sign-out in this tab and in every other one (storage events).
+ */
+const TOKEN = 'token'
+const PROFILE = 'profile'
+
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+export const readToken = () => localStorage.getItem(TOKEN)
+
+export const keepToken = (token: string) => {
+  localStorage.setItem(TOKEN, token)
+  tell()
+}
+
+/** Forgets the session in this browser. `dead` names the token that was refused: a newer one stays. */
+export const dropToken = (dead?: string) => {
+  if (dead !== undefined && dead !== readToken()) return
+  localStorage.removeItem(TOKEN)
+  localStorage.removeItem(PROFILE)
+  tell()
+}
+
+export const keepProfile = (profile: unknown) => localStorage.setItem(PROFILE, JSON.stringify(profile))
+
+export const watchToken = (listener: () => void) => {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === TOKEN || event.key === null) listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}

@@ -1,0 +1,10 @@
+/** Every address of the product, once. Links name these; `routes.tsx` registers them. */
+export const paths = {
+  login: '/log-in',
+  dashboard: '/dashboard',
+  invoices: '/dashboard/invoices',
+  approval: '/dashboard/invoices/approval',
+  create: '/dashboard/invoices/create',
+  edit: '/dashboard/invoices/edit/$uuid',
+  createDocument: '/dashboard/create-document',
+} as const

@@ -1,0 +1,27 @@
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { session } from '#contract/session.ts'
+import { q } from '../api/queries.ts'
+import { keepProfile } from '../api/token.ts'
+
+const profile = { ...q(session.profile), staleTime: 300_000 }
+const permissions = { ...q(session.permissions), staleTime: 300_000 }
+const options = { ...q(session.options), staleTime: 300_000 }
+
+/** Who is signed in. Only inside the shell, which has loaded it. */
+export const useProfile = () => useSuspenseQuery(profile).data
+
+/** What the signed-in person may do, flag by flag. Only inside the shell. */
+export const usePermissions = () => useSuspenseQuery(permissions).data
+
+/** What the sign-in screen must know before anyone is signed in, and the idle limit in ms. */
+export const sessionOptions = options
+
+/** Loads what every screen behind the sign-in needs, in one round of parallel calls. */
+export const loadSession = async (client: QueryClient) => {
+  const [person] = await Promise.all([
+    client.ensureQueryData(profile),
+    client.ensureQueryData(permissions),
+    client.ensureQueryData(options),
+  ])
+  keepProfile(person)
+}

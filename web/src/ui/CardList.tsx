@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import classes from './DataTable.module.css'
+import type { Props } from './DataTable.tsx'
+
+const SKELETONS = [1, 2, 3, 4, 5]
+
+/** The table's rows as cards, for a phone. */
+export const CardList = <Row, Key extends string>(
+  table: Props<Row, Key> & { card: (row: Row) => ReactNode },
+) => (
+  <ul className={classes.cards} aria-label={table.label}>
+    {table.rows?.map((row) => (
+      <li key={table.keyOf(row)} data-row={table.keyOf(row)} data-open={table.isOpen?.(row) || undefined}>
+        {table.lead?.cell(row)}
+        <div className={classes.cardBody}>{table.card(row)}</div>
+      </li>
+    ))}
+    {table.rows === undefined &&
+      !table.error &&
+      SKELETONS.map((row) => (
+        <li key={row} aria-hidden>
+          <span className={classes.bone} style={{ width: '70%' }} />
+        </li>
+      ))}
+  </ul>
+)

@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { CardList } from './CardList.tsx'
+import classes from './DataTable.module.css'
+import { EmptyState } from './EmptyState.tsx'
+import { HeadCell } from './HeadCell.tsx'
+
+export type Sort<Key extends string> = { by: Key; order: 'asc' | 'desc' } | undefined
+
+export type Column<Row, Key extends string = string> = {
+  key: Key
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Full text of a cell that may be truncated, shown on hover. */
+  full?: (row: Row) => string
+  align?: 'right'
+  /** Widest the cell may grow, in px, before its text is cut. */
+  width_max?: number
+  unsorted?: true
+}
+
+export type Props<Row, Key extends string> = {
+  /** What the table holds, for screen readers. */
+  label: string
+  columns: readonly Column<Row, Key>[]
+  /** Undefined while the first answer is awaited. */
+  rows: readonly Row[] | undefined
+  keyOf: (row: Row) => string
+  sort?: Sort<Key>
+  onSort?: (sort: Sort<Key>) => void
+  onRow?: (row: Row) => void
+  isOpen?: (row: Row) => boolean
+  /** The old rows stay, dimmed, while new ones are fetched. */
+  fetching?: boolean
+  error?: unknown
+  onRetry?: () => void
+  empty: ReactNode
+  /** A row as a card on narrow screens; without it the table scrolls inside itself. */
+  card?: (row: Row) => ReactNode
+  /** Leading cell, e.g. a checkbox. */
+  lead?: { header: ReactNode; cell: (row: Row) => ReactNode }
+}
+
+export const NARROW = '(max-width: 40em)'
+const SKELETONS = Array.from({ length: 8 }, (_, index) => index)
+
+/** The one table: sticky head, sort by column, skeleton, empty and error states. Native cells, for long lists. */
+export const DataTable = <Row, Key extends string>(props: Props<Row, Key>) => {
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const { rows, fetching = false, error, empty } = props
+  const waiting = rows === undefined && !error
+  return (
+    <div className={classes.frame} aria-busy={waiting || fetching} data-dimmed={fetching && !waiting}>
+      {narrow && props.card ? <CardList {...props} card={props.card} /> : <Wide {...props} />}
+      {error ? <LoadError {...props} /> : rows?.length === 0 && empty}
+    </div>
+  )
+}
+
+const Wide = <Row, Key extends string>(props: Props<Row, Key>) => (
+  // A region that scrolls must be reachable by keyboard.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+  <section className={classes.scroll} aria-label={props.label} tabIndex={0}>
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          {props.lead && <th className={classes.lead}>{props.lead.header}</th>}
+          {props.columns.map((column) => (
+            <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows?.map((row) => (
+          <BodyRow key={props.keyOf(row)} row={row} table={props} />
+        ))}
+        {props.rows === undefined && !props.error && <SkeletonRows columns={props.columns.length} />}
+      </tbody>
+    </table>
+  </section>
+)
+
+const BodyRow = <Row, Key extends string>({ row, table }: { row: Row; table: Props<Row, Key> }) => (
+  <tr
+    data-open={table.isOpen?.(row) || undefined}
+    data-row={table.keyOf(row)}
+    data-clickable={table.onRow ? true : undefined}
+    onClick={(event) => {
+      // Controls inside a row do their own work; a text selection is no click.
+      const onControl = event.target instanceof Element && event.target.closest('a, button, input, label')
+      if (!onControl && !window.getSelection()?.toString()) table.onRow?.(row)
+    }}
+  >
+    {table.lead && <td className={classes.lead}>{table.lead.cell(row)}</td>}
+    {table.columns.map((column) => (
+      <td key={column.key} data-align={column.align} title={column.full?.(row)}>
+        {column.width_max ? (
+          <div className={classes.cut} style={{ maxWidth: column.width_max }}>
+            {column.cell(row)}
+          </div>
+        ) : (
+          column.cell(row)
+        )}
+      </td>
+    ))}
+  </tr>
+)
+
+const SkeletonRows = ({ columns }: { columns: number }) =>
+  SKELETONS.map((row) => (
+    <tr key={row} aria-hidden>
+      {Array.from({ length: columns }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <td key={index}>
+          <span className={classes.bone} style={{ width: `${45 + ((row * 7 + index * 13) % 45)}%` }} />
+        </td>
+      ))}
+    </tr>
+  ))
+
+const LoadError = <Row, Key extends string>({ onRetry }: Props<Row, Key>) => {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      title={t`The list could not be loaded.`}
+      icon={IconPlugConnectedX}
+      action={
+        onRetry && (
+          <Button variant="default" onClick={onRetry}>
+            <Trans>Retry</Trans>
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { Group, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import classes from './Page.module.css'
+
+export type Crumb = { label: string; to: string }
+
+type Props = {
+  title: string
+  /** The way here, from the root; the page itself is added as the last step. */
+  crumbs?: readonly Crumb[]
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** One screen: breadcrumbs, the only h1, actions beside it, then the content. Sets the window's title. */
+export const Page = ({ title, crumbs = [], actions, children }: Props) => {
+  const { t } = useLingui()
+  useEffect(() => {
+    document.title = `${title} · Lulus`
+  }, [title])
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        {crumbs.length > 0 && (
+          <nav aria-label={t`Breadcrumb`}>
+            <ol className={classes.crumbs}>
+              {crumbs.map((crumb) => (
+                <li key={crumb.to}>
+                  <Link to={crumb.to}>{crumb.label}</Link>
+                </li>
+              ))}
+              <li aria-current="page">{title}</li>
+            </ol>
+          </nav>
+        )}
+        <Group justify="space-between" align="center" gap="sm">
+          <Title order={1}>{title}</Title>
+          {actions && <Group gap="xs">{actions}</Group>}
+        </Group>
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Select, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './Pagination.module.css'
+import { pagesOf } from './page-count.ts'
+
+type Props = {
+  page: number
+  page_size: number
+  page_sizes: readonly number[]
+  count: number
+  /** The range in words; each list has its own. */
+  range: ReactNode
+  onPage: (page: number) => void
+  onPageSize: (page_size: number) => void
+}
+
+/** Previous, the range, Next, and how many rows a page has. */
+export const Pagination = ({ page, page_size, page_sizes, count, range, onPage, onPageSize }: Props) => {
+  const { t } = useLingui()
+  const pages = pagesOf(count, page_size)
+  return (
+    <nav aria-label={t`Pages`} className={classes.bar}>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          variant="default"
+          leftSection={<IconChevronLeft size={16} aria-hidden />}
+          disabled={page <= 1}
+          onClick={() => onPage(Math.min(page - 1, pages))}
+        >
+          <Trans>Previous</Trans>
+        </Button>
+        <Text size="sm" className="figures" aria-live="polite">
+          {range}
+        </Text>
+        <Button
+          variant="default"
+          rightSection={<IconChevronRight size={16} aria-hidden />}
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        >
+          <Trans>Next</Trans>
+        </Button>
+      </Group>
+      <Select
+        aria-label={t`Rows per page`}
+        data={page_sizes.map((size) => ({ value: String(size), label: t`${size} per page` }))}
+        value={String(page_size)}
+        onChange={(value) => value && onPageSize(Number(value))}
+        allowDeselect={false}
+        w={132}
+      />
+    </nav>
+  )
+}

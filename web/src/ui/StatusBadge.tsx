@@ -1,0 +1,45 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconHelpCircle,
+  IconPlayerPause,
+  IconProgressCheck,
+  IconSend,
+  IconUserX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Status } from '#domain/documents/lifecycle.ts'
+import classes from './StatusBadge.module.css'
+
+export type Tone = 'waiting' | 'good' | 'bad' | 'neutral' | 'moving'
+
+const LOOK: Record<Status, { tone: Tone; icon: TablerIcon; word: MessageDescriptor }> = {
+  'Pending Approval': { tone: 'waiting', icon: IconClock, word: msg`Pending Approval` },
+  Approved: { tone: 'moving', icon: IconProgressCheck, word: msg`Approved` },
+  Submitted: { tone: 'moving', icon: IconSend, word: msg`Submitted` },
+  'Outcome Unknown': { tone: 'waiting', icon: IconHelpCircle, word: msg`Outcome Unknown` },
+  OnHold: { tone: 'waiting', icon: IconPlayerPause, word: msg`OnHold` },
+  'Submission Failed': { tone: 'bad', icon: IconAlertTriangle, word: msg`Submission Failed` },
+  Validated: { tone: 'good', icon: IconCircleCheck, word: msg`Validated` },
+  Invalid: { tone: 'bad', icon: IconCircleX, word: msg`Invalid` },
+  'Approval Rejected': { tone: 'bad', icon: IconUserX, word: msg`Approval Rejected` },
+  'User Cancelled': { tone: 'neutral', icon: IconBan, word: msg`User Cancelled` },
+}
+
+/** A document's status, told by icon, word and colour. */
+export const StatusBadge = ({ status }: { status: Status }) => {
+  const { _ } = useLingui()
+  const { tone, icon: Icon, word } = LOOK[status]
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {_(word)}
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { pagesOf, shownUpTo } from './page-count.ts'
+
+describe('pages of a list', () => {
+  it('counts a started page as a page and an empty list as one', () => {
+    expect([pagesOf(0, 50), pagesOf(50, 50), pagesOf(51, 50)]).toEqual([1, 1, 2])
+  })
+
+  it('states page times size, and on the last page only what there is', () => {
+    expect([shownUpTo(1, 50, 120), shownUpTo(2, 50, 120), shownUpTo(3, 50, 120)]).toEqual([50, 100, 120])
+    expect(shownUpTo(1, 50, 0)).toBe(0)
+  })
+})

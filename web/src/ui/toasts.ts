@@ -1,0 +1,18 @@
+import { notifications } from '@mantine/notifications'
+import { keepError } from './recent-errors.ts'
+
+/** Results stand 5 s at the top right, form messages 3 s at the bottom right (specification 1 §5, §8). */
+const PLACES = {
+  result: { position: 'top-right', autoClose: 5000 },
+  form: { position: 'bottom-right', autoClose: 3000 },
+} as const
+type Place = keyof typeof PLACES
+
+export const toastGood = (message: string, place: Place = 'result') =>
+  notifications.show({ message, color: 'green', withBorder: true, ...PLACES[place] })
+
+/** Shows an error and keeps it readable among the last 20. */
+export const toastBad = (message: string, place: Place = 'result') => {
+  keepError(message)
+  notifications.show({ message, color: 'red', withBorder: true, ...PLACES[place] })
+}
