@@ -121,6 +121,7 @@ create table attempts (
   answered_at timestamptz,
   answer text not null default '',
   asked_count integer not null default 0,
+  resend_count integer not null default 0,
   resent_at timestamptz
 );
 comment on table attempts is 'owner: documents; scope: sender_entity_id';

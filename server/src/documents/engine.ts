@@ -1,0 +1,40 @@
+import type { Authority } from '../authority/client.ts'
+import type { Environment } from '../authority/environments.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Log } from '../platform/log/log.ts'
+
+/** An entity's access to the authority, opened for one use. */
+export type Secrets = {
+  environment: Environment
+  client_id: string
+  client_secret: string
+  certificate_pem: string
+  private_key_pem: string
+  not_after: Date
+}
+
+/** What the jobs of this room work with. */
+export type Engine = {
+  db: Db
+  clock: Clock
+  authority: Authority
+  secrets(sender_entity_id: string): Promise<Secrets | undefined>
+  log: Log
+  /** Told at every boundary between two effects. Production does nothing; tests kill the process here. */
+  step(name: Step): void | Promise<void>
+}
+
+export const STEPS = [
+  'send: lease taken',
+  'send: built',
+  'send: intent stored',
+  'send: answered',
+  'send: outcome stored',
+  'resolve: asked',
+  'resolve: resend intended',
+  'resolve: resent',
+  'poll: asked',
+  'poll: verdict stored',
+] as const
+export type Step = (typeof STEPS)[number]

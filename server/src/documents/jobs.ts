@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineJob } from '../platform/jobs/definition.ts'
+
+/**
+ * Sends what is approved in one sender entity. One job per approval: it exists exactly if the approval
+ * committed, so none is forgotten; a job that finds nothing left to send ends at once.
+ */
+export const sendJob = defineJob({
+  name: 'documents.send',
+  payload: z.object({ sender_entity_id: z.uuid() }),
+  retries: 100,
+  backoff_ms: 1_000,
+  backoff_ms_max: 60_000,
+})
+
+/** Asks the authority for the verdict on one submission until all its documents have one. */
+export const pollJob = defineJob({
+  name: 'documents.poll',
+  payload: z.object({ sender_entity_id: z.uuid(), submission_uid: z.string().min(1).max(100) }),
+  retries: 1000,
+  backoff_ms: 1_000,
+  backoff_ms_max: 30_000,
+})
+
+/** Finds out what became of a document whose answer was lost (decisions.md §4). */
+export const resolveJob = defineJob({
+  name: 'documents.resolve',
+  payload: z.object({ attempt_id: z.uuid() }),
+  retries: 1000,
+  backoff_ms: 1_000,
+  backoff_ms_max: 60_000,
+})
+
+/** Every minute: whatever is on its way and has no job any more gets one. */
+export const sweepJob = defineJob({
+  name: 'documents.sweep',
+  payload: z.object({}),
+  policy: 'singleton',
+})

@@ -1,0 +1,69 @@
+import type { Selectable, Updateable } from 'kysely'
+import { type Caller, isSuperadmin } from '#domain/access/caller.ts'
+import type { Subject } from '#domain/access/policy.ts'
+import { notFound } from '#domain/problems.ts'
+import { inStores } from '../access/scope.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { type DocumentTable, on } from './tables.ts'
+
+export type DocumentRow = Selectable<DocumentTable>
+
+declare const locked: unique symbol
+/** A row that this transaction holds for update. Only the two functions below make one. */
+export type LockedDocument = DocumentRow & { readonly [locked]: true }
+
+/** All documents the caller may see; every read of a list starts here. */
+export const visible = (handle: Db | Tx, caller: Caller) =>
+  on(handle).selectFrom('documents').where(inStores(caller, 'documents.store_code_id'))
+
+/** One document the caller may see; absent and foreign ones are the same 404. */
+export const readDocument = async (handle: Db | Tx, caller: Caller, id: string): Promise<DocumentRow> => {
+  const row = await visible(handle, caller).where('documents.id', '=', id).selectAll().executeTakeFirst()
+  if (!row) throw notFound('There is no such document.')
+  return row
+}
+
+/** The same, held for update until the transaction ends. */
+export const lockDocument = async (tx: Tx, caller: Caller, id: string): Promise<LockedDocument> => {
+  const row = await visible(tx, caller)
+    .where('documents.id', '=', id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('There is no such document.')
+  return row as LockedDocument // the query above holds it
+}
+
+/** For job handlers, which act for the server and not for a caller. */
+export const lockForJob = async (tx: Tx, id: string): Promise<LockedDocument | undefined> => {
+  const row = await on(tx)
+    .selectFrom('documents')
+    .where('id', '=', id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+  return row as LockedDocument | undefined // the query above holds it
+}
+
+export const insertDocument = async (
+  tx: Tx,
+  row: Omit<Updateable<DocumentTable>, 'content'> & DocumentInsert,
+): Promise<DocumentRow> => on(tx).insertInto('documents').values(row).returningAll().executeTakeFirstOrThrow()
+
+type DocumentInsert = import('kysely').Insertable<DocumentTable>
+
+/** What the policy needs to know of a row. */
+export const subjectOf = (row: Pick<DocumentRow, keyof Subject>): Subject => ({
+  status: row.status,
+  created_by: row.created_by,
+  last_edited_by: row.last_edited_by,
+  validated_at: row.validated_at,
+})
+
+/** Superadmins approve everywhere; in lists "mine to approve" leaves out what the caller made or edited last. */
+export const actorOf = (caller: Caller) => ({
+  actor_id: caller.kind === 'user' ? caller.user_id : null,
+  actor_name: caller.kind === 'user' ? caller.display_name : `${caller.name} (API key)`,
+  creator_key: caller.kind === 'user' ? caller.user_id : caller.key_id,
+  is_superadmin: isSuperadmin(caller),
+})
