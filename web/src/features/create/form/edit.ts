@@ -1,0 +1,53 @@
+import { ZERO_RATE_EXEMPTION_REASON } from '#domain/documents/document.ts'
+import { isUntaxed } from '#domain/documents/totals.ts'
+import { isZero, multiply, percentOf, rateOf, round2 } from '#domain/money/decimal.ts'
+import { readNumber } from './numbers.ts'
+import { type DocumentForm, type FormLine, type HeaderField, HOME_CURRENCY, type LineField } from './state.ts'
+
+/** Types one header field and what hangs on it: the exchange rate on the currency, the reason on the tax rate. */
+export const editHeader = (form: DocumentForm, field: HeaderField, value: string): DocumentForm => {
+  const edited = { ...form, [field]: value }
+  if (field === 'invoice_currency' && value === HOME_CURRENCY) edited.currency_exchange_rate = ''
+  if (field === 'tax_rate' && isZero(readNumber(value)) && !isZero(readNumber(form.tax_rate))) {
+    edited.tax_exemption_reason = ZERO_RATE_EXEMPTION_REASON
+  }
+  return edited
+}
+
+/** The switch resets number and type, and both parties, since the lists behind the selects change places. */
+export const switchSelfBilling = (form: DocumentForm, selfbilling: boolean): DocumentForm => ({
+  ...form,
+  selfbilling,
+  invoice_type: '',
+  invoice_number: '',
+  customer: null,
+})
+
+/** Types one field of a line and recalculates the other side of its discount (specification 1 §5). */
+export const editLine = (line: FormLine, field: LineField, value: string): FormLine => {
+  const edited: FormLine = { ...line, [field]: value }
+  if (field === 'discount_rate') edited.discount_by = 'rate'
+  if (field === 'discount_amount') edited.discount_by = 'amount'
+  if (field === 'tax_type' && isUntaxed(value)) edited.tax_rate = '0.00'
+  if (field === 'tax_type') edited.tax_exemption_reason = ''
+  return DISCOUNT_FIELDS.includes(field) ? withDiscount(edited) : edited
+}
+
+const DISCOUNT_FIELDS: readonly LineField[] = ['unit_price', 'quantity', 'discount_rate', 'discount_amount']
+
+const withDiscount = (line: FormLine): FormLine => {
+  const subtotal = round2(multiply(readNumber(line.unit_price), readNumber(line.quantity)))
+  return line.discount_by === 'rate'
+    ? { ...line, discount_amount: percentOf(subtotal, readNumber(line.discount_rate)) }
+    : { ...line, discount_rate: rateOf(readNumber(line.discount_amount), subtotal) }
+}
+
+/** A line untouched since it was added: leaving it behind costs nothing, and Enter need not add another. */
+export const isBlank = (line: FormLine) =>
+  line.item_description.trim() === '' && line.classification === '' && isZero(readNumber(line.unit_price))
+
+/** Without lines left blank behind the last Enter; the first stays when there is nothing else to correct. */
+export const withoutBlankLines = (form: DocumentForm): DocumentForm => {
+  const items = form.items.filter((line) => !isBlank(line))
+  return { ...form, items: items.length > 0 ? items : form.items.slice(0, 1) }
+}

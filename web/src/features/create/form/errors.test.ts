@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { findErrors, fromPositions, isAt, withoutErrors } from './errors.ts'
+import { buildForm, buildLine, opening } from './examples.ts'
+import { emptyForm } from './state.ts'
+
+const texts = {
+  selectOne: 'Please select one',
+  selectSender: 'Please select Sender',
+  enterNumber: 'Please enter a number.',
+}
+const find = (form: Parameters<typeof findErrors>[0]) => findErrors(form, opening.today, texts)
+
+test('a complete form has no errors', () => {
+  expect(find(buildForm())).toEqual({})
+})
+
+test('an empty form says one thing per missing choice, in the order of the page', () => {
+  expect(Object.entries(find({ ...emptyForm(opening.today), invoice_currency: '' }))).toEqual([
+    ['invoice_type', 'Please select one'],
+    ['sender_store_code', 'Please select one'],
+    ['sender', 'Please select Sender'],
+    ['customer', 'Please select one'],
+    ['invoice_currency', 'Please select Currency'],
+    ['items', 'Please add at least one item before submitting.'],
+  ])
+})
+
+test('a line’s errors follow its id, whatever its position', () => {
+  const form = buildForm({ items: [buildLine({ id: 'a' }), buildLine({ id: 'b', quantity: '0' })] })
+  expect(find(form)).toEqual({ 'items.b.quantity': 'The quantity must be above zero.' })
+  expect(fromPositions({ 'items.1.tax_type': ['Unknown.', 'Twice.'], 'items.9.x': ['Gone.'] }, form)).toEqual(
+    {
+      'items.b.tax_type': 'Unknown. Twice.',
+      'items.9.x': 'Gone.',
+    },
+  )
+})
+
+test('letters in a figure are an error of that figure', () => {
+  const form = buildForm({ tax_rate: 'six', items: [buildLine({ id: 'a', discount_rate: '5 %' })] })
+  expect(find(form)).toEqual({
+    tax_rate: 'Please enter a number.',
+    'items.a.discount_rate': 'Please enter a number.',
+  })
+})
+
+test('a foreign currency needs its rate, a note its original', () => {
+  expect(Object.keys(find(buildForm({ invoice_currency: 'USD' })))).toEqual(['currency_exchange_rate'])
+  expect(Object.keys(find(buildForm({ invoice_type: '02' })))).toEqual([
+    'original_inv_ref_number',
+    'original_inv_number',
+  ])
+})
+
+test('in a self-billed document the supplier, who comes first, is the other side', () => {
+  const form = { ...emptyForm(opening.today), selfbilling: true, invoice_type: '11', items: [buildLine()] }
+  const keys = Object.keys(find(form)).filter((key) => key === 'sender' || key === 'customer')
+  expect(keys).toEqual(['customer', 'sender'])
+})
+
+test('typing into a field settles its errors and those beneath it, and no others', () => {
+  const errors = { customer: 'a', 'customer.tin_no': 'b', customers: 'c' }
+  expect(withoutErrors(errors, isAt('customer'))).toEqual({ customers: 'c' })
+  expect(withoutErrors(errors, isAt('sender'))).toBe(errors)
+})

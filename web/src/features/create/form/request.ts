@@ -1,0 +1,85 @@
+import type { DocumentWriteInput } from '#contract/intake.ts'
+import {
+  type DocumentEntry,
+  emptyParty,
+  type LineEntry,
+  type Party,
+  type TaxDocument,
+  ZERO_RATE_EXEMPTION_REASON,
+} from '#domain/documents/document.ts'
+import { calculate } from '#domain/documents/totals.ts'
+import { isZero } from '#domain/money/decimal.ts'
+import { type Precision, plainNumber, readNumber } from './numbers.ts'
+import { type DocumentForm, type FormLine, type FormParty, HOME_CURRENCY } from './state.ts'
+
+/** What identifies the row that an edit replaces; absent for a new document. */
+export type Editing = { uuid: string; revision: number }
+
+/**
+ * The form as the document it stands for, figures calculated: what totals, checks, preview and payload read.
+ * Figures that are no numbers yet count as zero here; `findErrors` reports them.
+ */
+export const toDocument = (form: DocumentForm): TaxDocument => calculate(toEntry(form))
+
+/** The payload of specification 2 §3. `invoice_time` is the browser's Malaysian clock, `HH:MM:SS`. */
+export const toRequest = (
+  form: DocumentForm,
+  invoice_time: string,
+  editing: Editing | null = null,
+): DocumentWriteInput => {
+  const { sender: _, ...document } = toDocument(form)
+  return {
+    ...document,
+    ...editing,
+    invoice_time,
+    approval_status: 'Pending Approval',
+  }
+}
+
+const toEntry = (form: DocumentForm): DocumentEntry => {
+  const { sender, customer, items, ...header } = form
+  const foreign = form.invoice_currency !== HOME_CURRENCY
+  return {
+    ...header,
+    document_type: form.selfbilling ? 'SB' : '',
+    source: 'UI',
+    invoice_time: '',
+    payment_due_date: form.payment_due_date || null,
+    billing_start: form.billing_start || null,
+    billing_end: form.billing_end || null,
+    currency_exchange_rate: foreign ? number(form.currency_exchange_rate, 'rate') : '1.00',
+    prepayment_amount: number(form.prepayment_amount, 'money'),
+    rounding_amount: number(form.rounding_amount, 'money'),
+    tax_rate: number(form.tax_rate, 'money'),
+    tax_exemption_reason: isZero(readNumber(form.tax_rate)) ? form.tax_exemption_reason.trim() : '',
+    sender_entity_code: sender?.entity_code ?? '',
+    sender: toParty(sender),
+    customer: toParty(customer),
+    items: items.map(toLine),
+  }
+}
+
+const number = (text: string, precision: Precision) => plainNumber(readNumber(text), precision)
+
+/** A line whose rate is zero is "NOT APPLICABLE" unless it is exempt, which needs a reason in words. */
+const toLine = ({ discount_by: _, ...line }: FormLine): LineEntry => {
+  const tax_rate = number(line.tax_rate, 'money')
+  const zeroReason = isZero(tax_rate) ? ZERO_RATE_EXEMPTION_REASON : ''
+  return {
+    ...line,
+    item_description: line.item_description.trim(),
+    unit_price: number(line.unit_price, 'fine'),
+    quantity: number(line.quantity, 'fine'),
+    discount_rate: number(line.discount_rate, 'fine'),
+    discount_amount: number(line.discount_amount, 'money'),
+    charges_rate: number(line.charges_rate, 'fine'),
+    tax_rate,
+    tax_exemption_reason: line.tax_type === 'E' ? line.tax_exemption_reason.trim() : zeroReason,
+  }
+}
+
+const toParty = (party: FormParty | null): Party => {
+  if (!party) return emptyParty
+  const { sender_entity_id: _, ...printed } = party
+  return printed
+}

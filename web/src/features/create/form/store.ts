@@ -1,0 +1,70 @@
+import { editHeader, editLine, isBlank, withoutBlankLines } from './edit.ts'
+import { type FormErrors, isAt, withoutErrors } from './errors.ts'
+import { type DocumentForm, type FormLine, type HeaderField, type LineField, newLine } from './state.ts'
+
+export type FormSnapshot = { form: DocumentForm; errors: FormErrors; touched: boolean }
+
+/**
+ * The form's state outside React, so that a keystroke renders the field it was typed into and not the page:
+ * components subscribe to the slice they show.
+ */
+export type FormStore = ReturnType<typeof createFormStore>
+
+export const createFormStore = (opened: DocumentForm, errors: FormErrors = {}) => {
+  let snapshot: FormSnapshot = { form: opened, errors, touched: false }
+  const listeners = new Set<() => void>()
+  const put = (next: Partial<FormSnapshot>) => {
+    snapshot = { ...snapshot, ...next }
+    for (const listener of listeners) listener()
+  }
+  const change = (edit: (form: DocumentForm) => DocumentForm, answered: (key: string) => boolean) =>
+    put({ form: edit(snapshot.form), errors: withoutErrors(snapshot.errors, answered), touched: true })
+  const lines = (edit: (items: FormLine[]) => FormLine[], ...fields: string[]) =>
+    change(
+      (form) => ({ ...form, items: edit(form.items) }),
+      (key) => key === 'items' || isAt(...fields)(key),
+    )
+  const editOne = (id: string, edit: (line: FormLine) => FormLine) => (items: FormLine[]) =>
+    items.map((line) => (line.id === id ? edit(line) : line))
+
+  return {
+    get: () => snapshot,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Any edit; `answered` says which errors it settles. */
+    change,
+    /** What the portal fills in by itself: no edit of the clerk's, so no draft comes of it. */
+    fill: (part: Partial<DocumentForm>) => put({ form: { ...snapshot.form, ...part } }),
+    setField: (field: HeaderField, value: string) =>
+      change((form) => editHeader(form, field, value), isAt(field)),
+    setLine: (id: string, field: LineField, value: string) =>
+      lines(
+        editOne(id, (line) => editLine(line, field, value)),
+        `items.${id}.${field}`,
+      ),
+    fillLine: (id: string, filled: Partial<FormLine>) =>
+      lines(
+        editOne(id, (line) => ({ ...line, ...filled })),
+        ...Object.keys(filled).map((field) => `items.${id}.${field}`),
+      ),
+    /** Adds a line after position `at` (at the end without one) and answers its id; a blank last line is reused. */
+    addLine: (now_ms: number, at = snapshot.form.items.length - 1): string => {
+      const items = snapshot.form.items
+      const next = items[at + 1]
+      if (next && isBlank(next)) return next.id
+      const line = newLine(now_ms, items.length)
+      lines((all) => [...all.slice(0, at + 1), line, ...all.slice(at + 1)])
+      return line.id
+    },
+    removeLine: (id: string) => lines((items) => items.filter((line) => line.id !== id), `items.${id}`),
+    /** Puts a removed line back where it stood. */
+    restoreLine: (line: FormLine, at: number) =>
+      lines((items) => [...items.slice(0, at), line, ...items.slice(at)]),
+    dropBlankLines: () => put({ form: withoutBlankLines(snapshot.form) }),
+    showErrors: (next: FormErrors) => put({ errors: next }),
+    /** The whole form anew (a draft that was offered back). */
+    replace: (form: DocumentForm) => put({ form, errors: {}, touched: true }),
+  }
+}

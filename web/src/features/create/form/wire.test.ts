@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { buildDetail, buildForm, kinabalu, opening } from './examples.ts'
+import { toRequest } from './request.ts'
+import { fromDocument, fromTemplate, noteFor } from './wire.ts'
+
+test('a document comes back into the form as the clerk typed it', () => {
+  const form = fromDocument(buildDetail(), opening)
+  expect(form).toMatchObject({
+    invoice_number: 'M-KUL01000012',
+    invoice_date: '2026-11-18',
+    payment_due_date: '2026-12-18',
+    currency_exchange_rate: '4.2150',
+    billing_start: '',
+    sender: { name: kinabalu.name, sender_entity_id: 'e-1' },
+  })
+  expect(form.items[0]).toMatchObject({ unit_price: '50.00', quantity: '2.00', tax_rate: '6.00' })
+})
+
+test('a document sent again unchanged has the figures it had', () => {
+  const detail = buildDetail()
+  const request = toRequest(fromDocument(detail, opening), '10:00:00')
+  for (const key of ['total_payable_amount', 'total_tax_amount', 'currency_exchange_rate'] as const) {
+    expect(request[key]).toBe(detail[key])
+  }
+})
+
+test('a saved template opens as the form that saved it, with a new date and no number', () => {
+  const saved = buildForm({ invoice_date: '2026-01-05', document_remarks: 'Monthly rental' })
+  const content = JSON.parse(JSON.stringify(toRequest(saved, '10:00:00')))
+  const opened = fromTemplate(content, opening)
+  expect(opened).toMatchObject({
+    invoice_date: '2026-11-20',
+    invoice_number: '',
+    document_remarks: 'Monthly rental',
+  })
+  expect(opened.sender?.tin_no).toBe(kinabalu.tin_no)
+  expect(opened.items).toHaveLength(1)
+})
+
+test('a template of any shape opens without harm', () => {
+  const opened = fromTemplate(
+    { items: ['x', null, { quantity: 7 }], customer: 'nobody', tax_rate: {} },
+    opening,
+  )
+  expect(opened.customer).toBeNull()
+  expect(opened.tax_rate).toBe('0.00')
+  expect(opened.items.map((line) => line.quantity)).toEqual(['7.00'])
+})
+
+test('a note names the document that it corrects and keeps its parties and lines', () => {
+  const note = noteFor(buildDetail(), '02', opening)
+  expect(note).toMatchObject({
+    invoice_type: '02',
+    invoice_number: '',
+    original_inv_number: 'M-KUL01000012',
+    original_inv_ref_number: 'F9D425P6DS7D8IU0123456789A',
+    prepayment_amount: '0.00',
+  })
+  expect(noteFor(buildDetail({ invoice_type: '11', selfbilling: true }), '04', opening).invoice_type).toBe(
+    '14',
+  )
+})
