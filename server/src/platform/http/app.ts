@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { notFound } from '#domain/problems.ts'
 import type { Log } from '../log/log.ts'
 import { answerError } from './faults.ts'
@@ -31,7 +31,7 @@ export const createApp = async ({ log, trust_proxy, https }: AppSettings): Promi
   // Fastify's type remembers which logger it was given; the rest of the server needs the plain instance.
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: trust_proxy,
     bodyLimit: BODY_BYTES_MAX,
     exposeHeadRoutes: false,

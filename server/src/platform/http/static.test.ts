@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLog } from '../log/log.ts'
+import { createApp } from './app.ts'
+import { addHealth } from './health.ts'
+import { addMetrics } from './metrics.ts'
+import { serveScreens } from './static.ts'
+
+describe('the screens, probes and metrics', () => {
+  let app: FastifyInstance
+  let dir: string
+  let migrated = false
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'lulus-static-'))
+    await mkdir(join(dir, 'web/assets'), { recursive: true })
+    await writeFile(
+      join(dir, 'web/index.html'),
+      '<meta content="__CSP_NONCE__"><style nonce="__CSP_NONCE__">',
+    )
+    await writeFile(join(dir, 'web/assets/main-4f3a.js'), 'x'.repeat(5_000))
+    await writeFile(join(dir, 'secret.key'), 'do not serve')
+    app = await createApp({ log: openLog('silent'), trust_proxy: false, https: false })
+    addHealth(app, {
+      database: async () => true,
+      migrations: async () => migrated,
+      files: async () => {
+        if (!migrated) throw new Error('no disk')
+        return true
+      },
+    })
+    addMetrics(app)
+    await serveScreens(app, { dir: join(dir, 'web'), api_prefixes: ['/api/'] })
+  })
+  afterAll(async () => {
+    await app.close()
+    await rm(dir, { recursive: true })
+  })
+
+  it('serves the shell for every page address with a nonce of its own', async () => {
+    const replies = await Promise.all(
+      ['/', '/dashboard/invoices?tab=2'].map(async (url) => app.inject({ url })),
+    )
+    const nonces = replies.map((reply) => {
+      expect(reply.statusCode).toBe(200)
+      const [, nonce] =
+        /style-src 'self' 'nonce-([^']+)'/.exec(String(reply.headers['content-security-policy'])) ?? []
+      expect(reply.body).toBe(`<meta content="${nonce}"><style nonce="${nonce}">`)
+      expect(reply.headers['cache-control']).toBe('no-cache')
+      return nonce
+    })
+    expect(nonces[0]).not.toBe(nonces[1])
+  })
+
+  it('serves hashed assets for a year, zipped to those who ask', async () => {
+    const headers = { 'accept-encoding': 'br, gzip' }
+    const zipped = await app.inject({ url: '/assets/main-4f3a.js', headers })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(zipped.rawPayload.length).toBeLessThan(200)
+    expect(zipped.headers['cache-control']).toContain('immutable')
+    expect(zipped.headers['content-type']).toContain('text/javascript')
+    expect((await app.inject({ url: '/assets/main-4f3a.js' })).body).toHaveLength(5_000)
+  })
+
+  it.each(['/api/unknown/', '/assets/main-old.js', '/../secret.key', '/%2e%2e/secret.key', '/index.html'])(
+    'answers 404 for %s',
+    async (url) => {
+      const reply = await app.inject({ url })
+      expect(reply.statusCode).toBe(404)
+      expect(reply.body).not.toContain('do not serve')
+    },
+  )
+
+  it('says it is not ready and what is missing, then that it is', async () => {
+    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(503)
+    const waiting = await app.inject({ url: '/readyz' })
+    expect([waiting.statusCode, waiting.json().missing]).toEqual([503, ['migrations', 'files']])
+    migrated = true
+    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
+    expect((await app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready', missing: [] })
+  })
+
+  it('measures itself', async () => {
+    const reply = await app.inject({ url: '/metrics' })
+    expect(reply.headers['content-type']).toContain('text/plain')
+    expect(reply.body).toContain('lulus_http_requests_total')
+    expect(reply.body).toContain('process_resident_memory_bytes')
+  })
+})
