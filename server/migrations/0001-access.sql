@@ -1,261 +1,270 @@
 -- Who may come in, for whom they act, and what an entity keeps beside its documents. Each table's comment
--- names the room that owns it: only that room writes it.
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
+-- names the room that owns it, which alone writes it, and the column that decides who may see a row.
+create extension if not exists pg_trgm;
 
-CREATE TABLE sender_entities (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  entity_code text NOT NULL UNIQUE CHECK (entity_code ~ '^[0-9]{16}$'),
-  name text NOT NULL,
-  tin_no text NOT NULL,
-  identity_type text NOT NULL,
-  identity_number text NOT NULL,
-  sst_no text NOT NULL DEFAULT '',
-  ttx_no text NOT NULL DEFAULT '',
-  email text NOT NULL DEFAULT '',
-  contact_number text NOT NULL DEFAULT '',
-  address1 text NOT NULL DEFAULT '',
-  address2 text NOT NULL DEFAULT '',
-  address3 text NOT NULL DEFAULT '',
-  zipcode text NOT NULL DEFAULT '',
-  city text NOT NULL DEFAULT '',
-  state text NOT NULL DEFAULT '',
-  country text NOT NULL DEFAULT 'MYS',
-  msic_code text NOT NULL DEFAULT '',
-  business_description text NOT NULL DEFAULT '',
-  environment text NOT NULL CHECK (environment IN ('simulator', 'preprod', 'prod')),
-  image text NOT NULL DEFAULT '' CHECK (length(image) <= 500000),
-  created_at timestamptz NOT NULL,
-  modified_at timestamptz NOT NULL
+create table sender_entities (
+  id uuid primary key default gen_random_uuid(),
+  entity_code text not null unique check (entity_code ~ '^[0-9]{16}$'),
+  name text not null,
+  tin_no text not null,
+  identity_type text not null,
+  identity_number text not null,
+  sst_no text not null default '',
+  ttx_no text not null default '',
+  email text not null default '',
+  contact_number text not null default '',
+  address1 text not null default '',
+  address2 text not null default '',
+  address3 text not null default '',
+  zipcode text not null default '',
+  city text not null default '',
+  state text not null default '',
+  country text not null default 'MYS',
+  msic_code text not null default '',
+  business_description text not null default '',
+  environment text not null check (environment in ('simulator', 'preprod', 'prod')),
+  image text not null default '' check (length(image) <= 500000),
+  created_at timestamptz not null,
+  modified_at timestamptz not null
 );
-COMMENT ON TABLE sender_entities IS 'owner: entities. The companies that issue documents; the tenant boundary.';
+comment on table sender_entities is 'owner: entities; scope: id';
 
-CREATE TABLE store_codes (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  sender_entity_id uuid NOT NULL REFERENCES sender_entities,
-  code text NOT NULL CHECK (code ~ '^[A-Za-z0-9-]{1,20}$'),
-  name text NOT NULL,
-  created_at timestamptz NOT NULL,
-  UNIQUE (sender_entity_id, code),
+create table store_codes (
+  id uuid primary key default gen_random_uuid(),
+  sender_entity_id uuid not null references sender_entities,
+  code text not null check (code ~ '^[A-Za-z0-9-]{1,20}$'),
+  name text not null,
+  created_at timestamptz not null,
+  unique (sender_entity_id, code),
   -- The target of every "this store belongs to this entity" reference.
-  UNIQUE (sender_entity_id, id)
+  unique (sender_entity_id, id)
 );
-COMMENT ON TABLE store_codes IS 'owner: entities. Branches or departments of an entity.';
+comment on table store_codes is 'owner: entities; scope: sender_entity_id';
 
-CREATE TABLE entity_secrets (
-  sender_entity_id uuid PRIMARY KEY REFERENCES sender_entities,
-  environment text NOT NULL CHECK (environment IN ('simulator', 'preprod', 'prod')),
-  client_id_sealed text NOT NULL,
-  client_secret_sealed text NOT NULL,
-  certificate_pem text NOT NULL,
-  private_key_sealed text NOT NULL,
-  certificate_subject text NOT NULL,
-  certificate_issuer text NOT NULL,
-  certificate_serial text NOT NULL,
-  not_before timestamptz NOT NULL,
-  not_after timestamptz NOT NULL,
-  modified_at timestamptz NOT NULL
+create table entity_secrets (
+  sender_entity_id uuid primary key references sender_entities,
+  environment text not null check (environment in ('simulator', 'preprod', 'prod')),
+  client_id_sealed text not null,
+  client_secret_sealed text not null,
+  certificate_pem text not null,
+  private_key_sealed text not null,
+  certificate_subject text not null,
+  certificate_issuer text not null,
+  certificate_serial text not null,
+  not_before timestamptz not null,
+  not_after timestamptz not null,
+  modified_at timestamptz not null
 );
-COMMENT ON TABLE entity_secrets IS
-  'owner: entities. Credentials and signing key for the authority, sealed with the installation key.';
+comment on table entity_secrets is 'owner: entities; scope: sender_entity_id';
 
-CREATE TABLE users (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+create table users (
+  id uuid primary key default gen_random_uuid(),
   -- An address may only serve as its owner's own name, so that a name never answers for two people.
-  username text NOT NULL CHECK (position('@' IN username) = 0 OR lower(username) = lower(email)),
-  email text NOT NULL,
-  first_name text NOT NULL DEFAULT '',
-  last_name text NOT NULL DEFAULT '',
-  access_type text NOT NULL CHECK (access_type IN ('superadmin', 'staff', 'user')),
+  username text not null check (position('@' in username) = 0 or lower(username) = lower(email)),
+  email text not null,
+  first_name text not null default '',
+  last_name text not null default '',
+  access_type text not null check (access_type in ('superadmin', 'staff', 'user')),
   -- Null for people of the directory.
   password_hash text,
-  is_active boolean NOT NULL DEFAULT true,
-  image text NOT NULL DEFAULT '' CHECK (length(image) <= 500000),
-  created_at timestamptz NOT NULL
+  is_active boolean not null default true,
+  image text not null default '' check (length(image) <= 500000),
+  created_at timestamptz not null
 );
-CREATE UNIQUE INDEX users_username ON users (lower(username));
-CREATE UNIQUE INDEX users_email ON users (lower(email));
-COMMENT ON TABLE users IS 'owner: users. People who sign in.';
+create unique index users_username on users (lower(username));
+create unique index users_email on users (lower(email));
+comment on table users is
+  'owner: users; no scope: people exist beside entities; user_entities says where they belong';
 
-CREATE TABLE groups (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  name text NOT NULL,
-  created_at timestamptz NOT NULL
+create table groups (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  created_at timestamptz not null
 );
-CREATE UNIQUE INDEX groups_name ON groups (lower(name));
-COMMENT ON TABLE groups IS 'owner: users. Named sets of permission flags.';
+create unique index groups_name on groups (lower(name));
+comment on table groups is
+  'owner: users; no scope: sets of flags are the same for all entities';
 
-CREATE TABLE group_permissions (
-  group_id uuid NOT NULL REFERENCES groups ON DELETE CASCADE,
-  flag text NOT NULL CHECK (flag IN (
+create table group_permissions (
+  group_id uuid not null references groups on delete cascade,
+  flag text not null check (flag in (
     'can_create_invoice', 'can_edit_invoice', 'can_view_invoice', 'can_export_csv', 'can_approve_invoice',
     'can_view_all', 'can_perform_mapping')),
-  PRIMARY KEY (group_id, flag)
+  primary key (group_id, flag)
 );
-COMMENT ON TABLE group_permissions IS 'owner: users.';
+comment on table group_permissions is
+  'owner: users; no scope: part of groups';
 
-CREATE TABLE user_groups (
-  user_id uuid NOT NULL REFERENCES users,
-  group_id uuid NOT NULL REFERENCES groups ON DELETE CASCADE,
-  PRIMARY KEY (user_id, group_id)
+create table user_groups (
+  user_id uuid not null references users,
+  group_id uuid not null references groups on delete cascade,
+  primary key (user_id, group_id)
 );
-CREATE INDEX user_groups_group ON user_groups (group_id);
-COMMENT ON TABLE user_groups IS 'owner: users.';
+create index user_groups_group on user_groups (group_id);
+comment on table user_groups is
+  'owner: users; no scope: part of users';
 
-CREATE TABLE user_entities (
-  user_id uuid NOT NULL REFERENCES users,
-  sender_entity_id uuid NOT NULL REFERENCES sender_entities,
-  PRIMARY KEY (user_id, sender_entity_id)
+create table user_entities (
+  user_id uuid not null references users,
+  sender_entity_id uuid not null references sender_entities,
+  primary key (user_id, sender_entity_id)
 );
-COMMENT ON TABLE user_entities IS 'owner: users. A store counts only together with its entity.';
+comment on table user_entities is
+  'owner: users; no scope: this table is the scope of people';
 
-CREATE TABLE user_store_codes (
-  user_id uuid NOT NULL REFERENCES users,
-  store_code_id uuid NOT NULL REFERENCES store_codes,
-  PRIMARY KEY (user_id, store_code_id)
+create table user_store_codes (
+  user_id uuid not null references users,
+  store_code_id uuid not null references store_codes,
+  primary key (user_id, store_code_id)
 );
-COMMENT ON TABLE user_store_codes IS 'owner: users.';
+comment on table user_store_codes is
+  'owner: users; no scope: this table is the scope of people';
 
-CREATE TABLE sessions (
-  token_hash text PRIMARY KEY,
-  user_id uuid NOT NULL REFERENCES users,
-  created_at timestamptz NOT NULL,
-  last_used_at timestamptz NOT NULL,
-  absolute_until timestamptz NOT NULL,
-  ip text NOT NULL,
-  user_agent text NOT NULL
+create table sessions (
+  token_hash text primary key,
+  user_id uuid not null references users,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  absolute_until timestamptz not null,
+  ip text not null,
+  user_agent text not null
 );
-CREATE INDEX sessions_user ON sessions (user_id);
-CREATE INDEX sessions_end ON sessions (absolute_until);
-COMMENT ON TABLE sessions IS 'owner: access. Only the SHA-256 of a token is kept.';
+create index sessions_user on sessions (user_id);
+create index sessions_end on sessions (absolute_until);
+comment on table sessions is
+  'owner: access; no scope: found only by the hash of the token that the caller holds';
 
-CREATE TABLE api_keys (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  name text NOT NULL,
-  key_hash text NOT NULL UNIQUE,
-  sender_entity_id uuid NOT NULL REFERENCES sender_entities,
-  flags text[] NOT NULL CHECK (flags <@ ARRAY[
+create table api_keys (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  key_hash text not null unique,
+  sender_entity_id uuid not null references sender_entities,
+  flags text[] not null check (flags <@ array[
     'can_create_invoice', 'can_edit_invoice', 'can_view_invoice', 'can_export_csv', 'can_approve_invoice',
     'can_view_all', 'can_perform_mapping']),
-  created_at timestamptz NOT NULL,
-  expires_at timestamptz NOT NULL,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
   last_used_at timestamptz,
   revoked_at timestamptz,
-  UNIQUE (sender_entity_id, id)
+  unique (sender_entity_id, id)
 );
-COMMENT ON TABLE api_keys IS 'owner: access. Keys of integrations; only the SHA-256 is kept.';
+comment on table api_keys is 'owner: access; scope: sender_entity_id';
 
-CREATE TABLE api_key_store_codes (
-  api_key_id uuid NOT NULL,
-  sender_entity_id uuid NOT NULL,
-  store_code_id uuid NOT NULL,
-  PRIMARY KEY (api_key_id, store_code_id),
-  FOREIGN KEY (sender_entity_id, api_key_id) REFERENCES api_keys (sender_entity_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (sender_entity_id, store_code_id) REFERENCES store_codes (sender_entity_id, id)
+create table api_key_store_codes (
+  api_key_id uuid not null,
+  sender_entity_id uuid not null,
+  store_code_id uuid not null,
+  primary key (api_key_id, store_code_id),
+  foreign key (sender_entity_id, api_key_id) references api_keys (sender_entity_id, id) on delete cascade,
+  foreign key (sender_entity_id, store_code_id) references store_codes (sender_entity_id, id)
 );
-COMMENT ON TABLE api_key_store_codes IS 'owner: access. A key reaches only stores of its own entity.';
+comment on table api_key_store_codes is 'owner: access; scope: sender_entity_id';
 
-CREATE TABLE login_records (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+create table login_records (
+  id uuid primary key default gen_random_uuid(),
   -- As typed, lower case, so that unknown names are slowed down like known ones.
-  username text NOT NULL,
-  user_id uuid REFERENCES users,
+  username text not null,
+  user_id uuid references users,
   -- 'pending' while the password is being compared; counts as a wrong try until it is decided.
-  outcome text NOT NULL CHECK (outcome IN ('pending', 'failed', 'succeeded')),
-  ip text NOT NULL,
-  user_agent text NOT NULL,
-  at timestamptz NOT NULL
+  outcome text not null check (outcome in ('pending', 'failed', 'succeeded')),
+  ip text not null,
+  user_agent text not null,
+  at timestamptz not null
 );
-CREATE INDEX login_records_username ON login_records (username, at DESC);
-CREATE INDEX login_records_ip ON login_records (ip, at DESC);
-CREATE INDEX login_records_at ON login_records (at DESC);
-COMMENT ON TABLE login_records IS 'owner: session. Every try to sign in.';
+create index login_records_username on login_records (username, at desc);
+create index login_records_ip on login_records (ip, at desc);
+create index login_records_at on login_records (at desc);
+comment on table login_records is
+  'owner: session; no scope: a try to sign in may belong to nobody; superadmins only';
 
-CREATE TABLE audit_events (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  at timestamptz NOT NULL,
+create table audit_events (
+  id uuid primary key default gen_random_uuid(),
+  at timestamptz not null,
   -- Who: a person, a key, or the system itself (both null).
-  user_id uuid REFERENCES users,
-  api_key_id uuid REFERENCES api_keys,
-  action text NOT NULL CHECK (action IN ('create', 'update', 'delete')),
-  target_kind text NOT NULL,
-  target_id text NOT NULL,
-  field text NOT NULL DEFAULT '',
-  old_value text NOT NULL DEFAULT '',
-  new_value text NOT NULL DEFAULT ''
+  user_id uuid references users,
+  api_key_id uuid references api_keys,
+  action text not null check (action in ('create', 'update', 'delete')),
+  target_kind text not null,
+  target_id text not null,
+  field text not null default '',
+  old_value text not null default '',
+  new_value text not null default ''
 );
-CREATE INDEX audit_events_at ON audit_events (at DESC);
-CREATE INDEX audit_events_target ON audit_events (target_kind, target_id, at DESC);
-COMMENT ON TABLE audit_events IS 'owner: audit. One row per changed field.';
+create index audit_events_at on audit_events (at desc);
+create index audit_events_target on audit_events (target_kind, target_id, at desc);
+comment on table audit_events is
+  'owner: audit; no scope: changes of users and settings concern no entity; superadmins only';
 
-CREATE TABLE settings (
-  key text PRIMARY KEY,
-  category text NOT NULL,
-  value jsonb NOT NULL,
-  modified_at timestamptz NOT NULL,
-  modified_by uuid REFERENCES users
+create table settings (
+  key text primary key,
+  category text not null,
+  value jsonb not null,
+  modified_at timestamptz not null,
+  modified_by uuid references users
 );
-COMMENT ON TABLE settings IS 'owner: settings. Only values that differ from the defaults in the code.';
+comment on table settings is
+  'owner: settings; no scope: one set of settings for the whole installation';
 
-CREATE TABLE customers (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  sender_entity_id uuid NOT NULL REFERENCES sender_entities,
-  name text NOT NULL,
-  entity_code text NOT NULL DEFAULT '',
-  tin_no text NOT NULL DEFAULT '',
-  identity_type text NOT NULL,
-  identity_number text NOT NULL,
-  sst_no text NOT NULL DEFAULT '',
-  ttx_no text NOT NULL DEFAULT '',
-  email text NOT NULL DEFAULT '',
-  contact_number text NOT NULL DEFAULT '',
-  address1 text NOT NULL DEFAULT '',
-  address2 text NOT NULL DEFAULT '',
-  address3 text NOT NULL DEFAULT '',
-  zipcode text NOT NULL DEFAULT '',
-  city text NOT NULL DEFAULT '',
+create table customers (
+  id uuid primary key default gen_random_uuid(),
+  sender_entity_id uuid not null references sender_entities,
+  name text not null,
+  entity_code text not null default '',
+  tin_no text not null default '',
+  identity_type text not null,
+  identity_number text not null,
+  sst_no text not null default '',
+  ttx_no text not null default '',
+  email text not null default '',
+  contact_number text not null default '',
+  address1 text not null default '',
+  address2 text not null default '',
+  address3 text not null default '',
+  zipcode text not null default '',
+  city text not null default '',
   -- A state code in Malaysia, free text elsewhere.
-  state text NOT NULL DEFAULT '',
-  country text NOT NULL DEFAULT 'MYS',
-  msic_code text NOT NULL DEFAULT '',
-  business_description text NOT NULL DEFAULT '',
-  contact_person text NOT NULL DEFAULT '',
-  contact_reference text NOT NULL DEFAULT '',
-  bank_number text NOT NULL DEFAULT '',
-  source_ui boolean NOT NULL DEFAULT true,
-  is_supplier boolean NOT NULL DEFAULT false,
-  created_at timestamptz NOT NULL,
-  modified_at timestamptz NOT NULL
+  state text not null default '',
+  country text not null default 'MYS',
+  msic_code text not null default '',
+  business_description text not null default '',
+  contact_person text not null default '',
+  contact_reference text not null default '',
+  bank_number text not null default '',
+  source_ui boolean not null default true,
+  is_supplier boolean not null default false,
+  created_at timestamptz not null,
+  modified_at timestamptz not null
 );
-CREATE INDEX customers_name ON customers (sender_entity_id, lower(name));
-CREATE INDEX customers_identity ON customers (sender_entity_id, identity_number);
-CREATE INDEX customers_search ON customers
-  USING gin (lower(name || ' ' || tin_no || ' ' || identity_number) gin_trgm_ops);
-COMMENT ON TABLE customers IS 'owner: customers. Buyers and suppliers; documents keep their own snapshot.';
+create index customers_name on customers (sender_entity_id, lower(name));
+create index customers_identity on customers (sender_entity_id, identity_number);
+create index customers_search on customers
+  using gin (lower(name || ' ' || tin_no || ' ' || identity_number) gin_trgm_ops);
+comment on table customers is 'owner: customers; scope: sender_entity_id';
 
-CREATE TABLE portal_items (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  sender_entity_id uuid NOT NULL REFERENCES sender_entities,
-  classification text NOT NULL,
-  item_description text NOT NULL,
-  tax_type text NOT NULL,
-  tax_rate numeric(5, 2) NOT NULL DEFAULT 0 CHECK (tax_rate >= 0),
-  created_at timestamptz NOT NULL,
-  modified_at timestamptz NOT NULL
+create table portal_items (
+  id uuid primary key default gen_random_uuid(),
+  sender_entity_id uuid not null references sender_entities,
+  classification text not null,
+  item_description text not null,
+  tax_type text not null,
+  tax_rate numeric(5, 2) not null default 0 check (tax_rate >= 0),
+  created_at timestamptz not null,
+  modified_at timestamptz not null
 );
-CREATE INDEX portal_items_description ON portal_items (sender_entity_id, lower(item_description));
-CREATE INDEX portal_items_search ON portal_items
-  USING gin (lower(item_description || ' ' || classification) gin_trgm_ops);
-COMMENT ON TABLE portal_items IS 'owner: items. Saved lines for the document form.';
+create index portal_items_description on portal_items (sender_entity_id, lower(item_description));
+create index portal_items_search on portal_items
+  using gin (lower(item_description || ' ' || classification) gin_trgm_ops);
+comment on table portal_items is 'owner: items; scope: sender_entity_id';
 
-CREATE TABLE templates (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  sender_entity_id uuid NOT NULL REFERENCES sender_entities,
-  created_by uuid NOT NULL REFERENCES users,
-  name text NOT NULL,
-  description text NOT NULL DEFAULT '',
-  invoice jsonb NOT NULL,
-  created_at timestamptz NOT NULL,
-  modified_at timestamptz NOT NULL
+create table templates (
+  id uuid primary key default gen_random_uuid(),
+  sender_entity_id uuid not null references sender_entities,
+  created_by uuid not null references users,
+  name text not null,
+  description text not null default '',
+  invoice jsonb not null,
+  created_at timestamptz not null,
+  modified_at timestamptz not null
 );
-CREATE INDEX templates_modified ON templates (sender_entity_id, modified_at DESC);
-COMMENT ON TABLE templates IS 'owner: templates. Content of the document form, unchecked, to start from.';
+create index templates_modified on templates (sender_entity_id, modified_at desc);
+comment on table templates is 'owner: templates; scope: sender_entity_id';
