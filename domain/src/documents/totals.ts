@@ -50,16 +50,10 @@ export type TaxSum = {
 }
 
 /** One row per tax type in order of first appearance: what the document's tax table and UBL header show. */
-export const sumByTaxType = (items: readonly Line[]): TaxSum[] => {
-  const rows = new Map<string, TaxSum>()
-  for (const line of items) {
-    const row = rows.get(line.tax_type)
-    rows.set(line.tax_type, {
-      tax_type: line.tax_type,
-      taxable_amount: round2(add(row?.taxable_amount ?? '0', line.total_excluding_tax)),
-      tax_amount: round2(add(row?.tax_amount ?? '0', line.tax_amount)),
-      tax_exemption_reason: row?.tax_exemption_reason || line.tax_exemption_reason,
-    })
-  }
-  return [...rows.values()]
-}
+export const sumByTaxType = (items: readonly Line[]): TaxSum[] =>
+  [...Map.groupBy(items, (line) => line.tax_type)].map(([tax_type, lines]) => ({
+    tax_type,
+    taxable_amount: round2(add(...lines.map((line) => line.total_excluding_tax))),
+    tax_amount: round2(add(...lines.map((line) => line.tax_amount))),
+    tax_exemption_reason: lines.find((line) => line.tax_exemption_reason)?.tax_exemption_reason ?? '',
+  }))

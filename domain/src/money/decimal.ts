@@ -30,7 +30,7 @@ export const multiply = (a: Decimal, b: Decimal): Decimal => plain(new Big(a).ti
 /** -1, 0 or 1, as the numbers compare; "1.0" equals "1". */
 export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => new Big(a).cmp(b)
 
-export const isZero = (value: Decimal) => compare(value, '0') === 0
+export const isZero = (value: Decimal) => !/[1-9]/.test(value)
 export const isNegative = (value: Decimal) => compare(value, '0') < 0
 
 /** Rounds half-up (away from zero on a tie) to 2 places and prints both: "2.005" → "2.01". */

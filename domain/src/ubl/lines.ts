@@ -42,9 +42,9 @@ const classification = (list: 'CLASS' | 'PTC', code: string): Xml => xml`
 /** The amount rules: a rate that does not lead to it is not sent, since the two would contradict each other. */
 const discount = (line: Line, currency: string): Xml | null => {
   if (isZero(line.discount_amount)) return null
-  const explained = percentOf(line.subtotal, line.discount_rate) === line.discount_amount
-  const rate = explained ? line.discount_rate : '0'
-  return allowance({ charge: 'false', reason: 'Discount', rate, amount: line.discount_amount, currency })
+  const { discount_rate: rate, discount_amount: amount } = line
+  const explained = !isZero(rate) && percentOf(line.subtotal, rate) === amount
+  return allowance({ charge: 'false', reason: 'Discount', rate: explained ? rate : '0', amount, currency })
 }
 
 const fee = (line: Line, currency: string): Xml | null =>

@@ -20,8 +20,15 @@ export const documentTax = (document: TaxDocument): Xml => {
 export const lineTax = (line: Line, currency: string): Xml => xml`
   <cac:TaxTotal>
     <cbc:TaxAmount currencyID="${currency}">${money(line.tax_amount)}</cbc:TaxAmount>
-    ${subtotal({ ...line, taxable_amount: line.total_excluding_tax }, currency, rate(line))}
+    ${subtotal(lineSum(line), currency, rate(line))}
   </cac:TaxTotal>`
+
+const lineSum = ({ tax_type, tax_amount, tax_exemption_reason, total_excluding_tax }: Line): TaxSum => ({
+  tax_type,
+  taxable_amount: total_excluding_tax,
+  tax_amount,
+  tax_exemption_reason,
+})
 
 const rate = (line: Line): Xml | null =>
   isUntaxed(line.tax_type) ? null : xml`<cbc:Percent>${number(line.tax_rate)}</cbc:Percent>`

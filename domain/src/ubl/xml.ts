@@ -33,8 +33,11 @@ const compile = (strings: TemplateStringsArray): Compiled => {
 const content = (hole: Hole): string => {
   if (typeof hole === 'string') return escapeText(hole)
   if (!hole) return ''
-  return 'xml' in hole ? hole.xml : hole.map((part) => part.xml).join('')
+  return isList(hole) ? hole.reduce((out, part) => out + part.xml, '') : hole.xml
 }
+
+/** `Array.isArray` alone does not narrow a readonly list. */
+const isList = (hole: Xml | readonly Xml[]): hole is readonly Xml[] => Array.isArray(hole)
 
 const attribute = (hole: Hole): string => {
   if (typeof hole !== 'string') throw new Error('An attribute takes text only')

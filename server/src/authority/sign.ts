@@ -1,5 +1,5 @@
-import { createHash, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto'
-import { type InvoiceParts, unsignedText } from '#domain/ubl/invoice.ts'
+import { createPrivateKey, hash, type KeyObject, sign, X509Certificate } from 'node:crypto'
+import type { InvoiceParts } from '#domain/ubl/invoice.ts'
 import { escapeText } from '#domain/ubl/xml.ts'
 import { attributeOf, printName } from './distinguished-name.ts'
 import { POINTER, printExtension, signedProperties } from './signature-text.ts'
@@ -48,7 +48,10 @@ export const createSigner = (pem: { certificate_pem: string; private_key_pem: st
  * two insertions are spliced into the text, so nothing is ever serialized twice (signature guideline §1-3).
  */
 export const signInvoice = (signer: Signer, parts: InvoiceParts, signed_at: Date): SignedInvoice => {
-  const body = Buffer.from(unsignedText(parts))
+  const opening = Buffer.from(parts.opening)
+  const header = Buffer.from(parts.header)
+  const rest = Buffer.from(parts.rest)
+  const body = Buffer.concat([opening, header, rest])
   const properties = signedProperties(signer, signed_at)
   const extension = printExtension(signer, {
     document_digest: sha256(body),
@@ -56,11 +59,13 @@ export const signInvoice = (signer: Signer, parts: InvoiceParts, signed_at: Date
     signature_value: sign('sha256', body, signer.key).toString('base64'),
     properties: properties.printed,
   })
-  const xml = Buffer.from(parts.opening + extension + parts.header + POINTER + parts.rest)
-  return { xml, document_hash: createHash('sha256').update(xml).digest('hex') }
+  const xml = Buffer.concat([opening, Buffer.from(extension), header, POINTER_BYTES, rest])
+  return { xml, document_hash: hash('sha256', xml, 'hex') }
 }
 
-const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64')
+const POINTER_BYTES = Buffer.from(POINTER)
+
+const sha256 = (content: Buffer | string): string => hash('sha256', content, 'base64')
 
 const readPem = <T>(what: string, read: () => T): T => {
   try {
