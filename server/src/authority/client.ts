@@ -15,12 +15,14 @@ export type Authority = {
   submission(credentials: Credentials, submission_uid: string): Promise<Asked<SubmissionFacts>>
   details(credentials: Credentials, uuid: string): Promise<Asked<DetailFacts>>
   raw(credentials: Credentials, uuid: string): Promise<Asked<SummaryFacts & { document: string }>>
-  /** Documents issued in the window (at most 31 days) whose number, name or id holds the text. */
+  /** Documents received in the window (at most 31 days) whose number, name or id holds the text; empty matches all. */
   search(
     credentials: Credentials,
     wanted: { text: string; from: Date; to: Date },
   ): Promise<Asked<SummaryFacts[]>>
   cancel(credentials: Credentials, uuid: string, reason: string): Promise<Asked<{ status: string }>>
+  /** Whether the authority takes these credentials and answers at all right now. */
+  reach(credentials: Credentials): Promise<boolean>
   validationUrl(environment: Environment, uuid: string, long_id: string): string
 }
 
@@ -89,7 +91,7 @@ export const createAuthority = ({
         submissionDateFrom: from.toISOString(),
         submissionDateTo: to.toISOString(),
         invoiceDirection: 'Sent',
-        searchQuery: text,
+        ...(text !== '' && { searchQuery: text }),
         pageSize: '100',
         pageNo: '1',
       })
@@ -100,6 +102,7 @@ export const createAuthority = ({
       const path = `/documents/state/${encodeURIComponent(uuid)}/state`
       return readAsked(await call(c, { method: 'PUT', path, body, timeout_ms: ASK_TIMEOUT_MS }), cancelSchema)
     },
+    reach: async (c) => (await ask(c, '/documenttypes', z.unknown())).kind === 'answered',
     validationUrl: (environment, uuid, long_id) =>
       validationUrl(places[environment].portal_url, uuid, long_id),
   }

@@ -152,5 +152,5 @@ export const markUnclear = async (
   ask_after_ms: number,
 ) => {
   await updateAttempt(tx, attempt_id, { ...patch, state: 'unclear' })
-  await enqueue(tx, resolveJob, { attempt_id }, { start_after_ms: ask_after_ms })
+  await enqueue(tx, resolveJob, { attempt_id }, { singleton_key: attempt_id, start_after_ms: ask_after_ms })
 }

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { defineJob } from '../platform/jobs/definition.ts'
 
 /**
- * Sends what is approved in one sender entity. One job per approval: it exists exactly if the approval
- * committed, so none is forgotten; a job that finds nothing left to send ends at once.
+ * Sends what is approved in one sender entity. One job per approval (keyed by document): it exists exactly if
+ * the approval committed, so none is forgotten; a job that finds nothing left to send ends at once. Later tries
+ * are keyed by entity, so that they do not multiply.
  */
 export const sendJob = defineJob({
   name: 'documents.send',
   payload: z.object({ sender_entity_id: z.uuid() }),
+  policy: 'short',
   retries: 100,
   backoff_ms: 1_000,
   backoff_ms_max: 60_000,
@@ -17,6 +19,7 @@ export const sendJob = defineJob({
 export const pollJob = defineJob({
   name: 'documents.poll',
   payload: z.object({ sender_entity_id: z.uuid(), submission_uid: z.string().min(1).max(100) }),
+  policy: 'short',
   retries: 1000,
   backoff_ms: 1_000,
   backoff_ms_max: 30_000,
@@ -26,6 +29,7 @@ export const pollJob = defineJob({
 export const resolveJob = defineJob({
   name: 'documents.resolve',
   payload: z.object({ attempt_id: z.uuid() }),
+  policy: 'short',
   retries: 1000,
   backoff_ms: 1_000,
   backoff_ms_max: 60_000,

@@ -32,7 +32,12 @@ export const sendApproved = async (engine: Engine, sender_entity_id: string): Pr
   const again_ms = lease.busy ? BUSY_PAUSE_MS : lease.value
   if (again_ms > 0) {
     await inTransaction(engine.db, (tx) =>
-      enqueue(tx, sendJob, { sender_entity_id }, { start_after_ms: again_ms }),
+      enqueue(
+        tx,
+        sendJob,
+        { sender_entity_id },
+        { singleton_key: sender_entity_id, start_after_ms: again_ms },
+      ),
     )
   }
 }

@@ -87,9 +87,9 @@ export const recordCreation = (tx: Tx, row: DocumentRow, actor: Actor, now: Date
 
 /** What a status calls for. Resolving a lost answer needs the attempt's id and is enqueued where that is known. */
 const followUp = async (tx: Tx, row: DocumentRow) => {
-  if (row.status === 'Approved') await enqueue(tx, sendJob, { sender_entity_id: row.sender_entity_id })
-  if (row.status === 'Submitted' && row.submission_uid) {
-    const { sender_entity_id, submission_uid } = row
-    await enqueue(tx, pollJob, { sender_entity_id, submission_uid })
+  const { sender_entity_id, submission_uid } = row
+  if (row.status === 'Approved') await enqueue(tx, sendJob, { sender_entity_id }, { singleton_key: row.id })
+  if (row.status === 'Submitted' && submission_uid) {
+    await enqueue(tx, pollJob, { sender_entity_id, submission_uid }, { singleton_key: submission_uid })
   }
 }

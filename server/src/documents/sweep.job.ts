@@ -1,0 +1,76 @@
+import { inTransaction } from '../platform/db/database.ts'
+import { enqueue } from '../platform/jobs/enqueue.ts'
+import type { Engine } from './engine.ts'
+import { pollJob, resolveJob, sendJob } from './jobs.ts'
+import { lockForJob } from './rows.ts'
+import { on } from './tables.ts'
+import { SYSTEM, transition } from './transition.ts'
+
+const QUIET_MS = 60_000
+const ROWS_MAX = 1_000
+
+/**
+ * The safety net under the jobs: whatever stands between approval and verdict, and has been quiet for a
+ * minute, gets its job again (a job that is still waiting makes the new one void). Held documents go on when
+ * the cause is gone.
+ */
+export const sweep = async (engine: Engine): Promise<void> => {
+  const quiet_since = new Date(engine.clock.now().getTime() - QUIET_MS)
+  const waiting = await on(engine.db)
+    .selectFrom('documents')
+    .where('status', 'in', ['Approved', 'Submitted', 'Outcome Unknown', 'OnHold'])
+    .where('modified_at', '<', quiet_since)
+    .select(['id', 'sender_entity_id', 'submission_uid', 'status', 'revision'])
+    .limit(ROWS_MAX)
+    .execute()
+  const entities = (status: string) =>
+    new Set(waiting.filter((row) => row.status === status).map((row) => row.sender_entity_id))
+  await inTransaction(engine.db, async (tx) => {
+    for (const sender_entity_id of entities('Approved')) {
+      await enqueue(tx, sendJob, { sender_entity_id }, { singleton_key: sender_entity_id })
+    }
+    for (const { status, sender_entity_id, submission_uid } of waiting) {
+      if (status !== 'Submitted' || !submission_uid) continue
+      await enqueue(tx, pollJob, { sender_entity_id, submission_uid }, { singleton_key: submission_uid })
+    }
+  })
+  await askAgain(
+    engine,
+    waiting.filter((row) => row.status === 'Outcome Unknown').map((row) => row.id),
+  )
+  for (const sender_entity_id of entities('OnHold')) {
+    if (!(await canSend(engine, sender_entity_id))) continue
+    const held = waiting.filter((row) => row.status === 'OnHold' && row.sender_entity_id === sender_entity_id)
+    for (const { id } of held) await release(engine, id)
+  }
+}
+
+const askAgain = async (engine: Engine, document_ids: readonly string[]) => {
+  if (document_ids.length === 0) return
+  const unclear = await on(engine.db)
+    .selectFrom('attempts')
+    .where('document_id', 'in', document_ids)
+    .where('state', '=', 'unclear')
+    // Past two hours a person decides; see resolve.job.ts.
+    .where('issued_at', '>', new Date(engine.clock.now().getTime() - 2 * 3_600_000))
+    .select('id')
+    .execute()
+  await inTransaction(engine.db, async (tx) => {
+    for (const { id } of unclear) await enqueue(tx, resolveJob, { attempt_id: id }, { singleton_key: id })
+  })
+}
+
+/** Whether the entity can send again: certificate in force, credentials taken, authority answering. */
+const canSend = async (engine: Engine, sender_entity_id: string): Promise<boolean> => {
+  const secrets = await engine.secrets(sender_entity_id)
+  return (
+    secrets !== undefined && secrets.not_after > engine.clock.now() && (await engine.authority.reach(secrets))
+  )
+}
+
+const release = (engine: Engine, id: string) =>
+  inTransaction(engine.db, async (tx) => {
+    const document = await lockForJob(tx, id)
+    if (document?.status !== 'OnHold') return
+    await transition(tx, document, { event: 'release', actor: SYSTEM, why: '', now: engine.clock.now() })
+  })
