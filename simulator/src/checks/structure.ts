@@ -35,7 +35,10 @@ const visit = (element: Element, at: Visit): void => {
     if (!ATTRIBUTES.has(name)) at.add(`The attribute '${name}' is not declared`, at.path)
   }
   const slots = SHAPES.get(element.name)
-  if (!slots) return visitLeaf(element, at)
+  if (!slots) {
+    visitLeaf(element, at)
+    return
+  }
   if (element.text.trim() !== '') at.add('The element cannot contain text', at.path)
   countChildren(element, { ...at, slots })
   const seen = new Map<string, number>()

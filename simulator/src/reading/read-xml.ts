@@ -68,7 +68,7 @@ const scan = (source: string): { root: Element; text: string } => {
     const text = source.slice(at, tag < 0 ? source.length : tag)
     const top = open.at(-1)
     if (top && text.trim() !== '') {
-      top.element.text += unescape(text)
+      top.element.text += plainText(text)
       emit(text)
     }
     if (tag < 0) break
@@ -100,8 +100,8 @@ const openElement = (match: RegExpExecArray, outer: ReadonlyMap<string, string>,
   let namespaces = outer
   for (const [, name = '', value = ''] of (match[2] ?? '').matchAll(ATTRIBUTE)) {
     if (name === 'xmlns' || name.startsWith('xmlns:')) {
-      namespaces = new Map(namespaces).set(name.slice(6), unescape(value))
-    } else attributes.set(name, unescape(value))
+      namespaces = new Map(namespaces).set(name.slice(6), plainText(value))
+    } else attributes.set(name, plainText(value))
   }
   const colon = written.indexOf(':')
   const element: Element = {
@@ -128,7 +128,7 @@ const ENTITIES: Record<string, string> = {
   '#x9': '\t',
 }
 
-const unescape = (text: string): string =>
+const plainText = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(amp|lt|gt|quot|#xD|#xA|#x9);/g, (_, name) => ENTITIES[name] ?? '')
     : text

@@ -1,0 +1,72 @@
+import type { Caller } from '../world/records.ts'
+import type { World } from '../world/world.ts'
+
+/** One request as the calls see it: nothing of HTTP beyond what the authority's rules speak of. */
+export type Request = {
+  world: World
+  params: Readonly<Record<string, string>>
+  query: Readonly<Record<string, string>>
+  headers: Readonly<Record<string, string | undefined>>
+  body: Buffer
+  correlation_id: string
+}
+
+/** A request with a valid token. */
+export type AuthorizedRequest = Request & { caller: Caller }
+
+/** What goes back. `silent` keeps the connection open without an answer. */
+export type Answer = {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+  silent?: boolean
+}
+
+export type ErrorDetail = {
+  code: string | null
+  message: string
+  target: string | null
+  propertyPath: string | null
+  details: null
+}
+
+export type ErrorParts = {
+  code: string
+  message: string | null
+  target?: string | null
+  details?: ErrorDetail[]
+}
+
+export const ok = (body: unknown): Answer => ({ status: 200, body })
+
+/** An error in the shape which the submit, state and search calls send on the wire. */
+export const refuse = (status: number, error: ErrorParts, headers?: Record<string, string>): Answer => ({
+  status,
+  body: {
+    error: {
+      code: error.code,
+      message: error.message,
+      target: error.target ?? null,
+      propertyPath: null,
+      details: error.details ?? null,
+    },
+  },
+  ...(headers ? { headers } : {}),
+})
+
+export const notFound = (): Answer => refuse(404, { code: 'NotFound', message: 'The resource was not found' })
+
+export const badArgument = (target: string, message: string): Answer =>
+  refuse(400, { code: 'BadArgument', message, target })
+
+/** The fields of a JSON object body; undefined when the body is anything else. */
+export const readJsonObject = (body: Buffer): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    // An object that is no array can be read by any key; every value stays unknown.
+    if (value && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    return undefined
+  }
+  return undefined
+}

@@ -1,0 +1,35 @@
+import type { StoredDocument } from '../world/records.ts'
+import { type Answer, type AuthorizedRequest, notFound, ok } from './answer.ts'
+import { printSteps } from './steps.ts'
+import { isIssuer, isReceiver, summarize } from './summary.ts'
+
+/**
+ * `GET /documents/{uuid}/raw`: summary and the submitted text. Invalid documents are not given here. The recorded
+ * answers of this call, unlike the others, spell the key `longID`.
+ */
+export const getRaw = (request: AuthorizedRequest): Answer => {
+  const document = findDocument(request)
+  if (!document || document.status === 'Invalid') return notFound()
+  const { longId, ...summary } = summarize(document)
+  const text = request.world.journal.readBody(document.body).toString('utf8')
+  return ok({ ...summary, longID: longId, document: text })
+}
+
+/** `GET /documents/{uuid}/details`: summary and what the background steps found. */
+export const getDetails = (request: AuthorizedRequest): Answer => {
+  const document = findDocument(request)
+  if (!document) return notFound()
+  return ok({
+    ...summarize(document),
+    validationResults: {
+      status: document.status === 'Cancelled' ? 'Valid' : document.status,
+      validationSteps: document.steps ? printSteps(document.steps) : [],
+    },
+  })
+}
+
+const findDocument = ({ world, params, caller }: AuthorizedRequest): StoredDocument | undefined => {
+  const document = world.documents.get(params.uuid ?? '')
+  if (!document || !(isIssuer(document, caller) || isReceiver(document, caller))) return undefined
+  return world.now() < document.received_at + world.settings.lookup_lag_ms ? undefined : document
+}

@@ -1,0 +1,77 @@
+/** The calls that can be troubled. */
+export const FAULTY_CALLS = [
+  'token',
+  'submit',
+  'submission',
+  'raw',
+  'details',
+  'state',
+  'search',
+  'recent',
+  'validate',
+] as const
+export type FaultyCall = (typeof FAULTY_CALLS)[number]
+
+/** Faults that happen instead of the call: nothing is stored. */
+export const FAULTS_BEFORE = [
+  'refuse',
+  'reset-before',
+  '401',
+  '403',
+  '413',
+  '422-duplicate',
+  '429',
+  '429-no-retry-after',
+  '500',
+  '502-html',
+  '503',
+] as const
+export type FaultBefore = (typeof FAULTS_BEFORE)[number]
+
+/** Faults that spoil the answer of a call which was carried out. */
+export const FAULTS_AFTER = [
+  'reset-mid-body',
+  'accepted-then-silence',
+  '504-after-accept',
+  'slow',
+  'empty-200',
+  'truncated-json',
+  'wrong-shape',
+  'unknown-status',
+  'foreign-number',
+  'repeated-number',
+  'huge-body',
+] as const
+export type FaultAfter = (typeof FAULTS_AFTER)[number]
+
+export type Fault = FaultBefore | FaultAfter
+export type PlannedFault = { call: FaultyCall; fault: Fault; times: number }
+
+/** The faults still to happen, oldest first per call. */
+export type FaultPlan = {
+  add(planned: PlannedFault): void
+  /** Takes the next fault of a call off the plan. */
+  take(call: string): Fault | undefined
+  clear(): void
+  list(): PlannedFault[]
+}
+
+export const createFaultPlan = (): FaultPlan => {
+  let planned: PlannedFault[] = []
+  return {
+    add: (one) => {
+      planned.push({ ...one })
+    },
+    take: (call) => {
+      const next = planned.find((one) => one.call === call)
+      if (!next) return undefined
+      next.times -= 1
+      planned = planned.filter((one) => one.times > 0)
+      return next.fault
+    },
+    clear: () => {
+      planned = []
+    },
+    list: () => planned.map((one) => ({ ...one })),
+  }
+}

@@ -1,0 +1,116 @@
+import { type Answer, refuse } from '../calls/answer.ts'
+import { FAULTS_BEFORE, type Fault } from './plan.ts'
+
+/** How an answer leaves: whole, not at all, cut off, or drop by drop. `text` replaces the JSON of the body. */
+export type Delivery = {
+  way: 'whole' | 'silent' | 'reset' | 'cut' | 'slow'
+  answer: Answer
+  text?: string
+  content_type?: string
+}
+
+export const happensBefore = (fault: Fault): boolean => FAULTS_BEFORE.some((one) => one === fault)
+
+const DUPLICATE_SECONDS = 600
+const HUGE_CHARACTERS = 20_000_000
+const NOTHING: Answer = { status: 200 }
+
+/** The delivery that a fault makes of an answer; faults that happen instead of the call ignore it. */
+export const spoil = (fault: Fault, answer: Answer): Delivery => {
+  const whole = (changed: Answer): Delivery => ({ way: 'whole', answer: changed })
+  switch (fault) {
+    case 'refuse':
+    case 'reset-before':
+      return { way: 'reset', answer: NOTHING }
+    case '401':
+      return whole(refuse(401, { code: 'Unauthorized', message: 'The access token is missing or expired' }))
+    case '403':
+      return whole(refuse(403, { code: 'Forbidden', message: 'Access is denied' }))
+    case '413':
+      return { ...page(413, 'Request Entity Too Large') }
+    case '422-duplicate': {
+      const message = `Try to submit payload after ${DUPLICATE_SECONDS} seconds.`
+      const headers = { 'Retry-After': String(DUPLICATE_SECONDS) }
+      return whole(refuse(422, { code: 'DuplicateSubmission', message }, headers))
+    }
+    case '429':
+      return whole(tooMany({ 'Retry-After': '1' }))
+    case '429-no-retry-after':
+      return whole(tooMany({}))
+    case '500':
+      return whole(refuse(500, { code: 'InternalServerError', message: 'Something went wrong' }))
+    case '502-html':
+      return page(502, 'Bad Gateway')
+    case '503':
+      return whole(refuse(503, { code: 'ServiceUnavailable', message: 'The service is unavailable' }))
+    case 'reset-mid-body':
+      return { way: 'cut', answer }
+    case 'accepted-then-silence':
+      return { way: 'silent', answer }
+    case '504-after-accept':
+      return page(504, 'Gateway Time-out')
+    case 'slow':
+      return { way: 'slow', answer }
+    case 'empty-200':
+      return { way: 'whole', answer: NOTHING, text: '' }
+    case 'truncated-json': {
+      const text = JSON.stringify(answer.body ?? {})
+      return { way: 'whole', answer, text: text.slice(0, Math.ceil(text.length / 2)) }
+    }
+    case 'wrong-shape':
+      return whole({ ...answer, body: [{ unexpected: true }] })
+    case 'unknown-status':
+      return whole({
+        ...answer,
+        status: hasStatus(answer.body) ? answer.status : 299,
+        body: quarantine(answer),
+      })
+    case 'foreign-number':
+      return whole({ ...answer, body: mapFields(answer.body, foreignNumber) })
+    case 'repeated-number':
+      return whole({ ...answer, body: mapFields(answer.body, repeatFirst) })
+    case 'huge-body':
+      return { way: 'whole', answer, text: JSON.stringify({ padding: 'x'.repeat(HUGE_CHARACTERS) }) }
+  }
+}
+
+const tooMany = (headers: Record<string, string>): Answer =>
+  refuse(429, { code: 'TooManyRequests', message: 'Rate limit is exceeded.' }, headers)
+
+const page = (status: number, title: string): Delivery => ({
+  way: 'whole',
+  answer: { status },
+  text: `<html><head><title>${status} ${title}</title></head><body><h1>${status} ${title}</h1></body></html>`,
+  content_type: 'text/html',
+})
+
+type Change = (key: string, value: unknown) => unknown
+
+const mapFields = (value: unknown, change: Change): unknown => {
+  if (Array.isArray(value)) return value.map((one) => mapFields(one, change))
+  if (!value || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, mapFields(change(key, inner), change)]),
+  )
+}
+
+const isStatus = (key: string, value: unknown): boolean =>
+  (key === 'status' || key === 'overallStatus') && typeof value === 'string'
+
+const quarantine = (answer: Answer): unknown =>
+  mapFields(answer.body, (key, value) => (isStatus(key, value) ? 'Quarantined' : value))
+
+const hasStatus = (body: unknown): boolean => {
+  let found = false
+  mapFields(body, (key, value) => {
+    found ||= isStatus(key, value)
+    return value
+  })
+  return found
+}
+
+const foreignNumber: Change = (key, value) =>
+  key === 'invoiceCodeNumber' || key === 'internalId' ? 'FOREIGN-0001' : value
+
+const repeatFirst: Change = (_, value) =>
+  Array.isArray(value) && value.length > 0 ? [...value, value[0]] : value

@@ -1,0 +1,27 @@
+import { startSimulator } from './start.ts'
+
+/** The whole number in an environment variable, or the fallback when it is unset. */
+const number = (name: string, fallback: number): number => {
+  const text = process.env[name]
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 0) return value
+  throw new Error(`${name} must be a whole number, not ${JSON.stringify(text)}`)
+}
+
+const simulator = await startSimulator({
+  port: number('SIMULATOR_PORT', 8090),
+  host: process.env.SIMULATOR_HOST || '127.0.0.1',
+  data_dir: process.env.SIMULATOR_DATA_DIR || './data/simulator',
+  validation_delay_ms: number('SIMULATOR_VALIDATION_DELAY_MS', 1500),
+  rate_limits: process.env.SIMULATOR_RATE_LIMITS !== 'off',
+})
+
+const stop = async (): Promise<void> => {
+  await simulator.close()
+  process.exit(0)
+}
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)
+
+console.log(JSON.stringify({ listening: simulator.url }))
