@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import type { PdfFields } from './document.ts'
+
+/** One document as it travels to the worker: texts, pictures as bytes, and the PDF's own date. */
+export type PdfOrder = {
+  fields: PdfFields
+  logo: Uint8Array | null
+  signed_xml: string | null
+  created_s: number
+}
+
+export type Compile = (order: PdfOrder) => Buffer
+
+const WORKSPACE = import.meta.dirname
+const MAIN = `${WORKSPACE}/invoice.typ`
+const ARCHIVAL = { pdfStandard: 'a-3a' }
+/** What the compiler forgets after each document: results unused for this many documents. */
+const CACHE_AGE_MAX = 10
+const FONTS = [
+  ...['noto-sans/400Regular', 'noto-sans/600SemiBold', 'noto-sans/700Bold'],
+  ...['noto-sans-sc/400Regular', 'noto-sans-sc/600SemiBold', 'noto-sans-sc/700Bold'],
+  ...['noto-sans-tamil/400Regular', 'noto-sans-tamil/600SemiBold', 'noto-sans-tamil/700Bold'],
+  'noto-emoji/400Regular',
+]
+
+/**
+ * Opens the typesetter with our fonts. The answer makes PDF/A-3a of one order; a text in a script that no font
+ * covers cannot be archived that way, so it becomes a plain tagged PDF instead of no PDF.
+ */
+export const openCompiler = (): Compile => {
+  const compiler = NodeCompiler.create({
+    workspace: WORKSPACE,
+    fontArgs: [{ fontPaths: FONTS.map(fontFolder) }],
+  })
+  const shadow = (name: string, content: string | Uint8Array) =>
+    compiler.mapShadow(`${WORKSPACE}/${name}`, Buffer.from(content))
+
+  const print = ({ fields, logo, signed_xml, created_s }: PdfOrder, standard: object) => {
+    shadow('fields.json', JSON.stringify({ ...fields, logo: logo !== null, xml: signed_xml !== null }))
+    shadow('logo', logo ?? '')
+    shadow('signed.xml', signed_xml ?? '')
+    return compiler.pdf({ mainFilePath: MAIN }, { ...standard, creationTimestamp: created_s })
+  }
+  const compile: Compile = (order) => {
+    try {
+      return print(order, ARCHIVAL)
+    } catch (error) {
+      if (isMissingGlyph(error)) return print(order, {})
+      // A logo that cannot be drawn must not keep a company from its own tax documents.
+      if (order.logo) return compile({ ...order, logo: null })
+      throw new Error(reasonOf(error), { cause: error })
+    } finally {
+      compiler.evictCache(CACHE_AGE_MAX)
+    }
+  }
+  return compile
+}
+
+const fontFolder = (path: string) => {
+  const [name, weight] = path.split('/')
+  const manifest = import.meta.resolve(`@expo-google-fonts/${name}/package.json`)
+  return fileURLToPath(new URL(`./${weight}/`, manifest))
+}
+
+/** The compiler puts its diagnostics into `code` and often leaves the message empty. */
+const reasonOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error)
+
+const isMissingGlyph = (error: unknown) => reasonOf(error).includes('could not be displayed with font')

@@ -1,0 +1,117 @@
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { buyerOf, supplierOf } from '#domain/documents/document.ts'
+import { calculate } from '#domain/documents/totals.ts'
+import { entry, exportInvoice, input, line, validated } from './fixtures/documents.ts'
+import { readAttachment, readFacts, readQrCode, readText } from './fixtures/read-pdf.ts'
+import { createPdfRenderer } from './render.ts'
+
+const renderer = createPdfRenderer({ log: pino({ level: 'silent' }) })
+afterAll(() => renderer.close())
+
+const squeeze = (text: string) => text.replace(/\s+/g, '')
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, i) => line({ item_description: `Barang ${i + 1}` }))
+
+test('prints every line, both parties, the sums and the remark in Malay, Chinese and Tamil', async () => {
+  const text = squeeze(readText(await renderer.render(input({ document: exportInvoice }))))
+  for (const item of exportInvoice.items) expect(text).toContain(squeeze(item.item_description))
+  for (const party of [supplierOf(exportInvoice), buyerOf(exportInvoice)]) {
+    for (const fact of [party.name, party.tin_no, party.identity_number, party.address1, party.email]) {
+      expect(text).toContain(squeeze(fact))
+    }
+  }
+  expect(text).toContain(squeeze(exportInvoice.document_remarks))
+  for (const sum of [
+    'USD 89,028.24',
+    'USD 7,116.88',
+    'USD 93,645.14',
+    'MYR 394,714.27',
+    '1 USD = MYR 4.2150',
+  ]) {
+    expect(text).toContain(squeeze(sum))
+  }
+  expect(text).toContain(validated.uuid + squeeze('Long ID') + validated.long_id)
+})
+
+test('prints a Tamil name as it is spelled', async () => {
+  const pdf = await renderer.render(input())
+  expect(readText(pdf)).toContain('மலேசியா மசாலா நிறுவனம்')
+})
+
+test('carries the validation link as a QR code that a phone reads', async () => {
+  expect(readQrCode(await renderer.render(input()), 1)).toBe(validated.validation_url)
+  const pdf = await renderer.render(input({ document: exportInvoice }))
+  expect(readQrCode(pdf, 2)).toBe(validated.validation_url)
+  expect(readQrCode(await renderer.render(input({ lhdn: null })), 1)).toBeNull()
+})
+
+test('says DRAFT only on a draft', async () => {
+  expect(readText(await renderer.render(input({ watermark: 'DRAFT' })))).toContain('DRAFT')
+  expect(readText(await renderer.render(input()))).not.toContain('DRAFT')
+})
+
+test('fits twelve lines on one page and repeats the header over two hundred', async () => {
+  const twelve = await renderer.render(input({ document: calculate(entry({ items: lines(12) })) }))
+  expect(readFacts(twelve).Pages).toBe('1')
+  const long = await renderer.render(input({ document: calculate(entry({ items: lines(200) })) }))
+  const pages = Number(readFacts(long).Pages)
+  expect(pages).toBeGreaterThan(3)
+  expect(readText(long).split('Unit price').length - 1).toBeGreaterThanOrEqual(pages - 1)
+  expect(readText(long)).toContain('Barang 200')
+  expect(readText(long)).toContain(`Page ${pages} of ${pages}`)
+})
+
+test('is a tagged archive that carries the signed XML', async () => {
+  const signed_xml = '<Invoice xmlns="urn:x">海参 &amp; மசாலா</Invoice>'
+  const pdf = await renderer.render(input({ signed_xml }))
+  expect(readAttachment(pdf)).toBe(signed_xml)
+  expect(readFacts(pdf)).toMatchObject({ Tagged: 'yes', Title: 'Invoice M-KUL0101000042' })
+  expect(pdf.toString('latin1')).toMatch(/pdfaid:part[^0-9]*3/)
+})
+
+test('prints hostile text as text', async () => {
+  const hostile = '#eval("1+1") $x^2$ \\ " *b* _i_ `c` <lab> @ref // end #import "@preview/x"'
+  const scripts = '😀 🎉 العربية שלום 한국어'
+  const items = [hostile, '= heading', scripts].map((item_description) => line({ item_description }))
+  const document = calculate(entry({ items, document_remarks: '#panic("no")', invoice_number: '"#{1}\\' }))
+  const text = readText(await renderer.render(input({ document })))
+  for (const part of [hostile, '= heading', '😀 🎉', '#panic("no")', '"#{1}\\']) expect(text).toContain(part)
+  // Right-to-left words come out in reading order, whatever marks of direction the reader adds.
+  for (const word of ['العربية', 'שלום']) expect(text).toContain(word)
+})
+
+test('breaks words that are wider than their column', async () => {
+  const name = 'W'.repeat(300)
+  const document = calculate(
+    entry({ customer: { ...entry().customer, name }, items: [line({ item_description: name })] }),
+  )
+  const text = squeeze(readText(await renderer.render(input({ document }))))
+  expect(text.split(name).length - 1).toBe(2)
+})
+
+test('prints the name of the company where the logo cannot be drawn', async () => {
+  for (const logo of ['data:image/png;base64,bm8=', 'https://example.com/logo.png', '']) {
+    const text = readText(await renderer.render(input({ logo })))
+    expect(text.split('Kinabalu Trading Sdn Bhd').length - 1).toBe(2)
+  }
+  expect(readText(await renderer.render(input())).split('Kinabalu Trading Sdn Bhd').length - 1).toBe(1)
+})
+
+test('keeps its memory over a hundred documents', async () => {
+  const GROWTH_BYTES_MAX = 60_000_000
+  const document = calculate(entry({ items: lines(12) }))
+  const print = async (count: number, from: number) => {
+    for (let i = from; i < from + count; i++) {
+      const items = document.items.map((item) => ({
+        ...item,
+        item_description: `${item.item_description} of ${i}`,
+      }))
+      await renderer.render(input({ document: { ...document, invoice_number: `M-${i}`, items } }))
+    }
+  }
+  await print(30, 0)
+  const before = process.memoryUsage.rss()
+  await print(100, 30)
+  expect(process.memoryUsage.rss() - before).toBeLessThan(GROWTH_BYTES_MAX)
+})

@@ -1,0 +1,20 @@
+/** The typesetter's own thread: one order in, one answer out, so that a long document never stops the server. */
+import { parentPort } from 'node:worker_threads'
+import { openCompiler, type PdfOrder } from './compile.ts'
+
+export type PdfAnswer = { pdf: Uint8Array<ArrayBuffer> } | { failure: string }
+
+const compile = openCompiler()
+
+parentPort?.on('message', (order: PdfOrder) => {
+  const answer = print(order)
+  parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer] : [])
+})
+
+const print = (order: PdfOrder): PdfAnswer => {
+  try {
+    return { pdf: new Uint8Array(compile(order)) }
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) }
+  }
+}
