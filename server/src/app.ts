@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { allEndpoints } from '#contract/all.ts'
+import { loadCaller } from './access/caller.ts'
+import { customerRoutes } from './customers/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
+import { itemRoutes } from './items/routes.ts'
+import { listRoutes } from './lists/routes.ts'
+import type { Clock } from './platform/clock/clock.ts'
+import type { Db } from './platform/db/database.ts'
+import type { Files } from './platform/files/files.ts'
+import { createApp } from './platform/http/app.ts'
+import { bindEndpoints } from './platform/http/bind.ts'
+import { addHealth, type Probe } from './platform/http/health.ts'
+import { addMetrics } from './platform/http/metrics.ts'
+import { serveScreens } from './platform/http/static.ts'
+import type { Log } from './platform/log/log.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { readSetting } from './settings/read.ts'
+import { templateRoutes } from './templates/routes.ts'
+
+/** What every call may use beside its own facts. */
+export type CallContext = {
+  db: Db
+  files: Files
+  /** Signs the addresses of archived files. */
+  secret_key: string
+}
+
+export type AppSettings = {
+  context: CallContext
+  clock: Clock
+  log: Log
+  probes: Readonly<Record<string, Probe>>
+  /** The folder of the built screens; absent in tests. */
+  screens_dir?: string
+  https: boolean
+  /** Checks every answer against the contract; on in tests. */
+  validate_replies: boolean
+}
+
+const routes = [
+  ...sessionRoutes,
+  ...dashboardRoutes,
+  ...customerRoutes,
+  ...itemRoutes,
+  ...templateRoutes,
+  ...listRoutes,
+]
+
+/** The whole HTTP side: every endpoint of the contract bound to its room. Refuses to start when one is not. */
+export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> => {
+  const { context, clock, log, https, validate_replies } = settings
+  const app = await createApp({ log, https, trust_proxy: https })
+  addHealth(app, settings.probes)
+  addMetrics(app)
+  // Until the rooms documents and intake bind theirs.
+  const bound = allEndpoints.filter((endpoint) => routes.some((route) => route.endpoint === endpoint))
+  bindEndpoints(app, bound, routes, {
+    authenticate: async (request) => {
+      const idle_ms_max = await readSetting(context.db, 'session.idle_ms_max')
+      return loadCaller(context.db, request.headers, { now: clock.now(), idle_ms_max })
+    },
+    context,
+    clock,
+    validate_replies,
+  })
+  if (settings.screens_dir) {
+    await serveScreens(app, { dir: settings.screens_dir, api_prefixes: ['/api/'] })
+  }
+  return app
+}

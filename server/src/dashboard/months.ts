@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Caller } from '#domain/access/caller.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
+import type { Db } from '../platform/db/database.ts'
+import { processedThisYear } from './rows.ts'
+
+/** Documents handed to the authority, per month of this year so far; `month` is `YYYY-MM`, empty months are 0. */
+export const processedPerMonth = async (db: Db, caller: Caller, now: Date) => {
+  const today = malaysianDate(now)
+  const rows = await processedThisYear(db, caller, today)
+    .select([
+      sql<string>`to_char(invoice_date, 'YYYY-MM')`.as('month'),
+      sql<number>`count(*)::int`.as('count'),
+    ])
+    .groupBy(sql`1`)
+    .execute()
+  const counted = new Map(rows.map((row) => [row.month, row.count]))
+  return monthsUntil(today).map((month) => ({ month, count: counted.get(month) ?? 0 }))
+}
+
+const monthsUntil = (today: string) =>
+  Array.from(
+    { length: Number(today.slice(5, 7)) },
+    (_, at) => `${today.slice(0, 4)}-${String(at + 1).padStart(2, '0')}`,
+  )

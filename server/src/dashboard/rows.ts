@@ -1,0 +1,44 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller } from '#domain/access/caller.ts'
+import type { Status } from '#domain/documents/lifecycle.ts'
+import type { CalendarDate } from '#domain/time/dates.ts'
+import { inStores } from '../access/scope.ts'
+import type { Db } from '../platform/db/database.ts'
+
+/** What the dashboard reads of the documents; the room documents owns the table. */
+type Counted = {
+  store_code_id: string
+  sender_entity_id: string
+  invoice_date: CalendarDate
+  status: Status
+  supplier_name: string
+  buyer_name: string
+  selfbilling: boolean
+  authority_uuid: string | null
+  created_by: string | null
+  created_by_name: string
+  last_edited_by: string | null
+}
+
+export type Days = { first: CalendarDate; last: CalendarDate }
+
+/** The caller's documents whose invoice date lies within the days, both included. */
+export const documentsOf = (db: Db, caller: Caller, { first, last }: Days) =>
+  db
+    .withTables<{ documents: Counted }>()
+    .selectFrom('documents')
+    .where(inStores(caller, 'documents.store_code_id'))
+    .where('invoice_date', '>=', first)
+    .where('invoice_date', '<=', last)
+
+/** How many of the picked documents meet a condition, as a column. */
+export const countWhere = (condition: RawBuilder<SqlBool>) =>
+  sql<number>`(count(*) FILTER (WHERE ${condition}))::int`
+
+/** Everything that the authority has received, whatever became of it (decisions.md §10: LHDN Submission). */
+export const HANDED_OVER = sql<SqlBool>`
+  authority_uuid IS NOT NULL AND status IN ('Submitted', 'Validated', 'Invalid', 'User Cancelled')`
+
+/** The documents of this Malaysian year up to today that were handed to the authority. */
+export const processedThisYear = (db: Db, caller: Caller, today: CalendarDate) =>
+  documentsOf(db, caller, { first: `${today.slice(0, 4)}-01-01`, last: today }).where(HANDED_OVER)

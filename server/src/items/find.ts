@@ -1,0 +1,20 @@
+import type { SavedItem } from '#contract/items.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import type { Db } from '../platform/db/database.ts'
+import { matches, selectItems } from './rows.ts'
+
+const FOUND_MAX = 200
+
+/** The caller's saved items by description, narrowed by a text in description or classification; at most 200. */
+export const findItems = async (
+  db: Db,
+  caller: Caller,
+  wanted: { search?: string | undefined; sender_entity_id?: string | undefined },
+): Promise<SavedItem[]> => {
+  let query = selectItems(db, caller).limit(FOUND_MAX)
+  if (wanted.sender_entity_id) {
+    query = query.where((eb) => eb(eb.cast('sender_entity_id', 'text'), '=', wanted.sender_entity_id ?? ''))
+  }
+  if (wanted.search) query = query.where(matches(wanted.search))
+  return query.orderBy('item_description').orderBy('id').execute()
+}

@@ -1,0 +1,16 @@
+import type { Caller } from '#domain/access/caller.ts'
+import type { Db } from '../platform/db/database.ts'
+import { selectTemplates } from './rows.ts'
+
+const LISTED_MAX = 200
+
+/** The templates of the caller's entities, last changed first; at most 200. */
+export const listTemplates = async (db: Db, caller: Caller) => {
+  const rows = await selectTemplates(db, caller)
+    .select(['id', 'name', 'description', 'modified_at'])
+    .orderBy('modified_at', 'desc')
+    .orderBy('id')
+    .limit(LISTED_MAX)
+    .execute()
+  return rows.map((row) => ({ ...row, modified_at: row.modified_at.toISOString() }))
+}

@@ -1,0 +1,33 @@
+import type { Generated, Insertable, JSONColumnType } from 'kysely'
+import type { Caller } from '#domain/access/caller.ts'
+import { inEntities } from '../access/scope.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+
+type TemplateRow = {
+  id: Generated<string>
+  sender_entity_id: string
+  created_by: string
+  name: string
+  description: string
+  invoice: JSONColumnType<Record<string, unknown>, string, string>
+  created_at: Date
+  modified_at: Date
+}
+
+const on = (handle: Db | Tx) => handle.withTables<{ templates: TemplateRow }>()
+
+export const selectTemplates = (db: Db | Tx, caller: Caller) =>
+  on(db).selectFrom('templates').where(inEntities(caller, 'templates.sender_entity_id'))
+
+export const insertTemplate = async (tx: Tx, row: Insertable<TemplateRow>): Promise<string> =>
+  (await on(tx).insertInto('templates').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+/** Whether there was such a template of the caller's to delete. */
+export const deleteTemplate = async (tx: Tx, caller: Caller, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await on(tx)
+    .deleteFrom('templates')
+    .where('id', '=', id)
+    .where(inEntities(caller, 'templates.sender_entity_id'))
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
