@@ -1,0 +1,56 @@
+/** The house of the code: a room or floor may import what stands below it, never above or beside. */
+
+type Room = {
+  /** Rooms it may import, by the `#room/…` subpath. */
+  may: readonly string[]
+  /** npm packages it may import; undefined: any. */
+  packages?: readonly string[]
+  node: boolean
+}
+
+export const ROOMS: Readonly<Record<string, Room>> = {
+  codes: { may: [], packages: [], node: false },
+  domain: { may: ['codes'], packages: ['big.js'], node: false },
+  contract: { may: ['domain', 'codes'], packages: ['zod'], node: false },
+  server: { may: ['contract', 'domain', 'codes'], node: true },
+  web: { may: ['contract', 'domain', 'codes'], node: false },
+  simulator: { may: ['codes'], node: true },
+  e2e: { may: [], node: true },
+  checks: { may: [], node: true },
+}
+
+/** The simulator's door for tests and fixtures of other rooms: it starts the authority in their process. */
+export const SIMULATOR_DOOR = 'simulator/src/start.ts'
+
+/** Rooms of `server/src`. Those of one floor do not know each other. */
+export const SERVER_FLOORS: readonly (readonly string[])[] = [
+  ['platform'],
+  ['access', 'authority', 'pdf'],
+  ['audit'],
+  ['settings'],
+  ['entities', 'users'],
+  ['customers', 'items', 'templates', 'shaping'],
+  ['documents'],
+  [
+    ...['intake', 'change-requests', 'reports', 'dashboard', 'notifications', 'defects', 'commits', 'demo'],
+    ...['session', 'lists'],
+  ],
+  ['app.ts', 'worker.ts'],
+  ['main.ts'],
+]
+
+/** Who may import the routes and job handlers of other rooms: those that put the product together. */
+export const SERVER_GATHERERS = ['app.ts', 'worker.ts', 'demo']
+
+/** Folders and files of `web/src`. Features never know each other. */
+export const WEB_FLOORS: readonly (readonly string[])[] = [
+  ['locales', 'env.d.ts'],
+  ['paths.ts', 'search.ts', 'theme.ts', 'i18n.ts', 'texts'],
+  ['api', 'ui'],
+  ['session'],
+  ['widgets'],
+  ['features'],
+  ['shell'],
+  ['routes.tsx'],
+  ['main.tsx'],
+]
