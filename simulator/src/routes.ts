@@ -1,8 +1,13 @@
 import type { Answer, AuthorizedRequest, Request } from './calls/answer.ts'
 import { ok } from './calls/answer.ts'
 import { authorized } from './calls/authorize.ts'
+import { changeState } from './calls/change-state.ts'
+import { getDocumentType, getDocumentTypeVersion, listDocumentTypes } from './calls/document-types.ts'
 import { getDetails, getRaw } from './calls/get-document.ts'
 import { getSubmission } from './calls/get-submission.ts'
+import { listRecent, searchDocuments } from './calls/list-documents.ts'
+import { listNotifications } from './calls/list-notifications.ts'
+import { readQrCode, searchTin, validateTin } from './calls/look-up-taxpayer.ts'
 import { submitDocuments } from './calls/submit.ts'
 import { requestToken } from './calls/token.ts'
 import { requestCertificate } from './control/certificates.ts'
@@ -13,6 +18,7 @@ import { changeSettings, readSettings } from './control/settings.ts'
 import { registerTaxpayer } from './control/taxpayers.ts'
 import { verifyDocument } from './control/verify.ts'
 import type { FaultPlan } from './faults/plan.ts'
+import { showSharePage } from './share-page.ts'
 
 /** One path of the simulator. `name` is the call's name in rate limits and faults. */
 export type Route = {
@@ -37,6 +43,16 @@ export const AUTHORITY_ROUTES: Route[] = [
   api('GET', '/documentsubmissions/:submissionUid', { name: 'submission', call: getSubmission }),
   api('GET', '/documents/:uuid/raw', { name: 'raw', call: getRaw }),
   api('GET', '/documents/:uuid/details', { name: 'details', call: getDetails }),
+  api('PUT', '/documents/state/:uuid/state', { name: 'state', call: changeState }),
+  api('GET', '/documents/recent', { name: 'recent', call: listRecent }),
+  api('GET', '/documents/search', { name: 'search', call: searchDocuments }),
+  api('GET', '/taxpayer/validate/:tin', { name: 'validate', call: validateTin }),
+  api('GET', '/taxpayer/search/tin', { name: 'search-tin', call: searchTin }),
+  api('GET', '/taxpayers/qrcodeinfo/:code', { name: 'qr', call: readQrCode }),
+  api('GET', '/notifications/taxpayer', { name: 'notifications', call: listNotifications }),
+  api('GET', '/documenttypes', { name: 'document-types', call: listDocumentTypes }),
+  api('GET', '/documenttypes/:id', { name: 'document-types', call: getDocumentType }),
+  api('GET', '/documenttypes/:id/versions/:vid', { name: 'document-types', call: getDocumentTypeVersion }),
 ]
 
 /** The calls that steer the simulator; the real service has none of them. */
@@ -48,6 +64,7 @@ export const controlRoutes = (plan: FaultPlan): Route[] => {
     call,
   })
   return [
+    { method: 'GET', path: '/:uuid/share/:longId', name: 'share', call: showSharePage },
     { method: 'GET', path: '/healthz', name: 'health', call: () => ok({ status: 'ok' }) },
     control('GET', 'ledger', readLedger),
     control('GET', 'clock', readClock),

@@ -14,10 +14,11 @@ export type Request = {
 /** A request with a valid token. */
 export type AuthorizedRequest = Request & { caller: Caller }
 
-/** What goes back. `silent` keeps the connection open without an answer. */
+/** What goes back: JSON in `body`, or `text` as it is. `silent` keeps the connection open without an answer. */
 export type Answer = {
   status: number
   body?: unknown
+  text?: string
   headers?: Record<string, string>
   silent?: boolean
 }

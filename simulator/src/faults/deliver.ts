@@ -8,9 +8,9 @@ const DROP_MS = 150
 /** Sends a delivery. Everything but a whole answer takes the socket out of the framework's hands. */
 export const deliver = (reply: FastifyReply, delivery: Delivery): FastifyReply => {
   const { answer } = delivery
-  const text = delivery.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body))
-  reply.code(answer.status).headers(answer.headers ?? {})
-  reply.type(delivery.content_type ?? 'application/json; charset=utf-8')
+  const text = answer.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body))
+  reply.code(answer.status).type('application/json; charset=utf-8')
+  reply.headers(answer.headers ?? {})
   if (delivery.way === 'whole') return reply.send(text)
   reply.hijack()
   const { raw } = reply

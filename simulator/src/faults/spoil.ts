@@ -1,13 +1,8 @@
 import { type Answer, refuse } from '../calls/answer.ts'
 import { FAULTS_BEFORE, type Fault } from './plan.ts'
 
-/** How an answer leaves: whole, not at all, cut off, or drop by drop. `text` replaces the JSON of the body. */
-export type Delivery = {
-  way: 'whole' | 'silent' | 'reset' | 'cut' | 'slow'
-  answer: Answer
-  text?: string
-  content_type?: string
-}
+/** How an answer leaves: whole, not at all, cut off, or drop by drop. */
+export type Delivery = { way: 'whole' | 'silent' | 'reset' | 'cut' | 'slow'; answer: Answer }
 
 export const happensBefore = (fault: Fault): boolean => FAULTS_BEFORE.some((one) => one === fault)
 
@@ -27,7 +22,7 @@ export const spoil = (fault: Fault, answer: Answer): Delivery => {
     case '403':
       return whole(refuse(403, { code: 'Forbidden', message: 'Access is denied' }))
     case '413':
-      return { ...page(413, 'Request Entity Too Large') }
+      return whole(page(413, 'Request Entity Too Large'))
     case '422-duplicate': {
       const message = `Try to submit payload after ${DUPLICATE_SECONDS} seconds.`
       const headers = { 'Retry-After': String(DUPLICATE_SECONDS) }
@@ -40,7 +35,7 @@ export const spoil = (fault: Fault, answer: Answer): Delivery => {
     case '500':
       return whole(refuse(500, { code: 'InternalServerError', message: 'Something went wrong' }))
     case '502-html':
-      return page(502, 'Bad Gateway')
+      return whole(page(502, 'Bad Gateway'))
     case '503':
       return whole(refuse(503, { code: 'ServiceUnavailable', message: 'The service is unavailable' }))
     case 'reset-mid-body':
@@ -48,14 +43,14 @@ export const spoil = (fault: Fault, answer: Answer): Delivery => {
     case 'accepted-then-silence':
       return { way: 'silent', answer }
     case '504-after-accept':
-      return page(504, 'Gateway Time-out')
+      return whole(page(504, 'Gateway Time-out'))
     case 'slow':
       return { way: 'slow', answer }
     case 'empty-200':
-      return { way: 'whole', answer: NOTHING, text: '' }
+      return whole(NOTHING)
     case 'truncated-json': {
       const text = JSON.stringify(answer.body ?? {})
-      return { way: 'whole', answer, text: text.slice(0, Math.ceil(text.length / 2)) }
+      return whole({ ...answer, text: text.slice(0, Math.ceil(text.length / 2)) })
     }
     case 'wrong-shape':
       return whole({ ...answer, body: [{ unexpected: true }] })
@@ -70,18 +65,17 @@ export const spoil = (fault: Fault, answer: Answer): Delivery => {
     case 'repeated-number':
       return whole({ ...answer, body: mapFields(answer.body, repeatFirst) })
     case 'huge-body':
-      return { way: 'whole', answer, text: JSON.stringify({ padding: 'x'.repeat(HUGE_CHARACTERS) }) }
+      return whole({ ...answer, body: { padding: 'x'.repeat(HUGE_CHARACTERS) } })
   }
 }
 
 const tooMany = (headers: Record<string, string>): Answer =>
   refuse(429, { code: 'TooManyRequests', message: 'Rate limit is exceeded.' }, headers)
 
-const page = (status: number, title: string): Delivery => ({
-  way: 'whole',
-  answer: { status },
+const page = (status: number, title: string): Answer => ({
+  status,
   text: `<html><head><title>${status} ${title}</title></head><body><h1>${status} ${title}</h1></body></html>`,
-  content_type: 'text/html',
+  headers: { 'content-type': 'text/html' },
 })
 
 type Change = (key: string, value: unknown) => unknown
