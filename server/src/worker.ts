@@ -1,0 +1,25 @@
+import type { Engine } from './documents/engine.ts'
+import { pollJob, resolveJob, sendJob, sweepJob } from './documents/jobs.ts'
+import { pollSubmission } from './documents/poll.job.ts'
+import { resolveAttempt } from './documents/resolve.job.ts'
+import { sendApproved } from './documents/send.job.ts'
+import { sweep } from './documents/sweep.job.ts'
+import type { JobDefinition } from './platform/jobs/definition.ts'
+import type { Jobs } from './platform/jobs/runner.ts'
+
+/** Every kind of job there is; each process makes their queues at its start, so that it can enqueue. */
+export const allJobs: readonly JobDefinition[] = [sendJob, pollJob, resolveJob, sweepJob]
+
+/** Entities served at the same time by one process; within an entity one batch follows the other. */
+const ENTITIES_AT_ONCE = 4
+
+/** Starts working off the jobs: says which handler listens to which job. */
+export const startWorker = async (jobs: Jobs, engine: Engine): Promise<void> => {
+  await jobs.start()
+  const several = { concurrency: ENTITIES_AT_ONCE }
+  await jobs.work(sendJob, ({ sender_entity_id }) => sendApproved(engine, sender_entity_id), several)
+  await jobs.work(pollJob, (wanted) => pollSubmission(engine, wanted), several)
+  await jobs.work(resolveJob, ({ attempt_id }) => resolveAttempt(engine, attempt_id), several)
+  await jobs.work(sweepJob, () => sweep(engine))
+  await jobs.schedule(sweepJob, '* * * * *', {})
+}

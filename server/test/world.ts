@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { FLAGS } from '#domain/access/flags.ts'
+import { startSimulator } from '../../simulator/src/start.ts'
+import { issueKey } from '../src/access/api-keys.ts'
+import { hashPassword } from '../src/access/passwords.ts'
+import { openSession } from '../src/access/sessions.ts'
+import { buildApp } from '../src/app.ts'
+import { ACCOUNTS, type AccountName } from '../src/demo/company.ts'
+import { equipEntities } from '../src/demo/credentials.ts'
+import { seedCompany } from '../src/demo/seed-company.ts'
+import { fixedClock } from '../src/platform/clock/clock.ts'
+import { secretBox } from '../src/platform/crypto/secret-box.ts'
+import { inTransaction } from '../src/platform/db/database.ts'
+import { localFiles } from '../src/platform/files/files.ts'
+import { openLog } from '../src/platform/log/log.ts'
+import { type Client, clientOf } from './client.ts'
+import { testDatabase } from './database.ts'
+
+/** Noon of a Wednesday in Malaysia. */
+export const NOON = new Date('2026-07-15T04:00:00.000Z')
+export const PASSWORD = 'Rumah-Gadang-7-Tingkat'
+export const SECRET_KEY = 'c0'.repeat(32)
+
+/** Someone who calls: a person by name, an API key of Kinabalu KUL01 with all flags, or nobody. */
+export type Who = AccountName | 'key' | 'nobody'
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+/**
+ * The demo company without its history, on a database of this test file's own, behind the real HTTP routes. The
+ * clock stands at NOON until the test moves it. With `simulator` the authority is played in this process, on the
+ * same clock, and the entities have credentials and certificates.
+ */
+export const createWorld = async (options: { simulator?: boolean } = {}) => {
+  const { db, connection } = await testDatabase()
+  const clock = fixedClock(NOON)
+  const log = openLog('error')
+  const box = secretBox(SECRET_KEY)
+  const password_hash = await hashPassword(PASSWORD)
+  const company = await inTransaction(db, (tx) => seedCompany(tx, password_hash, NOON))
+  const { key } = await inTransaction(db, (tx) =>
+    issueKey(tx, {
+      name: 'Till of the Kuala Lumpur shop',
+      sender_entity_id: company.entities.kinabalu,
+      store_code_ids: [company.stores.KUL01],
+      flags: FLAGS,
+      expires_at: new Date('2027-07-15T00:00:00Z'),
+      now: NOON,
+    }),
+  )
+  const files_dir = await mkdtemp(join(tmpdir(), 'lulus-files-'))
+  const files = localFiles(files_dir)
+  const simulator_url = options.simulator ? await playAuthority(clock) : undefined
+  if (simulator_url) await equipEntities({ db, box, simulator_url, now: NOON }, company)
+  const app = await buildApp({
+    context: { db, files, secret_key: SECRET_KEY },
+    clock,
+    log,
+    probes: { database: async () => true },
+    https: false,
+    validate_replies: true,
+  })
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    await rm(files_dir, { recursive: true, force: true })
+  })
+
+  const as = (who: Who): Client => clientOf(app, () => credentials(who))
+  const credentials = async (who: Who): Promise<Record<string, string>> => {
+    if (who === 'nobody') return {}
+    if (who === 'key') return { authorization: `Api-Key ${key}` }
+    return tokenHeader(company.users[who])
+  }
+  const tokenHeader = async (user_id: string) => {
+    const session = { user_id, ip: '127.0.0.1', user_agent: 'test', now: clock.now() }
+    return { authorization: `Token ${await inTransaction(db, (tx) => openSession(tx, session))}` }
+  }
+
+  return { db, connection, app, clock, log, box, files, company, key, simulator_url, as, tokenHeader }
+}
+
+export const PEOPLE = Object.keys(ACCOUNTS) as AccountName[] // the keys of a literal
+
+const playAuthority = async (clock: { now(): Date }) => {
+  const simulator = await startSimulator({
+    now: () => clock.now().getTime(),
+    validation_delay_ms: 0,
+    rate_limits: false,
+  })
+  afterAll(() => simulator.close())
+  return simulator.url
+}
