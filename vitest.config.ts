@@ -26,7 +26,12 @@ export default defineConfig({
         ...room('web', { include: ['web/src/**/*.test.ts'], setupFiles: ['web/src/i18n.ts'] }),
         plugins: textPlugins(),
       },
-      room('e2e', { testTimeout: 120_000, hookTimeout: 180_000, fileParallelism: false }),
+      room('e2e', {
+        testTimeout: 120_000,
+        hookTimeout: 180_000,
+        fileParallelism: false,
+        globalSetup: ['e2e/global-setup.ts'],
+      }),
     ],
   },
 })

@@ -1,0 +1,18 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Evaluated in the page: how many px wider the page is than its window. */
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+
+/** No accessibility violation on what the page shows now, and no sideways scrolling. */
+export const expectAccessible = async (page: Page, where: string) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  const found = violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  )
+  expect(found, `axe on ${where}`).toEqual([])
+  const overflow = await page.evaluate<number>(OVERFLOW)
+  expect(overflow, `sideways scrolling on ${where}`).toBeLessThanOrEqual(0)
+}
