@@ -269,6 +269,8 @@ export const PreviousRow = z.object({
   may_withdraw: Ability,
 })
 
+export type PreviousRow = z.infer<typeof PreviousRow>
+
 const Moved = z.object({ uuid: z.string(), status: z.enum(STATUSES), status_message: z.string() })
 
 const reason = (length_max: number) =>

@@ -20,6 +20,8 @@ export class ProblemError extends Error {
   readonly problem: Problem
   /** For the log only, never for the caller. */
   readonly context: Record<string, unknown>
+  /** Further fields of the answer's body, where a specified client reads more than the usual shape. */
+  reply_fields: Record<string, unknown> = {}
 
   constructor(problem: Problem, context: Record<string, unknown> = {}, cause?: unknown) {
     super('message' in problem ? problem.message : Object.values(problem.fields).flat().join(' '), { cause })

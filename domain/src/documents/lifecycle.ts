@@ -75,5 +75,8 @@ export const TABS = {
 } as const satisfies Record<string, readonly Status[]>
 export type Tab = keyof typeof TABS
 
+/** A list filter, no status: everything handed to the authority, whatever became of it (decisions.md §10). */
+export const LHDN_SUBMISSION = 'LHDN Submission'
+
 /** Numbers of documents in these states are free again: cancelled, or rejected (decisions.md §3). */
 export const RELEASES_NUMBER: readonly Status[] = ['User Cancelled']

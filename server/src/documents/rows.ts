@@ -1,5 +1,5 @@
-import type { Selectable, Updateable } from 'kysely'
-import { type Caller, isSuperadmin } from '#domain/access/caller.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Caller } from '#domain/access/caller.ts'
 import type { Subject } from '#domain/access/policy.ts'
 import { notFound } from '#domain/problems.ts'
 import { inStores } from '../access/scope.ts'
@@ -45,12 +45,8 @@ export const lockForJob = async (tx: Tx, id: string): Promise<LockedDocument | u
   return row as LockedDocument | undefined // the query above holds it
 }
 
-export const insertDocument = async (
-  tx: Tx,
-  row: Omit<Updateable<DocumentTable>, 'content'> & DocumentInsert,
-): Promise<DocumentRow> => on(tx).insertInto('documents').values(row).returningAll().executeTakeFirstOrThrow()
-
-type DocumentInsert = import('kysely').Insertable<DocumentTable>
+export const insertDocument = (tx: Tx, row: Insertable<DocumentTable>): Promise<DocumentRow> =>
+  on(tx).insertInto('documents').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** What the policy needs to know of a row. */
 export const subjectOf = (row: Pick<DocumentRow, keyof Subject>): Subject => ({
@@ -60,10 +56,9 @@ export const subjectOf = (row: Pick<DocumentRow, keyof Subject>): Subject => ({
   validated_at: row.validated_at,
 })
 
-/** Superadmins approve everywhere; in lists "mine to approve" leaves out what the caller made or edited last. */
+/** The caller as history and rows name him; `creator_key` owns his idempotency keys. */
 export const actorOf = (caller: Caller) => ({
   actor_id: caller.kind === 'user' ? caller.user_id : null,
   actor_name: caller.kind === 'user' ? caller.display_name : `${caller.name} (API key)`,
   creator_key: caller.kind === 'user' ? caller.user_id : caller.key_id,
-  is_superadmin: isSuperadmin(caller),
 })

@@ -10,7 +10,12 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
     request.log.info({ code: problem.code, context: error.context }, 'request refused')
   }
   const { status, headers, body } = problem ? answerProblem(problem, request.id) : answerFault(request.id)
-  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
+  const more = error instanceof ProblemError ? error.reply_fields : {}
+  return reply
+    .code(status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .send({ ...body, ...more })
 }
 
 export const wholeInvalid = (message: string): Problem => ({

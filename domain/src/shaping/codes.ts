@@ -1,0 +1,18 @@
+import { COUNTRIES, type CodeList, STATES, TAX_TYPES } from '#codes/lists.ts'
+
+/** People and older systems send names where the authority wants codes ("Selangor", "Malaysia", "Not Applicable"). */
+const byName = (list: CodeList) => {
+  const codes = new Map(list.rows.map((row) => [plain(row.description), row.code]))
+  return (text: string): string => (list.has(text) ? text : (codes.get(plain(text)) ?? text))
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+
+export const toCountry = byName(COUNTRIES)
+export const toTaxType = byName(TAX_TYPES)
+
+const stateByName = byName(STATES)
+const SHORT_STATES: Record<string, string> = { 'kuala lumpur': '14', labuan: '15', putrajaya: '16' }
+
+/** "Kuala Lumpur" is listed as a federal territory; its short name is what people write. */
+export const toState = (text: string): string => SHORT_STATES[text.toLowerCase()] ?? stateByName(text)

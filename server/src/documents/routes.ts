@@ -1,0 +1,47 @@
+import { documents } from '#contract/documents.ts'
+import type { PdfRenderer } from '../pdf/render.ts'
+import type { Db } from '../platform/db/database.ts'
+import { routesWith } from '../platform/http/route.ts'
+import { decide } from './approve.ts'
+import { readArchive } from './archive.ts'
+import { cancelDocument } from './cancel.ts'
+import { checkDocument } from './check.ts'
+import type { Engine } from './engine.ts'
+import { getDocument } from './get.ts'
+import { listDocuments } from './list.ts'
+import { printDocument } from './pdf.ts'
+import { listPending } from './pending.ts'
+import { listPrevious } from './previous.ts'
+import { resume } from './resume.ts'
+import type { DocumentRow } from './rows.ts'
+
+const on = routesWith<{ db: Db; engine: Engine; pdf: PdfRenderer; secret_key: string }>()
+
+const moved = (row: DocumentRow) => ({ uuid: row.id, status: row.status, status_message: row.status_message })
+
+export const documentRoutes = [
+  on(documents.list, (call) => listDocuments(call, call.query)),
+  on(documents.previous, (call) => listPrevious(call, call.query)),
+  on(documents.pending, (call) => listPending(call, call.query)),
+  on(documents.get, (call) => getDocument({ ...call, authority: call.engine.authority }, call.params.uuid)),
+  on(documents.approve, async (call) => {
+    const { status, rejection_reason, revision } = call.body
+    const decision = { uuid: call.params.uuid, status, rejection_reason: rejection_reason ?? '' }
+    return moved(await decide(call, { ...decision, revision: revision ?? undefined }))
+  }),
+  on(documents.retry, async (call) => moved(await resume(call, call.params.uuid, 'retry'))),
+  on(documents.release, async (call) => moved(await resume(call, call.params.uuid, 'release'))),
+  on(documents.pdf, (call) => printDocument({ ...call, authority: call.engine.authority }, call.query.uuid)),
+  on(documents.check, async ({ engine, caller, params }) =>
+    moved(await checkDocument(engine, caller, params.uuid)),
+  ),
+  on(documents.cancel, async ({ engine, caller, params, body }) =>
+    moved(await cancelDocument(engine, caller, { uuid: params.uuid, reason: body.reason })),
+  ),
+  on(documents.cancelFromList, async ({ engine, caller, params, body }) =>
+    moved(await cancelDocument(engine, caller, { uuid: params.uuid, reason: body.reason })),
+  ),
+  on(documents.archive, ({ db, secret_key, params, query, now }) =>
+    readArchive(db, secret_key, { ...params, ...query }, now),
+  ),
+]

@@ -1,0 +1,16 @@
+import { ProblemError } from '#domain/problems.ts'
+import type { Engine, Secrets } from './engine.ts'
+
+const RETRY_AFTER_S = 3600
+
+/** The entity's access to the authority, for a call that a person is waiting for. 503 when it was never set up. */
+export const secretsOf = async (engine: Engine, sender_entity_id: string): Promise<Secrets> => {
+  const secrets = await engine.secrets(sender_entity_id)
+  if (secrets) return secrets
+  throw new ProblemError({
+    kind: 'unavailable',
+    code: 'credentials_missing',
+    message: 'The LHDN credentials of this company are missing. An administrator can add them.',
+    retry_after_s: RETRY_AFTER_S,
+  })
+}

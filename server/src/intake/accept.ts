@@ -1,0 +1,86 @@
+import type { DocumentWrite } from '#contract/intake.ts'
+import { type Caller, holds } from '#domain/access/caller.ts'
+import { conflict, flagMissing } from '#domain/problems.ts'
+import { readIdempotent } from '../documents/idempotency.ts'
+import { type DocumentRow, readDocument } from '../documents/rows.ts'
+import { createDocument, editDocument, type Idempotency } from '../documents/save.ts'
+import { type Db, inTransaction, isUniqueViolation } from '../platform/db/database.ts'
+import { type Judged, judge } from './judge.ts'
+import { parseDocument } from './parse.ts'
+
+type By = { db: Db; caller: Caller; now: Date }
+
+/**
+ * The one door for form, JSON and, later, CSV: judges one document and stores it as Pending Approval, or edits
+ * the one its `uuid` names. With an idempotency key a repetition answers the first result.
+ */
+export const acceptDocument = async (
+  by: By,
+  raw: unknown,
+  idempotency?: Idempotency,
+): Promise<DocumentRow> => {
+  const before = idempotency && (await repeated(by, idempotency))
+  if (before) return before
+  const payload = parseDocument(raw)
+  try {
+    return payload.uuid
+      ? await edit(by, payload.uuid, payload, idempotency)
+      : await create(by, payload, idempotency)
+  } catch (error) {
+    // Two equal requests at once: the other one won.
+    const lost = idempotency && isUniqueViolation(error, 'documents_idempotency')
+    const twin = lost && (await repeated(by, idempotency))
+    if (twin) return twin
+    throw error
+  }
+}
+
+const repeated = async ({ db, caller }: By, idempotency: Idempotency): Promise<DocumentRow | undefined> => {
+  const row = await readIdempotent(db, caller, idempotency)
+  if (row && row.idempotency_hash !== idempotency.hash) {
+    throw conflict('idempotency_key_reused', 'This Idempotency-Key was used for another request.')
+  }
+  return row
+}
+
+const create = async (by: By, payload: DocumentWrite, idempotency: Idempotency | undefined) => {
+  if (!holds(by.caller, 'can_create_invoice'))
+    throw flagMissing('You need the permission can_create_invoice.')
+  const judged = await judge(by, payload)
+  const place = {
+    sender_entity_id: judged.entity.id,
+    environment: judged.entity.environment,
+    store_code_id: judged.store.id,
+    sender_store_code: judged.store.code,
+  }
+  const { caller, now } = by
+  return inTransaction(by.db, (tx) =>
+    createDocument(tx, place, judged.document, { caller, now, idempotency, claim: isOurs(judged) }),
+  )
+}
+
+/** The server numbers what came without a number, or with the number that a form previewed. */
+const isOurs = ({ document, store }: Judged) =>
+  document.invoice_number === '' ||
+  (document.source === 'UI' && document.invoice_number.startsWith(`M-${store.code}`))
+
+/** Number, date, type and place of an edited document stay what they were (specification 1 §5). */
+const edit = async (by: By, uuid: string, payload: DocumentWrite, idempotency: Idempotency | undefined) => {
+  const { content } = await readDocument(by.db, by.caller, uuid)
+  const { document } = await judge(by, {
+    ...payload,
+    source: content.source,
+    invoice_type: content.invoice_type,
+    document_type: content.document_type,
+    selfbilling: content.selfbilling,
+    invoice_number: content.invoice_number,
+    invoice_date: content.invoice_date,
+    sender_entity_code: content.sender_entity_code,
+    sender_store_code: content.sender_store_code,
+  })
+  const { caller, now } = by
+  const revision = payload.revision ?? undefined
+  return inTransaction(by.db, (tx) =>
+    editDocument(tx, uuid, { document, revision }, { caller, now, idempotency }),
+  )
+}

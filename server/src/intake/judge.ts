@@ -1,0 +1,71 @@
+import type { DocumentWrite } from '#contract/intake.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { byField, checkDocument } from '#domain/checks/all.ts'
+import type { TaxDocument } from '#domain/documents/document.ts'
+import { calculate } from '#domain/documents/totals.ts'
+import { compare } from '#domain/money/decimal.ts'
+import { type FieldErrors, invalidFields } from '#domain/problems.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { buildInvoice, unsignedText } from '#domain/ubl/invoice.ts'
+import { DOCUMENT_BYTES_MAX } from '../documents/prepare.ts'
+import type { Db } from '../platform/db/database.ts'
+import { type Placed, placeOf } from './place.ts'
+import { shape } from './shape.ts'
+
+export type Judged = Placed & { document: TaxDocument }
+
+type By = { db: Db; caller: Caller; now: Date }
+
+/** The signature adds this much, certificate included; larger certificates are found before sending. */
+const SIGNATURE_BYTES = 8_000
+const NOT_YET_NUMBERED = '(number follows)'
+
+/**
+ * Places, shapes, calculates and checks one payload (decisions.md §8). Throws invalid_fields naming every field
+ * at fault; nothing is stored here.
+ */
+export const judge = async (by: By, payload: DocumentWrite): Promise<Judged> => {
+  const placed = await placeOf(by.db, by.caller, payload)
+  if ('errors' in placed) throw invalidFields(placed.errors)
+  const document = calculate(shape(payload, placed.entity, by.now))
+  // The server numbers the document when it is saved; until then any number satisfies the checks.
+  const numbered =
+    document.invoice_number === '' ? { ...document, invoice_number: NOT_YET_NUMBERED } : document
+  const findings = checkDocument(numbered, { today: malaysianDate(by.now) })
+  const errors = { ...byField(findings), ...disagreements(payload, document) }
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+  const size = Buffer.byteLength(unsignedText(buildInvoice(numbered, { version: '1.1', issued_at: by.now })))
+  if (size + SIGNATURE_BYTES > DOCUMENT_BYTES_MAX) throw invalidFields({ items: [tooLarge(size)] })
+  return { ...placed, document }
+}
+
+const TOTALS = [
+  'total_excluding_tax',
+  'total_including_tax',
+  'total_net_amount',
+  'total_discount_value',
+  'total_tax_amount',
+  'total_payable_amount',
+] as const
+
+/** Stated figures that differ from the calculated ones, naming both (decisions.md §8). */
+const disagreements = (payload: DocumentWrite, document: TaxDocument): FieldErrors => {
+  const errors: FieldErrors = {}
+  const compareField = (field: string, stated: string | undefined, calculated: string) => {
+    if (stated === undefined || compare(stated, calculated) === 0) return
+    errors[field] = [`The payload says ${stated}, but the lines add up to ${calculated}.`]
+  }
+  for (const field of TOTALS) compareField(field, payload[field], document[field])
+  payload.items.forEach((line, i) => {
+    const calculated = document.items[i]
+    if (!calculated) return
+    compareField(`items.${i}.subtotal`, line.subtotal, calculated.subtotal)
+    compareField(`items.${i}.charges_amount`, line.charges_amount, calculated.charges_amount)
+    compareField(`items.${i}.total_excluding_tax`, line.total_excluding_tax, calculated.total_excluding_tax)
+    compareField(`items.${i}.tax_amount`, line.tax_amount, calculated.tax_amount)
+  })
+  return errors
+}
+
+const tooLarge = (size: number) =>
+  `The document would have about ${Math.ceil(size / 1000)} KB; the authority takes 300 KB. Split it into several documents.`

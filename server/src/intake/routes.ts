@@ -1,0 +1,25 @@
+import { intake } from '#contract/intake.ts'
+import { notFound } from '#domain/problems.ts'
+import { previewNumber } from '../documents/numbering.ts'
+import type { PdfRenderer } from '../pdf/render.ts'
+import type { Db } from '../platform/db/database.ts'
+import { routesWith } from '../platform/http/route.ts'
+import { previewDocument } from './preview.ts'
+import { submitAll } from './submit.ts'
+
+const on = routesWith<{ db: Db; pdf: PdfRenderer }>()
+
+export const intakeRoutes = [
+  on(intake.submit, (call) => {
+    const key = call.headers['idempotency-key']
+    return submitAll(call, call.body, Array.isArray(key) ? key[0] : key)
+  }),
+  on(intake.preview, (call) => previewDocument(call, call.body)),
+  on(intake.number, async ({ db, caller, query }) => {
+    const stores = caller.stores.filter((store) => store.code === query.store_code)
+    const [store] = stores
+    if (!store) throw notFound('There is no such store code.')
+    const { invoice_type } = query
+    return { invoice_number: await previewNumber(db, { store_code_id: store.store_code_id, invoice_type }) }
+  }),
+]

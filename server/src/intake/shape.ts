@@ -1,0 +1,81 @@
+import type { DocumentWrite } from '#contract/intake.ts'
+import type { SenderEntity } from '#contract/session.ts'
+import {
+  DEFAULT_EXEMPTION_REASON,
+  type DocumentEntry,
+  isSelfBilled,
+  type LineEntry,
+  type Party,
+  ZERO_RATE_EXEMPTION_REASON,
+} from '#domain/documents/document.ts'
+import { isZero } from '#domain/money/decimal.ts'
+import { toCountry, toState, toTaxType } from '#domain/shaping/codes.ts'
+import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
+
+/** The payload as an entered document: defaults filled in, names turned into codes, the sender from our own records. */
+export const shape = (payload: DocumentWrite, entity: SenderEntity, now: Date): DocumentEntry => ({
+  invoice_type: payload.invoice_type,
+  selfbilling: payload.selfbilling ?? isSelfBilled(payload.invoice_type),
+  document_type: payload.document_type || (isSelfBilled(payload.invoice_type) ? 'SB' : ''),
+  source: payload.source || 'UI',
+  invoice_number: payload.invoice_number,
+  invoice_date: payload.invoice_date ?? malaysianDate(now),
+  invoice_time: payload.invoice_time || malaysianTime(now),
+  payment_due_date: payload.payment_due_date,
+  invoice_currency: payload.invoice_currency || 'MYR',
+  currency_exchange_rate: payload.invoice_currency === 'MYR' ? '1' : payload.currency_exchange_rate,
+  sender_entity_code: entity.entity_code,
+  sender_store_code: payload.sender_store_code,
+  original_inv_number: payload.original_inv_number,
+  original_inv_ref_number: payload.original_inv_ref_number,
+  document_remarks: payload.document_remarks,
+  prepayment_amount: payload.prepayment_amount,
+  rounding_amount: payload.rounding_amount,
+  tax_rate: payload.tax_rate,
+  tax_exemption_reason:
+    payload.tax_exemption_reason || (isZero(payload.tax_rate) ? DEFAULT_EXEMPTION_REASON : ''),
+  billing_start: payload.billing_start,
+  billing_end: payload.billing_end,
+  frequency_of_billing: payload.frequency_of_billing,
+  agent_number: payload.agent_number,
+  contract_number: payload.contract_number,
+  sender: senderParty(entity),
+  customer: customerParty(payload.customer),
+  items: payload.items.map(shapeLine),
+})
+
+const shapeLine = (line: DocumentWrite['items'][number], at: number): LineEntry => {
+  const tax_type = toTaxType(line.tax_type || '06')
+  return {
+    id: String(line.id ?? at + 1),
+    classification: line.classification,
+    item_description: line.item_description,
+    unit_price: line.unit_price,
+    quantity: line.quantity,
+    unit_of_measurement: line.unit_of_measurement || 'EA',
+    tax_type,
+    tax_rate: line.tax_rate,
+    tax_exemption_reason:
+      line.tax_exemption_reason ||
+      (isZero(line.tax_rate) && tax_type !== 'E' ? ZERO_RATE_EXEMPTION_REASON : ''),
+    discount_rate: line.discount_rate,
+    discount_amount: line.discount_amount,
+    charges_rate: line.charges_rate,
+    product_tariff: line.product_tariff,
+    country_origin: toCountry(line.country_origin),
+  }
+}
+
+const customerParty = ({
+  id,
+  image,
+  state_display,
+  country_display,
+  ...party
+}: DocumentWrite['customer']): Party => ({
+  ...party,
+  state: toState(party.state || state_display),
+  country: toCountry(party.country || country_display),
+})
+
+const senderParty = ({ id, image, environment, ...party }: SenderEntity): Party => party

@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import { DOCUMENTS_PER_CALL_MAX, type IntakeReply, type intake } from '#contract/intake.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { invalidFields, type Problem, ProblemError } from '#domain/problems.ts'
+import { sha256Hex } from '../platform/crypto/digest.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Log } from '../platform/log/log.ts'
+import { acceptDocument } from './accept.ts'
+
+type Body = z.output<(typeof intake.submit)['body']>
+type By = { db: Db; caller: Caller; now: Date; log: Log; request_id: string }
+
+const KEY_LENGTH_MAX = 200
+
+/**
+ * Takes the documents of one call one by one. Some stored: the reply names them and the errors of the others.
+ * None stored: throws the first problem, its body carrying the same reply fields.
+ */
+export const submitAll = async (
+  by: By,
+  body: Body,
+  idempotency_key: string | undefined,
+): Promise<IntakeReply> => {
+  const payloads = body.flatMap(({ invoices_data: given }) => (Array.isArray(given) ? given : [given]))
+  if (payloads.length === 0) throw invalidFields({ invoices_data: ['No document was sent.'] })
+  if (payloads.length > DOCUMENTS_PER_CALL_MAX) {
+    throw invalidFields({ invoices_data: [`At most ${DOCUMENTS_PER_CALL_MAX} documents fit one call.`] })
+  }
+  const key = checkKey(idempotency_key)
+  const reply: IntakeReply = { status: 'Success', Invoice_Numbers: [], UUIDs: [], errors: [] }
+  let first: ProblemError | undefined
+  for (const [position, payload] of payloads.entries()) {
+    try {
+      const idempotency =
+        key === undefined ? undefined : { key, position, hash: sha256Hex(JSON.stringify(payload)) }
+      const row = await acceptDocument(by, payload, idempotency)
+      reply.Invoice_Numbers.push(row.invoice_number)
+      reply.UUIDs.push(row.id)
+    } catch (error) {
+      const problem = asProblem(by, error)
+      first ??= problem
+      reply.errors.push(errorOf(numberOf(payload), problem.problem))
+    }
+  }
+  if (first === undefined) return reply
+  reply.status = reply.UUIDs.length > 0 ? 'Partial Success' : 'Error'
+  if (reply.UUIDs.length > 0) return reply
+  first.reply_fields = reply
+  throw first
+}
+
+/** A fault of ours in one document must not hide what became of the others. */
+const asProblem = ({ log, request_id }: By, error: unknown): ProblemError => {
+  if (error instanceof ProblemError) return error
+  log.error({ err: error }, 'a document could not be taken')
+  const message = `Something went wrong on the server (reference ${request_id}). The document was not stored.`
+  return new ProblemError({ kind: 'unavailable', code: 'fault', message, retry_after_s: 5 })
+}
+
+const errorOf = (invoice_number: string, problem: Problem): IntakeReply['errors'][number] => {
+  const details =
+    problem.kind === 'invalid_fields'
+      ? { ...problem.fields, ...(problem.whole && { non_field_errors: problem.whole }) }
+      : detailsOf(problem)
+  return { invoice_number, errors: [{ type: problem.code, invoice_number, details }] }
+}
+
+/** A number conflict concerns a field of the form. */
+const detailsOf = (problem: Exclude<Problem, { kind: 'invalid_fields' }>) =>
+  problem.code === 'number_taken' ? { invoice_number: [problem.message] } : problem.message
+
+const numberOf = (payload: unknown): string => {
+  if (typeof payload !== 'object' || payload === null || !('invoice_number' in payload)) return ''
+  return typeof payload.invoice_number === 'string' ? payload.invoice_number.slice(0, 60) : ''
+}
+
+const checkKey = (key: string | undefined): string | undefined => {
+  if (key === undefined || key === '') return undefined
+  if (key.length > KEY_LENGTH_MAX)
+    throw invalidFields({}, [`An Idempotency-Key has at most ${KEY_LENGTH_MAX} characters.`])
+  return key
+}
