@@ -3,8 +3,12 @@ import { allEndpoints } from '#contract/all.ts'
 import { loadCaller } from './access/caller.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import type { Engine } from './documents/engine.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { intakeRoutes } from './intake/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import type { PdfRenderer } from './pdf/render.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import type { Files } from './platform/files/files.ts'
@@ -22,6 +26,8 @@ import { templateRoutes } from './templates/routes.ts'
 export type CallContext = {
   db: Db
   files: Files
+  engine: Engine
+  pdf: PdfRenderer
   /** Signs the addresses of archived files. */
   secret_key: string
 }
@@ -41,6 +47,8 @@ export type AppSettings = {
 const routes = [
   ...sessionRoutes,
   ...dashboardRoutes,
+  ...documentRoutes,
+  ...intakeRoutes,
   ...customerRoutes,
   ...itemRoutes,
   ...templateRoutes,
@@ -53,9 +61,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   const app = await createApp({ log, https, trust_proxy: https })
   addHealth(app, settings.probes)
   addMetrics(app)
-  // Until the rooms documents and intake bind theirs.
-  const bound = allEndpoints.filter((endpoint) => routes.some((route) => route.endpoint === endpoint))
-  bindEndpoints(app, bound, routes, {
+  bindEndpoints(app, allEndpoints, routes, {
     authenticate: async (request) => {
       const idle_ms_max = await readSetting(context.db, 'session.idle_ms_max')
       return loadCaller(context.db, request.headers, { now: clock.now(), idle_ms_max })

@@ -8,9 +8,14 @@ import { issueKey } from '../src/access/api-keys.ts'
 import { hashPassword } from '../src/access/passwords.ts'
 import { openSession } from '../src/access/sessions.ts'
 import { buildApp } from '../src/app.ts'
+import { createAuthority } from '../src/authority/client.ts'
+import { places } from '../src/authority/environments.ts'
 import { ACCOUNTS, type AccountName } from '../src/demo/company.ts'
 import { equipEntities } from '../src/demo/credentials.ts'
 import { seedCompany } from '../src/demo/seed-company.ts'
+import type { Engine } from '../src/documents/engine.ts'
+import { loadSecrets } from '../src/entities/secrets.ts'
+import { createPdfRenderer } from '../src/pdf/render.ts'
 import { fixedClock } from '../src/platform/clock/clock.ts'
 import { secretBox } from '../src/platform/crypto/secret-box.ts'
 import { inTransaction } from '../src/platform/db/database.ts'
@@ -23,6 +28,9 @@ import { testDatabase } from './database.ts'
 export const NOON = new Date('2026-07-15T04:00:00.000Z')
 export const PASSWORD = 'Rumah-Gadang-7-Tingkat'
 export const SECRET_KEY = 'c0'.repeat(32)
+
+/** Nothing listens there: the authority of worlds without a simulator. */
+const UNREACHABLE = 'http://127.0.0.1:9'
 
 /** Someone who calls: a person by name, an API key of Kinabalu KUL01 with all flags, or nobody. */
 export type Who = AccountName | 'key' | 'nobody'
@@ -55,8 +63,17 @@ export const createWorld = async (options: { simulator?: boolean } = {}) => {
   const files = localFiles(files_dir)
   const simulator_url = options.simulator ? await playAuthority(clock) : undefined
   if (simulator_url) await equipEntities({ db, box, simulator_url, now: NOON }, company)
+  const engine: Engine = {
+    db,
+    clock,
+    log,
+    authority: createAuthority({ places: places(simulator_url ?? UNREACHABLE), clock }),
+    secrets: (id) => loadSecrets(db, box, id),
+    step: () => {},
+  }
+  const pdf = createPdfRenderer({ log })
   const app = await buildApp({
-    context: { db, files, secret_key: SECRET_KEY },
+    context: { db, files, engine, pdf, secret_key: SECRET_KEY },
     clock,
     log,
     probes: { database: async () => true },
@@ -66,6 +83,7 @@ export const createWorld = async (options: { simulator?: boolean } = {}) => {
   await app.ready()
   afterAll(async () => {
     await app.close()
+    await pdf.close()
     await rm(files_dir, { recursive: true, force: true })
   })
 
@@ -80,7 +98,7 @@ export const createWorld = async (options: { simulator?: boolean } = {}) => {
     return { authorization: `Token ${await inTransaction(db, (tx) => openSession(tx, session))}` }
   }
 
-  return { db, connection, app, clock, log, box, files, company, key, simulator_url, as, tokenHeader }
+  return { db, connection, app, clock, log, box, files, company, engine, key, simulator_url, as, tokenHeader }
 }
 
 export const PEOPLE = Object.keys(ACCOUNTS) as AccountName[] // the keys of a literal
