@@ -11,7 +11,6 @@ import { listRoutes } from './lists/routes.ts'
 import type { PdfRenderer } from './pdf/render.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
-import type { Files } from './platform/files/files.ts'
 import { createApp } from './platform/http/app.ts'
 import { bindEndpoints } from './platform/http/bind.ts'
 import { addHealth, type Probe } from './platform/http/health.ts'
@@ -25,7 +24,6 @@ import { templateRoutes } from './templates/routes.ts'
 /** What every call may use beside its own facts. */
 export type CallContext = {
   db: Db
-  files: Files
   engine: Engine
   pdf: PdfRenderer
   /** Signs the addresses of archived files. */

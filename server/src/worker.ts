@@ -1,14 +1,33 @@
+import { createAuthority } from './authority/client.ts'
+import { places } from './authority/environments.ts'
 import type { Engine } from './documents/engine.ts'
 import { pollJob, resolveJob, sendJob, sweepJob } from './documents/jobs.ts'
 import { pollSubmission } from './documents/poll.job.ts'
 import { resolveAttempt } from './documents/resolve.job.ts'
 import { sendApproved } from './documents/send.job.ts'
 import { sweep } from './documents/sweep.job.ts'
+import { loadSecrets } from './entities/secrets.ts'
+import type { Clock } from './platform/clock/clock.ts'
+import type { SecretBox } from './platform/crypto/secret-box.ts'
+import type { Db } from './platform/db/database.ts'
 import type { JobDefinition } from './platform/jobs/definition.ts'
 import type { Jobs } from './platform/jobs/runner.ts'
+import type { Log } from './platform/log/log.ts'
 
 /** Every kind of job there is; each process makes their queues at its start, so that it can enqueue. */
 export const allJobs: readonly JobDefinition[] = [sendJob, pollJob, resolveJob, sweepJob]
+
+type Parts = { db: Db; box: SecretBox; clock: Clock; log: Log; simulator_url: string }
+
+/** What documents are sent with: the authority's client and each entity's own secrets. */
+export const createEngine = ({ db, box, clock, log, simulator_url }: Parts): Engine => ({
+  db,
+  clock,
+  log,
+  authority: createAuthority({ places: places(simulator_url), clock }),
+  secrets: (sender_entity_id) => loadSecrets(db, box, sender_entity_id),
+  step: () => {},
+})
 
 /** Entities served at the same time by one process; within an entity one batch follows the other. */
 const ENTITIES_AT_ONCE = 4

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { FLAGS } from '#domain/access/flags.ts'
 import { startSimulator } from '../../simulator/src/start.ts'
@@ -8,19 +5,15 @@ import { issueKey } from '../src/access/api-keys.ts'
 import { hashPassword } from '../src/access/passwords.ts'
 import { openSession } from '../src/access/sessions.ts'
 import { buildApp } from '../src/app.ts'
-import { createAuthority } from '../src/authority/client.ts'
-import { places } from '../src/authority/environments.ts'
 import { ACCOUNTS, type AccountName } from '../src/demo/company.ts'
 import { equipEntities } from '../src/demo/credentials.ts'
 import { seedCompany } from '../src/demo/seed-company.ts'
-import type { Engine } from '../src/documents/engine.ts'
-import { loadSecrets } from '../src/entities/secrets.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
 import { fixedClock } from '../src/platform/clock/clock.ts'
 import { secretBox } from '../src/platform/crypto/secret-box.ts'
 import { inTransaction } from '../src/platform/db/database.ts'
-import { localFiles } from '../src/platform/files/files.ts'
 import { openLog } from '../src/platform/log/log.ts'
+import { createEngine } from '../src/worker.ts'
 import { type Client, clientOf } from './client.ts'
 import { testDatabase } from './database.ts'
 
@@ -59,21 +52,12 @@ export const createWorld = async (options: { simulator?: boolean } = {}) => {
       now: NOON,
     }),
   )
-  const files_dir = await mkdtemp(join(tmpdir(), 'lulus-files-'))
-  const files = localFiles(files_dir)
   const simulator_url = options.simulator ? await playAuthority(clock) : undefined
   if (simulator_url) await equipEntities({ db, box, simulator_url, now: NOON }, company)
-  const engine: Engine = {
-    db,
-    clock,
-    log,
-    authority: createAuthority({ places: places(simulator_url ?? UNREACHABLE), clock }),
-    secrets: (id) => loadSecrets(db, box, id),
-    step: () => {},
-  }
+  const engine = createEngine({ db, box, clock, log, simulator_url: simulator_url ?? UNREACHABLE })
   const pdf = createPdfRenderer({ log })
   const app = await buildApp({
-    context: { db, files, engine, pdf, secret_key: SECRET_KEY },
+    context: { db, engine, pdf, secret_key: SECRET_KEY },
     clock,
     log,
     probes: { database: async () => true },
@@ -84,7 +68,6 @@ export const createWorld = async (options: { simulator?: boolean } = {}) => {
   afterAll(async () => {
     await app.close()
     await pdf.close()
-    await rm(files_dir, { recursive: true, force: true })
   })
 
   const as = (who: Who): Client => clientOf(app, () => credentials(who))
@@ -98,7 +81,7 @@ export const createWorld = async (options: { simulator?: boolean } = {}) => {
     return { authorization: `Token ${await inTransaction(db, (tx) => openSession(tx, session))}` }
   }
 
-  return { db, connection, app, clock, log, box, files, company, engine, key, simulator_url, as, tokenHeader }
+  return { db, connection, app, clock, log, box, engine, pdf, company, key, simulator_url, as, tokenHeader }
 }
 
 export const PEOPLE = Object.keys(ACCOUNTS) as AccountName[] // the keys of a literal

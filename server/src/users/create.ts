@@ -1,7 +1,7 @@
 import type { AccessType } from '#domain/access/caller.ts'
 import type { Flag } from '#domain/access/flags.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { type Grants, insertGrants, insertGroup, insertUser } from './rows.ts'
+import { type Grants, insertGrants, insertGroup, insertUser, setPassword } from './rows.ts'
 
 /** Adds a group of permission flags and returns its id. */
 export const createGroup = (
@@ -27,3 +27,7 @@ export const createUser = async (tx: Tx, user: NewUser, now: Date): Promise<stri
   await insertGrants(tx, id, { group_ids, sender_entity_ids, store_code_ids })
   return id
 }
+
+/** Gives a person a new password. The caller ends the person's sessions (decisions.md §6). */
+export const changePassword = (tx: Tx, user_id: string, password_hash: string) =>
+  setPassword(tx, user_id, password_hash)
