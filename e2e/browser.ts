@@ -24,7 +24,7 @@ export const PHONE = 390
 let browser: Browser
 
 /** Starts one browser for the test file and closes every window after each test. */
-export const useBrowser = () => {
+export const startBrowser = () => {
   const faults: string[] = []
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS, headless: true })

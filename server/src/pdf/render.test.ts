@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { buyerOf, supplierOf } from '#domain/documents/document.ts'
+import { buyerOf, emptyParty, supplierOf } from '#domain/documents/document.ts'
 import { calculate } from '#domain/documents/totals.ts'
 import { entry, exportInvoice, input, line, validated } from './fixtures/documents.ts'
 import { readAttachment, readFacts, readQrCode, readText } from './fixtures/read-pdf.ts'
@@ -49,6 +49,13 @@ test('carries the validation link as a QR code that a phone reads', async () => 
 test('says DRAFT only on a draft', async () => {
   expect(readText(await renderer.render(input({ watermark: 'DRAFT' })))).toContain('DRAFT')
   expect(readText(await renderer.render(input()))).not.toContain('DRAFT')
+})
+
+test('prints what there is of a draft that was just begun', async () => {
+  const begun = { invoice_type: '', invoice_number: '', customer: emptyParty, items: [] }
+  const document = calculate(entry(begun))
+  const pdf = await renderer.render(input({ document, watermark: 'DRAFT', status: '', lhdn: null, logo: '' }))
+  expect(readText(pdf)).toMatch(/^Kinabalu Trading Sdn Bhd Document DRAFT .*Total payable MYR 0\.00/)
 })
 
 test('fits twelve lines on one page and repeats the header over two hundred', async () => {

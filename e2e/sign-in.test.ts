@@ -1,0 +1,75 @@
+import { expect, inject, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { fillSignIn, signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+test('refuses an unknown user and a wrong password with the same words', async () => {
+  const page = await open()
+  await page.goto('/log-in')
+  const { password } = inject('product')
+  const answers: string[] = []
+  for (const [user, secret] of [
+    ['nobody@lulus.example', password],
+    ['gita@lulus.example', 'not the password'],
+  ] as const) {
+    await fillSignIn(page, user, secret)
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    answers.push((await alert.textContent()) ?? '')
+    await page.reload()
+  }
+  expect(answers[0]).not.toBe('')
+  expect(answers[1]).toBe(answers[0])
+})
+
+test('says why nobody can sign in through a directory', async () => {
+  const page = await open()
+  await page.goto('/')
+  const box = page.getByRole('checkbox', { name: 'Log in via LDAP (Active Directory)' })
+  expect(await box.isDisabled()).toBe(true)
+  expect(await box.isChecked()).toBe(false)
+  await page.getByText('No directory is connected to this installation.').waitFor()
+  await page.getByText('Email Finance or IT Support for access or to reset your login credentials.').waitFor()
+})
+
+test('goes straight to the dashboard while the session lives', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.getByText('Welcome back, Aminah Yusof !').waitFor()
+  await page.goto('/')
+  await page.waitForURL('**/dashboard')
+})
+
+test('ends the session at the server when somebody logs out', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  const stored = await page.evaluate<Record<string, string>>('({ ...localStorage })')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  // The same browser memory, put back, is worth nothing: the token is dead at the server.
+  await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+})
+
+test('leads back to the opened address after the sign-in', async () => {
+  const page = await open()
+  await page.goto('/dashboard/invoices?tab=Validated&page_size=100')
+  await fillSignIn(page, 'aminah@lulus.example', inject('product').password)
+  await page.waitForURL((url) => url.pathname === '/dashboard/invoices')
+  const { searchParams } = new URL(page.url())
+  expect(searchParams.get('tab')).toBe('Validated')
+  await page.getByRole('tab', { name: 'Validated', exact: true, selected: true }).waitFor()
+})
+
+test('shows each person the menu of their permissions', async () => {
+  const menuOf = async (person: 'aminah' | 'bakri' | 'gita') => {
+    const page = await open()
+    await signIn(page, person)
+    return page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts()
+  }
+  expect(await menuOf('aminah')).toEqual(['Dashboard', 'E-Invoices', 'Create'])
+  expect(await menuOf('bakri')).toEqual(['Dashboard', 'E-Invoices', 'Approve'])
+  expect(await menuOf('gita')).toEqual(['Dashboard', 'E-Invoices'])
+})
