@@ -114,6 +114,11 @@ describe('the floors', () => {
     ['the contract', 'server/src/items/a.ts', "import { x } from '#contract/items.ts'"],
     ['tests looking up', 'server/src/access/a.test.ts', "import { x } from '../documents/rows.ts'"],
     ['the door of the simulator', 'server/test/world.ts', "import { x } from '../../simulator/src/start.ts'"],
+    [
+      'what another room keeps for its tests',
+      'server/src/a/x.test.ts',
+      "import { x } from '../../../domain/test/build.ts'",
+    ],
     ['packages and Node on the server', 'server/src/items/a.ts', "import pg from 'pg'; import 'node:fs'"],
   ])('allow %s', (_what, path, text) => {
     expect(findings(path, text)).toEqual([])

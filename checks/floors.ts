@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { ringsOf } from './rings.ts'
-import { ROOMS, SERVER_FLOORS, SERVER_GATHERERS, SIMULATOR_DOOR, WEB_FLOORS } from './rooms.ts'
+import { BENCH, ROOMS, SERVER_FLOORS, SERVER_GATHERERS, SIMULATOR_DOOR, WEB_FLOORS } from './rooms.ts'
 import { type Import, isTest, parse, readSources, report, type SourceFile } from './source.ts'
 
 /** Every import that goes up, sideways, into a forbidden room or around the subpaths; types count. */
@@ -42,9 +42,10 @@ const wrongImport = (path: string, { specifier }: Import): string | undefined =>
   if (!room) return undefined
   const target = resolve(path, specifier)
   if (target === undefined) return inSource(path) ? wrongPackage(room, specifier) : undefined
-  if (target === 'package.json') return undefined
+  if (target === 'package.json' || path.startsWith(BENCH)) return undefined
   if (roomOf(target) === roomOf(path)) return isTest(path) ? undefined : wrongFloor(path, target)
   if (isTest(path) && target === SIMULATOR_DOOR) return undefined
+  if (isTest(path) && room.may.includes(roomOf(target)) && isTest(target)) return undefined
   if (!room.may.includes(roomOf(target))) return `may not import ${target}`
   return specifier.startsWith('#') ? undefined : `imports ${target} around its subpath #${roomOf(target)}/`
 }

@@ -22,6 +22,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 /** The simulator's door for tests and fixtures of other rooms: it starts the authority in their process. */
 export const SIMULATOR_DOOR = 'simulator/src/start.ts'
 
+/** Measures the speed of the code, so it may import all of it. */
+export const BENCH = 'checks/bench'
+
 /** Rooms of `server/src`. Those of one floor do not know each other. */
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['platform'],
@@ -48,7 +51,7 @@ export const WEB_FLOORS: readonly (readonly string[])[] = [
   ['paths.ts', 'search.ts', 'theme.ts', 'i18n.ts', 'texts'],
   ['api', 'ui'],
   ['session'],
-  ['widgets'],
+  ['doors.ts', 'widgets'],
   ['features'],
   ['shell'],
   ['routes.tsx'],

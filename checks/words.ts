@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { parse, readSources, report, type SourceFile } from './source.ts'
+import { isTest, parse, readSources, report, type SourceFile } from './source.ts'
 
 /** Words without meaning of their own (style guide §5); plurals count. */
 const EMPTY_WORDS = [
@@ -81,7 +81,7 @@ const foreignPlaces = (file: SourceFile): string[] =>
       )
 
 const impure = (file: SourceFile): string[] =>
-  /^(?:codes|domain|contract)\//.test(file.path) && isCode(file.path) && !/\.test\.ts$/.test(file.path)
+  /^(?:codes|domain|contract)\//.test(file.path) && isCode(file.path) && !isTest(file.path)
     ? IMPURE.flatMap((pattern) =>
         lineFindings(file, pattern, 'reads a clock, chance or the surroundings; take it as an argument'),
       )

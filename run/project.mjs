@@ -1,0 +1,90 @@
+// What every program here needs: the folder, the right Node, the installed packages. Runs on any Node from 18.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+const BIN = join(ROOT, 'node_modules/.bin')
+
+/** Ends the program with a sentence for the person who started it. */
+export const giveUp = (sentence) => {
+  console.error(`\n${sentence}`)
+  process.exit(1)
+}
+
+/** The environment in which the project's own Node and tools come first. */
+export const projectEnv = () => ({ ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` })
+
+/** Runs a command to its end with our terminal; answers whether it succeeded. */
+export const run = (command, args, env = projectEnv()) =>
+  spawnSync(command, args, { cwd: ROOT, env, stdio: 'inherit' }).status === 0
+
+/** Installs the packages of package-lock.json unless exactly these are there. */
+export const install = () => {
+  if (isInstalled()) return
+  console.log('Installing packages …')
+  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], process.env)) {
+    giveUp('The packages could not be installed; see above. npm 10 or newer is needed.')
+  }
+}
+
+/** npm writes its own lockfile into node_modules last of all, so half an installation does not match. */
+const isInstalled = () => {
+  const present = join(ROOT, 'node_modules/.package-lock.json')
+  if (!existsSync(present)) return false
+  const { packages } = readJson(present)
+  const wanted = Object.entries(readJson(join(ROOT, 'package-lock.json')).packages)
+  return wanted.every(
+    ([path, { version, optional }]) => path === '' || packages[path]?.version === version || optional,
+  )
+}
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+/** Node 24 from the packages, or the one that runs us when it is new enough. */
+export const findNode = () => {
+  for (const node of [join(BIN, 'node'), process.execPath]) {
+    const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? ''
+    const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
+    if (major > 24 || (major === 24 && minor >= 21)) return node
+  }
+  return giveUp(
+    `There is no Node 24 for ${process.platform} ${process.arch} among the packages: install Node 24.21.`,
+  )
+}
+
+/** Builds the screens into dist/web unless they were built from just these sources. */
+export const buildScreens = (node) => {
+  const stamp = join(ROOT, 'dist/web.sha256')
+  const hash = sourceHash(['web', 'contract/src', 'domain/src', 'codes/src', 'package-lock.json'])
+  const built = existsSync(join(ROOT, 'dist/web/index.html'))
+  if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  console.log('Building the screens …')
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  if (!run(node, [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])) {
+    giveUp('The screens could not be built; see above.')
+  }
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+const sourceHash = (places) => {
+  const hash = createHash('sha256')
+  for (const file of places.flatMap((place) => filesUnder(join(ROOT, place)))) {
+    hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+const filesUnder = (place) => {
+  if (!existsSync(place)) return []
+  try {
+    const names = readdirSync(place).filter((name) => name !== 'node_modules' && name !== 'dist')
+    return names.sort().flatMap((name) => filesUnder(join(place, name)))
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [place]
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+// npm test: all set-up, then every check and every test once. The last line counts them.
+import { buildScreens, findNode, giveUp, install } from './project.mjs'
+import { runSteps, SOURCE_CHECKS } from './steps.mjs'
+import { findBrowser, findTool } from './system-tools.mjs'
+import { conclude, runTests } from './vitest.mjs'
+
+install()
+const node = findNode()
+const browser = findBrowser()
+if (!browser) {
+  giveUp(
+    'The tests need Chromium or Chrome. Install one (Debian: apt-get install chromium; Fedora: dnf install ' +
+      'chromium), or set CHROMIUM_PATH to its program.',
+  )
+}
+if (!findTool('xmllint', 'libxml2-utils')) {
+  console.log('xmllint is missing (Debian: apt-get install libxml2-utils); the tests that ask it will fail.')
+}
+buildScreens(node)
+
+const broken = runSteps(SOURCE_CHECKS)
+if (broken.length > 0) console.log(`Checks to mend: ${broken.join(', ')}.`)
+const checks = { passed: SOURCE_CHECKS.length - broken.length, failed: broken.length }
+
+// The browser tests come alone: on two cores they would make the others late, and be late themselves.
+const env = { CHROMIUM_PATH: browser }
+conclude([checks, runTests(['domain', 'simulator', 'server', 'web'], env), runTests(['e2e'], env)])
