@@ -8,6 +8,7 @@ import { migrate } from '../src/platform/db/migrate.ts'
 import type { Connection } from '../src/platform/db/pool.ts'
 import { installJobs } from '../src/platform/jobs/queues.ts'
 import { openLog } from '../src/platform/log/log.ts'
+import { allJobs } from '../src/worker.ts'
 
 export const TEMPLATE = 'lulus_template'
 export const MIGRATIONS = join(import.meta.dirname, '../migrations')
@@ -47,7 +48,7 @@ export const setup = async (project: TestProject) => {
 
 const makeTemplate = async (db: Db) => {
   await migrate(db, MIGRATIONS)
-  await installJobs(db, [])
+  await installJobs(db, allJobs)
 }
 
 /** The same server, another database. */
