@@ -7,6 +7,7 @@ import { Big, type RoundingMode } from 'big.js'
 export type Decimal = string
 
 const HALF_UP: RoundingMode = 1
+const HUNDREDTH = new Big('0.01')
 const PLAIN = /^-?\d{1,15}(\.\d{1,8})?$/
 
 /** Whether a text is a plain decimal: no exponent, at most 15 digits before the point and 8 after it. */
@@ -38,14 +39,14 @@ export const round2 = (value: Decimal): Decimal => new Big(value).round(2, HALF_
 
 /** `rate` per cent of `amount`, rounded to 2 places. */
 export const percentOf = (amount: Decimal, rate: Decimal): Decimal =>
-  round2(plain(new Big(amount).times(rate).div(100)))
+  round2(plain(new Big(amount).times(rate).times(HUNDREDTH)))
 
 /** `part` as a percentage of `whole` with 2 places; "0.00" of nothing. */
 export const rateOf = (part: Decimal, whole: Decimal): Decimal =>
   isZero(whole) ? '0.00' : new Big(part).div(whole).times(100).round(2, HALF_UP).toFixed(2)
 
 /** A percentage as the fraction UBL wants: "15" → "0.15". */
-export const asFraction = (rate: Decimal): Decimal => plain(new Big(rate).div(100))
+export const asFraction = (rate: Decimal): Decimal => plain(new Big(rate).times(HUNDREDTH))
 
 /** The amount in ringgit: amount × exchange rate, 2 places. */
 export const convert = (amount: Decimal, exchange_rate: Decimal): Decimal =>
