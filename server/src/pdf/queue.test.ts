@@ -32,7 +32,7 @@ test('refuses what no longer fits the queue', async () => {
 })
 
 test('gives up a document that takes too long and prints the next one', async () => {
-  open({ render_ms_max: 1_500 })
+  open({ render_ms_max: 3_000 })
   const [stuck, following] = await Promise.all([problemOf(print('HANG')), problemOf(print('B'))])
   expect(stuck).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('took too long') })
   expect(following).toBe('B')

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** Work as root and on a closed network. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const WAIT_MS_MAX = 15_000
+
+export const DESK = 1440
+export const PHONE = 390
+
+export type Look = { width?: number; scheme?: 'light' | 'dark' }
+
+/** The system's Chromium or Chrome, named by CHROMIUM_PATH or found on PATH. */
+export const launchChromium = () =>
+  chromium.launch({ executablePath: findChromium(), args: FLAGS, headless: true })
+
+/** A fresh window on the product: no session, no memory; dates and language as in Malaysia. */
+export const openWindow = async (browser: Browser, url: string, look: Look): Promise<Page> => {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: look.width ?? DESK, height: look.width === PHONE ? 844 : 900 },
+    colorScheme: look.scheme ?? 'light',
+    reducedMotion: 'reduce',
+    locale: 'en-MY',
+    timezoneId: 'Asia/Kuala_Lumpur',
+  })
+  context.setDefaultTimeout(WAIT_MS_MAX)
+  return context.newPage()
+}
+
+const findChromium = (): string => {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const found = [
+    process.env.CHROMIUM_PATH ?? '',
+    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+  ].find((path) => path !== '' && existsSync(path))
+  if (!found) throw new Error('No Chromium was found: install it, or name its program in CHROMIUM_PATH.')
+  return found
+}
