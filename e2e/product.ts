@@ -11,7 +11,7 @@ export type Product = { url: string; simulator_url: string; password: string }
 
 const ROOT = resolve(import.meta.dirname, '..')
 const READY_MS_MAX = 170_000
-const STOP_MS_MAX = 15_000
+const STOP_MS_MAX = 45_000
 const ASK_AGAIN_MS = 250
 const OUTPUT_CHARS_MAX = 20_000
 const PASSWORD = 'Bunga raya 2026!'

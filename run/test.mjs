@@ -13,8 +13,14 @@ if (!browser) {
       'chromium), or set CHROMIUM_PATH to its program.',
   )
 }
-if (!findTool('xmllint', 'libxml2-utils')) {
-  console.log('xmllint is missing (Debian: apt-get install libxml2-utils); the tests that ask it will fail.')
+for (const [name, debian_package] of [
+  ['xmllint', 'libxml2-utils'],
+  ['pdftotext', 'poppler-utils'],
+]) {
+  if (findTool(name, debian_package)) continue
+  console.log(
+    `${name} is missing (Debian: apt-get install ${debian_package}); the tests that ask it will fail.`,
+  )
 }
 buildScreens(node)
 
