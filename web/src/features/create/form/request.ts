@@ -2,12 +2,13 @@ import type { DocumentWriteInput } from '#contract/intake.ts'
 import {
   type DocumentEntry,
   emptyParty,
+  type Line,
   type LineEntry,
   type Party,
   type TaxDocument,
   ZERO_RATE_EXEMPTION_REASON,
 } from '#domain/documents/document.ts'
-import { calculate } from '#domain/documents/totals.ts'
+import { calculate, calculateLine } from '#domain/documents/totals.ts'
 import { isZero } from '#domain/money/decimal.ts'
 import { type Precision, plainNumber, readNumber } from './numbers.ts'
 import { type DocumentForm, type FormLine, type FormParty, HOME_CURRENCY } from './state.ts'
@@ -35,6 +36,9 @@ export const toRequest = (
     approval_status: 'Pending Approval',
   }
 }
+
+/** One line with its figures, so that a row need not wait for the whole document. */
+export const toCalculatedLine = (line: FormLine): Line => calculateLine(toLine(line))
 
 const toEntry = (form: DocumentForm): DocumentEntry => {
   const { sender, customer, items, ...header } = form

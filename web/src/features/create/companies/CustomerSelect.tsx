@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Customer, customers } from '#contract/customers.ts'
+import { q } from '../../../api/queries.ts'
+import { SearchSelect } from '../../../widgets/search-select/SearchSelect.tsx'
+import { isAt } from '../form/errors.ts'
+import { partyOf } from '../form/wire.ts'
+import { fieldId, useForm, useOpenForm } from '../form-context.ts'
+
+const PAUSE_MS = 200
+
+/** The other side, from the sender's address book; the server is asked while the clerk types. */
+export const CustomerSelect = ({ label }: { label: string }) => {
+  const { t } = useLingui()
+  const { store, editing } = useOpenForm()
+  const customer = useForm(({ form }) => form.customer)
+  const error = useForm(({ errors }) => errors.customer)
+  const [search, setSearch] = useState('')
+  const { rows, busy, asking } = useAddressBook(search)
+  const choose = (id: string) => {
+    const row = rows.find((one) => one.id === id)
+    if (row) store.change((form) => ({ ...form, customer: partyOf(row) }), isAt('customer'))
+  }
+  return (
+    <SearchSelect
+      id={fieldId('customer')}
+      label={label}
+      required
+      disabled={editing || !asking}
+      description={asking || editing ? undefined : t`Choose your own company first.`}
+      placeholder={t`Name, TIN or identity number`}
+      error={error}
+      options={rows.map((row) => ({ value: row.id, label: row.name, hint: row.tin_no }))}
+      value={rows.find((row) => isSame(row, customer))?.id ?? ''}
+      shown={customer?.name}
+      onSearch={setSearch}
+      busy={busy}
+      onChoose={(option) => choose(option.value)}
+    />
+  )
+}
+
+/** The sender's customers that match, suppliers first when self billing. An only customer is chosen at once. */
+const useAddressBook = (search: string) => {
+  const { store, editing } = useOpenForm()
+  const sender_entity_id = useForm(({ form }) => form.sender?.sender_entity_id ?? '')
+  const selfbilling = useForm(({ form }) => form.selfbilling)
+  const [asked] = useDebouncedValue(search, PAUSE_MS)
+  const asking = sender_entity_id !== '' && !editing
+  const { data = [], isFetching } = useQuery({
+    ...q(customers.find, { query: { search: asked, sender_entity_id } }),
+    enabled: asking,
+    placeholderData: keepPreviousData,
+  })
+  const only = asked === '' && data.length === 1 ? data[0] : undefined
+  useEffect(() => {
+    if (only && !editing && !store.get().form.customer) store.fill({ customer: partyOf(only) })
+  }, [only, editing, store])
+  const rows = selfbilling ? data.toSorted((a, b) => Number(b.is_supplier) - Number(a.is_supplier)) : data
+  return { rows: asking ? rows : [], busy: isFetching || asked !== search, asking }
+}
+
+const isSame = (row: Customer, party: { tin_no: string; identity_number: string; name: string } | null) =>
+  party !== null &&
+  row.tin_no === party.tin_no &&
+  row.identity_number === party.identity_number &&
+  row.name === party.name

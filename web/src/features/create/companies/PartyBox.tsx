@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { COUNTRIES, STATES } from '#codes/lists.ts'
+import type { FormParty } from '../form/state.ts'
+import { useForm } from '../form-context.ts'
+import { PARTY_LABELS } from '../labels.ts'
+import classes from './CompaniesCard.module.css'
+
+/** The chosen party as it will be printed, with whatever the checks say about its fields. */
+export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
+  const { t } = useLingui()
+  const party = useForm(({ form }) => form[side])
+  const errors = useForm((snapshot) => snapshot.errors)
+  if (!party) {
+    return (
+      <p className={classes.nobody}>
+        {side === 'sender' ? (
+          <Trans>Your company’s details appear here.</Trans>
+        ) : (
+          <Trans>Search the address book; the details appear here.</Trans>
+        )}
+      </p>
+    )
+  }
+  const rows = [
+    { label: t`TIN`, text: party.tin_no },
+    { label: party.identity_type || t`ID`, text: party.identity_number },
+    { label: t`SST`, text: party.sst_no },
+    { label: t`MSIC`, text: [party.msic_code, party.business_description].filter(Boolean).join(' · ') },
+    { label: t`Address`, text: addressOf(party) },
+    { label: t`Contact`, text: [party.contact_number, party.email].filter(Boolean).join(' · ') },
+  ]
+  return (
+    <div className={classes.box}>
+      <dl className={classes.facts}>
+        {rows
+          .filter(({ text }) => text !== '')
+          .map(({ label, text }) => (
+            <div key={label} className={classes.fact}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+      <PartyErrors errors={errors} side={side} />
+    </div>
+  )
+}
+
+const PartyErrors = ({ errors, side }: { errors: Readonly<Record<string, string>>; side: string }) => {
+  const { i18n } = useLingui()
+  const own = Object.entries(errors).filter(([key]) => key.startsWith(`${side}.`))
+  if (own.length === 0) return null
+  return (
+    <ul className={classes.errors}>
+      {own.map(([key, message]) => {
+        const label = PARTY_LABELS[key.slice(side.length + 1)]
+        return (
+          <li key={key}>
+            {label && `${i18n._(label)}: `}
+            {message}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const addressOf = (party: FormParty) =>
+  [
+    party.address1,
+    party.address2,
+    party.address3,
+    [party.zipcode, party.city].filter(Boolean).join(' '),
+    STATES.describe(party.state) ?? party.state,
+    party.country === 'MYS' ? '' : (COUNTRIES.describe(party.country) ?? party.country),
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { isNote } from '#domain/documents/document.ts'
+import { documentNumber } from '#domain/documents/numbering.ts'
+import { isZero } from '#domain/money/decimal.ts'
+import type { CalendarDate } from '#domain/time/dates.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { readNumber } from '../form/numbers.ts'
+import { HOME_CURRENCY } from '../form/state.ts'
+import { fieldId, useForm, useOpenForm } from '../form-context.ts'
+import { CURRENCY_OPTIONS, FREQUENCY_OPTIONS } from '../options.ts'
+import { DateField, LongTextField, NumberField, SelectField, TextField } from './fields.tsx'
+import classes from './HeaderCard.module.css'
+import { useInvoiceNumber } from './use-invoice-number.ts'
+
+/** Number, dates, currency and the references of a document. */
+export const HeaderCard = ({ today }: { today: CalendarDate }) => {
+  const { t } = useLingui()
+  const { editing } = useOpenForm()
+  const note = useForm(({ form }) => form.invoice_type !== '' && isNote(form.invoice_type))
+  const currency = useForm(({ form }) => form.invoice_currency)
+  const untaxed = useForm(({ form }) => isZero(readNumber(form.tax_rate)))
+  return (
+    <Card title={t`Document Header`}>
+      <div className={classes.grid}>
+        <NumberPreview />
+        <DateField field="invoice_date" required readOnly={editing} date_max={today} />
+        <DateField field="payment_due_date" />
+        <SelectField field="invoice_currency" required options={CURRENCY_OPTIONS} />
+        {currency !== HOME_CURRENCY && (
+          <NumberField
+            field="currency_exchange_rate"
+            required
+            placeholder="4.2150"
+            description={t`MYR for 1 ${currency}`}
+          />
+        )}
+        {note && <TextField field="original_inv_ref_number" required length_max={26} />}
+        {note && <TextField field="original_inv_number" required length_max={50} />}
+        <DateField field="billing_start" />
+        <DateField field="billing_end" />
+        <SelectField field="frequency_of_billing" options={FREQUENCY_OPTIONS} />
+        <TextField field="agent_number" length_max={50} />
+        <TextField field="contract_number" length_max={50} />
+        <NumberField field="tax_rate" />
+        {untaxed && <TextField field="tax_exemption_reason" length_max={300} />}
+        <NumberField field="prepayment_amount" />
+        <NumberField field="rounding_amount" />
+        <div className={classes.wide}>
+          <LongTextField field="document_remarks" length_max={300} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** The number is claimed when the document is saved; until then it is the next one, read-only. */
+const NumberPreview = () => {
+  const { t } = useLingui()
+  const { editing } = useOpenForm()
+  const saved = useForm(({ form }) => form.invoice_number)
+  const error = useForm(({ errors }) => errors.invoice_number)
+  const next = useInvoiceNumber()
+  return (
+    <TextInput
+      id={fieldId('invoice_number')}
+      label={t`Invoice Number`}
+      readOnly
+      required
+      className="figures"
+      value={editing ? saved : next}
+      placeholder={documentNumber('…', '…')}
+      error={error}
+    />
+  )
+}

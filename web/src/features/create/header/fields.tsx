@@ -1,0 +1,116 @@
+import { useLingui } from '@lingui/react/macro'
+import { Textarea, TextInput } from '@mantine/core'
+import { DateInput } from '@mantine/dates'
+import { type ReactNode, useState } from 'react'
+import { formatDate } from '#domain/time/dates.ts'
+import type { Option } from '../../../widgets/search-select/match.ts'
+import { SearchSelect } from '../../../widgets/search-select/SearchSelect.tsx'
+import { tidyNumber } from '../form/numbers.ts'
+import { type HeaderField, PRECISION } from '../form/state.ts'
+import { fieldId, useForm, useOpenForm } from '../form-context.ts'
+import { HEADER_LABELS } from '../labels.ts'
+import { readDate } from './read-date.ts'
+
+type Props = {
+  field: HeaderField
+  required?: boolean
+  readOnly?: boolean
+  placeholder?: string
+  description?: ReactNode
+}
+
+/** What every header field shares: its value, its error, its label, and how it is typed. */
+export const useHeaderField = ({ field, required = false, readOnly = false, ...rest }: Props) => {
+  const { i18n } = useLingui()
+  const { store } = useOpenForm()
+  const value = useForm(({ form }) => form[field])
+  const error = useForm(({ errors }) => errors[field])
+  const set = (text: string) => store.setField(field, text)
+  const label = i18n._(HEADER_LABELS[field])
+  return { value, set, input: { id: fieldId(field), label, error, required, readOnly, ...rest } }
+}
+
+export const TextField = ({ length_max, ...props }: Props & { length_max?: number }) => {
+  const { value, set, input } = useHeaderField(props)
+  return (
+    <TextInput
+      {...input}
+      value={value}
+      maxLength={length_max ?? 300}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}
+
+export const LongTextField = (props: Props & { length_max: number }) => {
+  const { length_max, ...rest } = props
+  const { value, set, input } = useHeaderField(rest)
+  return (
+    <Textarea
+      {...input}
+      value={value}
+      maxLength={length_max}
+      onChange={(event) => set(event.currentTarget.value)}
+      autosize
+      minRows={2}
+      maxRows={6}
+    />
+  )
+}
+
+/** A figure: shown with separators, except while it is typed. */
+export const NumberField = (props: Props) => {
+  const { value, set, input } = useHeaderField(props)
+  const [typing, setTyping] = useState(false)
+  return (
+    <TextInput
+      {...input}
+      className="figures"
+      inputMode="decimal"
+      value={typing ? value : tidyNumber(value, PRECISION[props.field] ?? 'money')}
+      onFocus={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
+      onChange={(event) => set(event.currentTarget.value)}
+      styles={{ input: { textAlign: 'right' } }}
+    />
+  )
+}
+
+/** A calendar date, typed in any usual order (20/11/2026, 20 Nov 2026, 2026-11-20) or picked. */
+export const DateField = ({ date_max, ...props }: Props & { date_max?: string }) => {
+  const { t } = useLingui()
+  const { value, set, input } = useHeaderField(props)
+  return (
+    <DateInput
+      {...input}
+      value={value || null}
+      onChange={(date) => set(date ?? '')}
+      valueFormat={(date) => formatDate(date)}
+      dateParser={(text) => readDate(text)}
+      maxDate={date_max}
+      firstDayOfWeek={1}
+      clearable={!props.required && !props.readOnly}
+      clearButtonProps={{ 'aria-label': t`Clear` }}
+      popoverProps={{ disabled: props.readOnly }}
+      placeholder={props.placeholder ?? t`Day Month Year`}
+    />
+  )
+}
+
+export const SelectField = ({
+  options,
+  disabled,
+  ...props
+}: Props & { options: Option[]; disabled?: boolean }) => {
+  const { value, set, input } = useHeaderField(props)
+  const { readOnly: _, ...rest } = input
+  return (
+    <SearchSelect
+      {...rest}
+      options={options}
+      value={value}
+      onChoose={(option) => set(option.value)}
+      disabled={disabled}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Option } from '../../../widgets/search-select/match.ts'
+import { SearchCell } from '../../../widgets/search-select/SearchCell.tsx'
+import { tidyNumber } from '../form/numbers.ts'
+import { type FormLine, type LineField, PRECISION } from '../form/state.ts'
+import { fieldId, useOpenForm } from '../form-context.ts'
+import { LINE_LABELS } from '../labels.ts'
+import classes from './items.module.css'
+
+export type LineErrors = Readonly<Partial<Record<LineField, string>>>
+
+export type CellProps = { line: FormLine; position: number; errors: LineErrors; field: LineField }
+
+/** What every cell of a line shares. The accessible name says the line, since headings do not reach that far. */
+const useCell = ({ line, position, errors, field }: CellProps) => {
+  const { t, i18n } = useLingui()
+  const { store } = useOpenForm()
+  const name = i18n._(LINE_LABELS[field])
+  const row = position + 1
+  return {
+    set: (text: string) => store.setLine(line.id, field, text),
+    value: line[field],
+    id: fieldId(`items.${line.id}.${field}`),
+    label: t`${name}, line ${row}`,
+    error: errors[field],
+    described_by: errors[field] ? errorsId(line.id) : undefined,
+  }
+}
+
+export const errorsId = (line_id: string) => `errors-${line_id}`
+
+/** A figure: right-aligned, with separators except while it is typed, and wholly selected on entry. */
+export const NumberCell = (props: CellProps) => {
+  const { set, value, id, label, error, described_by } = useCell(props)
+  const [typing, setTyping] = useState(false)
+  return (
+    <input
+      id={id}
+      className={`${classes.cell} ${classes.figure}`}
+      aria-label={label}
+      aria-invalid={Boolean(error)}
+      aria-describedby={described_by}
+      data-cell={props.field}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={40}
+      value={typing ? value : tidyNumber(value, PRECISION[props.field] ?? 'money')}
+      onFocus={(event) => {
+        setTyping(true)
+        const field = event.currentTarget
+        requestAnimationFrame(() => field.select())
+      }}
+      onBlur={() => setTyping(false)}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}
+
+export const TextCell = ({ length_max, ...props }: CellProps & { length_max: number }) => {
+  const { set, value, id, label, error, described_by } = useCell(props)
+  return (
+    <input
+      id={id}
+      className={classes.cell}
+      aria-label={label}
+      aria-invalid={Boolean(error)}
+      aria-describedby={described_by}
+      data-cell={props.field}
+      autoComplete="off"
+      maxLength={length_max}
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}
+
+/** A code of a list. `short` shows only the code, where the column is narrow. */
+export const CodeCell = ({
+  options,
+  short,
+  ...props
+}: CellProps & { options: Option[]; short?: boolean }) => {
+  const { set, value, ...rest } = useCell(props)
+  return (
+    <SearchCell
+      {...rest}
+      cell={props.field}
+      className={classes.cell}
+      options={options}
+      value={value}
+      shown={short ? value : undefined}
+      onChoose={(option) => set(option.value)}
+    />
+  )
+}
+
+type DescriptionProps = Omit<CellProps, 'field'> & {
+  saved: readonly Option[]
+  onSaved: (line_id: string, item_id: string) => void
+  onSearch: (typed: string) => void
+}
+
+/** The description in free words; the saved items that match are offered and fill the line. */
+export const DescriptionCell = ({ saved, onSaved, onSearch, ...props }: DescriptionProps) => {
+  const { t } = useLingui()
+  const { set, value, ...rest } = useCell({ ...props, field: 'item_description' })
+  return (
+    <SearchCell
+      {...rest}
+      cell="item_description"
+      className={classes.cell}
+      placeholder={t`Describe, or search saved items`}
+      options={saved}
+      value={value}
+      onType={(typed) => {
+        set(typed)
+        onSearch(typed)
+      }}
+      onChoose={(option) => onSaved(props.line.id, option.value)}
+    />
+  )
+}

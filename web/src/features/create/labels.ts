@@ -1,0 +1,61 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { HeaderField, LineField } from './form/state.ts'
+
+/** What each field is called, at the field and in the error summary alike. */
+export const HEADER_LABELS: Record<HeaderField | 'selfbilling', MessageDescriptor> = {
+  selfbilling: msg`Self Billing`,
+  invoice_type: msg`Invoice Type`,
+  invoice_number: msg`Invoice Number`,
+  invoice_date: msg`Invoice Date`,
+  payment_due_date: msg`Payment Due Date`,
+  invoice_currency: msg`Currency`,
+  currency_exchange_rate: msg`Exchange Rate`,
+  sender_store_code: msg`Department Code`,
+  original_inv_number: msg`Original Seller Invoice Number`,
+  original_inv_ref_number: msg`Original LHDN Invoice UUID`,
+  document_remarks: msg`Remarks`,
+  prepayment_amount: msg`Prepayment Amount`,
+  rounding_amount: msg`Rounding Amount`,
+  tax_rate: msg`Tax Rate (%)`,
+  tax_exemption_reason: msg`Tax Exemption Reason`,
+  billing_start: msg`Billing Period Start`,
+  billing_end: msg`Billing Period End`,
+  frequency_of_billing: msg`Frequency of Billing`,
+  agent_number: msg`Agent Number`,
+  contract_number: msg`Contract Number`,
+}
+
+export const LINE_LABELS: Record<LineField, MessageDescriptor> = {
+  classification: msg`Classification`,
+  item_description: msg`Description`,
+  unit_price: msg`Unit Price`,
+  quantity: msg`Quantity`,
+  unit_of_measurement: msg`Unit`,
+  tax_type: msg`Tax Type`,
+  tax_rate: msg`Tax Rate (%)`,
+  tax_exemption_reason: msg`Tax Exemption Reason`,
+  discount_rate: msg`Discount Rate (%)`,
+  discount_amount: msg`Discount Amount`,
+  charges_rate: msg`Charges Rate (%)`,
+  product_tariff: msg`Product Tariff Code`,
+  country_origin: msg`Country of Origin`,
+}
+
+export const PARTY_LABELS: Record<string, MessageDescriptor> = {
+  name: msg`Name`,
+  tin_no: msg`TIN`,
+  identity_type: msg`Identity type`,
+  identity_number: msg`Identity number`,
+  sst_no: msg`SST number`,
+  ttx_no: msg`Tourism tax number`,
+  email: msg`E-mail`,
+  contact_number: msg`Phone`,
+  address1: msg`Address`,
+  zipcode: msg`Postcode`,
+  city: msg`City`,
+  state: msg`State`,
+  country: msg`Country`,
+  msic_code: msg`MSIC code`,
+  business_description: msg`Business description`,
+}

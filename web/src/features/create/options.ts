@@ -1,0 +1,32 @@
+import {
+  BILLING_FREQUENCIES,
+  CLASSIFICATIONS,
+  COUNTRIES,
+  type CodeList,
+  CURRENCIES,
+  DOCUMENT_TYPES,
+  TAX_TYPES,
+  UNITS,
+} from '#codes/lists.ts'
+import { isSelfBilled } from '#domain/documents/document.ts'
+import type { Option } from '../../widgets/search-select/match.ts'
+
+const choices = (list: CodeList): Option[] =>
+  list.rows.map(({ code, description }) => ({ value: code, code, label: description }))
+
+/** The code lists as choices, made once: a select of 2,163 units must not be rebuilt while someone types. */
+export const CLASSIFICATION_OPTIONS = choices(CLASSIFICATIONS)
+export const COUNTRY_OPTIONS = choices(COUNTRIES)
+export const CURRENCY_OPTIONS = choices(CURRENCIES)
+export const TAX_TYPE_OPTIONS = choices(TAX_TYPES)
+export const UNIT_OPTIONS = choices(UNITS)
+export const FREQUENCY_OPTIONS: Option[] = BILLING_FREQUENCIES.rows.map(({ code }) => ({
+  value: code,
+  label: code,
+}))
+
+const types = choices(DOCUMENT_TYPES)
+const SELF_BILLED_TYPES = types.filter(({ value }) => isSelfBilled(value))
+const OWN_TYPES = types.filter(({ value }) => !isSelfBilled(value))
+
+export const typeOptions = (selfbilling: boolean) => (selfbilling ? SELF_BILLED_TYPES : OWN_TYPES)

@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
+import { OptionList } from './OptionList.tsx'
+import { type Choices, useSearchSelect } from './use-search-select.ts'
+
+type Props = Choices & {
+  id: string
+  label: string
+  description?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  placeholder?: string
+  busy?: boolean
+}
+
+const WIDTH_PX_MIN = 280
+
+/** A labelled field that is searched by typing: code and name, arrows and Enter. */
+export const SearchSelect = ({
+  id,
+  label,
+  description,
+  error,
+  required,
+  placeholder,
+  busy,
+  ...choices
+}: Props) => {
+  const field = useRef<HTMLInputElement>(null)
+  const select = useSearchSelect(choices)
+  return (
+    <>
+      <TextInput
+        {...select.input}
+        ref={field}
+        id={id}
+        label={label}
+        description={description}
+        error={error}
+        required={required ?? false}
+        disabled={choices.disabled ?? false}
+        placeholder={placeholder ?? ''}
+        onFocus={(event) => event.currentTarget.select()}
+        rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
+        rightSectionPointerEvents="none"
+      />
+      <OptionList
+        select={select}
+        anchor={field}
+        value={choices.value}
+        label={label}
+        width_min={WIDTH_PX_MIN}
+        busy={busy}
+      />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+/** One choice of a searchable select. `code` is shown before the label; `hint` beneath it. */
+export type Option = { value: string; label: string; code?: string; hint?: string }
+
+/** How a chosen option reads in its field: "022 Others". */
+export const textOf = ({ code, label }: Option) => (code ? `${code} ${label}` : label)
+
+/**
+ * The options that contain every typed word in code, label or hint, best first: code equal, code or label
+ * beginning so, a word beginning so, anywhere. Within a rank the list's own order stays.
+ */
+export const matchOptions = (options: readonly Option[], typed: string, shown_max: number): Option[] => {
+  const sought = fold(typed)
+  if (sought === '') return options.slice(0, shown_max)
+  const words = sought.split(/\s+/)
+  const ranks: Option[][] = [[], [], [], []]
+  for (const option of options) {
+    const rank = rankOf(option, sought, words)
+    if (rank !== undefined) ranks[rank]?.push(option)
+  }
+  return ranks.flat().slice(0, shown_max)
+}
+
+const rankOf = (option: Option, sought: string, words: string[]): number | undefined => {
+  const code = fold(option.code ?? '')
+  const label = fold(option.label)
+  const all = `${code} ${label} ${fold(option.hint ?? '')}`
+  if (!words.every((word) => all.includes(word))) return undefined
+  if (code === sought) return 0
+  if (code.startsWith(sought) || label.startsWith(sought)) return 1
+  return all.includes(` ${sought}`) ? 2 : 3
+}
+
+/** Case and accents do not matter to someone who types in a hurry. */
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
