@@ -1,5 +1,5 @@
 import { createPrivateKey, hash, type KeyObject, sign, X509Certificate } from 'node:crypto'
-import type { InvoiceParts } from '#domain/ubl/invoice.ts'
+import { type InvoiceParts, unsignedText } from '#domain/ubl/invoice.ts'
 import { escapeText } from '#domain/ubl/xml.ts'
 import { attributeOf, printName } from './distinguished-name.ts'
 import { POINTER, printExtension, signedProperties } from './signature-text.ts'
@@ -48,10 +48,9 @@ export const createSigner = (pem: { certificate_pem: string; private_key_pem: st
  * two insertions are spliced into the text, so nothing is ever serialized twice (signature guideline §1-3).
  */
 export const signInvoice = (signer: Signer, parts: InvoiceParts, signed_at: Date): SignedInvoice => {
-  const opening = Buffer.from(parts.opening)
-  const header = Buffer.from(parts.header)
-  const rest = Buffer.from(parts.rest)
-  const body = Buffer.concat([opening, header, rest])
+  const body = Buffer.from(unsignedText(parts))
+  const headerAt = Buffer.byteLength(parts.opening)
+  const restAt = headerAt + Buffer.byteLength(parts.header)
   const properties = signedProperties(signer, signed_at)
   const extension = printExtension(signer, {
     document_digest: sha256(body),
@@ -59,7 +58,13 @@ export const signInvoice = (signer: Signer, parts: InvoiceParts, signed_at: Date
     signature_value: sign('sha256', body, signer.key).toString('base64'),
     properties: properties.printed,
   })
-  const xml = Buffer.concat([opening, Buffer.from(extension), header, POINTER_BYTES, rest])
+  const xml = Buffer.concat([
+    body.subarray(0, headerAt),
+    Buffer.from(extension),
+    body.subarray(headerAt, restAt),
+    POINTER_BYTES,
+    body.subarray(restAt),
+  ])
   return { xml, document_hash: hash('sha256', xml, 'hex') }
 }
 
