@@ -31,7 +31,9 @@ const summary = (document: StoredDocument): string => {
     ['Total payable', `MYR ${document.totals.payable}`],
     ['Unique identifier', document.uuid],
   ]
-  const list = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')
+  const list = rows
+    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
+    .join('')
   return `<p class="status">${escapeHtml(document.status)}</p><dl>${list}</dl>`
 }
 
