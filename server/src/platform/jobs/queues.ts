@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fromKysely, PgBoss, type UpdateQueueOptions } from 'pg-boss'
 import type { Db } from '../db/database.ts'
 import type { JobDefinition } from './definition.ts'
@@ -8,8 +9,25 @@ export const SCHEMA = 'pgboss'
  * Makes the job tables and one queue per definition, and brings the settings of existing queues up to date.
  * Every process does so at its start, so a web-only one can enqueue; any number may at once.
  */
-export const installJobs = async (db: Db, definitions: readonly JobDefinition[]): Promise<void> => {
-  const boss = new PgBoss({ schema: SCHEMA, db: fromKysely(db), supervise: false, schedule: false })
+export const installJobs = async (db: Db, definitions: readonly JobDefinition[]): Promise<void> =>
+  db.connection().execute(async (connection) => {
+    // pg-boss's own race for the first installation leaves a broken transaction on the loser's connection.
+    await sql`SELECT pg_advisory_lock(${INSTALL_LOCK})`.execute(connection)
+    try {
+      await installOn(connection, definitions)
+    } catch (error) {
+      await sql`ROLLBACK`.execute(connection)
+      throw error
+    } finally {
+      await sql`SELECT pg_advisory_unlock(${INSTALL_LOCK})`.execute(connection)
+    }
+  })
+
+/** Any number that nothing else in this database locks. */
+const INSTALL_LOCK = 7_405_120_031
+
+const installOn = async (connection: Db, definitions: readonly JobDefinition[]) => {
+  const boss = new PgBoss({ schema: SCHEMA, db: fromKysely(connection), supervise: false, schedule: false })
   await boss.start()
   try {
     for (const job of definitions) await boss.createQueue(job.name, { policy: job.policy, notify: true })
