@@ -9,7 +9,7 @@ import { ACCOUNTS, type AccountName } from '../src/demo/company.ts'
 import { equipEntities } from '../src/demo/credentials.ts'
 import { seedCompany } from '../src/demo/seed-company.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
-import { fixedClock } from '../src/platform/clock/clock.ts'
+import { type FixedClock, fixedClock } from '../src/platform/clock/clock.ts'
 import { secretBox } from '../src/platform/crypto/secret-box.ts'
 import { inTransaction } from '../src/platform/db/database.ts'
 import { openLog } from '../src/platform/log/log.ts'
@@ -35,9 +35,9 @@ export type World = Awaited<ReturnType<typeof createWorld>>
  * clock stands at NOON until the test moves it. With `simulator` the authority is played in this process, on the
  * same clock, and the entities have credentials and certificates.
  */
-export const createWorld = async (options: { simulator?: boolean } = {}) => {
+export const createWorld = async (options: { simulator?: boolean; clock?: FixedClock } = {}) => {
   const { db, connection } = await testDatabase()
-  const clock = fixedClock(NOON)
+  const clock = options.clock ?? fixedClock(NOON)
   const log = openLog('error')
   const box = secretBox(SECRET_KEY)
   const password_hash = await hashPassword(PASSWORD)
@@ -53,7 +53,7 @@ export const createWorld = async (options: { simulator?: boolean } = {}) => {
     }),
   )
   const simulator_url = options.simulator ? await playAuthority(clock) : undefined
-  if (simulator_url) await equipEntities({ db, box, simulator_url, now: NOON }, company)
+  if (simulator_url) await equipEntities({ db, box, simulator_url, now: NOON })
   const engine = createEngine({ db, box, clock, log, simulator_url: simulator_url ?? UNREACHABLE })
   const pdf = createPdfRenderer({ log })
   const app = await buildApp({

@@ -1,42 +1,37 @@
 import { z } from 'zod'
-import { storeSecrets } from '../entities/secrets.ts'
+import { storeSecrets, unequippedEntities } from '../entities/secrets.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
-import { ENTITIES, type EntityName } from './company.ts'
-import type { Company } from './seed-company.ts'
 
 const YEAR_MS = 365 * 86_400_000
 const CALL_MS_MAX = 20_000
 
 type Means = { db: Db; box: SecretBox; simulator_url: string; now: Date }
+type Unequipped = Awaited<ReturnType<typeof unequippedEntities>>[number]
 
 /**
- * Registers the demo entities with the simulator and keeps, sealed, the credentials and the signing certificate
- * which it gives them. The certificate began a year ago, so that history can be signed as well.
+ * Registers the entities that need it with the simulator and keeps, sealed, the credentials and the signing
+ * certificate which it gives them. The certificate began a year ago, so that history can be signed as well.
  */
-export const equipEntities = async (means: Means, company: Pick<Company, 'entities'>): Promise<void> => {
-  for (const name of Object.keys(ENTITIES) as EntityName[]) await equip(means, name, company.entities[name])
+export const equipEntities = async (means: Means): Promise<void> => {
+  for (const entity of await unequippedEntities(means.db)) await equip(means, entity)
 }
 
-const equip = async ({ db, box, simulator_url, now }: Means, name: EntityName, sender_entity_id: string) => {
-  const { tin_no: tin, identity_number: brn, name: company, environment } = ENTITIES[name]
-  const credentials = await ask(`${simulator_url}/_sim/taxpayers`, Credentials, {
+const equip = async ({ db, box, simulator_url, now }: Means, entity: Unequipped) => {
+  const { tin_no: tin, identity_type: id_type, identity_number: id_value, name } = entity
+  const taxpayer = { tin, id_type, id_value, name }
+  const { client_id, client_secret } = await ask(`${simulator_url}/_sim/taxpayers`, Credentials, taxpayer)
+  const { certificate_pem, private_key_pem } = await ask(`${simulator_url}/_sim/certificates`, Certificate, {
     tin,
-    id_type: 'BRN',
-    id_value: brn,
-    name: company,
-  })
-  const certificate = await ask(`${simulator_url}/_sim/certificates`, Certificate, {
-    tin,
-    brn,
-    name: company,
+    brn: id_value,
+    name,
     not_before: new Date(now.getTime() - YEAR_MS).toISOString(),
     not_after: new Date(now.getTime() + 2 * YEAR_MS).toISOString(),
   })
-  const { client_id, client_secret } = credentials
-  const { certificate_pem, private_key_pem } = certificate
-  const secrets = { environment, client_id, client_secret, certificate_pem, private_key_pem }
-  await inTransaction(db, (tx) => storeSecrets(tx, box, { ...secrets, sender_entity_id, now }))
+  const secrets = { client_id, client_secret, certificate_pem, private_key_pem }
+  await inTransaction(db, (tx) =>
+    storeSecrets(tx, box, { ...secrets, environment: 'simulator', sender_entity_id: entity.id, now }),
+  )
 }
 
 const Credentials = z.object({ client_id: z.string(), client_secret: z.string() })

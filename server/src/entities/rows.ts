@@ -91,3 +91,13 @@ export const readSecrets = (db: Db, sender_entity_id: string) =>
     .selectAll()
     .where('sender_entity_id', '=', sender_entity_id)
     .executeTakeFirst()
+
+/** For the start: entities that play with the simulator and have no credentials for it yet. */
+export const readUnequipped = (db: Db) =>
+  on(db)
+    .selectFrom('sender_entities')
+    .leftJoin('entity_secrets', 'entity_secrets.sender_entity_id', 'sender_entities.id')
+    .select(['sender_entities.id', 'name', 'tin_no', 'identity_type', 'identity_number'])
+    .where('sender_entities.environment', '=', 'simulator')
+    .where('entity_secrets.sender_entity_id', 'is', null)
+    .execute()

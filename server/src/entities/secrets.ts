@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { SenderEntity } from '#contract/session.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import { putSecrets, readSecrets } from './rows.ts'
+import { putSecrets, readSecrets, readUnequipped } from './rows.ts'
 
 export type EntitySecrets = {
   environment: SenderEntity['environment']
@@ -54,3 +54,6 @@ export const loadSecrets = async (
     }
   )
 }
+
+/** Entities of the simulator's environment that have no credentials yet; whoever starts the server gives them some. */
+export const unequippedEntities = (db: Db) => readUnequipped(db)

@@ -2,9 +2,9 @@ import type { Caller } from '#domain/access/caller.ts'
 import { flagMissing, invalidFields } from '#domain/problems.ts'
 import { findSender, senderEntities } from '../entities/find.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
-import { insertTemplate } from './rows.ts'
+import { createTemplate } from './create.ts'
 
-export type NewTemplate = {
+export type SavedForm = {
   name: string
   data: { description: string; invoice: Record<string, unknown> }
 }
@@ -13,20 +13,22 @@ export type NewTemplate = {
  * Saves the content of the form under a name. It belongs to the entity that the content names, or else to the
  * caller's only one. Throws invalid_fields when neither is known.
  */
-export const saveTemplate = async (db: Db, caller: Caller, template: NewTemplate, now: Date) => {
+export const saveTemplate = async (db: Db, caller: Caller, template: SavedForm, now: Date) => {
   if (caller.kind !== 'user') throw flagMissing('Only people keep templates.')
   const sender_entity_id = await entityOf(db, caller, template.data.invoice.sender_entity_code)
   const { name, data } = template
   const id = await inTransaction(db, (tx) =>
-    insertTemplate(tx, {
-      sender_entity_id,
-      created_by: caller.user_id,
-      name,
-      description: data.description,
-      invoice: JSON.stringify(data.invoice),
-      created_at: now,
-      modified_at: now,
-    }),
+    createTemplate(
+      tx,
+      {
+        sender_entity_id,
+        created_by: caller.user_id,
+        name,
+        description: data.description,
+        invoice: data.invoice,
+      },
+      now,
+    ),
   )
   return { id, name }
 }

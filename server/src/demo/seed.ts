@@ -1,0 +1,55 @@
+import { hashPassword } from '../access/passwords.ts'
+import type { SecretBox } from '../platform/crypto/secret-box.ts'
+import { withLease } from '../platform/db/advisory-lock.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Log } from '../platform/log/log.ts'
+import { hasNoUsers } from '../users/find.ts'
+import { equipEntities } from './credentials.ts'
+import { inventPassword, resetPasswords } from './password.ts'
+import { seedAddressBook } from './seed-address-book.ts'
+import { seedCompany } from './seed-company.ts'
+
+export type SeedMeans = {
+  db: Db
+  box: SecretBox
+  log: Log
+  simulator_url: string
+  now: Date
+  /** DEMO_PASSWORD; undefined: one is invented. */
+  password: string | undefined
+}
+
+/** Which password the demo accounts have: the given one, one invented just now, or that of an earlier start. */
+export type Seeded = { password: 'given' } | { password: 'invented'; text: string } | { password: 'kept' }
+
+/**
+ * Fills an empty installation with the demo company; one process does so however many start at once. Where it
+ * exists, a given password becomes that of its accounts.
+ */
+export const seedDemo = async (means: SeedMeans): Promise<Seeded> => {
+  const lease = await withLease(means.db, 'demo seed', async (): Promise<Seeded> => {
+    const seeded = (await hasNoUsers(means.db)) ? await makeDemo(means) : await keepDemo(means)
+    await equipEntities(means).catch((error: unknown) =>
+      means.log.warn({ err: error }, 'no credentials from the simulator; the next start asks again'),
+    )
+    return seeded
+  })
+  if (!lease.busy) return lease.value
+  return { password: means.password === undefined ? 'kept' : 'given' }
+}
+
+const makeDemo = async ({ db, now, password }: SeedMeans): Promise<Seeded> => {
+  const text = password ?? inventPassword()
+  const password_hash = await hashPassword(text)
+  await inTransaction(db, async (tx) => {
+    const company = await seedCompany(tx, password_hash, now)
+    await seedAddressBook(tx, company, now)
+  })
+  return password === undefined ? { password: 'invented', text } : { password: 'given' }
+}
+
+const keepDemo = async ({ db, password }: SeedMeans): Promise<Seeded> => {
+  if (password === undefined) return { password: 'kept' }
+  await resetPasswords(db, password)
+  return { password: 'given' }
+}

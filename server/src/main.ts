@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import { announce } from './demo/announce.ts'
+import { seedDemo } from './demo/seed.ts'
+import { createPdfRenderer } from './pdf/render.ts'
+import { systemClock } from './platform/clock/clock.ts'
+import { secretBox } from './platform/crypto/secret-box.ts'
+import { loadSecretKey } from './platform/crypto/secret-key.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { readEnv } from './platform/env/env.ts'
+import { installJobs } from './platform/jobs/queues.ts'
+import { openJobs } from './platform/jobs/runner.ts'
+import { openLog } from './platform/log/log.ts'
+import { allJobs, createEngine, startWorker } from './worker.ts'
+
+const CONNECTIONS_MAX = 10
+const JOB_CONNECTIONS_MAX = 5
+
+const env = readEnv(process.env)
+const log = openLog(env.log_level)
+const clock = systemClock
+const secret_key = loadSecretKey(env)
+const box = secretBox(secret_key)
+
+const database = await openDatabase({
+  database_url: env.database_url,
+  data_dir: env.data_dir,
+  pool_max: CONNECTIONS_MAX,
+  log,
+})
+const { db } = database
+await migrate(db, join(import.meta.dirname, '../migrations'))
+await installJobs(db, allJobs)
+const { simulator_url, demo_password: password } = env
+const seeded = await seedDemo({ db, box, log, simulator_url, now: clock.now(), password })
+
+const engine = createEngine({ db, box, clock, log, simulator_url })
+const pdf = createPdfRenderer({ log })
+const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
+const app = await buildApp({
+  context: { db, engine, pdf, secret_key },
+  clock,
+  log,
+  probes: { database: async () => (await database.pool.query('SELECT 1')).rowCount === 1 },
+  screens_dir: join(import.meta.dirname, '../../dist/web'),
+  https: env.public_url.startsWith('https:'),
+  validate_replies: false,
+})
+
+if (env.roles.has('worker')) await startWorker(jobs, engine)
+if (env.roles.has('web')) {
+  await app.listen({ port: env.port, host: env.host })
+  console.log(announce(env.public_url, seeded))
+}
+
+/** Finishes what runs: answers first, then jobs, then the database. A second signal ends at once. */
+const stop = async () => {
+  process.once('SIGTERM', () => process.exit(1))
+  process.once('SIGINT', () => process.exit(1))
+  await app.close()
+  if (env.roles.has('worker')) await jobs.stop({ graceful: true })
+  await pdf.close()
+  await database.close()
+  process.exit(0)
+}
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)
