@@ -1,0 +1,158 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import forge from 'node-forge'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildXml, KINABALU, SELAT } from '../../test/build.ts'
+import { entry, startWorld, type TestWorld } from '../../test/sender.ts'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+test('the ledger lists what was accepted, in order, and nothing else', async () => {
+  const token = await world.enter()
+  const documents = [
+    buildXml({ version: '1.0' }),
+    buildXml({ version: '1.0', buyer: { ...SELAT, name: 'SIM REJECT' } }),
+    buildXml({ version: '1.0' }),
+  ]
+  const { json } = await world.submit(token, documents)
+  const ledger = await world.call('GET', '/_sim/ledger')
+  const [first, , last] = documents.map(entry)
+  expect(ledger.json).toEqual(
+    [first, last].map((one, index) => ({
+      uuid: json.acceptedDocuments[index].uuid,
+      submissionUid: json.submissionUid,
+      codeNumber: one?.codeNumber,
+      issuerTin: KINABALU.tin,
+      documentHash: one?.documentHash,
+      receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      status: 'Valid',
+    })),
+  )
+})
+
+describe('clock', () => {
+  test('moves both ways and says so', async () => {
+    const before = Date.now()
+    const moved = await world.control('clock', { advance_ms: 86_400_000 })
+    expect(moved.offset_ms).toBe(86_400_000)
+    expect(Date.parse(moved.now) - before).toBeGreaterThanOrEqual(86_400_000)
+    expect((await world.control('clock', { advance_ms: -86_400_000 })).offset_ms).toBe(0)
+  })
+
+  test.each([{ advance_ms: '1' }, { advance_ms: 1.5 }, { advance_ms: 1e15 }, {}])(
+    'refuses %j',
+    async (body) => {
+      expect((await world.call('POST', '/_sim/clock', { body })).status).toBe(400)
+    },
+  )
+})
+
+test('settings: named ones change, unknown or bad ones are refused', async () => {
+  const before = (await world.call('GET', '/_sim/settings')).json
+  expect(before).toEqual({ validation_delay_ms: 0, rate_limits: false, search_lag_ms: 0, lookup_lag_ms: 0 })
+  expect(await world.control('settings', { search_lag_ms: 5 }, 'PUT')).toEqual({
+    ...before,
+    search_lag_ms: 5,
+  })
+  for (const body of [{ colour: 'red' }, { rate_limits: 'yes' }, { search_lag_ms: -1 }]) {
+    expect((await world.call('PUT', '/_sim/settings', { body })).status).toBe(400)
+  }
+  await world.control('settings', before, 'PUT')
+})
+
+describe('taxpayers', () => {
+  test('the same TIN keeps its credentials', async () => {
+    const first = await world.register(SELAT)
+    expect(await world.register({ ...SELAT, name: 'Selat Foods Berhad' })).toEqual(first)
+    expect(first.client_secret).not.toBe(first.client_secret_2)
+  })
+
+  test.each([{ tin: 'X1' }, { id_type: 'CAR' }, { id_value: '' }, { name: 7 }, { represents: 'all' }])(
+    'refuses %j',
+    async (wrong) => {
+      expect((await world.call('POST', '/_sim/taxpayers', { body: { ...SELAT, ...wrong } })).status).toBe(400)
+    },
+  )
+})
+
+describe('certificates', () => {
+  test('carry the published profile, as PEM and as PKCS#12', async () => {
+    const body = { tin: KINABALU.tin, brn: KINABALU.id_value, name: KINABALU.name }
+    const issued = (await world.call('POST', '/_sim/certificates', { body })).json
+    const certificate = new X509Certificate(issued.certificate_pem)
+    expect(certificate.subject.split('\n')).toEqual([
+      'C=MY',
+      `O=${KINABALU.name}`,
+      `organizationIdentifier=${KINABALU.tin}`,
+      `CN=${KINABALU.name}`,
+      `serialNumber=${KINABALU.id_value}`,
+    ])
+    expect(certificate.keyUsage).toEqual(['1.3.6.1.4.1.311.10.3.12'])
+    expect(certificate.checkPrivateKey(createPrivateKey(issued.private_key_pem))).toBe(true)
+    expect(BigInt(`0x${certificate.serialNumber}`).toString().length).toBeGreaterThan(35)
+    const usage = forge.pki.certificateFromPem(issued.certificate_pem).getExtension('keyUsage')
+    expect(usage).toMatchObject({ nonRepudiation: true, digitalSignature: false })
+    const asn1 = forge.asn1.fromDer(forge.util.decode64(issued.pkcs12_base64))
+    const store = forge.pkcs12.pkcs12FromAsn1(asn1, issued.password)
+    const oid = forge.pki.oids.pkcs8ShroudedKeyBag ?? ''
+    expect(store.getBags({ bagType: oid })[oid]).toHaveLength(1)
+  })
+
+  test('take their validity from the request, and refuse nonsense', async () => {
+    const body = {
+      tin: KINABALU.tin,
+      brn: '1',
+      name: 'x',
+      not_before: '2026-01-01T00:00:00Z',
+      not_after: '2026-02-01T00:00:00Z',
+    }
+    const issued = (await world.call('POST', '/_sim/certificates', { body })).json
+    expect(new X509Certificate(issued.certificate_pem).validTo).toBe('Feb  1 00:00:00 2026 GMT')
+    for (const wrong of [{ not_before: 'soon' }, { not_after: '2025-01-01T00:00:00Z' }, { tin: 5 }]) {
+      expect((await world.call('POST', '/_sim/certificates', { body: { ...body, ...wrong } })).status).toBe(
+        400,
+      )
+    }
+  })
+})
+
+describe('rate limits', () => {
+  test('refuse the 13th login of a minute with 429 and Retry-After, and forget after it', async () => {
+    const limited = await startWorld({ rate_limits: true })
+    const credentials = await limited.register(KINABALU)
+    const form = {
+      client_id: credentials.client_id,
+      client_secret: credentials.client_secret,
+      grant_type: 'client_credentials',
+    }
+    const login = () =>
+      limited.call('POST', '/connect/token', {
+        body: new URLSearchParams(form).toString(),
+        type: 'application/x-www-form-urlencoded',
+      })
+    const answers = []
+    for (let count = 0; count < 13; count += 1) answers.push(await login())
+    expect(answers.map((one) => one.status)).toEqual([...Array(12).fill(200), 429])
+    const refused = answers[12]
+    expect(answers[0]?.headers.get('x-rate-limit-remaining')).toBe('11')
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(50)
+    expect(refused?.headers.get('x-rate-limit-reset')).toMatch(/\.\d{7}Z$/)
+    await limited.control('clock', { advance_ms: 60_000 })
+    expect((await login()).status).toBe(200)
+    await limited.close()
+  })
+})
+
+test('every answer carries a correlation id, unknown paths are 404 in the usual shape', async () => {
+  const answer = await world.call('GET', '/api/v1.0/nothing')
+  expect([answer.status, answer.json.error.code]).toEqual([404, 'NotFound'])
+  expect(answer.headers.get('correlationid')).toMatch(/^0HN[0-9A-Z]{10}:[0-9A-F]{8}$/)
+})
+
+test('a body beyond 8 MB is 413', async () => {
+  const answer = await world.call('POST', '/_sim/verify', { body: 'x'.repeat(8_000_001), type: 'text/xml' })
+  expect([answer.status, answer.json.error.code]).toEqual([413, 'MaximumSizeExceeded'])
+})
