@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { ask } from '../src/demo/credentials.ts'
+import type { World } from './world.ts'
+
+const Accepted = z.object({
+  uuid: z.string(),
+  submissionUid: z.string(),
+  codeNumber: z.string(),
+  issuerTin: z.string(),
+  documentHash: z.string(),
+  status: z.string(),
+})
+export type Accepted = z.output<typeof Accepted>
+
+/** Everything which the simulator of this world ever accepted under a document number. */
+export const ledgerOf = async (world: World, number: string): Promise<Accepted[]> => {
+  const reply = await fetch(`${urlOf(world)}/_sim/ledger`)
+  return z
+    .array(Accepted)
+    .parse(await reply.json())
+    .filter((one) => one.codeNumber === number)
+}
+
+/** The next `times` calls of a kind meet trouble: `submit` and `504-after-accept`, for one. */
+export const planFault = (world: World, call: string, fault: string, times = 1) =>
+  ask(`${urlOf(world)}/_sim/faults`, z.unknown(), { call, fault, times })
+
+/** Whatever was planned and did not happen is forgotten. */
+export const clearFaults = async (world: World) => {
+  await fetch(`${urlOf(world)}/_sim/faults`, { method: 'DELETE' })
+}
+
+const urlOf = (world: World): string => {
+  if (!world.simulator_url) throw new Error('This world has no simulator: createWorld({ simulator: true }).')
+  return world.simulator_url
+}
