@@ -41,4 +41,5 @@ export const startWorker = async (jobs: Jobs, engine: Engine): Promise<void> => 
   await jobs.work(resolveJob, ({ attempt_id }) => resolveAttempt(engine, attempt_id), several)
   await jobs.work(sweepJob, () => sweep(engine))
   await jobs.schedule(sweepJob, '* * * * *', {})
+  await sweep(engine, 0)
 }

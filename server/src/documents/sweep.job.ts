@@ -12,14 +12,14 @@ const ROWS_MAX = 1_000
 /**
  * The safety net under the jobs: whatever stands between approval and verdict, and has been quiet for a
  * minute, gets its job again (a job that is still waiting makes the new one void). Held documents go on when
- * the cause is gone.
+ * the cause is gone. A worker that starts sweeps with `quiet_ms` 0 and so takes over at once from one that died.
  */
-export const sweep = async (engine: Engine): Promise<void> => {
-  const quiet_since = new Date(engine.clock.now().getTime() - QUIET_MS)
+export const sweep = async (engine: Engine, quiet_ms = QUIET_MS): Promise<void> => {
+  const quiet_since = new Date(engine.clock.now().getTime() - quiet_ms)
   const waiting = await on(engine.db)
     .selectFrom('documents')
     .where('status', 'in', ['Approved', 'Submitted', 'Outcome Unknown', 'OnHold'])
-    .where('modified_at', '<', quiet_since)
+    .where('modified_at', '<=', quiet_since)
     .select(['id', 'sender_entity_id', 'submission_uid', 'status', 'revision'])
     .limit(ROWS_MAX)
     .execute()

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STEPS, type Step } from '../../src/documents/engine.ts'
+import { on } from '../../src/documents/tables.ts'
+import { writeSetting } from '../../src/settings/write.ts'
+import { createWorld, NOON, SECRET_KEY, type World } from '../world.ts'
+import type { WorkerOrder } from './worker-process.ts'
+
+/**
+ * Kills the worker with -9 between any two effects and at random, and holds the simulator's ledger against the
+ * database: every document sent exactly once with effect, every verdict reached.
+ */
+const offset_ms = NOON.getTime() - Date.now()
+const clock = { now: () => new Date(Date.now() + offset_ms), advance: () => {} }
+const SETTLE_MS_MAX = 30_000
+
+let world: World
+let child: ChildProcess | undefined
+
+type Running = { kill(signal: NodeJS.Signals): void; ended: Promise<NodeJS.Signals | null> }
+
+beforeAll(async () => {
+  world = await createWorld({ simulator: true, clock })
+  const change = { caller: undefined, now: clock.now() }
+  await writeSetting(world.db, { ...change, key: 'submission.ask_after_ms', value: [100, 300] })
+  await writeSetting(world.db, { ...change, key: 'submission.resend_after_ms', value: 500 })
+  await writeSetting(world.db, { ...change, key: 'poll.interval_ms', value: 500 })
+})
+afterAll(() => child?.kill('SIGKILL'))
+
+test('a document survives its worker at every step boundary', { timeout: 120_000 }, async () => {
+  for (const step of STEPS) {
+    if (step.startsWith('resolve')) await dieAt('send: intent stored')
+    await dieAt(step)
+  }
+  await settle()
+  await expectExactlyOnce()
+})
+
+test('documents survive 30 kills at random instants', { timeout: 180_000 }, async () => {
+  // Deterministic, so that a failing run can be repeated.
+  const delays_ms = Array.from({ length: 30 }, (_, i) => (i * 137) % 700)
+  for (const delay_ms of delays_ms) {
+    await approve(3)
+    const running = await start('')
+    await new Promise((resolve) => setTimeout(resolve, delay_ms))
+    running.kill('SIGKILL')
+    await running.ended
+  }
+  await settle()
+  await expectExactlyOnce()
+})
+
+const approve = async (count: number) => {
+  for (let i = 0; i < count; i++) {
+    const made = await world
+      .as('aminah')
+      .post('/api/v1/integration/submit-json/', [{ invoices_data: PAYLOAD }])
+    const path = `/api/v1/integration/approve-invoice/${made.body.UUIDs[0]}/`
+    expect((await world.as('bakri').post(path, { status: 'Approved' })).status).toBe(200)
+  }
+}
+
+const PAYLOAD = {
+  source: 'UI',
+  invoice_type: '01',
+  sender_store_code: 'KUL01',
+  invoice_currency: 'MYR',
+  customer: {
+    name: 'Perniagaan Seri Jaya Sdn Bhd',
+    tin_no: 'C25845632020',
+    identity_type: 'BRN',
+    identity_number: '201901012345',
+    contact_number: '+60312345678',
+    address1: '12 Jalan Tun Razak',
+    zipcode: '50400',
+    city: 'Kuala Lumpur',
+    state: '14',
+    country: 'MYS',
+  },
+  items: [{ classification: '022', item_description: 'Kertas A4', unit_price: '12.50', quantity: '10' }],
+}
+
+const dieAt = async (step: Step) => {
+  await approve(2)
+  const running = await start(step)
+  expect({ step, signal: await running.ended }).toEqual({ step, signal: 'SIGKILL' })
+}
+
+const start = async (die_at: Step | ''): Promise<Running> => {
+  const order: WorkerOrder = {
+    connection: world.connection,
+    simulator_url: world.simulator_url ?? '',
+    secret_key: SECRET_KEY,
+    offset_ms,
+    die_at,
+  }
+  const program = new URL('./worker-process.ts', import.meta.url).pathname
+  const process_of_worker = spawn(process.execPath, [program, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child = process_of_worker
+  // Listened to from the start: a worker may die before it is ready.
+  const ended = once(process_of_worker, 'exit').then(([, signal]) => signal)
+  await Promise.race([once(process_of_worker.stdout, 'data'), ended])
+  return { kill: (signal) => void process_of_worker.kill(signal), ended }
+}
+
+/** Lets one worker run until nothing is on its way any more. */
+const settle = async () => {
+  const running = await start('')
+  const deadline = Date.now() + SETTLE_MS_MAX
+  while ((await openCount()) > 0) {
+    if (Date.now() > deadline) throw new Error(`Still on the way: ${JSON.stringify(await statuses())}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  running.kill('SIGKILL')
+  await running.ended
+}
+
+const statuses = () =>
+  on(world.db)
+    .selectFrom('documents')
+    .groupBy('status')
+    .select(['status', (eb) => eb.fn.countAll().as('n')])
+    .execute()
+
+const openCount = async () => {
+  const rows = await on(world.db)
+    .selectFrom('documents')
+    .where('status', 'in', ['Approved', 'Submitted', 'Outcome Unknown', 'OnHold'])
+    .select('id')
+    .execute()
+  return rows.length
+}
+
+type LedgerEntry = { uuid: string; codeNumber: string; documentHash: string; status: string }
+
+const expectExactlyOnce = async () => {
+  const reply = await fetch(`${world.simulator_url}/_sim/ledger`)
+  // `as`: the shape which the issue states.
+  const ledger = (await reply.json()) as LedgerEntry[]
+  const valid = ledger.filter((entry) => entry.status === 'Valid')
+  const documents = await on(world.db).selectFrom('documents').selectAll().execute()
+  expect(documents.length).toBeGreaterThan(0)
+  expect(await statuses()).toEqual([{ status: 'Validated', n: String(documents.length) }])
+  const recorded = documents.map((row) => `${row.invoice_number} ${row.authority_uuid}`).sort()
+  expect(valid.map((entry) => `${entry.codeNumber} ${entry.uuid}`).sort()).toEqual(recorded)
+}

@@ -1,0 +1,37 @@
+import { secretBox } from '../../src/platform/crypto/secret-box.ts'
+import { connectTo } from '../../src/platform/db/database.ts'
+import type { Connection } from '../../src/platform/db/pool.ts'
+import { openJobs } from '../../src/platform/jobs/runner.ts'
+import { openLog } from '../../src/platform/log/log.ts'
+import { createEngine, startWorker } from '../../src/worker.ts'
+
+/** What the parent test hands over as the only argument, in JSON. */
+export type WorkerOrder = {
+  connection: Connection
+  simulator_url: string
+  secret_key: string
+  /** Added to the real time, ms: the test's clock. */
+  offset_ms: number
+  /** The boundary at which the process kills itself, as by kill -9; empty: never. */
+  die_at: string
+}
+
+// `as`: written by the parent in this same folder.
+const order = JSON.parse(process.argv[2] ?? '') as WorkerOrder
+const log = openLog('fatal')
+const database = connectTo(order.connection, { pool_max: 5, log })
+const engine = createEngine({
+  db: database.db,
+  box: secretBox(order.secret_key),
+  clock: { now: () => new Date(Date.now() + order.offset_ms) },
+  log,
+  simulator_url: order.simulator_url,
+})
+const jobs = openJobs({ connection: order.connection, log, connections_max: 3 })
+await startWorker(jobs, {
+  ...engine,
+  step: (name) => {
+    if (name === order.die_at) process.kill(process.pid, 'SIGKILL')
+  },
+})
+process.stdout.write('ready\n')
