@@ -16,7 +16,11 @@ test('the server’s field messages land on the fields of the form', () => {
           {
             type: 'validation',
             invoice_number: 'M-KUL01000012',
-            details: { 'items.1.tax_rate': ['Too high.'], 'customer.tin_no': ['No valid TIN.'] },
+            details: {
+              'items.1.tax_rate': ['Too high.'],
+              'customer.tin_no': ['No valid TIN.'],
+              sender_entity_code: ['Not yours.'],
+            },
           },
           { type: 'other', invoice_number: '', details: 'Something about the whole.' },
         ],
@@ -27,6 +31,7 @@ test('the server’s field messages land on the fields of the form', () => {
   expect(reply && refusedFields(reply, form)).toEqual({
     'items.b.tax_rate': 'Too high.',
     'customer.tin_no': 'No valid TIN.',
+    sender: 'Not yours.',
   })
 })
 

@@ -14,11 +14,15 @@ export const refusedFields = (reply: IntakeReply, form: DocumentForm): FormError
   const fields: FieldErrors = {}
   for (const { errors } of reply.errors) {
     for (const { details } of typeof errors === 'string' ? [] : errors) {
-      if (typeof details !== 'string') Object.assign(fields, details)
+      if (typeof details === 'string') continue
+      for (const [field, messages] of Object.entries(details)) fields[RENAMED[field] ?? field] = messages
     }
   }
   return fromPositions(fields, form)
 }
+
+/** Fields of the payload that the form shows under another name. */
+const RENAMED: Record<string, string> = { sender_entity_code: 'sender' }
 
 const ROOTS = [...HEADER_FIELDS, 'customer', 'sender'].join('|')
 const NAMED = new RegExp(

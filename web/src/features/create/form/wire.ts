@@ -3,6 +3,7 @@ import type { DocumentDetail } from '#contract/documents.ts'
 import type { SenderEntity } from '#contract/session.ts'
 import { emptyParty, isSelfBilled } from '#domain/documents/document.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
+import type { NoteType } from './note-types.ts'
 import { tidyNumber } from './numbers.ts'
 import {
   type DocumentForm,
@@ -31,9 +32,6 @@ export const fromTemplate = (invoice: Wire, opening: Opening): DocumentForm => (
   invoice_number: '',
   invoice_date: opening.today,
 })
-
-export const NOTE_TYPES = ['02', '03', '04'] as const
-export type NoteType = (typeof NOTE_TYPES)[number]
 
 /** A credit, debit or refund note that corrects a validated document (decisions.md §3). */
 export const noteFor = (detail: DocumentDetail, type: NoteType, opening: Opening): DocumentForm => ({

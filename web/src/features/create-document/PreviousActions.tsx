@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import type { Previous } from './PreviousDocuments.tsx'
+
+/** Edit and Cancel, only where the server says that they may be used: most rows are finished and need neither. */
+export const PreviousActions = ({
+  row,
+  onWithdraw,
+}: {
+  row: Previous
+  onWithdraw: (row: Previous) => void
+}) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  return (
+    <Group gap={4} wrap="nowrap">
+      {row.may_edit.ok && (
+        <Button
+          variant="light"
+          size="compact-sm"
+          aria-label={t`Edit ${row.invoice_number}`}
+          onClick={() => void navigate({ to: paths.edit, params: { uuid: row.uuid } })}
+        >
+          <Trans>Edit</Trans>
+        </Button>
+      )}
+      {row.may_withdraw.ok && (
+        <Button
+          variant="subtle"
+          color="red.9"
+          size="compact-sm"
+          aria-label={t`Cancel ${row.invoice_number}`}
+          onClick={() => onWithdraw(row)}
+        >
+          <Trans>Cancel</Trans>
+        </Button>
+      )}
+    </Group>
+  )
+}

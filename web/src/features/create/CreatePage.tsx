@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { documents } from '#contract/documents.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { q } from '../../api/queries.ts'
+import { useProfile } from '../../session/session.ts'
+import { DocumentFormPage } from './DocumentFormPage.tsx'
+import { FormSkeleton } from './FormSkeleton.tsx'
+import { withDefaults } from './form/choices.ts'
+import type { NoteType } from './form/note-types.ts'
+import { emptyForm } from './form/state.ts'
+import { noteFor } from './form/wire.ts'
+import { readLastChoice } from './last-choice.ts'
+import { onlyOnce, openingFor } from './opened.ts'
+
+const route = getRouteApi('/shell/dashboard/invoices/create')
+
+/** A new document: empty, or a note that corrects a validated one (`?from={uuid}&type=02`). */
+export const CreatePage = () => {
+  const { from, type } = route.useSearch()
+  return from && type ? <NewNote key={`${from}${type}`} from={from} type={type} /> : <NewDocument />
+}
+
+const NewDocument = () => {
+  const { t } = useLingui()
+  const profile = useProfile()
+  const [form] = useState(() => {
+    const scope = { entities: profile.sender_entities, stores: profile.store_code }
+    return withDefaults(emptyForm(malaysianDate(new Date())), scope, readLastChoice(profile.id))
+  })
+  return <DocumentFormPage opened={{ title: t`Add Invoice`, slot: 'new', form }} />
+}
+
+const NewNote = ({ from, type }: { from: string; type: NoteType }) => {
+  const { t } = useLingui()
+  const profile = useProfile()
+  const { data, isError } = useQuery(onlyOnce(q(documents.get, { params: { uuid: from } })))
+  if (isError) return <NewDocument />
+  if (!data) return <FormSkeleton title={t`Add Invoice`} />
+  const form = noteFor(data, type, openingFor(profile))
+  return <DocumentFormPage opened={{ title: t`Add Invoice`, slot: `note:${from}:${type}`, form }} />
+}

@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert, Loader } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { paths } from '../../paths.ts'
+import { useProfile } from '../../session/session.ts'
+import { Page } from '../../ui/Page.tsx'
+import { CompaniesCard } from './companies/CompaniesCard.tsx'
+import classes from './DocumentFormPage.module.css'
+import { DraftOffer } from './DraftOffer.tsx'
+import type { FormErrors } from './form/errors.ts'
+import type { Editing } from './form/request.ts'
+import type { DocumentForm } from './form/state.ts'
+import { createFormStore } from './form/store.ts'
+import { FormContext, useOpenForm } from './form-context.ts'
+import { HeaderCard } from './header/HeaderCard.tsx'
+import { ItemsCard } from './items/ItemsCard.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { keepLastChoice } from './last-choice.ts'
+import { PropertiesCard } from './PropertiesCard.tsx'
+import { ActionBar } from './submit/ActionBar.tsx'
+import { ErrorSummary } from './submit/ErrorSummary.tsx'
+import { OutcomeDialog } from './submit/OutcomeDialog.tsx'
+import { PreviewDialog } from './submit/PreviewDialog.tsx'
+import submitClasses from './submit/submit.module.css'
+import { TemplateDialog } from './submit/TemplateDialog.tsx'
+import { focusErrors, useSubmit } from './submit/use-submit.ts'
+import { SummaryCard } from './summary/SummaryCard.tsx'
+import { useDraft } from './use-draft.ts'
+
+/** How the form was opened. `slot` names its draft; `came_back` is why an edited document is here again. */
+export type Opened = {
+  title: string
+  slot: string
+  form: DocumentForm
+  errors?: FormErrors
+  editing?: Editing
+  came_back?: { status: string; status_message: string }
+}
+
+export const DocumentFormPage = ({ opened }: { opened: Opened }) => {
+  const [store] = useState(() => createFormStore(opened.form, opened.errors))
+  const context = useMemo(() => ({ store, editing: opened.editing !== undefined }), [store, opened.editing])
+  return (
+    <FormContext value={context}>
+      <Screen opened={opened} />
+    </FormContext>
+  )
+}
+
+const TEMPLATE_SAVED_PAUSE_MS = 1000
+
+const Screen = ({ opened }: { opened: Opened }) => {
+  const { t } = useLingui()
+  const { store } = useOpenForm()
+  const navigate = useNavigate()
+  const profile = useProfile()
+  const scope = { entities: profile.sender_entities, stores: profile.store_code }
+  const draft = useDraft(store, opened.slot)
+  const done = useRef(false)
+  const [dialog, setDialog] = useState<'preview' | 'template' | null>(null)
+  const [templateError, setTemplateError] = useState<string | null>(null)
+  const settle = () => {
+    done.current = true
+    draft.stop()
+  }
+  const leave = () => void navigate({ to: paths.createDocument })
+  const submission = useSubmit(opened.editing ?? null, () => {
+    settle()
+    keepLastChoice(profile.id, { currency: store.get().form.invoice_currency })
+  })
+  const closeOutcome = () => {
+    const stored = submission.outcome?.kind === 'done'
+    submission.close()
+    if (stored) leave()
+    else focusErrors()
+  }
+
+  return (
+    <Page
+      title={opened.title}
+      crumbs={[
+        { label: t`Dashboard`, to: paths.dashboard },
+        { label: t`Create E-Invoice Management`, to: paths.createDocument },
+      ]}
+    >
+      {draft.offered && (
+        <DraftOffer draft={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} />
+      )}
+      {opened.came_back && <CameBack {...opened.came_back} />}
+      <ErrorSummary />
+      <div className={classes.top}>
+        <PropertiesCard scope={scope} onStore={(store_id) => keepLastChoice(profile.id, { store_id })} />
+        <CompaniesCard scope={scope} />
+      </div>
+      <HeaderCard today={malaysianDate(new Date())} />
+      <ItemsCard />
+      <SummaryCard />
+      <ActionBar
+        busy={submission.busy}
+        onPreview={() => setDialog('preview')}
+        onTemplate={() => setDialog('template')}
+        onSubmit={() => void submission.submit()}
+      />
+      {submission.busy && (
+        <div className={submitClasses.overlay} role="status">
+          <Loader />
+          <Trans>Submitting your invoice...</Trans>
+        </div>
+      )}
+      <OutcomeDialog outcome={submission.outcome} onClose={closeOutcome} />
+      <OutcomeDialog
+        outcome={templateError === null ? null : { kind: 'failed', message: templateError }}
+        onClose={() => setTemplateError(null)}
+      />
+      <PreviewDialog opened={dialog === 'preview'} onClose={() => setDialog(null)} />
+      <TemplateDialog
+        opened={dialog === 'template'}
+        onClose={() => setDialog(null)}
+        onFailed={(message) => {
+          setDialog(null)
+          setTemplateError(message)
+        }}
+        onSaved={() => {
+          setDialog(null)
+          settle()
+          setTimeout(leave, TEMPLATE_SAVED_PAUSE_MS)
+        }}
+      />
+      <LeaveGuard unsaved={() => store.get().touched && !done.current} />
+    </Page>
+  )
+}
+
+const CameBack = ({ status, status_message }: { status: string; status_message: string }) => (
+  <Alert color="red.9" icon={<IconAlertTriangle aria-hidden />} title={status}>
+    <span className={classes.reason}>{status_message || <Trans>No reason was given.</Trans>}</span>
+  </Alert>
+)

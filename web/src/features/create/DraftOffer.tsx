@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { Alert, Button, Group } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { InstantText } from '../../ui/DateText.tsx'
+import type { Draft } from './form/draft.ts'
+
+type Props = { draft: Draft; onRestore: () => void; onDiscard: () => void }
+
+/** An earlier visit left something unfinished here. */
+export const DraftOffer = ({ draft, onRestore, onDiscard }: Props) => (
+  <Alert color="ink" icon={<IconHistory aria-hidden />}>
+    <Group justify="space-between" gap="sm">
+      <span>
+        <Trans>
+          You left an unfinished draft on <InstantText value={draft.saved_at} />.
+        </Trans>
+      </span>
+      <Group gap="xs">
+        <Button size="compact-sm" onClick={onRestore}>
+          <Trans>Continue with the draft</Trans>
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={onDiscard}>
+          <Trans>Discard it</Trans>
+        </Button>
+      </Group>
+    </Group>
+  </Alert>
+)

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { documents } from '#contract/documents.ts'
+import { templates } from '#contract/templates.ts'
+import { q } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { useProfile } from '../../session/session.ts'
+import { DocumentFormPage } from './DocumentFormPage.tsx'
+import { FormSkeleton } from './FormSkeleton.tsx'
+import { namedFields } from './form/refusal.ts'
+import { fromDocument, fromTemplate } from './form/wire.ts'
+import { onlyOnce, openingFor } from './opened.ts'
+
+const route = getRouteApi('/shell/dashboard/invoices/edit/$uuid')
+
+/** A document that came back, or with `?isTemplate=true` a template; what cannot be loaded leads to the list. */
+export const EditPage = () => {
+  const { uuid } = route.useParams()
+  const { isTemplate } = route.useSearch()
+  return isTemplate ? <FromTemplate key={uuid} uuid={uuid} /> : <EditDocument key={uuid} uuid={uuid} />
+}
+
+const EditDocument = ({ uuid }: { uuid: string }) => {
+  const { t } = useLingui()
+  const profile = useProfile()
+  const { data, isError } = useQuery(onlyOnce(q(documents.get, { params: { uuid } })))
+  if (isError || (data && !data.may.edit.ok)) return <Navigate to={paths.invoices} replace />
+  if (!data) return <FormSkeleton title={t`Edit Invoice`} />
+  const form = fromDocument(data, openingFor(profile))
+  return (
+    <DocumentFormPage
+      opened={{
+        title: t`Edit Invoice`,
+        slot: uuid,
+        form,
+        errors: namedFields(data.status_message, form),
+        editing: { uuid, revision: data.revision },
+        came_back: { status: data.status, status_message: data.status_message },
+      }}
+    />
+  )
+}
+
+const FromTemplate = ({ uuid }: { uuid: string }) => {
+  const { t } = useLingui()
+  const profile = useProfile()
+  const { data, isError } = useQuery(onlyOnce(q(templates.get, { params: { uuid } })))
+  if (isError) return <Navigate to={paths.invoices} replace />
+  if (!data) return <FormSkeleton title={t`Edit Invoice`} />
+  const form = fromTemplate(data.data.invoice, openingFor(profile))
+  return <DocumentFormPage opened={{ title: t`Edit Invoice`, slot: `template:${uuid}`, form }} />
+}

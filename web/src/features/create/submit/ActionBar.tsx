@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group } from '@mantine/core'
+import { IconEye, IconSend, IconTemplate } from '@tabler/icons-react'
+import { Money } from '../../../ui/Money.tsx'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { useForm } from '../form-context.ts'
+import { useTotals } from '../summary/SummaryCard.tsx'
+import classes from './submit.module.css'
+
+type Props = { busy: boolean; onPreview: () => void; onTemplate: () => void; onSubmit: () => void }
+
+/** The buttons and the amount they are about, always in view. */
+export const ActionBar = ({ busy, onPreview, onTemplate, onSubmit }: Props) => {
+  const { t } = useLingui()
+  const totals = useTotals()
+  const placed = useForm(({ form }) => form.sender !== null && form.sender_store_code !== '')
+  return (
+    <div className={classes.bar}>
+      <div className={classes.payable}>
+        <Trans>Total payable</Trans>
+        <strong>
+          <Money currency={totals.invoice_currency} value={totals.total_payable_amount} />
+        </strong>
+      </div>
+      <Group gap="xs">
+        <ReasonedButton
+          variant="default"
+          leftSection={<IconEye size={16} aria-hidden />}
+          why_not={placed ? '' : t`Choose your company and department first.`}
+          onClick={onPreview}
+        >
+          <Trans>Preview</Trans>
+        </ReasonedButton>
+        <Button variant="default" leftSection={<IconTemplate size={16} aria-hidden />} onClick={onTemplate}>
+          <Trans>Save as Template</Trans>
+        </Button>
+        <Button leftSection={<IconSend size={16} aria-hidden />} loading={busy} onClick={onSubmit}>
+          <Trans>Request Approval</Trans>
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import type { MouseEvent } from 'react'
+import { fieldId, useForm } from '../form-context.ts'
+import { HEADER_LABELS, LINE_LABELS, PARTY_LABELS } from '../labels.ts'
+import classes from './submit.module.css'
+import { ERROR_SUMMARY_ID } from './use-submit.ts'
+
+/** All errors at the top of the form, each leading to its field. */
+export const ErrorSummary = () => {
+  const errors = useForm((snapshot) => snapshot.errors)
+  const items = useForm(({ form }) => form.items)
+  const nameOf = useFieldName()
+  const entries = Object.entries(errors)
+  if (entries.length === 0) return null
+  return (
+    <section
+      id={ERROR_SUMMARY_ID}
+      tabIndex={-1}
+      aria-labelledby={`${ERROR_SUMMARY_ID}-title`}
+      className={classes.summary}
+    >
+      <h2 id={`${ERROR_SUMMARY_ID}-title`}>
+        <Plural value={entries.length} one="There is # problem" other="There are # problems" />
+      </h2>
+      <ul>
+        {entries.map(([key, message]) => {
+          const position = items.findIndex((line) => key.startsWith(`items.${line.id}.`))
+          return (
+            <li key={key}>
+              <a href={`#${targetOf(key)}`} onClick={goTo(key)}>
+                {nameOf(key, position)}
+                {message}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** A party's own fields cannot be typed here, so its select is the place to go. */
+const targetOf = (key: string) =>
+  fieldId(/^(?:customer|sender)\./.test(key) ? (key.split('.')[0] ?? key) : key)
+
+const goTo = (key: string) => (event: MouseEvent) => {
+  event.preventDefault()
+  const field = document.getElementById(targetOf(key))
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
+}
+
+const useFieldName = () => {
+  const { t, i18n } = useLingui()
+  return (key: string, position: number) => {
+    const [root = '', ...rest] = key.split('.')
+    const last = rest.at(-1) ?? root
+    if (root === 'items') {
+      const label = Object.entries(LINE_LABELS).find(([field]) => field === last)?.[1]
+      if (!label || position < 0) return ''
+      const name = i18n._(label)
+      const line = position + 1
+      return t`Line ${line}, ${name}: `
+    }
+    if (root === 'customer' || root === 'sender') {
+      const side = root === 'customer' ? t`Other party` : t`Own company`
+      const label = PARTY_LABELS[last]
+      return label ? `${side}, ${i18n._(label)}: ` : `${side}: `
+    }
+    const label = Object.entries(HEADER_LABELS).find(([field]) => field === root)?.[1]
+    return label ? `${i18n._(label)}: ` : ''
+  }
+}

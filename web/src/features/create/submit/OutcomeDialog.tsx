@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { IntakeReply } from '#contract/intake.ts'
+import classes from './submit.module.css'
+import type { Outcome } from './use-submit.ts'
+
+type Props = { outcome: Outcome | null; onClose: () => void }
+
+/** What became of the submission: the numbers given, or each document's errors (specification 1 §8). */
+export const OutcomeDialog = ({ outcome, onClose }: Props) => {
+  const { t } = useLingui()
+  const good = outcome?.kind === 'done'
+  return (
+    <Modal
+      opened={outcome !== null}
+      onClose={onClose}
+      size="lg"
+      title={good ? t`Submission Successful` : t`Submission Error`}
+    >
+      {outcome && (
+        <Stack>
+          {outcome.kind === 'done' && <Stored reply={outcome.reply} />}
+          {outcome.kind === 'refused' && <Refused reply={outcome.reply} />}
+          {outcome.kind === 'failed' && (
+            <Alert color="red.9" icon={<IconAlertTriangle aria-hidden />}>
+              {outcome.message || t`Error submitting invoice`}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button onClick={onClose} data-autofocus>
+              <Trans>Close</Trans>
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+const Stored = ({ reply }: { reply: IntakeReply }) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <Alert color="green.9" icon={<IconCircleCheck aria-hidden />}>
+        {reply.status || t`Success`}
+      </Alert>
+      <dl className={classes.facts}>
+        <dt>
+          <Trans>Invoice Numbers</Trans>
+        </dt>
+        <dd>{reply.Invoice_Numbers.join(', ')}</dd>
+        <dt>
+          <Trans>UUIDs</Trans>
+        </dt>
+        <dd>{reply.UUIDs.join(', ')}</dd>
+      </dl>
+    </>
+  )
+}
+
+const Refused = ({ reply }: { reply: IntakeReply }) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <Alert color="red.9" icon={<IconAlertTriangle aria-hidden />}>
+        {reply.status || t`Error`}
+      </Alert>
+      {reply.errors.map(({ invoice_number, errors }) => (
+        <section key={invoice_number} className={classes.refused}>
+          {invoice_number && <h3>{invoice_number}</h3>}
+          {typeof errors === 'string' ? (
+            <p>{errors}</p>
+          ) : (
+            <ul>
+              {errors.map((error) => (
+                <li key={`${error.type}${error.invoice_number}`}>
+                  <Details type={error.type} details={error.details} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </>
+  )
+}
+
+const Details = ({ type, details }: { type: string; details: string | Record<string, string[]> }) =>
+  typeof details === 'string' ? (
+    <>
+      {type}: {details}
+    </>
+  ) : (
+    <dl className={classes.facts}>
+      {Object.entries(details).map(([field, messages]) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>{messages.join(' ')}</dd>
+        </div>
+      ))}
+    </dl>
+  )

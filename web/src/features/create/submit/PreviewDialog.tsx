@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { Alert, Center, Loader, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { intake } from '#contract/intake.ts'
+import { malaysianTime } from '#domain/time/dates.ts'
+import { call } from '../../../api/call.ts'
+import { messageOf } from '../../../api/errors.ts'
+import { toRequest } from '../form/request.ts'
+import type { DocumentForm } from '../form/state.ts'
+import { useOpenForm } from '../form-context.ts'
+import { useInvoiceNumber } from '../header/use-invoice-number.ts'
+import classes from './submit.module.css'
+
+/** The document as it would be printed now, marked DRAFT; nothing is stored. */
+export const PreviewDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+  const { t } = useLingui()
+  return (
+    <Modal opened={opened} onClose={onClose} title={t`Preview`} size={960}>
+      <Draft />
+    </Modal>
+  )
+}
+
+const Draft = () => {
+  const { t } = useLingui()
+  const { store, editing } = useOpenForm()
+  const next = useInvoiceNumber()
+  const [form] = useState<DocumentForm>(() => store.get().form)
+  const { data, error } = useQuery({
+    queryKey: [intake.preview.id, form, next],
+    queryFn: ({ signal }) => {
+      const numbered = editing ? form : { ...form, invoice_number: next }
+      return call(intake.preview, { body: toRequest(numbered, malaysianTime(new Date())) }, { signal })
+    },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const address = useBlobAddress(data)
+  if (error) return <Alert color="red.9">{messageOf(error)}</Alert>
+  if (!address) {
+    return (
+      <Center className={classes.preview ?? ''}>
+        <Loader aria-label={t`Drawing the preview`} />
+      </Center>
+    )
+  }
+  return <iframe className={classes.preview} src={address} title={t`Draft of the document`} />
+}
+
+const useBlobAddress = (blob: Blob | undefined) => {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return address
+}
