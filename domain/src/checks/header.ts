@@ -2,12 +2,10 @@ import { CURRENCIES, DOCUMENT_TYPES } from '#codes/lists.ts'
 import { isNote, isSelfBilled, type TaxDocument } from '../documents/document.ts'
 import { compare, isDecimal } from '../money/decimal.ts'
 import { isCalendarDate } from '../time/dates.ts'
+import { isXmlText } from '../ubl/xml.ts'
 import { type Check, fine, found, LENGTHS_IN_FORCE, must, within } from './check.ts'
 
 const UUID = /^[0-9A-Z]{26}$/
-/** Control characters have no place in XML 1.0 text and are refused everywhere. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
 /** The header: reference "The UBL document", §3.1, 5, 8, 9. */
 export const HEADER_CHECKS: Check[] = [
@@ -116,10 +114,10 @@ export const HEADER_CHECKS: Check[] = [
   },
   {
     code: 'DOC-HEAD-12',
-    rule: 'No text holds a control character.',
+    rule: 'No text holds a control character or half of a surrogate pair.',
     find: (d) =>
       texts(d).flatMap(([field, text]) =>
-        must(!CONTROL.test(text), field, 'This text holds a control character.'),
+        must(isXmlText(text), field, 'This text holds a character that cannot be sent.'),
       ),
   },
   {

@@ -11,7 +11,7 @@ import { type Check, fine, found, must, within } from './check.ts'
 
 /** Prefixes and digits of the FAQ; non-individuals end in 0. Validate TIN has the last word (reference §6). */
 const TIN = /^(?:IG[1-9]\d{7,11}|(?:CS|C|D|FA|F|PT|TA|TC|TN|TR|TP|J|LE)[1-9]\d{6,10}0)$/
-const PHONE = /^\+?\d{7,19}$/
+const PHONE = /^(?:\+\d{7,19}|\d{8,20})$/
 const EMAIL = /^[^\s@;,]{1,64}@[^\s@;,]{1,255}$/
 const SST = /^[A-Za-z0-9-]+(?:;[A-Za-z0-9-]+)?$/
 const TTX = /^[A-Za-z0-9-]+$/
@@ -87,6 +87,7 @@ export const PARTY_CHECKS: Check[] = [
       ...required(p.city, at('city'), 'The city'),
       ...within(p.city, 50, at('city'), 'The city'),
       ...required(p.state, at('state'), 'The state'),
+      ...within(p.state, 50, at('state'), 'The state'),
       ...must(COUNTRIES.has(p.country), at('country'), 'Please select the country.'),
     ]),
   },
@@ -124,7 +125,7 @@ export const PARTY_CHECKS: Check[] = [
     rule: 'The phone number has 8 to 20 characters: digits, with an optional leading +; NA where the guideline allows.',
     find: both((p, at) =>
       must(
-        (p.contact_number.length >= 8 && PHONE.test(p.contact_number)) || p.contact_number === 'NA',
+        PHONE.test(p.contact_number) || p.contact_number === 'NA',
         at('contact_number'),
         'Please enter a phone number of 8 to 20 digits, without blanks, for example +60312345678.',
       ),

@@ -9,13 +9,18 @@ export type Decimal = string
 const HALF_UP: RoundingMode = 1
 const HUNDREDTH = new Big('0.01')
 const PLAIN = /^-?\d{1,15}(\.\d{1,8})?$/
+const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 
 /** Whether a text is a plain decimal: no exponent, at most 15 digits before the point and 8 after it. */
 export const isDecimal = (text: string) => PLAIN.test(text)
 
-/** Reads what people and programs send ("1,234.50", 12, " 3 "); undefined when it is no plain decimal. */
+/**
+ * Reads what people and programs send ("1,234.50", 12, " 3 "); undefined when it is no plain decimal. Commas only
+ * between thousands: "12,50" from a European keyboard must not become 1250.
+ */
 export const parseDecimal = (input: string | number): Decimal | undefined => {
-  const text = String(input).trim().replaceAll(',', '')
+  const written = String(input).trim()
+  const text = GROUPED.test(written) ? written.replaceAll(',', '') : written
   return isDecimal(text) ? plain(new Big(text)) : undefined
 }
 

@@ -1,0 +1,23 @@
+import type { Example } from './example.ts'
+import { withLine } from './example.ts'
+
+export const AMOUNT_EXAMPLES: Record<string, Example> = {
+  'DOC-SUM-01': {
+    passes: [{ rounding_amount: '0.99' }, { rounding_amount: '-0.99' }],
+    fails: [
+      ['rounding_amount', { rounding_amount: '1' }],
+      ['rounding_amount', { rounding_amount: '-1.00' }],
+    ],
+  },
+  'DOC-SUM-02': {
+    passes: [{ prepayment_amount: '10' }],
+    fails: [['prepayment_amount', { prepayment_amount: '-0.01' }]],
+  },
+  'DOC-SUM-03': {
+    passes: [{ prepayment_amount: '260.28' }],
+    fails: [
+      ['prepayment_amount', { prepayment_amount: '260.29' }],
+      ['total_payable_amount', withLine({ unit_price: '999999999999999', quantity: '1' })],
+    ],
+  },
+}

@@ -1,0 +1,88 @@
+import { LINES_MAX } from '../../src/checks/lines.ts'
+import { buildLine } from '../build.ts'
+import type { Example } from './example.ts'
+import { withLine } from './example.ts'
+
+const exempt = (tax_exemption_reason: string) =>
+  withLine({ tax_type: 'E', tax_rate: '0', tax_exemption_reason })
+
+export const LINE_EXAMPLES: Record<string, Example> = {
+  'DOC-LINE-01': {
+    passes: [{ items: Array.from({ length: LINES_MAX }, () => buildLine()) }],
+    fails: [
+      ['items', { items: [] }],
+      ['items', { items: Array.from({ length: LINES_MAX + 1 }, () => buildLine()) }],
+    ],
+  },
+  'DOC-LINE-02': {
+    passes: [withLine({ classification: '004' })],
+    fails: [
+      ['items.0.classification', withLine({ classification: '' })],
+      ['items.1.classification', { items: [buildLine(), buildLine({ classification: '999' })] }],
+    ],
+  },
+  'DOC-LINE-03': {
+    passes: [withLine({ item_description: 'X'.repeat(300) })],
+    fails: [
+      ['items.0.item_description', withLine({ item_description: ' ' })],
+      ['items.0.item_description', withLine({ item_description: 'X'.repeat(301) })],
+    ],
+  },
+  'DOC-LINE-04': {
+    passes: [withLine({ unit_price: '0', quantity: '0.00000001' })],
+    fails: [
+      ['items.0.quantity', withLine({ quantity: '0' })],
+      ['items.0.quantity', withLine({ quantity: '-1' })],
+      ['items.0.unit_price', withLine({ unit_price: '-0.01' })],
+    ],
+  },
+  'DOC-LINE-05': {
+    passes: [withLine({ unit_of_measurement: 'KGM' })],
+    fails: [['items.0.unit_of_measurement', withLine({ unit_of_measurement: 'pcs' })]],
+  },
+  'DOC-LINE-06': {
+    passes: [withLine({ tax_type: '01', tax_rate: '100' }), withLine({ tax_type: '05', tax_rate: '0' })],
+    fails: [
+      ['items.0.tax_type', withLine({ tax_type: '07' })],
+      ['items.0.tax_rate', withLine({ tax_rate: '100.01' })],
+      ['items.0.tax_rate', withLine({ tax_rate: '-1' })],
+    ],
+  },
+  'DOC-LINE-07': {
+    passes: [withLine({ tax_type: '06', tax_rate: '0.00' })],
+    fails: [
+      ['items.0.tax_rate', withLine({ tax_type: '06', tax_rate: '8' })],
+      ['items.0.tax_rate', withLine({ tax_type: 'E', tax_rate: '0.01' })],
+    ],
+  },
+  'DOC-LINE-08': {
+    passes: [
+      exempt('Order 2018, Schedule A (no. 12) - 免税'),
+      withLine({ tax_exemption_reason: '100% & more' }),
+    ],
+    fails: [
+      ['items.0.tax_exemption_reason', exempt('')],
+      ['items.0.tax_exemption_reason', exempt('100% exempt')],
+      ['items.0.tax_exemption_reason', exempt('X'.repeat(301))],
+      ['items.0.tax_exemption_reason', withLine({ tax_exemption_reason: 'X'.repeat(301) })],
+    ],
+  },
+  'DOC-LINE-09': {
+    passes: [withLine({ discount_rate: '100' }), withLine({ charges_rate: '100' })],
+    fails: [
+      ['items.0.discount_amount', withLine({ discount_amount: '241.01' })],
+      ['items.0.discount_amount', withLine({ discount_amount: '-1' })],
+      ['items.0.discount_rate', withLine({ discount_rate: '101', discount_amount: '1' })],
+      ['items.0.charges_rate', withLine({ charges_rate: '-1' })],
+      ['items.0.charges_rate', withLine({ charges_rate: '100.5' })],
+    ],
+  },
+  'DOC-LINE-10': {
+    passes: [withLine({ product_tariff: '8471.30.2000', country_origin: 'CHN' })],
+    fails: [
+      ['items.0.product_tariff', withLine({ product_tariff: '8471.30.20000' })],
+      ['items.0.product_tariff', withLine({ product_tariff: '8471-30' })],
+      ['items.0.country_origin', withLine({ country_origin: 'CN' })],
+    ],
+  },
+}
