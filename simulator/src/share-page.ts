@@ -52,7 +52,7 @@ const STYLE = `
   body { margin: 0; background: Canvas; color: CanvasText }
   main { max-width: 34rem; margin: 0 auto; padding: 1.5rem 1rem }
   h1 { font-size: 1.3rem; overflow-wrap: anywhere }
-  .status { display: inline-block; margin: 0 0 .5rem; padding: .1rem .6rem; border: 1px solid; border-radius: 1rem }
+  .status { display: inline-block; margin: 0; padding: .1rem .6rem; border: 1px solid; border-radius: 1rem }
   dl { display: grid; grid-template-columns: minmax(7rem, 1fr) 2fr; gap: .6rem 1rem; margin: 1rem 0 }
   dt { opacity: .75 }
   dd { margin: 0; overflow-wrap: anywhere }
@@ -68,6 +68,7 @@ const page = (title: string, content: string): string => `<!doctype html>
 <style>${STYLE}</style>
 </head>
 <body><main><h1>${escapeHtml(title)}</h1>${content}
-<footer>Shown by the simulator. Not a page of the tax authority, and not a tax document.</footer></main></body>
+<footer>Shown by the simulator. Not a page of the tax authority, and not a tax document.</footer></main>
+</body>
 </html>
 `

@@ -9,7 +9,10 @@ const text = (value: string, more: object = {}) => [{ _: value, ...more }]
 /** Stands for a number whose text must survive: it is unquoted after the object is written. */
 const money = (value: string) => [{ _: `#${value}#`, currencyID: 'MYR' }]
 
-/** An unsigned document in the JSON form, minified, with number texts such as `100.00` that JSON.parse would lose. */
+/**
+ * An unsigned document in the JSON form, minified, with number texts such as `100.00` that JSON.parse would
+ * lose.
+ */
 export const buildJson = (build: Build = {}): string => {
   const issued = new Date(build.issued_at ?? Date.now() - 1000).toISOString()
   const invoice = {

@@ -110,7 +110,8 @@ const partyXml = (party: Party): string => {
 
 const lineXml = (number: number): string =>
   [
-    `<cac:InvoiceLine><cbc:ID>${number}</cbc:ID><cbc:InvoicedQuantity unitCode="C62">1</cbc:InvoicedQuantity>`,
+    `<cac:InvoiceLine><cbc:ID>${number}</cbc:ID>`,
+    '<cbc:InvoicedQuantity unitCode="C62">1</cbc:InvoicedQuantity>',
     `${amount('LineExtensionAmount', '100.00')}${taxXml('6.00', '100.00')}`,
     '<cac:Item><cbc:Description>Laptop stand</cbc:Description><cac:CommodityClassification>',
     '<cbc:ItemClassificationCode listID="CLASS">003</cbc:ItemClassificationCode>',
@@ -146,7 +147,8 @@ export const signXml = (xml: string, signer: Signer, options: SignOptions = {}):
       `<xades:SignedProperties Id="id-xades-signed-props"${own}><xades:SignedSignatureProperties>`,
       `<xades:SigningTime>${time}</xades:SigningTime><xades:SigningCertificate><xades:Cert>`,
       `<xades:CertDigest>${empty(`ds:DigestMethod Algorithm="${SHA256}"${ds}`, 'ds:DigestMethod')}`,
-      `<ds:DigestValue${ds}>${sha256(certificate.raw)}</ds:DigestValue></xades:CertDigest><xades:IssuerSerial>`,
+      `<ds:DigestValue${ds}>${sha256(certificate.raw)}</ds:DigestValue></xades:CertDigest>`,
+      '<xades:IssuerSerial>',
       `<ds:X509IssuerName${ds}>${issuer}</ds:X509IssuerName>`,
       `<ds:X509SerialNumber${ds}>${serial}</ds:X509SerialNumber></xades:IssuerSerial></xades:Cert>`,
       '</xades:SigningCertificate></xades:SignedSignatureProperties></xades:SignedProperties>',
@@ -166,7 +168,8 @@ export const signXml = (xml: string, signer: Signer, options: SignOptions = {}):
     `<ds:Reference Type="${DS}SignatureProperties" URI="#id-xades-signed-props">`,
     `<ds:DigestMethod Algorithm="${SHA256}" /><ds:DigestValue>${digest}</ds:DigestValue></ds:Reference>`,
     `</ds:SignedInfo><ds:SignatureValue>${value}</ds:SignatureValue><ds:KeyInfo><ds:X509Data>`,
-    `<ds:X509Certificate>${certificate.raw.toString('base64')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>`,
+    `<ds:X509Certificate>${certificate.raw.toString('base64')}</ds:X509Certificate>`,
+    '</ds:X509Data></ds:KeyInfo>',
     `<ds:Object><xades:QualifyingProperties xmlns:xades="${XADES}" Target="signature">${properties('', '')}`,
     '</xades:QualifyingProperties></ds:Object></ds:Signature></sac:SignatureInformation>',
     '</sig:UBLDocumentSignatures></ExtensionContent></UBLExtension></UBLExtensions>',

@@ -3,7 +3,7 @@ import { type Simulator, type SimulatorOptions, startSimulator } from '../src/st
 import { KINABALU, type Party, type Signer } from './build.ts'
 
 /** An answer of the simulator. Tests look into JSON freely; what they expect is what they assert. */
-// biome-ignore lint/suspicious/noExplicitAny: the bodies under test are exactly what must not be presumed typed
+// biome-ignore lint/suspicious/noExplicitAny: the bodies under test must not be presumed typed
 export type Reply = { status: number; headers: Headers; text: string; json: any }
 
 export type Credentials = {

@@ -14,7 +14,9 @@ export type Request = {
 /** A request with a valid token. */
 export type AuthorizedRequest = Request & { caller: Caller }
 
-/** What goes back: JSON in `body`, or `text` as it is. `silent` keeps the connection open without an answer. */
+/**
+ * What goes back: JSON in `body`, or `text` as it is. `silent` keeps the connection open without an answer.
+ */
 export type Answer = {
   status: number
   body?: unknown
@@ -23,6 +25,7 @@ export type Answer = {
   silent?: boolean
 }
 
+/** One detail of an error, in the wire's spelling. */
 export type ErrorDetail = {
   code: string | null
   message: string
@@ -31,6 +34,7 @@ export type ErrorDetail = {
   details: null
 }
 
+/** What differs from error to error. */
 export type ErrorParts = {
   code: string
   message: string | null
@@ -38,6 +42,7 @@ export type ErrorParts = {
   details?: ErrorDetail[]
 }
 
+/** 200 with a JSON body. */
 export const ok = (body: unknown): Answer => ({ status: 200, body })
 
 /** An error in the shape which the submit, state and search calls send on the wire. */
@@ -55,8 +60,10 @@ export const refuse = (status: number, error: ErrorParts, headers?: Record<strin
   ...(headers ? { headers } : {}),
 })
 
+/** 404; also what a foreign document answers. */
 export const notFound = (): Answer => refuse(404, { code: 'NotFound', message: 'The resource was not found' })
 
+/** 400 that names the argument. */
 export const badArgument = (target: string, message: string): Answer =>
   refuse(400, { code: 'BadArgument', message, target })
 

@@ -4,7 +4,10 @@ import { type Answer, type AuthorizedRequest, notFound, ok } from './answer.ts'
 const ACTIVE_FROM = '2024-08-01T00:00:00Z'
 const HOURS = 72
 
-/** 1.2 and 1.3 serve the voluntary disclosure programme, 8 Jul 2026 to 31 Dec 2027. Ids are the simulator's own. */
+/**
+ * 1.2 and 1.3 serve the voluntary disclosure programme, 8 Jul 2026 to 31 Dec 2027. Ids are the simulator's
+ * own.
+ */
 const VERSIONS = [
   { id: 1, number: 1, name: '1.0', from: ACTIVE_FROM, to: null },
   { id: 2, number: 1.1, name: '1.1', from: ACTIVE_FROM, to: null },

@@ -4,8 +4,8 @@ import { printSteps } from './steps.ts'
 import { isIssuer, isReceiver, summarize } from './summary.ts'
 
 /**
- * `GET /documents/{uuid}/raw`: summary and the submitted text. Invalid documents are not given here. The recorded
- * answers of this call, unlike the others, spell the key `longID`.
+ * * `GET /documents/{uuid}/raw`: summary and the submitted text. Invalid documents are not given here. The
+ * recorded answers of this call, unlike the others, spell the key `longID`.
  */
 export const getRaw = (request: AuthorizedRequest): Answer => {
   const document = findDocument(request)

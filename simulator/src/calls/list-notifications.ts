@@ -14,7 +14,10 @@ const DELIVERED = '4'
 
 type Notice = { type: keyof typeof TYPES; at: number; document: StoredDocument }
 
-/** `GET /notifications/taxpayer`: what happened to the caller's documents, newest first; all count as delivered. */
+/**
+ * `GET /notifications/taxpayer`: what happened to the caller's documents, newest first; all count as
+ * delivered.
+ */
 export const listNotifications = ({ world, query, caller }: AuthorizedRequest): Answer => {
   const page = readPage(query)
   if (!page) return badArgument('pageSize', 'pageNo and pageSize must be positive, pageSize at most 100')

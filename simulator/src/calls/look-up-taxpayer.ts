@@ -6,8 +6,8 @@ import { type Answer, type AuthorizedRequest, badArgument, notFound, ok } from '
 const QUERY_MAX = 300
 
 /**
- * `GET /taxpayer/validate/{tin}?idType&idValue`: 200 without body when the pair matches. A TIN that nobody registered
- * matches any number, the reserved unknown TIN none.
+ * * `GET /taxpayer/validate/{tin}?idType&idValue`: 200 without body when the pair matches. A TIN that nobody
+ * registered matches any number, the reserved unknown TIN none.
  */
 export const validateTin = ({ world, params, query }: AuthorizedRequest): Answer => {
   const { idType = '', idValue = '' } = query
@@ -20,8 +20,8 @@ export const validateTin = ({ world, params, query }: AuthorizedRequest): Answer
 }
 
 const INCONCLUSIVE =
-  'Search criteria in not conclusive and more than one TIN can be found to match the search criteria provided, ' +
-  'please revise the search criteria.'
+  'Search criteria in not conclusive and more than one TIN can be found to match the search criteria ' +
+  'provided, please revise the search criteria.'
 
 /** `GET /taxpayer/search/tin`: among registered taxpayers; two hits are refused with a bare JSON string. */
 export const searchTin = ({ world, query }: AuthorizedRequest): Answer => {

@@ -1,6 +1,9 @@
 const PAGE_SIZE_MAX = 100
 
-/** The slice that `pageNo` (from 1) and `pageSize` (at most 100, default 100) ask for; undefined when they are bad. */
+/**
+ * The slice that `pageNo` (from 1) and `pageSize` (at most 100, default 100) ask for; undefined when they are
+ * bad.
+ */
 export const readPage = (
   query: Readonly<Record<string, string>>,
 ): { from: number; to: number; size: number } | undefined => {

@@ -2,8 +2,9 @@ import type { World } from '../world/world.ts'
 import { type Answer, refuse } from './answer.ts'
 
 /**
- * Requests per minute and client id, production numbers in force since 30 May 2025 (integration practices page, read
- * 23 Jul 2026). Cancel and reject share a path and, here, a bucket. Calls without a published number have none.
+ * * Requests per minute and client id, production numbers in force since 30 May 2025 (integration practices
+ * page, read 23 Jul 2026). Cancel and reject share a path and, here, a bucket. Calls without a published
+ * number have none.
  */
 const PER_MINUTE: Record<string, number> = {
   token: 12,
@@ -26,8 +27,8 @@ type Bucket = { since: number; spent: number; last: number }
 const buckets = new WeakMap<World, Map<string, Bucket>>()
 
 /**
- * Counts one request of a client. Windows of one minute start with the first request. The headers go on the answer;
- * the refusal, if any, is the 429.
+ * * Counts one request of a client. Windows of one minute start with the first request. The headers go on the
+ * answer; the refusal, if any, is the 429.
  */
 export const spend = (
   world: World,

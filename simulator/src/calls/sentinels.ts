@@ -10,8 +10,9 @@ const SLOW = /^SIM SLOW (\d{1,5})$/
 const met = new WeakMap<World, Map<string, number>>()
 
 /**
- * Trouble that a person asks for by naming the counterparty `SIM 503`, `SIM TIMEOUT` or `SIM LOST`, optionally with a
- * count (`SIM 503 3`): it happens the first time, or the first n times, that the document number is submitted.
+ * * Trouble that a person asks for by naming the counterparty `SIM 503`, `SIM TIMEOUT` or `SIM LOST`,
+ * optionally with a count (`SIM 503 3`): it happens the first time, or the first n times, that the document
+ * number is submitted.
  */
 export const playSentinel = (
   world: World,

@@ -15,7 +15,8 @@ import { playSentinel, slowSeconds } from './sentinels.ts'
 const PAYLOAD_MS = 10 * 60_000
 
 /**
- * `POST /documentsubmissions`: accepts or rejects each document at once; the rest is decided in the background.
+ * * `POST /documentsubmissions`: accepts or rejects each document at once; the rest is decided in the
+ * background.
  * Source: sdk.myinvois.hasil.gov.my/einvoicingapi/02-submit-documents/, read 23 Jul 2026.
  */
 export const submitDocuments = (request: AuthorizedRequest): Answer => {

@@ -4,7 +4,8 @@ import type { Answer, Request } from './answer.ts'
 import { spend } from './rate-limits.ts'
 
 /**
- * `POST /connect/token`: client credentials, as a taxpayer or (header `onbehalfof`) as an intermediary for one.
+ * * `POST /connect/token`: client credentials, as a taxpayer or (header `onbehalfof`) as an intermediary for
+ * one.
  * Source: sdk.myinvois.hasil.gov.my/api/07-login-as-taxpayer-system/ and 08, read 23 Jul 2026.
  */
 export const requestToken = (request: Request): Answer => {

@@ -52,8 +52,9 @@ export type IssuedCertificate = {
 }
 
 /**
- * An organisation's signing certificate from the trial CA, in the published profile: TIN as organizationIdentifier,
- * BRN as serialNumber, non-repudiation, document signing. Source: digital signature user guide, read 23 Jul 2026.
+ * * An organisation's signing certificate from the trial CA, in the published profile: TIN as
+ * organizationIdentifier, BRN as serialNumber, non-repudiation, document signing. Source: digital signature
+ * user guide, read 23 Jul 2026.
  */
 export const issueCertificate = (keys: Keys, request: CertificateRequest): IssuedCertificate => {
   const pair = newKeyPair()

@@ -2,8 +2,8 @@ import Big from 'big.js'
 import { type Element, type Finding, find, textAt } from '../reading/element.ts'
 
 /**
- * The exchange rate which a document in another currency must state (mandatory in production since 1 Sep 2025).
- * The authority's codes DC511 and DC512 are seen but not explained; using them here is our reading.
+ * * The exchange rate which a document in another currency must state (mandatory in production since 1 Sep
+ * 2025). The authority's codes DC511 and DC512 are seen but not explained; using them here is our reading.
  */
 export const checkExchangeRate = (root: Element): Finding[] => {
   const currency = textAt(root, 'DocumentCurrencyCode')
@@ -27,7 +27,10 @@ export const checkExchangeRate = (root: Element): Finding[] => {
   return findings
 }
 
-/** Every amount in its currency: taxes in TaxCurrencyCode where given (DC501), all others in the document's (DC502). */
+/**
+ * Every amount in its currency: taxes in TaxCurrencyCode where given (DC501), all others in the document's
+ * (DC502).
+ */
 export const checkCurrency = (root: Element): Finding[] => {
   const document = textAt(root, 'DocumentCurrencyCode')
   const tax = textAt(root, 'TaxCurrencyCode') || document

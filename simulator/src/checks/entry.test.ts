@@ -27,6 +27,7 @@ const change = (from: string | RegExp, to: string, document = good): string => {
   return changed
 }
 
+const INCOTERMS = '<cac:AdditionalDocumentReference><cbc:ID>CIFF</cbc:ID></cac:AdditionalDocumentReference>'
 const BUYER = /(<cac:AccountingCustomerParty>.*)/
 const inBuyer = (from: string | RegExp, to: string): string =>
   good.replace(BUYER, (rest) => change(from, to, rest))
@@ -151,10 +152,7 @@ describe('rejected at once', () => {
     ],
     [
       'Incoterms of four letters',
-      change(
-        '<cac:AccountingSupplierParty>',
-        '<cac:AdditionalDocumentReference><cbc:ID>CIFF</cbc:ID></cac:AdditionalDocumentReference><cac:AccountingSupplierParty>',
-      ),
+      change('<cac:AccountingSupplierParty>', `${INCOTERMS}<cac:AccountingSupplierParty>`),
       'CF417',
     ],
     ['no TIN', change('schemeID="TIN"', 'schemeID="NIT"'), 'Exactly one TIN'],

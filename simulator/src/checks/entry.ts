@@ -20,8 +20,8 @@ export type ReadEntry = { bytes: Buffer; document: ReadDocument; facts: Document
 export const isSigned = (version: string): boolean => version === '1.1' || version === '1.3'
 
 /**
- * The checks that decide at once whether a document is accepted: hash, structure, core fields, codes, issue window.
- * Structure errors stand alone; of the others all are reported together. `now` is UTC ms.
+ * * The checks that decide at once whether a document is accepted: hash, structure, core fields, codes, issue
+ * window. Structure errors stand alone; of the others all are reported together. `now` is UTC ms.
  */
 export const examineEntry = (entry: Entry, now: number): ReadEntry | { findings: Finding[] } => {
   const bytes = decodeBase64(entry.document)

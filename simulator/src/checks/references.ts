@@ -4,9 +4,9 @@ import type { StoredDocument } from '../world/records.ts'
 import type { World } from '../world/world.ts'
 
 /**
- * The originals that a note names: known, Valid (DR303), between the same parties, under that number, and self-billed
- * if and only if the note is. Codes other than DR303 could not be read from any source; DR301 and DR304 to DR306 are
- * the simulator's. `NA` stands for an original that was never an e-invoice.
+ * * The originals that a note names: known, Valid (DR303), between the same parties, under that number, and
+ * self-billed if and only if the note is. Codes other than DR303 could not be read from any source; DR301 and
+ * DR304 to DR306 are the simulator's. `NA` stands for an original that was never an e-invoice.
  */
 export const checkReferences = (world: World, document: StoredDocument): Finding[] => {
   const findings: Finding[] = []

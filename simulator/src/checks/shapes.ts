@@ -1,7 +1,8 @@
 /**
- * What may stand inside each element and in which order: the UBL 2.1 Invoice schema narrowed to the fields which
- * the authority's eight document pages list (sdk.myinvois.hasil.gov.my/documents/, read 23 Jul 2026). Marks: `!` one,
- * none: at most one, `+` one or more, `*` any number, `~` any number in JSON but at most one in XML.
+ * * What may stand inside each element and in which order: the UBL 2.1 Invoice schema narrowed to the fields
+ * which the authority's eight document pages list (sdk.myinvois.hasil.gov.my/documents/, read 23 Jul 2026).
+ * Marks: `!` one, none: at most one, `+` one or more, `*` any number, `~` any number in JSON but at most one
+ * in XML.
  */
 export type Slot = { name: string; min: number; max_xml: number; max_json: number }
 
@@ -30,8 +31,8 @@ export const SHAPES: ReadonlyMap<string, Slot[]> = new Map(
   Object.entries({
     Invoice: `UBLExtensions ID! IssueDate! IssueTime! InvoiceTypeCode! DocumentCurrencyCode TaxCurrencyCode
       InvoicePeriod BillingReference* AdditionalDocumentReference* Signature AccountingSupplierParty!
-      AccountingCustomerParty! Delivery PaymentMeans PaymentTerms PrepaidPayment AllowanceCharge* TaxExchangeRate
-      TaxTotal! LegalMonetaryTotal! InvoiceLine+`,
+      AccountingCustomerParty! Delivery PaymentMeans PaymentTerms PrepaidPayment AllowanceCharge*
+      TaxExchangeRate TaxTotal! LegalMonetaryTotal! InvoiceLine+`,
     InvoicePeriod: 'StartDate EndDate Description',
     BillingReference: 'InvoiceDocumentReference~ AdditionalDocumentReference',
     InvoiceDocumentReference: 'ID! UUID',

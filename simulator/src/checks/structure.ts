@@ -7,8 +7,8 @@ const EXTENSIONS = 'UBLExtensions'
 const FINDINGS_MAX = 100
 
 /**
- * Structure: the right elements, in schema order (XML), as often as allowed, holding values of their type. The
- * signature extension is skipped here; the signature check reads it. At most 100 findings.
+ * * Structure: the right elements, in schema order (XML), as often as allowed, holding values of their type.
+ * The signature extension is skipped here; the signature check reads it. At most 100 findings.
  */
 export const checkStructure = (document: ReadDocument): Finding[] => {
   const findings = [...document.problems]

@@ -9,8 +9,8 @@ export const UNKNOWN_TIN = 'C4040404040'
 const GENERAL_TINS = ['EI00000000010', 'EI00000000020', 'EI00000000030', 'EI00000000040']
 
 /**
- * Prefix, digits without leading zero, a 0 at the end for all but individuals. The authority publishes no pattern;
- * this is the reading of its FAQ of 23 Jul 2026.
+ * * Prefix, digits without leading zero, a 0 at the end for all but individuals. The authority publishes no
+ * pattern; this is the reading of its FAQ of 23 Jul 2026.
  */
 export const isWellFormedTin = (tin: string): boolean => {
   if (GENERAL_TINS.includes(tin)) return true

@@ -6,7 +6,9 @@ const AGE_MS_MAX = 72 * 3_600_000
 /** Tolerance for a sender's clock that runs ahead. The authority publishes none; this is ours. */
 export const FUTURE_MS_MAX = 60_000
 
-/** The issue instant must be current: CF321 when it is in the future or older than 72 hours. `now` is UTC ms. */
+/**
+ * The issue instant must be current: CF321 when it is in the future or older than 72 hours. `now` is UTC ms.
+ */
 export const checkWindow = (facts: DocumentFacts, now: number): Finding[] => {
   const instant = Date.parse(`${facts.issue_date}T${facts.issue_time}`)
   if (Number.isNaN(instant)) return []

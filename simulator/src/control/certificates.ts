@@ -6,8 +6,9 @@ const DAY_MS = 86_400_000
 const TEXT_MAX = 200
 
 /**
- * `POST /_sim/certificates {tin, brn, name, not_before?, not_after?}`: a signing certificate of the trial CA as
- * PKCS#12 and PEM. Instants are ISO 8601; by default from yesterday for a year of the simulator's clock.
+ * * `POST /_sim/certificates {tin, brn, name, not_before?, not_after?}`: a signing certificate of the trial
+ * CA as PKCS#12 and PEM. Instants are ISO 8601; by default from yesterday for a year of the simulator's
+ * clock.
  */
 export const requestCertificate = ({ world, body }: Request): Answer => {
   const fields = readJsonObject(body) ?? {}

@@ -6,7 +6,10 @@ const OFFSET_MS_MAX = 10 * 365 * 86_400_000
 export const readClock = ({ world }: Request): Answer =>
   ok({ now: new Date(world.now()).toISOString(), offset_ms: world.offset_ms })
 
-/** `POST /_sim/clock {advance_ms}`: moves the clock, forwards or (negative) backwards, by at most ten years in all. */
+/**
+ * `POST /_sim/clock {advance_ms}`: moves the clock, forwards or (negative) backwards, by at most ten years in
+ * all.
+ */
 export const moveClock = (request: Request): Answer => {
   const { world, body } = request
   const advance_ms = readJsonObject(body)?.advance_ms

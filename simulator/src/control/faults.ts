@@ -7,7 +7,10 @@ const TIMES_MAX = 100_000
 export const listFaults = (plan: FaultPlan) => (): Answer =>
   ok({ calls: FAULTY_CALLS, faults: [...FAULTS_BEFORE, ...FAULTS_AFTER], planned: plan.list() })
 
-/** `POST /_sim/faults {call, fault, times?}`: the next `times` requests (default 1) of that call meet the fault. */
+/**
+ * `POST /_sim/faults {call, fault, times?}`: the next `times` requests (default 1) of that call meet the
+ * fault.
+ */
 export const planFault =
   (plan: FaultPlan) =>
   ({ body }: Request): Answer => {

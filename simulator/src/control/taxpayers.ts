@@ -8,8 +8,8 @@ const TEXT_MAX = 300
 const REPRESENTS_MAX = 100
 
 /**
- * `POST /_sim/taxpayers {tin, id_type, id_value, name, represents?}`: makes a taxpayer known and gives his ERP
- * credentials. The same TIN keeps its credentials; its other fields are replaced.
+ * * `POST /_sim/taxpayers {tin, id_type, id_value, name, represents?}`: makes a taxpayer known and gives his
+ * ERP credentials. The same TIN keeps its credentials; its other fields are replaced.
  */
 export const registerTaxpayer = ({ world, body }: Request): Answer => {
   const fields = readJsonObject(body) ?? {}

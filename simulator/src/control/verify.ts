@@ -8,8 +8,9 @@ import { readXml } from '../reading/read-xml.ts'
 import { checkSignature } from '../signature/verify.ts'
 
 /**
- * `POST /_sim/verify` with the raw document as body (JSON by content type, else XML): the findings of structure and
- * signature. Nothing that needs known taxpayers, trust or the time: official samples carry expired trial certificates.
+ * * `POST /_sim/verify` with the raw document as body (JSON by content type, else XML): the findings of
+ * structure and signature. Nothing that needs known taxpayers, trust or the time: official samples carry
+ * expired trial certificates.
  */
 export const verifyDocument = ({ body, headers }: Request): Answer => {
   const json = (headers['content-type'] ?? '').toLowerCase().includes('json')

@@ -56,6 +56,7 @@ export type FaultPlan = {
   list(): PlannedFault[]
 }
 
+/** An empty plan. */
 export const createFaultPlan = (): FaultPlan => {
   let planned: PlannedFault[] = []
   return {

@@ -4,6 +4,7 @@ import { FAULTS_BEFORE, type Fault } from './plan.ts'
 /** How an answer leaves: whole, not at all, cut off, or drop by drop. */
 export type Delivery = { way: 'whole' | 'silent' | 'reset' | 'cut' | 'slow'; answer: Answer }
 
+/** Whether a fault happens instead of the call. */
 export const happensBefore = (fault: Fault): boolean => FAULTS_BEFORE.some((one) => one === fault)
 
 const DUPLICATE_SECONDS = 600

@@ -39,9 +39,11 @@ export const STRUCTURE = 'STRUCTURE'
 /** The document's bytes are not well-formed XML or JSON. */
 export class UnreadableDocument extends Error {}
 
+/** The children of that name, in order. */
 export const childrenOf = (element: Element | undefined, name: string): Element[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
+/** The first child of that name. */
 export const child = (element: Element | undefined, name: string): Element | undefined =>
   element?.children.find((one) => one.name === name)
 

@@ -49,12 +49,14 @@ export const readFacts = (root: Element): DocumentFacts => {
   }
 }
 
+/** Types 11 to 14, which the buyer issues. */
 export const isSelfBilled = (type_code: string): boolean => type_code.startsWith('1')
 
 /** The taxpayer who issues the document: the buyer of a self-billed one, else the supplier. */
 export const issuerOf = (facts: DocumentFacts): PartyFacts =>
   isSelfBilled(facts.type_code) ? facts.buyer : facts.supplier
 
+/** The other party: whom the document is for. */
 export const receiverOf = (facts: DocumentFacts): PartyFacts =>
   isSelfBilled(facts.type_code) ? facts.supplier : facts.buyer
 

@@ -13,8 +13,9 @@ const LITERAL = /[^\s,\]}]+/y
 const STRING = /"(?:[^"\\]|\\.)*"/y
 
 /**
- * Minifies JSON without touching a token: only white-space between tokens goes, so that `1000.0`, key order and
- * escapes stay as they were signed. `JSON.parse` judges well-formedness first; the scan then only locates.
+ * * Minifies JSON without touching a token: only white-space between tokens goes, so that `1000.0`, key order
+ * and escapes stay as they were signed. `JSON.parse` judges well-formedness first; the scan then only
+ * locates.
  * @throws UnreadableDocument when the text is not JSON, repeats a key, or nests deeper than 64.
  */
 export const minifyJson = (source: string): { text: string; value: JsonValue } => {

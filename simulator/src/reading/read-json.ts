@@ -6,8 +6,8 @@ const ROOT_KEYS = ['_D', '_A', '_B', '_E', 'Invoice']
 const INVOICE_NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'
 
 /**
- * Reads a document in the OASIS JSON form. The bytes under the digest are the minified text without the members
- * `UBLExtensions` and `Signature` of the invoice object.
+ * * Reads a document in the OASIS JSON form. The bytes under the digest are the minified text without the
+ * members `UBLExtensions` and `Signature` of the invoice object.
  * @throws UnreadableDocument when the bytes are not UTF-8 JSON with one invoice object.
  */
 export const readJson = (bytes: Buffer): ReadDocument => {

@@ -5,9 +5,9 @@ import { UnreadableDocument } from './element.ts'
 const OPTIONS = ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NOCDATA
 
 /**
- * Reads an XML document. libxml2 parses and canonicalizes (inclusive C14N 1.1, no comments); because canonical
- * text has only one way to write everything, one pass over it gives the tree and the spans to cut. White-space-only
- * text is dropped everywhere, also inside leaves, as the official samples demand.
+ * * Reads an XML document. libxml2 parses and canonicalizes (inclusive C14N 1.1, no comments); because
+ * canonical text has only one way to write everything, one pass over it gives the tree and the spans to cut.
+ * White-space-only text is dropped everywhere, also inside leaves, as the official samples demand.
  * @throws UnreadableDocument when the bytes are not well-formed, or carry a DOCTYPE.
  */
 export const readXml = (bytes: Buffer): ReadDocument => {

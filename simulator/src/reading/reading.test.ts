@@ -12,7 +12,10 @@ const signer = newAuthority().issue()
 const xmllint = spawnSync('xmllint', ['--version']).status === 0
 if (!xmllint) console.warn('xmllint is not installed: the canonical bytes have no independent referee here')
 
-/** Tidies XML as a careless sender would: line breaks, other quotes, attribute order, entities, an XML declaration. */
+/**
+ * Tidies XML as a careless sender would: line breaks, other quotes, attribute order, entities, an XML
+ * declaration.
+ */
 const untidy = (xml: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`
     .replaceAll('><cac:', '>\n  <cac:')

@@ -22,6 +22,7 @@ export type SignatureBlock = {
   pointer_method: string
 }
 
+/** Where the signature stands, for findings. */
 export const SIGNATURE_PATH =
   'Invoice.UBLExtensions.UBLExtension.ExtensionContent.UBLDocumentSignatures.SignatureInformation.Signature'
 
@@ -72,7 +73,9 @@ export const readSignature = (signature: Element, document: ReadDocument): Signa
   }
 }
 
-export const PROPERTIES_PATH = `${SIGNATURE_PATH}.Object.QualifyingProperties.SignedProperties.SignedSignatureProperties`
+const OBJECT_PATH = `${SIGNATURE_PATH}.Object.QualifyingProperties`
+/** Where the signed properties stand, for findings. */
+export const PROPERTIES_PATH = `${OBJECT_PATH}.SignedProperties.SignedSignatureProperties`
 
 const digestOf = (holder: Element | undefined, path: string): PrintedDigest => ({
   method: child(holder, 'DigestMethod')?.attributes.get('Algorithm') ?? '',

@@ -34,7 +34,9 @@ export const digestOfBase64 = (base64: string): string =>
     .update(decodeBase64(base64) ?? '')
     .digest('base64')
 
-/** The bytes of a base64 text; undefined unless it is written in the one canonical way (line breaks apart). */
+/**
+ * The bytes of a base64 text; undefined unless it is written in the one canonical way (line breaks apart).
+ */
 export const decodeBase64 = (text: string): Buffer | undefined => {
   const written = text.replace(/\s/g, '')
   const bytes = Buffer.from(written, 'base64')
@@ -72,8 +74,9 @@ const attributesOf = (name: string): [string, string][] =>
   })
 
 /**
- * A name as the signature must print it: parts in reverse of the encoded order, comma and one blank between, `E=`
- * for the e-mail. How values with commas are quoted is unpublished, so plain and quoted are both right.
+ * * A name as the signature must print it: parts in reverse of the encoded order, comma and one blank
+ * between, `E=` for the e-mail. How values with commas are quoted is unpublished, so plain and quoted are
+ * both right.
  */
 const printedNames = (name: string): string[] => {
   const parts = attributesOf(name.replaceAll('emailAddress=', 'E=')).reverse()

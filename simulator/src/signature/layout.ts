@@ -70,8 +70,8 @@ const CONSTANTS: Record<string, string[]> = {
 }
 
 /**
- * The parts of the extension which no digest covers: names, namespaces and fixed values (DS300), and the pointer
- * element (DS300 for its id, DS323 for its method).
+ * * The parts of the extension which no digest covers: names, namespaces and fixed values (DS300), and the
+ * pointer element (DS300 for its id, DS323 for its method).
  */
 export const checkLayout = (document: ReadDocument): Finding[] => {
   const findings: Finding[] = []

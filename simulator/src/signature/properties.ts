@@ -2,9 +2,9 @@ import type { Element, ReadDocument } from '../reading/element.ts'
 import type { SignatureBlock } from './block.ts'
 
 /**
- * The texts whose SHA-256 may stand as the signed-properties digest. XML: the element as .NET prints its `OuterXml`
- * (attributes, then declarations, each prefix declared where it first appears), once for either way to write an empty
- * element. JSON: the minified `QualifyingProperties` object.
+ * * The texts whose SHA-256 may stand as the signed-properties digest. XML: the element as .NET prints its
+ * `OuterXml` (attributes, then declarations, each prefix declared where it first appears), once for either
+ * way to write an empty element. JSON: the minified `QualifyingProperties` object.
  */
 export const signedPropertiesTexts = (block: SignatureBlock, document: ReadDocument): string[] => {
   if (document.format === 'JSON') {

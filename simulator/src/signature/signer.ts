@@ -11,8 +11,9 @@ const DOCUMENT_SIGNING = '1.3.6.1.4.1.311.10.3.12'
 export type SignerRules = { submitter: Taxpayer; ca_certificate_pem: string; now: number }
 
 /**
- * Who signed, and may he: validity at signing time (DS304) and now (DS305), subject (DS306, 307, 311, 312), chain to
- * the trial CA (DS329). Silent about a document whose signature `checkSignature` could not find. `now` is UTC ms.
+ * * Who signed, and may he: validity at signing time (DS304) and now (DS305), subject (DS306, 307, 311, 312),
+ * chain to the trial CA (DS329). Silent about a document whose signature `checkSignature` could not find.
+ * `now` is UTC ms.
  */
 export const checkSigner = (document: ReadDocument, rules: SignerRules): Finding[] => {
   const [signature] = findSignatures(document)

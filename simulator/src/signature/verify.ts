@@ -16,8 +16,8 @@ const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 
 /**
- * The signature of a 1.1 or 1.3 document: every digest, the RSA value over the canonical document bytes, and what the
- * signature says about its certificate. Who signed, and whether to trust him, is `checkSigner`.
+ * * The signature of a 1.1 or 1.3 document: every digest, the RSA value over the canonical document bytes,
+ * and what the signature says about its certificate. Who signed, and whether to trust him, is `checkSigner`.
  * Source: sdk.myinvois.hasil.gov.my/signature/ and the official signed samples, read 23 Jul 2026.
  */
 export const checkSignature = (document: ReadDocument): Finding[] => {
@@ -107,7 +107,10 @@ const checkNames = (block: SignatureBlock, certificate: SigningCertificate | und
   return findings
 }
 
-/** JSON repeats the certificate's names beside it; official samples print the issuer where the subject belongs. */
+/**
+ * JSON repeats the certificate's names beside it; official samples print the issuer where the subject
+ * belongs.
+ */
 const checkKeyNames = (signature: Element, certificate: SigningCertificate | undefined): Finding[] => {
   const holder = find(signature, 'KeyInfo/X509Data')
   if (!certificate || !holder) return []

@@ -64,7 +64,7 @@ describe('references', () => {
   const note = (uuid: string, number: string, more: object = {}): string =>
     xml({ type: '02', reference: { uuid, number }, ...more })
 
-  test('a note to a valid original is valid, whatever case the original never was an e-invoice too', async () => {
+  test('a note to a valid original is valid, and one whose original never was an e-invoice', async () => {
     const number = newNumber()
     const uuid = await send(xml({ number }))
     await world.details(token, uuid)
@@ -72,7 +72,7 @@ describe('references', () => {
     expect(await codesFor(note('NA', 'NA'))).toEqual([])
   })
 
-  test('an unknown original, one that is invalid, another number, another receiver, a self-billed note', async () => {
+  test('an original that is unknown, invalid, of another number, receiver or kind', async () => {
     const number = newNumber()
     const uuid = await send(xml({ number }))
     const invalid = await send(xml({ number: 'INV-BAD', buyer: { ...SELAT, name: 'SIM INVALID' } }))
@@ -87,6 +87,11 @@ describe('references', () => {
 })
 
 describe('currency', () => {
+  const exchange = (rate: string): string =>
+    '<cac:TaxExchangeRate><cbc:SourceCurrencyCode>USD</cbc:SourceCurrencyCode>' +
+    '<cbc:TargetCurrencyCode>MYR</cbc:TargetCurrencyCode>' +
+    `<cbc:CalculationRate>${rate}</cbc:CalculationRate></cac:TaxExchangeRate><cac:TaxTotal>`
+
   test('an amount in another currency than the document is DC502', async () => {
     expect(
       await codesFor(xml().replace('PriceAmount currencyID="MYR"', 'PriceAmount currencyID="USD"')),
@@ -94,14 +99,11 @@ describe('currency', () => {
   })
 
   test('a tax in another currency than TaxCurrencyCode is DC501, in that currency it is fine', async () => {
-    const rate =
-      '<cac:TaxExchangeRate><cbc:SourceCurrencyCode>USD</cbc:SourceCurrencyCode>' +
-      '<cbc:TargetCurrencyCode>MYR</cbc:TargetCurrencyCode><cbc:CalculationRate>4.7</cbc:CalculationRate></cac:TaxExchangeRate>'
     const usd = (taxCurrency: string): string =>
       xml()
         .replaceAll('currencyID="MYR"', 'currencyID="USD"')
         .replace('>MYR</cbc:DocumentCurrencyCode>', `>USD</cbc:DocumentCurrencyCode>${taxCurrency}`)
-        .replace('<cac:TaxTotal>', `${rate}<cac:TaxTotal>`)
+        .replace('<cac:TaxTotal>', exchange('4.7'))
     const inMyr = '<cbc:TaxCurrencyCode>MYR</cbc:TaxCurrencyCode>'
     expect(new Set(await codesFor(usd(inMyr)))).toEqual(new Set(['DC501']))
     expect(
@@ -111,10 +113,7 @@ describe('currency', () => {
   })
 
   test('totals of the summary are in MYR', async () => {
-    const rate =
-      '<cac:TaxExchangeRate><cbc:SourceCurrencyCode>USD</cbc:SourceCurrencyCode>' +
-      '<cbc:TargetCurrencyCode>MYR</cbc:TargetCurrencyCode><cbc:CalculationRate>4.71</cbc:CalculationRate></cac:TaxExchangeRate>'
-    const usd = xml().replaceAll('MYR', 'USD').replace('<cac:TaxTotal>', `${rate}<cac:TaxTotal>`)
+    const usd = xml().replaceAll('MYR', 'USD').replace('<cac:TaxTotal>', exchange('4.71'))
     const { json } = await world.details(token, await send(usd))
     expect(json.totalPayableAmount).toBe(499.26)
   })

@@ -20,7 +20,9 @@ export const newTail = (now: number): string => {
 /** A 26-character id with the tail of its submission. */
 export const newUuid = (tail: string): string => `${pick(CROCKFORD, 16)}${tail}`
 
-/** The id of the public link: 26 characters with the tail of the uuid, six mixed, ten digits of Unix seconds. */
+/**
+ * The id of the public link: 26 characters with the tail of the uuid, six mixed, ten digits of Unix seconds.
+ */
 export const newLongId = (uuid: string, now: number): string => {
   const seconds = String(Math.floor(now / 1000)).padStart(10, '0')
   return `${newUuid(uuid.slice(-10))}${pick(ALPHANUMERIC, 6)}${seconds}`

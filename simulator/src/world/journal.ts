@@ -35,8 +35,8 @@ export const openMemoryJournal = (): Journal => {
 }
 
 /**
- * A journal in a folder. Bytes are written before the event that names them, so a process killed between the two
- * leaves only an unused tail; a torn last line is cut off at the next start.
+ * * A journal in a folder. Bytes are written before the event that names them, so a process killed between
+ * the two leaves only an unused tail; a torn last line is cut off at the next start.
  */
 export const openFileJournal = (folder: string): Journal => {
   mkdirSync(folder, { recursive: true })

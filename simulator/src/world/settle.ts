@@ -6,8 +6,9 @@ import type { StepFindings, StoredDocument } from './records.ts'
 import type { World } from './world.ts'
 
 /**
- * Ends the background steps of every document whose time has come, in the order of their times. Called before every
- * answer, so verdicts depend on the simulator's clock alone and no timer is needed. A verdict is dated when it was due.
+ * * Ends the background steps of every document whose time has come, in the order of their times. Called
+ * before every answer, so verdicts depend on the simulator's clock alone and no timer is needed. A verdict is
+ * dated when it was due.
  */
 export const settle = (world: World): void => {
   const now = world.now()

@@ -28,7 +28,10 @@ export type World = {
 
 export type WorldOptions = { journal: Journal; settings: Settings; now: () => number }
 
-/** Builds the world from the journal; settings given here hold until the journal or a control call says otherwise. */
+/**
+ * Builds the world from the journal; settings given here hold until the journal or a control call says
+ * otherwise.
+ */
 export const createWorld = ({ journal, settings, now }: WorldOptions): World => {
   const world: World = {
     taxpayers: new Map(),
