@@ -6,8 +6,9 @@ import { matches, nearness, selectCustomers } from './rows.ts'
 
 /** More than this nobody reads; the clerk types on. */
 const FOUND_MAX = 50
+const WORDS_MAX = 8
 
-/** The caller's customers that match a text in name, TIN or identity number, best first; at most 50. */
+/** The caller's customers whose name, TIN or identity number holds every word of a text, best first; at most 50. */
 export const findCustomers = async (
   db: Db,
   caller: Caller,
@@ -17,7 +18,8 @@ export const findCustomers = async (
   if (wanted.sender_entity_id) {
     query = query.where((eb) => eb(eb.cast('sender_entity_id', 'text'), '=', wanted.sender_entity_id ?? ''))
   }
-  if (wanted.search) query = query.where(matches(wanted.search)).orderBy(nearness(wanted.search))
+  const words = (wanted.search ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
+  if (words.length > 0) query = query.where(matches(words)).orderBy(nearness(words.join(' ')))
   const rows = await query.orderBy('name').orderBy('id').execute()
   return rows.map((row) => ({
     ...row,

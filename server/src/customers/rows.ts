@@ -67,17 +67,18 @@ export const selectCustomers = (db: Db, caller: Caller) =>
 /** The text of index customers_search, letter for letter. */
 const SEARCHED = sql`lower(name || ' ' || tin_no || ' ' || identity_number)`
 
-/** The text occurs in name, TIN or identity number, or is near to one of their words (a slip of the finger). */
-export const matches = (text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${SEARCHED} LIKE ${containing(text)} OR ${text.toLowerCase()} <% ${SEARCHED})`
+/** Every word of the text occurs in name, TIN or identity number. */
+export const matches = (words: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    words.map((word) => sql`${SEARCHED} LIKE ${`%${literal(word)}%`}`),
+    sql` AND `,
+  )})`
 
-/** Rows that begin with the text first, then those which hold it, then the near ones. */
-export const nearness = (text: string) => sql`
-  CASE WHEN ${SEARCHED} LIKE ${starting(text)} THEN 0 WHEN ${SEARCHED} LIKE ${containing(text)} THEN 1 ELSE 2 END`
+/** Names that begin with the text come first. */
+export const nearness = (text: string) =>
+  sql`CASE WHEN ${SEARCHED} LIKE ${`${literal(text)}%`} THEN 0 ELSE 1 END`
 
 const literal = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
-const starting = (text: string) => `${literal(text)}%`
-const containing = (text: string) => `%${literal(text)}%`
 
 export const insertCustomer = async (tx: Tx, row: NewCustomerRow): Promise<string> =>
   (await on(tx).insertInto('customers').values(row).returning('id').executeTakeFirstOrThrow()).id
