@@ -7,31 +7,26 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { readToken } from './api/token.ts'
+import { enterShell, readSignIn, skipSignIn } from './doors.ts'
+import { readCreate, readEdit } from './features/create/search.ts'
+import { readPage } from './features/create-document/search.ts'
+import { readPendingSearch } from './features/documents/approval/pending-search.ts'
+import { readListSearch } from './features/documents/list/list-search.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
-import { loadSession } from './session/session.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ notFoundComponent: NotFoundPage })
 
-const login = lazyRouteComponent(() => import('./features/sign-in/LoginPage.tsx'), 'LoginPage')
-const readLogin = (search: Record<string, unknown>) => ({
-  ...(typeof search.return === 'string' && search.return.startsWith('/') && { return: search.return }),
-})
-
-const start = createRoute({
+const login = {
   getParentRoute: () => root,
-  path: '/',
-  validateSearch: readLogin,
-  component: login,
-})
-const logIn = createRoute({
-  getParentRoute: () => root,
-  path: paths.login,
-  validateSearch: readLogin,
-  component: login,
-})
+  validateSearch: readSignIn,
+  beforeLoad: skipSignIn,
+  component: lazyRouteComponent(() => import('./features/sign-in/LoginPage.tsx'), 'LoginPage'),
+}
+const start = createRoute({ ...login, path: '/' })
+const logIn = createRoute({ ...login, path: paths.login })
 
 /** Everything behind the sign-in. A signed-out visitor comes back to the address that he opened. */
 const shell = createRoute({
@@ -40,7 +35,7 @@ const shell = createRoute({
   beforeLoad: ({ location }) => {
     if (!readToken()) throw redirect({ to: paths.login, search: { return: location.href } })
   },
-  loader: ({ context }) => loadSession(context.queryClient),
+  loader: ({ context, location }) => enterShell(context.queryClient, location.href),
   component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
 })
 
@@ -51,7 +46,62 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 
-const routeTree = root.addChildren([start, logIn, shell.addChildren([dashboard])])
+const invoices = createRoute({
+  getParentRoute: () => shell,
+  path: paths.invoices,
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./features/documents/list/InvoicesPage.tsx'), 'InvoicesPage'),
+})
+
+const approval = createRoute({
+  getParentRoute: () => shell,
+  path: paths.approval,
+  validateSearch: readPendingSearch,
+  component: lazyRouteComponent(
+    () => import('./features/documents/approval/ApprovalPage.tsx'),
+    'ApprovalPage',
+  ),
+})
+
+const create = createRoute({
+  getParentRoute: () => shell,
+  path: paths.create,
+  validateSearch: readCreate,
+  component: lazyRouteComponent(() => import('./features/create/CreatePage.tsx'), 'CreatePage'),
+})
+
+const edit = createRoute({
+  getParentRoute: () => shell,
+  path: paths.edit,
+  validateSearch: readEdit,
+  component: lazyRouteComponent(() => import('./features/create/EditPage.tsx'), 'EditPage'),
+})
+
+const createDocument = createRoute({
+  getParentRoute: () => shell,
+  path: paths.createDocument,
+  validateSearch: readPage,
+  component: lazyRouteComponent(
+    () => import('./features/create-document/CreateDocumentPage.tsx'),
+    'CreateDocumentPage',
+  ),
+})
+
+/** An address that the specification lists beside the registered one (decisions.md §7). */
+const approvals = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/invoices/approvals',
+  beforeLoad: () => {
+    throw redirect({ to: paths.approval, replace: true })
+  },
+})
+
+const routeTree = root.addChildren([
+  start,
+  logIn,
+  approvals,
+  shell.addChildren([dashboard, invoices, approval, create, edit, createDocument]),
+])
 
 export const createLulusRouter = (queryClient: QueryClient) =>
   createRouter({

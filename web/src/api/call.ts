@@ -15,7 +15,7 @@ export const call = async <E extends Endpoint>(
   const token = readToken()
   const parts = input as Parts // Input<E> is an intersection of exactly these optional parts
   const response = await send(endpoint, parts, options, token)
-  if (response.status === 401 && token) dropToken(token)
+  if (response.status === 401 && token) dropToken('expired', token)
   if (!response.ok) throw new ApiError(response.status, await readJson(response))
   // The answer is typed by the contract; the server, not the browser, checks it.
   return (endpoint.reply === 'file' ? await response.blob() : await response.json()) as Output<E>

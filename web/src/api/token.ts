@@ -17,9 +17,15 @@ export const keepToken = (token: string) => {
   tell()
 }
 
+/** How the last session ended here: refused by the server, idle too long, or by the person's own choice. */
+export type End = 'expired' | 'idle' | 'chosen'
+let end: End = 'expired'
+export const readEnd = () => end
+
 /** Forgets the session in this browser. `dead` names the token that was refused: a newer one stays. */
-export const dropToken = (dead?: string) => {
+export const dropToken = (why: End, dead?: string) => {
   if (dead !== undefined && dead !== readToken()) return
+  end = why
   localStorage.removeItem(TOKEN)
   localStorage.removeItem(PROFILE)
   tell()
@@ -29,7 +35,9 @@ export const keepProfile = (profile: unknown) => localStorage.setItem(PROFILE, J
 
 export const watchToken = (listener: () => void) => {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === TOKEN || event.key === null) listener()
+    if (event.key !== TOKEN && event.key !== null) return
+    end = 'expired'
+    listener()
   }
   listeners.add(listener)
   window.addEventListener('storage', onStorage)

@@ -1,4 +1,80 @@
-import { Outlet } from '@tanstack/react-router'
+import { Trans } from '@lingui/react/macro'
+import { Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { readEnd } from '../api/token.ts'
+import { paths } from '../paths.ts'
+import { useProfile } from '../session/session.ts'
+import { useToken } from '../session/use-token.ts'
+import { IdleWarning } from './IdleWarning.tsx'
+import { ProfileMissing } from './ProfileMissing.tsx'
+import classes from './Shell.module.css'
+import { SideMenu } from './SideMenu.tsx'
+import { TopBar } from './TopBar.tsx'
 
-/** Everything around a signed-in screen. */
-export const Shell = () => <Outlet />
+/** Everything around a signed-in screen: top bar, side menu, footer, and what watches over the session. */
+export const Shell = () => {
+  const profile = useProfile()
+  const [menuOpen, menu] = useDisclosure(false)
+  const main = useFocusOnNavigation(menu.close)
+  useSessionEnd()
+  const missing = profile.sender_entities.length === 0 || profile.store_code.length === 0
+  return (
+    <div className={classes.shell}>
+      <a href="#content" className={classes.skip}>
+        <Trans>Skip to content</Trans>
+      </a>
+      <TopBar menuOpen={menuOpen} onMenu={menu.toggle} />
+      <aside className={classes.side}>
+        <SideMenu />
+      </aside>
+      <Drawer opened={menuOpen} onClose={menu.close} size={272} title={<Trans>Menu</Trans>} hiddenFrom="md">
+        <SideMenu />
+      </Drawer>
+      <div className={classes.body}>
+        <main id="content" ref={main} tabIndex={-1} className={classes.main}>
+          {!missing && <Outlet />}
+        </main>
+        <footer className={classes.footer}>
+          <Trans>© 2024 Lulus</Trans>
+        </footer>
+      </div>
+      <ProfileMissing opened={missing} />
+      <IdleWarning />
+    </div>
+  )
+}
+
+/** Without a token there is no shell: to the sign-in, with the way back unless the person chose to leave. */
+const useSessionEnd = () => {
+  const token = useToken()
+  const first = useRef(token)
+  const navigate = useNavigate()
+  const { href } = useLocation()
+  useEffect(() => {
+    if (token === first.current) return
+    // Another person signed in from another tab: nothing on this screen is theirs.
+    if (token) {
+      window.location.reload()
+      return
+    }
+    const end = readEnd()
+    const search = end === 'chosen' ? {} : { return: href, ended: end }
+    navigate({ to: paths.login, search, replace: true })
+  }, [token, navigate, href])
+}
+
+/** After a change of screen the keyboard continues at its content, and the phone's menu is closed. */
+const useFocusOnNavigation = (closeMenu: () => void) => {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    closeMenu()
+    main.current?.focus({ preventScroll: true })
+  }, [pathname, closeMenu])
+  return main
+}

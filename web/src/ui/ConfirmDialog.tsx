@@ -8,6 +8,8 @@ type Props = {
   /** Says exactly what will happen to which document. */
   children: ReactNode
   confirm_label: string
+  /** The way out, where 'Cancel' would be the name of the act itself. */
+  dismiss_label?: string
   danger?: boolean
   busy?: boolean
   onConfirm: () => void
@@ -20,6 +22,7 @@ export const ConfirmDialog = ({
   title,
   children,
   confirm_label,
+  dismiss_label,
   danger,
   busy = false,
   onConfirm,
@@ -30,7 +33,7 @@ export const ConfirmDialog = ({
       <div>{children}</div>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
-          <Trans>Cancel</Trans>
+          {dismiss_label ?? <Trans>Cancel</Trans>}
         </Button>
         <Button {...(danger && { color: 'red.9' })} onClick={onConfirm} loading={busy}>
           {confirm_label}

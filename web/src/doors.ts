@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { ApiError } from './api/errors.ts'
+import { dropToken, readToken } from './api/token.ts'
+import { paths } from './paths.ts'
+import { loadSession } from './session/session.ts'
+
+export type SignInSearch = {
+  /** The address that was opened signed out. */
+  return?: string
+  ended?: 'idle' | 'expired'
+}
+
+/** Reads the sign-in's address. Only an address of this product is a way back. */
+export const readSignIn = (search: Record<string, unknown>): SignInSearch => ({
+  ...(typeof search.return === 'string' && isOwnAddress(search.return) && { return: search.return }),
+  ...((search.ended === 'idle' || search.ended === 'expired') && { ended: search.ended }),
+})
+
+/** Browsers read `//host` and `/\host` as another site. */
+const isOwnAddress = (href: string) => /^\/(?![/\\])/.test(href)
+
+/** Who still holds a session need not sign in; a stored token that no longer opens anything is forgotten. */
+export const skipSignIn = async ({ context }: { context: { queryClient: QueryClient } }) => {
+  if (!readToken()) return
+  try {
+    await loadSession(context.queryClient)
+  } catch {
+    dropToken('expired')
+    return
+  }
+  throw redirect({ to: paths.dashboard, replace: true })
+}
+
+/** Loads the session for the shell; a refused token leads to the sign-in and, from there, back. */
+export const enterShell = async (client: QueryClient, href: string) => {
+  try {
+    await loadSession(client)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      throw redirect({ to: paths.login, search: { return: href, ended: 'expired' } })
+    }
+    throw error
+  }
+}

@@ -1,0 +1,134 @@
+import '@mantine/charts/styles.css'
+import { useLingui } from '@lingui/react/macro'
+import { BarChart, LineChart, PieChart } from '@mantine/charts'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { dashboard } from '#contract/dashboard.ts'
+import { q } from '../../api/queries.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import classes from './Graphs.module.css'
+
+const HEIGHT = 260
+/** Neighbours in the pie differ in lightness, not only in hue. */
+const COLORS = ['ink.8', 'ink.4', 'teal.7', 'yellow.6', 'gray.6']
+
+/** The charts, each with its figures as a table for who cannot see them. */
+export const Graphs = () => {
+  const { t } = useLingui()
+  const months = useQuery(q(dashboard.months))
+  const buyers = useQuery(q(dashboard.buyers))
+  const senders = useQuery(q(dashboard.senders))
+  const documents = t`Documents`
+  return (
+    <div className={classes.graphs}>
+      <Chart
+        title={t`Invoices Processed (YTD)`}
+        rows={months.data}
+        label="month"
+        wide
+        failed={months.isError}
+      >
+        {(rows) => (
+          <LineChart
+            h={HEIGHT}
+            data={rows}
+            dataKey="name"
+            series={[{ name: 'count', label: documents, color: 'ink.6' }]}
+            curveType="linear"
+            gridAxis="x"
+            withDots
+          />
+        )}
+      </Chart>
+      <Chart
+        title={t`Top 5 Customers (YTD)`}
+        rows={buyers.data?.slice(0, 5)}
+        label="buyer"
+        failed={buyers.isError}
+      >
+        {(rows) => (
+          <div className={classes.pie}>
+            <PieChart
+              size={200}
+              withTooltip
+              tooltipDataSource="segment"
+              strokeWidth={2}
+              data={rows.map(({ name, count }, index) => ({
+                name,
+                value: count,
+                color: COLORS[index] ?? 'gray',
+              }))}
+            />
+            <ul className={classes.legend}>
+              {rows.map(({ name, count }, index) => (
+                <li key={name}>
+                  <span style={{ background: `var(--mantine-color-${COLORS[index]?.replace('.', '-')})` }} />
+                  <span>{name}</span>
+                  <b>{count}</b>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Chart>
+      <Chart
+        title={t`Invoices by Creator (YTD)`}
+        rows={senders.data}
+        label="tenant_account"
+        failed={senders.isError}
+      >
+        {(rows) => (
+          <BarChart
+            h={HEIGHT}
+            data={rows}
+            dataKey="name"
+            series={[{ name: 'count', label: documents, color: 'ink.6' }]}
+            gridAxis="x"
+            maxBarWidth={64}
+            withBarValueLabel
+          />
+        )}
+      </Chart>
+    </div>
+  )
+}
+
+type Row = { name: string; count: number }
+type ChartProps<Label extends string> = {
+  title: string
+  rows: (Record<Label, string> & { count: number })[] | undefined
+  label: Label
+  wide?: true
+  failed: boolean
+  children: (rows: Row[]) => ReactNode
+}
+
+const Chart = <Label extends string>({ title, rows, label, wide, failed, children }: ChartProps<Label>) => {
+  const { t } = useLingui()
+  const named = rows?.map((row) => ({ name: row[label], count: row.count }))
+  return (
+    <Card title={title} className={wide ? (classes.wide ?? '') : ''}>
+      {failed && <EmptyState title={t`This chart could not be loaded.`} />}
+      {!named && !failed && <Skeleton h={HEIGHT} />}
+      {named?.length === 0 && <EmptyState title={t`No documents this year yet.`} />}
+      {named && named.length > 0 && (
+        <>
+          <div aria-hidden>{children(named)}</div>
+          <table className={classes.unseen}>
+            <caption>{title}</caption>
+            <tbody>
+              {named.map((row) => (
+                <tr key={row.name}>
+                  <th scope="row">{row.name}</th>
+                  <td>{row.count}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </Card>
+  )
+}

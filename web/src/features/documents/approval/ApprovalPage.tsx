@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useHotkeys } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { documents, type PendingRow } from '#contract/documents.ts'
+import { q } from '../../../api/queries.ts'
+import { paths } from '../../../paths.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { Pagination } from '../../../ui/Pagination.tsx'
+import { shownUpTo } from '../../../ui/page-count.ts'
+import { toastBad } from '../../../ui/toasts.ts'
+import { ApproveMany } from './ApproveMany.tsx'
+import { type Decision, DecisionDialogs } from './DecisionDialogs.tsx'
+import { PendingFilters } from './PendingFilters.tsx'
+import { PendingTable } from './PendingTable.tsx'
+import { PreviewDialog } from './PreviewDialog.tsx'
+import { PENDING_PAGE_SIZES, type PendingSearch, toPendingQuery } from './pending-search.ts'
+import { useApprovals } from './use-approvals.ts'
+
+/** `/dashboard/invoices/approval`: documents that wait for a decision. */
+export const ApprovalPage = () => {
+  const { t } = useLingui()
+  const search: PendingSearch = useSearch({ from: '/shell/dashboard/invoices/approval' })
+  const go = useGo(search)
+  const query = toPendingQuery(search)
+  const list = useQuery({ ...q(documents.pending, { query }), placeholderData: keepPreviousData })
+  useErrorToast(list.isError, t`Error fetching pending invoices!`)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [decision, setDecision] = useState<Decision>()
+  const [preview, setPreview] = useState<string>()
+  const approvals = useApprovals()
+  const [revealed, setRevealed] = useState(false)
+  // The key gives 'å' on some keyboards, hence its place and not its letter.
+  useHotkeys([['shift+alt+A', () => setRevealed(true), { usePhysicalKeys: true }]])
+
+  const rows = list.isError ? [] : list.data?.results
+  const chosen = rows?.filter((row) => selected.has(row.uuid) && row.may_approve.ok) ?? []
+  const count = list.data?.count ?? 0
+  const page = search.page ?? 1
+  const page_size = search.page_size ?? 10
+  const decide = (kind: Decision['kind'], row: PendingRow) => setDecision({ kind, row })
+
+  return (
+    <Page
+      title={t`Approvals`}
+      crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}
+      actions={<ApproveMany chosen={chosen} approvals={approvals} revealed={revealed} />}
+    >
+      <PendingFilters key={JSON.stringify(search)} search={search} onApply={go.filtered} />
+      <PendingTable
+        rows={rows}
+        search={search}
+        selected={selected}
+        failures={approvals.failures}
+        fetching={list.isPlaceholderData}
+        error={list.error}
+        empty={<NothingPending filtered={Boolean(search.invoice_number || search.sender_store_code)} />}
+        onSelect={setSelected}
+        onSort={(sort) => go.first({ sort_by: sort?.by, sort_order: sort?.order })}
+        onRetry={() => list.refetch()}
+        onPreview={(row) => setPreview(row.uuid)}
+        onDecide={decide}
+      />
+      <Pagination
+        page={page}
+        page_size={page_size}
+        page_sizes={PENDING_PAGE_SIZES}
+        count={count}
+        range={list.data && <Range shown={shownUpTo(page, page_size, count)} count={count} />}
+        onPage={go.page}
+        onPageSize={(size) => go.first({ page_size: size })}
+      />
+      <PreviewDialog
+        uuid={preview}
+        row={rows?.find((row) => row.uuid === preview)}
+        onDecide={setDecision}
+        onClose={() => setPreview(undefined)}
+      />
+      <DecisionDialogs
+        decision={decision}
+        onDone={() => setPreview(undefined)}
+        onClose={() => setDecision(undefined)}
+      />
+    </Page>
+  )
+}
+
+const useGo = (search: PendingSearch) => {
+  const navigate = useNavigate({ from: paths.approval })
+  type Change = { [K in keyof PendingSearch]?: PendingSearch[K] | undefined }
+  const set = (next: Change) => {
+    const kept = Object.entries(next).filter(([, value]) => value !== undefined && value !== '')
+    // Only undefined values were taken out.
+    navigate({ to: paths.approval, search: Object.fromEntries(kept) as PendingSearch, resetScroll: false })
+  }
+  return {
+    page: (page: number) => set({ ...search, page }),
+    first: (part: Change) => set({ ...search, ...part, page: undefined }),
+    filtered: (part: Change) => set({ ...search, ...part, page: undefined }),
+  }
+}
+
+const useErrorToast = (failed: boolean, message: string) => {
+  useEffect(() => {
+    if (failed) toastBad(message)
+  }, [failed, message])
+}
+
+const Range = ({ shown, count }: { shown: number; count: number }) => (
+  <Trans>
+    {shown} of {count} Documents
+  </Trans>
+)
+
+const NothingPending = ({ filtered }: { filtered: boolean }) => {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      title={filtered ? t`No pending document matches these filters.` : t`Nothing waits for approval.`}
+    >
+      {!filtered && t`Documents appear here as soon as somebody requests approval.`}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconX } from '@tabler/icons-react'
+import { formatDate } from '#domain/time/dates.ts'
+import classes from './FilterChips.module.css'
+import { useFilterLabels } from './filter-labels.ts'
+import type { Filters } from './list-search.ts'
+
+/** The filters in force, each with a button that lifts it; so a hidden panel hides nothing. */
+export const FilterChips = ({
+  filters,
+  onLift,
+}: {
+  filters: Filters
+  onLift: (name: keyof Filters) => void
+}) => {
+  const { t } = useLingui()
+  const labels = useFilterLabels()
+  // Object.entries forgets that the keys are those of Filters.
+  const set = Object.entries(filters) as [keyof Filters, string][]
+  if (set.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label={t`Filters in force`}>
+      {set.map(([name, value]) => {
+        const label = labels[name]
+        return (
+          <li key={name}>
+            <span className={classes.label}>{label}</span>
+            <span className={classes.value}>{name.startsWith('date_') ? formatDate(value) : value}</span>
+            <button type="button" aria-label={t`Remove filter ${label}`} onClick={() => onLift(name)}>
+              <IconX size={14} aria-hidden />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,28 @@
+import type { SummaryRow } from '#contract/documents.ts'
+import { DateText } from '../../../ui/DateText.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { StatusButton } from './columns.tsx'
+import classes from './InvoiceCard.module.css'
+
+type Props = { row: SummaryRow; onOpen: (row: SummaryRow) => void; onStatus: (row: SummaryRow) => void }
+
+/** A row of the list on a phone: what one looks for first. */
+export const InvoiceCard = ({ row, onOpen, onStatus }: Props) => (
+  <div className={classes.card}>
+    <button type="button" className={classes.open} onClick={() => onOpen(row)}>
+      <span className={classes.line}>
+        <b>{row.customer.name}</b>
+        <Money currency={row.invoice_currency} value={row.total_payable_amount} />
+      </span>
+      <span className={classes.quiet}>
+        <span>{row.invoice_number}</span>
+        <span>
+          {row.invoice_type_description} · <DateText value={row.invoice_date} />
+        </span>
+      </span>
+    </button>
+    <span>
+      <StatusButton row={row} onStatus={onStatus} />
+    </span>
+  </div>
+)

@@ -1,0 +1,237 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal, Tabs, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconDownload, IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { documents, type SummaryRow } from '#contract/documents.ts'
+import { TABS, type Tab } from '#domain/documents/lifecycle.ts'
+import { q } from '../../../api/queries.ts'
+import { paths } from '../../../paths.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { Pagination } from '../../../ui/Pagination.tsx'
+import { shownUpTo } from '../../../ui/page-count.ts'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Quickview } from '../quickview/Quickview.tsx'
+import { useColumns } from './columns.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { InvoiceCard } from './InvoiceCard.tsx'
+import classes from './InvoicesPage.module.css'
+import { filtersOf, hasFilter, type ListSearch, PAGE_SIZES, present, toListQuery } from './list-search.ts'
+import { useTabLabels } from './tab-labels.ts'
+import { useCsvReport } from './use-csv-report.ts'
+
+/** `/dashboard/invoices`: all documents of the scope. Whatever decides what is shown stands in the address. */
+export const InvoicesPage = () => {
+  const { t } = useLingui()
+  const search: ListSearch = useSearch({ from: '/shell/dashboard/invoices' })
+  const go = useGo(search)
+  const [filtersOpen, panel] = useDisclosure(false)
+  const [told, setTold] = useState<SummaryRow>()
+  const list = useQuery({
+    ...q(documents.list, { query: toListQuery(search) }),
+    placeholderData: keepPreviousData,
+  })
+  const show = (row: SummaryRow) => go.to({ open: row.uuid })
+  const columns = useColumns({ onOpen: show, onStatus: setTold })
+  const filters = filtersOf(search)
+  const page = search.page ?? 1
+  const page_size = search.page_size ?? PAGE_SIZES[0]
+  const rows = list.isError ? [] : list.data?.results
+
+  return (
+    <Page
+      title={t`E-Invoices`}
+      crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}
+      actions={<Actions search={search} filtersOpen={filtersOpen} onFilters={panel.toggle} />}
+    >
+      {filtersOpen && (
+        <FilterPanel
+          key={JSON.stringify(filters)}
+          filters={filters}
+          onApply={(changed) => go.filtered(changed)}
+          onReset={go.reset}
+        />
+      )}
+      <FilterChips
+        filters={filters}
+        onLift={(name) => go.filtered(present({ ...filters, [name]: undefined }))}
+      />
+      <StatusTabs tab={search.tab ?? 'All'} onTab={go.tab}>
+        <DataTable
+          label={t`E-Invoices`}
+          columns={columns}
+          rows={rows}
+          keyOf={(row) => row.uuid}
+          {...(search.sort_by && { sort: { by: search.sort_by, order: search.sort_order ?? 'desc' } })}
+          onSort={(sort) => go.first({ sort_by: sort?.by, sort_order: sort?.order })}
+          onRow={show}
+          isOpen={(row) => row.uuid === search.open}
+          fetching={list.isPlaceholderData}
+          error={list.error}
+          onRetry={() => list.refetch()}
+          empty={<NothingHere filtered={hasFilter(search)} onReset={go.reset} />}
+          card={(row) => <InvoiceCard row={row} onOpen={show} onStatus={setTold} />}
+        />
+      </StatusTabs>
+      <Pagination
+        page={page}
+        page_size={page_size}
+        page_sizes={PAGE_SIZES}
+        count={list.data?.count ?? 0}
+        range={<Range page={page} page_size={page_size} count={list.data?.count} />}
+        onPage={(to) => go.to({ page: to })}
+        onPageSize={(size) => go.first({ page_size: size })}
+      />
+      <SubmissionDetails row={told} onClose={() => setTold(undefined)} />
+      <Quickview
+        uuid={search.open}
+        rows={rows ?? []}
+        onMove={go.peek}
+        onClose={() => go.to({ open: undefined })}
+      />
+    </Page>
+  )
+}
+
+/** Every way in which this screen changes its own address. */
+const useGo = (search: ListSearch) => {
+  const navigate = useNavigate({ from: paths.invoices })
+  const set = (next: ListSearch, replace = false) =>
+    navigate({ to: paths.invoices, search: next, replace, resetScroll: false })
+  type Change = { [K in keyof ListSearch]?: ListSearch[K] | undefined }
+  const change = (part: Change) => present({ ...search, ...part }) as ListSearch // `present` took the undefined out
+  const { sort_by, sort_order, page_size, tab } = search
+  return {
+    to: (part: Change) => set(change(part)),
+    /** Moves the open quickview without a step in the history. */
+    peek: (uuid: string) => set(change({ open: uuid }), true),
+    first: (part: Change) => set(change({ ...part, page: undefined, open: undefined })),
+    tab: (to: Tab) => set(change({ tab: to === 'All' ? undefined : to, status: undefined, page: undefined })),
+    filtered: (filters: object) =>
+      set(present({ ...filters, tab, sort_by, sort_order, page_size }) as ListSearch), // as above
+    reset: () => set({}),
+  }
+}
+
+type ActionsProps = { search: ListSearch; filtersOpen: boolean; onFilters: () => void }
+
+const Actions = ({ search, filtersOpen, onFilters }: ActionsProps) => {
+  const { t } = useLingui()
+  const { progress, run } = useCsvReport(search)
+  const { done = 0, count = 0 } = progress ?? {}
+  return (
+    <>
+      {progress && (
+        <Text size="sm" c="dimmed" role="status" className="figures">
+          <Trans>
+            {done} of {count} documents
+          </Trans>
+        </Text>
+      )}
+      <Button
+        variant="default"
+        aria-expanded={filtersOpen}
+        leftSection={
+          filtersOpen ? <IconFilterOff size={16} aria-hidden /> : <IconFilter size={16} aria-hidden />
+        }
+        onClick={onFilters}
+      >
+        {filtersOpen ? t`Hide Filters` : t`Show Filters`}
+      </Button>
+      <ReasonedButton
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        why_not={hasFilter(search) ? '' : t`At least 1 filter must be selected`}
+        loading={progress !== undefined}
+        onClick={run}
+      >
+        {t`CSV Report`}
+      </ReasonedButton>
+    </>
+  )
+}
+
+type TabsProps = { tab: Tab; onTab: (tab: Tab) => void; children: React.ReactNode }
+
+const StatusTabs = ({ tab, onTab, children }: TabsProps) => {
+  const labels = useTabLabels()
+  return (
+    <Tabs value={tab} onChange={(value) => value && onTab(value as Tab)} keepMounted={false}>
+      <Tabs.List className={classes.tabs}>
+        {/* The keys of TABS are the tabs. */}
+        {(Object.keys(TABS) as Tab[]).map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {labels[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={tab} pt="sm" tabIndex={-1}>
+        {children}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+const Range = ({
+  page,
+  page_size,
+  count,
+}: {
+  page: number
+  page_size: number
+  count: number | undefined
+}) => {
+  if (count === undefined) return null
+  const shown = shownUpTo(page, page_size, count)
+  return (
+    <Trans>
+      {shown} of {count} Documents
+    </Trans>
+  )
+}
+
+const NothingHere = ({ filtered, onReset }: { filtered: boolean; onReset: () => void }) => {
+  const { t } = useLingui()
+  if (!filtered) {
+    return (
+      <EmptyState
+        title={t`No documents here yet.`}
+      >{t`Documents appear as soon as they are created.`}</EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={t`No document matches these filters.`}
+      action={
+        <Button variant="default" onClick={onReset}>
+          <Trans>Reset Filters</Trans>
+        </Button>
+      }
+    />
+  )
+}
+
+const SubmissionDetails = ({ row, onClose }: { row: SummaryRow | undefined; onClose: () => void }) => {
+  const { t } = useLingui()
+  return (
+    <Modal opened={row !== undefined} onClose={onClose} title={t`Submission Details`}>
+      {row && (
+        <>
+          <Group gap="xs" mb="sm">
+            <Text fw={560}>{row.invoice_number}</Text>
+            <StatusBadge status={row.status} />
+          </Group>
+          <Text className={classes.message}>
+            {row.status_message || t`There is no message for this document.`}
+          </Text>
+        </>
+      )}
+    </Modal>
+  )
+}

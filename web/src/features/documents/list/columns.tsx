@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro'
+import type { SORT_KEYS, SummaryRow } from '#contract/documents.ts'
+import { formatMoney } from '#domain/money/format.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { DateText, InstantText } from '../../../ui/DateText.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import classes from './columns.module.css'
+
+export type SortKey = (typeof SORT_KEYS)[number]
+type Open = { onOpen: (row: SummaryRow) => void; onStatus: (row: SummaryRow) => void }
+
+/** The 13 columns of the list, in the specified order. */
+export const useColumns = ({ onOpen, onStatus }: Open): Column<SummaryRow, SortKey>[] => {
+  const { t } = useLingui()
+  return [
+    { key: 'sender_store_code', header: t`Department Code`, cell: (row) => row.sender_store_code },
+    { key: 'sender.name', header: t`Supplier Name`, ...named((row) => row.sender.name) },
+    { key: 'customer.name', header: t`Receiver Name`, ...named((row) => row.customer.name) },
+    { key: 'customer.identity_number', header: t`Receiver ID`, cell: (row) => row.customer.identity_number },
+    {
+      key: 'invoice_type',
+      header: t`Doc Type`,
+      cell: (row) => `${row.invoice_type} ${row.invoice_type_description}`,
+    },
+    {
+      key: 'invoice_number',
+      header: t`Doc Number`,
+      cell: (row) => (
+        <button type="button" className={classes.number} onClick={() => onOpen(row)}>
+          {row.invoice_number}
+        </button>
+      ),
+    },
+    { key: 'invoice_date', header: t`Issue Date`, cell: (row) => <DateText value={row.invoice_date} /> },
+    { key: 'contract_number', header: t`Contract #`, ...named((row) => row.contract_number, 120) },
+    { key: 'agent_number', header: t`Agent #`, ...named((row) => row.agent_number, 100) },
+    {
+      key: 'submission_date',
+      header: t`Submission Date`,
+      cell: (row) => <InstantText value={row.submission_date} />,
+    },
+    {
+      key: 'total_payable_amount',
+      header: t`Document Total`,
+      align: 'right',
+      cell: (row) => <Money currency={row.invoice_currency} value={row.total_payable_amount} />,
+      full: (row) => formatMoney(row.invoice_currency, row.total_payable_amount),
+    },
+    { key: 'status', header: t`Status`, cell: (row) => <StatusButton row={row} onStatus={onStatus} /> },
+    { key: 'source', header: t`Source`, cell: (row) => row.source },
+  ]
+}
+
+/** A text that may be cut, with the whole of it on hover. */
+const named = (text: (row: SummaryRow) => string, width_max = 200) => ({
+  cell: (row: SummaryRow) => text(row) || '–',
+  full: text,
+  width_max,
+})
+
+export const StatusButton = ({ row, onStatus }: { row: SummaryRow; onStatus: Open['onStatus'] }) => {
+  const { t } = useLingui()
+  return (
+    <button
+      type="button"
+      className={classes.status}
+      title={t`Submission Details`}
+      onClick={() => onStatus(row)}
+    >
+      <StatusBadge status={row.status} />
+    </button>
+  )
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { SummaryRow } from '#contract/documents.ts'
+import { cell, csvName, toCsv } from './csv.ts'
+
+const row: SummaryRow = {
+  uuid: 'u',
+  sender_store_code: 'KUL01',
+  sender: { name: 'Kinabalu Trading Sdn Bhd' },
+  customer: { name: '=HYPERLINK("http://x","y")', identity_number: '000123' },
+  invoice_type: '01',
+  invoice_type_description: 'Invoice',
+  invoice_number: 'M-KUL01000042',
+  invoice_date: '2026-11-20',
+  contract_number: '',
+  agent_number: '-12',
+  submission_date: '2026-11-20T16:30:00Z',
+  modified_at: '2026-11-20T16:30:00Z',
+  invoice_currency: 'MYR',
+  total_payable_amount: '-1234.50',
+  status: 'Validated',
+  status_message: 'Line 1\nLine 2',
+  source: 'UI',
+  file_archive: null,
+}
+
+describe('the CSV Report', () => {
+  it('starts with a byte order mark and one header row', () => {
+    expect(toCsv([])).toBe(
+      '\uFEFFDepartment Code,Supplier Name,Receiver Name,Receiver ID,Doc Type,Doc Number,Issue Date,Contract #,' +
+        'Agent #,Submission Date,Currency,Document Total,Status,Status Message,Source\r\n',
+    )
+  })
+
+  it('neutralises formulas, leaves amounts as numbers and states times in Malaysia', () => {
+    const [, line] = toCsv([row]).split('\r\n')
+    expect(line).toBe(
+      'KUL01,Kinabalu Trading Sdn Bhd,"\'=HYPERLINK(""http://x"",""y"")",000123,01 Invoice,M-KUL01000042,' +
+        '2026-11-20,,-12,2026-11-21 00:30:00,MYR,-1234.50,Validated,"Line 1\nLine 2",UI',
+    )
+  })
+
+  it('also neutralises full-width signs, tabs and formulas behind blanks', () => {
+    expect(['＝1+1', '\tx', '  @SUM(A1)', '-1-1', '+60 3'].map(cell)).toEqual([
+      "'＝1+1",
+      "'\tx",
+      "'  @SUM(A1)",
+      "'-1-1",
+      "'+60 3",
+    ])
+  })
+
+  it('is named after the Malaysian time of its making', () => {
+    expect(csvName(new Date('2026-11-20T16:05:09Z'))).toBe('invoices_20261121000509.csv')
+  })
+})

@@ -1,0 +1,41 @@
+import type { SummaryRow } from '#contract/documents.ts'
+import { isDecimal } from '#domain/money/decimal.ts'
+import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
+
+const COLUMNS: readonly [header: string, value: (row: SummaryRow) => string][] = [
+  ['Department Code', (row) => row.sender_store_code],
+  ['Supplier Name', (row) => row.sender.name],
+  ['Receiver Name', (row) => row.customer.name],
+  ['Receiver ID', (row) => row.customer.identity_number],
+  ['Doc Type', (row) => `${row.invoice_type} ${row.invoice_type_description}`],
+  ['Doc Number', (row) => row.invoice_number],
+  ['Issue Date', (row) => row.invoice_date],
+  ['Contract #', (row) => row.contract_number],
+  ['Agent #', (row) => row.agent_number],
+  ['Submission Date', (row) => (row.submission_date ? stamp(new Date(row.submission_date)) : '')],
+  ['Currency', (row) => row.invoice_currency],
+  ['Document Total', (row) => row.total_payable_amount],
+  ['Status', (row) => row.status],
+  ['Status Message', (row) => row.status_message],
+  ['Source', (row) => row.source],
+]
+
+/** The list as CSV: UTF-8 with a byte order mark, which Excel needs, and no cell that a spreadsheet would run. */
+export const toCsv = (rows: readonly SummaryRow[]): string => {
+  const lines = [COLUMNS.map(([header]) => cell(header))]
+  for (const row of rows) lines.push(COLUMNS.map(([, value]) => cell(value(row))))
+  return `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`
+}
+
+/** `invoices_{timestamp}.csv`, the timestamp in Malaysian time. */
+export const csvName = (now: Date) => `invoices_${stamp(now).replace(/\D/g, '')}.csv`
+
+const FORMULA = /^[\s]*[=+\-@\t\r＝＋－＠]/
+
+/** Quotes what needs it; a leading apostrophe keeps spreadsheets from reading text as a formula. */
+export const cell = (text: string): string => {
+  const safe = FORMULA.test(text) && !isDecimal(text) ? `'${text}` : text
+  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const stamp = (instant: Date) => `${malaysianDate(instant)} ${malaysianTime(instant)}`

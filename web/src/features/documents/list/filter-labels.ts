@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Filters } from './list-search.ts'
+
+/** What each filter is called, in the panel and on its chip. */
+export const useFilterLabels = (): Record<keyof Filters, string> => {
+  const { t } = useLingui()
+  return {
+    date_start: t`Start Date`,
+    date_end: t`End Date`,
+    buyer_name: t`Buyer Name`,
+    buyer_tin_no: t`Buyer TIN Number`,
+    buyer_id_no: t`Buyer ID Number`,
+    buyer_email: t`Buyer Email`,
+    invoice_number: t`Invoice Number`,
+    agent_code: t`Agent Code`,
+    contract_number: t`Contract Number`,
+    lhdn_uuid: t`LHDN UUID`,
+    invoice_type: t`Invoice Type`,
+    sender_store_code: t`Department`,
+    status: t`Status`,
+  }
+}

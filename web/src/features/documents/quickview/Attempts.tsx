@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { DocumentDetail } from '#contract/documents.ts'
+import { InstantText } from '../../../ui/DateText.tsx'
+import classes from './InvoiceDetails.module.css'
+
+/** What was sent, when, and what came back: the evidence, folded away until somebody needs it. */
+export const Attempts = ({ attempts }: { attempts: DocumentDetail['attempts'] }) => {
+  const { t } = useLingui()
+  if (attempts.length === 0) return null
+  return (
+    <details className={classes.fold}>
+      <summary>
+        <Trans>Submission evidence ({attempts.length})</Trans>
+      </summary>
+      {attempts.map((attempt) => (
+        <dl key={attempt.id} className={classes.facts}>
+          <dt>{t`State`}</dt>
+          <dd>{attempt.state}</dd>
+          <dt>{t`Issued`}</dt>
+          <dd>
+            <InstantText value={attempt.issued_at} />
+          </dd>
+          <dt>{t`Sent`}</dt>
+          <dd>
+            <InstantText value={attempt.sent_at} />
+          </dd>
+          <dt>{t`Answered`}</dt>
+          <dd>
+            <InstantText value={attempt.answered_at} />
+          </dd>
+          <dt>{t`Document hash`}</dt>
+          <dd>{attempt.document_hash}</dd>
+          <dt>{t`LHDN UUID`}</dt>
+          <dd>{attempt.authority_uuid || '–'}</dd>
+          <dt>{t`Submission UID`}</dt>
+          <dd>{attempt.submission_uid || '–'}</dd>
+          <dt>{t`Correlation id`}</dt>
+          <dd>{attempt.correlation_id || '–'}</dd>
+          <dt>{t`Answer`}</dt>
+          <dd>{attempt.answer || '–'}</dd>
+        </dl>
+      ))}
+    </details>
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { DocumentDetail } from '#contract/documents.ts'
+import { paths } from '../../../paths.ts'
+import { usePermissions } from '../../../session/session.ts'
+import { InstantText } from '../../../ui/DateText.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { countdownText } from './progress.ts'
+
+/** How long the authority still takes a cancellation; after that, the notes which correct the document instead. */
+export const CancelWindow = ({ document }: { document: DocumentDetail }) => {
+  const now = useNow(1000)
+  const deadline = document.lhdn?.cancel_deadline
+  if (document.status !== 'Validated' || !deadline) return null
+  const left = countdownText(Date.parse(deadline) - now)
+  if (!left) return <Notes document={document} />
+  return (
+    <Text size="sm" c="dimmed" className="figures">
+      <Trans>
+        Can be cancelled for another <b>{left}</b>, until <InstantText value={deadline} />.
+      </Trans>
+    </Text>
+  )
+}
+
+const Notes = ({ document }: { document: DocumentDetail }) => {
+  const { t } = useLingui()
+  const { can_create_invoice } = usePermissions()
+  if (!can_create_invoice || !CORRECTABLE.includes(document.invoice_type)) return null
+  const notes = [
+    { type: '02', name: t`Credit Note` },
+    { type: '03', name: t`Debit Note` },
+    { type: '04', name: t`Refund Note` },
+  ] as const
+  return (
+    <div>
+      <Text size="sm" c="dimmed" mb={6}>
+        <Trans>The time for cancelling is over. Correct the document with a note:</Trans>
+      </Text>
+      <Group gap="xs">
+        {notes.map(({ type, name }) => (
+          <Button
+            key={type}
+            variant="default"
+            size="compact-sm"
+            renderRoot={(props) => (
+              <Link {...props} to={paths.create} search={{ from: document.uuid, type }} />
+            )}
+          >
+            {name}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  )
+}
+
+/** An invoice and a self-billed one; a note itself is corrected by a further document, not by a note to it. */
+const CORRECTABLE: readonly string[] = ['01', '11']

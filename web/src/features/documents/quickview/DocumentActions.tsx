@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
+import {
+  IconBan,
+  IconDownload,
+  IconPencil,
+  IconPlayerPlay,
+  IconRefresh,
+  IconRotateClockwise2,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { DocumentDetail } from '#contract/documents.ts'
+import { paths } from '../../../paths.ts'
+import { usePermissions, useProfile } from '../../../session/session.ts'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { CancelDocument } from './CancelDocument.tsx'
+import { useDocumentActs } from './use-document-acts.ts'
+
+/** What may be done now. A button that cannot be used says why; one that this person never has is not there. */
+export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { can_edit_invoice } = usePermissions()
+  const superadmin = useProfile().access_type === 'superadmin'
+  const acts = useDocumentActs(document)
+  const [cancelling, setCancelling] = useState(false)
+  const { may } = document
+  const whyNot = (action: keyof typeof may) => (may[action].ok ? '' : may[action].why)
+  const edit = () => navigate({ to: paths.edit, params: { uuid: document.uuid } })
+  return (
+    <Group gap="xs">
+      <ReasonedButton
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        why_not={whyNot('get_pdf')}
+        loading={acts.pdf.busy}
+        onClick={acts.pdf.run}
+      >{t`Get PDF`}</ReasonedButton>
+      <ReasonedButton
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        why_not={whyNot('fetch_updates')}
+        loading={acts.check.busy}
+        onClick={acts.check.run}
+      >{t`Fetch Updates`}</ReasonedButton>
+      {can_edit_invoice && (
+        <ReasonedButton
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          why_not={whyNot('edit')}
+          onClick={edit}
+        >{t`Edit`}</ReasonedButton>
+      )}
+      {may.retry.ok && (
+        <ReasonedButton
+          variant="default"
+          leftSection={<IconRotateClockwise2 size={16} aria-hidden />}
+          loading={acts.retry.busy}
+          onClick={acts.retry.run}
+        >{t`Retry`}</ReasonedButton>
+      )}
+      {may.release.ok && (
+        <ReasonedButton
+          variant="default"
+          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          loading={acts.release.busy}
+          onClick={acts.release.run}
+        >{t`Release`}</ReasonedButton>
+      )}
+      {superadmin && (
+        <ReasonedButton
+          variant="default"
+          leftSection={<IconBan size={16} aria-hidden />}
+          why_not={whyNot('cancel')}
+          onClick={() => setCancelling(true)}
+        >{t`Cancel`}</ReasonedButton>
+      )}
+      <CancelDocument document={document} opened={cancelling} onClose={() => setCancelling(false)} />
+    </Group>
+  )
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert } from '@mantine/core'
+import { IconArrowUpRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { DocumentDetail } from '#contract/documents.ts'
+import { DateText } from '../../../ui/DateText.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { DocumentContent } from '../DocumentContent.tsx'
+import { Attempts } from './Attempts.tsx'
+import { CancelWindow } from './CancelWindow.tsx'
+import { DocumentActions } from './DocumentActions.tsx'
+import classes from './InvoiceDetails.module.css'
+import { QrCode } from './QrCode.tsx'
+import { Timeline } from './Timeline.tsx'
+
+/** What the quickview says of one document, most asked for first. */
+export const InvoiceDetails = ({ document }: { document: DocumentDetail }) => {
+  const { t } = useLingui()
+  const { lhdn, file_archive } = document
+  return (
+    <div className={classes.details}>
+      <header className={classes.head}>
+        <div>
+          <h2 className={classes.number}>{document.invoice_number}</h2>
+          <p className={classes.quiet}>
+            {document.invoice_type_description} · <DateText value={document.invoice_date} />
+          </p>
+        </div>
+        <div className={classes.right}>
+          <span className={classes.total}>
+            <Money currency={document.invoice_currency} value={document.total_payable_amount} />
+          </span>
+          <StatusBadge status={document.status} />
+        </div>
+      </header>
+
+      <DocumentActions document={document} />
+
+      <section className={classes.response} aria-label={t`LHDN Response`}>
+        <div>
+          <h3 className={classes.label}>
+            <Trans>LHDN Response</Trans>
+          </h3>
+          <p className={classes.message} aria-live="polite">
+            {document.status_message || t`No response yet.`}
+          </p>
+          {document.status === 'Outcome Unknown' && <UnknownNote />}
+          {file_archive && (
+            <p className={classes.links}>
+              <FileLink href={file_archive.inputfile_url}>{t`Original Data`}</FileLink>
+              <FileLink href={file_archive.xml_url}>{t`LHDN UBL 2.1 XML`}</FileLink>
+            </p>
+          )}
+        </div>
+        {document.status === 'Validated' && lhdn?.validation_url && <QrCode url={lhdn.validation_url} />}
+      </section>
+
+      <CancelWindow document={document} />
+
+      <dl className={classes.facts}>
+        <Fact name={t`Invoice Number`}>{document.invoice_number}</Fact>
+        <Fact name={t`Internal UUID`}>{document.uuid}</Fact>
+        <Fact name={t`Document Type`}>{`${document.invoice_type} ${document.invoice_type_description}`}</Fact>
+        {lhdn?.uuid && <Fact name={t`LHDN UUID`}>{lhdn.uuid}</Fact>}
+        {lhdn?.submission_uid && <Fact name={t`Submission UID`}>{lhdn.submission_uid}</Fact>}
+        <Fact name={t`Created by`}>{document.created_by_name}</Fact>
+      </dl>
+
+      <details className={classes.fold}>
+        <summary>
+          <Trans>Document content</Trans>
+        </summary>
+        <DocumentContent document={document} />
+      </details>
+      <Timeline history={document.history} />
+      <Attempts attempts={document.attempts} />
+    </div>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children || '–'}</dd>
+  </>
+)
+
+const FileLink = ({ href, children }: { href: string; children: ReactNode }) =>
+  href && (
+    <a href={href} target="_blank" rel="noreferrer">
+      {children}
+      <IconArrowUpRight size={14} aria-hidden />
+    </a>
+  )
+
+const UnknownNote = () => (
+  <Alert color="yellow" variant="light" mt="xs">
+    <Trans>
+      Whether the document arrived is not known yet. It is not sent again before the authority has been asked.
+    </Trans>
+  </Alert>
+)

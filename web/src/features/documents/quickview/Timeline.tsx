@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { DocumentDetail } from '#contract/documents.ts'
+import { isStatus } from '#domain/documents/lifecycle.ts'
+import { InstantText } from '../../../ui/DateText.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import classes from './Timeline.module.css'
+
+/** What happened to the document: when, by whom, where it led, why. The newest first. */
+export const Timeline = ({ history }: { history: DocumentDetail['history'] }) => {
+  const { t } = useLingui()
+  return (
+    <section aria-label={t`History`}>
+      <h3 className={classes.title}>
+        <Trans>History</Trans>
+      </h3>
+      <ol className={classes.line}>
+        {history.toReversed().map((event) => (
+          <li key={`${event.at} ${event.event} ${event.to_status}`}>
+            <div className={classes.head}>
+              {isStatus(event.to_status) ? <StatusBadge status={event.to_status} /> : event.to_status}
+              <span className={classes.by}>{event.by}</span>
+              <span className={classes.at}>
+                <InstantText value={event.at} />
+              </span>
+            </div>
+            {event.why && <p className={classes.why}>{event.why}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { type DocumentDetail, documents } from '#contract/documents.ts'
+import { call } from '../../../api/call.ts'
+import { download } from '../../../api/download.ts'
+import { messageOf } from '../../../api/errors.ts'
+import { useSend } from '../../../api/queries.ts'
+import { toastBad, toastGood } from '../../../ui/toasts.ts'
+import { CHANGED_BY_MOVES } from '../changed-by-moves.ts'
+
+/** The acts of the quickview that need no further question, each with its toasts. */
+export const useDocumentActs = ({ uuid }: DocumentDetail) => {
+  const { t } = useLingui()
+  const say = (good: string, bad: (message: string) => string) => ({
+    onSuccess: () => toastGood(good),
+    onError: (error: Error) => toastBad(bad(messageOf(error))),
+  })
+  const pdf = useMutation({
+    mutationFn: async () => download(await call(documents.pdf, { query: { uuid } }), `${uuid}.pdf`),
+    ...say(t`PDF downloaded successfully!`, (message) => t`Failed to download PDF: ${message}`),
+  })
+  const check = useSend(documents.check, CHANGED_BY_MOVES)
+  const retry = useSend(documents.retry, CHANGED_BY_MOVES)
+  const release = useSend(documents.release, CHANGED_BY_MOVES)
+  const params = { params: { uuid } }
+  const fetched = say(
+    t`Fetched latest LHDN response successfully!`,
+    (message) => t`Error fetching LHDN response: ${message}`,
+  )
+  const sent = say(t`The document goes out again.`, (message) => t`Error sending the document: ${message}`)
+  return {
+    pdf: { busy: pdf.isPending, run: () => pdf.mutate() },
+    check: { busy: check.isPending, run: () => check.mutate(params, fetched) },
+    retry: { busy: retry.isPending, run: () => retry.mutate(params, sent) },
+    release: { busy: release.isPending, run: () => release.mutate(params, sent) },
+  }
+}

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useProfile } from '../session/session.ts'
+import { useSignOut } from '../session/sign-out.ts'
+
+/** Somebody without an entity or a store code can do nothing here but leave. */
+export const ProfileMissing = ({ opened }: { opened: boolean }) => {
+  const { t } = useLingui()
+  const { username } = useProfile()
+  const signOut = useSignOut()
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => undefined}
+      title={t`User Access Profile Missing`}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack>
+        <Text>
+          <Trans>
+            The profile for the user <b>{username}</b> has not been created. Please contact the IT team.
+          </Trans>
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={signOut} data-autofocus>
+            <Trans>Log Out</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, Group, Indicator, Popover, ScrollArea, Text } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { InstantText } from '../ui/DateText.tsx'
+import { forgetErrors, useRecentErrors } from '../ui/recent-errors.ts'
+import classes from './RecentErrors.module.css'
+
+/** The last 20 errors, readable after their toasts are gone. */
+export const RecentErrors = () => {
+  const { t } = useLingui()
+  const errors = useRecentErrors()
+  return (
+    <Popover position="bottom-end" width={360} shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Indicator disabled={errors.length === 0} color="red.9" size={9} offset={5} withBorder>
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label={t`Recent errors: ${errors.length}`}>
+            <IconBell size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <Group justify="space-between" px="sm" py="xs">
+          <Text fw={580}>
+            <Trans>Recent errors</Trans>
+          </Text>
+          <Button variant="subtle" size="compact-sm" disabled={errors.length === 0} onClick={forgetErrors}>
+            <Trans>Clear</Trans>
+          </Button>
+        </Group>
+        <ScrollArea.Autosize mah={360}>
+          {errors.length === 0 && (
+            <Text c="dimmed" size="sm" px="sm" pb="md">
+              <Trans>Nothing went wrong in this session.</Trans>
+            </Text>
+          )}
+          <ul className={classes.errors}>
+            {errors.map((error) => (
+              <li key={error.id}>
+                <span>{error.message}</span>
+                <small>
+                  <InstantText value={error.at.toISOString()} />
+                </small>
+              </li>
+            ))}
+          </ul>
+        </ScrollArea.Autosize>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Avatar, Burger } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../paths.ts'
+import { useProfile } from '../session/session.ts'
+import { Mark } from '../ui/Mark.tsx'
+import { EnvironmentBadge } from './EnvironmentBadge.tsx'
+import { RecentErrors } from './RecentErrors.tsx'
+import { SchemeToggle } from './SchemeToggle.tsx'
+import classes from './TopBar.module.css'
+
+export const TopBar = ({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) => {
+  const { t } = useLingui()
+  const { first_name, last_name, image } = useProfile()
+  return (
+    <header className={classes.bar}>
+      <Burger opened={menuOpen} onClick={onMenu} size="sm" hiddenFrom="md" aria-label={t`Menu`} />
+      <Link to={paths.dashboard} className={classes.title}>
+        <Mark size={26} />
+        <span>Lulus</span>
+      </Link>
+      <EnvironmentBadge />
+      <div className={classes.space} />
+      <span className={classes.welcome}>
+        <Trans>
+          Welcome back, {first_name} {last_name} !
+        </Trans>
+      </span>
+      <SchemeToggle />
+      <RecentErrors />
+      <Avatar size={32} radius="xl" src={image || null} alt="" color="ink" variant="light">
+        {`${first_name.charAt(0)}${last_name.charAt(0)}`.toUpperCase()}
+      </Avatar>
+    </header>
+  )
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { permissionsOf } from '#domain/access/flags.ts'
+import { menuFor } from './menu.ts'
+
+const seen = (...flags: Parameters<typeof permissionsOf>[0] extends ReadonlySet<infer F> ? F[] : never) =>
+  menuFor(permissionsOf(new Set(flags))).map((item) => item.to)
+
+describe('the side menu', () => {
+  it('shows only the dashboard to somebody without flags', () => {
+    expect(seen()).toEqual(['/dashboard'])
+  })
+
+  it('opens the documents to who may view one or all, and nothing else with it', () => {
+    expect(seen('can_view_invoice')).toEqual(['/dashboard', '/dashboard/invoices'])
+    expect(seen('can_view_all')).toEqual(['/dashboard', '/dashboard/invoices'])
+  })
+
+  it('keeps creating and approving apart', () => {
+    expect(seen('can_create_invoice')).toEqual(['/dashboard', '/dashboard/create-document'])
+    expect(seen('can_approve_invoice')).toEqual(['/dashboard', '/dashboard/invoices/approval'])
+  })
+})

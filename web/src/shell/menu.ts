@@ -1,0 +1,35 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import {
+  IconFilePlus,
+  IconFiles,
+  IconLayoutDashboard,
+  IconRubberStamp,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Permissions } from '#domain/access/flags.ts'
+import { paths } from '../paths.ts'
+
+export type MenuItem = {
+  label: MessageDescriptor
+  icon: TablerIcon
+  to: (typeof paths)[keyof typeof paths]
+  /** Needs any of these flags; none means everybody. */
+  any_of?: readonly (keyof Permissions)[]
+}
+
+/** The side menu in order, with who sees what (specification 1 §6). A new screen is one line here. */
+export const MENU: readonly MenuItem[] = [
+  { label: msg`Dashboard`, icon: IconLayoutDashboard, to: paths.dashboard },
+  {
+    label: msg`E-Invoices`,
+    icon: IconFiles,
+    to: paths.invoices,
+    any_of: ['can_view_invoice', 'can_view_all'],
+  },
+  { label: msg`Create`, icon: IconFilePlus, to: paths.createDocument, any_of: ['can_create_invoice'] },
+  { label: msg`Approve`, icon: IconRubberStamp, to: paths.approval, any_of: ['can_approve_invoice'] },
+]
+
+export const menuFor = (held: Permissions) =>
+  MENU.filter((item) => !item.any_of || item.any_of.some((flag) => held[flag]))
