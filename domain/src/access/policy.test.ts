@@ -54,16 +54,25 @@ const subject = (overrides: Partial<Subject> = {}): Subject => ({
 const answerOf = (caller: Caller, action: (typeof ACTIONS)[number], status: Subject['status']) => {
   const validated_at = status === 'Validated' ? NOW : null
   const answer = may(caller, action, subject({ status, validated_at }), NOW)
-  return answer.ok ? 'yes' : answer.code
+  return answer.ok ? 'yes' : SIGNS[answer.code]
 }
+
+const SIGNS = { flag_missing: '-', wrong_status: '.', own_document: 'own', too_late: 'late' } as const
+const LEGEND = `What each kind of caller may do with a document of his scope, by its status. The maker created the document;
+a validated document was validated just now.
+
+yes   he may
+-     a permission is missing
+.     not in this status
+own   not with a document of his own; withdraw: only with one of his own
+
+`
 
 test('the golden table shows who may do what in which status', () => {
   const rows = Object.entries(CALLERS).flatMap(([name, caller]) =>
     ACTIONS.map((action) => [name, action, ...STATUSES.map((status) => answerOf(caller, action, status))]),
   )
-  const intro =
-    'What each kind of caller may do with a document inside his scope, by status. The maker created it.\n\n'
-  expectGolden('docs/policy.txt', intro + printTable([['caller', 'action', ...STATUSES], ...rows]))
+  expectGolden('docs/policy.txt', LEGEND + printTable([['caller', 'action', ...STATUSES], ...rows]))
 })
 
 describe('nobody decides about his own document', () => {
