@@ -34,7 +34,6 @@ export const createApp = async ({ log, trust_proxy, https }: AppSettings): Promi
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: trust_proxy,
     bodyLimit: BODY_BYTES_MAX,
-    exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: 60_000,

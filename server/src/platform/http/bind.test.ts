@@ -181,6 +181,8 @@ describe('the bound contract', () => {
     ['DELETE', '/api/notes/', 'maker', 403],
     ['DELETE', '/api/notes/', 'devi', 204],
     ['GET', '/api/ping/', 'dead', 200],
+    ['HEAD', '/api/notes/print/', 'key', 403],
+    ['HEAD', '/api/ping/', 'dead', 200],
     ['GET', '/api/nowhere/', 'devi', 404],
   ] as const)('answers %s %s by %s with %i', async (method, url, authorization, status) => {
     const reply = await (await build()).inject({ method, url, headers: { authorization } })

@@ -54,6 +54,10 @@ describe('the screens, probes and metrics', () => {
     expect(nonces[0]).not.toBe(nonces[1])
   })
 
+  it('answers HEAD for pages', async () => {
+    expect((await app.inject({ method: 'HEAD', url: '/dashboard' })).statusCode).toBe(200)
+  })
+
   it('serves hashed assets for a year, zipped to those who ask', async () => {
     const headers = { 'accept-encoding': 'br, gzip' }
     const zipped = await app.inject({ url: '/assets/main-4f3a.js', headers })

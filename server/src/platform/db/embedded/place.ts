@@ -18,6 +18,11 @@ export const makePlace = (data_dir: string, account: Account | undefined, log: L
   if (lstatSync(wanted, { throwIfNoEntry: false }) === undefined) makeRoot(wanted, account, log)
   if (!existsSync(wanted)) throw new Error(`${wanted} points to a folder that is gone: bring it back.`)
   const root = realpathSync(wanted)
+  if (!reaches(account, root)) {
+    throw new Error(
+      `The database's user cannot enter ${root}: let others pass its parent folders (chmod o+x).`,
+    )
+  }
   const sockets = makeSocketFolder(root, account)
   return { root, cluster: join(root, 'cluster'), sockets, log_file: join(root, 'postgres.log') }
 }
