@@ -93,7 +93,7 @@ const SENTENCES: Record<string, Sentence> = {
 export const explain = (reasons: readonly Reason[], correlation_id: string): string => {
   if (reasons.length === 0) return `The authority gave no reason.${reference(correlation_id)}`
   const lines = reasons.map((reason) => {
-    const known = SENTENCES[reason.code]
+    const known = sentenceFor(reason.code)
     const theirs = [reason.code, reason.message].filter(Boolean).join(': ')
     if (!known) return `The authority says: ${theirs || 'nothing'}.${reference(correlation_id)}`
     return `${known.text} (${reason.code})`
@@ -103,7 +103,11 @@ export const explain = (reasons: readonly Reason[], correlation_id: string): str
 
 /** The form fields that the reasons concern. */
 export const fieldsOf = (reasons: readonly Reason[]): string[] => [
-  ...new Set(reasons.flatMap((reason) => SENTENCES[reason.code]?.field ?? [])),
+  ...new Set(reasons.flatMap((reason) => sentenceFor(reason.code)?.field ?? [])),
 ]
+
+/** The code comes from outside: only our own entries count, not what every object inherits. */
+const sentenceFor = (code: string): Sentence | undefined =>
+  Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined
 
 const reference = (correlation_id: string) => (correlation_id ? ` Reference: ${correlation_id}.` : '')
