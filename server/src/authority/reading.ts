@@ -86,8 +86,9 @@ export const readReasons = (body: unknown): Reason[] => {
 const collect = (node: unknown, into: Reason[], depth: number): void => {
   if (!isObject(node) || depth > 10 || into.length >= REASONS_MAX) return
   const inner = [node.innererror, node.details].flatMap((part) => (Array.isArray(part) ? part : []))
+  const before = into.length
   for (const part of inner) collect(part, into, depth + 1)
-  if (inner.length > 0) return
+  if (into.length > before) return
   const code = cut(node.errorcode ?? node.code)
   const message = cut(node.error ?? node.message)
   const path = cut(node.propertypath ?? node.target)
