@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Asked, DetailFacts, SubmissionFacts, SubmitAnswer, SummaryFacts } from './answers.ts'
+import { readAsked } from './asked.ts'
 import { type Environment, type Place, validationUrl } from './environments.ts'
 import { type AuthorityResponse, exchange } from './http.ts'
-import { readJson, readReasons, readStatus, summarySchema } from './reading.ts'
+import { readReasons, readStatus, summarySchema } from './reading.ts'
 import { readSubmit } from './submit.ts'
 import { type Credentials, createTokens, type TokenAnswer } from './token.ts'
 
@@ -28,7 +29,6 @@ export type Authority = {
 
 const SUBMIT_TIMEOUT_MS = 60_000
 const ASK_TIMEOUT_MS = 20_000
-const PAUSE_MS = 5_000
 
 type Settings = { places: Record<Environment, Place>; clock: Clock; submit_timeout_ms?: number }
 type Wanted = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string; timeout_ms: number }
@@ -141,34 +141,3 @@ const detailSchema = z
 const rawSchema = z.object({ document: z.string() }).and(summarySchema)
 const searchSchema = z.object({ result: z.array(summarySchema).max(100) }).transform((raw) => raw.result)
 const cancelSchema = z.object({ status: z.string() })
-
-const readAsked = <T>(
-  answer: AuthorityResponse | Exclude<TokenAnswer, { kind: 'token' }>,
-  schema: z.ZodType<T>,
-): Asked<T> => {
-  if (answer.kind === 'not_sent')
-    return { kind: 'unavailable', why: answer.why, retry_after_ms: PAUSE_MS, credentials_refused: false }
-  if (answer.kind === 'broken') return { kind: 'unclear', why: answer.why, correlation_id: '', text: '' }
-  if (answer.kind !== 'response') return answer
-  const { status, correlation_id } = answer
-  const text = answer.text.slice(0, 4000)
-  const json = readJson(answer.text)
-  if (status === 200) {
-    const read = schema.safeParse(json)
-    if (read.success) return { kind: 'answered', value: read.data, correlation_id, text }
-    return { kind: 'unclear', why: 'The answer could not be read.', correlation_id, text }
-  }
-  if (status === 404) return { kind: 'absent' }
-  if (status === 429 || status === 401) {
-    const why = status === 429 ? 'The authority asks to slow down.' : 'The authority refused the token.'
-    return {
-      kind: 'unavailable',
-      why,
-      retry_after_ms: answer.retry_after_ms ?? PAUSE_MS,
-      credentials_refused: status === 401,
-    }
-  }
-  if (status >= 400 && status < 500)
-    return { kind: 'refused', status, reasons: readReasons(json), correlation_id, text }
-  return { kind: 'unclear', why: `The authority answered HTTP ${status}.`, correlation_id, text }
-}

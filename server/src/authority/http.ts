@@ -63,7 +63,7 @@ const readCapped = async (response: Response): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Seconds, or an HTTP date, as milliseconds; at most an hour. */
+/** The authority states seconds; as milliseconds, at most an hour. An HTTP date counts as absent. */
 const readRetryAfter = (header: string | null): number | null => {
   if (header === null || !/^\d{1,6}$/.test(header.trim())) return null
   return Math.min(Number(header) * 1000, 3_600_000)
