@@ -58,7 +58,7 @@ export const documentEntries: fc.Arbitrary<DocumentEntry> = fc
     sender_name: texts(300),
     customer_name: texts(300),
     customer_email: fc.constantFrom('', 'akaun@selat.example'),
-    items: fc.array(lineEntries, { minLength: 1, maxLength: 6 }),
+    items: fc.array(lineEntries, { minLength: 1, maxLength: 3 }),
   })
   .map((random) =>
     buildEntry({

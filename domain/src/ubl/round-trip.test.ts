@@ -10,7 +10,7 @@ import { calculate } from '../documents/totals.ts'
 import { add, compare, round2, subtract } from '../money/decimal.ts'
 import { buildInvoice, unsignedText } from './invoice.ts'
 
-const RUNS = 150
+const RUNS = 50
 
 const everyDocument = (holds: (tree: Node, document: TaxDocument, text: string) => void) =>
   fc.assert(
