@@ -1,20 +1,125 @@
 import { describe, expect, it } from 'vitest'
-import { createWorld, PASSWORD } from '../../test/world.ts'
+import { createWorld, PASSWORD, type World } from '../../test/world.ts'
 
-const world = await createWorld()
 const PATH = '/api/v1/auth/login/'
-const given = (more: object = {}) => ({ username: 'aminah', password: PASSWORD, auth_type: 'django', ...more })
+const attempt = (world: World, more: object = {}) =>
+  world.as('nobody').post(PATH, { username: 'aminah', password: PASSWORD, auth_type: 'django', ...more })
+const wrong = (world: World, username = 'aminah') => attempt(world, { username, password: 'not this one' })
+const statuses = (answers: { status: number }[]) => answers.map((answer) => answer.status)
 
-describe('signing in', () => {
+type LoginRecord = { username: string; user_id: string | null; outcome: string; ip: string }
+const records = (world: World) =>
+  world.db.withTables<{ login_records: LoginRecord }>().selectFrom('login_records').selectAll().execute()
+
+describe('signing in', async () => {
+  const world = await createWorld()
+
   it('answers a token that works, for the username and for the e-mail address in any case', async () => {
     for (const username of ['aminah', 'AMINAH@lulus.example', ' Aminah ']) {
-      const { status, body } = await world.as('nobody').post(PATH, given({ username }))
+      const { status, body } = await attempt(world, { username })
       expect(status).toBe(200)
       expect(Object.keys(body)).toEqual(['token'])
-      const profile = await world
-        .as('nobody')
-        .get('/api/v1/user-profile/', { headers: { authorization: `Token ${body.token}` } })
+      const headers = { authorization: `Token ${body.token}` }
+      const profile = await world.as('nobody').get('/api/v1/user-profile/', { headers })
       expect(profile.body.username).toBe('aminah')
     }
+  })
+
+  it('answers an unknown name, a wrong password and a switched-off account with the same words', async () => {
+    const users = world.db.withTables<{ users: { id: string; is_active: boolean } }>()
+    await users
+      .updateTable('users')
+      .set({ is_active: false })
+      .where('id', '=', world.company.users.gita)
+      .execute()
+    const answers = [
+      await wrong(world, 'bakri'),
+      await wrong(world, 'nobody-by-this-name'),
+      await attempt(world, { username: 'gita' }),
+    ]
+    for (const { status, body } of answers) {
+      expect(status).toBe(400)
+      expect(body.non_field_errors).toEqual(['Unable to log in with the provided credentials.'])
+    }
+  })
+
+  it('writes down every try, the wrong ones too, and never the password', async () => {
+    const before = (await records(world)).length
+    await attempt(world, { username: 'chong' })
+    await wrong(world, 'Chong')
+    const after = (await records(world)).slice(before)
+    const { chong } = world.company.users
+    expect(after).toMatchObject([
+      { username: 'chong', user_id: chong, outcome: 'succeeded', ip: '127.0.0.1' },
+      { username: 'chong', user_id: chong, outcome: 'failed', ip: '127.0.0.1' },
+    ])
+    expect(JSON.stringify(after)).not.toContain('not this one')
+  })
+
+  it('says that no directory is configured', async () => {
+    const { status, body } = await attempt(world, { auth_type: 'ldap' })
+    expect(status).toBe(400)
+    expect(body.non_field_errors[0]).toMatch('Directory sign-in is not configured.')
+  })
+
+  it('names the fields that are missing or wrong', async () => {
+    const { status, body } = await world.as('nobody').post(PATH, { username: '', auth_type: 'magic' })
+    expect(status).toBe(400)
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(['username', 'password', 'auth_type']))
+  })
+
+  it('takes no body larger than a sign-in needs', async () => {
+    expect((await attempt(world, { password: 'x'.repeat(20_000) })).status).toBe(413)
+  })
+})
+
+describe('guessing', () => {
+  it('has to wait after five wrong tries, with the right password too, and longer after each further one', async () => {
+    const world = await createWorld()
+    for (let i = 0; i < 5; i++) expect((await wrong(world)).status).toBe(400)
+    const slowed = await attempt(world)
+    expect(slowed.status).toBe(429)
+    expect(slowed.headers['retry-after']).toBe('30')
+    expect(slowed.body.code).toBe('too_many')
+
+    world.clock.advance(30_000)
+    expect((await wrong(world)).status).toBe(400)
+    expect((await attempt(world)).headers['retry-after']).toBe('60')
+    world.clock.advance(60_000)
+    expect((await attempt(world)).status).toBe(200)
+    world.clock.advance(1)
+    expect((await wrong(world)).status).toBe(400)
+    expect((await attempt(world)).status).toBe(200)
+  })
+
+  it('of a name that does not exist is slowed down all the same', async () => {
+    const world = await createWorld()
+    for (let i = 0; i < 5; i++) await wrong(world, 'hantu')
+    expect((await wrong(world, 'HANTU')).status).toBe(429)
+  })
+
+  it('of many names from one address slows the address down, whatever name comes next', async () => {
+    const world = await createWorld()
+    for (const name of ['aminah', 'bakri', 'chong', 'devi', 'ezra']) await wrong(world, name)
+    expect((await attempt(world, { username: 'farid' })).status).toBe(429)
+    world.clock.advance(30_000)
+    // One's own account does not buy free guesses at the others.
+    expect((await attempt(world, { username: 'farid' })).status).toBe(200)
+    expect((await wrong(world, 'gita')).status).toBe(400)
+    expect((await attempt(world, { username: 'farid' })).status).toBe(429)
+  })
+
+  it('many times at once is counted like one after the other', async () => {
+    const world = await createWorld()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => wrong(world)))
+    expect(statuses(answers).filter((status) => status === 400)).toHaveLength(5)
+    expect(statuses(answers).filter((status) => status === 429)).toHaveLength(7)
+  })
+
+  it('is forgotten after a quarter of an hour', async () => {
+    const world = await createWorld()
+    for (let i = 0; i < 5; i++) await wrong(world)
+    world.clock.advance(15 * 60_000)
+    for (let i = 0; i < 5; i++) expect((await wrong(world)).status).toBe(400)
   })
 })
