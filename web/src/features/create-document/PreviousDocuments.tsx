@@ -3,10 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { documents, type PreviousRow } from '#contract/documents.ts'
+import { formatInstant, malaysianDate } from '#domain/time/dates.ts'
 import { q } from '../../api/queries.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { InstantText } from '../../ui/DateText.tsx'
+import { DateText, InstantText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -55,19 +56,21 @@ export const PreviousDocuments = ({ page, page_size, onPage }: Props) => {
         card={(row) => <PreviousCard row={row} onWithdraw={setLeaving} />}
       />
       {count > 0 && (
-        <Pagination
-          page={page}
-          page_size={page_size}
-          page_sizes={PAGE_SIZES}
-          count={count}
-          range={
-            <Trans>
-              {`${first}–${last}`} of {count} documents
-            </Trans>
-          }
-          onPage={(next) => onPage({ page: next, page_size })}
-          onPageSize={(size) => onPage({ page_size: size })}
-        />
+        <div className={classes.pages}>
+          <Pagination
+            page={page}
+            page_size={page_size}
+            page_sizes={PAGE_SIZES}
+            count={count}
+            range={
+              <Trans>
+                {`${first}–${last}`} of {count} documents
+              </Trans>
+            }
+            onPage={(next) => onPage({ page: next, page_size })}
+            onPageSize={(size) => onPage({ page_size: size })}
+          />
+        </div>
       )}
       <WithdrawDialog row={leaving} onClose={() => setLeaving(null)} />
     </Card>
@@ -87,7 +90,8 @@ const useColumns = (onWithdraw: (row: Previous) => void): Column<Previous>[] => 
     {
       key: 'created_at',
       header: t`Created At`,
-      cell: (row) => <InstantText value={row.created_at} />,
+      cell: (row) => <DateText value={malaysianDate(new Date(row.created_at))} />,
+      full: (row) => formatInstant(new Date(row.created_at)),
       unsorted: true,
     },
     {

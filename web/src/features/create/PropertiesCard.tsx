@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Stack, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
+import classes from './DocumentFormPage.module.css'
 import { chooseStore, type Scope, storesOf } from './form/choices.ts'
 import { switchSelfBilling } from './form/edit.ts'
 import { isAt } from './form/errors.ts'
@@ -24,7 +25,7 @@ export const PropertiesCard = ({ scope, onStore }: Props) => {
     )
   return (
     <Card title={t`Document Properties`}>
-      <Stack gap="sm">
+      <div className={classes.properties}>
         <Switch
           id={fieldId('selfbilling')}
           label={t`Self Billing`}
@@ -36,7 +37,7 @@ export const PropertiesCard = ({ scope, onStore }: Props) => {
         />
         <SelectField field="invoice_type" required disabled={editing} options={typeOptions(selfbilling)} />
         <DepartmentSelect scope={scope} onStore={onStore} />
-      </Stack>
+      </div>
     </Card>
   )
 }

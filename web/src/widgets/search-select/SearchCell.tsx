@@ -38,6 +38,7 @@ export const SearchCell = ({
         aria-invalid={Boolean(error)}
         {...(described_by && { 'aria-describedby': described_by })}
         data-cell={cell}
+        title={select.input.value}
         className={className}
         placeholder={placeholder}
         onFocus={(event) => event.currentTarget.select()}

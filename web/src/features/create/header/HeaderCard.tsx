@@ -22,33 +22,41 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
   const untaxed = useForm(({ form }) => isZero(readNumber(form.tax_rate)))
   return (
     <Card title={t`Document Header`}>
-      <div className={classes.grid}>
-        <NumberPreview />
-        <DateField field="invoice_date" required readOnly={editing} date_max={today} />
-        <DateField field="payment_due_date" />
-        <SelectField field="invoice_currency" required options={CURRENCY_OPTIONS} />
-        {currency !== HOME_CURRENCY && (
-          <NumberField
-            field="currency_exchange_rate"
-            required
-            placeholder="4.2150"
-            description={t`MYR for 1 ${currency}`}
-          />
-        )}
-        {note && <TextField field="original_inv_ref_number" required length_max={26} />}
-        {note && <TextField field="original_inv_number" required length_max={50} />}
-        <DateField field="billing_start" />
-        <DateField field="billing_end" />
-        <SelectField field="frequency_of_billing" options={FREQUENCY_OPTIONS} />
-        <TextField field="agent_number" length_max={50} />
-        <TextField field="contract_number" length_max={50} />
-        <NumberField field="tax_rate" />
-        {untaxed && <TextField field="tax_exemption_reason" length_max={300} />}
-        <NumberField field="prepayment_amount" />
-        <NumberField field="rounding_amount" />
-        <div className={classes.wide}>
-          <LongTextField field="document_remarks" length_max={300} />
+      <div className={classes.groups}>
+        <div className={classes.grid}>
+          <NumberPreview />
+          <DateField field="invoice_date" required readOnly={editing} date_max={today} />
+          <DateField field="payment_due_date" />
+          <SelectField field="invoice_currency" required options={CURRENCY_OPTIONS} />
+          {currency !== HOME_CURRENCY && (
+            <NumberField
+              field="currency_exchange_rate"
+              required
+              placeholder="4.2150"
+              description={t`MYR for 1 ${currency}`}
+            />
+          )}
         </div>
+        {note && (
+          <div className={classes.grid}>
+            <TextField field="original_inv_ref_number" required length_max={26} />
+            <TextField field="original_inv_number" required length_max={50} />
+          </div>
+        )}
+        <div className={classes.grid}>
+          <DateField field="billing_start" />
+          <DateField field="billing_end" />
+          <SelectField field="frequency_of_billing" options={FREQUENCY_OPTIONS} />
+          <TextField field="agent_number" length_max={50} />
+          <TextField field="contract_number" length_max={50} />
+        </div>
+        <div className={classes.grid}>
+          <NumberField field="tax_rate" />
+          {untaxed && <TextField field="tax_exemption_reason" length_max={300} />}
+          <NumberField field="prepayment_amount" />
+          <NumberField field="rounding_amount" />
+        </div>
+        <LongTextField field="document_remarks" length_max={300} />
       </div>
     </Card>
   )

@@ -52,7 +52,7 @@ export const LongTextField = (props: Props & { length_max: number }) => {
       maxLength={length_max}
       onChange={(event) => set(event.currentTarget.value)}
       autosize
-      minRows={2}
+      minRows={1}
       maxRows={6}
     />
   )

@@ -87,7 +87,7 @@ export const ItemsCard = () => {
       <div className={classes.foot}>
         <Button
           id={fieldId('items')}
-          variant="light"
+          variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
           aria-describedby={errors.items ? 'items-error' : undefined}
           onClick={() => add()}
@@ -106,6 +106,9 @@ export const ItemsCard = () => {
             setRemoved(null)
           }}
         />
+        <span className={classes.keys}>
+          <Trans>Enter adds a line · ↑ ↓ move between lines · Alt ↓ opens a list</Trans>
+        </span>
       </div>
     </Card>
   )

@@ -22,19 +22,28 @@ export const ActionBar = ({ busy, onPreview, onTemplate, onSubmit }: Props) => {
           <Money currency={totals.invoice_currency} value={totals.total_payable_amount} />
         </strong>
       </div>
-      <Group gap="xs">
+      <Group gap="xs" wrap="nowrap" className={classes.buttons ?? ''}>
         <ReasonedButton
           variant="default"
           leftSection={<IconEye size={16} aria-hidden />}
           why_not={placed ? '' : t`Choose your company and department first.`}
           onClick={onPreview}
         >
-          <Trans>Preview</Trans>
+          <span className={classes.word}>
+            <Trans>Preview</Trans>
+          </span>
         </ReasonedButton>
         <Button variant="default" leftSection={<IconTemplate size={16} aria-hidden />} onClick={onTemplate}>
-          <Trans>Save as Template</Trans>
+          <span className={classes.word}>
+            <Trans>Save as Template</Trans>
+          </span>
         </Button>
-        <Button leftSection={<IconSend size={16} aria-hidden />} loading={busy} onClick={onSubmit}>
+        <Button
+          className={classes.main ?? ''}
+          leftSection={<IconSend size={16} aria-hidden />}
+          loading={busy}
+          onClick={onSubmit}
+        >
           <Trans>Request Approval</Trans>
         </Button>
       </Group>

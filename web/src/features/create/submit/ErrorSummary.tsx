@@ -52,6 +52,7 @@ const goTo = (key: string) => (event: MouseEvent) => {
 
 const useFieldName = () => {
   const { t, i18n } = useLingui()
+  const selfbilling = useForm(({ form }) => form.selfbilling)
   return (key: string, position: number) => {
     const [root = '', ...rest] = key.split('.')
     const last = rest.at(-1) ?? root
@@ -63,7 +64,7 @@ const useFieldName = () => {
       return t`Line ${line}, ${name}: `
     }
     if (root === 'customer' || root === 'sender') {
-      const side = root === 'customer' ? t`Other party` : t`Own company`
+      const side = (root === 'customer') === selfbilling ? t`Supplier` : t`Buyer`
       const label = PARTY_LABELS[last]
       return label ? `${side}, ${i18n._(label)}: ` : `${side}: `
     }

@@ -45,7 +45,13 @@ const Draft = () => {
       </Center>
     )
   }
-  return <iframe className={classes.preview} src={address} title={t`Draft of the document`} />
+  return (
+    <iframe
+      className={classes.preview}
+      src={`${address}#navpanes=0&view=FitH`}
+      title={t`Draft of the document`}
+    />
+  )
 }
 
 const useBlobAddress = (blob: Blob | undefined) => {
