@@ -9,7 +9,10 @@ export type Answer = {
 }
 type Options = { headers?: Record<string, string> }
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 export type Client = {
+  send(method: Method, path: string, body?: unknown, options?: Options): Promise<Answer>
   get(path: string, options?: Options): Promise<Answer>
   post(path: string, body?: unknown, options?: Options): Promise<Answer>
   put(path: string, body?: unknown, options?: Options): Promise<Answer>
@@ -22,9 +25,9 @@ export const clientOf = (
   credentials: () => Promise<Record<string, string>>,
 ): Client => {
   const send = async (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: Method,
     path: string,
-    body: unknown,
+    body?: unknown,
     options: Options = {},
   ): Promise<Answer> => {
     const reply = await app.inject({
@@ -38,6 +41,7 @@ export const clientOf = (
     return { status, headers, text, body: json && text !== '' ? JSON.parse(text) : undefined }
   }
   return {
+    send,
     get: (path, options) => send('GET', path, undefined, options),
     post: (path, body, options) => send('POST', path, body, options),
     put: (path, body, options) => send('PUT', path, body, options),

@@ -1,0 +1,124 @@
+import type { contract } from '#contract/all.ts'
+import { signedUrl } from '../src/platform/crypto/signed-url.ts'
+import { inTransaction } from '../src/platform/db/database.ts'
+import { createTemplate } from '../src/templates/create.ts'
+import { buildDocument, payload } from './build.ts'
+import { NOON, SECRET_KEY, type World } from './world.ts'
+
+/** Texts that stand in the probed rows only: whoever may not see the row must not see them anywhere. */
+export const STORE_MARK = 'Zamrud-Biru-7731'
+export const ENTITY_MARK = 'Nilam-Ungu-4096'
+
+/**
+ * A request that would succeed for someone with every right. `rows`: whose rows it concerns, so that others must
+ * get 404 (`one`) or an answer without them (`many`); `none`: it concerns no row of anybody else.
+ */
+export type Case = {
+  rows: { of: 'store' | 'entity'; as: 'one' | 'many' } | 'none'
+  request(world: World, targets: Targets): Promise<{ path: string; body?: unknown }>
+}
+
+export type Targets = { pending: string; validated: string }
+
+/** The rows that are probed, of Kinabalu KUL01, with their marks. */
+export const makeTargets = async (world: World): Promise<Targets> => {
+  const marked = { customer: { name: STORE_MARK }, document_remarks: STORE_MARK }
+  const validated = await buildDocument(world, { status: 'Validated', ...marked })
+  const pending = await buildDocument(world, marked)
+  return { pending: pending.id, validated: validated.id }
+}
+
+type Nouns = typeof contract
+type EndpointId = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns] extends infer E
+  ? E extends { id: infer I extends string }
+    ? I
+    : never
+  : never
+
+const oneOf = (of: 'store' | 'entity'): Case['rows'] => ({ of, as: 'one' })
+const manyOf = (of: 'store' | 'entity'): Case['rows'] => ({ of, as: 'many' })
+const at = (path: string, rows: Case['rows'] = 'none', body?: unknown): Case => ({
+  rows,
+  request: async () => ({ path, ...(body !== undefined && { body }) }),
+})
+
+const onDocument = (which: keyof Targets, path: (uuid: string) => string, body?: unknown): Case => ({
+  rows: oneOf('store'),
+  request: async (_world, targets) => ({ path: path(targets[which]), ...(body !== undefined && { body }) }),
+})
+
+/** A fresh one for each caller, since whoever may delete it does. */
+const onTemplate: Case = {
+  rows: oneOf('entity'),
+  request: async (world) => {
+    const template = {
+      sender_entity_id: world.company.entities.kinabalu,
+      created_by: world.company.users.aminah,
+      name: ENTITY_MARK,
+      description: '',
+      invoice: { document_remarks: ENTITY_MARK },
+    }
+    const id = await inTransaction(world.db, (tx) => createTemplate(tx, template, NOON))
+    return { path: `/api/v1/integration/invoice-templates/${id}/` }
+  },
+}
+
+/** One case per endpoint; the compiler and a test miss the one that is left out. */
+export const CASES: Record<EndpointId, Case> = {
+  'session.options': at('/api/v1/auth/options/'),
+  'session.login': at('/api/v1/auth/login/', 'none', { username: 'x', password: 'x', auth_type: 'ldap' }),
+  'session.profile': at('/api/v1/user-profile/', manyOf('entity')),
+  'session.permissions': at('/api/v1/user/permissions/'),
+  'session.validate': at('/api/v1/validate-token/'),
+  'session.logout': at('/api/v1/token/logout/', 'none', {}),
+  'dashboard.counts': at('/api/v1/invoice-counts/', manyOf('store')),
+  'dashboard.months': at('/api/v1/invoices-over-months/', manyOf('store')),
+  'dashboard.buyers': at('/api/v1/top-buyers/', manyOf('store')),
+  'dashboard.senders': at('/api/v1/invoices-by-sender/', manyOf('store')),
+  'documents.list': at('/api/v1/summary-invoices/?page_size=200', manyOf('store')),
+  'documents.previous': at('/api/v1/summary-invoices/ui_invoices/', manyOf('store')),
+  'documents.pending': at('/api/v1/invoices/pending/', manyOf('store')),
+  'documents.get': onDocument('validated', (uuid) => `/api/v1/invoices/${uuid}/`),
+  'documents.approve': onDocument('pending', (uuid) => `/api/v1/integration/approve-invoice/${uuid}/`, {
+    status: 'Approved',
+  }),
+  'documents.retry': onDocument('validated', (uuid) => `/api/v1/invoices/${uuid}/retry/`),
+  'documents.release': onDocument('validated', (uuid) => `/api/v1/invoices/${uuid}/release/`),
+  'documents.pdf': onDocument('validated', (uuid) => `/api/v1/pdf/generate-pdf/?uuid=${uuid}`),
+  'documents.check': onDocument('validated', (uuid) => `/api/v1/lhdnvalidation/check_submission/${uuid}/`),
+  'documents.cancel': onDocument('validated', (uuid) => `/api/v1/lhdnvalidation/cancel/${uuid}/`, {
+    reason: 'Wrong buyer',
+  }),
+  'documents.cancelFromList': onDocument('validated', (uuid) => `/api/v1/invoices/${uuid}/cancel/`, {
+    reason: 'Wrong buyer',
+  }),
+  // The signature in the address is the permission.
+  'documents.archive': {
+    rows: 'none',
+    request: async (_world, { validated }) => {
+      const until = new Date(NOON.getTime() + 60_000)
+      return { path: signedUrl(SECRET_KEY, `/api/v1/archive/${validated}/xml/`, until) }
+    },
+  },
+  'intake.submit': {
+    rows: manyOf('store'),
+    request: async () => ({
+      path: '/api/v1/integration/submit-json/',
+      body: [{ invoices_data: payload() }],
+    }),
+  },
+  'intake.preview': at('/api/v1/pdf/preview/', manyOf('store'), payload()),
+  'intake.number': at('/api/v1/invoice_number?invoice_type=01&store_code=KUL01', oneOf('store')),
+  'customers.find': at('/api/v1/customers-list/', manyOf('entity')),
+  'items.find': at('/api/v1/portal-items', manyOf('entity')),
+  'templates.list': at('/api/v1/integration/invoice-templates/', manyOf('entity')),
+  'templates.get': onTemplate,
+  'templates.save': at('/api/v1/integration/invoice-templates/', 'none', {
+    name: 'Probe',
+    data: { description: '', invoice: {} },
+  }),
+  'templates.remove': onTemplate,
+  'lists.taxTypes': at('/api/v1/invoiceportal/tax-types/'),
+  'lists.classifications': at('/api/v1/invoiceportal/classification-codes/'),
+  'lists.uniqueTypes': at('/api/v1/unique-types/'),
+}
