@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { connectTo, type Db, openDatabase } from '../src/platform/db/database.ts'
+import { connectTo, type Db } from '../src/platform/db/database.ts'
+import { startEmbedded } from '../src/platform/db/embedded/supervisor.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import type { Connection } from '../src/platform/db/pool.ts'
 import { installJobs } from '../src/platform/jobs/queues.ts'
-import { openLog } from '../src/platform/log/log.ts'
+import { type Log, openLog } from '../src/platform/log/log.ts'
 import { allJobs } from '../src/worker.ts'
 
 export const TEMPLATE = 'lulus_template'
@@ -24,25 +25,33 @@ declare module 'vitest' {
  * template database that each file clones.
  */
 export const setup = async (project: TestProject) => {
+  const log = openLog('error')
+  const own = process.env.TEST_DATABASE_URL === undefined ? await startThrowAway(log) : undefined
+  const connection = own?.connection ?? { connectionString: process.env.TEST_DATABASE_URL }
+  const server = connectTo(connection, { pool_max: 2, log })
+  await sql`DROP DATABASE IF EXISTS ${sql.ref(TEMPLATE)} WITH (FORCE)`.execute(server.db)
+  await sql`CREATE DATABASE ${sql.ref(TEMPLATE)}`.execute(server.db)
+  const template = connectTo(databaseOf(connection, TEMPLATE), { pool_max: 2, log })
+  await makeTemplate(template.db)
+  await template.close()
+  project.provide('connection', connection)
+  return async () => {
+    await server.close()
+    await own?.stop()
+  }
+}
+
+const startThrowAway = async (log: Log) => {
   const data_dir = await mkdtemp(join(tmpdir(), 'lulus-test-'))
   // Run by root, the database has a user of its own, who must get in.
   await chmod(data_dir, 0o755)
-  const log = openLog('error')
-  const server = await openDatabase({
-    database_url: process.env.TEST_DATABASE_URL,
-    data_dir,
-    pool_max: 2,
-    log,
-  })
-  await sql`DROP DATABASE IF EXISTS ${sql.ref(TEMPLATE)} WITH (FORCE)`.execute(server.db)
-  await sql`CREATE DATABASE ${sql.ref(TEMPLATE)}`.execute(server.db)
-  const template = connectTo(databaseOf(server.connection, TEMPLATE), { pool_max: 2, log })
-  await makeTemplate(template.db)
-  await template.close()
-  project.provide('connection', server.connection)
-  return async () => {
-    await server.close()
-    await rm(data_dir, { recursive: true, force: true })
+  const { connection, stop } = await startEmbedded({ data_dir, log, throw_away: true })
+  return {
+    connection,
+    stop: async () => {
+      await stop()
+      await rm(data_dir, { recursive: true, force: true })
+    },
   }
 }
 

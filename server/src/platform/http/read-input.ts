@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type FieldErrors, ProblemError } from '#domain/problems.ts'
+import { type FieldErrors, invalidFields, ProblemError } from '#domain/problems.ts'
 import { wrongType } from './faults.ts'
 import { readForm } from './read-form.ts'
 
@@ -48,13 +48,13 @@ const wantsList = (schema: z.core.$ZodType): boolean => {
 const check = (schema: z.ZodType, value: unknown): unknown => {
   const read = schema.safeParse(value)
   if (read.success) return read.data
-  const { fields, whole } = fieldErrors(read.error.issues)
-  throw new ProblemError({
-    kind: 'invalid_fields',
-    code: 'invalid_fields',
-    fields,
-    ...(whole.length > 0 && { whole }),
-  })
+  throw invalidInput(read.error)
+}
+
+/** What a schema found, as the problem which the caller is told: fields by dotted path, the first 200 findings. */
+export const invalidInput = ({ issues }: z.ZodError): ProblemError => {
+  const { fields, whole } = fieldErrors(issues)
+  return invalidFields(fields, whole.length > 0 ? whole : undefined)
 }
 
 const ISSUES_MAX = 200
@@ -63,7 +63,7 @@ const ISSUES_MAX = 200
 const fieldErrors = (issues: readonly z.core.$ZodIssue[]): { fields: FieldErrors; whole: string[] } => {
   const fields: FieldErrors = {}
   const whole: string[] = []
-  for (const { path, message } of issues.slice(0, ISSUES_MAX).flatMap(named)) {
+  for (const { path, message } of issues.flatMap(named).slice(0, ISSUES_MAX)) {
     if (path === '') whole.push(message)
     else fields[path] = [...(fields[path] ?? []), message]
   }

@@ -12,7 +12,12 @@ export const CLUSTER_USER = 'lulus'
  * Makes the cluster when there is none: in a draft folder that is renamed when complete, so that an
  * interrupted start leaves nothing half-made, and of two processes at once exactly one wins.
  */
-export const makeCluster = (binaries: string, cluster: string, account: Account | undefined) => {
+export const makeCluster = (
+  binaries: string,
+  cluster: string,
+  account: Account | undefined,
+  throw_away: boolean,
+) => {
   if (existsSync(cluster)) return
   removeDeadDrafts(cluster)
   const draft = `${cluster}.draft-${process.pid}`
@@ -21,6 +26,7 @@ export const makeCluster = (binaries: string, cluster: string, account: Account 
     [
       ...['-D', draft, '-U', CLUSTER_USER, '-A', 'trust', '-E', 'UTF8', '--data-checksums'],
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...(throw_away ? ['--no-sync'] : []),
     ],
     { ...account, cwd: '/', encoding: 'utf8', timeout: INITDB_MS_MAX },
   )

@@ -6,24 +6,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openLog } from '../../log/log.ts'
 import { startEmbedded } from './supervisor.ts'
 
 type Report = { pid: number; adopted: boolean; connection: pg.ClientConfig }
 
 describe('the embedded database', () => {
+  let parent: string
   let data_dir: string
   let owners: ChildProcess[]
-  beforeEach(async () => {
-    data_dir = await mkdtemp(join(tmpdir(), 'lulus-embedded-'))
-    await chmod(data_dir, 0o755)
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'lulus-embedded-'))
+    await chmod(parent, 0o755)
+    data_dir = join(parent, 'data')
+  })
+  beforeEach(() => {
     owners = []
   })
   afterEach(async () => {
     for (const owner of owners) await stopped(owner, 'SIGTERM')
-    await rm(data_dir, { recursive: true, force: true })
   })
+  afterAll(async () => rm(parent, { recursive: true, force: true }))
 
   const own = async (dir = data_dir): Promise<Report & { owner: ChildProcess }> => {
     const owner = fork(join(import.meta.dirname, 'fixtures/own-server.ts'), [dir], { execArgv: [] })
@@ -62,7 +66,7 @@ describe('the embedded database', () => {
   })
 
   it('is one server for two processes that start at once, and outlives its owner', async () => {
-    const both = await Promise.all([own(), own()])
+    const both = await Promise.all([own(join(parent, 'both')), own(join(parent, 'both'))])
     expect(both.map((one) => one.adopted).sort()).toEqual([false, true])
     expect(both[0].pid).toBe(both[1].pid)
     const [owner] = both.filter((one) => !one.adopted)
@@ -74,15 +78,16 @@ describe('the embedded database', () => {
   })
 
   it('starts again after a start that was interrupted while making the cluster', async () => {
-    const draft = join(data_dir, 'postgres/cluster.draft-4194999')
-    const doomed = fork(join(import.meta.dirname, 'fixtures/own-server.ts'), [data_dir], { execArgv: [] })
+    const fresh = join(parent, 'interrupted')
+    const draft = join(fresh, 'postgres/cluster.draft-4194999')
+    const doomed = fork(join(import.meta.dirname, 'fixtures/own-server.ts'), [fresh], { execArgv: [] })
     await eventually(async () => {
-      const names = await readdir(join(data_dir, 'postgres'))
+      const names = await readdir(join(fresh, 'postgres'))
       expect(names.some((name) => name.startsWith('cluster.draft-'))).toBe(true)
     })
     await stopped(doomed, 'SIGKILL')
     await mkdir(draft, { recursive: true })
-    const { connection } = await own()
+    const { connection } = await own(fresh)
     expect(await ask(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect(existsSync(draft)).toBe(false)
   })
@@ -98,7 +103,7 @@ describe('the embedded database', () => {
   })
 
   it('finds room for its socket when the folder has a very long name', async () => {
-    const deep = join(data_dir, 'x'.repeat(120))
+    const deep = join(parent, 'x'.repeat(120))
     const { connection } = await own(deep)
     expect(String(connection.host).length).toBeLessThan(80)
     expect(await ask(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -106,7 +111,7 @@ describe('the embedded database', () => {
   })
 
   it.runIf(process.getuid?.() === 0)('lies elsewhere when its user cannot enter the folder', async () => {
-    const closed = join(data_dir, 'closed')
+    const closed = join(parent, 'closed')
     await mkdir(closed, { mode: 0o700 })
     const { connection } = await own(join(closed, 'data'))
     expect(connection.host).toContain('/var/lib/lulus/')

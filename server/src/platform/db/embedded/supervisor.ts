@@ -17,6 +17,15 @@ export type Embedded = {
   stop(): Promise<void>
 }
 
+export type EmbeddedSettings = {
+  data_dir: string
+  log: Log
+  /** For tests: does not wait for the disk, so a power cut may ruin it. */
+  throw_away?: boolean
+}
+
+type Plan = { place: Place; binaries: string; account: Account | undefined; throw_away: boolean }
+
 type Server = { pid: number; child: ChildProcess | undefined }
 
 const START_MS_MAX = 60_000
@@ -27,13 +36,14 @@ const WATCH_MS = 500
  * Runs PostgreSQL on DATA_DIR/postgres, or adopts the server that another process of ours already runs there.
  * When the server goes away (a crash, or its owner was stopped) it is started again. Throws after 60 s.
  */
-export const startEmbedded = async (settings: { data_dir: string; log: Log }): Promise<Embedded> => {
-  const { log } = settings
+export const startEmbedded = async (settings: EmbeddedSettings): Promise<Embedded> => {
+  const { log, throw_away = false } = settings
   const account = databaseAccount()
   const place = makePlace(settings.data_dir, account, log)
   const binaries = findBinaries(account, place.root)
-  makeCluster(binaries, place.cluster, account)
-  const start = async () => ensureServer(place, binaries, account)
+  makeCluster(binaries, place.cluster, account, throw_away)
+  const plan: Plan = { place, binaries, account, throw_away }
+  const start = async () => ensureServer(plan)
   let server = await start()
   let stopping = false
   let restart: Promise<void> | undefined
@@ -66,11 +76,8 @@ export const startEmbedded = async (settings: { data_dir: string; log: Log }): P
 }
 
 /** Adopts a running server or starts one; of several processes at once one starts and the others adopt. */
-const ensureServer = async (
-  place: Place,
-  binaries: string,
-  account: Account | undefined,
-): Promise<Server> => {
+const ensureServer = async (plan: Plan): Promise<Server> => {
+  const { place } = plan
   const started_ms = performance.now()
   let child: ChildProcess | undefined
   while (performance.now() - started_ms < START_MS_MAX) {
@@ -81,7 +88,7 @@ const ensureServer = async (
     const ended = child === undefined || child.exitCode !== null || child.signalCode !== null
     if (!postmaster && ended) {
       removeStaleLocks(place.cluster, place.sockets)
-      child = spawnServer(place, binaries, account)
+      child = spawnServer(plan)
     }
     await wait(POLL_MS)
   }
@@ -92,9 +99,10 @@ const ensureServer = async (
 const SETPRIV = '/usr/bin/setpriv'
 
 /** The kernel interrupts the server when we die (pdeathsig), so kill -9 leaves no orphan behind. */
-const spawnServer = (place: Place, binaries: string, account: Account | undefined): ChildProcess => {
+const spawnServer = ({ place, binaries, account, throw_away }: Plan): ChildProcess => {
   const postgres = join(binaries, 'bin/postgres')
   const settings = ['listen_addresses=', 'dynamic_shared_memory_type=mmap', 'max_connections=200']
+  if (throw_away) settings.push('fsync=off', 'full_page_writes=off')
   const args = ['-D', place.cluster, '-k', place.sockets, ...settings.flatMap((setting) => ['-c', setting])]
   const output = openSync(place.log_file, 'a', 0o600)
   const options = { cwd: '/', stdio: ['ignore', output, output] as ['ignore', number, number] }
