@@ -67,6 +67,14 @@ describe('recent and search', () => {
     ).toHaveLength(3)
   })
 
+  test('recent looks back 31 days, search further', async () => {
+    await world.control('clock', { advance_ms: 32 * DAY_MS })
+    const late = await world.enter()
+    expect(numbers(await get('/documents/recent', {}, late))).toEqual([])
+    expect(numbers(await get('/documents/search', span(), late))).toHaveLength(3)
+    await world.control('clock', { advance_ms: -32 * DAY_MS })
+  })
+
   test.each([
     ['no dates', {}],
     ['half a pair', { submissionDateFrom: '2026-01-01' }],

@@ -1,4 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
+import os from 'node:os'
 import forge from 'node-forge'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildXml, KINABALU, SELAT } from '../../test/build.ts'
@@ -120,8 +121,10 @@ describe('certificates', () => {
 })
 
 describe('rate limits', () => {
+  const NOON = Date.parse('2026-11-21T12:00:00Z')
+
   test('refuse the 13th login of a minute with 429 and Retry-After, and forget after it', async () => {
-    const limited = await startWorld({ rate_limits: true })
+    const limited = await startWorld({ rate_limits: true, now: () => NOON })
     const credentials = await limited.register(KINABALU)
     const form = {
       client_id: credentials.client_id,
@@ -138,12 +141,39 @@ describe('rate limits', () => {
     expect(answers.map((one) => one.status)).toEqual([...Array(12).fill(200), 429])
     const refused = answers[12]
     expect(answers[0]?.headers.get('x-rate-limit-remaining')).toBe('11')
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(50)
-    expect(refused?.headers.get('x-rate-limit-reset')).toMatch(/\.\d{7}Z$/)
+    expect(refused?.headers.get('retry-after')).toBe('60')
+    expect(refused?.headers.get('x-rate-limit-reset')).toBe('2026-11-21T12:01:00.0000000Z')
     await limited.control('clock', { advance_ms: 60_000 })
     expect((await login()).status).toBe(200)
     await limited.close()
   })
+
+  test('let a client search once in five seconds', async () => {
+    const limited = await startWorld({ rate_limits: true, now: () => NOON })
+    const token = await limited.enter()
+    const search = async () => {
+      const query = 'issueDateFrom=2026-11-01&issueDateTo=2026-11-02'
+      const answer = await limited.call('GET', `/api/v1.0/documents/search?${query}`, { token })
+      return [answer.status, answer.headers.get('retry-after')]
+    }
+    expect(await search()).toEqual([200, null])
+    expect(await search()).toEqual([429, '5'])
+    await limited.control('clock', { advance_ms: 5000 })
+    expect(await search()).toEqual([200, null])
+    await limited.close()
+  })
+})
+
+test('control calls answer to loopback only', async () => {
+  const address = Object.values(os.networkInterfaces())
+    .flat()
+    .find((one) => one && one.family === 'IPv4' && !one.internal)?.address
+  if (!address) return expect(address).toBeUndefined()
+  const open = await startWorld({ host: '0.0.0.0' })
+  const from = `http://${address}:${new URL(open.url).port}`
+  expect((await fetch(`${from}/_sim/ledger`)).status).toBe(404)
+  expect((await fetch(`${from}/healthz`)).status).toBe(200)
+  await open.close()
 })
 
 test('every answer carries a correlation id, unknown paths are 404 in the usual shape', async () => {
