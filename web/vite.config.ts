@@ -13,6 +13,8 @@ export default defineConfig({
     outDir: join(here, '../dist/web'),
     emptyOutDir: true,
     target: 'es2023',
+    // These know light-dark(); for older ones it is rewritten in a way that loses every colour of ours.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
