@@ -18,7 +18,13 @@ const EMPTY_WORDS = [
 const EMPTY_ALONE = ['handle']
 
 /** Names where the word is the thing's own, from the specification or a library. */
-const NAMES_ALLOWED = ['data-mappings', 'common-passwords.json', 'dataMappings', 'DataTable']
+const NAMES_ALLOWED = [
+  'data-mappings',
+  'common-passwords.json',
+  'dataMappings',
+  'DataTable',
+  'worker-process',
+]
 
 /** What belongs to somebody's machine or network and has no place in the repository. */
 const FOREIGN_PLACES = [

@@ -1,0 +1,114 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { allEndpoints } from '#contract/all.ts'
+import { ACCESS_TYPES } from '#domain/access/caller.ts'
+import { FLAGS } from '#domain/access/flags.ts'
+import { STATUSES } from '#domain/documents/lifecycle.ts'
+import type { Db } from '../src/platform/db/database.ts'
+import { testDatabase } from './database.ts'
+
+const SOURCE = join(import.meta.dirname, '../src')
+
+/** Kysely's own bookkeeping and the hashes of the files it applied. */
+const PLATFORM_TABLES = ['schema_file', 'schema_migration', 'schema_migration_lock']
+
+const sources = globSync('**/*.ts', { cwd: SOURCE })
+  .filter((path) => !/\.test\.ts$|fixtures\//.test(path))
+  .map((path) => ({ path, room: path.split('/')[0] ?? '', text: readFileSync(join(SOURCE, path), 'utf8') }))
+
+describe('the tables', () => {
+  let tables: { name: string; comment: string; columns: string[] }[]
+  let db: Db
+  beforeAll(async () => {
+    db = (await testDatabase()).db
+    const read = await sql<{ name: string; comment: string | null; columns: string[] }>`
+      SELECT c.relname AS name, obj_description(c.oid) AS comment,
+        (SELECT json_agg(a.attname) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0) AS columns
+      FROM pg_class c WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace`.execute(db)
+    tables = read.rows
+      .filter(({ name }) => !PLATFORM_TABLES.includes(name))
+      .map((row) => ({ ...row, comment: row.comment ?? '' }))
+    expect(tables.length).toBeGreaterThan(10)
+  })
+
+  const ownerOf = (comment: string) => /^owner: ([a-z-]+);/.exec(comment)?.[1] ?? ''
+
+  it('each name the room that owns them', () => {
+    const homeless = tables.filter(({ comment }) => !existsSync(join(SOURCE, ownerOf(comment) || 'nowhere')))
+    expect(homeless.map(({ name, comment }) => `${name}: ${comment}`)).toEqual([])
+  })
+
+  it('each have the column that decides who sees a row, or a reason to have none', () => {
+    const open = tables.filter(({ comment, columns }) => {
+      const scope = /; scope: ([a-z_, ]+)$/.exec(comment)?.[1]?.split(', ')
+      return scope === undefined
+        ? !/; no scope: .{10,}/.test(comment)
+        : !scope.every((column) => columns.includes(column))
+    })
+    expect(open.map(({ name, comment }) => `${name}: ${comment}`)).toEqual([])
+  })
+
+  it('are written by their owner only, and by the demo company', () => {
+    const owners = new Map(tables.map(({ name, comment }) => [name, ownerOf(comment)]))
+    const strangers = sources.flatMap(({ path, room, text }) =>
+      [...text.matchAll(/\b(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'/g)]
+        .filter(([, table = '']) => owners.has(table) && owners.get(table) !== room && room !== 'demo')
+        .map(([, table]) => `${path} writes ${table}`),
+    )
+    expect(strangers).toEqual([])
+  })
+
+  it.each([
+    ['documents', 'status', STATUSES],
+    ['group_permissions', 'flag', FLAGS],
+    ['users', 'access_type', ACCESS_TYPES],
+  ])('know for %s.%s exactly the words of the domain', async (table, column, words) => {
+    const { rows } = await sql<{ text: string }>`
+      SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint
+      WHERE contype = 'c' AND conrelid = ${table}::regclass`.execute(db)
+    const allowed = rows
+      .filter(({ text }) => new RegExp(`\\(\\(?${column} = ANY`).test(text))
+      .flatMap(({ text }) => [...text.matchAll(/'([^']+)'/g)].map(([, word]) => word))
+    expect(allowed.sort()).toEqual([...words].sort())
+  })
+})
+
+describe('the code', () => {
+  it('moves a document to another status in transition.ts alone', () => {
+    const movers = sources.filter(({ text }) =>
+      [
+        ...text.matchAll(/updateTable\(\s*'documents'\s*\)(?:(?!\.execute).)*?\.set\((?:(?!\.execute).)*/gs),
+      ].some(([update]) => /[{,\s]status\s*[:,}]/.test(update)),
+    )
+    const raw = sources.filter(({ text }) => /update\s+documents\s+set\b[^`]*\bstatus\s*=/i.test(text))
+    expect([...movers, ...raw].map(({ path }) => path)).toEqual(['documents/transition.ts'])
+  })
+})
+
+describe('the contract', () => {
+  const lists = allEndpoints.filter(
+    ({ reply }) => reply instanceof z.ZodObject && 'results' in reply.shape && 'count' in reply.shape,
+  )
+
+  it('has lists', () => {
+    expect(lists.length).toBeGreaterThan(0)
+  })
+
+  it.each(lists.map((list) => [list.id, list] as const))('bounds the page of %s', (_id, { query }) => {
+    const shape = query?.shape ?? {}
+    expect(Object.keys(shape)).toEqual(expect.arrayContaining(['page', 'page_size']))
+    for (const [name, value] of [
+      ['page_size', '1000000'],
+      ['page_size', '-1'],
+      ['page', '-1'],
+    ] as const) {
+      const read = query?.safeParse({ [name]: value })
+      const size = read?.success ? Number(read.data[name]) : 1
+      expect(size).toBeGreaterThan(0)
+      expect(size).toBeLessThanOrEqual(500)
+    }
+  })
+})
