@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { buildCustomer } from '../../test/build.ts'
+import { createWorld, type Who } from '../../test/world.ts'
+
+const world = await createWorld()
+const find = async (who: Who, query = '') => {
+  const { status, body } = await world.as(who).get(`/api/v1/customers-list/${query}`)
+  expect(status).toBe(200)
+  return body.map((row: { name: string }) => row.name)
+}
+const { kinabalu, selat } = world.company.entities
+await buildCustomer(world, {
+  name: 'Seri Jaya Sdn Bhd',
+  tin_no: 'C11111111110',
+  identity_number: '201400000001',
+})
+await buildCustomer(world, { name: 'Perniagaan Seri Mutiara', tin_no: 'C22222222220' })
+await buildCustomer(world, { name: '100% Ori_ginal Trading', identity_number: '201400000002' })
+await buildCustomer(world, { name: 'Shenzhen 华龙', country: 'CHN', state: 'Guangdong' })
+await buildCustomer(world, { name: 'Johor Sauce Shop', sender_entity_id: selat })
+
+describe('looking for a customer', () => {
+  it('finds by part of the name in any case, names that begin with it first', async () => {
+    expect(await find('aminah', '?search=SERI')).toEqual(['Seri Jaya Sdn Bhd', 'Perniagaan Seri Mutiara'])
+  })
+
+  it('finds by TIN, by identity number, by Chinese signs, and by several words in any order', async () => {
+    expect(await find('aminah', '?search=c2222')).toEqual(['Perniagaan Seri Mutiara'])
+    expect(await find('aminah', '?search=0000001')).toEqual(['Seri Jaya Sdn Bhd'])
+    expect(await find('aminah', `?search=${encodeURIComponent('华龙')}`)).toEqual(['Shenzhen 华龙'])
+    expect(await find('aminah', '?search=mutiara%20seri')).toEqual(['Perniagaan Seri Mutiara'])
+  })
+
+  it('takes % and _ as they are written', async () => {
+    expect(await find('aminah', `?search=${encodeURIComponent('0%')}`)).toEqual(['100% Ori_ginal Trading'])
+    expect(await find('aminah', '?search=ri_g')).toEqual(['100% Ori_ginal Trading'])
+    expect(await find('aminah', '?search=e_i')).toEqual([])
+  })
+
+  it('shows nothing of another company, whatever entity is asked for', async () => {
+    expect(await find('chong')).toEqual(['Johor Sauce Shop'])
+    expect(await find('chong', `?sender_entity_id=${kinabalu}`)).toEqual([])
+    expect(await find('aminah', '?search=sauce')).toEqual([])
+  })
+
+  it('of one entity shows that entity’s only, also to those who have several', async () => {
+    expect(await find('gita', `?sender_entity_id=${selat}`)).toEqual(['Johor Sauce Shop'])
+    expect(await find('gita', '?sender_entity_id=nonsense')).toEqual([])
+  })
+
+  it('names state and country beside their codes, and leaves foreign states as they are', async () => {
+    const { body } = await world.as('aminah').get('/api/v1/customers-list/?search=jaya')
+    expect(body[0]).toMatchObject({
+      state: '14',
+      state_display: 'Wilayah Persekutuan Kuala Lumpur',
+      country: 'MYS',
+      country_display: expect.stringMatching(/malaysia/i),
+    })
+    const foreign = await world.as('aminah').get('/api/v1/customers-list/?search=shenzhen')
+    expect(foreign.body[0]).toMatchObject({ state: 'Guangdong', state_display: 'Guangdong' })
+  })
+
+  it('answers at most 50, in the order of names', async () => {
+    for (let i = 0; i < 55; i++) await buildCustomer(world, { name: `Zon ${String(i).padStart(2, '0')}` })
+    const names = await find('aminah', '?search=zon')
+    expect(names).toHaveLength(50)
+    expect(names.slice(0, 2)).toEqual(['Zon 00', 'Zon 01'])
+  })
+
+  it('is for those who make or read documents', async () => {
+    expect((await world.as('bakri').get('/api/v1/customers-list/')).status).toBe(403)
+  })
+})

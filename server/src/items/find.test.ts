@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { createWorld, NOON, type Who } from '../../test/world.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { createItem } from './create.ts'
+
+const world = await createWorld()
+const { kinabalu, selat } = world.company.entities
+const add = (sender_entity_id: string, item_description: string, classification = '022') =>
+  inTransaction(world.db, (tx) => {
+    const item = { sender_entity_id, classification, item_description, tax_type: '01', tax_rate: '10' }
+    return createItem(tx, item, NOON)
+  })
+await add(kinabalu, 'Komputer riba 14"', '003')
+await add(kinabalu, 'Kabel Cat6')
+await add(selat, 'Sos cili')
+
+const find = async (who: Who, query = '') => {
+  const { body } = await world.as(who).get(`/api/v1/portal-items${query}`)
+  return body.map((row: { item_description: string }) => row.item_description)
+}
+
+describe('the saved items', () => {
+  it('are those of the caller’s entities, by description, as the form needs them', async () => {
+    expect(await find('aminah')).toEqual(['Kabel Cat6', 'Komputer riba 14"'])
+    const { body } = await world.as('chong').get('/api/v1/portal-items')
+    expect(body).toEqual([
+      {
+        id: expect.any(String),
+        classification: '022',
+        item_description: 'Sos cili',
+        tax_type: '01',
+        tax_rate: '10.00',
+      },
+    ])
+  })
+
+  it('are found by description and by classification', async () => {
+    expect(await find('aminah', '?search=RIBA')).toEqual(['Komputer riba 14"'])
+    expect(await find('aminah', '?search=003')).toEqual(['Komputer riba 14"'])
+    expect(await find('aminah', '?search=sos')).toEqual([])
+  })
+
+  it('can be narrowed to one entity, never widened to a foreign one', async () => {
+    expect(await find('gita', `?sender_entity_id=${selat}`)).toEqual(['Sos cili'])
+    expect(await find('aminah', `?sender_entity_id=${selat}`)).toEqual([])
+  })
+
+  it('are for those who make or read documents', async () => {
+    expect((await world.as('bakri').get('/api/v1/portal-items')).status).toBe(403)
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { STATUSES } from '#domain/documents/lifecycle.ts'
+import { createWorld } from '../../test/world.ts'
+
+const world = await createWorld()
+const get = async (path: string) => (await world.as('bakri').get(path)).body
+
+describe('the code lists', () => {
+  it('of taxes and classifications are JSON texts that hold an array, as specified', async () => {
+    const taxes = await get('/api/v1/invoiceportal/tax-types/')
+    expect(typeof taxes).toBe('string')
+    expect(JSON.parse(taxes)).toContainEqual({ Code: '06', Description: 'Not Applicable' })
+    const classes = JSON.parse(await get('/api/v1/invoiceportal/classification-codes/'))
+    expect(classes).toHaveLength(45)
+    expect(classes[3]).toEqual({ Code: '004', Description: 'Consolidated e-Invoice' })
+  })
+
+  it('of the filters hold the eight types, the statuses and the identities', async () => {
+    const body = await get('/api/v1/unique-types/')
+    expect(body.invoice_types.map((type: { code: string }) => type.code)).toEqual([
+      '01',
+      '02',
+      '03',
+      '04',
+      '11',
+      '12',
+      '13',
+      '14',
+    ])
+    expect(body.document_types).toHaveLength(8)
+    expect(body.status_choices).toEqual(STATUSES)
+    expect(body.identity_choices).toEqual(['BRN', 'NRIC', 'PASSPORT', 'ARMY', 'NA'])
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { FLAGS } from '#domain/access/flags.ts'
+import { createWorld } from '../../test/world.ts'
+import type { AccountName } from '../demo/company.ts'
+
+const world = await createWorld()
+const held = async (name: AccountName) => {
+  const { body } = await world.as(name).get('/api/v1/user/permissions/')
+  return FLAGS.filter((flag) => body[flag])
+}
+
+describe('the profile', () => {
+  it('is the person with their own entities, stores and groups', async () => {
+    const { body } = await world.as('aminah').get('/api/v1/user-profile/')
+    expect(body).toMatchObject({
+      username: 'aminah',
+      email: 'aminah@lulus.example',
+      first_name: 'Aminah',
+      access_type: 'user',
+      groups: [{ name: 'Makers' }],
+      notification_preferences: [],
+    })
+    expect(body.sender_entities.map((entity: { name: string }) => entity.name)).toEqual([
+      'Kinabalu Trading Sdn Bhd',
+    ])
+    expect(body.store_code.map((store: { code: string }) => store.code)).toEqual(['KUL01', 'PEN01'])
+  })
+
+  it('of a superadmin holds every entity and store', async () => {
+    const { body } = await world.as('devi').get('/api/v1/user-profile/')
+    expect(body.sender_entities).toHaveLength(2)
+    expect(body.store_code).toHaveLength(3)
+  })
+})
+
+describe('the permissions', () => {
+  it('of each demo account are those the issue promises', async () => {
+    expect(await held('aminah')).toEqual([
+      'can_create_invoice',
+      'can_edit_invoice',
+      'can_view_invoice',
+      'can_export_csv',
+    ])
+    expect(await held('bakri')).toEqual(['can_view_invoice', 'can_approve_invoice'])
+    expect(await held('gita')).toEqual(['can_view_all'])
+    for (const name of ['chong', 'devi', 'ezra', 'farid'] as const) expect(await held(name)).toEqual(FLAGS)
+  })
+})
+
+describe('a session over HTTP', () => {
+  it('says how long it still lasts', async () => {
+    const headers = await world.tokenHeader(world.company.users.bakri)
+    const ask = () => world.as('nobody').get('/api/v1/validate-token/', { headers })
+    expect((await ask()).body).toEqual({ valid: true, idle_ms_left: 900_000 })
+    world.clock.advance(30_000)
+    expect((await ask()).body).toEqual({ valid: true, idle_ms_left: 870_000 })
+  })
+
+  it('is dead after signing out', async () => {
+    const headers = await world.tokenHeader(world.company.users.bakri)
+    expect((await world.as('nobody').post('/api/v1/token/logout/', undefined, { headers })).status).toBe(200)
+    expect((await world.as('nobody').get('/api/v1/user-profile/', { headers })).status).toBe(401)
+    expect((await world.as('nobody').post('/api/v1/token/logout/', undefined, { headers })).status).toBe(401)
+  })
+
+  it('tells the sign-in screen what it needs without a token', async () => {
+    const { body } = await world.as('nobody').get('/api/v1/auth/options/')
+    expect(body).toEqual({
+      ldap: false,
+      idle_ms_max: 900_000,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    })
+  })
+})
