@@ -141,9 +141,18 @@ describe('time', () => {
   test('SIM SLOW n takes n seconds', async () => {
     const uuid = await send(xml({ buyer: { ...SELAT, name: 'SIM SLOW 90' } }))
     expect((await world.details(token, uuid)).json.status).toBe('Submitted')
+    expect((await world.details(token, await send(xml()))).json.status).toBe('Valid')
     await world.control('clock', { advance_ms: 91_000 })
     expect((await world.details(token, uuid)).json.status).toBe('Valid')
     await world.control('clock', { advance_ms: -91_000 })
+  })
+
+  test('an earlier copy that is invalid does not make the next one a duplicate', async () => {
+    const document = xml({ buyer: { ...SELAT, name: 'SIM INVALID' } })
+    expect(await codesFor(document)).toEqual(['ERR406'])
+    await world.control('clock', { advance_ms: 660_000 })
+    expect(await codesFor(document)).toEqual(['ERR406'])
+    await world.control('clock', { advance_ms: -660_000 })
   })
 
   test('a duplicate after two hours is a second valid document', async () => {
