@@ -32,6 +32,8 @@ create table documents (
   approved_by_email text,
   approved_at timestamptz,
   environment text not null,
+  -- A person's single document never waits behind a bulk upload.
+  lane text not null default 'single' check (lane in ('single', 'bulk')),
   authority_uuid text,
   submission_uid text,
   long_id text,
@@ -40,10 +42,6 @@ create table documents (
   created_by uuid references users (id),
   created_by_name text not null,
   last_edited_by uuid references users (id),
-  creator_key text not null,
-  idempotency_key text,
-  idempotency_position integer,
-  idempotency_hash text,
   created_at timestamptz not null,
   modified_at timestamptz not null
 );
@@ -51,17 +49,30 @@ comment on table documents is 'owner: documents; scope: sender_entity_id, store_
 
 -- A number is unique per sender entity among documents that are not cancelled.
 create unique index documents_number on documents (sender_entity_id, invoice_number) where status <> 'User Cancelled';
--- The same request answered once: who asked, the key he sent, and the place in the call.
-create unique index documents_idempotency on documents (creator_key, idempotency_key, idempotency_position)
-  where idempotency_key is not null;
 create index documents_recent on documents (store_code_id, created_at desc, id);
 create index documents_by_status on documents (store_code_id, status, created_at desc);
 create index documents_by_date on documents (store_code_id, invoice_date desc);
 create index documents_by_creator on documents (created_by, created_at desc);
-create index documents_to_send on documents (sender_entity_id, approved_at) where status = 'Approved';
+create index documents_to_send on documents (sender_entity_id, lane, approved_at) where status = 'Approved';
 create index documents_authority on documents (authority_uuid) where authority_uuid is not null;
 create index documents_number_search on documents using gin (invoice_number gin_trgm_ops);
 create index documents_buyer_search on documents using gin (buyer_name gin_trgm_ops);
+
+-- What an Idempotency-Key answered first. A document may be made under one key and edited under others, each by
+-- another caller, so the keys stand beside it.
+create table idempotency_keys (
+  -- User id or API key id: whose key it is.
+  creator_key text not null,
+  key text not null,
+  -- The place of the document in the call.
+  position integer not null,
+  payload_hash text not null,
+  document_id uuid not null references documents (id),
+  created_at timestamptz not null,
+  primary key (creator_key, key, position)
+);
+comment on table idempotency_keys is 'owner: documents; scope: document_id';
+create index idempotency_keys_of on idempotency_keys (document_id);
 
 create table document_history (
   id bigint generated always as identity primary key,
@@ -92,6 +103,8 @@ create table submissions (
   id uuid primary key default gen_random_uuid(),
   sender_entity_id uuid not null references sender_entities (id),
   environment text not null,
+  -- The sender that holds the lease of this name answers for the intent.
+  sender_slot text not null,
   state text not null check (state in ('intent', 'accepted', 'refused', 'unclear', 'not_sent')),
   intended_at timestamptz not null,
   answered_at timestamptz,
@@ -101,7 +114,7 @@ create table submissions (
   answer text not null default ''
 );
 comment on table submissions is 'owner: documents; scope: sender_entity_id';
-create index submissions_open on submissions (sender_entity_id) where state = 'intent';
+create index submissions_open on submissions (sender_entity_id, sender_slot) where state = 'intent';
 
 create table attempts (
   id uuid primary key default gen_random_uuid(),

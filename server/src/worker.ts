@@ -36,7 +36,7 @@ const ENTITIES_AT_ONCE = 4
 export const startWorker = async (jobs: Jobs, engine: Engine): Promise<void> => {
   await jobs.start()
   const several = { concurrency: ENTITIES_AT_ONCE }
-  await jobs.work(sendJob, ({ sender_entity_id }) => sendApproved(engine, sender_entity_id), several)
+  await jobs.work(sendJob, (wanted) => sendApproved(engine, wanted), several)
   await jobs.work(pollJob, (wanted) => pollSubmission(engine, wanted), several)
   await jobs.work(resolveJob, ({ attempt_id }) => resolveAttempt(engine, attempt_id), several)
   await jobs.work(sweepJob, () => sweep(engine))

@@ -1,47 +1,45 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { OutgoingDocument } from '../authority/client.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { resolveJob } from './jobs.ts'
 import type { Prepared } from './prepare.ts'
-import { lockForJob } from './rows.ts'
 import { type AttemptTable, on } from './tables.ts'
 
 export type AttemptRow = Omit<Selectable<AttemptTable>, 'bytes'>
 
-/** The intended submission with its attempts, in the order in which the documents are sent. */
-export type Intent = { submission_id: string; attempts: { id: string; prepared: Prepared }[] }
+/** What is about to go out, and the submission that answers for it. */
+export type Intent = { submission_id: string; outgoing: OutgoingDocument[] }
 
-/**
- * Stores what is about to be sent: exact bytes, hash, batch (decisions.md §4). Documents that are no longer
- * Approved, or changed since they were read, are left out; undefined when none remains.
- */
+/** Stores what is about to be sent: exact bytes, hash, batch (decisions.md §4). Answers the submission's id. */
 export const storeIntent = async (
   tx: Tx,
   batch: readonly Prepared[],
-  now: Date,
-): Promise<Intent | undefined> => {
-  const current: Prepared[] = []
-  for (const prepared of [...batch].sort((a, b) => (a.row.id < b.row.id ? -1 : 1))) {
-    const row = await lockForJob(tx, prepared.row.id)
-    if (row?.status === 'Approved' && row.revision === prepared.row.revision) current.push(prepared)
-  }
-  const first = current[0]
-  if (!first) return undefined
+  { slot, now }: { slot: string; now: Date },
+): Promise<string> => {
+  const [first] = batch
+  if (!first) throw new Error('An intent needs a document.')
   const { sender_entity_id, environment } = first.row
-  const { id: submission_id } = await on(tx)
+  const { id } = await on(tx)
     .insertInto('submissions')
-    .values({ sender_entity_id, environment, state: 'intent', intended_at: now })
+    .values({ sender_entity_id, environment, sender_slot: slot, state: 'intent', intended_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const inserted = await on(tx)
+  await on(tx)
     .insertInto('attempts')
-    .values(current.map((prepared) => intended(submission_id, prepared)))
-    .returning(['id', 'document_id'])
+    .values(batch.map((prepared) => intended(id, prepared)))
     .execute()
-  const byDocument = new Map(inserted.map((attempt) => [attempt.document_id, attempt.id]))
-  const attempts = current.map((prepared) => ({ id: byDocument.get(prepared.row.id) ?? '', prepared }))
-  return { submission_id, attempts }
+  return id
 }
+
+export const intentOf = (submission_id: string, batch: readonly Prepared[]): Intent => ({
+  submission_id,
+  outgoing: batch.map(({ row, bytes, document_hash }) => ({
+    code_number: row.invoice_number,
+    bytes,
+    document_hash,
+  })),
+})
 
 const intended = (submission_id: string, { row, bytes, document_hash, issued_at }: Prepared) => ({
   submission_id,
@@ -127,15 +125,6 @@ export const attemptsOf = (db: Db, document_id: string) =>
     ])
     .execute()
 
-/** Intents whose worker died: nobody else holds the lease, so nobody will store their outcome. */
-export const orphanedIntents = (db: Db, sender_entity_id: string) =>
-  on(db)
-    .selectFrom('submissions')
-    .where('sender_entity_id', '=', sender_entity_id)
-    .where('state', '=', 'intent')
-    .select('id')
-    .execute()
-
 export const attemptsOfSubmission = (handle: Db | Tx, submission_id: string): Promise<AttemptRow[]> =>
   on(handle)
     .selectFrom('attempts')
@@ -143,6 +132,19 @@ export const attemptsOfSubmission = (handle: Db | Tx, submission_id: string): Pr
     .orderBy('document_id')
     .select(FACTS)
     .execute()
+
+/** One statement for all that were accepted. */
+export const markAccepted = (
+  tx: Tx,
+  accepted: readonly { attempt: AttemptRow; authority_uuid: string }[],
+  { answered_at, answer }: { answered_at: Date; answer: string },
+) =>
+  sql`
+    UPDATE attempts AS a SET state = 'accepted', authority_uuid = w.authority_uuid,
+      answered_at = ${answered_at}, answer = ${answer}
+    FROM unnest(${accepted.map((one) => one.attempt.id)}::uuid[], ${accepted.map((one) => one.authority_uuid)}::text[])
+      AS w(id, authority_uuid)
+    WHERE a.id = w.id`.execute(tx)
 
 /** The resolve job comes with the state `unclear`, in the same transaction. */
 export const markUnclear = async (

@@ -1,17 +1,48 @@
 import type { Caller } from '#domain/access/caller.ts'
-import type { Db } from '../platform/db/database.ts'
-import { actorOf, type DocumentRow, visible } from './rows.ts'
-import type { Idempotency } from './save.ts'
+import { conflict } from '#domain/problems.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { type DocumentRow, readDocument } from './rows.ts'
+import { on } from './tables.ts'
 
-/** The document that this caller's key made or last edited, if any. */
-export const readIdempotent = (
+/** The key that a call carries, the document's place in the call, and the hash of what was sent for it. */
+export type Idempotency = { key: string; position: number; hash: string }
+
+/**
+ * The document that this caller's key made or edited, if any. Throws conflict `idempotency_key_reused` when
+ * something else was sent under it.
+ */
+export const readIdempotent = async (
   db: Db,
   caller: Caller,
-  { key, position }: Idempotency,
-): Promise<DocumentRow | undefined> =>
-  visible(db, caller)
-    .where('creator_key', '=', actorOf(caller).creator_key)
-    .where('idempotency_key', '=', key)
-    .where('idempotency_position', '=', position)
-    .selectAll()
+  { key, position, hash }: Idempotency,
+): Promise<DocumentRow | undefined> => {
+  const first = await on(db)
+    .selectFrom('idempotency_keys')
+    .where('creator_key', '=', ownerOf(caller))
+    .where('key', '=', key)
+    .where('position', '=', position)
+    .select(['document_id', 'payload_hash'])
     .executeTakeFirst()
+  if (!first) return undefined
+  if (first.payload_hash !== hash) {
+    throw conflict('idempotency_key_reused', 'This Idempotency-Key was used for another request.')
+  }
+  return readDocument(db, caller, first.document_id)
+}
+
+/** Remembers the result in the transaction that saves it; of two equal requests at once, the second fails here. */
+export const rememberResult = async (
+  tx: Tx,
+  document_id: string,
+  by: { caller: Caller; now: Date; idempotency: Idempotency | undefined },
+): Promise<void> => {
+  if (!by.idempotency) return
+  const { key, position, hash } = by.idempotency
+  const creator_key = ownerOf(by.caller)
+  await on(tx)
+    .insertInto('idempotency_keys')
+    .values({ creator_key, key, position, payload_hash: hash, document_id, created_at: by.now })
+    .execute()
+}
+
+const ownerOf = (caller: Caller) => (caller.kind === 'user' ? caller.user_id : caller.key_id)

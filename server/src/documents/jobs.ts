@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { defineJob } from '../platform/jobs/definition.ts'
+import { LANES } from './tables.ts'
 
 /**
- * Sends what is approved in one sender entity. One job per approval (keyed by document): it exists exactly if
+ * Sends what is approved in one lane of a sender entity. One job per approval (keyed by document): it exists exactly if
  * the approval committed, so none is forgotten; a job that finds nothing left to send ends at once. Later tries
  * are keyed by entity, so that they do not multiply.
  */
 export const sendJob = defineJob({
   name: 'documents.send',
-  payload: z.object({ sender_entity_id: z.uuid() }),
+  payload: z.object({ sender_entity_id: z.uuid(), lane: z.enum(LANES) }),
   policy: 'short',
   retries: 100,
   backoff_ms: 1_000,

@@ -2,10 +2,16 @@ import type { SubmitAnswer } from '../authority/answers.ts'
 import { explain } from '../authority/sentences.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { readSetting } from '../settings/read.ts'
-import { type AttemptRow, attemptsOfSubmission, markUnclear, updateAttempt } from './attempts.ts'
-import { type LockedDocument, lockForJob } from './rows.ts'
+import {
+  type AttemptRow,
+  attemptsOfSubmission,
+  markAccepted,
+  markUnclear,
+  updateAttempt,
+} from './attempts.ts'
+import { type LockedDocument, lockManyForJob } from './rows.ts'
 import { type AttemptState, on } from './tables.ts'
-import { AUTHORITY, SYSTEM, transition } from './transition.ts'
+import { type Actor, AUTHORITY, SYSTEM, transition, transitionMany } from './transition.ts'
 
 const ANSWER_LENGTH_MAX = 4000
 
@@ -15,6 +21,8 @@ type Fate =
   | { state: 'refused'; why: string; alone: boolean }
   | { state: 'unclear'; why: string }
   | { state: 'not_sent'; why: string; hold: boolean }
+
+type Judged = { attempt: AttemptRow; document: LockedDocument; fate: Fate }
 
 /**
  * Stores the answer to a submission in one transaction: the evidence, and each document's next step. A batch
@@ -30,12 +38,17 @@ export const recordOutcome = async (
   await inTransaction(db, async (tx) => {
     const attempts = await attemptsOfSubmission(tx, submission_id)
     await recordSubmission(tx, submission_id, answer, now)
-    for (const attempt of attempts) {
-      const document = await lockForJob(tx, attempt.document_id)
-      if (!document) continue
-      const fate = fateOf(answer, attempt, attempts)
-      await applyFate(tx, { attempt, document, fate, now, ask_after_ms, text: textOf(answer) })
-    }
+    const documents = await lockManyForJob(
+      tx,
+      attempts.map((attempt) => attempt.document_id),
+    )
+    const judged = attempts.flatMap((attempt): Judged[] => {
+      const document = documents.get(attempt.document_id)
+      return document ? [{ attempt, document, fate: fateOf(answer, attempt, attempts) }] : []
+    })
+    const text = textOf(answer).slice(0, ANSWER_LENGTH_MAX)
+    await applyAccepted(tx, judged, { now, text })
+    for (const one of judged) await applyOther(tx, one, { now, text, ask_after_ms })
   })
 }
 
@@ -72,50 +85,70 @@ export const fateOf = (answer: SubmitAnswer, attempt: AttemptRow, batch: readonl
   }
 }
 
-type Applied = {
-  attempt: AttemptRow
-  document: LockedDocument
-  fate: Fate
-  now: Date
-  ask_after_ms: number
-  text: string
+/** Accepted documents of one status move together; after a lost lease some may be Outcome Unknown already. */
+const applyAccepted = async (
+  tx: Tx,
+  judged: readonly Judged[],
+  { now, text }: { now: Date; text: string },
+) => {
+  const accepted = judged.flatMap(({ attempt, document, fate }) =>
+    fate.state === 'accepted' ? [{ attempt, document, ...fate }] : [],
+  )
+  if (accepted.length === 0) return
+  await markAccepted(tx, accepted, { answered_at: now, answer: text })
+  for (const status of ['Approved', 'Outcome Unknown'] as const) {
+    const moved = accepted.filter(
+      ({ document, attempt }) => document.status === status && document.revision === attempt.revision,
+    )
+    const facts = moved.map(({ document, authority_uuid, submission_uid }) => ({
+      document,
+      facts: { authority_uuid, submission_uid, submitted_at: now },
+    }))
+    await transitionMany(tx, facts, { event: 'accept', actor: AUTHORITY, why: RECEIVED, now })
+  }
 }
 
-const applyFate = async (
+type Evidence = { now: Date; text: string; ask_after_ms: number }
+
+const applyOther = async (
   tx: Tx,
-  { attempt, document, fate, now, ask_after_ms, text }: Applied,
-): Promise<void> => {
-  const answer = (fate.state === 'accepted' ? text : `${fate.why}\n${text}`).slice(0, ANSWER_LENGTH_MAX)
-  const evidence = { answered_at: now, answer }
-  const still = document.revision === attempt.revision
+  { attempt, document, fate }: Judged,
+  { now, text, ask_after_ms }: Evidence,
+) => {
+  if (fate.state === 'accepted') return
+  const evidence = { answered_at: now, answer: `${fate.why}\n${text}`.slice(0, ANSWER_LENGTH_MAX) }
+  const still = document.revision === attempt.revision && document.status === 'Approved'
+  const move = (event: 'refuse' | 'lose_answer' | 'hold', actor: Actor, why: string) =>
+    still ? transition(tx, document, { event, actor, why, now }) : undefined
   switch (fate.state) {
-    case 'accepted':
-      await updateAttempt(tx, attempt.id, {
-        ...evidence,
-        state: 'accepted',
-        authority_uuid: fate.authority_uuid,
-      })
-      if (still) await acceptDocument(tx, document, fate, now)
-      return
     case 'refused':
       await updateAttempt(tx, attempt.id, { ...evidence, state: 'refused' })
-      if (still && fate.alone)
-        await transition(tx, document, { event: 'refuse', actor: AUTHORITY, why: fate.why, now })
+      if (fate.alone) await move('refuse', AUTHORITY, fate.why)
       return
     case 'unclear':
       await markUnclear(tx, attempt.id, evidence, ask_after_ms)
-      if (still)
-        await transition(tx, document, { event: 'lose_answer', actor: SYSTEM, why: unknown(fate.why), now })
+      await move('lose_answer', SYSTEM, unknown(fate.why))
       return
     case 'not_sent':
       await updateAttempt(tx, attempt.id, { ...evidence, state: 'not_sent' })
-      if (still && fate.hold)
-        await transition(tx, document, { event: 'hold', actor: SYSTEM, why: fate.why, now })
+      if (fate.hold) await move('hold', SYSTEM, fate.why)
+      else if (isOverdue(document.approved_at, now)) await move('hold', SYSTEM, unreachable(fate.why))
       return
     default:
       fate satisfies never
   }
 }
+
+/** Past this a document that cannot leave is shown as OnHold instead of waiting silently. */
+const RETRY_HORIZON_MS = 30 * 60_000
+
+const isOverdue = (approved_at: Date | null, now: Date) =>
+  approved_at !== null && now.getTime() - approved_at.getTime() > RETRY_HORIZON_MS
+
+const unreachable = (why: string) =>
+  `LHDN cannot be reached. ${why} Lulus keeps trying and sends the document by itself.`
+
+const RECEIVED = 'Received by LHDN; validation is under way.'
 
 export const acceptDocument = (
   tx: Tx,
@@ -126,7 +159,7 @@ export const acceptDocument = (
   transition(tx, document, {
     event: 'accept',
     actor: AUTHORITY,
-    why: 'Received by LHDN; validation is under way.',
+    why: RECEIVED,
     now,
     patch: { authority_uuid, submission_uid, submitted_at: now },
   })

@@ -49,7 +49,7 @@ test('a document is made, approved by another person, sent, validated and printe
     .as('bakri')
     .post(`/api/v1/integration/approve-invoice/${uuid}/`, { status: 'Approved' })
   expect(approved.body).toMatchObject({ status: 'Approved' })
-  await sendApproved(world.engine, world.company.entities.kinabalu)
+  await sendApproved(world.engine, { sender_entity_id: world.company.entities.kinabalu, lane: 'single' })
   const sent = await on(world.db)
     .selectFrom('documents')
     .where('id', '=', uuid)

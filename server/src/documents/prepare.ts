@@ -3,15 +3,16 @@ import { buildInvoice } from '#domain/ubl/invoice.ts'
 import { createSigner, type Signer, signInvoice } from '../authority/sign.ts'
 import type { Secrets } from './engine.ts'
 import { contentHash } from './hash.ts'
-import type { DocumentRow } from './rows.ts'
+import type { LockedDocument } from './rows.ts'
 
 /** Limits of Submit Documents (MyInvois API §7), kept with room for the envelope. */
 export const BATCH_DOCUMENTS_MAX = 100
 const BATCH_BYTES_MAX = 3_600_000
 export const DOCUMENT_BYTES_MAX = 300_000
 
-export type Prepared = { row: DocumentRow; bytes: Buffer; document_hash: string; issued_at: Date }
-export type Unbuildable = { row: DocumentRow; why: string }
+/** A document held for sending with the exact bytes that will go out. */
+export type Prepared = { row: LockedDocument; bytes: Buffer; document_hash: string; issued_at: Date }
+export type Unbuildable = { row: LockedDocument; why: string }
 
 /** Signers by certificate: the key object is made once, which doubles the speed of signing. */
 const signers = new Map<string, Signer>()
@@ -30,7 +31,7 @@ export const signerFor = (secrets: Pick<Secrets, 'certificate_pem' | 'private_ke
  * Builds and signs one approved document. Its issue time is stamped here, in UTC, to the second. What cannot be
  * built or is not what was approved is told in words.
  */
-export const prepare = (row: DocumentRow, signer: Signer, now: Date): Prepared | Unbuildable => {
+export const prepare = (row: LockedDocument, signer: Signer, now: Date): Prepared | Unbuildable => {
   if (row.approved_hash !== contentHash(row.content)) {
     return {
       row,

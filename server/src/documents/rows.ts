@@ -45,6 +45,22 @@ export const lockForJob = async (tx: Tx, id: string): Promise<LockedDocument | u
   return row as LockedDocument | undefined // the query above holds it
 }
 
+/** Many at once, in the order of their ids, so that two transactions never wait for each other crosswise. */
+export const lockManyForJob = async (
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, LockedDocument>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await on(tx)
+    .selectFrom('documents')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .selectAll()
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row as LockedDocument])) // the query above holds them
+}
+
 export const insertDocument = (tx: Tx, row: Insertable<DocumentTable>): Promise<DocumentRow> =>
   on(tx).insertInto('documents').values(row).returningAll().executeTakeFirstOrThrow()
 
@@ -56,9 +72,8 @@ export const subjectOf = (row: Pick<DocumentRow, keyof Subject>): Subject => ({
   validated_at: row.validated_at,
 })
 
-/** The caller as history and rows name him; `creator_key` owns his idempotency keys. */
+/** The caller as history and rows name him. */
 export const actorOf = (caller: Caller) => ({
   actor_id: caller.kind === 'user' ? caller.user_id : null,
   actor_name: caller.kind === 'user' ? caller.display_name : `${caller.name} (API key)`,
-  creator_key: caller.kind === 'user' ? caller.user_id : caller.key_id,
 })

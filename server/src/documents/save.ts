@@ -5,8 +5,10 @@ import { conflict, ProblemError } from '#domain/problems.ts'
 import { isUniqueViolation, type Tx } from '../platform/db/database.ts'
 import { requireMay } from './allowed.ts'
 import { contentHash } from './hash.ts'
+import { type Idempotency, rememberResult } from './idempotency.ts'
 import { claimNumber } from './numbering.ts'
 import { actorOf, type DocumentRow, insertDocument, lockDocument, subjectOf } from './rows.ts'
+import type { Lane } from './tables.ts'
 import { recordCreation, transition } from './transition.ts'
 
 /** Where a document belongs, found for this caller before. */
@@ -18,8 +20,7 @@ export type Place = {
 }
 
 /** The request that saves: its key makes a repetition answer the first result. */
-export type SavedBy = { caller: Caller; now: Date; idempotency: Idempotency | undefined }
-export type Idempotency = { key: string; position: number; hash: string }
+export type SavedBy = { caller: Caller; now: Date; lane: Lane; idempotency: Idempotency | undefined }
 
 /**
  * Stores a new document as Pending Approval. With `claim` the server gives the number; otherwise the document
@@ -47,15 +48,15 @@ export const createDocument = async (
       ...place,
       ...columns(content),
       environment: place.environment,
+      lane: by.lane,
       created_by: actor.actor_id,
       created_by_name: actor.actor_name,
       last_edited_by: actor.actor_id,
-      creator_key: actor.creator_key,
-      ...idempotencyColumns(by.idempotency),
       created_at: by.now,
       modified_at: by.now,
     })
     await recordCreation(tx, row, actor, by.now)
+    await rememberResult(tx, row.id, by)
     return row
   } catch (error) {
     if (isUniqueViolation(error, 'documents_number')) throw numberTaken(content.invoice_number)
@@ -79,7 +80,7 @@ export const editDocument = async (
     throw conflict('changed_meanwhile', 'The document was changed by someone else. Load it again.')
   }
   const actor = actorOf(by.caller)
-  return transition(tx, current, {
+  const row = await transition(tx, current, {
     event: 'edit',
     actor,
     why: '',
@@ -87,6 +88,7 @@ export const editDocument = async (
     patch: {
       ...columns(edit.document),
       revision: current.revision + 1,
+      lane: by.lane,
       last_edited_by: actor.actor_id,
       approved_hash: null,
       approved_by: null,
@@ -97,9 +99,10 @@ export const editDocument = async (
       long_id: null,
       submitted_at: null,
       validated_at: null,
-      ...idempotencyColumns(by.idempotency),
     },
   })
+  await rememberResult(tx, row.id, by)
+  return row
 }
 
 const columns = (content: TaxDocument) => {
@@ -125,12 +128,6 @@ const columns = (content: TaxDocument) => {
     content_hash: contentHash(content),
   }
 }
-
-const idempotencyColumns = (idempotency: Idempotency | undefined) => ({
-  idempotency_key: idempotency?.key ?? null,
-  idempotency_position: idempotency?.position ?? null,
-  idempotency_hash: idempotency?.hash ?? null,
-})
 
 const numberTaken = (number: string) =>
   new ProblemError(

@@ -1,138 +1,117 @@
 import { withLease } from '../platform/db/advisory-lock.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
-import { orphanedIntents, storeIntent } from './attempts.ts'
+import { type Intent, intentOf, storeIntent } from './attempts.ts'
 import type { Engine, Secrets } from './engine.ts'
 import { sendJob } from './jobs.ts'
-import { LOST, recordOutcome } from './outcome.ts'
+import { leaseOf, recoverSlot } from './orphans.ts'
+import { recordOutcome } from './outcome.ts'
 import { firstBatch, type Prepared, prepare, signerFor } from './prepare.ts'
-import { type DocumentRow, lockForJob } from './rows.ts'
+import type { LockedDocument } from './rows.ts'
+import type { Lane } from './tables.ts'
 import { nextToSend } from './to-send.ts'
 import { SYSTEM, transition } from './transition.ts'
 
+export type Wanted = { sender_entity_id: string; lane: Lane }
+
+/** Senders that may work at once for one entity: a bulk upload is built while another batch is on the way. */
+const SLOTS: Record<Lane, readonly string[]> = { single: ['single-1'], bulk: ['bulk-1', 'bulk-2'] }
+
 const BUSY_PAUSE_MS = 1_000
-/** Past this a document that cannot leave is shown as OnHold instead of waiting silently. */
-const RETRY_HORIZON_MS = 30 * 60_000
+const NOTHING_LEFT = -1
 
 /**
- * Sends every approved document of one entity, batch by batch, oldest approval first. One process at a time
- * per entity: the lease also proves that an open intent has no living worker, so its answer is lost.
+ * Sends every approved document of one lane, batch by batch, oldest approval first. Each slot is a lease held
+ * by one process; the lease also proves that an open intent of the slot has no living worker, so its answer is
+ * lost.
  */
-export const sendApproved = async (engine: Engine, sender_entity_id: string): Promise<void> => {
-  const lease = await withLease(engine.db, `send ${sender_entity_id}`, async () => {
-    await engine.step('send: lease taken')
-    for (const { id } of await orphanedIntents(engine.db, sender_entity_id)) {
-      await recordOutcome(engine.db, id, LOST, engine.clock.now())
-    }
-    for (;;) {
-      const pause_ms = await sendBatch(engine, sender_entity_id)
-      if (pause_ms !== 0) return pause_ms
-    }
-  })
-  const again_ms = lease.busy ? BUSY_PAUSE_MS : lease.value
-  if (again_ms > 0) {
-    await inTransaction(engine.db, (tx) =>
-      enqueue(
-        tx,
-        sendJob,
-        { sender_entity_id },
-        { singleton_key: sender_entity_id, start_after_ms: again_ms },
-      ),
+export const sendApproved = async (engine: Engine, wanted: Wanted): Promise<void> => {
+  for (const slot of SLOTS[wanted.lane]) {
+    const lease = await withLease(engine.db, leaseOf(wanted.sender_entity_id, slot), () =>
+      drain(engine, wanted, slot),
     )
+    if (lease.busy) continue
+    if (lease.value > 0) await sendLater(engine.db, wanted, lease.value)
+    return
+  }
+  await sendLater(engine.db, wanted, BUSY_PAUSE_MS)
+}
+
+const sendLater = (db: Db, wanted: Wanted, pause_ms: number) =>
+  inTransaction(db, (tx) =>
+    enqueue(tx, sendJob, wanted, {
+      singleton_key: `${wanted.sender_entity_id} ${wanted.lane}`,
+      start_after_ms: pause_ms,
+    }),
+  )
+
+const drain = async (engine: Engine, wanted: Wanted, slot: string): Promise<number> => {
+  await engine.step('send: lease taken')
+  await recoverSlot(engine, wanted.sender_entity_id, slot)
+  for (;;) {
+    const pause_ms = await sendBatch(engine, wanted, slot)
+    if (pause_ms !== 0) return pause_ms
   }
 }
 
-const NOTHING_LEFT = -1
-
 /** Sends one batch. Answers 0 to go on, the pause (ms) to take before trying again, or NOTHING_LEFT. */
-const sendBatch = async (engine: Engine, sender_entity_id: string): Promise<number> => {
-  const rows = await nextToSend(engine.db, sender_entity_id)
-  if (rows.length === 0) return NOTHING_LEFT
-  const secrets = await engine.secrets(sender_entity_id)
-  const obstacle = obstacleOf(secrets, engine.clock.now())
-  if (obstacle !== undefined || !secrets) return holdAll(engine, rows, obstacle ?? '')
-  const prepared = await prepareAll(engine, rows, secrets)
-  if (prepared.length === 0) return 0
-  await engine.step('send: built')
-
-  const intent = await inTransaction(engine.db, (tx) =>
-    storeIntent(tx, firstBatch(prepared), engine.clock.now()),
-  )
-  if (!intent) return 0
+const sendBatch = async (engine: Engine, wanted: Wanted, slot: string): Promise<number> => {
+  const secrets = await engine.secrets(wanted.sender_entity_id)
+  const intended = await inTransaction(engine.db, (tx) => intend({ engine, wanted, slot, secrets, tx }))
+  if (intended === 'nothing left') return NOTHING_LEFT
+  if (intended === 'all settled' || !secrets) return 0
   await engine.step('send: intent stored')
 
-  const documents = intent.attempts.map(({ prepared: { row, bytes, document_hash } }) => ({
-    code_number: row.invoice_number,
-    bytes,
-    document_hash,
-  }))
-  const answer = await engine.authority.submit(secrets, documents)
+  const answer = await engine.authority.submit(secrets, intended.outgoing)
   await engine.step('send: answered')
 
-  await recordOutcome(engine.db, intent.submission_id, answer, engine.clock.now())
+  await recordOutcome(engine.db, intended.submission_id, answer, engine.clock.now())
   await engine.step('send: outcome stored')
-  if (answer.kind !== 'unavailable' || answer.credentials_refused) return 0
-  await holdOverdue(
-    engine,
-    intent.attempts.map(({ prepared: one }) => one.row),
-    answer.why,
-  )
-  return answer.retry_after_ms
+  return answer.kind === 'unavailable' && !answer.credentials_refused ? answer.retry_after_ms : 0
+}
+
+type Intending = { engine: Engine; wanted: Wanted; slot: string; secrets: Secrets | undefined; tx: Tx }
+
+/**
+ * Picks, builds, signs and stores the next batch in one transaction, so that what is stored is what was
+ * approved. Documents that cannot be built or sent are moved on with the reason.
+ */
+const intend = async ({
+  engine,
+  wanted,
+  slot,
+  secrets,
+  tx,
+}: Intending): Promise<Intent | 'nothing left' | 'all settled'> => {
+  const now = engine.clock.now()
+  const rows = await nextToSend(tx, wanted.sender_entity_id, wanted.lane)
+  if (rows.length === 0) return 'nothing left'
+  const move = (document: LockedDocument, event: 'hold' | 'refuse', why: string) =>
+    transition(tx, document, { event, actor: SYSTEM, why, now })
+  const obstacle = obstacleOf(secrets, now)
+  if (obstacle !== undefined || !secrets) {
+    for (const row of rows) await move(row, 'hold', obstacle ?? '')
+    return 'all settled'
+  }
+  const signer = signerFor(secrets)
+  const prepared: Prepared[] = []
+  for (const row of rows) {
+    const one = prepare(row, signer, now)
+    if ('why' in one) await move(row, 'refuse', one.why)
+    else prepared.push(one)
+  }
+  const batch = firstBatch(prepared)
+  if (batch.length === 0) return 'all settled'
+  await engine.step('send: built')
+  return intentOf(await storeIntent(tx, batch, { slot, now }), batch)
 }
 
 /** Why nothing of this entity can go out now, or undefined. */
 const obstacleOf = (secrets: Secrets | undefined, now: Date): string | undefined => {
   if (!secrets)
     return 'The credentials or the signing certificate of this company are missing. An administrator can add them.'
-  if (secrets.not_after.getTime() <= now.getTime())
+  if (secrets.not_after.getTime() <= now.getTime()) {
     return 'The signing certificate of this company has expired. An administrator can replace it.'
+  }
   return undefined
-}
-
-const prepareAll = async (
-  engine: Engine,
-  rows: readonly DocumentRow[],
-  secrets: Secrets,
-): Promise<Prepared[]> => {
-  const signer = signerFor(secrets)
-  const now = engine.clock.now()
-  const prepared: Prepared[] = []
-  for (const row of rows) {
-    const one = prepare(row, signer, now)
-    if ('why' in one) await moveEach(engine, [row], 'refuse', one.why)
-    else prepared.push(one)
-  }
-  return prepared
-}
-
-const holdAll = async (engine: Engine, rows: readonly DocumentRow[], why: string): Promise<number> => {
-  await moveEach(engine, rows, 'hold', why)
-  return 0
-}
-
-const holdOverdue = async (engine: Engine, rows: readonly DocumentRow[], why: string): Promise<void> => {
-  const horizon = engine.clock.now().getTime() - RETRY_HORIZON_MS
-  const overdue = rows.filter((row) => (row.approved_at?.getTime() ?? 0) < horizon)
-  await moveEach(
-    engine,
-    overdue,
-    'hold',
-    `LHDN cannot be reached. ${why} Lulus keeps trying and sends the document by itself.`,
-  )
-}
-
-/** Each document in a transaction of its own; one that moved meanwhile is left alone. */
-const moveEach = async (
-  engine: Engine,
-  rows: readonly DocumentRow[],
-  event: 'hold' | 'refuse',
-  why: string,
-) => {
-  for (const row of rows) {
-    await inTransaction(engine.db, async (tx) => {
-      const document = await lockForJob(tx, row.id)
-      if (document?.status !== 'Approved' || document.revision !== row.revision) return
-      await transition(tx, document, { event, actor: SYSTEM, why, now: engine.clock.now() })
-    })
-  }
 }

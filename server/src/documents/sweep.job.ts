@@ -2,6 +2,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { Engine } from './engine.ts'
 import { pollJob, resolveJob, sendJob } from './jobs.ts'
+import { recoverOrphans } from './orphans.ts'
 import { lockForJob } from './rows.ts'
 import { on } from './tables.ts'
 import { SYSTEM, transition } from './transition.ts'
@@ -15,21 +16,21 @@ const ROWS_MAX = 1_000
  * the cause is gone. A worker that starts sweeps with `quiet_ms` 0 and so takes over at once from one that died.
  */
 export const sweep = async (engine: Engine, quiet_ms = QUIET_MS): Promise<void> => {
+  await recoverOrphans(engine)
   const quiet_since = new Date(engine.clock.now().getTime() - quiet_ms)
   const waiting = await on(engine.db)
     .selectFrom('documents')
     .where('status', 'in', ['Approved', 'Submitted', 'Outcome Unknown', 'OnHold'])
     .where('modified_at', '<=', quiet_since)
-    .select(['id', 'sender_entity_id', 'submission_uid', 'status', 'revision'])
+    .select(['id', 'sender_entity_id', 'lane', 'submission_uid', 'status'])
     .limit(ROWS_MAX)
     .execute()
-  const entities = (status: string) =>
-    new Set(waiting.filter((row) => row.status === status).map((row) => row.sender_entity_id))
   await inTransaction(engine.db, async (tx) => {
-    for (const sender_entity_id of entities('Approved')) {
-      await enqueue(tx, sendJob, { sender_entity_id }, { singleton_key: sender_entity_id })
-    }
-    for (const { status, sender_entity_id, submission_uid } of waiting) {
+    for (const { status, sender_entity_id, lane, submission_uid } of waiting) {
+      if (status === 'Approved') {
+        const key = `${sender_entity_id} ${lane}`
+        await enqueue(tx, sendJob, { sender_entity_id, lane }, { singleton_key: key })
+      }
       if (status !== 'Submitted' || !submission_uid) continue
       await enqueue(tx, pollJob, { sender_entity_id, submission_uid }, { singleton_key: submission_uid })
     }
@@ -38,10 +39,16 @@ export const sweep = async (engine: Engine, quiet_ms = QUIET_MS): Promise<void> 
     engine,
     waiting.filter((row) => row.status === 'Outcome Unknown').map((row) => row.id),
   )
-  for (const sender_entity_id of entities('OnHold')) {
+  await releaseHeld(
+    engine,
+    waiting.filter((row) => row.status === 'OnHold'),
+  )
+}
+
+const releaseHeld = async (engine: Engine, held: readonly { id: string; sender_entity_id: string }[]) => {
+  for (const sender_entity_id of new Set(held.map((row) => row.sender_entity_id))) {
     if (!(await canSend(engine, sender_entity_id))) continue
-    const held = waiting.filter((row) => row.status === 'OnHold' && row.sender_entity_id === sender_entity_id)
-    for (const { id } of held) await release(engine, id)
+    for (const row of held) if (row.sender_entity_id === sender_entity_id) await release(engine, row.id)
   }
 }
 

@@ -4,6 +4,10 @@ import type { Status } from '#domain/documents/lifecycle.ts'
 import type { Environment } from '../authority/environments.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
+/** Two queues to the authority: documents of people, and documents that came many in one call. */
+export const LANES = ['single', 'bulk'] as const
+export type Lane = (typeof LANES)[number]
+
 /** `content` is the whole document; the columns beside it serve lists, filters and rules. Instants in UTC. */
 export type DocumentTable = {
   id: Generated<string>
@@ -35,6 +39,7 @@ export type DocumentTable = {
   approved_by_email: string | null
   approved_at: Date | null
   environment: Environment
+  lane: Lane
   authority_uuid: string | null
   submission_uid: string | null
   long_id: string | null
@@ -43,11 +48,6 @@ export type DocumentTable = {
   created_by: string | null
   created_by_name: string
   last_edited_by: string | null
-  /** User id or key id of the creator: whose idempotency keys these are. */
-  creator_key: string
-  idempotency_key: string | null
-  idempotency_position: number | null
-  idempotency_hash: string | null
   created_at: Date
   modified_at: Date
 }
@@ -74,6 +74,7 @@ export type SubmissionTable = {
   id: Generated<string>
   sender_entity_id: string
   environment: Environment
+  sender_slot: string
   state: AttemptState
   intended_at: Date
   answered_at: Date | null
@@ -104,6 +105,15 @@ export type AttemptTable = {
   resent_at: Date | null
 }
 
+export type IdempotencyTable = {
+  creator_key: string
+  key: string
+  position: number
+  payload_hash: string
+  document_id: string
+  created_at: Date
+}
+
 export type CounterTable = { store_code_id: string; invoice_type: string; last_count: number }
 
 type DocumentTables = {
@@ -112,6 +122,7 @@ type DocumentTables = {
   submissions: SubmissionTable
   attempts: AttemptTable
   number_counters: CounterTable
+  idempotency_keys: IdempotencyTable
 }
 
 /** The tables of this room; nobody else reads or writes them. */

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { type LifecycleEvent, next, type Status } from '#domain/documents/lifecycle.ts'
 import { conflict } from '#domain/problems.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -13,16 +13,17 @@ export type Actor = { actor_id: string | null; actor_name: string }
 export const SYSTEM: Actor = { actor_id: null, actor_name: 'Lulus' }
 export const AUTHORITY: Actor = { actor_id: null, actor_name: 'LHDN' }
 
-export type Move = {
+type Step = {
   event: LifecycleEvent
   actor: Actor
   /** The reason, readable by a person; it becomes `status_message` too. */
   why: string
   now: Date
-  /** Columns that change together with the status. */
-  patch?: Omit<Updateable<DocumentTable>, 'status' | 'status_message' | 'modified_at' | 'content'> & {
-    content?: string
-  }
+}
+
+/** `patch`: columns that change together with the status. */
+export type Move = Step & {
+  patch?: Omit<Updateable<DocumentTable>, 'status' | 'status_message' | 'modified_at'>
 }
 
 /**
@@ -30,8 +31,7 @@ export type Move = {
  * follow-up job in the caller's transaction. Throws conflict `wrong_status` when the step is not allowed.
  */
 export const transition = async (tx: Tx, document: LockedDocument, move: Move): Promise<DocumentRow> => {
-  const to = next(document.status, move.event)
-  if (!to) throw conflict('wrong_status', `The document is ${document.status}; this is no longer possible.`)
+  const to = target(document, move.event)
   const row = await on(tx)
     .updateTable('documents')
     .set({ ...move.patch, status: to, status_message: move.why, modified_at: move.now })
@@ -41,55 +41,95 @@ export const transition = async (tx: Tx, document: LockedDocument, move: Move): 
     .returningAll()
     .executeTakeFirst()
   if (!row) throw conflict('changed_meanwhile', 'The document was changed by someone else. Load it again.')
-  await record(tx, row, { ...move, from: document.status, to })
-  await followUp(tx, row)
+  await record(tx, [row], move, document.status)
+  await followUp(tx, [row])
   return row
 }
 
-type Recorded = Pick<Move, 'event' | 'actor' | 'why' | 'now'> & { from: Status | ''; to: Status }
+/** What the authority told about one document of many. */
+export type AuthorityFacts = {
+  authority_uuid: string
+  submission_uid: string
+  long_id?: string
+  submitted_at?: Date
+  validated_at?: Date
+}
 
-const record = (tx: Tx, row: DocumentRow, step: Recorded) =>
+/**
+ * The same step for many documents of one status, each with the authority's facts about it: three statements
+ * however many there are. Throws like `transition`, and then nothing of it was written.
+ */
+export const transitionMany = async (
+  tx: Tx,
+  documents: readonly { document: LockedDocument; facts: AuthorityFacts }[],
+  step: Step,
+): Promise<void> => {
+  const [first] = documents
+  if (!first) return
+  const from = first.document.status
+  const to = target(first.document, step.event)
+  const wanted = documents.map(({ document, facts }) => ({
+    id: document.id,
+    revision: document.revision,
+    ...facts,
+  }))
+  const { rows } = await sql<DocumentRow>`
+    UPDATE documents AS d SET
+      status = ${to}, status_message = ${step.why}, modified_at = ${step.now},
+      authority_uuid = w.authority_uuid, submission_uid = w.submission_uid,
+      long_id = COALESCE(w.long_id, d.long_id),
+      submitted_at = COALESCE(w.submitted_at, d.submitted_at),
+      validated_at = COALESCE(w.validated_at, d.validated_at)
+    FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w(
+      id uuid, revision integer, authority_uuid text, submission_uid text, long_id text,
+      submitted_at timestamptz, validated_at timestamptz)
+    WHERE d.id = w.id AND d.revision = w.revision AND d.status = ${from}
+    RETURNING d.*`.execute(tx)
+  if (rows.length !== documents.length)
+    throw conflict('changed_meanwhile', 'A document was changed by someone else.')
+  await record(tx, rows, step, from)
+  await followUp(tx, rows)
+}
+
+const target = (document: LockedDocument, event: LifecycleEvent): Status => {
+  const to = next(document.status, event)
+  if (!to) throw conflict('wrong_status', `The document is ${document.status}; this is no longer possible.`)
+  return to
+}
+
+type Recorded = Omit<Step, 'event'> & { event: LifecycleEvent | 'create' }
+
+const record = (tx: Tx, rows: readonly DocumentRow[], step: Recorded, from: Status | '') =>
   on(tx)
     .insertInto('document_history')
-    .values({
-      document_id: row.id,
-      sender_entity_id: row.sender_entity_id,
-      at: step.now,
-      actor_id: step.actor.actor_id,
-      actor_name: step.actor.actor_name,
-      event: step.event,
-      from_status: step.from,
-      to_status: step.to,
-      why: step.why,
-      revision: row.revision,
-      content_hash: row.content_hash,
-    })
+    .values(
+      rows.map((row) => ({
+        document_id: row.id,
+        sender_entity_id: row.sender_entity_id,
+        at: step.now,
+        actor_id: step.actor.actor_id,
+        actor_name: step.actor.actor_name,
+        event: step.event,
+        from_status: from,
+        to_status: row.status,
+        why: step.why,
+        revision: row.revision,
+        content_hash: row.content_hash,
+      })),
+    )
     .execute()
 
 /** The first line of a document's history. */
 export const recordCreation = (tx: Tx, row: DocumentRow, actor: Actor, now: Date) =>
-  on(tx)
-    .insertInto('document_history')
-    .values({
-      document_id: row.id,
-      sender_entity_id: row.sender_entity_id,
-      at: now,
-      actor_id: actor.actor_id,
-      actor_name: actor.actor_name,
-      event: 'create',
-      from_status: '',
-      to_status: row.status,
-      why: '',
-      revision: row.revision,
-      content_hash: row.content_hash,
-    })
-    .execute()
+  record(tx, [row], { event: 'create', actor, why: '', now }, '')
 
 /** What a status calls for. Resolving a lost answer needs the attempt's id and is enqueued where that is known. */
-const followUp = async (tx: Tx, row: DocumentRow) => {
-  const { sender_entity_id, submission_uid } = row
-  if (row.status === 'Approved') await enqueue(tx, sendJob, { sender_entity_id }, { singleton_key: row.id })
-  if (row.status === 'Submitted' && submission_uid) {
+const followUp = async (tx: Tx, rows: readonly DocumentRow[]) => {
+  const polled = new Set<string>()
+  for (const { id, status, sender_entity_id, lane, submission_uid } of rows) {
+    if (status === 'Approved') await enqueue(tx, sendJob, { sender_entity_id, lane }, { singleton_key: id })
+    if (status !== 'Submitted' || !submission_uid || polled.has(submission_uid)) continue
+    polled.add(submission_uid)
     await enqueue(tx, pollJob, { sender_entity_id, submission_uid }, { singleton_key: submission_uid })
   }
 }

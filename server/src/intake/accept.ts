@@ -1,14 +1,15 @@
 import type { DocumentWrite } from '#contract/intake.ts'
 import { type Caller, holds } from '#domain/access/caller.ts'
-import { conflict, flagMissing } from '#domain/problems.ts'
-import { readIdempotent } from '../documents/idempotency.ts'
+import { flagMissing } from '#domain/problems.ts'
+import { type Idempotency, readIdempotent } from '../documents/idempotency.ts'
 import { type DocumentRow, readDocument } from '../documents/rows.ts'
-import { createDocument, editDocument, type Idempotency } from '../documents/save.ts'
-import { type Db, inTransaction, isUniqueViolation } from '../platform/db/database.ts'
+import { createDocument, editDocument } from '../documents/save.ts'
+import type { Lane } from '../documents/tables.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
 import { type Judged, judge } from './judge.ts'
 import { parseDocument } from './parse.ts'
 
-type By = { db: Db; caller: Caller; now: Date }
+type By = { db: Db; caller: Caller; now: Date; lane: Lane }
 
 /**
  * The one door for form, JSON and, later, CSV: judges one document and stores it as Pending Approval, or edits
@@ -19,7 +20,7 @@ export const acceptDocument = async (
   raw: unknown,
   idempotency?: Idempotency,
 ): Promise<DocumentRow> => {
-  const before = idempotency && (await repeated(by, idempotency))
+  const before = idempotency && (await readIdempotent(by.db, by.caller, idempotency))
   if (before) return before
   const payload = parseDocument(raw)
   try {
@@ -27,20 +28,11 @@ export const acceptDocument = async (
       ? await edit(by, payload.uuid, payload, idempotency)
       : await create(by, payload, idempotency)
   } catch (error) {
-    // Two equal requests at once: the other one won.
-    const lost = idempotency && isUniqueViolation(error, 'documents_idempotency')
-    const twin = lost && (await repeated(by, idempotency))
+    // Two equal requests at once: the other one won, be it by key, number or status.
+    const twin = idempotency && (await readIdempotent(by.db, by.caller, idempotency))
     if (twin) return twin
     throw error
   }
-}
-
-const repeated = async ({ db, caller }: By, idempotency: Idempotency): Promise<DocumentRow | undefined> => {
-  const row = await readIdempotent(db, caller, idempotency)
-  if (row && row.idempotency_hash !== idempotency.hash) {
-    throw conflict('idempotency_key_reused', 'This Idempotency-Key was used for another request.')
-  }
-  return row
 }
 
 const create = async (by: By, payload: DocumentWrite, idempotency: Idempotency | undefined) => {
@@ -53,9 +45,9 @@ const create = async (by: By, payload: DocumentWrite, idempotency: Idempotency |
     store_code_id: judged.store.id,
     sender_store_code: judged.store.code,
   }
-  const { caller, now } = by
+  const { caller, now, lane } = by
   return inTransaction(by.db, (tx) =>
-    createDocument(tx, place, judged.document, { caller, now, idempotency, claim: isOurs(judged) }),
+    createDocument(tx, place, judged.document, { caller, now, lane, idempotency, claim: isOurs(judged) }),
   )
 }
 
@@ -78,9 +70,9 @@ const edit = async (by: By, uuid: string, payload: DocumentWrite, idempotency: I
     sender_entity_code: content.sender_entity_code,
     sender_store_code: content.sender_store_code,
   })
-  const { caller, now } = by
+  const { caller, now, lane } = by
   const revision = payload.revision ?? undefined
   return inTransaction(by.db, (tx) =>
-    editDocument(tx, uuid, { document, revision }, { caller, now, idempotency }),
+    editDocument(tx, uuid, { document, revision }, { caller, now, lane, idempotency }),
   )
 }

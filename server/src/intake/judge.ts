@@ -27,7 +27,8 @@ const NOT_YET_NUMBERED = '(number follows)'
 export const judge = async (by: By, payload: DocumentWrite): Promise<Judged> => {
   const placed = await placeOf(by.db, by.caller, payload)
   if ('errors' in placed) throw invalidFields(placed.errors)
-  const document = calculate(shape(payload, placed.entity, by.now))
+  const source = payload.source || (by.caller.kind === 'api_key' ? 'API' : 'UI')
+  const document = calculate(shape({ ...payload, source }, placed.entity, by.now))
   // The server numbers the document when it is saved; until then any number satisfies the checks.
   const numbered =
     document.invoice_number === '' ? { ...document, invoice_number: NOT_YET_NUMBERED } : document

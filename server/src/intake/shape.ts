@@ -17,7 +17,7 @@ export const shape = (payload: DocumentWrite, entity: SenderEntity, now: Date): 
   invoice_type: payload.invoice_type,
   selfbilling: payload.selfbilling ?? isSelfBilled(payload.invoice_type),
   document_type: payload.document_type || (isSelfBilled(payload.invoice_type) ? 'SB' : ''),
-  source: payload.source || 'UI',
+  source: payload.source,
   invoice_number: payload.invoice_number,
   invoice_date: payload.invoice_date ?? malaysianDate(now),
   invoice_time: payload.invoice_time || malaysianTime(now),

@@ -28,12 +28,13 @@ export const submitAll = async (
   }
   const key = checkKey(idempotency_key)
   const reply: IntakeReply = { status: 'Success', Invoice_Numbers: [], UUIDs: [], errors: [] }
+  const lane = payloads.length > 1 ? 'bulk' : 'single'
   let first: ProblemError | undefined
   for (const [position, payload] of payloads.entries()) {
     try {
       const idempotency =
         key === undefined ? undefined : { key, position, hash: sha256Hex(JSON.stringify(payload)) }
-      const row = await acceptDocument(by, payload, idempotency)
+      const row = await acceptDocument({ ...by, lane }, payload, idempotency)
       reply.Invoice_Numbers.push(row.invoice_number)
       reply.UUIDs.push(row.id)
     } catch (error) {

@@ -1,0 +1,33 @@
+import { withLease } from '../platform/db/advisory-lock.ts'
+import type { Engine } from './engine.ts'
+import { LOST, recordOutcome } from './outcome.ts'
+import { on } from './tables.ts'
+
+export const leaseOf = (sender_entity_id: string, slot: string) => `send ${sender_entity_id} ${slot}`
+
+/** Intents of senders that died: where the lease is free, nobody will store their outcome any more. */
+export const recoverOrphans = async (engine: Engine): Promise<void> => {
+  const slots = await on(engine.db)
+    .selectFrom('submissions')
+    .where('state', '=', 'intent')
+    .select(['sender_entity_id', 'sender_slot'])
+    .distinct()
+    .execute()
+  for (const { sender_entity_id, sender_slot } of slots) {
+    await withLease(engine.db, leaseOf(sender_entity_id, sender_slot), () =>
+      recoverSlot(engine, sender_entity_id, sender_slot),
+    )
+  }
+}
+
+/** Only for the holder of the slot's lease: whatever is still intended there has no living sender. */
+export const recoverSlot = async (engine: Engine, sender_entity_id: string, slot: string): Promise<void> => {
+  const orphans = await on(engine.db)
+    .selectFrom('submissions')
+    .where('sender_entity_id', '=', sender_entity_id)
+    .where('sender_slot', '=', slot)
+    .where('state', '=', 'intent')
+    .select('id')
+    .execute()
+  for (const { id } of orphans) await recordOutcome(engine.db, id, LOST, engine.clock.now())
+}
