@@ -18,6 +18,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root element')
 
 const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''
+// The scroll lock of dialogs writes a style element and looks for its nonce here.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
 const queryClient = createQueryClient()
 const router = createLulusRouter(queryClient)
 

@@ -17,7 +17,7 @@ import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ notFoundComponent: NotFoundPage })
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
 
 const login = {
   getParentRoute: () => root,
@@ -87,6 +87,8 @@ const createDocument = createRoute({
   ),
 })
 
+const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
+
 /** An address that the specification lists beside the registered one (decisions.md §7). */
 const approvals = createRoute({
   getParentRoute: () => root,
@@ -100,7 +102,7 @@ const routeTree = root.addChildren([
   start,
   logIn,
   approvals,
-  shell.addChildren([dashboard, invoices, approval, create, edit, createDocument]),
+  shell.addChildren([dashboard, invoices, approval, create, edit, createDocument, unknown]),
 ])
 
 export const createLulusRouter = (queryClient: QueryClient) =>

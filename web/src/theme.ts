@@ -28,6 +28,9 @@ const dark: MantineColorsTuple = [
   '#0d0f12',
 ]
 
+/** A dialog's header element is not the banner of the page. */
+const HEADER = { header: { role: 'presentation' } }
+
 /** Sizes in px at a 16 px root: one type scale, spacing in steps of 4. Made late, so that its words are translated. */
 export const createLulusTheme = () =>
   createTheme({
@@ -57,9 +60,10 @@ export const createLulusTheme = () =>
           centered: true,
           closeButtonProps: { 'aria-label': t`Close` },
           transitionProps: { duration: 120 },
+          attributes: HEADER,
         },
       },
-      Drawer: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` } } },
+      Drawer: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` }, attributes: HEADER } },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` } } },
       Tooltip: { defaultProps: { openDelay: 250, events: { hover: true, focus: true, touch: true } } },
       Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 560 } } },

@@ -11,13 +11,13 @@ export const RecentErrors = () => {
   const errors = useRecentErrors()
   return (
     <Popover position="bottom-end" width={360} shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Indicator disabled={errors.length === 0} color="red.9" size={9} offset={5} withBorder>
+      <Indicator disabled={errors.length === 0} color="red.9" size={9} offset={5} withBorder>
+        <Popover.Target>
           <ActionIcon variant="subtle" color="gray" size={32} aria-label={t`Recent errors: ${errors.length}`}>
             <IconBell size={18} stroke={1.7} aria-hidden />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0}>
         <Group justify="space-between" px="sm" py="xs">
           <Text fw={580}>

@@ -5,14 +5,17 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { dashboard } from '#contract/dashboard.ts'
+import { formatDate } from '#domain/time/dates.ts'
 import { q } from '../../api/queries.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import classes from './Graphs.module.css'
 
 const HEIGHT = 260
-/** Neighbours in the pie differ in lightness, not only in hue. */
-const COLORS = ['ink.8', 'ink.4', 'teal.7', 'yellow.6', 'gray.6']
+/** One hue in falling strength: the rank is the meaning, and status colours keep theirs. */
+const COLORS = ['ink.9', 'ink.6', 'ink.4', 'ink.2', 'gray.5']
+/** The figures stand in a table beside each chart; the drawing itself takes no focus. */
+const STILL = { accessibilityLayer: false }
 
 /** The charts, each with its figures as a table for who cannot see them. */
 export const Graphs = () => {
@@ -25,7 +28,7 @@ export const Graphs = () => {
     <div className={classes.graphs}>
       <Chart
         title={t`Invoices Processed (YTD)`}
-        rows={months.data}
+        rows={months.data?.map(shortMonth)}
         label="month"
         wide
         failed={months.isError}
@@ -38,6 +41,7 @@ export const Graphs = () => {
             series={[{ name: 'count', label: documents, color: 'ink.6' }]}
             curveType="linear"
             gridAxis="x"
+            lineChartProps={STILL}
             withDots
           />
         )}
@@ -55,6 +59,8 @@ export const Graphs = () => {
               withTooltip
               tooltipDataSource="segment"
               strokeWidth={2}
+              pieChartProps={STILL}
+              pieProps={{ rootTabIndex: -1 }}
               data={rows.map(({ name, count }, index) => ({
                 name,
                 value: count,
@@ -86,6 +92,7 @@ export const Graphs = () => {
             dataKey="name"
             series={[{ name: 'count', label: documents, color: 'ink.6' }]}
             gridAxis="x"
+            barChartProps={STILL}
             maxBarWidth={64}
             withBarValueLabel
           />
@@ -94,6 +101,12 @@ export const Graphs = () => {
     </div>
   )
 }
+
+/** "2026-03" → "Mar". */
+const shortMonth = ({ month, count }: { month: string; count: number }) => ({
+  month: formatDate(`${month}-01`).split(' ')[1] ?? month,
+  count,
+})
 
 type Row = { name: string; count: number }
 type ChartProps<Label extends string> = {

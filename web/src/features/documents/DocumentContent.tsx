@@ -23,7 +23,7 @@ export const DocumentContent = ({ document }: { document: DocumentDetail }) => {
 
 const Party = ({ title, party }: { title: string; party: DocumentDetail['sender'] }) => (
   <section>
-    <h4 className={classes.role}>{title}</h4>
+    <h3 className={classes.role}>{title}</h3>
     <p className={classes.name}>{party.name}</p>
     <p className={classes.small}>
       <Trans>TIN</Trans> {party.tin_no} · {party.identity_type} {party.identity_number}
