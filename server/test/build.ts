@@ -110,7 +110,7 @@ const send =
   async (world, uuid, who) => {
     await approve(world, uuid, who)
     for (const trouble of troubles) await planFault(world, 'submit', trouble)
-    await sendApproved(world.engine, (await documentOf(world, uuid)).sender_entity_id)
+    await sendApproved(world.engine, await documentOf(world, uuid))
   }
 
 const sendAndPoll: Path = async (world, uuid, who) => {
