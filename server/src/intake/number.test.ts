@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { buildDocument, decide, payload, submit } from '../../test/build.ts'
+import { storedIn } from '../../test/stored.ts'
+import { createWorld, type Who } from '../../test/world.ts'
+
+const world = await createWorld()
+
+const preview = (who: Who, invoice_type: string, store_code = 'KUL01') =>
+  world.as(who).get(`/api/v1/invoice_number?invoice_type=${invoice_type}&store_code=${store_code}`)
+
+const numberOf = async (...given: Parameters<typeof submit>) =>
+  (await submit(...given)).body.Invoice_Numbers[0]
+
+test('the preview shows the next number and claims nothing', async () => {
+  const before = await storedIn(world)
+  expect(await preview('aminah', '01')).toMatchObject({ status: 200, body: { invoice_number: '01000001' } })
+  expect(await preview('aminah', '01')).toMatchObject({ body: { invoice_number: '01000001' } })
+  expect(await storedIn(world)).toEqual(before)
+  expect(await numberOf(world, 'aminah', payload())).toBe('M-KUL0101000001')
+  expect(await preview('aminah', '01')).toMatchObject({ body: { invoice_number: '01000002' } })
+})
+
+test('the preview refuses a foreign store, an unknown type and who may not create', async () => {
+  expect(await preview('chong', '01')).toMatchObject({ status: 404 })
+  expect(await preview('ezra', '01')).toMatchObject({ status: 404 })
+  expect(await preview('aminah', '01', 'NONE1')).toMatchObject({ status: 404 })
+  expect(await preview('aminah', 'zz')).toMatchObject({
+    status: 400,
+    body: { invoice_type: [expect.any(String)] },
+  })
+  expect(await preview('bakri', '01')).toMatchObject({ status: 403 })
+})
+
+test('each store and each type counts for itself', async () => {
+  expect(await numberOf(world, 'aminah', payload({ sender_store_code: 'PEN01' }))).toBe('M-PEN0101000001')
+  expect(await numberOf(world, 'chong', payload({ sender_store_code: 'JHB01' }))).toBe('M-JHB0101000001')
+})
+
+test('fifty documents saved at once, ten of them refused, leave no gap in the numbers', async () => {
+  const calls = Array.from({ length: 60 }, (_, i) =>
+    submit(
+      world,
+      'aminah',
+      payload({ sender_store_code: 'PEN01', ...(i % 6 === 0 && { invoice_currency: 'ZZZ' }) }),
+    ),
+  )
+  const answers = await Promise.all(calls)
+  const numbers = answers.flatMap((answer) => answer.body.Invoice_Numbers as string[]).sort()
+  expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => `M-PEN0101${String(i + 2).padStart(6, '0')}`))
+})
+
+test('a save that fails gives its number back', async () => {
+  const before = await storedIn(world)
+  await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`.execute(
+    world.db,
+  )
+  await sql`CREATE TRIGGER refuse BEFORE INSERT ON document_history EXECUTE FUNCTION refuse()`.execute(
+    world.db,
+  )
+  const failed = await submit(world, 'aminah', payload())
+  await sql`DROP TRIGGER refuse ON document_history`.execute(world.db)
+  expect(failed).toMatchObject({ status: 503, body: { code: 'fault', status: 'Error' } })
+  expect(failed.text).not.toContain('refuse')
+  expect(await storedIn(world)).toEqual(before)
+  expect(await numberOf(world, 'aminah', payload())).toBe('M-KUL0101000002')
+})
+
+test('a number of the series that a document brought itself is stepped over', async () => {
+  const brought = payload({ source: 'ERP', invoice_number: 'M-KUL0101000003' })
+  expect(await numberOf(world, 'aminah', brought)).toBe('M-KUL0101000003')
+  expect(await numberOf(world, 'aminah', payload())).toBe('M-KUL0101000004')
+})
+
+test('the number of a withdrawn document is free for another that brings it', async () => {
+  const { id } = await buildDocument(world, { source: 'ERP', invoice_number: 'FREE-1' })
+  expect(await submit(world, 'aminah', payload({ source: 'ERP', invoice_number: 'FREE-1' }))).toMatchObject({
+    status: 409,
+  })
+  await decide(world, 'aminah', id, { status: 'User Cancelled' })
+  expect(await numberOf(world, 'aminah', payload({ source: 'ERP', invoice_number: 'FREE-1' }))).toBe('FREE-1')
+})
+
+test('the same number is free in another company', async () => {
+  const brought = { source: 'ERP', invoice_number: 'BOTH-1' }
+  expect(await numberOf(world, 'aminah', payload(brought))).toBe('BOTH-1')
+  expect(await numberOf(world, 'chong', payload({ ...brought, sender_store_code: 'JHB01' }))).toBe('BOTH-1')
+})
