@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { line, payload, submit } from '../../test/build.ts'
+import { storedIn } from '../../test/stored.ts'
+import { createWorld } from '../../test/world.ts'
+
+const world = await createWorld()
+await submit(world, 'aminah', payload({ invoice_number: 'TAKEN-1', source: 'ERP' }))
+await submit(world, 'aminah', payload())
+
+const items = (given: Record<string, unknown>) => ({ items: [line(), line(given)] })
+
+test.each<[string, Record<string, unknown>, string]>([
+  ['an unknown field', payload({ discount: '5' }), 'discount'],
+  ['an unknown field of a line', payload(items({ colour: 'red' })), 'items.1.colour'],
+  ['an unknown field of the customer', payload({ customer: { nickname: 'SJ' } }), 'customer.nickname'],
+  ['a text where lines belong', { ...payload(), items: 'none' }, 'items'],
+  ['no customer', { ...payload(), customer: undefined }, 'customer'],
+  ['a list where a text belongs', payload({ invoice_currency: ['MYR'] }), 'invoice_currency'],
+  ['a text where yes or no belongs', payload({ selfbilling: 'yes' }), 'selfbilling'],
+  ['a number where a text belongs', payload({ sender_store_code: 7 }), 'sender_store_code'],
+  ['an id that is none', payload({ uuid: '1; drop table documents' }), 'uuid'],
+  ['a negative quantity', payload(items({ quantity: '-1' })), 'items.1.quantity'],
+  ['a quantity of nothing', payload(items({ quantity: 0 })), 'items.1.quantity'],
+  ['a negative price', payload(items({ unit_price: '-12.50' })), 'items.1.unit_price'],
+  ['a price in letters', payload(items({ unit_price: 'twelve' })), 'items.1.unit_price'],
+  ['a price with an exponent', payload(items({ unit_price: '1e5' })), 'items.1.unit_price'],
+  ['a price beyond all numbers', payload(items({ unit_price: 1e30 })), 'items.1.unit_price'],
+  ['a price with nine decimals', payload(items({ unit_price: '0.123456789' })), 'items.1.unit_price'],
+  [
+    'more than the authority can take',
+    payload(items({ unit_price: '99999999999999' })),
+    'total_payable_amount',
+  ],
+  ['a discount above the line', payload(items({ discount_amount: '125.01' })), 'items.1.discount_amount'],
+  ['a negative discount', payload(items({ discount_amount: '-1' })), 'items.1.discount_amount'],
+  ['a tax of 101 per cent', payload(items({ tax_rate: '101' })), 'items.1.tax_rate'],
+  ['a prepayment above the total', payload({ prepayment_amount: '137.51' }), 'prepayment_amount'],
+  ['a rounding of a ringgit', payload({ rounding_amount: '1.00' }), 'rounding_amount'],
+  ['a currency nobody has', payload({ invoice_currency: 'ZZZ' }), 'invoice_currency'],
+  [
+    'no exchange rate',
+    payload({ invoice_currency: 'USD', currency_exchange_rate: '0' }),
+    'currency_exchange_rate',
+  ],
+  ['a type nobody has', payload({ invoice_type: '99' }), 'invoice_type'],
+  ['a date that is none', payload({ invoice_date: '2026-02-30' }), 'invoice_date'],
+  ['tomorrow', payload({ invoice_date: '2026-07-16' }), 'invoice_date'],
+  ['a TIN that is none', payload({ customer: { tin_no: '12345' } }), 'customer.tin_no'],
+  ['no buyer’s name', payload({ customer: { name: '   ' } }), 'customer.name'],
+  ['a name too long', payload({ customer: { name: 'x'.repeat(301) } }), 'customer.name'],
+  ['a control character', payload({ document_remarks: 'a\u0001b' }), 'document_remarks'],
+  ['half a surrogate pair', payload({ document_remarks: 'a\ud800b' }), 'document_remarks'],
+  ['no lines', payload({ items: [] }), 'items'],
+  ['more lines than 1,000', payload({ items: Array.from({ length: 1_001 }, () => line()) }), 'items'],
+  ['a missing store code', payload({ sender_store_code: '' }), 'sender_store_code'],
+])('%s is refused by the field’s name and stores nothing', async (_, document, field) => {
+  const before = await storedIn(world)
+  const answer = await submit(world, 'aminah', document)
+  expect(answer).toMatchObject({
+    status: 400,
+    body: {
+      code: 'invalid_fields',
+      status: 'Error',
+      [field]: [expect.any(String)],
+      errors: [{ errors: [{ type: 'invalid_fields', details: { [field]: [expect.any(String)] } }] }],
+    },
+  })
+  expect(await storedIn(world)).toEqual(before)
+})
+
+test('a document that would exceed 300 KB is refused naming the size', async () => {
+  const before = await storedIn(world)
+  const long = Array.from({ length: 900 }, () => line({ item_description: 'Kertas '.repeat(42) }))
+  const answer = await submit(world, 'aminah', payload({ items: long }))
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { items: [expect.stringMatching(/about \d+ KB.*300 KB/)] },
+  })
+  expect(await storedIn(world)).toEqual(before)
+})
+
+test('a body of 5 MB is refused as too large', async () => {
+  const before = await storedIn(world)
+  const answer = await submit(world, 'aminah', payload({ document_remarks: 'x'.repeat(5_000_000) }))
+  expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } })
+  expect(await storedIn(world)).toEqual(before)
+})
+
+test.each([
+  ['no list', {}],
+  ['an empty list', []],
+  ['an unknown wrapper', [{ invoices: [] }]],
+  ['a number', [{ invoices_data: 7 }]],
+  ['documents that are none', [{ invoices_data: [7, null, 'x'] }]],
+])('an envelope with %s is refused', async (_, body) => {
+  const before = await storedIn(world)
+  expect(await world.as('aminah').post('/api/v1/integration/submit-json/', body)).toMatchObject({
+    status: 400,
+  })
+  expect(await storedIn(world)).toEqual(before)
+})
+
+test('broken JSON and other media types are refused', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const send = (body: string, type = headers) =>
+    world.as('aminah').post('/api/v1/integration/submit-json/', body, { headers: type })
+  expect(await send('[{"invoices_data":')).toMatchObject({ status: 400 })
+  expect(await send('[{"__proto__":{"x":1},"invoices_data":[]}]')).toMatchObject({ status: 400 })
+  expect(await send('a,b', { 'content-type': 'text/csv' })).toMatchObject({ status: 415 })
+})
+
+test('a number that is taken is a conflict at its field, and gives no number away', async () => {
+  const before = await storedIn(world)
+  const answer = await submit(world, 'aminah', payload({ invoice_number: 'TAKEN-1', source: 'ERP' }))
+  expect(answer).toMatchObject({
+    status: 409,
+    body: {
+      code: 'number_taken',
+      errors: [
+        {
+          invoice_number: 'TAKEN-1',
+          errors: [
+            {
+              type: 'number_taken',
+              details: { invoice_number: ['The number TAKEN-1 is already in use.'] },
+            },
+          ],
+        },
+      ],
+    },
+  })
+  expect(await storedIn(world)).toEqual(before)
+})
+
+test.each([
+  ['total_payable_amount', { total_payable_amount: '137.51' }, '137.51', '137.50'],
+  ['total_tax_amount', { total_tax_amount: '0' }, '0', '12.50'],
+  ['items.0.tax_amount', { items: [line({ tax_amount: '12.49' })] }, '12.49', '12.50'],
+  ['items.0.subtotal', { items: [line({ subtotal: '124' })] }, '124', '125.00'],
+])('figures of %s that disagree are refused naming both', async (field, given, stated, calculated) => {
+  const before = await storedIn(world)
+  expect(await submit(world, 'aminah', payload(given))).toMatchObject({
+    status: 400,
+    body: { [field]: [`The payload says ${stated}, but the lines add up to ${calculated}.`] },
+  })
+  expect(await storedIn(world)).toEqual(before)
+})
+
+test('thousands of unknown fields are answered with some of them', async () => {
+  const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`field_${i}`, i]))
+  const answer = await submit(world, 'aminah', payload(many))
+  expect(answer.status).toBe(400)
+  expect(answer.text.length).toBeLessThan(100_000)
+})
