@@ -7,6 +7,6 @@ import { isFailed, printRows } from './bench/report.ts'
 import { benchSigning } from './bench/sign-documents.ts'
 
 const short = process.argv.includes('--short')
-const rows = [benchSigning(short ? 20 : 150)]
+const rows = [benchSigning(short ? 15 : 100)]
 console.log(printRows(rows))
 process.exitCode = rows.some((row) => isFailed(row, short)) ? 1 : 0

@@ -5,11 +5,11 @@ export type Comparison = { subject: () => unknown; yardstick: () => unknown; rou
 export type Measured = { ratio: number; subject_ms: number }
 
 const CALLS_TO_WARM_UP = 500
-const CALLS_PER_ROUND = 20
+const CALLS_PER_ROUND = 40
 
 /**
  * Short rounds in turn, one ratio for each pair: whatever else the machine does at that moment slows both, and
- * the median forgets the pairs that it hit unevenly.
+ * the median forgets the pairs that it hit unevenly. Time is that of the processor, garbage collection included.
  */
 export const measure = ({ subject, yardstick, rounds }: Comparison): Measured => {
   time(subject, CALLS_TO_WARM_UP)
@@ -25,9 +25,10 @@ export const measure = ({ subject, yardstick, rounds }: Comparison): Measured =>
 }
 
 const time = (run: () => unknown, calls: number): number => {
-  const start = performance.now()
+  const start = process.cpuUsage()
   for (let call = 0; call < calls; call++) run()
-  return (performance.now() - start) / calls
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000 / calls
 }
 
 const median = (values: number[]): number =>

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { measure } from './measure.ts'
+
+const spin = (turns: number) => () => {
+  let sum = 0
+  for (let turn = 0; turn < turns; turn++) sum += Math.sqrt(turn)
+  return sum
+}
+
+test('work of four times the length has a ratio of about a quarter', () => {
+  const { ratio, subject_ms } = measure({ subject: spin(400_000), yardstick: spin(100_000), rounds: 5 })
+  expect(ratio).toBeGreaterThan(0.12)
+  expect(ratio).toBeLessThan(0.5)
+  expect(subject_ms).toBeGreaterThan(0)
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isFailed, printRows } from './report.ts'
+
+const row = { name: 'sign', figure: '10 documents/s', ratio: 0.45, goal: 0.6 }
+
+test('a whole run fails below the goal, a short one only below half of it', () => {
+  expect(isFailed(row, false)).toBe(true)
+  expect(isFailed(row, true)).toBe(false)
+  expect(isFailed({ ...row, ratio: 0.29 }, true)).toBe(true)
+  expect(isFailed({ ...row, ratio: 0.6 }, false)).toBe(false)
+})
+
+test('the table names figure, ratio, goal and verdict of each row', () => {
+  expect(printRows([row, { ...row, name: 'build', ratio: 0.7 }]).split('\n')).toEqual([
+    'row    figure          ratio  goal',
+    'sign   10 documents/s  0.45   0.60  below',
+    'build  10 documents/s  0.70   0.60  ok',
+  ])
+})
