@@ -203,6 +203,9 @@ describe('the bound contract', () => {
     expect(reply.json()).toEqual({ name: 'lines.csv', text: 'a,b', tags: ['x'] })
     form.set('file', new File(['y'.repeat(1001)], 'large.csv'))
     expect((await (await build()).inject(request)).json()).toMatchObject({ code: 'too_large' })
+    form.set('file', new File(['y'], 'small.csv'))
+    form.set('tags', 'x'.repeat(1001))
+    expect((await (await build()).inject(request)).json()).toMatchObject({ code: 'too_large' })
   })
 
   it('refuses other content types, and bodies that are too large', async () => {

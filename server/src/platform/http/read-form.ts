@@ -15,7 +15,8 @@ export const readForm = async (
   const bytes_max = endpoint.body_bytes_max ?? BODY_BYTES_MAX
   const limits = {
     fileSize: bytes_max,
-    fieldSize: bytes_max,
+    // One more than allowed: a field that is cut off there is refused below instead of being taken as it is.
+    fieldSize: bytes_max + 1,
     fields: FIELDS_MAX,
     files: FILES_MAX,
     parts: FIELDS_MAX,

@@ -9,7 +9,7 @@ import { openLog } from '../log/log.ts'
 import { defineJob } from './definition.ts'
 import { enqueue } from './enqueue.ts'
 import { installJobs } from './queues.ts'
-import { openJobs } from './runner.ts'
+import { type JobRun, openJobs } from './runner.ts'
 
 const killed = defineJob({ name: 'tests.killed', payload: z.object({}), backoff_ms: 1_000 })
 
@@ -26,7 +26,8 @@ it('gives the job of a worker killed with -9 to another one within 15 seconds', 
   const jobs = openJobs({ connection, log: openLog('silent'), connections_max: 3 })
   await jobs.start()
   const again = Promise.withResolvers<number>()
-  await jobs.work(killed, async (_payload, { attempt }) => again.resolve(attempt))
+  const report = async (_payload: object, { attempt }: JobRun) => again.resolve(attempt)
+  await jobs.work(killed, report, { polling_seconds: 0.5 })
   const killed_ms = performance.now()
   doomed.kill('SIGKILL')
   expect(await again.promise).toBe(2)

@@ -50,7 +50,8 @@ const queueSettings = (job: JobDefinition): UpdateQueueOptions => ({
   expireInSeconds: job.expire_seconds,
   // Nothing that waits may be forgotten: a document can be on hold for weeks.
   retentionSeconds: 365 * DAY_S,
-  deleteAfterSeconds: 7 * DAY_S,
+  // The supervisor counts all jobs at every look, so those that are done should not pile up.
+  deleteAfterSeconds: DAY_S,
   deadLetter: job.dead_letter ?? null,
   notify: true,
 })
