@@ -6,7 +6,7 @@ import type { Engine, Secrets } from './engine.ts'
 import { pollJob } from './jobs.ts'
 import type { DocumentRow } from './rows.ts'
 import { on } from './tables.ts'
-import { storeVerdict } from './verdict.ts'
+import { storeVerdicts } from './verdict.ts'
 
 type Wanted = { sender_entity_id: string; submission_uid: string }
 
@@ -57,19 +57,18 @@ const waitingDocuments = (engine: Engine, { sender_entity_id, submission_uid }: 
     .selectAll()
     .execute()
 
-const settleAll = async (
+const settleAll = (
   engine: Engine,
   secrets: Secrets,
   documents: readonly DocumentRow[],
   facts: readonly SummaryFacts[],
 ): Promise<number> => {
   const byUuid = new Map(facts.map((one) => [one.uuid, one]))
-  let settled = 0
-  for (const document of documents) {
+  const told = documents.flatMap((document) => {
     const found = byUuid.get(document.authority_uuid ?? '')
-    if (found && (await storeVerdict(engine, secrets, document, found))) settled++
-  }
-  return settled
+    return found ? [{ document, facts: found }] : []
+  })
+  return storeVerdicts(engine, secrets, told)
 }
 
 const pollLater = (engine: Engine, wanted: Wanted, pause_ms: number) =>

@@ -1,47 +1,98 @@
-import { formatInstant } from '#domain/time/dates.ts'
 import type { DetailFacts, Reason, SummaryFacts } from '../authority/answers.ts'
 import { explain } from '../authority/sentences.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { openAttempt, updateAttempt } from './attempts.ts'
 import type { Engine, Secrets } from './engine.ts'
-import { type DocumentRow, lockForJob } from './rows.ts'
-import { AUTHORITY, transition } from './transition.ts'
+import { type DocumentRow, lockForJob, lockManyForJob } from './rows.ts'
+import { AUTHORITY, transition, transitionMany } from './transition.ts'
 
 /** Codes of "this is a second copy of another document" (reference: duplicate detection). */
 const DUPLICATE_CODES = new Set(['DV302', 'DS302'])
 const AUTHORITY_UUID = /\b[0-9A-Z]{26}\b/g
 
-/** Moves a submitted document to its verdict. False while there is none, or none that can be told. */
-export const storeVerdict = async (
+/** A submitted document and what the authority says of it now. */
+export type Told = { document: DocumentRow; facts: SummaryFacts }
+
+const VALID = 'Valid: accepted by LHDN.'
+
+/** Moves submitted documents to their verdicts; answers how many are settled. Those without one stay. */
+export const storeVerdicts = async (
   engine: Engine,
   secrets: Secrets,
-  document: DocumentRow,
-  facts: SummaryFacts,
+  told: readonly Told[],
+): Promise<number> => {
+  const valid = told.filter(({ facts }) => facts.status === 'valid' || facts.status === 'cancelled')
+  const invalid = told.filter(({ facts }) => facts.status === 'invalid')
+  if (valid.length > 0) await storeValid(engine, valid)
+  let settled = valid.length
+  for (const one of invalid) if (await storeInvalid(engine, secrets, one)) settled++
+  return settled
+}
+
+/** Many at once: a bulk upload's verdicts come together. Documents that moved meanwhile are left alone. */
+const storeValid = async (engine: Engine, valid: readonly Told[]): Promise<void> => {
+  const now = engine.clock.now()
+  await inTransaction(engine.db, async (tx) => {
+    const rows = await lockManyForJob(
+      tx,
+      valid.map(({ document }) => document.id),
+    )
+    const moved = valid.flatMap(({ document, facts }) => {
+      const row = rows.get(document.id)
+      if (row?.status !== 'Submitted' || row.revision !== document.revision) return []
+      const { uuid: authority_uuid, long_id } = facts
+      const submission_uid = facts.submission_uid || (row.submission_uid ?? '')
+      return [
+        {
+          document: row,
+          facts: { authority_uuid, submission_uid, long_id, validated_at: facts.validated_at ?? now },
+        },
+      ]
+    })
+    await adoptUuids(
+      tx,
+      moved.filter(({ document, facts }) => document.authority_uuid !== facts.authority_uuid),
+    )
+    await transitionMany(tx, moved, { event: 'validate', actor: AUTHORITY, why: VALID, now })
+  })
+  await engine.step('poll: verdict stored')
+}
+
+/** The attempt names the document which the authority holds, also where that is an earlier copy. */
+const adoptUuids = async (
+  tx: Tx,
+  moved: readonly { document: DocumentRow; facts: { authority_uuid: string } }[],
+) => {
+  for (const { document, facts } of moved) {
+    const attempt = await openAttempt(tx, document.id, document.revision)
+    if (attempt) await updateAttempt(tx, attempt.id, { authority_uuid: facts.authority_uuid })
+  }
+}
+
+/** False while the authority's reasons cannot be read. */
+const storeInvalid = async (
+  engine: Engine,
+  secrets: Secrets,
+  { document, facts }: Told,
 ): Promise<boolean> => {
-  if (facts.status === 'valid' || facts.status === 'cancelled') return storeValid(engine, document, facts)
-  if (facts.status !== 'invalid') return false
   const details = await engine.authority.details(secrets, facts.uuid)
   if (details.kind !== 'answered') return false
   const reasons = invalidReasons(details.value)
   const original = await originalOfResend(engine, secrets, document, reasons)
   if (original === 'unclear') return false
-  if (original) return storeValid(engine, document, original)
-  const why = explain(reasons, details.correlation_id)
-  return move(engine, document, { event: 'invalidate', why, patch: {} })
+  if (original) await storeValid(engine, [{ document, facts: original }])
+  else await invalidate(engine, document, explain(reasons, details.correlation_id))
+  return true
 }
 
-const storeValid = (engine: Engine, document: DocumentRow, facts: SummaryFacts): Promise<boolean> => {
-  const validated_at = facts.validated_at ?? engine.clock.now()
-  return move(engine, document, {
-    event: 'validate',
-    why: `Valid: accepted by LHDN on ${formatInstant(validated_at)}.`,
-    patch: {
-      authority_uuid: facts.uuid,
-      long_id: facts.long_id,
-      validated_at,
-      ...(facts.submission_uid && { submission_uid: facts.submission_uid }),
-    },
+/** An invalid document may be edited and sent anew; a further copy of this revision may not. */
+const invalidate = async (engine: Engine, document: DocumentRow, why: string): Promise<void> => {
+  await inTransaction(engine.db, async (tx) => {
+    const row = await lockForJob(tx, document.id)
+    if (row?.status !== 'Submitted' || row.revision !== document.revision) return
+    await transition(tx, row, { event: 'invalidate', actor: AUTHORITY, why, now: engine.clock.now() })
   })
+  await engine.step('poll: verdict stored')
 }
 
 const invalidReasons = (details: DetailFacts): Reason[] =>
@@ -69,29 +120,4 @@ const originalOfResend = async (
     if (answer.value.status !== 'invalid') return answer.value
   }
   return undefined
-}
-
-type VerdictMove = {
-  event: 'validate' | 'invalidate'
-  why: string
-  patch: Partial<Pick<DocumentRow, 'authority_uuid' | 'long_id' | 'validated_at' | 'submission_uid'>>
-}
-
-const move = async (
-  engine: Engine,
-  document: DocumentRow,
-  { event, why, patch }: VerdictMove,
-): Promise<boolean> => {
-  const moved = await inTransaction(engine.db, async (tx) => {
-    const locked = await lockForJob(tx, document.id)
-    if (locked?.status !== 'Submitted' || locked.revision !== document.revision) return true
-    const attempt = await openAttempt(tx, document.id, document.revision)
-    if (attempt && patch.authority_uuid)
-      await updateAttempt(tx, attempt.id, { authority_uuid: patch.authority_uuid })
-    // An invalid document may be edited and sent anew; a further copy of this revision may not.
-    await transition(tx, locked, { event, actor: AUTHORITY, why, now: engine.clock.now(), patch })
-    return true
-  })
-  await engine.step('poll: verdict stored')
-  return moved
 }
