@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DOCUMENT_TYPE_CODES } from '#domain/documents/document.ts'
+import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { anyOf, endpoint, keyOrAnyOf } from './endpoint.ts'
 import { decimal, optionalDate, statedDecimal, text } from './fields.ts'
 
@@ -157,7 +157,13 @@ export const intake = {
     method: 'GET',
     path: '/api/v1/invoice_number',
     access: anyOf('can_create_invoice'),
-    query: z.object({ invoice_type: z.enum(DOCUMENT_TYPE_CODES), store_code: z.string().min(1).max(40) }),
+    query: z.object({
+      invoice_type: z
+        .string()
+        .max(4)
+        .refine((code) => DOCUMENT_TYPES.has(code), 'Please select one'),
+      store_code: z.string().min(1).max(40),
+    }),
     reply: z.object({ invoice_number: z.string() }),
   }),
 }
