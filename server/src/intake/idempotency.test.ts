@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
+import { storedIn } from '../../test/stored.ts'
+import { createWorld } from '../../test/world.ts'
+
+const world = await createWorld({ simulator: true })
+
+const key = (value: string) => ({ 'idempotency-key': value })
+
+describe('a call with an Idempotency-Key', () => {
+  test('answers its first result when it is repeated, and stores nothing more', async () => {
+    const first = await submit(world, 'aminah', payload(), key('once'))
+    const before = await storedIn(world)
+    const again = await submit(world, 'aminah', payload(), key('once'))
+    expect(again).toMatchObject({ status: 200, body: first.body })
+    expect(await storedIn(world)).toEqual(before)
+  })
+
+  test('with another document is a conflict', async () => {
+    await submit(world, 'aminah', payload(), key('other'))
+    const before = await storedIn(world)
+    const other = payload({ document_remarks: 'Another one' })
+    expect(await submit(world, 'aminah', other, key('other'))).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_reused' },
+    })
+    expect(await storedIn(world)).toEqual(before)
+  })
+
+  test('makes one document when twenty equal calls come at once', async () => {
+    const before = await storedIn(world)
+    const calls = Array.from({ length: 20 }, () => submit(world, 'aminah', payload(), key('twenty')))
+    const answers = await Promise.all(calls)
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+    expect(new Set(answers.map((answer) => answer.body.UUIDs[0])).size).toBe(1)
+    expect((await storedIn(world))?.documents).toBe(Number(before?.documents) + 1)
+  })
+
+  test('makes one document of twenty calls that bring their own number, too', async () => {
+    const document = payload({ source: 'ERP', invoice_number: 'ERP-20' })
+    const calls = Array.from({ length: 20 }, () => submit(world, 'key', document, key('own number')))
+    const answers = await Promise.all(calls)
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+    expect(new Set(answers.map((answer) => answer.body.UUIDs[0])).size).toBe(1)
+  })
+
+  test('tells the documents of one call apart', async () => {
+    const documents = [payload(), payload({ document_remarks: 'Second' })]
+    const first = await submit(world, 'aminah', documents, key('two'))
+    expect(new Set(first.body.UUIDs).size).toBe(2)
+    expect((await submit(world, 'aminah', documents, key('two'))).body).toEqual(first.body)
+  })
+
+  test('that was refused may be corrected under the same key', async () => {
+    const wrong = payload({ customer: { name: '' } })
+    expect(await submit(world, 'aminah', wrong, key('corrected'))).toMatchObject({ status: 400 })
+    expect(await submit(world, 'aminah', payload(), key('corrected'))).toMatchObject({ status: 200 })
+  })
+
+  test('of another person is another call', async () => {
+    const first = await submit(world, 'aminah', payload({ sender_store_code: 'PEN01' }), key('shared'))
+    const other = await submit(world, 'ezra', payload({ sender_store_code: 'PEN01' }), key('shared'))
+    expect(other.status).toBe(200)
+    expect(other.body.UUIDs).not.toEqual(first.body.UUIDs)
+  })
+
+  test('still answers the first result after the document was edited', async () => {
+    const first = await submit(world, 'aminah', payload(), key('before the edit'))
+    const uuid = first.body.UUIDs[0]
+    await decide(world, 'bakri', uuid, { status: 'Rejected', rejection_reason: 'Wrong date' })
+    await submit(world, 'aminah', payload({ uuid }), key('the edit'))
+    expect(await documentOf(world, uuid)).toMatchObject({ revision: 2 })
+    expect((await submit(world, 'aminah', payload(), key('before the edit'))).body).toEqual(first.body)
+  })
+
+  test('too long to be one is refused', async () => {
+    expect(await submit(world, 'aminah', payload(), key('x'.repeat(201)))).toMatchObject({ status: 400 })
+  })
+})
+
+describe('an edit with an Idempotency-Key', () => {
+  test('happens once when ten equal calls come at once', async () => {
+    const { id: uuid } = await buildDocument(world, { status: 'Approval Rejected' })
+    const edit = payload({ uuid, document_remarks: 'Corrected' })
+    const calls = Array.from({ length: 10 }, () => submit(world, 'aminah', edit, key('edit ten')))
+    const answers = await Promise.all(calls)
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+    expect(await documentOf(world, uuid)).toMatchObject({ revision: 2 })
+  })
+
+  test('belongs to who edits, not to who created', async () => {
+    const made = await submit(world, 'aminah', payload({ sender_store_code: 'PEN01' }), key('same word'))
+    const uuid = made.body.UUIDs[0]
+    await decide(world, 'bakri', uuid, { status: 'Rejected', rejection_reason: 'Wrong date' })
+    const edit = payload({ uuid, sender_store_code: 'PEN01' })
+    const edited = await submit(world, 'ezra', edit, key('same word'))
+    expect(edited.body).toMatchObject({ status: 'Success', UUIDs: [uuid] })
+    expect((await submit(world, 'ezra', edit, key('same word'))).body).toEqual(edited.body)
+  })
+})
