@@ -1,10 +1,15 @@
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type Look, launchChromium, openWindow } from './chromium.ts'
 
+/** Where the windows of a failed test are pictured. */
+const RESULTS = join(import.meta.dirname, 'results')
+
 /**
  * One browser for the test file; its windows are closed after each test. Whatever goes wrong inside a page (an
- * exception, an error on the console, a breach of the content policy) fails the test that opened it.
+ * exception, an error on the console, a breach of the content policy, a text without its words) fails the test
+ * that opened it.
  */
 export const startBrowser = () => {
   let browser: Browser
@@ -13,7 +18,9 @@ export const startBrowser = () => {
     browser = await launchChromium()
   })
   afterAll(() => browser.close())
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    const pages = browser.contexts().flatMap((context) => context.pages())
+    if (task.result?.state === 'fail') await picture(pages, task.name)
     for (const context of browser.contexts()) await context.close()
     expect(faults.splice(0), 'errors in the browser').toEqual([])
   })
@@ -22,12 +29,20 @@ export const startBrowser = () => {
       const page = await openWindow(browser, inject('product').url, look)
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (message) => {
-        if (message.type() === 'error' && !isAnswer(message.text())) faults.push(message.text())
+        if (isFault(message.type(), message.text())) faults.push(message.text())
       })
       return page
     },
   }
 }
 
+const picture = async (pages: readonly Page[], name: string) => {
+  const file = name.replace(/\W+/g, '-').slice(0, 60)
+  for (const [index, page] of pages.entries()) {
+    await page.screenshot({ path: join(RESULTS, `${file}-${index + 1}.png`) })
+  }
+}
+
 /** Chromium logs every 4xx answer as an error; refusals are part of the tests. */
-const isAnswer = (text: string) => text.startsWith('Failed to load resource')
+const isFault = (type: string, text: string) =>
+  (type === 'error' && !text.startsWith('Failed to load resource')) || text.startsWith('Uncompiled message')

@@ -9,12 +9,12 @@ export const signIn = async (page: Page, person: Person) => {
   await page.goto('/')
   await fillSignIn(page, `${person}@lulus.example`, inject('product').password)
   await page.waitForURL('**/dashboard')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 }
 
 export const fillSignIn = async (page: Page, username: string, password: string) => {
   await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel(/^Password/).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 

@@ -1,7 +1,7 @@
 /** Starts the whole product as the README says, on free ports with a fresh folder of its own, and stops it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -19,6 +19,8 @@ const PASSWORD = 'Bunga raya 2026!'
 /** Resolves when `/healthz` answers 200; rejects with the product's own output when it ends or takes too long. */
 export const startProduct = async (): Promise<Product & { stop(): Promise<void> }> => {
   const folder = await mkdtemp(join(tmpdir(), 'lulus-e2e-'))
+  // Under root the embedded database runs as another user; let it in, so that it lives and goes with the folder.
+  await chmod(folder, 0o755)
   const [port, simulator_port] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, [join(ROOT, 'run/start.mjs')], {
     cwd: ROOT,
