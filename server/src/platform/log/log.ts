@@ -30,7 +30,7 @@ export const openLog = (level: string, destination?: DestinationStream): Log =>
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRET_NAMES.flatMap(atThreeDepths), censor: '[hidden]' },
     },
-    destination ?? pino.destination({ dest: 1, sync: false }),
+    destination ?? pino.destination(1),
   )
 
 const atThreeDepths = (name: string) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]

@@ -14,9 +14,6 @@ export const databaseAccount = (): Account | undefined => {
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 
-/** Whether the account may enter and write the folder. */
-export const reaches = (account: Account | undefined, folder: string): boolean =>
-  account === undefined ||
-  ['-x', '-w'].every(
-    (right) => spawnSync('/usr/bin/test', [right, folder], { ...account, cwd: '/' }).status === 0,
-  )
+/** Whether the account may enter the folder, which means every folder above it as well. */
+export const mayEnter = (account: Account | undefined, folder: string): boolean =>
+  account === undefined || spawnSync('/usr/bin/test', ['-x', folder], { ...account, cwd: '/' }).status === 0

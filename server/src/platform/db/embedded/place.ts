@@ -1,9 +1,18 @@
-import { chownSync, existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, symlinkSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmdirSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sha256Hex } from '../../crypto/digest.ts'
 import type { Log } from '../../log/log.ts'
-import { type Account, reaches } from './account.ts'
+import { type Account, mayEnter } from './account.ts'
 
 /** Absolute paths: `root` holds the cluster and its log, `sockets` only the Unix socket. */
 export type Place = { root: string; cluster: string; sockets: string; log_file: string }
@@ -15,10 +24,10 @@ export type Place = { root: string; cluster: string; sockets: string; log_file: 
 export const makePlace = (data_dir: string, account: Account | undefined, log: Log): Place => {
   mkdirSync(data_dir, { recursive: true })
   const wanted = join(data_dir, 'postgres')
-  if (lstatSync(wanted, { throwIfNoEntry: false }) === undefined) makeRoot(wanted, account, log)
+  if (lstatSync(wanted, { throwIfNoEntry: false }) === undefined) makeRoot(data_dir, wanted, account, log)
   if (!existsSync(wanted)) throw new Error(`${wanted} points to a folder that is gone: bring it back.`)
   const root = realpathSync(wanted)
-  if (!reaches(account, root)) {
+  if (!mayEnter(account, root)) {
     throw new Error(
       `The database's user cannot enter ${root}: let others pass its parent folders (chmod o+x).`,
     )
@@ -29,20 +38,23 @@ export const makePlace = (data_dir: string, account: Account | undefined, log: L
 
 const FAR_AWAY = '/var/lib/lulus'
 
-const makeRoot = (wanted: string, account: Account | undefined, log: Log) => {
-  makeFolder(wanted, account)
-  if (reaches(account, wanted)) return
-  const elsewhere = join(FAR_AWAY, sha256Hex(realpathSync(wanted)).slice(0, 16))
+const makeRoot = (data_dir: string, wanted: string, account: Account | undefined, log: Log) => {
+  if (mayEnter(account, data_dir)) return makeFolder(wanted, account)
   mkdirSync(FAR_AWAY, { recursive: true, mode: 0o755 })
-  makeFolder(elsewhere, account)
-  if (!reaches(account, elsewhere)) {
-    throw new Error(
-      `The database's user can enter neither ${wanted} nor ${elsewhere}: set DATA_DIR elsewhere.`,
+  // A new name each time: a data folder that was deleted and made anew must not meet its old database.
+  const elsewhere = mkdtempSync(join(FAR_AWAY, 'database-'))
+  if (account) chownSync(elsewhere, account.uid, account.gid)
+  try {
+    symlinkSync(elsewhere, wanted)
+    log.warn(
+      { folder: elsewhere },
+      `the database's user cannot enter ${data_dir}: the database lies elsewhere`,
     )
+  } catch (error) {
+    rmdirSync(elsewhere)
+    // Another process that starts at the same time was quicker; its place is ours too.
+    if (!existsSync(wanted)) throw error
   }
-  rmdirSync(wanted)
-  symlinkSync(elsewhere, wanted)
-  log.warn({ folder: elsewhere }, `the database's user cannot enter ${wanted}: the database lies elsewhere`)
 }
 
 /** The kernel allows 107 bytes for a socket's path. */
