@@ -29,7 +29,8 @@ export const PreviousActions = ({
       {row.may_withdraw.ok && (
         <Button
           variant="subtle"
-          color="red.9"
+          color="gray"
+          c="var(--bad)"
           size="compact-sm"
           aria-label={t`Cancel ${row.invoice_number}`}
           onClick={() => onWithdraw(row)}

@@ -6,7 +6,8 @@ import { documents, type PreviousRow } from '#contract/documents.ts'
 import { formatInstant, malaysianDate } from '#domain/time/dates.ts'
 import { q } from '../../api/queries.ts'
 import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/table.ts'
 import { DateText, InstantText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -41,7 +42,7 @@ export const PreviousDocuments = ({ page, page_size, onPage }: Props) => {
   return (
     <Card title={t`Previous Documents`}>
       <DataTable
-        label={t`Previous Documents`}
+        label={t`Documents, newest first`}
         columns={columns}
         rows={error ? [] : rows}
         keyOf={(row) => row.uuid}

@@ -52,7 +52,8 @@ export const TemplatesCard = () => {
             </div>
             <Button
               variant="subtle"
-              color="red.9"
+              color="gray"
+              c="var(--bad)"
               size="compact-sm"
               aria-label={t`Delete template ${template.name}`}
               onClick={() => setDoomed(template)}

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, Loader } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Loader } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { malaysianDate } from '#domain/time/dates.ts'
@@ -19,6 +18,7 @@ import { HeaderCard } from './header/HeaderCard.tsx'
 import { ItemsCard } from './items/ItemsCard.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { keepLastChoice } from './last-choice.ts'
+import { Notice } from './Notice.tsx'
 import { PropertiesCard } from './PropertiesCard.tsx'
 import { ActionBar } from './submit/ActionBar.tsx'
 import { ErrorSummary } from './submit/ErrorSummary.tsx'
@@ -135,7 +135,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
 }
 
 const CameBack = ({ status, status_message }: { status: string; status_message: string }) => (
-  <Alert color="red.9" icon={<IconAlertTriangle aria-hidden />} title={status}>
-    <span className={classes.reason}>{status_message || <Trans>No reason was given.</Trans>}</span>
-  </Alert>
+  <Notice tone="bad" title={status}>
+    {status_message || <Trans>No reason was given.</Trans>}
+  </Notice>
 )

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Group } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
 import { InstantText } from '../../ui/DateText.tsx'
 import type { Draft } from './form/draft.ts'
+import { Notice } from './Notice.tsx'
 
 type Props = { draft: Draft; onRestore: () => void; onDiscard: () => void }
 
 /** An earlier visit left something unfinished here. */
 export const DraftOffer = ({ draft, onRestore, onDiscard }: Props) => (
-  <Alert color="ink" icon={<IconHistory aria-hidden />}>
+  <Notice tone="info">
     <Group justify="space-between" gap="sm">
       <span>
         <Trans>
@@ -24,5 +24,5 @@ export const DraftOffer = ({ draft, onRestore, onDiscard }: Props) => (
         </Button>
       </Group>
     </Group>
-  </Alert>
+  </Notice>
 )

@@ -26,7 +26,7 @@ export const OptionList = ({ select, anchor, value, label, width_min, busy }: Pr
   if (!place) return null
   const { max_height, ...at } = place
   return (
-    <Portal>
+    <Portal target="main">
       <div className={classes.list} style={{ ...at, maxHeight: max_height }} ref={list}>
         <div role="listbox" id={select.list_id} aria-label={label}>
           {select.matches.map((option, position) => (

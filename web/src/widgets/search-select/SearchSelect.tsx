@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { OptionList } from './OptionList.tsx'
+import classes from './SearchSelect.module.css'
 import { type Choices, useSearchSelect } from './use-search-select.ts'
 
 type Props = Choices & {
@@ -11,22 +12,12 @@ type Props = Choices & {
   error?: string | undefined
   required?: boolean
   placeholder?: string
-  busy?: boolean
 }
 
 const WIDTH_PX_MIN = 280
 
 /** A labelled field that is searched by typing: code and name, arrows and Enter. */
-export const SearchSelect = ({
-  id,
-  label,
-  description,
-  error,
-  required,
-  placeholder,
-  busy,
-  ...choices
-}: Props) => {
+export const SearchSelect = ({ id, label, description, error, required, placeholder, ...choices }: Props) => {
   const field = useRef<HTMLInputElement>(null)
   const select = useSearchSelect(choices)
   return (
@@ -40,6 +31,7 @@ export const SearchSelect = ({
         error={error}
         required={required ?? false}
         disabled={choices.disabled ?? false}
+        classNames={{ input: classes.field ?? '' }}
         placeholder={placeholder ?? ''}
         onFocus={(event) => event.currentTarget.select()}
         rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
@@ -51,7 +43,7 @@ export const SearchSelect = ({
         value={choices.value}
         label={label}
         width_min={WIDTH_PX_MIN}
-        busy={busy}
+        busy={choices.busy}
       />
     </>
   )

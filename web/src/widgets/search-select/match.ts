@@ -21,13 +21,26 @@ export const matchOptions = (options: readonly Option[], typed: string, shown_ma
 }
 
 const rankOf = (option: Option, sought: string, words: string[]): number | undefined => {
-  const code = fold(option.code ?? '')
-  const label = fold(option.label)
-  const all = `${code} ${label} ${fold(option.hint ?? '')}`
+  const { code, label, all } = foldedOf(option)
   if (!words.every((word) => all.includes(word))) return undefined
   if (code === sought) return 0
   if (code.startsWith(sought) || label.startsWith(sought)) return 1
   return all.includes(` ${sought}`) ? 2 : 3
+}
+
+type Folded = { code: string; label: string; all: string }
+
+/** Options are folded once: a list of 2,163 units is searched at every keystroke. */
+const folded = new WeakMap<Option, Folded>()
+
+const foldedOf = (option: Option): Folded => {
+  const known = folded.get(option)
+  if (known) return known
+  const code = fold(option.code ?? '')
+  const label = fold(option.label)
+  const made = { code, label, all: `${code} ${label} ${fold(option.hint ?? '')}` }
+  folded.set(option, made)
+  return made
 }
 
 /** Case and accents do not matter to someone who types in a hurry. */

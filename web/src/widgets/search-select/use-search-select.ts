@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { matchOptions, type Option, textOf } from './match.ts'
 
 export type Choices = {
@@ -12,18 +12,21 @@ export type Choices = {
   onSearch?: ((typed: string) => void) | undefined
   /** Free text: what is typed is the value, and the options are only suggestions. */
   onType?: ((typed: string) => void) | undefined
+  /** The options do not answer what was typed yet, so nothing may be chosen blindly. */
+  busy?: boolean | undefined
   disabled?: boolean | undefined
 }
 
 const SHOWN_MAX = 50
 
 /** State and keys of a searchable select: an input that owns a list (ARIA combobox with list autocomplete). */
-export const useSearchSelect = ({ options, value, onChoose, shown, onSearch, onType, disabled }: Choices) => {
+export const useSearchSelect = (choices: Choices) => {
+  const { options, value, onChoose, shown, onSearch, onType, busy = false, disabled = false } = choices
   const list_id = useId()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
-  const sought = useDeferredValue(typed ?? '')
+  const sought = onType ? value : (typed ?? '')
   const matches = useMemo(() => {
     if (!open) return []
     return onSearch ? options.slice(0, SHOWN_MAX) : matchOptions(options, sought, SHOWN_MAX)
@@ -33,7 +36,8 @@ export const useSearchSelect = ({ options, value, onChoose, shown, onSearch, onT
   const show = () => {
     if (disabled || open) return
     setOpen(true)
-    setActive(onType ? -1 : options.findIndex((option) => option.value === value))
+    const chosen_at = options.findIndex((option) => option.value === value)
+    setActive(onType || chosen_at >= SHOWN_MAX ? -1 : chosen_at)
   }
   const close = () => {
     setOpen(false)
@@ -60,12 +64,12 @@ export const useSearchSelect = ({ options, value, onChoose, shown, onSearch, onT
     else if (event.key === 'ArrowUp') step(-1)
     else if (event.key === 'Escape') close()
     else if (event.key === 'Enter') {
-      const option = matches[active]
+      const option = busy ? undefined : matches[active]
       if (!option && onType) return close()
       if (option) choose(option)
     } else {
       // Tab takes what was typed for and moves on.
-      const option = event.key === 'Tab' && typed ? matches[active] : undefined
+      const option = event.key === 'Tab' && typed && !busy ? matches[active] : undefined
       if (option) choose(option)
       return
     }

@@ -65,13 +65,16 @@ const PartyErrors = ({ errors, side }: { errors: Readonly<Record<string, string>
   )
 }
 
+/** The list's code for "not applicable", as in foreign addresses. */
+const NO_STATE = '17'
+
 const addressOf = (party: FormParty) =>
   [
     party.address1,
     party.address2,
     party.address3,
     [party.zipcode, party.city].filter(Boolean).join(' '),
-    STATES.describe(party.state) ?? party.state,
+    party.state === NO_STATE ? '' : (STATES.describe(party.state) ?? party.state),
     party.country === 'MYS' ? '' : (COUNTRIES.describe(party.country) ?? party.country),
   ]
     .filter(Boolean)

@@ -29,12 +29,7 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
           <DateField field="payment_due_date" />
           <SelectField field="invoice_currency" required options={CURRENCY_OPTIONS} />
           {currency !== HOME_CURRENCY && (
-            <NumberField
-              field="currency_exchange_rate"
-              required
-              placeholder="4.2150"
-              description={t`MYR for 1 ${currency}`}
-            />
+            <NumberField field="currency_exchange_rate" required placeholder={t`MYR for 1 ${currency}`} />
           )}
         </div>
         {note && (

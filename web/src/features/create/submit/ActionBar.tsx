@@ -4,7 +4,7 @@ import { IconEye, IconSend, IconTemplate } from '@tabler/icons-react'
 import { Money } from '../../../ui/Money.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { useForm } from '../form-context.ts'
-import { useTotals } from '../summary/SummaryCard.tsx'
+import { useTotals } from '../summary/use-totals.ts'
 import classes from './submit.module.css'
 
 type Props = { busy: boolean; onPreview: () => void; onTemplate: () => void; onSubmit: () => void }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { IntakeReply } from '#contract/intake.ts'
+import { Notice } from '../Notice.tsx'
 import classes from './submit.module.css'
 import type { Outcome } from './use-submit.ts'
 
@@ -23,9 +23,7 @@ export const OutcomeDialog = ({ outcome, onClose }: Props) => {
           {outcome.kind === 'done' && <Stored reply={outcome.reply} />}
           {outcome.kind === 'refused' && <Refused reply={outcome.reply} />}
           {outcome.kind === 'failed' && (
-            <Alert color="red.9" icon={<IconAlertTriangle aria-hidden />}>
-              {outcome.message || t`Error submitting invoice`}
-            </Alert>
+            <Notice tone="bad">{outcome.message || t`Error submitting invoice`}</Notice>
           )}
           <Group justify="flex-end">
             <Button onClick={onClose} data-autofocus>
@@ -42,9 +40,7 @@ const Stored = ({ reply }: { reply: IntakeReply }) => {
   const { t } = useLingui()
   return (
     <>
-      <Alert color="green.9" icon={<IconCircleCheck aria-hidden />}>
-        {reply.status || t`Success`}
-      </Alert>
+      <Notice tone="good">{reply.status || t`Success`}</Notice>
       <dl className={classes.facts}>
         <dt>
           <Trans>Invoice Numbers</Trans>
@@ -63,9 +59,7 @@ const Refused = ({ reply }: { reply: IntakeReply }) => {
   const { t } = useLingui()
   return (
     <>
-      <Alert color="red.9" icon={<IconAlertTriangle aria-hidden />}>
-        {reply.status || t`Error`}
-      </Alert>
+      <Notice tone="bad">{reply.status || t`Error`}</Notice>
       {reply.errors.map(({ invoice_number, errors }) => (
         <section key={invoice_number} className={classes.refused}>
           {invoice_number && <h3>{invoice_number}</h3>}

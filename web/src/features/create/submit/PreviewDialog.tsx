@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Alert, Center, Loader, Modal } from '@mantine/core'
+import { Center, Loader, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { intake } from '#contract/intake.ts'
@@ -10,6 +10,7 @@ import { toRequest } from '../form/request.ts'
 import type { DocumentForm } from '../form/state.ts'
 import { useOpenForm } from '../form-context.ts'
 import { useInvoiceNumber } from '../header/use-invoice-number.ts'
+import { Notice } from '../Notice.tsx'
 import classes from './submit.module.css'
 
 /** The document as it would be printed now, marked DRAFT; nothing is stored. */
@@ -37,7 +38,7 @@ const Draft = () => {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const address = useBlobAddress(data)
-  if (error) return <Alert color="red.9">{messageOf(error)}</Alert>
+  if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
   if (!address) {
     return (
       <Center className={classes.preview ?? ''}>

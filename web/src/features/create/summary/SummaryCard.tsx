@@ -1,21 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { TAX_TYPES } from '#codes/lists.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import { isUntaxed, sumByTaxType } from '#domain/documents/totals.ts'
 import { convert, type Decimal, isZero } from '#domain/money/decimal.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Money } from '../../../ui/Money.tsx'
-import { toDocument } from '../form/request.ts'
 import { HOME_CURRENCY } from '../form/state.ts'
-import { useForm } from '../form-context.ts'
 import classes from './summary.module.css'
-
-/** The document's figures, recalculated behind the typing and never in its way. */
-export const useTotals = (): TaxDocument => {
-  const form = useDeferredValue(useForm((snapshot) => snapshot.form))
-  return useMemo(() => toDocument(form), [form])
-}
+import { useTotals } from './use-totals.ts'
 
 /** Live totals from the same calculation that the server runs. */
 export const SummaryCard = () => {
