@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { buildDocument, buildLine } from '../../test/build.ts'
-import { findAll, type Node, readTree, textAt } from '../../test/reading.ts'
+import { findAll, type Node, textAt } from '../../test/reading.ts'
+import { buildTree } from '../../test/tree.ts'
 import type { LineEntry } from '../documents/document.ts'
-import { buildInvoice, unsignedText } from './invoice.ts'
+import { buildInvoice } from './invoice.ts'
 
-const build = (...items: Partial<LineEntry>[]): Node => {
-  const document = buildDocument({ items: items.map(buildLine) })
-  return readTree(unsignedText(buildInvoice(document, { version: '1.1', issued_at: new Date() })))
-}
+const build = (...items: Partial<LineEntry>[]): Node => buildTree({ items: items.map(buildLine) })
 const lineOf = (entry: Partial<LineEntry>): Node => {
   const [line] = findAll(build(entry), 'InvoiceLine')
   if (!line) throw new Error('no line')

@@ -1,35 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { buildDocument, buildLine } from '../../test/build.ts'
-import { findAll, type Node, readTree, textAt } from '../../test/reading.ts'
-import { buildInvoice, unsignedText } from './invoice.ts'
+import { buildLine } from '../../test/build.ts'
+import { findAll, type Node, textAt } from '../../test/reading.ts'
+import { buildTree } from '../../test/tree.ts'
 
-const tree = readTree(
-  unsignedText(
-    buildInvoice(
-      buildDocument({
-        items: [
-          buildLine({ unit_price: '100', quantity: '1', tax_type: '02', tax_rate: '8.00' }),
-          buildLine({ unit_price: '50', quantity: '1', tax_type: '02', tax_rate: '6.00' }),
-          buildLine({
-            unit_price: '7',
-            quantity: '1',
-            tax_type: 'E',
-            tax_rate: '0',
-            tax_exemption_reason: 'Exempt',
-          }),
-          buildLine({
-            unit_price: '3',
-            quantity: '1',
-            tax_type: '06',
-            tax_exemption_reason: 'Non SST',
-            tax_rate: '0',
-          }),
-        ],
-      }),
-      { version: '1.1', issued_at: new Date() },
-    ),
-  ),
-)
+const tree = buildTree({
+  items: [
+    buildLine({ unit_price: '100', quantity: '1', tax_type: '02', tax_rate: '8.00' }),
+    buildLine({ unit_price: '50', quantity: '1', tax_type: '02', tax_rate: '6.00' }),
+    buildLine({
+      unit_price: '7',
+      quantity: '1',
+      tax_type: 'E',
+      tax_rate: '0',
+      tax_exemption_reason: 'Exempt',
+    }),
+    buildLine({
+      unit_price: '3',
+      quantity: '1',
+      tax_type: '06',
+      tax_rate: '0',
+      tax_exemption_reason: 'Non SST',
+    }),
+  ],
+})
 
 const subtotals = (node: Node) =>
   findAll(node, 'TaxTotal/TaxSubtotal').map((subtotal) => ({
