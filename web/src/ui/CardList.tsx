@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react'
 import classes from './DataTable.module.css'
-import type { Props } from './DataTable.tsx'
+import type { TableProps } from './table.ts'
 
 const SKELETONS = [1, 2, 3, 4, 5]
 
 /** The table's rows as cards, for a phone. */
 export const CardList = <Row, Key extends string>(
-  table: Props<Row, Key> & { card: (row: Row) => ReactNode },
+  table: TableProps<Row, Key> & { card: (row: Row) => ReactNode },
 ) => (
   <ul className={classes.cards} aria-label={table.label}>
+    {table.lead && table.rows && table.rows.length > 0 && (
+      <li className={classes.cardsHead}>
+        {table.lead.header}
+        <span>{table.lead.header_words}</span>
+      </li>
+    )}
     {table.rows?.map((row) => (
       <li key={table.keyOf(row)} data-row={table.keyOf(row)} data-open={table.isOpen?.(row) || undefined}>
         {table.lead?.cell(row)}

@@ -2,53 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { CardList } from './CardList.tsx'
 import classes from './DataTable.module.css'
 import { EmptyState } from './EmptyState.tsx'
 import { HeadCell } from './HeadCell.tsx'
+import { pin, type TableProps } from './table.ts'
 
-export type Sort<Key extends string> = { by: Key; order: 'asc' | 'desc' } | undefined
-
-export type Column<Row, Key extends string = string> = {
-  key: Key
-  header: string
-  cell: (row: Row) => ReactNode
-  /** Full text of a cell that may be truncated, shown on hover. */
-  full?: (row: Row) => string
-  align?: 'right'
-  /** Widest the cell may grow, in px, before its text is cut. */
-  width_max?: number
-  unsorted?: true
-}
-
-export type Props<Row, Key extends string> = {
-  /** What the table holds, for screen readers. */
-  label: string
-  columns: readonly Column<Row, Key>[]
-  /** Undefined while the first answer is awaited. */
-  rows: readonly Row[] | undefined
-  keyOf: (row: Row) => string
-  sort?: Sort<Key>
-  onSort?: (sort: Sort<Key>) => void
-  onRow?: (row: Row) => void
-  isOpen?: (row: Row) => boolean
-  /** The old rows stay, dimmed, while new ones are fetched. */
-  fetching?: boolean
-  error?: unknown
-  onRetry?: () => void
-  empty: ReactNode
-  /** A row as a card on narrow screens; without it the table scrolls inside itself. */
-  card?: (row: Row) => ReactNode
-  /** Leading cell, e.g. a checkbox. */
-  lead?: { header: ReactNode; cell: (row: Row) => ReactNode }
-}
-
-export const NARROW = '(max-width: 40em)'
+const NARROW = '(max-width: 40em)'
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index)
 
 /** The one table: sticky head, sort by column, skeleton, empty and error states. Native cells, for long lists. */
-export const DataTable = <Row, Key extends string>(props: Props<Row, Key>) => {
+export const DataTable = <Row, Key extends string>(props: TableProps<Row, Key>) => {
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const { rows, fetching = false, error, empty } = props
   const waiting = rows === undefined && !error
@@ -60,7 +24,7 @@ export const DataTable = <Row, Key extends string>(props: Props<Row, Key>) => {
   )
 }
 
-const Wide = <Row, Key extends string>(props: Props<Row, Key>) => (
+const Wide = <Row, Key extends string>(props: TableProps<Row, Key>) => (
   // A region that scrolls must be reachable by keyboard.
   // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
   <section className={classes.scroll} aria-label={props.label} tabIndex={0}>
@@ -83,7 +47,7 @@ const Wide = <Row, Key extends string>(props: Props<Row, Key>) => (
   </section>
 )
 
-const BodyRow = <Row, Key extends string>({ row, table }: { row: Row; table: Props<Row, Key> }) => (
+const BodyRow = <Row, Key extends string>({ row, table }: { row: Row; table: TableProps<Row, Key> }) => (
   <tr
     data-open={table.isOpen?.(row) || undefined}
     data-row={table.keyOf(row)}
@@ -96,7 +60,7 @@ const BodyRow = <Row, Key extends string>({ row, table }: { row: Row; table: Pro
   >
     {table.lead && <td className={classes.lead}>{table.lead.cell(row)}</td>}
     {table.columns.map((column) => (
-      <td key={column.key} data-align={column.align} title={column.full?.(row)}>
+      <td key={column.key} data-align={column.align} title={column.full?.(row)} {...pin(column)}>
         {column.width_max ? (
           <div className={classes.cut} style={{ maxWidth: column.width_max }}>
             {column.cell(row)}
@@ -121,7 +85,7 @@ const SkeletonRows = ({ columns }: { columns: number }) =>
     </tr>
   ))
 
-const LoadError = <Row, Key extends string>({ onRetry }: Props<Row, Key>) => {
+const LoadError = <Row, Key extends string>({ onRetry }: TableProps<Row, Key>) => {
   const { t } = useLingui()
   return (
     <EmptyState

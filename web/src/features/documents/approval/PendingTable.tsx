@@ -2,13 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Checkbox, Group, Text, Tooltip } from '@mantine/core'
 import { IconCheck, IconEye, IconX, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { PENDING_SORT_KEYS, PendingRow } from '#contract/documents.ts'
-import { DataTable, type Sort } from '../../../ui/DataTable.tsx'
+import type { PendingRow } from '#contract/documents.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import type { Sort } from '../../../ui/table.ts'
 import { PendingCard } from './PendingCard.tsx'
 import { usePendingColumns } from './pending-columns.tsx'
-import type { PendingSearch } from './pending-search.ts'
-
-export type PendingSortKey = (typeof PENDING_SORT_KEYS)[number]
+import type { PendingSearch, PendingSortKey } from './pending-search.ts'
 
 type Props = {
   rows: readonly PendingRow[] | undefined
@@ -54,6 +53,7 @@ export const PendingTable = (props: Props) => {
       empty={props.empty}
       card={(row) => <PendingCard row={row} failure={failures.get(row.uuid)} actions={actions(row)} />}
       lead={{
+        header_words: t`Select all ${all} on this page`,
         header: (
           <Checkbox
             size="xs"

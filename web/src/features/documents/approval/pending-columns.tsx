@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PendingRow } from '#contract/documents.ts'
-import type { Column } from '../../../ui/DataTable.tsx'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import type { Column } from '../../../ui/table.ts'
 import { Failure } from './Failure.tsx'
-import type { PendingSortKey } from './PendingTable.tsx'
+import type { PendingSortKey } from './pending-search.ts'
 
 type Parts = { actions: (row: PendingRow) => ReactNode; failures: ReadonlyMap<string, string> }
 
@@ -53,6 +53,6 @@ export const usePendingColumns = ({
       cell: (row) => <Money currency={row.invoice_currency} value={row.total_payable_amount} />,
     },
     { key: 'created_by', header: t`Created By`, cell: (row) => row.created_by_name },
-    { key: 'actions', header: t`Action`, cell: actions, unsorted: true },
+    { key: 'actions', header: t`Action`, cell: actions, unsorted: true, pinned_at: 0, width: 132 },
   ]
 }

@@ -4,11 +4,13 @@ import { type documents, PENDING_SORT_KEYS } from '#contract/documents.ts'
 export const PENDING_PAGE_SIZES = [5, 10, 20, 50] as const
 const PAGE_SIZE = 10
 
+export type PendingSortKey = (typeof PENDING_SORT_KEYS)[number]
+
 /** What decides which pending documents are shown; it stands in the address. */
 export type PendingSearch = {
   invoice_number?: string
   sender_store_code?: string
-  sort_by?: (typeof PENDING_SORT_KEYS)[number]
+  sort_by?: PendingSortKey
   sort_order?: 'asc' | 'desc'
   page?: number
   page_size?: number

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SORT_KEYS, SummaryRow } from '#contract/documents.ts'
 import { formatMoney } from '#domain/money/format.ts'
-import type { Column } from '../../../ui/DataTable.tsx'
-import { DateText, InstantText } from '../../../ui/DateText.tsx'
+import { formatInstant, malaysianDate } from '#domain/time/dates.ts'
+import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { Column } from '../../../ui/table.ts'
 import classes from './columns.module.css'
 
 export type SortKey = (typeof SORT_KEYS)[number]
@@ -15,13 +16,13 @@ export const useColumns = ({ onOpen, onStatus }: Open): Column<SummaryRow, SortK
   const { t } = useLingui()
   return [
     { key: 'sender_store_code', header: t`Department Code`, cell: (row) => row.sender_store_code },
-    { key: 'sender.name', header: t`Supplier Name`, ...named((row) => row.sender.name) },
-    { key: 'customer.name', header: t`Receiver Name`, ...named((row) => row.customer.name) },
+    { key: 'sender.name', header: t`Supplier Name`, ...named((row) => row.sender.name, 136) },
+    { key: 'customer.name', header: t`Receiver Name`, ...named((row) => row.customer.name, 160) },
     { key: 'customer.identity_number', header: t`Receiver ID`, cell: (row) => row.customer.identity_number },
     {
       key: 'invoice_type',
       header: t`Doc Type`,
-      cell: (row) => `${row.invoice_type} ${row.invoice_type_description}`,
+      ...named((row) => `${row.invoice_type} ${row.invoice_type_description}`, 112),
     },
     {
       key: 'invoice_number',
@@ -33,12 +34,13 @@ export const useColumns = ({ onOpen, onStatus }: Open): Column<SummaryRow, SortK
       ),
     },
     { key: 'invoice_date', header: t`Issue Date`, cell: (row) => <DateText value={row.invoice_date} /> },
-    { key: 'contract_number', header: t`Contract #`, ...named((row) => row.contract_number, 120) },
-    { key: 'agent_number', header: t`Agent #`, ...named((row) => row.agent_number, 100) },
+    { key: 'contract_number', header: t`Contract #`, ...named((row) => row.contract_number, 92) },
+    { key: 'agent_number', header: t`Agent #`, ...named((row) => row.agent_number, 72) },
     {
       key: 'submission_date',
       header: t`Submission Date`,
-      cell: (row) => <InstantText value={row.submission_date} />,
+      cell: (row) => <DateText value={row.submission_date && malaysianDate(new Date(row.submission_date))} />,
+      full: (row) => (row.submission_date ? formatInstant(new Date(row.submission_date)) : ''),
     },
     {
       key: 'total_payable_amount',
@@ -47,13 +49,19 @@ export const useColumns = ({ onOpen, onStatus }: Open): Column<SummaryRow, SortK
       cell: (row) => <Money currency={row.invoice_currency} value={row.total_payable_amount} />,
       full: (row) => formatMoney(row.invoice_currency, row.total_payable_amount),
     },
-    { key: 'status', header: t`Status`, cell: (row) => <StatusButton row={row} onStatus={onStatus} /> },
-    { key: 'source', header: t`Source`, cell: (row) => row.source },
+    {
+      key: 'status',
+      header: t`Status`,
+      cell: (row) => <StatusButton row={row} onStatus={onStatus} />,
+      pinned_at: 64,
+      width: 158,
+    },
+    { key: 'source', header: t`Source`, cell: (row) => row.source, pinned_at: 0, width: 64 },
   ]
 }
 
 /** A text that may be cut, with the whole of it on hover. */
-const named = (text: (row: SummaryRow) => string, width_max = 200) => ({
+const named = (text: (row: SummaryRow) => string, width_max: number) => ({
   cell: (row: SummaryRow) => text(row) || '–',
   full: text,
   width_max,

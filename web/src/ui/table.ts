@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+
+export type Sort<Key extends string> = { by: Key; order: 'asc' | 'desc' } | undefined
+
+export type Column<Row, Key extends string = string> = {
+  key: Key
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Full text of a cell that may be truncated, shown on hover. */
+  full?: (row: Row) => string
+  align?: 'right'
+  /** Widest the cell may grow, in px, before its text is cut. */
+  width_max?: number
+  unsorted?: true
+  /** Stays in sight while the rest scrolls: px from the right edge. Only for the last columns. */
+  pinned_at?: number
+  /** Width in px that the neighbours' `pinned_at` counts on. */
+  width?: number
+}
+
+export type TableProps<Row, Key extends string> = {
+  /** What the table holds, for screen readers. */
+  label: string
+  columns: readonly Column<Row, Key>[]
+  /** Undefined while the first answer is awaited. */
+  rows: readonly Row[] | undefined
+  keyOf: (row: Row) => string
+  sort?: Sort<Key>
+  onSort?: (sort: Sort<Key>) => void
+  onRow?: (row: Row) => void
+  isOpen?: (row: Row) => boolean
+  /** The old rows stay, dimmed, while new ones are fetched. */
+  fetching?: boolean
+  error?: unknown
+  onRetry?: () => void
+  empty: ReactNode
+  /** A row as a card on narrow screens; without it the table scrolls inside itself. */
+  card?: (row: Row) => ReactNode
+  /** Leading cell, e.g. a checkbox. */
+  lead?: { header: ReactNode; header_words: string; cell: (row: Row) => ReactNode }
+}
+
+/** Attributes of a cell that stays in sight. */
+export const pin = ({ pinned_at, width }: Column<never>) =>
+  pinned_at === undefined ? {} : { 'data-pinned': true, style: { right: pinned_at, width, minWidth: width } }
