@@ -12,6 +12,8 @@ export const SOURCE_CHECKS = [
   ['words', 'node', 'checks/words.ts'],
 ]
 
+const OUTPUT_BYTES_MAX = 32 * 1024 * 1024
+
 /** Answers the names of the steps that failed. */
 export const runSteps = (steps) => steps.filter((step) => !succeeds(step)).map(([name]) => name)
 
@@ -21,6 +23,7 @@ const succeeds = ([name, command, ...args]) => {
     cwd: ROOT,
     env: projectEnv(),
     encoding: 'utf8',
+    maxBuffer: OUTPUT_BYTES_MAX,
   })
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
