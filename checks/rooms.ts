@@ -35,9 +35,10 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['customers', 'items', 'templates', 'shaping'],
   ['documents'],
   [
-    ...['intake', 'change-requests', 'reports', 'dashboard', 'notifications', 'defects', 'commits', 'demo'],
+    ...['intake', 'change-requests', 'reports', 'dashboard', 'notifications', 'defects', 'commits'],
     ...['session', 'lists'],
   ],
+  ['demo'],
   ['app.ts', 'worker.ts'],
   ['main.ts'],
 ]
