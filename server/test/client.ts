@@ -6,6 +6,8 @@ export type Answer = {
   body: any
   headers: Record<string, unknown>
   text: string
+  /** The same, byte for byte: a downloaded file. */
+  bytes: Buffer
 }
 type Options = { headers?: Record<string, string> }
 
@@ -37,8 +39,8 @@ export const clientOf = (
       ...(body !== undefined && { payload: body as object }), // inject takes any JSON value
     })
     const json = String(reply.headers['content-type'] ?? '').startsWith('application/json')
-    const { statusCode: status, headers, payload: text } = reply
-    return { status, headers, text, body: json && text !== '' ? JSON.parse(text) : undefined }
+    const { statusCode: status, headers, payload: text, rawPayload: bytes } = reply
+    return { status, headers, text, bytes, body: json && text !== '' ? JSON.parse(text) : undefined }
   }
   return {
     send,
