@@ -65,8 +65,22 @@ export const createProcesses = () => {
     return new Promise((resolve) => lines.once('line', resolve))
   }
 
+  stopWithNpm(() => stop(0))
   process.on('SIGINT', () => stop(0))
   process.on('SIGTERM', () => stop(0))
   process.on('SIGHUP', () => stop(0))
   return { start, stop }
+}
+
+const PARENT_MS = 500
+
+/** npm runs us through a shell that dies of the signals it gets without passing them on. */
+const stopWithNpm = (stop) => {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, PARENT_MS)
 }
