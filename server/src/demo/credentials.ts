@@ -42,9 +42,10 @@ export const ask = async <S extends z.ZodType>(
   url: string,
   answer: S,
   body: unknown,
+  method: 'POST' | 'PUT' = 'POST',
 ): Promise<z.output<S>> => {
   const reply = await fetch(url, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(CALL_MS_MAX),

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Status } from '#domain/documents/lifecycle.ts'
+import { buildDocument } from '../../test/build.ts'
+import { createWorld, type Who, type World } from '../../test/world.ts'
+import { writeSetting } from '../settings/write.ts'
+
+const DAY_MS = 86_400_000
+let world: World
+
+const counts = async (who: Who) => (await world.as(who).get('/api/v1/invoice-counts/')).body
+const month = async (who: Who) => {
+  const body = await counts(who)
+  return ['validated', 'validated_only', 'lhdn_not_successful', 'pending_approval'].map(
+    (name) => body[`this_month_${name}_count`],
+  )
+}
+const build = async (...statuses: Status[]) => {
+  for (const status of statuses) await buildDocument(world, { status })
+}
+
+describe('the cards', () => {
+  beforeAll(async () => {
+    world = await createWorld({ simulator: true })
+    // On 15 July: two months back, then back to where the clock of the world began.
+    await build('Validated', 'Submission Failed', 'Pending Approval')
+    world.clock.advance(60 * DAY_MS)
+    await build('Validated', 'Validated', 'Invalid', 'Submitted', 'Submission Failed')
+    await build('Pending Approval', 'Approval Rejected', 'User Cancelled')
+    await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01', customer: { name: 'Elsewhere' } })
+    await buildDocument(world, { who: 'ezra', sender_store_code: 'PEN01' })
+  })
+
+  it('count by invoice date: the year to today, and this month', async () => {
+    expect(await month('bakri')).toEqual([4, 2, 1, 2])
+    expect(await counts('bakri')).toMatchObject({
+      this_year_validated_count: 5,
+      this_year_validated_only_count: 3,
+      this_year_lhdn_not_successful_count: 2,
+      this_year_pending_approval_count: 3,
+    })
+  })
+
+  it('count as pending only what this person may approve', async () => {
+    // Aminah has no right to approve; Ezra made the one in his store; Farid sees and may approve all three.
+    expect((await month('aminah'))[3]).toBe(0)
+    expect((await month('ezra'))[3]).toBe(0)
+    expect((await month('farid'))[3]).toBe(3)
+  })
+
+  it('count one’s own as well where self-approval is allowed', async () => {
+    const key = 'approval.allow_self_approval'
+    await writeSetting(world.db, { caller: undefined, key, value: true, now: world.clock.now() })
+    expect((await month('ezra'))[3]).toBe(1)
+    await writeSetting(world.db, { caller: undefined, key, value: false, now: world.clock.now() })
+  })
+
+  it('count nothing of other stores and companies', async () => {
+    expect((await month('chong'))[0]).toBe(0)
+    expect(await month('ezra')).toEqual([0, 0, 0, 0])
+  })
+
+  it('count what was cancelled after validation as handed over, what was withdrawn not', async () => {
+    const { id } = await buildDocument(world, { status: 'Validated' })
+    expect((await month('bakri')).slice(0, 2)).toEqual([5, 3])
+    const { status } = await world
+      .as('devi')
+      .put(`/api/v1/lhdnvalidation/cancel/${id}/`, { reason: 'Wrong buyer' })
+    expect(status).toBe(200)
+    expect((await month('bakri')).slice(0, 2)).toEqual([5, 2])
+  })
+
+  it('equal the lists they link to', async () => {
+    const listed = async (status: string) => {
+      const path = `/api/v1/summary-invoices/?dateStart=2026-09-01&dateEnd=2026-09-30&status=${status}`
+      return (await world.as('bakri').get(path)).body.count
+    }
+    const [handed_over, validated, failed] = await month('bakri')
+    expect(await listed(encodeURIComponent('LHDN Submission'))).toBe(handed_over)
+    expect(await listed('Validated')).toBe(validated)
+    expect(await listed(encodeURIComponent('Submission Failed'))).toBe(failed)
+  })
+})
+
+describe('the charts', () => {
+  it('show each month of this year so far, empty ones too', async () => {
+    const { body } = await world.as('bakri').get('/api/v1/invoices-over-months/')
+    expect(body.map((row: { month: string }) => row.month)).toEqual([
+      '2026-01',
+      '2026-02',
+      '2026-03',
+      '2026-04',
+      '2026-05',
+      '2026-06',
+      '2026-07',
+      '2026-08',
+      '2026-09',
+    ])
+    expect(body.map((row: { count: number }) => row.count)).toEqual([0, 0, 0, 0, 0, 0, 1, 0, 5])
+  })
+
+  it('show the five best customers, most documents first, without the suppliers of self-billed ones', async () => {
+    for (const name of ['Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta']) {
+      await buildDocument(world, { status: 'Submitted', customer: { name } })
+    }
+    const { body } = await world.as('bakri').get('/api/v1/top-buyers/')
+    expect(body).toHaveLength(5)
+    expect(body[0]).toEqual({ buyer: 'Perniagaan Seri Jaya Sdn Bhd', count: 5 })
+    expect(body.slice(1).map((row: { buyer: string }) => row.buyer)).toEqual([
+      'Beta',
+      'Delta',
+      'Epsilon',
+      'Gamma',
+    ])
+  })
+
+  it('show documents per company of one’s own', async () => {
+    const { body } = await world.as('aminah').get('/api/v1/invoices-by-sender/')
+    expect(body).toEqual([{ tenant_account: 'Kinabalu Trading Sdn Bhd', count: 11 }])
+    expect((await world.as('chong').get('/api/v1/invoices-by-sender/')).body).toEqual([])
+  })
+})
+
+describe('on new year’s eve', () => {
+  it('the day is the Malaysian one, eight hours ahead of UTC', async () => {
+    world = await createWorld({ simulator: true })
+    world.clock.advance(Date.parse('2026-12-31T15:59:59Z') - world.clock.now().getTime())
+    await build('Pending Approval')
+    expect((await counts('bakri')).this_year_pending_approval_count).toBe(1)
+    world.clock.advance(1000)
+    expect((await counts('bakri')).this_year_pending_approval_count).toBe(0)
+    await build('Pending Approval')
+    expect((await counts('bakri')).this_month_pending_approval_count).toBe(1)
+  })
+})
