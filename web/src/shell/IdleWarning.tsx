@@ -4,14 +4,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useIdle } from '../session/activity.ts'
 import { clockText } from '../session/idle.ts'
 import { sessionOptions } from '../session/session.ts'
-import { useSignOut } from '../session/sign-out.ts'
+import { signOut } from '../session/sign-out.ts'
 
 /** Warns two minutes before the idle limit ends the session. */
 export const IdleWarning = () => {
   const { t } = useLingui()
   const { idle_ms_max } = useSuspenseQuery(sessionOptions).data
   const { idle, stay } = useIdle(idle_ms_max)
-  const signOut = useSignOut()
   const left = clockText(idle.kind === 'warning' ? idle.left_s : 0)
   return (
     <Modal

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useProfile } from '../session/session.ts'
-import { useSignOut } from '../session/sign-out.ts'
+import { signOut } from '../session/sign-out.ts'
 
 /** Somebody without an entity or a store code can do nothing here but leave. */
 export const ProfileMissing = ({ opened }: { opened: boolean }) => {
   const { t } = useLingui()
   const { username } = useProfile()
-  const signOut = useSignOut()
   return (
     <Modal
       opened={opened}

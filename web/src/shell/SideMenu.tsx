@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { usePermissions } from '../session/session.ts'
-import { useSignOut } from '../session/sign-out.ts'
+import { signOut } from '../session/sign-out.ts'
 import { menuFor } from './menu.ts'
 import classes from './SideMenu.module.css'
 
@@ -10,7 +10,6 @@ import classes from './SideMenu.module.css'
 export const SideMenu = () => {
   const { t, i18n } = useLingui()
   const items = menuFor(usePermissions())
-  const signOut = useSignOut()
   return (
     <nav aria-label={t`Main menu`} className={classes.menu}>
       <ul>
