@@ -32,7 +32,7 @@ export const reject = async (page: Page, number: string, reason: string) => {
   await row.waitFor({ state: 'detached' })
 }
 
-const findPending = async (page: Page, number: string) => {
+export const findPending = async (page: Page, number: string) => {
   await page.goto(`/dashboard/invoices/approval?invoice_number=${number}`)
   return page.getByRole('row').filter({ hasText: number })
 }

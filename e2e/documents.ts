@@ -1,0 +1,52 @@
+/** Makes documents by direct calls, for the tests that begin where a document already exists. */
+import { callAs, type Person } from './people.ts'
+
+type Wanted = {
+  store: string
+  buyer: string
+  description?: string
+  quantity?: string
+  contract?: string
+}
+
+type Profile = { sender_entities: { id: string; entity_code: string }[] }
+type Stored = { Invoice_Numbers: string[]; UUIDs: string[] }
+
+/** A small invoice over MYR 120.00 a piece, waiting for approval. */
+export const submitInvoice = async (person: Person, wanted: Wanted) => {
+  const caller = await callAs(person)
+  const profile = (await (await caller.get('/api/v1/user-profile/')).json()) as Profile
+  const search = new URLSearchParams({ search: wanted.buyer })
+  const [customer] = (await (await caller.get(`/api/v1/customers-list/?${search}`)).json()) as Customer[]
+  const entity = profile.sender_entities.find((one) => one.id === customer?.sender_entity_id)
+  if (!customer || !entity) throw new Error(`${person} has no customer named ${wanted.buyer}.`)
+  const { sender_entity_id, is_supplier, ...buyer } = customer
+  const invoices_data = {
+    source: 'UI',
+    invoice_type: '01',
+    invoice_currency: 'MYR',
+    sender_store_code: wanted.store,
+    sender_entity_code: entity.entity_code,
+    contract_number: wanted.contract ?? '',
+    customer: buyer,
+    items: [
+      {
+        classification: '022',
+        item_description: wanted.description ?? 'Network cabling, per point',
+        unit_price: '120.00',
+        quantity: wanted.quantity ?? '1',
+        unit_of_measurement: 'EA',
+        tax_type: '02',
+        tax_rate: '8',
+      },
+    ],
+  }
+  const answer = await caller.post('/api/v1/integration/submit-json/', [{ invoices_data }])
+  if (!answer.ok) throw new Error(`The invoice was refused: ${await answer.text()}`)
+  const stored = (await answer.json()) as Stored
+  const [number, uuid] = [stored.Invoice_Numbers[0], stored.UUIDs[0]]
+  if (!number || !uuid) throw new Error('The answer names no document.')
+  return { number, uuid }
+}
+
+type Customer = Record<string, unknown> & { sender_entity_id: string; is_supplier: boolean }

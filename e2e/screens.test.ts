@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { startBrowser } from './browser.ts'
+import { DESK, type Look, PHONE } from './chromium.ts'
+import { submitInvoice } from './documents.ts'
+import { approve } from './path.ts'
+import { signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+let pending = ''
+beforeAll(async () => {
+  pending = (await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })).number
+})
+
+/** Each screen and each state that people meet, reached as they reach it; ready when what it shows has come. */
+const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
+  dashboard: (page) => show(page, '/dashboard', 'LHDN Submission'),
+  'dashboard, graphs': (page) => show(page, '/dashboard?tab=graphs', 'Top 5 Customers (YTD)'),
+  list: (page) => show(page, '/dashboard/invoices', 'of'),
+  'list with filters': async (page) => {
+    await page.goto('/dashboard/invoices?buyer_name=Seri')
+    await page.getByRole('button', { name: 'Show Filters' }).click()
+    await page.getByRole('textbox', { name: 'Buyer Name' }).waitFor()
+  },
+  quickview: async (page) => {
+    await page.goto(`/dashboard/invoices?invoice_number=${pending}`)
+    await page.getByRole('button', { name: pending }).first().click()
+    await page.getByRole('dialog').getByText('Created by').waitFor()
+  },
+  approvals: (page) => show(page, '/dashboard/invoices/approval', pending),
+  'an approval': async (page) => {
+    await page.goto(`/dashboard/invoices/approval?invoice_number=${pending}`)
+    await page.getByRole('button', { name: `Approve ${pending}` }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/not reversible/)
+      .waitFor()
+  },
+  'a rejection': async (page) => {
+    await page.goto(`/dashboard/invoices/approval?invoice_number=${pending}`)
+    await page.getByRole('button', { name: `Reject ${pending}` }).click()
+    await page.getByRole('dialog').getByRole('textbox').waitFor()
+  },
+  'create document': (page) => show(page, '/dashboard/create-document', 'Previous Documents'),
+  'document form': async (page) => {
+    await page.goto('/dashboard/invoices/create')
+    await page.getByRole('button', { name: 'Add item' }).click()
+    await page.getByRole('button', { name: 'More fields of line 1' }).click()
+    await page.getByRole('textbox', { name: 'Discount Amount, line 1' }).waitFor()
+  },
+  'document form with errors': async (page) => {
+    await page.goto('/dashboard/invoices/create')
+    await page.getByRole('button', { name: 'Request Approval' }).click()
+    await page.getByRole('heading', { name: /There (is|are) \d+ problem/ }).waitFor()
+  },
+  'unknown address': (page) => show(page, '/dashboard/nowhere', 'Page not found'),
+}
+
+const show = async (page: Page, path: string, words: string) => {
+  await page.goto(path)
+  await page.getByRole('main').getByText(words).first().waitFor()
+}
+
+const LOOKS: [string, Look][] = [
+  ['1440 light', { width: DESK, scheme: 'light' }],
+  ['1440 dark', { width: DESK, scheme: 'dark' }],
+  ['390 light', { width: PHONE, scheme: 'light' }],
+  ['390 dark', { width: PHONE, scheme: 'dark' }],
+]
+
+describe.each(LOOKS)('at %s', (name, look) => {
+  test('the sign-in can be used by everybody', async () => {
+    const page = await open(look)
+    await page.goto('/')
+    await page.getByText('No directory is connected to this installation.').waitFor()
+    await expectAccessible(page, `sign-in, ${name}`)
+  })
+
+  test('every screen behind it can be used by everybody', async () => {
+    const page = await open(look)
+    await signIn(page, 'devi')
+    for (const [screen, reach] of Object.entries(SCREENS)) {
+      await reach(page)
+      await expectAccessible(page, `${screen}, ${name}`)
+    }
+  })
+})
+
+test('each screen has its own title and one main heading', async () => {
+  const page = await open()
+  await signIn(page, 'devi')
+  const titles: string[] = []
+  for (const path of [
+    '/dashboard',
+    '/dashboard/invoices',
+    '/dashboard/invoices/approval',
+    '/dashboard/create-document',
+    '/dashboard/invoices/create',
+  ]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
+    titles.push(await page.title())
+  }
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
+test('a validated document with its QR code can be used by everybody', async () => {
+  const page = await open()
+  await signIn(page, 'devi')
+  await approve(page, pending)
+  await page.goto(`/dashboard/invoices?invoice_number=${pending}`)
+  await page.getByRole('button', { name: pending, exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  await panel.getByRole('link', { name: 'LHDN QR code' }).waitFor()
+  await expectAccessible(page, 'quickview of a validated document')
+})

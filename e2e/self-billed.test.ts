@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { choose, fillLines, requestApproval } from './form.ts'
+import { approve, findPending, openQuickview, savePdf } from './path.ts'
+import { qrCodeOf, squeeze, textOf } from './pdf.ts'
+import { callAs, signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+const SUPPLIER = 'Rajan a/l Veerasamy'
+
+test('a self-billed invoice names the farmer as supplier, and its maker cannot approve it', async () => {
+  const chong = await open()
+  await signIn(chong, 'chong')
+  await chong.goto('/dashboard/invoices/create')
+  await chong.getByRole('switch', { name: 'Self Billing' }).click()
+  await choose(chong, 'Invoice Type', '11')
+  await choose(chong, 'Supplier', 'Rajan', SUPPLIER)
+  await fillLines(chong, [
+    {
+      classification: '036',
+      description: 'Cili padi, grade A, fresh',
+      unit_price: '14.50',
+      quantity: '320.5',
+      unit: 'KGM',
+      tax_type: '06',
+    },
+  ])
+  const { number, uuid } = await requestApproval(chong)
+
+  const row = await findPending(chong, number)
+  await row.getByText('Not yours to decide').waitFor()
+  expect(await row.getByRole('button', { name: /approve|reject/i }).count()).toBe(0)
+  const direct = await callAs('chong')
+  const answer = await direct.post(`/api/v1/integration/approve-invoice/${uuid}/`, { status: 'Approved' })
+  expect(answer.status).toBe(409)
+  expect(await answer.json()).toMatchObject({ code: 'own_document' })
+
+  const devi = await open()
+  await signIn(devi, 'devi')
+  await approve(devi, number)
+  const panel = await openQuickview(devi, number)
+  await panel.getByText('Validated', { exact: true }).first().waitFor()
+  const link = await panel.getByRole('link', { name: 'LHDN QR code' }).getAttribute('href')
+  const { path } = await savePdf(devi, panel)
+  const text = textOf(path)
+  expect(text).toContain(squeeze(`Self-billed Invoice ${number}`))
+  expect(text).toContain(squeeze(`SUPPLIER ${SUPPLIER}`))
+  expect(text).toContain(squeeze('BUYER Selat Foods Sdn Bhd'))
+  expect(text).toContain(squeeze('Total payable MYR 4,647.25'))
+  expect(qrCodeOf(path)).toBe(link)
+})
