@@ -37,7 +37,7 @@ const COLUMNS = [
   'last_edited_by',
   'status',
   'validated_at',
-  'content',
+  'selfbilling',
 ] as const
 
 /** What waits for an approval in the caller's scope; each row says whether this caller may decide, or why not. */
@@ -67,7 +67,7 @@ export const listPending = async (
     (row): PendingRow => ({
       id: row.id,
       uuid: row.id,
-      sender: row.content.sender.name,
+      sender: row.supplier_name,
       supplier_name: row.supplier_name,
       customer: { name: row.buyer_name },
       invoice_type: row.invoice_type,
@@ -79,7 +79,8 @@ export const listPending = async (
       invoice_currency: row.invoice_currency,
       created_by: row.created_by ?? '',
       created_by_name: row.created_by_name,
-      tenant_account: row.content.sender.name,
+      // The issuing company: the buyer of a self-billed document.
+      tenant_account: row.selfbilling ? row.buyer_name : row.supplier_name,
       may_approve: abilityOf(may(caller, 'approve', subjectOf(row), now, settings)),
     }),
   )
