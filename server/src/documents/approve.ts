@@ -37,7 +37,7 @@ export const decide = async ({ db, caller, now }: By, decision: Decision): Promi
       ...STEP[decision.status](document, caller, now),
       now,
       actor: actorOf(caller),
-      why: decision.rejection_reason,
+      why: decision.status === 'Approved' ? '' : decision.rejection_reason,
     })
   })
 }
