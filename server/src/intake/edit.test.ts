@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { buildDocument, decide, documentOf, line, payload, submit } from '../../test/build.ts'
+import { storedIn } from '../../test/stored.ts'
+import { createWorld } from '../../test/world.ts'
+import { on } from '../documents/tables.ts'
+
+const world = await createWorld({ simulator: true })
+
+test.each(['Approval Rejected', 'Submission Failed', 'Invalid'] as const)(
+  'a document that is %s becomes Pending Approval again: same number and date, next revision, no approval',
+  async (status) => {
+    const before = await buildDocument(world, { status })
+    world.clock.advance(86_400_000)
+    const edit = payload({
+      uuid: before.id,
+      items: [line({ quantity: '20' })],
+      document_remarks: 'Corrected',
+    })
+    const answer = await submit(world, 'aminah', edit)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: 'Success', UUIDs: [before.id], Invoice_Numbers: [before.invoice_number] },
+    })
+    const row = await documentOf(world, before.id)
+    expect(row).toMatchObject({
+      status: 'Pending Approval',
+      status_message: '',
+      revision: 2,
+      invoice_number: before.invoice_number,
+      invoice_date: before.invoice_date,
+      total_payable_amount: '275.00',
+      approved_hash: null,
+      approved_by: null,
+      approved_by_email: null,
+      approved_at: null,
+      authority_uuid: null,
+      submission_uid: null,
+      last_edited_by: world.company.users.aminah,
+    })
+    expect(row.content_hash).not.toBe(before.content_hash)
+    const history = on(world.db).selectFrom('document_history').where('document_id', '=', row.id)
+    expect(
+      await history.orderBy('id', 'desc').select(['event', 'from_status', 'revision']).executeTakeFirst(),
+    ).toEqual({
+      event: 'edit',
+      from_status: status,
+      revision: 2,
+    })
+  },
+)
+
+test('number, type, store and date cannot be changed by an edit', async () => {
+  const before = await buildDocument(world, { status: 'Approval Rejected' })
+  const other = { invoice_number: 'OTHER-1', invoice_type: '11', sender_store_code: 'PEN01', source: 'ERP' }
+  await submit(world, 'aminah', payload({ uuid: before.id, ...other, invoice_date: '2026-07-01' }))
+  expect(await documentOf(world, before.id)).toMatchObject({
+    revision: 2,
+    invoice_number: before.invoice_number,
+    invoice_type: '01',
+    sender_store_code: 'KUL01',
+    source: 'UI',
+    invoice_date: before.invoice_date,
+  })
+})
+
+test('the editor is not the creator, and neither of them may approve the edit', async () => {
+  const { id } = await buildDocument(world, {
+    status: 'Approval Rejected',
+    who: 'ezra',
+    sender_store_code: 'PEN01',
+  })
+  await submit(world, 'devi', payload({ uuid: id }))
+  expect(await documentOf(world, id)).toMatchObject({
+    created_by: world.company.users.ezra,
+    last_edited_by: world.company.users.devi,
+  })
+  expect(await decide(world, 'devi', id)).toMatchObject({ status: 409, body: { code: 'own_document' } })
+  expect(await decide(world, 'ezra', id)).toMatchObject({ status: 409, body: { code: 'own_document' } })
+  expect(await decide(world, 'bakri', id)).toMatchObject({ status: 200 })
+})
+
+test('an edit of another revision than the last is a conflict', async () => {
+  const { id } = await buildDocument(world, { status: 'Approval Rejected' })
+  const before = await storedIn(world)
+  expect(await submit(world, 'aminah', payload({ uuid: id, revision: 2 }))).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile' },
+  })
+  expect(await documentOf(world, id)).toMatchObject({ revision: 1, status: 'Approval Rejected' })
+  expect(await storedIn(world)).toEqual(before)
+  expect(await submit(world, 'aminah', payload({ uuid: id, revision: 1 }))).toMatchObject({ status: 200 })
+})
+
+test.each([
+  'Pending Approval',
+  'Approved',
+  'Submitted',
+  'Outcome Unknown',
+  'Validated',
+  'User Cancelled',
+] as const)('a document that is %s cannot be edited', async (status) => {
+  const before = await buildDocument(world, { status })
+  expect(await submit(world, 'aminah', payload({ uuid: before.id }))).toMatchObject({
+    status: 409,
+    body: { code: 'wrong_status' },
+  })
+  expect(await documentOf(world, before.id)).toEqual(before)
+})
+
+test('a foreign document, one of another store and none at all are the same 404', async () => {
+  const before = await buildDocument(world, { status: 'Approval Rejected' })
+  const absent = '00000000-0000-4000-8000-000000000000'
+  const answers = [
+    await submit(world, 'chong', payload({ uuid: before.id, sender_store_code: 'JHB01' })),
+    await submit(world, 'ezra', payload({ uuid: before.id, sender_store_code: 'PEN01' })),
+    await submit(world, 'aminah', payload({ uuid: absent })),
+  ]
+  for (const answer of answers) {
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { detail: 'There is no such document.', UUIDs: [] },
+    })
+  }
+  expect(await documentOf(world, before.id)).toEqual(before)
+})
+
+test('who may neither create nor edit is told so', async () => {
+  const before = await buildDocument(world, { status: 'Approval Rejected' })
+  for (const who of ['bakri', 'gita'] as const) {
+    expect(await submit(world, who, payload({ uuid: before.id }))).toMatchObject({ status: 403 })
+  }
+  expect(await documentOf(world, before.id)).toEqual(before)
+})
+
+test('a bad edit is refused by field and leaves the document as it was', async () => {
+  const before = await buildDocument(world, { status: 'Approval Rejected' })
+  expect(await submit(world, 'aminah', payload({ uuid: before.id, items: [] }))).toMatchObject({
+    status: 400,
+    body: { items: [expect.any(String)] },
+  })
+  expect(await documentOf(world, before.id)).toEqual(before)
+})
+
+test('of ten edits at once one wins', async () => {
+  const { id } = await buildDocument(world, { status: 'Approval Rejected' })
+  const edits = Array.from({ length: 10 }, (_, i) =>
+    submit(world, 'aminah', payload({ uuid: id, document_remarks: `Edit ${i}` })),
+  )
+  const statuses = (await Promise.all(edits)).map((answer) => answer.status)
+  expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+  expect(await documentOf(world, id)).toMatchObject({ revision: 2 })
+})
