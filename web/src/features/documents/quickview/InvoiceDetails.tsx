@@ -20,7 +20,7 @@ export const InvoiceDetails = ({ document }: { document: DocumentDetail }) => {
   const { lhdn, file_archive } = document
   return (
     <div className={classes.details}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <div>
           <h2 className={classes.number}>{document.invoice_number}</h2>
           <p className={classes.quiet}>
@@ -33,7 +33,7 @@ export const InvoiceDetails = ({ document }: { document: DocumentDetail }) => {
           </span>
           <StatusBadge status={document.status} />
         </div>
-      </header>
+      </div>
 
       <DocumentActions document={document} />
 
