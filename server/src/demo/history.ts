@@ -3,7 +3,6 @@ import type { Caller } from '#domain/access/caller.ts'
 import { malaysianDate, startOfDay } from '#domain/time/dates.ts'
 import { loadCaller } from '../access/caller.ts'
 import { closeSession, openSession } from '../access/sessions.ts'
-import type { DocumentRow } from '../documents/rows.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { findForSignIn } from '../users/find.ts'
 import { customerOf } from './address-book.ts'
@@ -11,7 +10,7 @@ import { type AccountName, emailOf, STORES } from './company.ts'
 import { ask } from './credentials.ts'
 import { MISTYPED_CUSTOMERS, type Specification } from './documents.ts'
 import { payloadOf } from './payload.ts'
-import { playDocument, type Stage } from './play.ts'
+import { type Played, playDocument, type Stage } from './play.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -29,7 +28,7 @@ export const playHistory = async (past: Past, specifications: readonly Specifica
   await registerMistyped(simulator_url)
   past.moveTo(new Date(now.getTime() - YEAR_MS))
   const callers = await loadCallers(engine.db, engine.clock.now())
-  const labelled = new Map<string, DocumentRow>()
+  const labelled = new Map<string, Played>()
   const latest = (instant: Date) =>
     past.moveTo(new Date(Math.max(instant.getTime(), engine.clock.now().getTime())))
   const stage = { ...past, moveOn: (ms: number) => latest(new Date(engine.clock.now().getTime() + ms)) }
@@ -66,7 +65,7 @@ const makerOf = ({ by, store }: Specification): AccountName =>
 const checkerOf = ({ store }: Specification): AccountName =>
   STORES[store].entity === 'selat' ? 'farid' : 'bakri'
 
-const payloadFor = (one: Specification, corrected: DocumentRow | undefined) => {
+const payloadFor = (one: Specification, corrected: Played | undefined) => {
   const classification = one.consolidated ? '004' : one.classification
   const payload = payloadOf({
     store: one.store,

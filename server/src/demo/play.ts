@@ -2,13 +2,11 @@ import { z } from 'zod'
 import type { Caller } from '#domain/access/caller.ts'
 import { decide } from '../documents/approve.ts'
 import { cancelDocument } from '../documents/cancel.ts'
+import { checkDocument } from '../documents/check.ts'
 import type { Engine } from '../documents/engine.ts'
-import { pollSubmission } from '../documents/poll.job.ts'
-import { actorOf, type DocumentRow, lockDocument, readDocument } from '../documents/rows.ts'
+import { holdDocument } from '../documents/hold.ts'
 import { sendApproved } from '../documents/send.job.ts'
-import { transition } from '../documents/transition.ts'
 import { acceptDocument } from '../intake/accept.ts'
-import { inTransaction } from '../platform/db/database.ts'
 import { ask } from './credentials.ts'
 import type { End } from './documents.ts'
 import { type SimulatorClock, withSettings } from './simulator-clock.ts'
@@ -31,22 +29,19 @@ export type Part = {
   reason: string
 }
 
-/** Brings one document to its end by the product's own verbs. Throws when it ends otherwise. */
-export const playDocument = async (stage: Stage, part: Part): Promise<DocumentRow> => {
-  const { engine } = stage
-  const { id } = await acceptDocument(by(stage, part.maker), part.payload)
-  for (const step of STEPS[part.end]) await step(stage, part, id)
-  const row = await readDocument(engine.db, part.superadmin, id)
-  if (row.status !== (part.end === 'Withdrawn' ? 'User Cancelled' : part.end)) {
-    throw new Error(`${row.invoice_number} is ${row.status}, not ${part.end}: ${row.status_message}`)
-  }
-  return row
+export type Played = Awaited<ReturnType<typeof acceptDocument>>
+
+/** Brings one document to its end by the product's own verbs. Throws when the authority judges otherwise. */
+export const playDocument = async (stage: Stage, part: Part): Promise<Played> => {
+  let document = await acceptDocument(by(stage, part.maker), part.payload)
+  for (const step of STEPS[part.end]) document = await step(stage, part, document)
+  return document
 }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-type Step = (stage: Stage, part: Part, id: string) => Promise<unknown>
+type Step = (stage: Stage, part: Part, document: Played) => Promise<Played>
 
 const by = ({ engine }: Stage, caller: Caller) => ({
   db: engine.db,
@@ -57,57 +52,54 @@ const by = ({ engine }: Stage, caller: Caller) => ({
 
 const decision =
   (status: 'Approved' | 'Rejected' | 'User Cancelled', who: 'checker' | 'maker'): Step =>
-  async (stage, part, uuid) => {
+  async (stage, part, { id: uuid }) => {
     stage.moveOn(25 * MINUTE_MS)
     const rejection_reason = status === 'Rejected' ? part.reason : ''
-    await decide(by(stage, part[who]), { uuid, status, rejection_reason, revision: undefined })
+    return decide(by(stage, part[who]), { uuid, status, rejection_reason, revision: undefined })
   }
 
-const hold: Step = async ({ engine }, { checker, reason: why }, id) =>
-  inTransaction(engine.db, async (tx) => {
-    const document = await lockDocument(tx, checker, id)
-    const actor = actorOf(checker)
-    await transition(tx, document, { event: 'hold', actor, why, now: engine.clock.now() })
-  })
+const hold: Step = (stage, { checker, reason }, { id }) => holdDocument(by(stage, checker), id, reason)
 
 const align = ({ engine, simulator_clock }: Stage) => simulator_clock.moveTo(engine.clock.now())
 
-const send: Step = async (stage, part, id) => {
+const send: Step = async (stage, _part, document) => {
   await align(stage)
-  await sendNow(stage, part, id)
+  await sendApproved(stage.engine, document)
+  return document
 }
-
-const sendNow: Step = async ({ engine }, { superadmin }, id) =>
-  sendApproved(engine, await readDocument(engine.db, superadmin, id))
 
 /** The simulator's clock lags behind ours, so the document seems to come from the future. */
-const sendFromTheFuture: Step = async (stage, part, id) => {
-  const now = stage.engine.clock.now()
-  await stage.simulator_clock.moveTo(new Date(now.getTime() - 10 * MINUTE_MS))
-  await sendNow(stage, part, id)
+const sendFromTheFuture: Step = async ({ engine, simulator_clock }, _part, document) => {
+  await simulator_clock.moveTo(new Date(engine.clock.now().getTime() - 10 * MINUTE_MS))
+  await sendApproved(engine, document)
+  return document
 }
 
-const sendIntoTrouble: Step = async (stage, part, id) => {
+const sendIntoTrouble: Step = async (stage, part, document) => {
   await ask(`${stage.simulator_url}/_sim/faults`, z.unknown(), { call: 'submit', fault: '502-html' })
-  await send(stage, part, id)
+  return send(stage, part, document)
 }
 
 /** The verdict takes a day, so that the demo shows a document which waits for it. */
-const sendSlowly: Step = async (stage, part, id) => {
-  await withSettings(stage.simulator_url, { validation_delay_ms: DAY_MS }, () => send(stage, part, id))
+const sendSlowly: Step = async (stage, part, document) => {
+  const slow = { validation_delay_ms: DAY_MS }
+  await withSettings(stage.simulator_url, slow, () => send(stage, part, document))
+  return document
 }
 
-const awaitVerdict: Step = async (stage, { superadmin }, id) => {
+const awaitVerdict: Step = async (stage, part, { id }) => {
   stage.moveOn(5_000)
   await align(stage)
-  const { sender_entity_id, submission_uid } = await readDocument(stage.engine.db, superadmin, id)
-  await pollSubmission(stage.engine, { sender_entity_id, submission_uid: submission_uid ?? '' })
+  const judged = await checkDocument(stage.engine, part.superadmin, id)
+  const expected = part.end === 'Invalid' ? 'Invalid' : 'Validated'
+  if (judged.status === expected) return judged
+  throw new Error(`${judged.invoice_number} is ${judged.status}, not ${expected}: ${judged.status_message}`)
 }
 
-const cancel: Step = async (stage, { superadmin, reason }, uuid) => {
+const cancel: Step = async (stage, { superadmin, reason }, { id: uuid }) => {
   stage.moveOn(DAY_MS)
   await align(stage)
-  await cancelDocument(stage.engine, superadmin, { uuid, reason })
+  return cancelDocument(stage.engine, superadmin, { uuid, reason })
 }
 
 const approve = decision('Approved', 'checker')

@@ -5,7 +5,10 @@ const setting = <S extends z.ZodType>(schema: S, absent: z.output<S>) => ({ sche
 const perEnvironment = z.object({ simulator: z.boolean(), preprod: z.boolean(), prod: z.boolean() })
 const wait_ms = z.int().min(0).max(6_600_000)
 
-/** Every setting with what it may hold and what holds when nobody has set it. The part before the dot is its category. */
+/**
+ * Every setting with what it may hold and what holds when nobody has set it. The part before the dot is its
+ * category.
+ */
 export const SETTINGS = {
   /** For a one-person company only (decisions.md §2). */
   'approval.allow_self_approval': setting(z.boolean(), false),
