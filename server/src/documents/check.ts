@@ -1,6 +1,7 @@
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import { ProblemError } from '#domain/problems.ts'
+import type { Asked } from '../authority/answers.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { requireMay } from './allowed.ts'
 import { openAttempt } from './attempts.ts'
@@ -17,7 +18,7 @@ export const checkDocument = async (engine: Engine, caller: Caller, uuid: string
   requireMay(may(caller, 'fetch_updates', subjectOf(row), engine.clock.now()))
   const secrets = await secretsOf(engine, row.sender_entity_id)
   if (row.status === 'Outcome Unknown') await resolveNow(engine, row)
-  else if (row.status === 'Submitted') await pollDocument(engine, secrets, row)
+  else if (row.status === 'Submitted') requireAnswer(await pollDocument(engine, secrets, row))
   else await noticeCancellation(engine, caller, secrets, row)
   return readDocument(engine.db, caller, uuid)
 }
@@ -30,19 +31,23 @@ const resolveNow = async (engine: Engine, row: DocumentRow): Promise<void> => {
 /** A document cancelled on the authority's own portal is cancelled here as well. */
 const noticeCancellation = async (engine: Engine, caller: Caller, secrets: Secrets, row: DocumentRow) => {
   const answer = await engine.authority.details(secrets, row.authority_uuid ?? '')
-  if (answer.kind === 'unclear' || answer.kind === 'unavailable') {
-    throw new ProblemError({
-      kind: 'unavailable',
-      code: 'authority_unavailable',
-      message: `LHDN did not answer. ${answer.why}`,
-      retry_after_s: 30,
-    })
-  }
+  requireAnswer(answer)
   if (answer.kind !== 'answered' || answer.value.status !== 'cancelled' || row.status !== 'Validated') return
   const why = answer.value.status_reason || 'Cancelled on the LHDN portal.'
   await inTransaction(engine.db, async (tx) => {
     const document = await lockDocument(tx, caller, row.id)
     if (document.status !== 'Validated') return
     await transition(tx, document, { event: 'cancel', actor: AUTHORITY, why, now: engine.clock.now() })
+  })
+}
+
+/** Somebody waits for news: that there is none because the authority is silent is told as 503. */
+const requireAnswer = (answer: Asked<unknown>): void => {
+  if (answer.kind !== 'unclear' && answer.kind !== 'unavailable') return
+  throw new ProblemError({
+    kind: 'unavailable',
+    code: 'authority_unavailable',
+    message: `LHDN did not answer. ${answer.why}`,
+    retry_after_s: 30,
   })
 }

@@ -1,4 +1,4 @@
-import type { SummaryFacts } from '../authority/answers.ts'
+import type { Asked, SubmissionFacts, SummaryFacts } from '../authority/answers.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { readSetting } from '../settings/read.ts'
@@ -34,17 +34,15 @@ export const pollSubmission = async (engine: Engine, wanted: Wanted): Promise<vo
   if (settled < waiting.length) await pollLater(engine, wanted, pause_ms)
 }
 
-/** Asks the authority about one document now, for a person who pressed Fetch Updates. */
+/** Asks the authority about one submitted document now, for a person who pressed Fetch Updates. */
 export const pollDocument = async (
   engine: Engine,
   secrets: Secrets,
   document: DocumentRow,
-): Promise<boolean> => {
-  if (!document.submission_uid || document.status !== 'Submitted') return false
-  const answer = await engine.authority.submission(secrets, document.submission_uid)
-  return (
-    answer.kind === 'answered' && (await settleAll(engine, secrets, [document], answer.value.documents)) > 0
-  )
+): Promise<Asked<SubmissionFacts>> => {
+  const answer = await engine.authority.submission(secrets, document.submission_uid ?? '')
+  if (answer.kind === 'answered') await settleAll(engine, secrets, [document], answer.value.documents)
+  return answer
 }
 
 const waitingDocuments = (engine: Engine, { sender_entity_id, submission_uid }: Wanted) =>
