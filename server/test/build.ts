@@ -104,10 +104,11 @@ const checkerOf = (who: Who): Who => (who === 'aminah' ? 'bakri' : who === 'devi
 
 const approve: Path = (world, uuid, who) => decide(world, checkerOf(who), uuid)
 
-/** Approves and sends; `troubles` names what the calls to submit meet. */
+/** Approves and sends; `troubles` names what the calls to submit meet. It meets this document alone. */
 const send =
   (...troubles: string[]): Path =>
   async (world, uuid, who) => {
+    if (troubles.length > 0) await sendApproved(world.engine, await documentOf(world, uuid))
     await approve(world, uuid, who)
     for (const trouble of troubles) await planFault(world, 'submit', trouble)
     await sendApproved(world.engine, await documentOf(world, uuid))

@@ -30,6 +30,10 @@ export const clearFaults = async (world: World) => {
   await fetch(`${urlOf(world)}/_sim/faults`, { method: 'DELETE' })
 }
 
+/** Moves the simulator's clock away from ours, by milliseconds. */
+export const moveClock = (world: World, advance_ms: number) =>
+  ask(`${urlOf(world)}/_sim/clock`, z.unknown(), { advance_ms })
+
 const urlOf = (world: World): string => {
   if (!world.simulator_url) throw new Error('This world has no simulator: createWorld({ simulator: true }).')
   return world.simulator_url
