@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { readEnd } from '../api/token.ts'
 import { paths } from '../paths.ts'
@@ -49,20 +49,20 @@ export const Shell = () => {
 /** Without a token there is no shell: to the sign-in, with the way back unless the person chose to leave. */
 const useSessionEnd = () => {
   const token = useToken()
-  const first = useRef(token)
-  const navigate = useNavigate()
-  const { href } = useLocation()
+  const seen = useRef(token)
+  const router = useRouter()
   useEffect(() => {
-    if (token === first.current) return
+    if (token === seen.current) return
+    seen.current = token
     // Another person signed in from another tab: nothing on this screen is theirs.
     if (token) {
       window.location.reload()
       return
     }
     const end = readEnd()
-    const search = end === 'chosen' ? {} : { return: href, ended: end }
-    navigate({ to: paths.login, search, replace: true })
-  }, [token, navigate, href])
+    const search = end === 'chosen' ? {} : { return: router.state.location.href, ended: end }
+    router.navigate({ to: paths.login, search, replace: true })
+  }, [token, router])
 }
 
 /** After a change of screen the keyboard continues at its content, and the phone's menu is closed. */

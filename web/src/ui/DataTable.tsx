@@ -85,7 +85,7 @@ const SkeletonRows = ({ columns }: { columns: number }) =>
     </tr>
   ))
 
-const LoadError = <Row, Key extends string>({ onRetry }: TableProps<Row, Key>) => {
+const LoadError = <Row, Key extends string>({ error, onRetry }: TableProps<Row, Key>) => {
   const { t } = useLingui()
   return (
     <EmptyState
@@ -98,6 +98,8 @@ const LoadError = <Row, Key extends string>({ onRetry }: TableProps<Row, Key>) =
           </Button>
         )
       }
-    />
+    >
+      {error instanceof Error && error.message}
+    </EmptyState>
   )
 }

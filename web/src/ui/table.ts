@@ -12,7 +12,7 @@ export type Column<Row, Key extends string = string> = {
   /** Widest the cell may grow, in px, before its text is cut. */
   width_max?: number
   unsorted?: true
-  /** Stays in sight while the rest scrolls: px from the right edge. Only for the last columns. */
+  /** Stays in sight while the rest scrolls: px from the right edge. Neighbours are pinned beside one another. */
   pinned_at?: number
   /** Width in px that the neighbours' `pinned_at` counts on. */
   width?: number
