@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { buildDocument, documentOf } from '../../test/build.ts'
+import { ledgerOf } from '../../test/simulator.ts'
 import { createWorld } from '../../test/world.ts'
 import { loadCaller } from '../access/caller.ts'
 import { holdDocument } from './hold.ts'
+import { sendApproved } from './send.job.ts'
 import { sweep } from './sweep.job.ts'
 
 const world = await createWorld({ simulator: true })
@@ -42,4 +44,17 @@ it('is for those who may approve, on documents of their own company', async () =
 it('comes too late for a document that has gone out', async () => {
   const { id } = await buildDocument(world, { status: 'Submitted' })
   await expect(async () => holdDocument(await by('bakri'), id, 'No')).rejects.toThrow('no longer possible')
+})
+
+it('comes too late between the intent and the answer, when the document is still Approved', async () => {
+  const { id, ...row } = await buildDocument(world, { status: 'Approved' })
+  const tried: unknown[] = []
+  const step = async (name: string) => {
+    if (name !== 'send: intent stored') return
+    tried.push(await holdDocument(await by('bakri'), id, 'No').catch((error) => error.problem))
+  }
+  await sendApproved({ ...world.engine, step }, row)
+  expect(tried).toMatchObject([{ code: 'wrong_status' }])
+  expect((await documentOf(world, id)).status).toBe('Submitted')
+  expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { type Caller, holds } from '#domain/access/caller.ts'
-import { flagMissing } from '#domain/problems.ts'
+import { conflict, flagMissing } from '#domain/problems.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import { openAttempt } from './attempts.ts'
 import { actorOf, type DocumentRow, lockDocument } from './rows.ts'
 import { transition } from './transition.ts'
 
@@ -16,6 +17,10 @@ export const holdDocument = (
   if (!holds(caller, 'can_approve_invoice')) throw flagMissing()
   return inTransaction(db, async (tx) => {
     const document = await lockDocument(tx, caller, uuid)
+    // Between intent and answer the status is still Approved, but the bytes may have left.
+    if (await openAttempt(tx, document.id, document.revision)) {
+      throw conflict('wrong_status', 'The document is on its way to LHDN; this is no longer possible.')
+    }
     return transition(tx, document, { event: 'hold', actor: actorOf(caller), why, now })
   })
 }
