@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createAuthority } from './authority/client.ts'
 import { places } from './authority/environments.ts'
+import type { Gate } from './authority/gate.ts'
+import { sharedGate } from './authority/shared-gate.ts'
 import type { Engine } from './documents/engine.ts'
 import { pollJob, resolveJob, sendJob, sweepJob } from './documents/jobs.ts'
 import { pollSubmission } from './documents/poll.job.ts'
@@ -17,14 +20,18 @@ import type { Log } from './platform/log/log.ts'
 /** Every kind of job there is; each process makes their queues at its start, so that it can enqueue. */
 export const allJobs: readonly JobDefinition[] = [sendJob, pollJob, resolveJob, sweepJob]
 
-type Parts = { db: Db; box: SecretBox; clock: Clock; log: Log; simulator_url: string }
+type Parts = { db: Db; box: SecretBox; clock: Clock; log: Log; simulator_url: string; gate?: Gate }
 
-/** What documents are sent with: the authority's client and each entity's own secrets. */
-export const createEngine = ({ db, box, clock, log, simulator_url }: Parts): Engine => ({
+/** What documents are sent with: the authority's client behind its gate, and each entity's own secrets. */
+export const createEngine = ({ db, box, clock, log, simulator_url, gate }: Parts): Engine => ({
   db,
   clock,
   log,
-  authority: createAuthority({ places: places(simulator_url), clock }),
+  authority: createAuthority({
+    places: places(simulator_url),
+    clock,
+    gate: gate ?? sharedGate({ db, box, sleep }),
+  }),
   secrets: (sender_entity_id) => loadSecrets(db, box, sender_entity_id),
   step: () => {},
 })

@@ -5,6 +5,7 @@ import { issueKey } from '../src/access/api-keys.ts'
 import { hashPassword } from '../src/access/passwords.ts'
 import { openSession } from '../src/access/sessions.ts'
 import { buildApp } from '../src/app.ts'
+import { openGate } from '../src/authority/gate.ts'
 import { ACCOUNTS, type AccountName } from '../src/demo/company.ts'
 import { equipEntities } from '../src/demo/credentials.ts'
 import { seedCompany } from '../src/demo/seed-company.ts'
@@ -54,7 +55,8 @@ export const createWorld = async (options: { simulator?: boolean; clock?: FixedC
   )
   const simulator_url = options.simulator ? await playAuthority(clock) : undefined
   if (simulator_url) await equipEntities({ db, box, simulator_url, now: NOON })
-  const engine = createEngine({ db, box, clock, log, simulator_url: simulator_url ?? UNREACHABLE })
+  const gate = openGate()
+  const engine = createEngine({ db, box, clock, log, simulator_url: simulator_url ?? UNREACHABLE, gate })
   const pdf = createPdfRenderer({ log })
   const app = await buildApp({
     context: { db, engine, pdf, secret_key: SECRET_KEY },

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { Asked } from './answers.ts'
-import type { AuthorityResponse } from './http.ts'
 import { readJson, readReasons } from './reading.ts'
-import type { TokenAnswer } from './token.ts'
+import type { Carried } from './transport.ts'
 
 const PAUSE_MS = 5_000
 const TEXT_LENGTH_MAX = 4_000
@@ -11,10 +10,7 @@ const TEXT_LENGTH_MAX = 4_000
  * Reads the answer to a question, or to a cancellation. Only a readable 200 is an answer; what may have had an effect
  * and cannot be read is unclear.
  */
-export const readAsked = <T>(
-  answer: AuthorityResponse | Exclude<TokenAnswer, { kind: 'token' }>,
-  schema: z.ZodType<T>,
-): Asked<T> => {
+export const readAsked = <T>(answer: Carried, schema: z.ZodType<T>): Asked<T> => {
   if (answer.kind === 'not_sent')
     return { kind: 'unavailable', why: answer.why, retry_after_ms: PAUSE_MS, credentials_refused: false }
   if (answer.kind === 'broken') return { kind: 'unclear', why: answer.why, correlation_id: '', text: '' }

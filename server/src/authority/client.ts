@@ -1,17 +1,29 @@
 import { z } from 'zod'
-import type { Clock } from '../platform/clock/clock.ts'
-import type { Asked, DetailFacts, SubmissionFacts, SubmitAnswer, SummaryFacts } from './answers.ts'
+import type {
+  Asked,
+  DetailFacts,
+  SubmissionFacts,
+  SubmitAnswer,
+  SummaryFacts,
+  Unavailable,
+} from './answers.ts'
 import { readAsked } from './asked.ts'
-import { type Environment, type Place, validationUrl } from './environments.ts'
-import { type AuthorityResponse, exchange } from './http.ts'
+import type { CallName } from './calls.ts'
+import type { Credentials } from './credentials.ts'
+import { type Environment, validationUrl } from './environments.ts'
+import { openGate } from './gate.ts'
+import { exchange } from './http.ts'
+import type { TransportParts } from './network.ts'
 import { readReasons, readStatus, summarySchema } from './reading.ts'
 import { readSubmit } from './submit.ts'
-import { type Credentials, createTokens, type TokenAnswer } from './token.ts'
+import { createTransport } from './transport.ts'
 
 export type OutgoingDocument = { code_number: string; bytes: Buffer; document_hash: string }
 
 /** The calls an issuer makes (MyInvois API v1.0). Every method may be called outside a transaction only. */
 export type Authority = {
+  /** Waits for the next turn to submit; answers why not when there is none soon. Comes before `submit`. */
+  awaitTurn(credentials: Credentials): Promise<Unavailable | undefined>
   submit(credentials: Credentials, documents: readonly OutgoingDocument[]): Promise<SubmitAnswer>
   submission(credentials: Credentials, submission_uid: string): Promise<Asked<SubmissionFacts>>
   details(credentials: Credentials, uuid: string): Promise<Asked<DetailFacts>>
@@ -30,45 +42,30 @@ export type Authority = {
 const SUBMIT_TIMEOUT_MS = 60_000
 const ASK_TIMEOUT_MS = 20_000
 
-type Settings = { places: Record<Environment, Place>; clock: Clock; submit_timeout_ms?: number }
-type Wanted = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string; timeout_ms: number }
+type Settings = Omit<TransportParts, 'gate' | 'network'> &
+  Partial<Pick<TransportParts, 'gate' | 'network'>> & { submit_timeout_ms?: number }
 
-export const createAuthority = ({
-  places,
-  clock,
-  submit_timeout_ms = SUBMIT_TIMEOUT_MS,
-}: Settings): Authority => {
-  const tokens = createTokens(places, clock)
+/** Without a gate of its own the client is alone: no pace, no shared token. */
+export const createAuthority = (settings: Settings): Authority => {
+  const {
+    places,
+    clock,
+    gate = openGate(),
+    network = exchange,
+    submit_timeout_ms = SUBMIT_TIMEOUT_MS,
+  } = settings
+  const transport = createTransport({ places, clock, gate, network })
 
-  /** One call with a token; a 401 earns one more try with a fresh token, since nothing was done. */
-  const call = async (
+  const ask = async <T>(
     c: Credentials,
-    wanted: Wanted,
-    fresh = false,
-  ): Promise<AuthorityResponse | Exclude<TokenAnswer, { kind: 'token' }>> => {
-    const token = await tokens.get(c)
-    if (token.kind !== 'token') return token
-    const answer = await exchange({
-      method: wanted.method,
-      url: `${places[c.environment].api_url}/api/v1.0${wanted.path}`,
-      headers: {
-        accept: 'application/json',
-        'accept-language': 'en',
-        authorization: `Bearer ${token.token}`,
-        ...(wanted.body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(wanted.body !== undefined && { body: wanted.body }),
-      timeout_ms: wanted.timeout_ms,
-    })
-    if (answer.kind !== 'response' || answer.status !== 401) return answer
-    tokens.drop(c)
-    return fresh ? answer : call(c, wanted, true)
-  }
-
-  const ask = async <T>(c: Credentials, path: string, schema: z.ZodType<T>): Promise<Asked<T>> =>
-    readAsked(await call(c, { method: 'GET', path, timeout_ms: ASK_TIMEOUT_MS }), schema)
+    call: CallName,
+    path: string,
+    schema: z.ZodType<T>,
+  ): Promise<Asked<T>> =>
+    readAsked(await transport.call(c, { call, method: 'GET', path, timeout_ms: ASK_TIMEOUT_MS }), schema)
 
   return {
+    awaitTurn: (c) => transport.awaitTurn(c, 'submit'),
     submit: async (c, documents) => {
       const body = JSON.stringify({
         documents: documents.map((d) => ({
@@ -78,14 +75,18 @@ export const createAuthority = ({
           codeNumber: d.code_number,
         })),
       })
-      return readSubmit(
-        await call(c, { method: 'POST', path: '/documentsubmissions/', body, timeout_ms: submit_timeout_ms }),
-      )
+      const wanted = { call: 'submit', method: 'POST', path: '/documentsubmissions/', body } as const
+      return readSubmit(await transport.carry(c, { ...wanted, timeout_ms: submit_timeout_ms }))
     },
     submission: (c, uid) =>
-      ask(c, `/documentsubmissions/${encodeURIComponent(uid)}?pageNo=1&pageSize=100`, submissionSchema),
-    details: (c, uuid) => ask(c, `/documents/${encodeURIComponent(uuid)}/details`, detailSchema),
-    raw: (c, uuid) => ask(c, `/documents/${encodeURIComponent(uuid)}/raw`, rawSchema),
+      ask(
+        c,
+        'submission',
+        `/documentsubmissions/${encodeURIComponent(uid)}?pageNo=1&pageSize=100`,
+        submissionSchema,
+      ),
+    details: (c, uuid) => ask(c, 'details', `/documents/${encodeURIComponent(uuid)}/details`, detailSchema),
+    raw: (c, uuid) => ask(c, 'raw', `/documents/${encodeURIComponent(uuid)}/raw`, rawSchema),
     search: (c, { text, from, to }) => {
       const query = new URLSearchParams({
         submissionDateFrom: from.toISOString(),
@@ -95,14 +96,17 @@ export const createAuthority = ({
         pageSize: '100',
         pageNo: '1',
       })
-      return ask(c, `/documents/search?${query}`, searchSchema)
+      return ask(c, 'search', `/documents/search?${query}`, searchSchema)
     },
     cancel: async (c, uuid, reason) => {
       const body = JSON.stringify({ status: 'cancelled', reason })
       const path = `/documents/state/${encodeURIComponent(uuid)}/state`
-      return readAsked(await call(c, { method: 'PUT', path, body, timeout_ms: ASK_TIMEOUT_MS }), cancelSchema)
+      return readAsked(
+        await transport.call(c, { call: 'state', method: 'PUT', path, body, timeout_ms: ASK_TIMEOUT_MS }),
+        cancelSchema,
+      )
     },
-    reach: async (c) => (await ask(c, '/documenttypes', z.unknown())).kind === 'answered',
+    reach: async (c) => (await ask(c, 'other', '/documenttypes', z.unknown())).kind === 'answered',
     validationUrl: (environment, uuid, long_id) =>
       validationUrl(places[environment].portal_url, uuid, long_id),
   }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { SubmitAnswer } from './answers.ts'
-import type { AuthorityResponse } from './http.ts'
 import { readJson, readReasons } from './reading.ts'
-import type { TokenAnswer } from './token.ts'
+import type { Carried } from './transport.ts'
 
 const PAUSE_MS = 5_000
 const TEXT_LENGTH_MAX = 20_000
@@ -19,9 +18,7 @@ const answer202 = z.object({
  * Reads the answer to Submit Documents. Only a readable 202 is an acceptance, only 4xx codes that the
  * authority gives before it stores anything are refusals; everything else may have arrived and is unclear.
  */
-export const readSubmit = (
-  answer: AuthorityResponse | Exclude<TokenAnswer, { kind: 'token' }>,
-): SubmitAnswer => {
+export const readSubmit = (answer: Carried): SubmitAnswer => {
   if (answer.kind === 'not_sent') return pause(answer.why, PAUSE_MS)
   if (answer.kind === 'broken') return { kind: 'unclear', why: answer.why, correlation_id: '', text: '' }
   if (answer.kind !== 'response') return answer

@@ -4,6 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../platform/clock/clock.ts'
 import { createAuthority } from './client.ts'
 import { places } from './environments.ts'
+import { openGate } from './gate.ts'
+import { exchange } from './http.ts'
 import { createTokens } from './token.ts'
 
 const CREDENTIALS = { environment: 'simulator', client_id: 'lulus', client_secret: 'secret' } as const
@@ -44,7 +46,7 @@ const startAuthority = async (
   return {
     clock,
     seen,
-    tokens: createTokens(where, clock),
+    tokens: createTokens({ places: where, clock, gate: openGate(), network: exchange }),
     authority: createAuthority({ places: where, clock }),
   }
 }

@@ -1,20 +1,16 @@
 import { hashPassword } from '../access/passwords.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import { withLease } from '../platform/db/advisory-lock.ts'
-import { type Db, inTransaction } from '../platform/db/database.ts'
-import type { Log } from '../platform/log/log.ts'
+import { inTransaction } from '../platform/db/database.ts'
 import { hasNoUsers } from '../users/find.ts'
 import { equipEntities } from './credentials.ts'
 import { inventPassword, resetPasswords } from './password.ts'
 import { seedAddressBook } from './seed-address-book.ts'
 import { seedCompany } from './seed-company.ts'
+import { type HistoryMeans, seedHistory } from './seed-history.ts'
 
-export type SeedMeans = {
-  db: Db
+export type SeedMeans = HistoryMeans & {
   box: SecretBox
-  log: Log
-  simulator_url: string
-  now: Date
   /** DEMO_PASSWORD; undefined: one is invented. */
   password: string | undefined
 }
@@ -29,9 +25,12 @@ export type Seeded = { password: 'given' } | { password: 'invented'; text: strin
 export const seedDemo = async (means: SeedMeans): Promise<Seeded> => {
   const lease = await withLease(means.db, 'demo seed', async (): Promise<Seeded> => {
     const seeded = (await hasNoUsers(means.db)) ? await makeDemo(means) : await keepDemo(means)
-    await equipEntities(means).catch((error: unknown) =>
-      means.log.warn({ err: error }, 'no credentials from the simulator; the next start asks again'),
-    )
+    try {
+      await equipEntities(means)
+      await seedHistory(means)
+    } catch (error) {
+      means.log.warn({ err: error }, 'the demo company is incomplete; the next start tries again')
+    }
     return seeded
   })
   if (!lease.busy) return lease.value

@@ -132,21 +132,11 @@ const applyOther = async (
     case 'not_sent':
       await updateAttempt(tx, attempt.id, { ...evidence, state: 'not_sent' })
       if (fate.hold) await move('hold', SYSTEM, fate.why)
-      else if (isOverdue(document.approved_at, now)) await move('hold', SYSTEM, unreachable(fate.why))
       return
     default:
       fate satisfies never
   }
 }
-
-/** Past this a document that cannot leave is shown as OnHold instead of waiting silently. */
-const RETRY_HORIZON_MS = 30 * 60_000
-
-const isOverdue = (approved_at: Date | null, now: Date) =>
-  approved_at !== null && now.getTime() - approved_at.getTime() > RETRY_HORIZON_MS
-
-const unreachable = (why: string) =>
-  `LHDN cannot be reached. ${why} Lulus keeps trying and sends the document by itself.`
 
 const RECEIVED = 'Received by LHDN; validation is under way.'
 

@@ -11,6 +11,7 @@ import type { LockedDocument } from './rows.ts'
 import type { Lane } from './tables.ts'
 import { nextToSend } from './to-send.ts'
 import { SYSTEM, transition } from './transition.ts'
+import { isWaiting, waitOutside } from './waiting.ts'
 
 export type Wanted = { sender_entity_id: string; lane: Lane }
 
@@ -56,7 +57,10 @@ const drain = async (engine: Engine, wanted: Wanted, slot: string): Promise<numb
 
 /** Sends one batch. Answers 0 to go on, the pause (ms) to take before trying again, or NOTHING_LEFT. */
 const sendBatch = async (engine: Engine, wanted: Wanted, slot: string): Promise<number> => {
+  if (!(await isWaiting(engine.db, wanted))) return NOTHING_LEFT
   const secrets = await engine.secrets(wanted.sender_entity_id)
+  const closed = secrets && (await engine.authority.awaitTurn(secrets))
+  if (closed) return waitOutside(engine, wanted, closed)
   const intended = await inTransaction(engine.db, (tx) => intend({ engine, wanted, slot, secrets, tx }))
   if (intended === 'nothing left') return NOTHING_LEFT
   if (intended === 'all settled' || !secrets) return 0
@@ -67,7 +71,9 @@ const sendBatch = async (engine: Engine, wanted: Wanted, slot: string): Promise<
 
   await recordOutcome(engine.db, intended.submission_id, answer, engine.clock.now())
   await engine.step('send: outcome stored')
-  return answer.kind === 'unavailable' && !answer.credentials_refused ? answer.retry_after_ms : 0
+  return answer.kind === 'unavailable' && !answer.credentials_refused
+    ? waitOutside(engine, wanted, answer)
+    : 0
 }
 
 type Intending = { engine: Engine; wanted: Wanted; slot: string; secrets: Secrets | undefined; tx: Tx }

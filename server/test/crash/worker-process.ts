@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sharedGate } from '../../src/authority/shared-gate.ts'
 import { secretBox } from '../../src/platform/crypto/secret-box.ts'
 import { connectTo } from '../../src/platform/db/database.ts'
 import type { Connection } from '../../src/platform/db/pool.ts'
@@ -20,9 +22,12 @@ export type WorkerOrder = {
 const order = JSON.parse(process.argv[2] ?? '') as WorkerOrder
 const log = openLog('fatal')
 const database = connectTo(order.connection, { pool_max: 5, log })
+const box = secretBox(order.secret_key)
 const engine = createEngine({
   db: database.db,
-  box: secretBox(order.secret_key),
+  box,
+  // The simulator of this test has no limits, so waiting for them would only take time.
+  gate: sharedGate({ db: database.db, box, sleep, spacing: () => 0 }),
   clock: { now: () => new Date(Date.now() + order.offset_ms) },
   log,
   simulator_url: order.simulator_url,

@@ -1,0 +1,33 @@
+import type { Clock } from '../platform/clock/clock.ts'
+import type { CallName } from './calls.ts'
+import { type Credentials, clientKeyOf } from './credentials.ts'
+import type { Environment, Place } from './environments.ts'
+import type { Gate } from './gate.ts'
+import type { AuthorityRequest, AuthorityResponse } from './http.ts'
+
+/** One exchange with the outside world; passed in, so that tests can play it. */
+export type Network = (request: AuthorityRequest) => Promise<AuthorityResponse>
+
+export type TransportParts = {
+  places: Record<Environment, Place>
+  clock: Clock
+  gate: Gate
+  network: Network
+}
+
+/** When the authority asks to slow down without saying for how long. */
+const PAUSE_MS = 10_000
+
+/** Tells the gate what came of a call: a 429 holds everybody back, failures in a row open the circuit. */
+export const reportTo = async (gate: Gate, c: Credentials, call: CallName, answer: AuthorityResponse) => {
+  const client = clientKeyOf(c)
+  if (answer.kind === 'response' && answer.status === 429) {
+    await gate.slowDown(client, call, answer.retry_after_ms ?? PAUSE_MS)
+  }
+  await gate.report(client, c.environment, failureOf(answer))
+}
+
+const failureOf = (answer: AuthorityResponse): string | undefined => {
+  if (answer.kind !== 'response') return answer.why
+  return answer.status >= 500 ? `HTTP ${answer.status}` : undefined
+}

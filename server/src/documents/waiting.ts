@@ -1,0 +1,45 @@
+import type { Unavailable } from '../authority/answers.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import { openAttempt } from './attempts.ts'
+import type { Engine } from './engine.ts'
+import { lockForJob } from './rows.ts'
+import { type Lane, on } from './tables.ts'
+import { SYSTEM, transition } from './transition.ts'
+
+type Wanted = { sender_entity_id: string; lane: Lane }
+
+/** Past this a document that cannot leave is shown as OnHold instead of waiting silently. */
+const RETRY_HORIZON_MS = 30 * 60_000
+const HELD_AT_ONCE_MAX = 1_000
+
+const approved = (db: Db, { sender_entity_id, lane }: Wanted) =>
+  on(db)
+    .selectFrom('documents')
+    .where('sender_entity_id', '=', sender_entity_id)
+    .where('lane', '=', lane)
+    .where('status', '=', 'Approved')
+
+/** Whether anything is there to be sent; asked before a turn is taken. */
+export const isWaiting = async (db: Db, wanted: Wanted): Promise<boolean> =>
+  (await approved(db, wanted).select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** The way out is closed: documents that have waited past the horizon are shown as held. Answers the pause, ms. */
+export const waitOutside = async (engine: Engine, wanted: Wanted, closed: Unavailable): Promise<number> => {
+  const horizon = new Date(engine.clock.now().getTime() - RETRY_HORIZON_MS)
+  const overdue = await approved(engine.db, wanted)
+    .where('approved_at', '<', horizon)
+    .select('id')
+    .limit(HELD_AT_ONCE_MAX)
+    .execute()
+  for (const { id } of overdue) await hold(engine, id, closed.why)
+  return Math.max(closed.retry_after_ms, 1)
+}
+
+const hold = (engine: Engine, id: string, why: string) =>
+  inTransaction(engine.db, async (tx) => {
+    const document = await lockForJob(tx, id)
+    // Another sender of the lane may have it on the way.
+    if (document?.status !== 'Approved' || (await openAttempt(tx, id, document.revision))) return
+    const words = `LHDN cannot be reached. ${why} Lulus keeps trying and sends the document by itself.`
+    await transition(tx, document, { event: 'hold', actor: SYSTEM, why: words, now: engine.clock.now() })
+  })
