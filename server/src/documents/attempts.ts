@@ -103,14 +103,17 @@ export const openAttempt = (
     .select(FACTS)
     .executeTakeFirst()
 
-/** All copies ever intended for a document with what became of them, oldest first: the evidence. */
-export const attemptsOf = (db: Db, document_id: string) =>
-  on(db)
+const SHOWN_MAX = 100
+
+/** The newest copies of a document with what became of them, in the order in which they were sent: the evidence. */
+export const attemptsOf = async (db: Db, document_id: string) => {
+  const newest = await on(db)
     .selectFrom('attempts')
     .innerJoin('submissions', 'submissions.id', 'attempts.submission_id')
     .where('attempts.document_id', '=', document_id)
-    .orderBy('attempts.issued_at')
-    .limit(100)
+    .orderBy('attempts.issued_at', 'desc')
+    .orderBy('submissions.intended_at', 'desc')
+    .limit(SHOWN_MAX)
     .select([
       'attempts.id',
       'attempts.state',
@@ -124,6 +127,8 @@ export const attemptsOf = (db: Db, document_id: string) =>
       'submissions.correlation_id',
     ])
     .execute()
+  return newest.reverse()
+}
 
 export const attemptsOfSubmission = (handle: Db | Tx, submission_id: string): Promise<AttemptRow[]> =>
   on(handle)

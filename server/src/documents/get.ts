@@ -62,15 +62,18 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
 
 const HISTORY_MAX = 200
 
+/** The newest events, in the order in which they happened. */
 const historyOf = async (db: Db, document_id: string) => {
   const rows = await on(db)
     .selectFrom('document_history')
     .where('document_id', '=', document_id)
-    .orderBy('id')
+    .orderBy('id', 'desc')
     .limit(HISTORY_MAX)
     .select(['at', 'actor_name', 'from_status', 'to_status', 'event', 'why'])
     .execute()
-  return rows.map(({ at, actor_name, ...rest }) => ({ at: at.toISOString(), by: actor_name, ...rest }))
+  return rows
+    .reverse()
+    .map(({ at, actor_name, ...rest }) => ({ at: at.toISOString(), by: actor_name, ...rest }))
 }
 
 const printed = (party: Party) => ({
