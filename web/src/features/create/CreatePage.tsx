@@ -1,11 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
+import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { documents } from '#contract/documents.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { q } from '../../api/queries.ts'
-import { useProfile } from '../../session/session.ts'
+import { usePermissions, useProfile } from '../../session/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { DocumentFormPage } from './DocumentFormPage.tsx'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { withDefaults } from './form/choices.ts'
@@ -20,7 +23,18 @@ const route = getRouteApi('/shell/dashboard/invoices/create')
 /** A new document: empty, or a note that corrects a validated one (`?from={uuid}&type=02`). */
 export const CreatePage = () => {
   const { from, type } = route.useSearch()
+  const { can_create_invoice } = usePermissions()
+  if (!can_create_invoice) return <NoPermission />
   return from && type ? <NewNote key={`${from}${type}`} from={from} type={type} /> : <NewDocument />
+}
+
+const NoPermission = () => {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Add Invoice`}>
+      <EmptyState title={t`You need the permission can_create_invoice.`} icon={IconLock} />
+    </Page>
+  )
 }
 
 const NewDocument = () => {

@@ -14,12 +14,28 @@ import type { Option } from '../../widgets/search-select/match.ts'
 const choices = (list: CodeList): Option[] =>
   list.rows.map(({ code, description }) => ({ value: code, code, label: description }))
 
+const EVERYDAY_UNITS = 'EA KGM LTR MTR HUR DAY MON SET XBX XCT XPK DZN TNE MTK E48'.split(' ')
+
+/** What clerks need every day stands before the alphabet. */
+function commonFirst(options: Option[], codes: readonly string[]): Option[] {
+  const common = codes.flatMap((code) => options.filter(({ value }) => value === code))
+  return [...common, ...options.filter(({ value }) => !codes.includes(value))]
+}
+
 /** The code lists as choices, made once: a select of 2,163 units must not be rebuilt while someone types. */
 export const CLASSIFICATION_OPTIONS = choices(CLASSIFICATIONS)
 export const COUNTRY_OPTIONS = choices(COUNTRIES)
-export const CURRENCY_OPTIONS = choices(CURRENCIES)
+export const CURRENCY_OPTIONS = commonFirst(choices(CURRENCIES), [
+  'MYR',
+  'USD',
+  'SGD',
+  'EUR',
+  'CNY',
+  'GBP',
+  'JPY',
+])
 export const TAX_TYPE_OPTIONS = choices(TAX_TYPES)
-export const UNIT_OPTIONS = choices(UNITS)
+export const UNIT_OPTIONS = commonFirst(choices(UNITS), EVERYDAY_UNITS)
 export const FREQUENCY_OPTIONS: Option[] = BILLING_FREQUENCIES.rows.map(({ code }) => ({
   value: code,
   label: code,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useProfile } from '../../session/session.ts'
 import { type Draft, draftKey, dropDraft, keepDraft, readDraft } from './form/draft.ts'
 import type { FormStore } from './form/store.ts'
@@ -12,23 +12,26 @@ const PAUSE_MS = 500
 export const useDraft = (store: FormStore, slot: string) => {
   const key = draftKey(useProfile().id, slot)
   const [offered, setOffered] = useState<Draft | null>(() => readDraft(localStorage, key))
-  const [stopped, setStopped] = useState(false)
+  const stopped = useRef(false)
 
   useEffect(() => {
-    if (stopped) return
     let timer = 0
     const keep = () => {
-      if (store.get().touched) keepDraft(localStorage, key, store.get().form, new Date())
+      clearTimeout(timer)
+      if (store.get().touched && !stopped.current) keepDraft(localStorage, key, store.get().form, new Date())
     }
     const unsubscribe = store.subscribe(() => {
       clearTimeout(timer)
       timer = window.setTimeout(keep, PAUSE_MS)
     })
+    // A tab that closes, or a session that ends, must not take the last words along.
+    window.addEventListener('pagehide', keep)
     return () => {
+      window.removeEventListener('pagehide', keep)
       unsubscribe()
-      clearTimeout(timer)
+      keep()
     }
-  }, [store, key, stopped])
+  }, [store, key])
 
   return {
     offered,
@@ -41,7 +44,7 @@ export const useDraft = (store: FormStore, slot: string) => {
       setOffered(null)
     },
     stop: () => {
-      setStopped(true)
+      stopped.current = true
       setOffered(null)
       dropDraft(localStorage, key)
     },

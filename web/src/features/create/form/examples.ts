@@ -1,4 +1,4 @@
-import type { DocumentDetail } from '#contract/documents.ts'
+import type { DocumentDetail } from '#contract/document-detail.ts'
 import type { SenderEntity } from '#contract/session.ts'
 import { ACTIONS } from '#domain/access/policy.ts'
 import { type DocumentForm, emptyForm, type FormLine, newLine } from './state.ts'

@@ -1,5 +1,5 @@
 import type { Customer } from '#contract/customers.ts'
-import type { DocumentDetail } from '#contract/documents.ts'
+import type { DocumentDetail } from '#contract/document-detail.ts'
 import type { SenderEntity } from '#contract/session.ts'
 import { emptyParty, isSelfBilled } from '#domain/documents/document.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
