@@ -16,13 +16,13 @@ export const useColumns = ({ onOpen, onStatus }: Open): Column<SummaryRow, SortK
   const { t } = useLingui()
   return [
     { key: 'sender_store_code', header: t`Department Code`, cell: (row) => row.sender_store_code },
-    { key: 'sender.name', header: t`Supplier Name`, ...named((row) => row.sender.name, 136) },
-    { key: 'customer.name', header: t`Receiver Name`, ...named((row) => row.customer.name, 160) },
+    { key: 'sender.name', header: t`Supplier Name`, ...named((row) => row.sender.name, 128) },
+    { key: 'customer.name', header: t`Receiver Name`, ...named((row) => row.customer.name, 144) },
     { key: 'customer.identity_number', header: t`Receiver ID`, cell: (row) => row.customer.identity_number },
     {
       key: 'invoice_type',
       header: t`Doc Type`,
-      ...named((row) => `${row.invoice_type} ${row.invoice_type_description}`, 112),
+      ...named((row) => `${row.invoice_type} ${row.invoice_type_description}`, 84),
     },
     {
       key: 'invoice_number',
@@ -48,15 +48,17 @@ export const useColumns = ({ onOpen, onStatus }: Open): Column<SummaryRow, SortK
       align: 'right',
       cell: (row) => <Money currency={row.invoice_currency} value={row.total_payable_amount} />,
       full: (row) => formatMoney(row.invoice_currency, row.total_payable_amount),
+      pinned_at: 158,
+      width: 132,
     },
     {
       key: 'status',
       header: t`Status`,
       cell: (row) => <StatusButton row={row} onStatus={onStatus} />,
-      pinned_at: 64,
+      pinned_at: 0,
       width: 158,
     },
-    { key: 'source', header: t`Source`, cell: (row) => row.source, pinned_at: 0, width: 64 },
+    { key: 'source', header: t`Source`, cell: (row) => row.source },
   ]
 }
 
