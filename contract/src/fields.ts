@@ -10,6 +10,12 @@ export const text = (length_max: number) =>
     .nullish()
     .transform((value) => (value ?? '').trim())
 
+/** An optional time of day, `HH:MM` or `HH:MM:SS`; absent reads as empty. */
+export const optionalTime = text(20).refine(
+  (value) => value === '' || /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(value),
+  'Please enter a time (HH:MM:SS).',
+)
+
 /** A decimal as text or number, thousands separators tolerated; at most `places` decimals. */
 export const decimal = (absent: string, places: 2 | 4 | 8 = 2) =>
   z

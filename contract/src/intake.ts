@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { anyOf, endpoint, keyOrAnyOf } from './endpoint.ts'
-import { decimal, optionalDate, statedDecimal, text } from './fields.ts'
+import { decimal, optionalDate, optionalTime, statedDecimal, text } from './fields.ts'
 
 /** A party as people and programs send it. `state` and `country` may be codes or names. */
 export const PartyWrite = z.strictObject({
@@ -67,7 +67,7 @@ export const DocumentWrite = z.strictObject({
   selfbilling: z.boolean({ error: 'Please send true or false.' }).nullish(),
   invoice_number: text(60),
   invoice_date: optionalDate,
-  invoice_time: text(20),
+  invoice_time: optionalTime,
   payment_due_date: optionalDate,
   sender_store_code: text(40),
   sender_entity_code: text(60),

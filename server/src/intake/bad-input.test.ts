@@ -44,6 +44,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ],
   ['a type nobody has', payload({ invoice_type: '99' }), 'invoice_type'],
   ['a date that is none', payload({ invoice_date: '2026-02-30' }), 'invoice_date'],
+  ['a time that is none', payload({ invoice_time: '25:00:00' }), 'invoice_time'],
   ['tomorrow', payload({ invoice_date: '2026-07-16' }), 'invoice_date'],
   ['a TIN that is none', payload({ customer: { tin_no: '12345' } }), 'customer.tin_no'],
   ['no buyer’s name', payload({ customer: { name: '   ' } }), 'customer.name'],

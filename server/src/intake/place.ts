@@ -13,31 +13,27 @@ const NO_ENTITY = 'This is none of your companies.'
 
 /**
  * The sender entity and store of a payload, if the caller may issue there. Without an entity code the store
- * decides, as long as it is the caller's in one entity only.
+ * decides; when the caller has it in several, the payload must say which.
  */
 export const placeOf = async (
   db: Db,
   caller: Caller,
   payload: DocumentWrite,
 ): Promise<Placed | { errors: FieldErrors }> => {
-  const code = payload.sender_store_code
+  const { sender_store_code: code, sender_entity_code: entity_code } = payload
   if (code === '') return { errors: { sender_store_code: ['Please select one'] } }
-  const entity = await entityOf(db, caller, payload)
+  const [home, ...more] = homesOf(caller, code)
+  if (entity_code === '' && more.length > 0) return { errors: { sender_entity_code: ['Please select one'] } }
+  const by = entity_code === '' ? home && { id: home } : { entity_code }
+  const entity = by && (await findSender(db, caller, by))
   if (!entity) {
-    const field = payload.sender_entity_code ? 'sender_entity_code' : 'sender_store_code'
-    return { errors: { [field]: [payload.sender_entity_code ? NO_ENTITY : NO_STORE] } }
+    return { errors: entity_code ? { sender_entity_code: [NO_ENTITY] } : { sender_store_code: [NO_STORE] } }
   }
   const store = await findStore(db, caller, { sender_entity_id: entity.id, code })
   return store ? { entity, store } : { errors: { sender_store_code: [NO_STORE] } }
 }
 
-const entityOf = (db: Db, caller: Caller, payload: DocumentWrite) => {
-  if (payload.sender_entity_code) return findSender(db, caller, { entity_code: payload.sender_entity_code })
-  const homes = [
-    ...new Set(
-      caller.stores.filter((s) => s.code === payload.sender_store_code).map((s) => s.sender_entity_id),
-    ),
-  ]
-  const [only] = homes
-  return only !== undefined && homes.length === 1 ? findSender(db, caller, { id: only }) : undefined
-}
+/** The caller's entities that have a store of this code. */
+const homesOf = (caller: Caller, code: string): string[] => [
+  ...new Set(caller.stores.filter((store) => store.code === code).map((store) => store.sender_entity_id)),
+]

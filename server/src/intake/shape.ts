@@ -22,8 +22,7 @@ export const shape = (payload: DocumentWrite, entity: SenderEntity, now: Date): 
   invoice_date: payload.invoice_date ?? malaysianDate(now),
   invoice_time: payload.invoice_time || malaysianTime(now),
   payment_due_date: payload.payment_due_date,
-  invoice_currency: payload.invoice_currency || 'MYR',
-  currency_exchange_rate: payload.invoice_currency === 'MYR' ? '1' : payload.currency_exchange_rate,
+  ...currencyOf(payload),
   sender_entity_code: entity.entity_code,
   sender_store_code: payload.sender_store_code,
   original_inv_number: payload.original_inv_number,
@@ -43,6 +42,12 @@ export const shape = (payload: DocumentWrite, entity: SenderEntity, now: Date): 
   customer: customerParty(payload.customer),
   items: payload.items.map(shapeLine),
 })
+
+/** Without a currency it is ringgit, and ringgit has the rate 1 whatever the payload says. */
+const currencyOf = ({ invoice_currency, currency_exchange_rate }: DocumentWrite) =>
+  invoice_currency === '' || invoice_currency === 'MYR'
+    ? { invoice_currency: 'MYR', currency_exchange_rate: '1' }
+    : { invoice_currency, currency_exchange_rate }
 
 const shapeLine = (line: DocumentWrite['items'][number], at: number): LineEntry => {
   const tax_type = toTaxType(line.tax_type || '06')

@@ -3,6 +3,8 @@ import { documentOf, line, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
 import { on } from '../documents/tables.ts'
+import { createStore } from '../entities/create.ts'
+import { inTransaction } from '../platform/db/database.ts'
 
 const world = await createWorld()
 
@@ -80,6 +82,37 @@ describe('a valid document', () => {
     expect(await made(world, 'aminah', previewed)).toMatchObject({ invoice_number: 'M-KUL0102000001' })
     expect(await made(world, 'aminah', previewed)).toMatchObject({ invoice_number: 'M-KUL0102000002' })
   })
+})
+
+test('names become codes, and what is absent gets the defaults of the specification', async () => {
+  const customer = { state: 'Pulau Pinang', country: 'Malaysia', city: 'George Town', zipcode: '10200' }
+  const bare = { classification: '022', item_description: 'Kertas', unit_price: '10' }
+  const given = { invoice_currency: undefined, currency_exchange_rate: '4.2', source: undefined }
+  const row = await made(world, 'aminah', payload({ ...given, customer, items: [bare] }))
+  expect(row).toMatchObject({ source: 'UI', invoice_currency: 'MYR' })
+  expect(row.content).toMatchObject({
+    currency_exchange_rate: '1',
+    tax_exemption_reason: 'Non SST Registrant',
+    invoice_time: '12:00:00',
+    customer: { state: '07', country: 'MYS' },
+    items: [
+      { quantity: '1.00', unit_of_measurement: 'EA', tax_type: '06', tax_exemption_reason: 'NOT APPLICABLE' },
+    ],
+  })
+})
+
+test('a store code that several of the caller’s companies have needs the company', async () => {
+  const twin = { sender_entity_id: world.company.entities.selat, code: 'KUL01', name: 'Kuala Lumpur' }
+  await inTransaction(world.db, (tx) => createStore(tx, twin, world.clock.now()))
+  const before = await storedIn(world)
+  expect(await submit(world, 'devi', payload())).toMatchObject({
+    status: 400,
+    body: { sender_entity_code: ['Please select one'] },
+  })
+  expect(await storedIn(world)).toEqual(before)
+  const row = await made(world, 'devi', payload({ sender_entity_code: '1000000000000025' }))
+  expect(row).toMatchObject({ supplier_name: 'Selat Foods Sdn Bhd', invoice_number: 'M-KUL0101000001' })
+  expect((await made(world, 'aminah', payload())).supplier_name).toBe('Kinabalu Trading Sdn Bhd')
 })
 
 const noteOf = () => ({ original_inv_number: 'INV-0', original_inv_ref_number: 'NA' })
