@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ACTIONS } from '#domain/access/policy.ts'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
+import { Ability, Archive, DocumentDetail } from './document-detail.ts'
 import { anyOf, endpoint, open, superadmin } from './endpoint.ts'
 import {
   amount,
@@ -15,15 +15,6 @@ import {
 } from './fields.ts'
 
 const view = anyOf('can_view_invoice', 'can_view_all')
-
-export const Archive = z.object({
-  inputfile_url: z.string(),
-  xml_url: z.string(),
-  inputfile_path: z.string(),
-  xml_path: z.string(),
-  pdf_path: z.string(),
-  qrcode_path: z.string(),
-})
 
 /** One row of the invoice list. `sender` is the supplier and `customer` the receiver as printed. */
 export const SummaryRow = z.object({
@@ -87,144 +78,6 @@ export const ListQuery = z.object({
   sort_by: z.enum(SORT_KEYS).optional(),
   sort_order: sortOrder.default('desc'),
 })
-
-const Party = z.object({
-  name: z.string(),
-  entity_code: z.string(),
-  tin_no: z.string(),
-  identity_type: z.string(),
-  identity_number: z.string(),
-  sst_no: z.string(),
-  ttx_no: z.string(),
-  email: z.string(),
-  contact_number: z.string(),
-  address1: z.string(),
-  address2: z.string(),
-  address3: z.string(),
-  zipcode: z.string(),
-  city: z.string(),
-  state: z.string(),
-  state_display: z.string(),
-  country: z.string(),
-  country_display: z.string(),
-  msic_code: z.string(),
-  business_description: z.string(),
-})
-
-const Line = z.object({
-  id: z.string(),
-  classification: z.string(),
-  item_description: z.string(),
-  unit_price: amount,
-  quantity: amount,
-  unit_of_measurement: z.string(),
-  tax_type: z.string(),
-  tax_rate: amount,
-  tax_exemption_reason: z.string(),
-  discount_rate: amount,
-  discount_amount: amount,
-  charges_rate: amount,
-  product_tariff: z.string(),
-  country_origin: z.string(),
-  subtotal: amount,
-  charges_amount: amount,
-  total_excluding_tax: amount,
-  tax_amount: amount,
-})
-
-const Ability = z.object({ ok: z.boolean(), why: z.string() })
-
-/** What the authority knows of the document, and what it said. Null before the first submission. */
-export const LhdnFacts = z.object({
-  uuid: z.string(),
-  submission_uid: z.string(),
-  long_id: z.string(),
-  validated_at: instant.nullable(),
-  /** Target of the QR code; empty until the document is valid. */
-  validation_url: z.string(),
-  cancel_deadline: instant.nullable(),
-})
-
-/** One copy of the bytes sent or about to be sent: the evidence of decisions.md §4. */
-export const AttemptFacts = z.object({
-  id: z.string(),
-  state: z.string(),
-  document_hash: z.string(),
-  issued_at: instant,
-  sent_at: instant.nullable(),
-  answered_at: instant.nullable(),
-  authority_uuid: z.string(),
-  submission_uid: z.string(),
-  correlation_id: z.string(),
-  answer: z.string(),
-})
-
-export const HistoryEvent = z.object({
-  at: instant,
-  by: z.string(),
-  from_status: z.string(),
-  to_status: z.string(),
-  event: z.string(),
-  why: z.string(),
-})
-
-export const DocumentDetail = z.object({
-  uuid: z.string(),
-  revision: z.int(),
-  status: z.enum(STATUSES),
-  status_message: z.string(),
-  invoice_type: z.string(),
-  invoice_type_description: z.string(),
-  selfbilling: z.boolean(),
-  document_type: z.string(),
-  source: z.string(),
-  invoice_number: z.string(),
-  invoice_date: z.string(),
-  invoice_time: z.string(),
-  payment_due_date: z.string().nullable(),
-  invoice_currency: z.string(),
-  currency_exchange_rate: amount,
-  sender_entity_code: z.string(),
-  sender_store_code: z.string(),
-  original_inv_number: z.string(),
-  original_inv_ref_number: z.string(),
-  document_remarks: z.string(),
-  prepayment_amount: amount,
-  rounding_amount: amount,
-  tax_rate: amount,
-  tax_exemption_reason: z.string(),
-  billing_start: z.string().nullable(),
-  billing_end: z.string().nullable(),
-  frequency_of_billing: z.string(),
-  agent_number: z.string(),
-  contract_number: z.string(),
-  total_excluding_tax: amount,
-  total_including_tax: amount,
-  total_net_amount: amount,
-  total_discount_value: amount,
-  total_tax_amount: amount,
-  total_payable_amount: amount,
-  sender: Party,
-  customer: Party,
-  items: z.array(Line),
-  created_by: z.string(),
-  created_by_name: z.string(),
-  created_at: instant,
-  modified_at: instant,
-  submission_date: instant.nullable(),
-  environment: z.enum(['simulator', 'preprod', 'prod']),
-  lhdn: LhdnFacts.nullable(),
-  attempts: z.array(AttemptFacts),
-  history: z.array(HistoryEvent),
-  may: z.object(
-    Object.fromEntries(ACTIONS.map((action) => [action, Ability])) as Record<
-      (typeof ACTIONS)[number],
-      typeof Ability
-    >,
-  ),
-  file_archive: Archive.nullable(),
-})
-export type DocumentDetail = z.infer<typeof DocumentDetail>
 
 export const PENDING_SORT_KEYS = [
   'sender',

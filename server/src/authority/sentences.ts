@@ -1,6 +1,6 @@
 import type { Reason } from './answers.ts'
 
-/** Cause and remedy for a code of the authority, in a person's words. `field` is the form's path, if one field is meant. */
+/** Cause and remedy for a code of the authority, in a person's words. `field`: the form's path, if one is meant. */
 type Sentence = { text: string; field?: string }
 
 /**

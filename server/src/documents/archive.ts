@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Archive } from '#contract/documents.ts'
+import type { Archive } from '#contract/document-detail.ts'
 import { notFound } from '#domain/problems.ts'
 import { signedUrl, verifySignedPath } from '../platform/crypto/signed-url.ts'
 import type { Db } from '../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { COUNTRIES, DOCUMENT_TYPES, STATES } from '#codes/lists.ts'
-import type { DocumentDetail } from '#contract/documents.ts'
+import type { DocumentDetail } from '#contract/document-detail.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { cancelDeadline } from '#domain/access/policy.ts'
 import type { Party } from '#domain/documents/document.ts'

@@ -155,7 +155,8 @@ export const acceptDocument = (
   })
 
 const unknown = (why: string) =>
-  `${why} It is not known whether LHDN received the document. Lulus is asking; nothing needs to be done, and it will not be sent twice.`
+  `${why} It is not known whether LHDN received the document. Lulus is asking; ` +
+  'nothing needs to be done, and it will not be sent twice.'
 
 const STATE: Record<SubmitAnswer['kind'], AttemptState> = {
   accepted: 'accepted',

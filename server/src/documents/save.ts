@@ -11,6 +11,9 @@ import { actorOf, type DocumentRow, insertDocument, lockDocument, subjectOf } fr
 import type { Lane } from './tables.ts'
 import { recordCreation, transition } from './transition.ts'
 
+/** What saving answers: the row as stored. */
+export type SavedDocument = DocumentRow
+
 /** Where a document belongs, found for this caller before. */
 export type Place = {
   sender_entity_id: string

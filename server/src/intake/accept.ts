@@ -1,9 +1,9 @@
 import type { DocumentWrite } from '#contract/intake.ts'
 import { type Caller, holds } from '#domain/access/caller.ts'
 import { flagMissing } from '#domain/problems.ts'
+import { contentOf } from '../documents/content.ts'
 import { type Idempotency, readIdempotent } from '../documents/idempotency.ts'
-import { type DocumentRow, readDocument } from '../documents/rows.ts'
-import { createDocument, editDocument } from '../documents/save.ts'
+import { createDocument, editDocument, type SavedDocument } from '../documents/save.ts'
 import type { Lane } from '../documents/tables.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { type Judged, judge } from './judge.ts'
@@ -19,7 +19,7 @@ export const acceptDocument = async (
   by: By,
   raw: unknown,
   idempotency?: Idempotency,
-): Promise<DocumentRow> => {
+): Promise<SavedDocument> => {
   const before = idempotency && (await readIdempotent(by.db, by.caller, idempotency))
   if (before) return before
   const payload = parseDocument(raw)
@@ -58,7 +58,7 @@ const isOurs = ({ document, store }: Judged) =>
 
 /** Number, date, type and place of an edited document stay what they were (specification 1 §5). */
 const edit = async (by: By, uuid: string, payload: DocumentWrite, idempotency: Idempotency | undefined) => {
-  const { content } = await readDocument(by.db, by.caller, uuid)
+  const content = await contentOf(by.db, by.caller, uuid)
   const { document } = await judge(by, {
     ...payload,
     source: content.source,

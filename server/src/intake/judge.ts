@@ -69,4 +69,5 @@ const disagreements = (payload: DocumentWrite, document: TaxDocument): FieldErro
 }
 
 const tooLarge = (size: number) =>
-  `The document would have about ${Math.ceil(size / 1000)} KB; the authority takes 300 KB. Split it into several documents.`
+  `The document would have about ${Math.ceil(size / 1000)} KB; the authority takes 300 KB. ` +
+  'Split it into several documents.'

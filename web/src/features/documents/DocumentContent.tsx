@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DocumentDetail } from '#contract/documents.ts'
+import type { DocumentDetail } from '#contract/document-detail.ts'
 import { formatAmount } from '#domain/money/format.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { Money } from '../../ui/Money.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DocumentDetail } from '#contract/documents.ts'
+import type { DocumentDetail } from '#contract/document-detail.ts'
 import { InstantText } from '../../../ui/DateText.tsx'
 import classes from './InvoiceDetails.module.css'
 

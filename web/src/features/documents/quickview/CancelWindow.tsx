@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { DocumentDetail } from '#contract/documents.ts'
+import type { DocumentDetail } from '#contract/document-detail.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
 import { InstantText } from '../../../ui/DateText.tsx'

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { DocumentDetail } from '#contract/documents.ts'
+import type { DocumentDetail } from '#contract/document-detail.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions, useProfile } from '../../../session/session.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'

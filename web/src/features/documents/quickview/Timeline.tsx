@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DocumentDetail } from '#contract/documents.ts'
+import type { DocumentDetail } from '#contract/document-detail.ts'
 import { isStatus } from '#domain/documents/lifecycle.ts'
 import { InstantText } from '../../../ui/DateText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'

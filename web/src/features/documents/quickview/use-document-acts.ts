@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { type DocumentDetail, documents } from '#contract/documents.ts'
+import type { DocumentDetail } from '#contract/document-detail.ts'
+import { documents } from '#contract/documents.ts'
 import { call } from '../../../api/call.ts'
 import { download } from '../../../api/download.ts'
 import { messageOf } from '../../../api/errors.ts'
