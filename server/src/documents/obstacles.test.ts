@@ -10,6 +10,7 @@ import type { Engine } from './engine.ts'
 import type { DocumentRow } from './rows.ts'
 import { sendApproved } from './send.job.ts'
 import { sweep } from './sweep.job.ts'
+import { waitOutside } from './waiting.ts'
 
 const world = await createWorld({ simulator: true })
 const MINUTE_MS = 60_000
@@ -100,6 +101,18 @@ describe('an authority that cannot be reached', () => {
     await sweepLater(cutOff)
     expect(await documentOf(world, row.id)).toMatchObject({ status: 'OnHold' })
     await arrivesByItself(row)
+  })
+
+  test('holds no document that another sender has on the way', async () => {
+    const row = await approved()
+    world.clock.advance(31 * MINUTE_MS)
+    const closed = { kind: 'unavailable', why: 'x', retry_after_ms: 1, credentials_refused: false } as const
+    const step = async (name: string) => {
+      if (name === 'send: intent stored') await waitOutside(world.engine, row, closed)
+    }
+    await send({ ...world.engine, step }, row)
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'Submitted' })
+    expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
   })
 
   test('for too many requests is asked again, and the document arrives once', async () => {
