@@ -3,7 +3,7 @@ import { Button, Group, Select, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Pagination.module.css'
-import { pagesOf } from './page-count.ts'
+import { pageNumbers, pagesOf } from './page-count.ts'
 
 type Props = {
   page: number
@@ -12,17 +12,28 @@ type Props = {
   count: number
   /** The range in words; each list has its own. */
   range: ReactNode
+  /** Offers single pages by number as well. */
+  numbered?: true
   onPage: (page: number) => void
   onPageSize: (page_size: number) => void
 }
 
 /** Previous, the range, Next, and how many rows a page has. */
-export const Pagination = ({ page, page_size, page_sizes, count, range, onPage, onPageSize }: Props) => {
+export const Pagination = ({
+  page,
+  page_size,
+  page_sizes,
+  count,
+  range,
+  numbered,
+  onPage,
+  onPageSize,
+}: Props) => {
   const { t } = useLingui()
   const pages = pagesOf(count, page_size)
   return (
     <nav aria-label={t`Pages`} className={classes.bar}>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
         <Button
           variant="default"
           leftSection={<IconChevronLeft size={16} aria-hidden />}
@@ -31,6 +42,7 @@ export const Pagination = ({ page, page_size, page_sizes, count, range, onPage, 
         >
           <Trans>Previous</Trans>
         </Button>
+        {numbered && <Numbers page={page} pages={pages} onPage={onPage} />}
         <Text size="sm" className="figures" aria-live="polite">
           {range}
         </Text>
@@ -52,5 +64,31 @@ export const Pagination = ({ page, page_size, page_sizes, count, range, onPage, 
         w={132}
       />
     </nav>
+  )
+}
+
+type NumbersProps = { page: number; pages: number; onPage: (page: number) => void }
+
+const Numbers = ({ page, pages, onPage }: NumbersProps) => {
+  const { t } = useLingui()
+  return pageNumbers(page, pages).map((one, index) =>
+    one === undefined ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its place
+      <span key={`gap ${index}`} className={classes.gap}>
+        …
+      </span>
+    ) : (
+      <Button
+        key={one}
+        variant={one === page ? 'light' : 'subtle'}
+        px={10}
+        className="figures"
+        aria-label={t`Page ${one}`}
+        {...(one === page && { 'aria-current': 'page' as const })}
+        onClick={() => onPage(one)}
+      >
+        {one}
+      </Button>
+    ),
   )
 }

@@ -13,7 +13,7 @@ import classes from './Graphs.module.css'
 
 const HEIGHT = 260
 /** One hue in falling strength: the rank is the meaning, and status colours keep theirs. */
-const COLORS = ['ink.9', 'ink.6', 'ink.4', 'ink.2', 'gray.5']
+const COLORS = ['ink.7', 'ink.5', 'ink.4', 'ink.2', 'gray.5']
 /** The figures stand in a table beside each chart; the drawing itself takes no focus. */
 const STILL = { accessibilityLayer: false }
 
@@ -129,17 +129,19 @@ const Chart = <Label extends string>({ title, rows, label, wide, failed, childre
       {named && named.length > 0 && (
         <>
           <div aria-hidden>{children(named)}</div>
-          <table className={classes.unseen}>
-            <caption>{title}</caption>
-            <tbody>
-              {named.map((row) => (
-                <tr key={row.name}>
-                  <th scope="row">{row.name}</th>
-                  <td>{row.count}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <div className={classes.unseen}>
+            <table>
+              <caption>{title}</caption>
+              <tbody>
+                {named.map((row) => (
+                  <tr key={row.name}>
+                    <th scope="row">{row.name}</th>
+                    <td>{row.count}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </>
       )}
     </Card>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { formatAmount } from '#domain/money/format.ts'
+import { useProfile } from '../../session/session.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { Money } from '../../ui/Money.tsx'
 import classes from './DocumentContent.module.css'
@@ -8,8 +9,11 @@ import classes from './DocumentContent.module.css'
 /** The document itself, as somebody reads it who must decide on it: parties, lines, totals. */
 export const DocumentContent = ({ document }: { document: DocumentDetail }) => {
   const { t } = useLingui()
+  const { sender_entities } = useProfile()
+  const logo = sender_entities.find((entity) => entity.entity_code === document.sender_entity_code)?.image
   return (
     <div className={classes.paper}>
+      {logo && <img src={logo} alt="" className={classes.logo} />}
       <div className={classes.parties}>
         <Party title={t`Supplier`} party={document.sender} />
         <Party title={t`Buyer`} party={document.customer} />
@@ -90,7 +94,7 @@ const Lines = ({ document }: { document: DocumentDetail }) => {
               <td>
                 {line.quantity} {line.unit_of_measurement}
               </td>
-              <td>{line.unit_price}</td>
+              <td>{unitPrice(line.unit_price)}</td>
               <td>{formatAmount(line.discount_amount)}</td>
               <td>
                 {formatAmount(line.tax_amount)} <small>{line.tax_type}</small>
@@ -103,6 +107,9 @@ const Lines = ({ document }: { document: DocumentDetail }) => {
     </section>
   )
 }
+
+/** At least 2 places; as many more as were entered. */
+const unitPrice = (value: string) => ((value.split('.')[1]?.length ?? 0) > 2 ? value : formatAmount(value))
 
 const Totals = ({ document }: { document: DocumentDetail }) => {
   const { t } = useLingui()

@@ -67,6 +67,7 @@ export const ApprovalPage = () => {
         page={page}
         page_size={page_size}
         page_sizes={PENDING_PAGE_SIZES}
+        numbered
         count={count}
         range={list.data && <Range shown={shownUpTo(page, page_size, count)} count={count} />}
         onPage={go.page}
