@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import type { Previous } from './PreviousDocuments.tsx'
+import type { Previous } from './previous.ts'
 
 /** Edit and Cancel, only where the server says that they may be used: most rows are finished and need neither. */
 export const PreviousActions = ({

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
-import { documents, type PreviousRow } from '#contract/documents.ts'
+import { documents } from '#contract/documents.ts'
 import { formatInstant, malaysianDate } from '#domain/time/dates.ts'
 import { q } from '../../api/queries.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -14,9 +13,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table.ts'
 import classes from './CreateDocumentPage.module.css'
 import { PreviousActions } from './PreviousActions.tsx'
+import type { Previous } from './previous.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
-
-export type Previous = z.infer<typeof PreviousRow>
 
 type Props = {
   page: number

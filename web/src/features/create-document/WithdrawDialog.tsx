@@ -4,7 +4,7 @@ import { messageOf } from '../../api/errors.ts'
 import { useSend } from '../../api/queries.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastBad, toastGood } from '../../ui/toasts.ts'
-import type { Previous } from './PreviousDocuments.tsx'
+import type { Previous } from './previous.ts'
 
 const CHANGED = [documents.previous, documents.list, documents.pending, documents.get]
 

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Loader } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { malaysianDate } from '#domain/time/dates.ts'
@@ -22,10 +21,9 @@ import { Notice } from './Notice.tsx'
 import { PropertiesCard } from './PropertiesCard.tsx'
 import { ActionBar } from './submit/ActionBar.tsx'
 import { ErrorSummary } from './submit/ErrorSummary.tsx'
+import { type FormDialog, FormDialogs } from './submit/FormDialogs.tsx'
 import { OutcomeDialog } from './submit/OutcomeDialog.tsx'
-import { PreviewDialog } from './submit/PreviewDialog.tsx'
-import submitClasses from './submit/submit.module.css'
-import { TemplateDialog } from './submit/TemplateDialog.tsx'
+import { SubmittingOverlay } from './submit/SubmittingOverlay.tsx'
 import { focusErrors, useSubmit } from './submit/use-submit.ts'
 import { SummaryCard } from './summary/SummaryCard.tsx'
 import { useDraft } from './use-draft.ts'
@@ -60,8 +58,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
   const scope = { entities: profile.sender_entities, stores: profile.store_code }
   const draft = useDraft(store, opened.slot)
   const done = useRef(false)
-  const [dialog, setDialog] = useState<'preview' | 'template' | null>(null)
-  const [templateError, setTemplateError] = useState<string | null>(null)
+  const [dialog, setDialog] = useState<FormDialog | null>(null)
   const settle = () => {
     done.current = true
     draft.stop()
@@ -104,27 +101,12 @@ const Screen = ({ opened }: { opened: Opened }) => {
         onTemplate={() => setDialog('template')}
         onSubmit={() => void submission.submit()}
       />
-      {submission.busy && (
-        <div className={submitClasses.overlay} role="status">
-          <Loader />
-          <Trans>Submitting your invoice...</Trans>
-        </div>
-      )}
+      {submission.busy && <SubmittingOverlay />}
       <OutcomeDialog outcome={submission.outcome} onClose={closeOutcome} />
-      <OutcomeDialog
-        outcome={templateError === null ? null : { kind: 'failed', message: templateError }}
-        onClose={() => setTemplateError(null)}
-      />
-      <PreviewDialog opened={dialog === 'preview'} onClose={() => setDialog(null)} />
-      <TemplateDialog
-        opened={dialog === 'template'}
+      <FormDialogs
+        open={dialog}
         onClose={() => setDialog(null)}
-        onFailed={(message) => {
-          setDialog(null)
-          setTemplateError(message)
-        }}
-        onSaved={() => {
-          setDialog(null)
+        onTemplateSaved={() => {
           settle()
           setTimeout(leave, TEMPLATE_SAVED_PAUSE_MS)
         }}

@@ -12,6 +12,8 @@ export type Choices = {
   onSearch?: ((typed: string) => void) | undefined
   /** Free text: what is typed is the value, and the options are only suggestions. */
   onType?: ((typed: string) => void) | undefined
+  /** Makes the choice optional: an emptied field means none. */
+  onClear?: (() => void) | undefined
   /** The options do not answer what was typed yet, so nothing may be chosen blindly. */
   busy?: boolean | undefined
   disabled?: boolean | undefined
@@ -26,11 +28,7 @@ export const useSearchSelect = (choices: Choices) => {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
-  const sought = onType ? value : (typed ?? '')
-  const matches = useMemo(() => {
-    if (!open) return []
-    return onSearch ? options.slice(0, SHOWN_MAX) : matchOptions(options, sought, SHOWN_MAX)
-  }, [open, onSearch, options, sought])
+  const matches = useMatches(choices, open, typed)
   const listed = open && (matches.length > 0 || !onType)
 
   const show = () => {
@@ -44,6 +42,10 @@ export const useSearchSelect = (choices: Choices) => {
     setTyped(null)
     if (typed) onSearch?.('')
   }
+  const leave = () => {
+    if (typed === '') choices.onClear?.()
+    close()
+  }
   const choose = (option: Option) => {
     onChoose(option)
     close()
@@ -51,33 +53,25 @@ export const useSearchSelect = (choices: Choices) => {
   const type = (text: string) => {
     setOpen(true)
     setTyped(text)
-    setActive(onType ? -1 : 0)
+    setActive(onType || text === '' ? -1 : 0)
     onSearch?.(text)
     onType?.(text)
   }
-  const step = (by: 1 | -1) => setActive((at) => Math.max(0, Math.min(matches.length - 1, at + by)))
-
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' && event.altKey) show()
-    else if (!listed) return
-    else if (event.key === 'ArrowDown') step(1)
-    else if (event.key === 'ArrowUp') step(-1)
-    else if (event.key === 'Escape') close()
-    else if (event.key === 'Enter') {
-      const option = busy ? undefined : matches[active]
-      if (!option && onType) return close()
-      if (option) choose(option)
-    } else {
-      // Tab takes what was typed for and moves on.
-      const option = event.key === 'Tab' && typed && !busy ? matches[active] : undefined
-      if (option) choose(option)
-      return
-    }
+    const act = actionOf(event, { listed, typed: Boolean(typed), free: Boolean(onType) })
+    if (act === undefined) return
+    const option = busy ? undefined : matches[active]
+    if (act === 'open') show()
+    if (act === 'next') setActive(Math.min(matches.length - 1, active + 1))
+    if (act === 'back') setActive(Math.max(0, active - 1))
+    if (act === 'choose' && option) choose(option)
+    else if (act === 'close' || (act === 'choose' && onType)) close()
+    // Tab goes on to the next field, and so does the Enter of someone who only typed free words.
+    if (event.key === 'Tab' || (act === 'choose' && onType && !option)) return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  const chosen = shown ?? textOfValue(options, value)
   return {
     matches,
     active,
@@ -85,26 +79,56 @@ export const useSearchSelect = (choices: Choices) => {
     list_id,
     option_id: (at: number) => `${list_id}-${at}`,
     choose,
-    show,
     more: !onSearch && matches.length === SHOWN_MAX,
     input: {
-      role: 'combobox',
-      'aria-expanded': listed,
-      'aria-autocomplete': 'list',
-      ...(listed && { 'aria-controls': list_id }),
-      ...(listed && active >= 0 && { 'aria-activedescendant': `${list_id}-${active}` }),
+      ...comboboxRoles(listed, list_id, active),
       autoComplete: 'off',
       spellCheck: false,
-      value: onType ? value : (typed ?? chosen),
+      value: onType ? value : (typed ?? shown ?? textOfValue(options, value)),
       onChange: (event: { currentTarget: HTMLInputElement }) => type(event.currentTarget.value),
       onKeyDown,
       onClick: onType ? undefined : show,
-      onBlur: close,
+      onBlur: leave,
     } as const,
   }
 }
 
+const useMatches = ({ options, value, onSearch, onType }: Choices, open: boolean, typed: string | null) => {
+  const sought = onType ? value : (typed ?? '')
+  return useMemo(() => {
+    if (!open) return []
+    return onSearch ? options.slice(0, SHOWN_MAX) : matchOptions(options, sought, SHOWN_MAX)
+  }, [open, onSearch, options, sought])
+}
+
+const comboboxRoles = (listed: boolean, list_id: string, active: number) =>
+  ({
+    role: 'combobox',
+    'aria-expanded': listed,
+    'aria-autocomplete': 'list',
+    ...(listed && { 'aria-controls': list_id }),
+    ...(listed && active >= 0 && { 'aria-activedescendant': `${list_id}-${active}` }),
+  }) as const
+
 const textOfValue = (options: readonly Option[], value: string) => {
   const option = options.find((one) => one.value === value)
   return option ? textOf(option) : value
+}
+
+type Act = 'open' | 'next' | 'back' | 'choose' | 'close'
+
+/** What a key means to the list; undefined leaves it to the field and the table around it. */
+const actionOf = (
+  { key, altKey }: KeyboardEvent,
+  { listed, typed, free }: { listed: boolean; typed: boolean; free: boolean },
+): Act | undefined => {
+  if (key === 'ArrowDown' && altKey) return 'open'
+  if (!listed) return undefined
+  if (key === 'ArrowDown') return 'next'
+  if (key === 'ArrowUp') return 'back'
+  if (key === 'Escape') return 'close'
+  if (key === 'Enter') return 'choose'
+  // Tab takes what was typed for; free words stay as they are unless an option was walked to.
+  if (key === 'Tab' && (typed || free)) return 'choose'
+  return undefined
 }

@@ -110,6 +110,7 @@ export const SelectField = ({
       options={options}
       value={value}
       onChoose={(option) => set(option.value)}
+      onClear={props.required ? undefined : () => set('')}
       disabled={disabled}
     />
   )

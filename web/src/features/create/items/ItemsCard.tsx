@@ -1,57 +1,27 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useMemo, useRef } from 'react'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { FormErrors } from '../form/errors.ts'
-import type { FormLine } from '../form/state.ts'
-import { fieldId, useForm, useOpenForm } from '../form-context.ts'
+import { useForm } from '../form-context.ts'
 import type { LineErrors } from './cells.tsx'
-import { focusCell, moveByKey } from './grid-keys.ts'
+import { moveByKey } from './grid-keys.ts'
+import { Headings } from './Headings.tsx'
 import classes from './items.module.css'
 import { LineRow } from './LineRow.tsx'
+import { LinesFoot } from './LinesFoot.tsx'
+import { useLineActions } from './use-line-actions.ts'
 import { useSavedItems } from './use-saved-items.ts'
 
 /** The lines of the document: Enter adds one, the arrows go up and down. */
 export const ItemsCard = () => {
   const { t } = useLingui()
-  const { store } = useOpenForm()
   const items = useForm(({ form }) => form.items)
   const errors = useForm((snapshot) => snapshot.errors)
   const byLine = useLineErrors(errors)
   const { options, setSearch, fill } = useSavedItems()
-  const [removed, setRemoved] = useState<{ line: FormLine; at: number } | null>(null)
   const table = useRef<HTMLTableElement>(null)
-
-  const add = useCallback(
-    (after?: number) => {
-      let id = ''
-      flushSync(() => {
-        id = store.addLine(Date.now(), after)
-        setRemoved(null)
-      })
-      focusCell(table.current, id, 'item_description')
-    },
-    [store],
-  )
-  const remove = useCallback(
-    (id: string) => {
-      const before = store.get().form.items
-      const at = before.findIndex((line) => line.id === id)
-      const line = before[at]
-      if (!line) return
-      const neighbour = before[at + 1] ?? before[at - 1]
-      flushSync(() => {
-        store.removeLine(id)
-        setRemoved({ line, at })
-      })
-      if (neighbour) focusCell(table.current, neighbour.id, 'item_description')
-      else document.getElementById(fieldId('items'))?.focus()
-    },
-    [store],
-  )
+  const { add, remove, removed, undo } = useLineActions(table)
 
   return (
     <Card
@@ -84,32 +54,7 @@ export const ItemsCard = () => {
           <Trans>Add the first line; Enter in a line adds the next one.</Trans>
         </EmptyState>
       )}
-      <div className={classes.foot}>
-        <Button
-          id={fieldId('items')}
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          aria-describedby={errors.items ? 'items-error' : undefined}
-          onClick={() => add()}
-        >
-          <Trans>Add item</Trans>
-        </Button>
-        {errors.items && (
-          <span id="items-error" className={classes.error}>
-            {errors.items}
-          </span>
-        )}
-        <Removed
-          removed={removed}
-          onUndo={(line, at) => {
-            store.restoreLine(line, at)
-            setRemoved(null)
-          }}
-        />
-        <span className={classes.keys}>
-          <Trans>Enter adds a line · ↑ ↓ move between lines · Alt ↓ opens a list</Trans>
-        </span>
-      </div>
+      <LinesFoot removed={removed} onAdd={() => add()} onUndo={undo} />
     </Card>
   )
 }
@@ -126,66 +71,3 @@ const useLineErrors = (errors: FormErrors) =>
     }
     return lines
   }, [errors])
-
-const Headings = () => (
-  <thead>
-    <tr>
-      <th scope="col" className={classes.position}>
-        #
-      </th>
-      <th scope="col">
-        <Trans>Description</Trans>
-      </th>
-      <th scope="col" className={classes.classification}>
-        <Trans>Classification</Trans>
-      </th>
-      <th scope="col" className={`${classes.quantity} ${classes.output}`}>
-        <Trans>Quantity</Trans>
-      </th>
-      <th scope="col" className={classes.unit}>
-        <Trans>Unit</Trans>
-      </th>
-      <th scope="col" className={`${classes.price} ${classes.output}`}>
-        <Trans>Unit Price</Trans>
-      </th>
-      <th scope="col" className={classes.tax_type}>
-        <Trans>Tax Type</Trans>
-      </th>
-      <th scope="col" className={`${classes.rate} ${classes.output}`}>
-        <Trans>Rate %</Trans>
-      </th>
-      <th scope="col" className={`${classes.tax} ${classes.output}`}>
-        <Trans>Tax</Trans>
-      </th>
-      <th scope="col" className={`${classes.price} ${classes.output}`}>
-        <Trans>Total</Trans>
-      </th>
-      <th scope="col" className={classes.actions}>
-        <span className={classes.hidden}>
-          <Trans>Actions</Trans>
-        </span>
-      </th>
-    </tr>
-  </thead>
-)
-
-type RemovedProps = {
-  removed: { line: FormLine; at: number } | null
-  onUndo: (line: FormLine, at: number) => void
-}
-
-const Removed = ({ removed, onUndo }: RemovedProps) => {
-  const number = removed ? removed.at + 1 : 0
-  return (
-    <div role="status" className={classes.removed}>
-      {removed && (
-        <>
-          <Trans>Line {number} deleted.</Trans>
-          <Button variant="subtle" size="compact-sm" onClick={() => onUndo(removed.line, removed.at)}>
-            <Trans>Undo</Trans>
-          </Button>
-        </>
-      )}
-    </div>
-  )
-}

@@ -91,6 +91,7 @@ export const CodeCell = ({
       value={value}
       shown={short ? value : undefined}
       onChoose={(option) => set(option.value)}
+      onClear={() => set('')}
     />
   )
 }
