@@ -1,13 +1,12 @@
-import type { SummaryFacts } from '../authority/answers.ts'
 import { explain } from '../authority/sentences.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { readSetting } from '../settings/read.ts'
+import { adoptFound, ask, settle } from './ask.ts'
 import { type AttemptRow, readAttempt, readBytes, updateAttempt } from './attempts.ts'
 import type { Engine, Secrets } from './engine.ts'
 import { resolveJob } from './jobs.ts'
-import { acceptDocument, fateOf } from './outcome.ts'
-import { lockForJob } from './rows.ts'
+import { fateOf } from './outcome.ts'
 
 const MINUTE_MS = 60_000
 /** The authority recognises a second copy for two hours; the last resend stays ten minutes clear of that. */
@@ -17,8 +16,6 @@ const ASK_HORIZON_MS = 120 * MINUTE_MS
 const ASK_EVERY_MS = MINUTE_MS
 /** A resend whose own answer was lost may be repeated: the bytes are the same, so no second document arises. */
 const RESENDS_MAX = 3
-/** Clocks may differ a little between us and the authority. */
-const SEARCH_MARGIN_MS = 10 * MINUTE_MS
 
 /**
  * Finds out what became of an attempt whose answer was lost: ask, ask again, then send the very same bytes
@@ -31,63 +28,11 @@ export const resolveAttempt = async (engine: Engine, attempt_id: string): Promis
   if (!secrets) return askLater(engine.db, attempt, ASK_EVERY_MS)
   const found = await ask(engine, secrets, attempt)
   await engine.step('resolve: asked')
-  if (found) return adopt(engine, attempt, found)
+  if (found) return adoptFound(engine, secrets, attempt, found)
   const age_ms = engine.clock.now().getTime() - attempt.issued_at.getTime()
   if (await mayResend(engine.db, secrets, attempt, age_ms)) return resend(engine, secrets, attempt)
   if (age_ms < ASK_HORIZON_MS) await askLater(engine.db, attempt, await nextPause(engine.db, attempt, age_ms))
 }
-
-/**
- * The authority's own record of these bytes, if its search shows it: same number, same issue second. Nothing
- * found proves nothing, since the search lags.
- */
-const ask = async (
-  engine: Engine,
-  secrets: Secrets,
-  attempt: AttemptRow,
-): Promise<SummaryFacts | undefined> => {
-  const answer = await engine.authority.search(secrets, {
-    // The search takes no special characters; without a text the narrow window and the match below do the work.
-    text: /^[A-Za-z0-9-]+$/.test(attempt.code_number) ? attempt.code_number : '',
-    from: new Date(attempt.issued_at.getTime() - SEARCH_MARGIN_MS),
-    to: new Date(engine.clock.now().getTime() + SEARCH_MARGIN_MS),
-  })
-  if (answer.kind !== 'answered') return undefined
-  const matches = answer.value.filter((one) => isSame(one, attempt))
-  // A resent copy that was refused as a duplicate has the same marks; the first, accepted one is the document.
-  return matches.find((one) => one.status !== 'invalid') ?? matches[0]
-}
-
-const isSame = (facts: SummaryFacts, attempt: AttemptRow) =>
-  facts.number === attempt.code_number && facts.issued_at?.getTime() === attempt.issued_at.getTime()
-
-const adopt = (engine: Engine, attempt: AttemptRow, found: SummaryFacts): Promise<void> =>
-  settle(
-    engine,
-    attempt,
-    { authority_uuid: found.uuid, submission_uid: found.submission_uid },
-    'Found by asking LHDN for the number.',
-  )
-
-const settle = (
-  engine: Engine,
-  attempt: AttemptRow,
-  ids: { authority_uuid: string; submission_uid: string },
-  answer: string,
-): Promise<void> =>
-  inTransaction(engine.db, async (tx) => {
-    const now = engine.clock.now()
-    const document = await lockForJob(tx, attempt.document_id)
-    const current = await readAttempt(tx, attempt.id)
-    if (!document || current?.state !== 'unclear') return
-    await updateAttempt(tx, attempt.id, {
-      state: 'accepted',
-      authority_uuid: ids.authority_uuid,
-      answered_at: now,
-      answer: `${current.answer}\n${answer}`.slice(0, 4000),
-    })
-    if (document.revision === attempt.revision) await acceptDocument(tx, document, ids, now)
-  })
 
 const mayResend = async (db: Db, secrets: Secrets, attempt: AttemptRow, age_ms: number): Promise<boolean> => {
   const allowed = await readSetting(db, 'submission.resend_unknown')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STEPS, type Step } from '../../src/documents/engine.ts'
 import { on } from '../../src/documents/tables.ts'
 import { writeSetting } from '../../src/settings/write.ts'
+import { buildDocument } from '../build.ts'
 import { createWorld, NOON, SECRET_KEY, type World } from '../world.ts'
 import type { WorkerOrder } from './worker-process.ts'
 
@@ -53,33 +54,7 @@ test('documents survive 30 kills at random instants', { timeout: 180_000 }, asyn
 })
 
 const approve = async (count: number) => {
-  for (let i = 0; i < count; i++) {
-    const made = await world
-      .as('aminah')
-      .post('/api/v1/integration/submit-json/', [{ invoices_data: PAYLOAD }])
-    const path = `/api/v1/integration/approve-invoice/${made.body.UUIDs[0]}/`
-    expect((await world.as('bakri').post(path, { status: 'Approved' })).status).toBe(200)
-  }
-}
-
-const PAYLOAD = {
-  source: 'UI',
-  invoice_type: '01',
-  sender_store_code: 'KUL01',
-  invoice_currency: 'MYR',
-  customer: {
-    name: 'Perniagaan Seri Jaya Sdn Bhd',
-    tin_no: 'C25845632020',
-    identity_type: 'BRN',
-    identity_number: '201901012345',
-    contact_number: '+60312345678',
-    address1: '12 Jalan Tun Razak',
-    zipcode: '50400',
-    city: 'Kuala Lumpur',
-    state: '14',
-    country: 'MYS',
-  },
-  items: [{ classification: '022', item_description: 'Kertas A4', unit_price: '12.50', quantity: '10' }],
+  for (let i = 0; i < count; i++) await buildDocument(world, { status: 'Approved' })
 }
 
 const dieAt = async (step: Step) => {

@@ -1,0 +1,105 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
+import { clearFaults, ledgerOf, planFault } from '../../test/simulator.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import { attemptsOf, openAttempt } from './attempts.ts'
+import { pollSubmission } from './poll.job.ts'
+import { resolveAttempt } from './resolve.job.ts'
+import { sendApproved } from './send.job.ts'
+
+let world: World
+const MINUTE_MS = 60_000
+
+beforeAll(async () => {
+  world = await createWorld({ simulator: true })
+})
+beforeEach(() => clearFaults(world))
+
+/** Resolves whatever copy of the document is unclear, as its job would. */
+const resolve = async (uuid: string) => {
+  const { id, revision } = await documentOf(world, uuid)
+  const attempt = await openAttempt(world.db, id, revision)
+  if (!attempt) throw new Error('No copy of the document is open.')
+  await resolveAttempt(world.engine, attempt.id)
+  return documentOf(world, uuid)
+}
+
+const pollOf = async (uuid: string) => {
+  const { sender_entity_id, submission_uid } = await documentOf(world, uuid)
+  await pollSubmission(world.engine, { sender_entity_id, submission_uid: submission_uid ?? '' })
+  return documentOf(world, uuid)
+}
+
+const copiesOf = (number: string) => ledgerOf(world, number)
+
+test('a document that arrived is found by asking, and not sent again', async () => {
+  const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+  expect(await resolve(lost.id)).toMatchObject({ status: 'Submitted' })
+  const [only, ...others] = await copiesOf(lost.invoice_number)
+  expect(others).toEqual([])
+  expect(await pollOf(lost.id)).toMatchObject({ status: 'Validated', authority_uuid: only?.uuid })
+})
+
+test('a document that never arrived is sent once more with the very same bytes', async () => {
+  const lost = await loseBeforeArrival()
+  world.clock.advance(3 * MINUTE_MS)
+  expect(await resolve(lost.id)).toMatchObject({ status: 'Outcome Unknown' })
+  world.clock.advance(3 * MINUTE_MS)
+  expect(await resolve(lost.id)).toMatchObject({ status: 'Submitted' })
+  const copies = await copiesOf(lost.invoice_number)
+  expect(copies).toHaveLength(1)
+  const [attempt] = await attemptsOf(world.db, lost.id)
+  expect(copies[0]?.documentHash).toBe(attempt?.document_hash)
+  expect(await pollOf(lost.id)).toMatchObject({ status: 'Validated' })
+})
+
+test('a second copy that comes back as a duplicate leads to the first, valid one', async () => {
+  const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+  // The search shows nothing for a long time, and past ten minutes the same request is no longer recognised.
+  await planFault(world, 'search', '503', 2)
+  world.clock.advance(3 * MINUTE_MS)
+  await resolve(lost.id)
+  world.clock.advance(9 * MINUTE_MS)
+  await resolve(lost.id)
+  const copies = await copiesOf(lost.invoice_number)
+  expect(copies).toHaveLength(2)
+  const settled = await pollOf(lost.id)
+  expect(settled).toMatchObject({ status: 'Validated', authority_uuid: copies[0]?.uuid })
+  expect((await copiesOf(lost.invoice_number)).map((copy) => copy.status)).toEqual(['Valid', 'Invalid'])
+})
+
+test('nothing is sent by itself after 110 minutes; the document waits for a person', async () => {
+  const lost = await loseBeforeArrival()
+  world.clock.advance(3 * MINUTE_MS)
+  await resolve(lost.id)
+  world.clock.advance(108 * MINUTE_MS)
+  expect(await resolve(lost.id)).toMatchObject({ status: 'Outcome Unknown' })
+  expect(await copiesOf(lost.invoice_number)).toEqual([])
+})
+
+test('one document found leads to its whole batch; one that was refused in it is sent again to learn why', async () => {
+  const good = Array.from({ length: 5 }, () => payload())
+  const refused = payload({ customer: { name: 'SIM REJECT' } })
+  const made = await submit(world, 'aminah', [...good, refused])
+  const uuids: string[] = made.body.UUIDs
+  for (const uuid of uuids) expect((await decide(world, 'bakri', uuid)).status).toBe(200)
+  await planFault(world, 'submit', '504-after-accept')
+  const first = await documentOf(world, uuids[0] ?? '')
+  await sendApproved(world.engine, first)
+  const statuses = async () => Promise.all(uuids.map(async (uuid) => (await documentOf(world, uuid)).status))
+  expect(new Set(await statuses())).toEqual(new Set(['Outcome Unknown']))
+
+  await resolve(first.id)
+  expect(await statuses()).toEqual([...good.map(() => 'Submitted'), 'Approved'])
+  await sendApproved(world.engine, first)
+  expect((await documentOf(world, uuids[5] ?? '')).status).toBe('Submission Failed')
+})
+
+const loseBeforeArrival = async () => {
+  const approved = await buildDocument(world, { status: 'Approved' })
+  await planFault(world, 'submit', 'reset-before')
+  await sendApproved(world.engine, approved)
+  const lost = await documentOf(world, approved.id)
+  expect(lost).toMatchObject({ status: 'Outcome Unknown' })
+  return lost
+}
