@@ -160,6 +160,12 @@ describe('who may not', () => {
     ['of another company', 'chong', {}, 'sender_store_code'],
     ['of the same company, but not assigned', 'ezra', {}, 'sender_store_code'],
     ['that does not exist', 'aminah', { sender_store_code: 'NONE1' }, 'sender_store_code'],
+    [
+      'of the company he names, but not assigned',
+      'ezra',
+      { sender_entity_code: '1000000000000017' },
+      'sender_store_code',
+    ],
     ['with the entity named', 'chong', { sender_entity_code: '1000000000000017' }, 'sender_entity_code'],
   ] as const)('a store %s is refused in the same words', async (_, who, given, field) => {
     const before = await storedIn(world)
