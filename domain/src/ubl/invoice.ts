@@ -7,7 +7,8 @@ import { exchangeRate, monetaryTotal, prepayment } from './totals.ts'
 import { type Xml, xml } from './xml.ts'
 
 /** 1.0 is unsigned, 1.1 is signed; the text stands inside the signed bytes. */
-export type DocumentVersion = '1.0' | '1.1'
+export const DOCUMENT_VERSIONS = ['1.0', '1.1'] as const
+export type DocumentVersion = (typeof DOCUMENT_VERSIONS)[number]
 
 /**
  * The document in three pieces of canonical XML. Joined they are the unsigned document, which is what is hashed

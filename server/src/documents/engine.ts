@@ -1,3 +1,4 @@
+import type { DocumentVersion } from '#domain/ubl/invoice.ts'
 import type { Authority } from '../authority/client.ts'
 import type { Environment } from '../authority/environments.ts'
 import type { Clock } from '../platform/clock/clock.ts'
@@ -7,12 +8,14 @@ import type { Log } from '../platform/log/log.ts'
 /** An entity's access to the authority, opened for one use. */
 export type Secrets = {
   environment: Environment
+  document_version: DocumentVersion
   client_id: string
   client_secret: string
-  certificate_pem: string
-  private_key_pem: string
-  not_after: Date
+  /** Absent until one is installed; documents of version 1.0 need none. */
+  certificate?: Certificate
 }
+
+export type Certificate = { certificate_pem: string; private_key_pem: string; not_after: Date }
 
 /** What the jobs of this room work with. */
 export type Engine = {

@@ -66,7 +66,7 @@ describe('a certificate that is', () => {
     })
     await sweepLater(world.engine)
     expect(await documentOf(world, row.id)).toMatchObject({ status: 'OnHold' })
-    await sql`UPDATE entity_secrets SET not_after = ${kept?.not_after}`.execute(world.db)
+    await sql`UPDATE entity_secrets SET not_after = ${kept?.certificate?.not_after}`.execute(world.db)
     await arrivesByItself(row)
   })
 })

@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto'
 import type { TaxDocument } from '#domain/documents/document.ts'
-import { buildInvoice } from '#domain/ubl/invoice.ts'
-import { createSigner, type Signer, signInvoice } from '../authority/sign.ts'
+import { buildInvoice, unsignedText } from '#domain/ubl/invoice.ts'
+import { createSigner, type SignedInvoice, type Signer, signInvoice } from '../authority/sign.ts'
 import type { Secrets } from './engine.ts'
 import { contentHash } from './hash.ts'
 import type { LockedDocument } from './rows.ts'
@@ -18,20 +19,27 @@ export type Unbuildable = { row: LockedDocument; why: string }
 const signers = new Map<string, Signer>()
 const SIGNERS_MAX = 100
 
-export const signerFor = (secrets: Pick<Secrets, 'certificate_pem' | 'private_key_pem'>): Signer => {
-  const known = signers.get(secrets.certificate_pem)
+/** Undefined where nothing is signed: documents of version 1.0. Throws when the certificate cannot be used. */
+export const signerFor = ({ document_version, certificate }: Secrets): Signer | undefined => {
+  if (document_version === '1.0') return undefined
+  if (!certificate) throw new Error('Signed documents need a certificate')
+  const known = signers.get(certificate.certificate_pem)
   if (known) return known
-  const signer = createSigner(secrets)
+  const signer = createSigner(certificate)
   if (signers.size >= SIGNERS_MAX) signers.clear()
-  signers.set(secrets.certificate_pem, signer)
+  signers.set(certificate.certificate_pem, signer)
   return signer
 }
 
 /**
- * Builds and signs one approved document. Its issue time is stamped here, in UTC, to the second. What cannot be
+ * Builds one approved document and signs it, where there is a signer (version 1.1; else 1.0). Its issue time is stamped here, in UTC, to the second. What cannot be
  * built or is not what was approved is told in words.
  */
-export const prepare = (row: LockedDocument, signer: Signer, now: Date): Prepared | Unbuildable => {
+export const prepare = (
+  row: LockedDocument,
+  signer: Signer | undefined,
+  now: Date,
+): Prepared | Unbuildable => {
   if (row.approved_hash !== contentHash(row.content)) {
     return {
       row,
@@ -40,7 +48,7 @@ export const prepare = (row: LockedDocument, signer: Signer, now: Date): Prepare
   }
   const issued_at = new Date(Math.floor(now.getTime() / 1000) * 1000)
   try {
-    const { xml, document_hash } = signDocument(row.content, signer, issued_at)
+    const { xml, document_hash } = write(row.content, signer, issued_at)
     if (xml.byteLength > DOCUMENT_BYTES_MAX) {
       return { row, why: 'The document is larger than the 300 KB which the authority takes. Split it.' }
     }
@@ -53,9 +61,12 @@ export const prepare = (row: LockedDocument, signer: Signer, now: Date): Prepare
   }
 }
 
-/** Version 1.1: build, then sign the very text that was built. */
-export const signDocument = (content: TaxDocument, signer: Signer, issued_at: Date) =>
-  signInvoice(signer, buildInvoice(content, { version: '1.1', issued_at }), issued_at)
+/** Version 1.1 is signed over the very text that was built; 1.0 is that text. */
+const write = (content: TaxDocument, signer: Signer | undefined, issued_at: Date): SignedInvoice => {
+  if (signer) return signInvoice(signer, buildInvoice(content, { version: '1.1', issued_at }), issued_at)
+  const xml = Buffer.from(unsignedText(buildInvoice(content, { version: '1.0', issued_at })))
+  return { xml, document_hash: hash('sha256', xml, 'hex') }
+}
 
 /** The first documents that fit one call; base64 adds a third. */
 export const firstBatch = (prepared: readonly Prepared[]): Prepared[] => {

@@ -8,6 +8,7 @@ import { leaseOf, recoverSlot } from './orphans.ts'
 import { recordOutcome } from './outcome.ts'
 import { firstBatch, type Prepared, prepare, signerFor } from './prepare.ts'
 import type { LockedDocument } from './rows.ts'
+import { obstacleOf } from './secrets.ts'
 import type { Lane } from './tables.ts'
 import { nextToSend } from './to-send.ts'
 import { SYSTEM, transition } from './transition.ts'
@@ -110,14 +111,4 @@ const intend = async ({
   if (batch.length === 0) return 'all settled'
   await engine.step('send: built')
   return intentOf(await storeIntent(tx, batch, { slot, now }), batch)
-}
-
-/** Why nothing of this entity can go out now, or undefined. */
-const obstacleOf = (secrets: Secrets | undefined, now: Date): string | undefined => {
-  if (!secrets)
-    return 'The credentials or the signing certificate of this company are missing. An administrator can add them.'
-  if (secrets.not_after.getTime() <= now.getTime()) {
-    return 'The signing certificate of this company has expired. An administrator can replace it.'
-  }
-  return undefined
 }

@@ -4,6 +4,7 @@ import type { Engine } from './engine.ts'
 import { pollJob, resolveJob, sendJob } from './jobs.ts'
 import { recoverOrphans } from './orphans.ts'
 import { lockForJob } from './rows.ts'
+import { obstacleOf } from './secrets.ts'
 import { on } from './tables.ts'
 import { SYSTEM, transition } from './transition.ts'
 
@@ -70,9 +71,8 @@ const askAgain = async (engine: Engine, document_ids: readonly string[]) => {
 /** Whether the entity can send again: certificate in force, credentials taken, authority answering. */
 const canSend = async (engine: Engine, sender_entity_id: string): Promise<boolean> => {
   const secrets = await engine.secrets(sender_entity_id)
-  return (
-    secrets !== undefined && secrets.not_after > engine.clock.now() && (await engine.authority.reach(secrets))
-  )
+  if (!secrets || obstacleOf(secrets, engine.clock.now()) !== undefined) return false
+  return engine.authority.reach(secrets)
 }
 
 const release = (engine: Engine, id: string) =>

@@ -1,10 +1,16 @@
 import type { Generated, Insertable } from 'kysely'
 import type { SenderEntity } from '#contract/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import type { DocumentVersion } from '#domain/ubl/invoice.ts'
 import { inEntities, inStores } from '../access/scope.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
-type EntityRow = Omit<SenderEntity, 'id'> & { id: Generated<string>; created_at: Date; modified_at: Date }
+type EntityRow = Omit<SenderEntity, 'id'> & {
+  id: Generated<string>
+  document_version: Generated<DocumentVersion>
+  created_at: Date
+  modified_at: Date
+}
 
 type StoreRow = {
   id: Generated<string>
@@ -19,13 +25,14 @@ type SecretRow = {
   environment: SenderEntity['environment']
   client_id_sealed: string
   client_secret_sealed: string
-  certificate_pem: string
-  private_key_sealed: string
-  certificate_subject: string
-  certificate_issuer: string
-  certificate_serial: string
-  not_before: Date
-  not_after: Date
+  /** All or none of the certificate's columns are filled; version 1.0 goes without. */
+  certificate_pem: string | null
+  private_key_sealed: string | null
+  certificate_subject: string | null
+  certificate_issuer: string | null
+  certificate_serial: string | null
+  not_before: Date | null
+  not_after: Date | null
   modified_at: Date
 }
 
@@ -88,7 +95,9 @@ export const putSecrets = async (tx: Tx, { sender_entity_id, ...rest }: SecretRo
 export const readSecrets = (db: Db, sender_entity_id: string) =>
   on(db)
     .selectFrom('entity_secrets')
-    .selectAll()
+    .innerJoin('sender_entities', 'sender_entities.id', 'entity_secrets.sender_entity_id')
+    .selectAll('entity_secrets')
+    .select('document_version')
     .where('sender_entity_id', '=', sender_entity_id)
     .executeTakeFirst()
 
