@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './DataTable.module.css'
+import { SortChoice } from './SortChoice.tsx'
 import type { TableProps } from './table.ts'
 
 const SKELETONS = [1, 2, 3, 4, 5]
@@ -9,10 +10,11 @@ export const CardList = <Row, Key extends string>(
   table: TableProps<Row, Key> & { card: (row: Row) => ReactNode },
 ) => (
   <ul className={classes.cards} aria-label={table.label}>
-    {table.lead && table.rows && table.rows.length > 0 && (
+    {table.rows && table.rows.length > 0 && (table.lead || table.onSort) && (
       <li className={classes.cardsHead}>
-        {table.lead.header}
-        <span>{table.lead.header_words}</span>
+        {table.lead?.header}
+        <span>{table.lead?.header_words}</span>
+        <SortChoice {...table} />
       </li>
     )}
     {table.rows?.map((row) => (
