@@ -18,7 +18,7 @@ export const PreviousActions = ({
     <Group gap={4} wrap="nowrap">
       {row.may_edit.ok && (
         <Button
-          variant="light"
+          variant="default"
           size="compact-sm"
           aria-label={t`Edit ${row.invoice_number}`}
           onClick={() => void navigate({ to: paths.edit, params: { uuid: row.uuid } })}

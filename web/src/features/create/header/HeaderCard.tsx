@@ -34,7 +34,9 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
         </div>
         {note && (
           <div className={classes.grid}>
-            <TextField field="original_inv_ref_number" required length_max={26} />
+            <div className={classes.wide}>
+              <TextField field="original_inv_ref_number" required length_max={26} />
+            </div>
             <TextField field="original_inv_number" required length_max={50} />
           </div>
         )}
