@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.css'
 import { useLingui } from '@lingui/react/macro'
 import { Textarea, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
@@ -89,6 +90,8 @@ export const DateField = ({ date_max, ...props }: Props & { date_max?: string })
       dateParser={(text) => readDate(text)}
       maxDate={date_max}
       firstDayOfWeek={1}
+      weekendDays={[]}
+      ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
       clearable={!props.required && !props.readOnly}
       clearButtonProps={{ 'aria-label': t`Clear` }}
       popoverProps={{ disabled: props.readOnly }}
