@@ -18,7 +18,11 @@ export const useColumns = ({ onOpen, onStatus }: Open): Column<SummaryRow, SortK
     { key: 'sender_store_code', header: t`Department Code`, cell: (row) => row.sender_store_code },
     { key: 'sender.name', header: t`Supplier Name`, ...named((row) => row.sender.name, 128) },
     { key: 'customer.name', header: t`Receiver Name`, ...named((row) => row.customer.name, 144) },
-    { key: 'customer.identity_number', header: t`Receiver ID`, cell: (row) => row.customer.identity_number },
+    {
+      key: 'customer.identity_number',
+      header: t`Receiver ID`,
+      ...named((row) => row.customer.identity_number, 110),
+    },
     {
       key: 'invoice_type',
       header: t`Doc Type`,
@@ -32,8 +36,17 @@ export const useColumns = ({ onOpen, onStatus }: Open): Column<SummaryRow, SortK
           {row.invoice_number}
         </button>
       ),
+      full: (row) => row.invoice_number,
     },
-    { key: 'invoice_date', header: t`Issue Date`, cell: (row) => <DateText value={row.invoice_date} /> },
+    {
+      key: 'invoice_date',
+      header: t`Issue Date`,
+      cell: (row) => (
+        <div style={{ width: 82 }}>
+          <DateText value={row.invoice_date} />
+        </div>
+      ),
+    },
     { key: 'contract_number', header: t`Contract #`, ...named((row) => row.contract_number, 92) },
     { key: 'agent_number', header: t`Agent #`, ...named((row) => row.agent_number, 72) },
     {
@@ -62,11 +75,17 @@ export const useColumns = ({ onOpen, onStatus }: Open): Column<SummaryRow, SortK
   ]
 }
 
-/** A text that may be cut, with the whole of it on hover. */
-const named = (text: (row: SummaryRow) => string, width_max: number) => ({
-  cell: (row: SummaryRow) => text(row) || '–',
+/**
+ * A text of a fixed width in px, cut where it is longer, with the whole of it on hover. Columns that depend on what
+ * a page holds would jump from page to page, and half of one could lie beneath the pinned ones.
+ */
+const named = (text: (row: SummaryRow) => string, width: number) => ({
+  cell: (row: SummaryRow) => (
+    <div className={classes.cut} style={{ width }}>
+      {text(row) || '–'}
+    </div>
+  ),
   full: text,
-  width_max,
 })
 
 export const StatusButton = ({ row, onStatus }: { row: SummaryRow; onStatus: Open['onStatus'] }) => {
