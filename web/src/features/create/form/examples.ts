@@ -129,5 +129,6 @@ export const buildDetail = (filled: Partial<DocumentDetail> = {}): DocumentDetai
   // Object.fromEntries forgets which keys it was given; these are exactly the actions.
   may: Object.fromEntries(ACTIONS.map((action) => [action, { ok: true, why: '' }])) as DocumentDetail['may'],
   file_archive: null,
+  reject_request: null,
   ...filled,
 })
