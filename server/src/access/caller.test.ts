@@ -31,7 +31,9 @@ describe('a person', () => {
 
   it('does not reach a store whose entity was taken away', async () => {
     const on = db.withTables<{ user_entities: { user_id: string; sender_entity_id: string } }>()
-    await on.deleteFrom('user_entities').where('user_id', '=', company.users.ezra).execute()
+    const { ezra } = company.users
+    const other = { sender_entity_id: company.entities.selat }
+    await on.updateTable('user_entities').set(other).where('user_id', '=', ezra).execute()
     expect((await asPerson('ezra'))?.stores).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Status } from '#domain/documents/lifecycle.ts'
-import { buildDocument } from '../../test/build.ts'
+import { buildDocument, payload, submit } from '../../test/build.ts'
 import { createWorld, type Who, type World } from '../../test/world.ts'
 import { writeSetting } from '../settings/write.ts'
 
@@ -78,6 +78,24 @@ describe('the cards', () => {
     expect(await listed(encodeURIComponent('LHDN Submission'))).toBe(handed_over)
     expect(await listed('Validated')).toBe(validated)
     expect(await listed(encodeURIComponent('Submission Failed'))).toBe(failed)
+  })
+})
+
+describe('a pending document', () => {
+  it('is not counted for its maker nor for the one who edited it last', async () => {
+    const edited = await createWorld()
+    const rejected = { status: 'Approval Rejected', sender_store_code: 'PEN01' } as const
+    for (const [maker, editor] of [
+      ['aminah', 'ezra'],
+      ['ezra', 'aminah'],
+    ] as const) {
+      const { id: uuid } = await buildDocument(edited, { ...rejected, who: maker })
+      const again = await submit(edited, editor, payload({ uuid, sender_store_code: 'PEN01' }))
+      expect(again.body.UUIDs).toEqual([uuid])
+    }
+    const pending = async (who: Who) =>
+      (await edited.as(who).get('/api/v1/invoice-counts/')).body.this_month_pending_approval_count
+    expect([await pending('ezra'), await pending('bakri')]).toEqual([0, 2])
   })
 })
 
