@@ -26,6 +26,9 @@ test('a self-billed invoice names the farmer as supplier, and its maker cannot a
       tax_type: '06',
     },
   ])
+  await chong.getByRole('button', { name: 'Preview' }).click()
+  await chong.getByTitle('Draft of the document').waitFor()
+  await chong.keyboard.press('Escape')
   const { number, uuid } = await requestApproval(chong)
 
   const row = await findPending(chong, number)

@@ -63,6 +63,20 @@ test('leads back to the opened address after the sign-in', async () => {
   await page.getByRole('tab', { name: 'Validated', exact: true, selected: true }).waitFor()
 })
 
+test('asks to sign in again when the server ends the session, and goes on where the person was', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  const token = await page.evaluate<string>("localStorage.getItem('token')")
+  const { url, password } = inject('product')
+  const headers = { authorization: `Token ${token}` }
+  expect((await fetch(`${url}/api/v1/token/logout/`, { method: 'POST', headers })).status).toBe(200)
+  await page.getByRole('link', { name: 'E-Invoices' }).click()
+  await page.getByText('Your session has ended. Log in to continue where you were.').waitFor()
+  await fillSignIn(page, 'aminah@lulus.example', password)
+  await page.waitForURL('**/dashboard/invoices')
+  await page.getByRole('heading', { level: 1, name: 'E-Invoices' }).waitFor()
+})
+
 test('shows each person the menu of their permissions', async () => {
   const menuOf = async (person: 'aminah' | 'bakri' | 'gita') => {
     const page = await open()
