@@ -24,7 +24,7 @@ export const PASSWORD = 'Rumah-Gadang-7-Tingkat'
 export const SECRET_KEY = 'c0'.repeat(32)
 
 /** Nothing listens there: the authority of worlds without a simulator. */
-const UNREACHABLE = 'http://127.0.0.1:9'
+export const UNREACHABLE = 'http://127.0.0.1:9'
 
 /** Someone who calls: a person by name, an API key of Kinabalu KUL01 with all flags, or nobody. */
 export type Who = AccountName | 'key' | 'nobody'
