@@ -59,6 +59,9 @@ const Line = z.object({
 /** Whether an action is open now, and if not why: the sentence on the button. */
 export const Ability = z.object({ ok: z.boolean(), why: z.string() })
 
+/** The buyer asked the authority to reject the document: the answer is Cancel before the deadline, or nothing. */
+export const RejectRequest = z.object({ at: instant, reason: z.string(), deadline: instant.nullable() })
+
 /** What the authority knows of the document, and what it said. Null before the first submission. */
 export const LhdnFacts = z.object({
   uuid: z.string(),
@@ -148,5 +151,6 @@ export const DocumentDetail = z.object({
     >,
   ),
   file_archive: Archive.nullable(),
+  reject_request: RejectRequest.nullable(),
 })
 export type DocumentDetail = z.infer<typeof DocumentDetail>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
-import { Ability, Archive, DocumentDetail } from './document-detail.ts'
-import { anyOf, endpoint, open, superadmin } from './endpoint.ts'
+import { Ability, Archive, DocumentDetail, RejectRequest } from './document-detail.ts'
+import { anyOf, endpoint, loggedIn, open, superadmin } from './endpoint.ts'
 import {
   amount,
   commaList,
@@ -36,6 +36,7 @@ export const SummaryRow = z.object({
   status_message: z.string(),
   source: z.string(),
   file_archive: Archive.nullable(),
+  reject_request: RejectRequest.nullable(),
 })
 export type SummaryRow = z.infer<typeof SummaryRow>
 
@@ -92,6 +93,8 @@ export const PENDING_SORT_KEYS = [
 export const PendingRow = z.object({
   id: z.string(),
   uuid: z.string(),
+  /** What the approver saw: sent along with the decision, another revision is a conflict. */
+  revision: z.int(),
   sender: z.string(),
   supplier_name: z.string(),
   customer: z.object({ name: z.string() }),
@@ -248,6 +251,32 @@ export const documents = {
     params: uuidParams,
     body: z.object({ reason: reason(300) }),
     reply: Moved,
+  }),
+  /** Everything known of how the document was sent, the exact bytes included, as one JSON file for an auditor. */
+  evidence: endpoint({
+    id: 'documents.evidence',
+    method: 'GET',
+    path: '/api/v1/invoices/:uuid/evidence/',
+    access: view,
+    params: uuidParams,
+    reply: 'file',
+  }),
+  /** Environments of the caller's companies which do not answer at present; empty when all is well. */
+  troubles: endpoint({
+    id: 'documents.troubles',
+    method: 'GET',
+    path: '/api/v1/authority-status/',
+    access: loggedIn,
+    reply: z.object({
+      troubles: z.array(
+        z.object({
+          environment: z.enum(['simulator', 'preprod', 'prod']),
+          since: instant,
+          why: z.string(),
+          waiting: z.int(),
+        }),
+      ),
+    }),
   }),
   /** An archived file. The address is signed and lives 5 minutes, which is why nobody need be logged in. */
   archive: endpoint({

@@ -39,6 +39,9 @@ create table documents (
   long_id text,
   submitted_at timestamptz,
   validated_at timestamptz,
+  -- The buyer asked the authority to reject the document; the answer is a cancellation or nothing.
+  reject_requested_at timestamptz,
+  reject_reason text not null default '',
   created_by uuid references users (id),
   created_by_name text not null,
   last_edited_by uuid references users (id),
@@ -55,6 +58,10 @@ create index documents_by_date on documents (store_code_id, invoice_date desc);
 create index documents_by_creator on documents (created_by, created_at desc);
 create index documents_to_send on documents (sender_entity_id, lane, approved_at) where status = 'Approved';
 create index documents_authority on documents (authority_uuid) where authority_uuid is not null;
+-- What is watched for requests of buyers and for cancellations on the authority's own portal.
+create index documents_watched on documents (sender_entity_id, validated_at) where status = 'Validated';
+create index documents_rejections on documents (store_code_id, invoice_date desc)
+  where status = 'Validated' and reject_requested_at is not null;
 create index documents_number_search on documents using gin (invoice_number gin_trgm_ops);
 create index documents_buyer_search on documents using gin (buyer_name gin_trgm_ops);
 

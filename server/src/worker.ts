@@ -4,11 +4,12 @@ import { places } from './authority/environments.ts'
 import type { Gate } from './authority/gate.ts'
 import { sharedGate } from './authority/shared-gate.ts'
 import type { Engine } from './documents/engine.ts'
-import { pollJob, resolveJob, sendJob, sweepJob } from './documents/jobs.ts'
+import { pollJob, resolveJob, sendJob, sweepJob, watchJob } from './documents/jobs.ts'
 import { pollSubmission } from './documents/poll.job.ts'
 import { resolveAttempt } from './documents/resolve.job.ts'
 import { sendApproved } from './documents/send.job.ts'
 import { sweep } from './documents/sweep.job.ts'
+import { watch } from './documents/watch.job.ts'
 import { loadSecrets } from './entities/secrets.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { SecretBox } from './platform/crypto/secret-box.ts'
@@ -18,7 +19,7 @@ import type { Jobs } from './platform/jobs/runner.ts'
 import type { Log } from './platform/log/log.ts'
 
 /** Every kind of job there is; each process makes their queues at its start, so that it can enqueue. */
-export const allJobs: readonly JobDefinition[] = [sendJob, pollJob, resolveJob, sweepJob]
+export const allJobs: readonly JobDefinition[] = [sendJob, pollJob, resolveJob, sweepJob, watchJob]
 
 type Parts = { db: Db; box: SecretBox; clock: Clock; log: Log; simulator_url: string; gate?: Gate }
 
@@ -47,6 +48,8 @@ export const startWorker = async (jobs: Jobs, engine: Engine): Promise<void> => 
   await jobs.work(pollJob, (wanted) => pollSubmission(engine, wanted), several)
   await jobs.work(resolveJob, ({ attempt_id }) => resolveAttempt(engine, attempt_id), several)
   await jobs.work(sweepJob, () => sweep(engine))
+  await jobs.work(watchJob, () => watch(engine))
   await jobs.schedule(sweepJob, '* * * * *', {})
+  await jobs.schedule(watchJob, '*/5 * * * *', {})
   await sweep(engine, 0)
 }

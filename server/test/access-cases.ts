@@ -92,6 +92,8 @@ export const CASES: Record<EndpointId, Case> = {
   'documents.cancelFromList': onDocument('validated', (uuid) => `/api/v1/invoices/${uuid}/cancel/`, {
     reason: 'Wrong buyer',
   }),
+  'documents.evidence': onDocument('validated', (uuid) => `/api/v1/invoices/${uuid}/evidence/`),
+  'documents.troubles': at('/api/v1/authority-status/'),
   // The signature in the address is the permission.
   'documents.archive': {
     rows: 'none',

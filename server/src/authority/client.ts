@@ -31,7 +31,7 @@ export type Authority = {
   /** Documents received in the window (at most 31 days) whose number, name or id holds the text; empty matches all. */
   search(
     credentials: Credentials,
-    wanted: { text: string; from: Date; to: Date },
+    wanted: { text: string; from: Date; to: Date; page?: number },
   ): Promise<Asked<SummaryFacts[]>>
   cancel(credentials: Credentials, uuid: string, reason: string): Promise<Asked<{ status: string }>>
   /** Whether the authority takes these credentials and answers at all right now. */
@@ -87,14 +87,14 @@ export const createAuthority = (settings: Settings): Authority => {
       ),
     details: (c, uuid) => ask(c, 'details', `/documents/${encodeURIComponent(uuid)}/details`, detailSchema),
     raw: (c, uuid) => ask(c, 'raw', `/documents/${encodeURIComponent(uuid)}/raw`, rawSchema),
-    search: (c, { text, from, to }) => {
+    search: (c, { text, from, to, page = 1 }) => {
       const query = new URLSearchParams({
         submissionDateFrom: from.toISOString(),
         submissionDateTo: to.toISOString(),
         invoiceDirection: 'Sent',
         ...(text !== '' && { searchQuery: text }),
         pageSize: '100',
-        pageNo: '1',
+        pageNo: String(page),
       })
       return ask(c, 'search', `/documents/search?${query}`, searchSchema)
     },

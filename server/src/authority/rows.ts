@@ -81,7 +81,7 @@ export const closeCircuit = async (db: Db, client: string): Promise<void> => {
 }
 
 /** Environments whose circuit is open or was opened last: what the banner in the shell says. */
-export const readTroubles = (db: Db, failures_min: number) =>
+export const selectTroubles = (db: Db, failures_min: number) =>
   on(db)
     .selectFrom('authority_circuits')
     .where('failures', '>=', failures_min)

@@ -7,7 +7,7 @@ import * as rows from './rows.ts'
 /** Longer than this nobody waits inside a job or request; the caller comes back later instead. */
 const WAIT_MS_MAX = 20_000
 /** Failures in a row which open the circuit, and for how long at first and at most. */
-const FAILURES_MAX = 4
+export const FAILURES_MAX = 4
 const OPEN_MS_MIN = 15_000
 const OPEN_MS_MAX = 300_000
 

@@ -9,6 +9,7 @@ import { readSetting } from '../settings/read.ts'
 import { abilitiesOf } from './abilities.ts'
 import { archiveOf } from './archive.ts'
 import { attemptsOf } from './attempts.ts'
+import { rejectRequestOf } from './reject-request.ts'
 import { type DocumentRow, readDocument } from './rows.ts'
 import { on } from './tables.ts'
 
@@ -57,13 +58,15 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
     history,
     may: abilitiesOf(caller, row, now, settings),
     file_archive: archiveOf(row, now, by.secret_key),
+    reject_request: rejectRequestOf(row),
   }
 }
 
 const HISTORY_MAX = 200
 
 /** The newest events, in the order in which they happened. */
-const historyOf = async (db: Db, document_id: string) => {
+/** What happened to a document, oldest first. */
+export const historyOf = async (db: Db, document_id: string) => {
   const rows = await on(db)
     .selectFrom('document_history')
     .where('document_id', '=', document_id)

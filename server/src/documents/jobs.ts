@@ -42,3 +42,12 @@ export const sweepJob = defineJob({
   payload: z.object({}),
   policy: 'singleton',
 })
+
+/** Every five minutes: asks about valid documents whose buyer may still ask for rejection, or which may be cancelled elsewhere. */
+export const watchJob = defineJob({
+  name: 'documents.watch',
+  payload: z.object({}),
+  policy: 'singleton',
+  retries: 0,
+  expire_seconds: 600,
+})

@@ -102,6 +102,7 @@ describe('the list shows', () => {
         total_payable_amount: '137.50',
         status: 'Validated',
         status_message: expect.stringContaining('Valid'),
+        reject_request: null,
         source: 'UI',
         file_archive: expect.objectContaining({ xml_path: `/api/v1/archive/${a.id}/xml/` }),
       },

@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { documents, type ListQuery, type SORT_KEYS, type SummaryRow } from '#contract/documents.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { isStatus, LHDN_SUBMISSION } from '#domain/documents/lifecycle.ts'
+import { isStatus, LHDN_SUBMISSION, REJECTION_REQUESTED } from '#domain/documents/lifecycle.ts'
 import type { Db } from '../platform/db/database.ts'
 import { offsetOf, pageOf } from '../platform/http/paging.ts'
 import { archiveOf } from './archive.ts'
+import { rejectRequestOf } from './reject-request.ts'
 import { type DocumentRow, visible } from './rows.ts'
 import { like } from './search.ts'
 
@@ -48,6 +49,9 @@ const COLUMNS = [
   'status_message',
   'source',
   'authority_uuid',
+  'validated_at',
+  'reject_requested_at',
+  'reject_reason',
 ] as const
 
 /**
@@ -113,12 +117,14 @@ const conditions = (query: Query): Expression<SqlBool>[] => {
   return found
 }
 
-/** `LHDN Submission` is everything handed to the authority, whatever became of it (decisions.md §10). */
+/** Two filters are no statuses: what was handed to the authority, and what a buyer wants rejected. */
 const statusCondition = (wanted: readonly string[]): Expression<SqlBool> => {
-  const statuses = sql<SqlBool>`status = ANY(${wanted.filter(isStatus)}::text[])`
-  return wanted.includes(LHDN_SUBMISSION)
-    ? sql<SqlBool>`(authority_uuid IS NOT NULL OR ${statuses})`
-    : statuses
+  const either = [sql<SqlBool>`status = ANY(${wanted.filter(isStatus)}::text[])`]
+  if (wanted.includes(LHDN_SUBMISSION)) either.push(sql<SqlBool>`authority_uuid IS NOT NULL`)
+  if (wanted.includes(REJECTION_REQUESTED)) {
+    either.push(sql<SqlBool>`(status = 'Validated' AND reject_requested_at IS NOT NULL)`)
+  }
+  return sql<SqlBool>`(${sql.join(either, sql` OR `)})`
 }
 
 type Row = Pick<DocumentRow, (typeof COLUMNS)[number]>
@@ -142,4 +148,5 @@ const toSummary = (row: Row, now: Date, secret_key: string): SummaryRow => ({
   status_message: row.status_message,
   source: row.source,
   file_archive: archiveOf(row, now, secret_key),
+  reject_request: rejectRequestOf(row),
 })

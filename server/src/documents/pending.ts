@@ -24,6 +24,7 @@ const SORT_COLUMN = {
 
 const COLUMNS = [
   'id',
+  'revision',
   'supplier_name',
   'buyer_name',
   'invoice_type',
@@ -67,6 +68,7 @@ export const listPending = async (
     (row): PendingRow => ({
       id: row.id,
       uuid: row.id,
+      revision: row.revision,
       sender: row.supplier_name,
       supplier_name: row.supplier_name,
       customer: { name: row.buyer_name },

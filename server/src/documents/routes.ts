@@ -7,6 +7,7 @@ import { readArchive } from './archive.ts'
 import { cancelDocument } from './cancel.ts'
 import { checkDocument } from './check.ts'
 import type { Engine } from './engine.ts'
+import { readEvidence } from './evidence.ts'
 import { getDocument } from './get.ts'
 import { listDocuments } from './list.ts'
 import { printDocument } from './pdf.ts'
@@ -14,6 +15,7 @@ import { listPending } from './pending.ts'
 import { listPrevious } from './previous.ts'
 import { resume } from './resume.ts'
 import type { DocumentRow } from './rows.ts'
+import { troublesOf } from './troubles.ts'
 
 const on = routesWith<{ db: Db; engine: Engine; pdf: PdfRenderer; secret_key: string }>()
 
@@ -41,6 +43,8 @@ export const documentRoutes = [
   on(documents.cancelFromList, async ({ engine, caller, params, body }) =>
     moved(await cancelDocument(engine, caller, { uuid: params.uuid, reason: body.reason })),
   ),
+  on(documents.evidence, (call) => readEvidence(call, call.params.uuid)),
+  on(documents.troubles, (call) => troublesOf(call)),
   on(documents.archive, ({ db, secret_key, params, query, now }) =>
     readArchive(db, secret_key, { ...params, ...query }, now),
   ),

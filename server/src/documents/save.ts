@@ -102,6 +102,8 @@ export const editDocument = async (
       long_id: null,
       submitted_at: null,
       validated_at: null,
+      reject_requested_at: null,
+      reject_reason: '',
     },
   })
   await rememberResult(tx, row.id, by)

@@ -45,6 +45,8 @@ export type DocumentTable = {
   long_id: string | null
   submitted_at: Date | null
   validated_at: Date | null
+  reject_requested_at: Date | null
+  reject_reason: Generated<string>
   created_by: string | null
   created_by_name: string
   last_edited_by: string | null

@@ -21,6 +21,7 @@ const row: SummaryRow = {
   status_message: 'Line 1\nLine 2',
   source: 'UI',
   file_archive: null,
+  reject_request: null,
 }
 
 describe('the CSV Report', () => {

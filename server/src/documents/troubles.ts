@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Caller } from '#domain/access/caller.ts'
+import { readTroubles } from '../authority/troubles.ts'
+import type { Db } from '../platform/db/database.ts'
+import { visible } from './rows.ts'
+
+/** Environments which do not answer, and how many of the caller's documents wait for them. */
+export const troublesOf = async ({ db, caller }: { db: Db; caller: Caller }) => {
+  const known = await readTroubles(db)
+  if (known.length === 0) return { troubles: [] }
+  const waiting = await visible(db, caller)
+    .where('status', 'in', ['Approved', 'OnHold', 'Outcome Unknown'])
+    .groupBy('environment')
+    .select(['environment', sql<string>`count(*)`.as('n')])
+    .execute()
+  const counts = new Map(waiting.map((row) => [row.environment, Number(row.n)]))
+  return {
+    troubles: known.map(({ environment, since, why }) => ({
+      environment,
+      since: since.toISOString(),
+      why,
+      waiting: counts.get(environment) ?? 0,
+    })),
+  }
+}
