@@ -14,30 +14,33 @@ import { type Environment, validationUrl } from './environments.ts'
 import { openGate } from './gate.ts'
 import { exchange } from './http.ts'
 import type { TransportParts } from './network.ts'
+import { type NewsCalls, newsCalls } from './news.ts'
 import { readReasons, readStatus, summarySchema } from './reading.ts'
 import { readSubmit } from './submit.ts'
+import { type TaxpayerCalls, taxpayerCalls } from './taxpayers.ts'
 import { createTransport } from './transport.ts'
 
 export type OutgoingDocument = { code_number: string; bytes: Buffer; document_hash: string }
 
 /** The calls an issuer makes (MyInvois API v1.0). Every method may be called outside a transaction only. */
-export type Authority = {
-  /** Waits for the next turn to submit; answers why not when there is none soon. Comes before `submit`. */
-  awaitTurn(credentials: Credentials): Promise<Unavailable | undefined>
-  submit(credentials: Credentials, documents: readonly OutgoingDocument[]): Promise<SubmitAnswer>
-  submission(credentials: Credentials, submission_uid: string): Promise<Asked<SubmissionFacts>>
-  details(credentials: Credentials, uuid: string): Promise<Asked<DetailFacts>>
-  raw(credentials: Credentials, uuid: string): Promise<Asked<SummaryFacts & { document: string }>>
-  /** Documents received in the window (at most 31 days) whose number, name or id holds the text; empty matches all. */
-  search(
-    credentials: Credentials,
-    wanted: { text: string; from: Date; to: Date; page?: number },
-  ): Promise<Asked<SummaryFacts[]>>
-  cancel(credentials: Credentials, uuid: string, reason: string): Promise<Asked<{ status: string }>>
-  /** Whether the authority takes these credentials and answers at all right now. */
-  reach(credentials: Credentials): Promise<boolean>
-  validationUrl(environment: Environment, uuid: string, long_id: string): string
-}
+export type Authority = TaxpayerCalls &
+  NewsCalls & {
+    /** Waits for the next turn to submit; answers why not when there is none soon. Comes before `submit`. */
+    awaitTurn(credentials: Credentials): Promise<Unavailable | undefined>
+    submit(credentials: Credentials, documents: readonly OutgoingDocument[]): Promise<SubmitAnswer>
+    submission(credentials: Credentials, submission_uid: string): Promise<Asked<SubmissionFacts>>
+    details(credentials: Credentials, uuid: string): Promise<Asked<DetailFacts>>
+    raw(credentials: Credentials, uuid: string): Promise<Asked<SummaryFacts & { document: string }>>
+    /** Documents received in the window (at most 31 days) whose number, name or id holds the text; empty matches all. */
+    search(
+      credentials: Credentials,
+      wanted: { text: string; from: Date; to: Date; page?: number },
+    ): Promise<Asked<SummaryFacts[]>>
+    cancel(credentials: Credentials, uuid: string, reason: string): Promise<Asked<{ status: string }>>
+    /** Whether the authority takes these credentials and answers at all right now. */
+    reach(credentials: Credentials): Promise<boolean>
+    validationUrl(environment: Environment, uuid: string, long_id: string): string
+  }
 
 const SUBMIT_TIMEOUT_MS = 60_000
 const ASK_TIMEOUT_MS = 20_000
@@ -65,6 +68,8 @@ export const createAuthority = (settings: Settings): Authority => {
     readAsked(await transport.call(c, { call, method: 'GET', path, timeout_ms: ASK_TIMEOUT_MS }), schema)
 
   return {
+    ...taxpayerCalls(ask),
+    ...newsCalls(ask),
     awaitTurn: (c) => transport.awaitTurn(c, 'submit'),
     submit: async (c, documents) => {
       const body = JSON.stringify({
