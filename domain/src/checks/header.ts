@@ -135,6 +135,16 @@ export const HEADER_CHECKS: Check[] = [
         'Please enter a real date (YYYY-MM-DD).',
       ),
   },
+  {
+    code: 'DOC-HEAD-15',
+    rule: 'The number of a document neither begins nor ends with a blank.',
+    find: (d) =>
+      must(
+        d.invoice_number.trim() === d.invoice_number || d.invoice_number.trim() === '',
+        'invoice_number',
+        'The document number may not begin or end with a blank.',
+      ),
+  },
 ]
 
 /** Every text of a document with its path, header, parties and lines. */

@@ -1,11 +1,14 @@
 import { CLASSIFICATIONS, COUNTRIES, TAX_TYPES, UNITS } from '#codes/lists.ts'
 import type { Line } from '../documents/document.ts'
 import { isUntaxed } from '../documents/totals.ts'
-import { compare, isNegative, isZero } from '../money/decimal.ts'
+import { compare, isDecimal, isNegative, isZero } from '../money/decimal.ts'
 import { type Check, fine, found, must, within } from './check.ts'
 
 /** More lines than this never fit the authority's 300 KB for one document. */
 export const LINES_MAX = 1000
+
+const SUBTOTAL_MAX = '9999999999999.99'
+const FIGURES = ['unit_price', 'quantity', 'tax_rate', 'discount_rate', 'charges_rate'] as const
 
 const each =
   (
@@ -125,5 +128,25 @@ export const LINE_CHECKS: Check[] = [
         'Please select the country of origin.',
       ),
     ]),
+  },
+  {
+    code: 'DOC-LINE-11',
+    rule: 'Prices, quantities and rates have at most 15 digits before the point and 8 after it.',
+    find: each((l, at) =>
+      FIGURES.flatMap((figure) =>
+        must(isDecimal(l[figure]), at(figure), 'At most 15 digits and 8 decimal places are allowed.'),
+      ),
+    ),
+  },
+  {
+    code: 'DOC-LINE-12',
+    rule: 'Price times quantity is not absurdly large, also where a discount takes it off again.',
+    find: each((l, at) =>
+      must(
+        compare(l.subtotal, SUBTOTAL_MAX) <= 0,
+        at('unit_price'),
+        'The line is larger than the authority can take.',
+      ),
+    ),
   },
 ]

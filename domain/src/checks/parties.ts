@@ -12,7 +12,7 @@ import { type Check, fine, found, must, within } from './check.ts'
 /** Prefixes and digits of the FAQ; non-individuals end in 0. Validate TIN has the last word (reference §6). */
 const TIN = /^(?:IG[1-9]\d{7,11}|(?:CS|C|D|FA|F|PT|TA|TC|TN|TR|TP|J|LE)[1-9]\d{6,10}0)$/
 const PHONE = /^(?:\+\d{7,19}|\d{8,20})$/
-const EMAIL = /^[^\s@;,]{1,64}@[^\s@;,]{1,255}$/
+const EMAIL = /^[^\s@;,<>]{1,64}@(?=.{1,255}$)[^\s@;,<>.]+(?:\.[^\s@;,<>.]+)+$/
 const SST = /^[A-Za-z0-9-]+(?:;[A-Za-z0-9-]+)?$/
 const TTX = /^[A-Za-z0-9-]+$/
 
@@ -93,19 +93,19 @@ export const PARTY_CHECKS: Check[] = [
   },
   {
     code: 'DOC-PARTY-05',
-    rule: 'Malaysian addresses use state codes 01 to 16; 17 is for consolidated documents and foreign addresses.',
-    find: both((p, at, d) => {
-      const listed = STATES.has(p.state)
+    rule: 'Malaysian addresses use state codes 01 to 16; 17 is for customers of consolidated documents and foreign addresses.',
+    find: both((p, at, d, side) => {
+      const state = p.state.trim()
       if (p.country !== 'MYS') {
         return must(
-          !listed || p.state === '17',
+          !/^(?:0\d|1[0-6])$/.test(state),
           at('state'),
           'State codes 01 to 16 are for Malaysia; use 17 or the name.',
         )
       }
-      if (!listed) return must(p.state === '', at('state'), 'Please select the state.')
+      if (!STATES.has(state)) return must(state === '', at('state'), 'Please select the state.')
       return must(
-        p.state !== '17' || isConsolidated(d.items),
+        state !== '17' || (side === 'customer' && isConsolidated(d.items)),
         at('state'),
         'State 17 is only for consolidated documents and foreign addresses.',
       )
@@ -215,5 +215,15 @@ export const PARTY_CHECKS: Check[] = [
         'The general public buys only on consolidated documents (004).',
       )
     }),
+  },
+  {
+    code: 'DOC-PARTY-13',
+    rule: 'The company that issues a document has a TIN of its own.',
+    find: (d) =>
+      must(
+        !GENERAL_TINS.has(d.sender.tin_no),
+        'sender.tin_no',
+        'A general TIN cannot issue documents; the company needs its own.',
+      ),
   },
 ]

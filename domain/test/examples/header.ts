@@ -113,4 +113,11 @@ export const HEADER_EXAMPLES: Record<string, Example> = {
     passes: [{ payment_due_date: null }, { payment_due_date: '2027-01-31' }],
     fails: [['payment_due_date', { payment_due_date: '2027-02-29' }]],
   },
+  'DOC-HEAD-15': {
+    passes: [{ invoice_number: 'M 000001' }],
+    fails: [
+      ['invoice_number', { invoice_number: ' M-000001' }],
+      ['invoice_number', { invoice_number: 'M-000001 ' }],
+    ],
+  },
 }

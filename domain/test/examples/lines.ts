@@ -85,4 +85,17 @@ export const LINE_EXAMPLES: Record<string, Example> = {
       ['items.0.country_origin', withLine({ country_origin: 'CN' })],
     ],
   },
+  'DOC-LINE-11': {
+    passes: [withLine({ unit_price: '0.00000001', discount_rate: '3.33333333' })],
+    fails: [
+      ['items.0.unit_price', withLine({ unit_price: '0.000000001' })],
+      ['items.0.tax_rate', withLine({ tax_rate: '8.000000001' })],
+    ],
+  },
+  'DOC-LINE-12': {
+    passes: [withLine({ unit_price: '9999999999999.99', quantity: '1' })],
+    fails: [
+      ['items.0.unit_price', withLine({ unit_price: '10000000000000', quantity: '1', discount_rate: '100' })],
+    ],
+  },
 }

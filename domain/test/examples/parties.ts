@@ -67,7 +67,9 @@ export const PARTY_EXAMPLES: Record<string, Example> = {
     fails: [
       ['customer.state', withCustomer({ state: '14', country: 'DEU' })],
       ['customer.state', withCustomer({ state: 'Johor' })],
+      ['customer.state', withCustomer({ state: '00', country: 'DEU' })],
       ['customer.state', withCustomer({ state: '17' })],
+      ['sender.state', { sender: buildSender({ state: '17' }), ...receipts }],
     ],
   },
   'DOC-PARTY-06': {
@@ -103,6 +105,10 @@ export const PARTY_EXAMPLES: Record<string, Example> = {
     fails: [
       ['customer.email', withCustomer({ email: 'a@b.example, c@d.example' })],
       ['customer.email', withCustomer({ email: 'nobody' })],
+      ['customer.email', withCustomer({ email: 'nobody@localhost' })],
+      ['customer.email', withCustomer({ email: 'a@.example' })],
+      ['customer.email', withCustomer({ email: '<a@b.example>' })],
+      ['customer.email', withCustomer({ email: `a@${'b'.repeat(250)}.example` })],
       ['customer.email', withCustomer({ email: `${'x'.repeat(65)}@b.example` })],
     ],
   },
@@ -150,5 +156,9 @@ export const PARTY_EXAMPLES: Record<string, Example> = {
       ['customer.identity_number', withCustomer(PUBLIC)],
       ['customer.identity_number', withCustomer({ ...PUBLIC, identity_type: 'BRN' })],
     ],
+  },
+  'DOC-PARTY-13': {
+    passes: [{ sender: buildSender({ tin_no: 'IG56003500070' }) }],
+    fails: [['sender.tin_no', { sender: buildSender({ tin_no: 'EI00000000040' }) }]],
   },
 }
