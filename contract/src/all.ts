@@ -7,9 +7,10 @@ import { items } from './items.ts'
 import { lists } from './lists.ts'
 import { session } from './session.ts'
 import { templates } from './templates.ts'
+import { tins } from './tins.ts'
 
 /** Every endpoint there is, by noun. The only gatherer: server and access table read it here. */
-export const contract = { session, dashboard, documents, intake, customers, items, templates, lists }
+export const contract = { session, dashboard, documents, intake, customers, items, templates, tins, lists }
 
 export const allEndpoints: readonly Endpoint[] = Object.values(contract).flatMap((noun): Endpoint[] =>
   Object.values(noun),

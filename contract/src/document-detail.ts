@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACTIONS } from '#domain/access/policy.ts'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
 import { amount, instant } from './fields.ts'
+import { printedPartyFields } from './party.ts'
 
 export const Archive = z.object({
   inputfile_url: z.string(),
@@ -12,28 +13,7 @@ export const Archive = z.object({
   qrcode_path: z.string(),
 })
 
-const Party = z.object({
-  name: z.string(),
-  entity_code: z.string(),
-  tin_no: z.string(),
-  identity_type: z.string(),
-  identity_number: z.string(),
-  sst_no: z.string(),
-  ttx_no: z.string(),
-  email: z.string(),
-  contact_number: z.string(),
-  address1: z.string(),
-  address2: z.string(),
-  address3: z.string(),
-  zipcode: z.string(),
-  city: z.string(),
-  state: z.string(),
-  state_display: z.string(),
-  country: z.string(),
-  country_display: z.string(),
-  msic_code: z.string(),
-  business_description: z.string(),
-})
+const Party = z.object(printedPartyFields)
 
 const Line = z.object({
   id: z.string(),

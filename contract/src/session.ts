@@ -2,30 +2,14 @@ import { z } from 'zod'
 import { ACCESS_TYPES } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
 import { endpoint, loggedIn, open } from './endpoint.ts'
+import { partyFields } from './party.ts'
 
 const short = z.string().max(320)
 
 /** A sender entity as its own people see it: everything that a document prints, and where it sends to. */
 export const SenderEntity = z.object({
   id: z.string(),
-  entity_code: z.string(),
-  name: z.string(),
-  tin_no: z.string(),
-  identity_type: z.string(),
-  identity_number: z.string(),
-  sst_no: z.string(),
-  ttx_no: z.string(),
-  email: z.string(),
-  contact_number: z.string(),
-  address1: z.string(),
-  address2: z.string(),
-  address3: z.string(),
-  zipcode: z.string(),
-  city: z.string(),
-  state: z.string(),
-  country: z.string(),
-  msic_code: z.string(),
-  business_description: z.string(),
+  ...partyFields,
   environment: z.enum(['simulator', 'preprod', 'prod']),
   /** A data: address of the logo, or empty. */
   image: z.string(),

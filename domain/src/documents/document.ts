@@ -1,27 +1,29 @@
 import type { Decimal } from '../money/decimal.ts'
 import type { CalendarDate } from '../time/dates.ts'
 
+export const PARTY_FIELDS = [
+  'name',
+  'entity_code',
+  'tin_no',
+  'identity_type',
+  'identity_number',
+  'sst_no',
+  'ttx_no',
+  'email',
+  'contact_number',
+  'address1',
+  'address2',
+  'address3',
+  'zipcode',
+  'city',
+  'state',
+  'country',
+  'msic_code',
+  'business_description',
+] as const
+
 /** Supplier or buyer as printed on one document: a snapshot, never a live link. `state` and `country` are codes. */
-export type Party = {
-  name: string
-  entity_code: string
-  tin_no: string
-  identity_type: string
-  identity_number: string
-  sst_no: string
-  ttx_no: string
-  email: string
-  contact_number: string
-  address1: string
-  address2: string
-  address3: string
-  zipcode: string
-  city: string
-  state: string
-  country: string
-  msic_code: string
-  business_description: string
-}
+export type Party = Record<(typeof PARTY_FIELDS)[number], string>
 
 /** What a person enters for one line. Rates are per cent. */
 export type LineEntry = {
@@ -111,26 +113,8 @@ export const buyerOf = (d: Pick<TaxDocument, 'invoice_type' | 'sender' | 'custom
 export const isConsolidated = (items: readonly Pick<LineEntry, 'classification'>[]) =>
   items.length > 0 && items.every((line) => line.classification === '004')
 
-export const emptyParty: Party = {
-  name: '',
-  entity_code: '',
-  tin_no: '',
-  identity_type: '',
-  identity_number: '',
-  sst_no: '',
-  ttx_no: '',
-  email: '',
-  contact_number: '',
-  address1: '',
-  address2: '',
-  address3: '',
-  zipcode: '',
-  city: '',
-  state: '',
-  country: '',
-  msic_code: '',
-  business_description: '',
-}
+// Object.fromEntries forgets the keys; PARTY_FIELDS holds each of them once.
+export const emptyParty = Object.fromEntries(PARTY_FIELDS.map((field) => [field, ''])) as Party
 
 /** Defaults of specification 1 §9 and 2 §3. */
 export const emptyLine: Omit<LineEntry, 'id'> = {

@@ -2,13 +2,16 @@ import type { Party } from '../documents/document.ts'
 import { type Xml, xml } from './xml.ts'
 
 /** The seller with its industry (MyInvois field table "Parties": MSIC code and activity are the supplier's). */
-export const supplierParty = (party: Party): Xml => xml`
+export const supplierParty = (party: Party): Xml => {
+  const { msic_code: code, business_description: activity } = party
+  return xml`
   <cac:AccountingSupplierParty>
     <cac:Party>
-      <cbc:IndustryClassificationCode name="${party.business_description}">${party.msic_code}</cbc:IndustryClassificationCode>
+      <cbc:IndustryClassificationCode name="${activity}">${code}</cbc:IndustryClassificationCode>
       ${partyDetails(party)}
     </cac:Party>
   </cac:AccountingSupplierParty>`
+}
 
 export const customerParty = (party: Party): Xml => xml`
   <cac:AccountingCustomerParty><cac:Party>${partyDetails(party)}</cac:Party></cac:AccountingCustomerParty>`

@@ -1,5 +1,5 @@
 import type { TaxDocument } from '../documents/document.ts'
-import { isZero } from '../money/decimal.ts'
+import { type Decimal, isZero } from '../money/decimal.ts'
 import { money, number } from './amounts.ts'
 import { type Xml, xml } from './xml.ts'
 
@@ -18,7 +18,7 @@ export const monetaryTotal = (document: TaxDocument): Xml => {
       <cbc:TaxInclusiveAmount currencyID="${currency}">${money(document.total_including_tax)}</cbc:TaxInclusiveAmount>
       <cbc:AllowanceTotalAmount currencyID="${currency}">0.00</cbc:AllowanceTotalAmount>
       <cbc:ChargeTotalAmount currencyID="${currency}">0.00</cbc:ChargeTotalAmount>
-      ${isZero(rounding) ? null : xml`<cbc:PayableRoundingAmount currencyID="${currency}">${money(rounding)}</cbc:PayableRoundingAmount>`}
+      ${payableRounding(rounding, currency)}
       <cbc:PayableAmount currencyID="${currency}">${money(document.total_payable_amount)}</cbc:PayableAmount>
     </cac:LegalMonetaryTotal>`
 }
@@ -42,3 +42,8 @@ export const exchangeRate = (document: TaxDocument): Xml | null =>
         <cbc:TargetCurrencyCode>MYR</cbc:TargetCurrencyCode>
         <cbc:CalculationRate>${number(document.currency_exchange_rate)}</cbc:CalculationRate>
       </cac:TaxExchangeRate>`
+
+const payableRounding = (rounding: Decimal, currency: string): Xml | null =>
+  isZero(rounding)
+    ? null
+    : xml`<cbc:PayableRoundingAmount currencyID="${currency}">${money(rounding)}</cbc:PayableRoundingAmount>`

@@ -31,7 +31,7 @@ export type Authority = TaxpayerCalls &
     submission(credentials: Credentials, submission_uid: string): Promise<Asked<SubmissionFacts>>
     details(credentials: Credentials, uuid: string): Promise<Asked<DetailFacts>>
     raw(credentials: Credentials, uuid: string): Promise<Asked<SummaryFacts & { document: string }>>
-    /** Documents received in the window (at most 31 days) whose number, name or id holds the text; empty matches all. */
+    /** Documents received in the window (at most 31 days) whose number, name or id holds the text; empty: all. */
     search(
       credentials: Credentials,
       wanted: { text: string; from: Date; to: Date; page?: number },

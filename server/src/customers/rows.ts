@@ -1,29 +1,12 @@
 import { type Generated, type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
+import { PARTY_FIELDS, type Party } from '#domain/documents/document.ts'
 import { inEntities } from '../access/scope.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
-type CustomerRow = {
+type CustomerRow = Party & {
   id: Generated<string>
   sender_entity_id: string
-  name: string
-  entity_code: string
-  tin_no: string
-  identity_type: string
-  identity_number: string
-  sst_no: string
-  ttx_no: string
-  email: string
-  contact_number: string
-  address1: string
-  address2: string
-  address3: string
-  zipcode: string
-  city: string
-  state: string
-  country: string
-  msic_code: string
-  business_description: string
   contact_person: string
   contact_reference: string
   bank_number: string
@@ -39,29 +22,7 @@ const on = (handle: Db | Tx) => handle.withTables<{ customers: CustomerRow }>()
 export const selectCustomers = (db: Db, caller: Caller) =>
   on(db)
     .selectFrom('customers')
-    .select([
-      'id',
-      'sender_entity_id',
-      'name',
-      'entity_code',
-      'tin_no',
-      'identity_type',
-      'identity_number',
-      'sst_no',
-      'ttx_no',
-      'email',
-      'contact_number',
-      'address1',
-      'address2',
-      'address3',
-      'zipcode',
-      'city',
-      'state',
-      'country',
-      'msic_code',
-      'business_description',
-      'is_supplier',
-    ])
+    .select(['id', 'sender_entity_id', ...PARTY_FIELDS, 'is_supplier'])
     .where(inEntities(caller, 'customers.sender_entity_id'))
 
 /** The text of index customers_search, letter for letter. */

@@ -43,7 +43,7 @@ export const sweepJob = defineJob({
   policy: 'singleton',
 })
 
-/** Every five minutes: asks about valid documents whose buyer may still ask for rejection, or which may be cancelled elsewhere. */
+/** Every five minutes: has a buyer asked for rejection, or somebody cancelled on the authority's own portal? */
 export const watchJob = defineJob({
   name: 'documents.watch',
   payload: z.object({}),

@@ -1,6 +1,7 @@
 import type { Generated, Insertable } from 'kysely'
 import type { SenderEntity } from '#contract/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import { PARTY_FIELDS } from '#domain/documents/document.ts'
 import type { DocumentVersion } from '#domain/ubl/invoice.ts'
 import { inEntities, inStores } from '../access/scope.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -41,24 +42,7 @@ const on = (handle: Db | Tx) =>
 
 const ENTITY_COLUMNS = [
   'id',
-  'entity_code',
-  'name',
-  'tin_no',
-  'identity_type',
-  'identity_number',
-  'sst_no',
-  'ttx_no',
-  'email',
-  'contact_number',
-  'address1',
-  'address2',
-  'address3',
-  'zipcode',
-  'city',
-  'state',
-  'country',
-  'msic_code',
-  'business_description',
+  ...PARTY_FIELDS,
   'environment',
   'image',
 ] as const satisfies readonly (keyof SenderEntity)[]

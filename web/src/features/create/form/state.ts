@@ -1,29 +1,9 @@
-import { DEFAULT_EXEMPTION_REASON, emptyLine } from '#domain/documents/document.ts'
+import { DEFAULT_EXEMPTION_REASON, emptyLine, type Party } from '#domain/documents/document.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
 import type { Precision } from './numbers.ts'
 
 /** A party chosen in the form: what its detail box shows and what is sent. `sender_entity_id` scopes searches. */
-export type FormParty = {
-  sender_entity_id: string
-  name: string
-  entity_code: string
-  tin_no: string
-  identity_type: string
-  identity_number: string
-  sst_no: string
-  ttx_no: string
-  email: string
-  contact_number: string
-  address1: string
-  address2: string
-  address3: string
-  zipcode: string
-  city: string
-  state: string
-  country: string
-  msic_code: string
-  business_description: string
-}
+export type FormParty = Party & { sender_entity_id: string }
 
 /** One line as typed: every field is text. `discount_by` remembers which side of the discount the clerk typed. */
 export type FormLine = Record<keyof typeof emptyLine, string> & {
