@@ -32,7 +32,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['audit'],
   ['settings'],
   ['entities', 'users'],
-  ['customers', 'items', 'templates', 'shaping'],
+  ['customers', 'items', 'templates', 'tins', 'shaping'],
   ['documents'],
   [
     ...['intake', 'change-requests', 'reports', 'dashboard', 'notifications', 'defects', 'commits'],

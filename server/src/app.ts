@@ -20,6 +20,7 @@ import type { Log } from './platform/log/log.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { readSetting } from './settings/read.ts'
 import { templateRoutes } from './templates/routes.ts'
+import { tinRoutes } from './tins/routes.ts'
 
 /** What every call may use beside its own facts. */
 export type CallContext = {
@@ -50,6 +51,7 @@ const routes = [
   ...customerRoutes,
   ...itemRoutes,
   ...templateRoutes,
+  ...tinRoutes,
   ...listRoutes,
 ]
 

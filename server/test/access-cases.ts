@@ -120,6 +120,14 @@ export const CASES: Record<EndpointId, Case> = {
     data: { description: '', invoice: {} },
   }),
   'templates.remove': onTemplate,
+  'tins.validate': {
+    rows: oneOf('entity'),
+    request: async ({ company }) => {
+      const pair = { tin: 'C24187306090', id_type: 'BRN', id_value: '201501023456' }
+      const query = new URLSearchParams({ ...pair, sender_entity_id: company.entities.kinabalu })
+      return { path: `/api/v1/tin-validation/?${query}` }
+    },
+  },
   'lists.taxTypes': at('/api/v1/invoiceportal/tax-types/'),
   'lists.classifications': at('/api/v1/invoiceportal/classification-codes/'),
   'lists.uniqueTypes': at('/api/v1/unique-types/'),

@@ -1,0 +1,34 @@
+import type { Environment } from '../authority/environments.ts'
+import type { TinQuestion } from '../authority/taxpayers.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+
+export type Question = TinQuestion & { sender_entity_id: string; environment: Environment }
+
+type AnswerRow = Question & { answer: 'matches' | 'does_not_match'; checked_at: Date }
+
+const on = (handle: Db | Tx) => handle.withTables<{ tin_answers: AnswerRow }>()
+
+/** For a company that was found for the caller before. */
+export const readAnswer = (db: Db, asked: Question) =>
+  on(db)
+    .selectFrom('tin_answers')
+    .where('sender_entity_id', '=', asked.sender_entity_id)
+    .where('environment', '=', asked.environment)
+    .where('tin', '=', asked.tin)
+    .where('id_type', '=', asked.id_type)
+    .where('id_value', '=', asked.id_value)
+    .select(['answer', 'checked_at'])
+    .executeTakeFirst()
+
+export const putAnswer = async (tx: Tx, row: AnswerRow) => {
+  const { answer, checked_at } = row
+  await on(tx)
+    .insertInto('tin_answers')
+    .values(row)
+    .onConflict((same) =>
+      same
+        .columns(['sender_entity_id', 'environment', 'tin', 'id_type', 'id_value'])
+        .doUpdateSet({ answer, checked_at }),
+    )
+    .execute()
+}
