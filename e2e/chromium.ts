@@ -13,7 +13,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const WAIT_MS_MAX = 15_000
+const WAIT_MS_MAX = 30_000
 
 export const DESK = 1440
 export const PHONE = 390
