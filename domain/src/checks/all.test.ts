@@ -6,7 +6,7 @@ import { HEADER_EXAMPLES } from '../../test/examples/header.ts'
 import { LINE_EXAMPLES } from '../../test/examples/lines.ts'
 import { PARTY_EXAMPLES } from '../../test/examples/parties.ts'
 import { expectGolden, printTable } from '../../test/golden.ts'
-import { byField, CHECKS, checkDocument } from './all.ts'
+import { byField, CHECKS, checkDocument, inWords } from './all.ts'
 
 const EXAMPLES: Record<string, Example> = {
   ...HEADER_EXAMPLES,
@@ -53,6 +53,15 @@ test('findings are gathered by field, each message once', () => {
   expect(byField([finding, { ...finding, code: 'B' }, { ...finding, message: 'Too odd.' }])).toEqual({
     name: ['Too long.', 'Too odd.'],
   })
+})
+
+test('findings in words take a line each, equal ones once, and not more than twenty', () => {
+  const finding = { code: 'A', field: 'customer.name', message: 'Too long.' }
+  expect(inWords([finding, { ...finding, code: 'B' }])).toBe('customer.name: Too long.')
+  const many = Array.from({ length: 22 }, (_, at) => ({ ...finding, field: `items.${at}.quantity` }))
+  const lines = inWords(many).split('\n')
+  expect(lines).toHaveLength(21)
+  expect(lines.slice(-2)).toEqual(['items.19.quantity: Too long.', 'And 2 more.'])
 })
 
 test('the golden catalogue lists every check with its code, its first day and its rule', () => {

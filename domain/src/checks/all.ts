@@ -15,6 +15,15 @@ export const checkDocument = (document: TaxDocument, context: CheckContext): Fin
     check.find(document, context).map((finding) => ({ code: check.code, ...finding })),
   )
 
+const LINES_SHOWN_MAX = 20
+
+/** Findings as a status message says them: a line each, beginning with the form's field. */
+export const inWords = (findings: readonly Finding[]): string => {
+  const lines = [...new Set(findings.map(({ field, message }) => `${field}: ${message}`))]
+  const more = lines.length - LINES_SHOWN_MAX
+  return [...lines.slice(0, LINES_SHOWN_MAX), ...(more > 0 ? [`And ${more} more.`] : [])].join('\n')
+}
+
 /** Findings as the API and the form want them: messages by field. */
 export const byField = (findings: readonly Finding[]): FieldErrors => {
   const fields: FieldErrors = {}

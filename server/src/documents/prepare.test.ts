@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { DOCUMENT_TYPE_CODES } from '#domain/documents/document.ts'
+import { startOfDay } from '#domain/time/dates.ts'
 import { buildDocument, documentOf } from '../../test/build.ts'
 import { ledgerOf } from '../../test/simulator.ts'
 import { createWorld } from '../../test/world.ts'
@@ -56,6 +57,23 @@ describe.each(DOCUMENT_TYPE_CODES)('a document of type %s', (invoice_type) => {
     expect(text).toContain('listVersionID="1.0"')
     expect(text).not.toContain('Signature')
   })
+})
+
+test('what breaks a rule that came into force after its approval is not sent, and says so in words', async () => {
+  const row = await buildDocument(world, { status: 'Approved', frequency_of_billing: 'X'.repeat(51) })
+  const old = await buildDocument(world, { status: 'Approved', invoice_date: '2026-06-01' })
+  world.clock.advance(startOfDay('2026-08-15').getTime() - world.clock.now().getTime())
+  await sendApproved(world.engine, row)
+
+  const { status, status_message } = await documentOf(world, row.id)
+  expect(status).toBe('Submission Failed')
+  expect(status_message.split('\n')).toEqual([
+    'The document was not sent, since it breaks the rules of today.',
+    'frequency_of_billing: The frequency of billing may have at most 50 characters; it has 51.',
+  ])
+  expect(await openAttempt(world.db, row.id, row.revision)).toBeUndefined()
+  expect(await ledgerOf(world, row.invoice_number)).toEqual([])
+  expect(await documentOf(world, old.id)).toMatchObject({ status: 'Submitted' })
 })
 
 test('version 1.0 goes out when the certificate is over or was never there, 1.1 waits for one', async () => {

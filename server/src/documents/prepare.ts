@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
+import { checkDocument, inWords } from '#domain/checks/all.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
 import { buildInvoice, unsignedText } from '#domain/ubl/invoice.ts'
 import { createSigner, type SignedInvoice, type Signer, signInvoice } from '../authority/sign.ts'
 import type { Secrets } from './engine.ts'
@@ -33,7 +35,7 @@ export const signerFor = ({ document_version, certificate }: Secrets): Signer | 
 
 /**
  * Builds one approved document and signs it, where there is a signer (version 1.1; else 1.0). Its issue time is stamped here, in UTC, to the second. What cannot be
- * built or is not what was approved is told in words.
+ * built, is not what was approved or no longer meets the rules of the day is told in words.
  */
 export const prepare = (
   row: LockedDocument,
@@ -44,6 +46,13 @@ export const prepare = (
     return {
       row,
       why: 'The content is not the one that was approved. Edit the document and have it approved again.',
+    }
+  }
+  const findings = checkDocument(row.content, { today: malaysianDate(now) })
+  if (findings.length > 0) {
+    return {
+      row,
+      why: `The document was not sent, since it breaks the rules of today.\n${inWords(findings)}`,
     }
   }
   const issued_at = new Date(Math.floor(now.getTime() / 1000) * 1000)
