@@ -217,6 +217,25 @@ export const documents = {
     params: uuidParams,
     reply: Moved,
   }),
+  /**
+   * After two hours without proof a person decides what became of a document whose answer was lost: LHDN holds
+   * it under this uuid (which is checked there), or it never arrived and goes out anew.
+   */
+  settle: endpoint({
+    id: 'documents.settle',
+    method: 'POST',
+    path: '/api/v1/invoices/:uuid/settle/',
+    access: anyOf('can_approve_invoice'),
+    params: uuidParams,
+    body: z.discriminatedUnion('outcome', [
+      z.object({
+        outcome: z.literal('arrived'),
+        lhdn_uuid: z.string().regex(/^[0-9A-Z]{26}$/, 'Please enter the 26-character LHDN UUID.'),
+      }),
+      z.object({ outcome: z.literal('not_arrived') }),
+    ]),
+    reply: Moved,
+  }),
   pdf: endpoint({
     id: 'documents.pdf',
     method: 'GET',

@@ -84,6 +84,9 @@ export const CASES: Record<EndpointId, Case> = {
   }),
   'documents.retry': onDocument('validated', (uuid) => `/api/v1/invoices/${uuid}/retry/`),
   'documents.release': onDocument('validated', (uuid) => `/api/v1/invoices/${uuid}/release/`),
+  'documents.settle': onDocument('validated', (uuid) => `/api/v1/invoices/${uuid}/settle/`, {
+    outcome: 'not_arrived',
+  }),
   'documents.pdf': onDocument('validated', (uuid) => `/api/v1/pdf/generate-pdf/?uuid=${uuid}`),
   'documents.check': onDocument('validated', (uuid) => `/api/v1/lhdnvalidation/check_submission/${uuid}/`),
   'documents.cancel': onDocument('validated', (uuid) => `/api/v1/lhdnvalidation/cancel/${uuid}/`, {

@@ -58,8 +58,8 @@ const answerOf = (caller: Caller, action: (typeof ACTIONS)[number], status: Subj
 }
 
 const SIGNS = { flag_missing: '-', wrong_status: '.', own_document: 'own', too_late: 'late' } as const
-const LEGEND = `What each kind of caller may do with a document of his scope, by its status. The maker created the document;
-a validated document was validated just now.
+const LEGEND = `What each kind of caller may do with a document of his scope, by its status.
+The maker created the document; a validated document was validated just now.
 
 yes   he may
 -     a permission is missing
@@ -115,7 +115,9 @@ describe('cancelling', () => {
     expect(may(devi, 'cancel', validated(CANCEL_WINDOW_MS + 1), NOW)).toEqual({
       ok: false,
       code: 'too_late',
-      why: 'The 72 hours for cancelling ended on 20 Nov 2026, 13:59 MYT. Correct it with a credit, debit or refund note.',
+      why:
+        'The 72 hours for cancelling ended on 20 Nov 2026, 13:59 MYT. ' +
+        'Correct it with a credit, debit or refund note.',
     })
   })
 

@@ -14,6 +14,7 @@ export const ACTIONS = [
   'cancel',
   'retry',
   'release',
+  'settle',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
@@ -65,6 +66,7 @@ const FLAG_FOR: Record<Action, Flag | 'superadmin' | 'view'> = {
   cancel: 'superadmin',
   retry: 'can_approve_invoice',
   release: 'can_approve_invoice',
+  settle: 'can_approve_invoice',
 }
 
 const checkFlag = (caller: Caller, action: Action): Answer => {
@@ -90,6 +92,7 @@ const ALLOWED_IN: Record<Action, readonly Status[]> = {
   cancel: ['Validated'],
   retry: ['Submission Failed'],
   release: ['OnHold'],
+  settle: ['Outcome Unknown'],
 }
 
 const checkStatus = (action: Action, status: Status): Answer =>

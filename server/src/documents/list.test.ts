@@ -164,7 +164,8 @@ test.each([
 
 describe.each(SORT_KEYS)('sorted by %s', (sort_by) => {
   const readValue = (row: unknown): unknown =>
-    sort_by.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], row) // a path of the contract
+    // `as`: a path of the contract.
+    sort_by.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], row)
 
   test.each(['asc', 'desc'])('%s, every row is there and in order', async (sort_order) => {
     const { results } = await list({ sort_by, sort_order })

@@ -58,7 +58,7 @@ describe('a certificate that is', () => {
   test('expired holds the document until it is replaced', async () => {
     const row = await approved()
     const kept = await world.engine.secrets(row.sender_entity_id)
-    await sql`UPDATE entity_secrets SET not_after = ${world.clock.now()}`.execute(world.db)
+    await sql`UPDATE entity_certificates SET not_after = ${world.clock.now()}`.execute(world.db)
     await send(world.engine, row)
     expect(await documentOf(world, row.id)).toMatchObject({
       status: 'OnHold',
@@ -66,7 +66,7 @@ describe('a certificate that is', () => {
     })
     await sweepLater(world.engine)
     expect(await documentOf(world, row.id)).toMatchObject({ status: 'OnHold' })
-    await sql`UPDATE entity_secrets SET not_after = ${kept?.certificate?.not_after}`.execute(world.db)
+    await sql`UPDATE entity_certificates SET not_after = ${kept?.certificate?.not_after}`.execute(world.db)
     await arrivesByItself(row)
   })
 })
@@ -141,9 +141,9 @@ describe('a batch that is refused as a whole', () => {
 
 test('a document whose content is not the approved one is refused, not sent', async () => {
   const row = await approved()
-  await sql`UPDATE documents SET content = jsonb_set(content, '{document_remarks}', '"Changed"') WHERE id = ${row.id}`.execute(
-    world.db,
-  )
+  await sql`
+    UPDATE documents SET content = jsonb_set(content, '{document_remarks}', '"Changed"')
+    WHERE id = ${row.id}`.execute(world.db)
   await send(world.engine, row)
   expect(await documentOf(world, row.id)).toMatchObject({
     status: 'Submission Failed',

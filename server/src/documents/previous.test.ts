@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { buildDocument } from '../../test/build.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 
+const EDITABLE = 'Submission Failed or Invalid or Approval Rejected'
+
 const world = await createWorld()
 
 const rejected = await buildDocument(world, { status: 'Approval Rejected' })
@@ -27,7 +29,7 @@ test('what was made on the screens is listed, last changed first, with what may 
         approved_by: null,
         may_edit: {
           ok: false,
-          why: 'Only possible while the document is Submission Failed or Invalid or Approval Rejected; it is Pending Approval.',
+          why: `Only possible while the document is ${EDITABLE}; it is Pending Approval.`,
         },
         may_withdraw: { ok: true },
       },

@@ -15,6 +15,7 @@ import { listPending } from './pending.ts'
 import { listPrevious } from './previous.ts'
 import { resume } from './resume.ts'
 import type { DocumentRow } from './rows.ts'
+import { settleByHand } from './settle.ts'
 import { troublesOf } from './troubles.ts'
 
 const on = routesWith<{ db: Db; engine: Engine; pdf: PdfRenderer; secret_key: string }>()
@@ -33,6 +34,9 @@ export const documentRoutes = [
   }),
   on(documents.retry, async (call) => moved(await resume(call, call.params.uuid, 'retry'))),
   on(documents.release, async (call) => moved(await resume(call, call.params.uuid, 'release'))),
+  on(documents.settle, async ({ engine, caller, params, body }) =>
+    moved(await settleByHand(engine, caller, params.uuid, body)),
+  ),
   on(documents.pdf, (call) => printDocument({ ...call, authority: call.engine.authority }, call.query.uuid)),
   on(documents.check, async ({ engine, caller, params }) =>
     moved(await checkDocument(engine, caller, params.uuid)),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { Engine } from './engine.ts'
@@ -23,6 +24,9 @@ export const sweep = async (engine: Engine, quiet_ms = QUIET_MS): Promise<void> 
     .selectFrom('documents')
     .where('status', 'in', ['Approved', 'Submitted', 'Outcome Unknown', 'OnHold'])
     .where('modified_at', '<=', quiet_since)
+    // What is held for long must not keep the others from being looked at.
+    .orderBy(sql`status = 'OnHold'`)
+    .orderBy('modified_at')
     .select(['id', 'sender_entity_id', 'lane', 'submission_uid', 'status'])
     .limit(ROWS_MAX)
     .execute()
