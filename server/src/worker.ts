@@ -33,7 +33,8 @@ export const createEngine = ({ db, box, clock, log, simulator_url, gate }: Parts
     clock,
     gate: gate ?? sharedGate({ db, box, sleep }),
   }),
-  secrets: (sender_entity_id) => loadSecrets(db, box, sender_entity_id),
+  secrets: (sender_entity_id, environment) =>
+    loadSecrets(db, box, { sender_entity_id, environment, now: clock.now() }),
   step: () => {},
 })
 

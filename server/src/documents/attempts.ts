@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { OutgoingDocument } from '../authority/client.ts'
+import type { Environment } from '../authority/environments.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { resolveJob } from './jobs.ts'
@@ -77,6 +78,12 @@ const FACTS = [
 
 export const readAttempt = (handle: Db | Tx, id: string): Promise<AttemptRow | undefined> =>
   on(handle).selectFrom('attempts').where('id', '=', id).select(FACTS).executeTakeFirst()
+
+/** Where a submission went: it is asked about there, wherever the company sends to by now. */
+export const environmentOf = async (handle: Db | Tx, submission_id: string): Promise<Environment> => {
+  const sent = on(handle).selectFrom('submissions').where('id', '=', submission_id).select('environment')
+  return (await sent.executeTakeFirstOrThrow()).environment
+}
 
 export const readBytes = async (handle: Db | Tx, id: string): Promise<Buffer> => {
   const row = await on(handle)

@@ -27,11 +27,7 @@ const atAuthority = async (row: DocumentRow) =>
 
 /** As somebody would do it on the authority's own portal. */
 const cancelThere = async (row: DocumentRow, reason: string) =>
-  world.engine.authority.cancel(
-    await secretsOf(world.engine, row.sender_entity_id),
-    row.authority_uuid ?? '',
-    reason,
-  )
+  world.engine.authority.cancel(await secretsOf(world.engine, row), row.authority_uuid ?? '', reason)
 
 describe('a cancellation', () => {
   test('happens at the authority, then here, with its reason and author', async () => {
@@ -118,7 +114,7 @@ describe('nothing is cancelled', () => {
   test('when the company has no credentials', async () => {
     const row = await buildDocument(world, { status: 'Validated' })
     const engine = { ...world.engine, secrets: async () => undefined }
-    await expect(secretsOf(engine, row.sender_entity_id)).rejects.toMatchObject({
+    await expect(secretsOf(engine, row)).rejects.toMatchObject({
       problem: { kind: 'unavailable', code: 'credentials_missing' },
     })
   })

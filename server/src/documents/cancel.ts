@@ -36,7 +36,7 @@ export const cancelDocument = async (
 }
 
 const cancelAtAuthority = async (engine: Engine, row: DocumentRow, reason: string): Promise<void> => {
-  const secrets = await secretsOf(engine, row.sender_entity_id)
+  const secrets = await secretsOf(engine, row)
   const authority_uuid = row.authority_uuid ?? ''
   const answer = await engine.authority.cancel(secrets, authority_uuid, reason)
   if (answer.kind === 'answered' && answer.value.status.toLowerCase() === 'cancelled') return

@@ -62,7 +62,7 @@ describe('Fetch Updates', () => {
 
   test('notices a cancellation on the authority’s portal, with its reason', async () => {
     const before = await buildDocument(world, { status: 'Validated' })
-    const secrets = await secretsOf(world.engine, before.sender_entity_id)
+    const secrets = await secretsOf(world.engine, before)
     await world.engine.authority.cancel(secrets, before.authority_uuid ?? '', 'By our accountant')
     expect(await check('bakri', before.id)).toMatchObject({
       status: 200,
@@ -73,7 +73,7 @@ describe('Fetch Updates', () => {
 
   test('notices it also when the verdict was never fetched before', async () => {
     const before = await buildDocument(world, { status: 'Submitted' })
-    const secrets = await secretsOf(world.engine, before.sender_entity_id)
+    const secrets = await secretsOf(world.engine, before)
     await world.engine.authority.submission(secrets, before.submission_uid ?? '')
     await world.engine.authority.cancel(secrets, before.authority_uuid ?? '', 'By our accountant')
     await check('bakri', before.id)

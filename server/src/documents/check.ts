@@ -16,7 +16,7 @@ import { AUTHORITY, transition } from './transition.ts'
 export const checkDocument = async (engine: Engine, caller: Caller, uuid: string): Promise<DocumentRow> => {
   const row = await readDocument(engine.db, caller, uuid)
   requireMay(may(caller, 'fetch_updates', subjectOf(row), engine.clock.now()))
-  const secrets = await secretsOf(engine, row.sender_entity_id)
+  const secrets = await secretsOf(engine, row)
   if (row.status === 'Outcome Unknown') await resolveNow(engine, row)
   else if (row.status === 'Submitted') requireAnswer(await pollDocument(engine, secrets, row))
   else await noticeCancellation(engine, caller, secrets, row)

@@ -11,6 +11,7 @@ export type Secrets = {
   document_version: DocumentVersion
   client_id: string
   client_secret: string
+  on_behalf_of?: string
   /** Absent until one is installed; documents of version 1.0 need none. */
   certificate?: Certificate
 }
@@ -22,7 +23,8 @@ export type Engine = {
   db: Db
   clock: Clock
   authority: Authority
-  secrets(sender_entity_id: string): Promise<Secrets | undefined>
+  /** For the environment that the entity sends to now, or for the one in which a document was sent. */
+  secrets(sender_entity_id: string, environment?: Environment): Promise<Secrets | undefined>
   log: Log
   /** Told at every boundary between two effects. Production does nothing; tests kill the process here. */
   step(name: Step): void | Promise<void>

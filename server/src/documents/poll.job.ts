@@ -17,9 +17,9 @@ const PATIENT_FACTOR = 10
 /** Asks for the verdict on one submission; asks again later while any of its documents has none. */
 export const pollSubmission = async (engine: Engine, wanted: Wanted): Promise<void> => {
   const waiting = await waitingDocuments(engine, wanted)
-  const secrets = await engine.secrets(wanted.sender_entity_id)
   const oldest = waiting[0]
   if (!oldest) return
+  const secrets = await engine.secrets(wanted.sender_entity_id, oldest.environment)
   const interval_ms = await readSetting(engine.db, 'poll.interval_ms')
   const waited_ms = engine.clock.now().getTime() - (oldest.submitted_at?.getTime() ?? 0)
   let pause_ms = waited_ms > PATIENT_AFTER_MS ? interval_ms * PATIENT_FACTOR : interval_ms

@@ -16,13 +16,10 @@ const issueVersion = (version: '1.0' | '1.1') =>
   sql`UPDATE sender_entities SET document_version = ${version} WHERE id = ${kinabalu}`.execute(world.db)
 
 const loseCertificate = () =>
-  sql`
-    UPDATE entity_secrets SET certificate_pem = NULL, private_key_sealed = NULL, certificate_subject = NULL,
-      certificate_issuer = NULL, certificate_serial = NULL, not_before = NULL, not_after = NULL
-    WHERE sender_entity_id = ${kinabalu}`.execute(world.db)
+  sql`DELETE FROM entity_certificates WHERE sender_entity_id = ${kinabalu}`.execute(world.db)
 
 const expireCertificate = () =>
-  sql`UPDATE entity_secrets SET not_after = ${world.clock.now()} WHERE sender_entity_id = ${kinabalu}`.execute(
+  sql`UPDATE entity_certificates SET not_after = ${world.clock.now()} WHERE sender_entity_id = ${kinabalu}`.execute(
     world.db,
   )
 

@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { readSetting } from '../settings/read.ts'
 import { adoptFound, ask, settle } from './ask.ts'
-import { type AttemptRow, readAttempt, readBytes, updateAttempt } from './attempts.ts'
+import { type AttemptRow, environmentOf, readAttempt, readBytes, updateAttempt } from './attempts.ts'
 import type { Engine, Secrets } from './engine.ts'
 import { resolveJob } from './jobs.ts'
 import { fateOf } from './outcome.ts'
@@ -24,7 +24,8 @@ const RESENDS_MAX = 3
 export const resolveAttempt = async (engine: Engine, attempt_id: string): Promise<void> => {
   const attempt = await readAttempt(engine.db, attempt_id)
   if (attempt?.state !== 'unclear') return
-  const secrets = await engine.secrets(attempt.sender_entity_id)
+  const environment = await environmentOf(engine.db, attempt.submission_id)
+  const secrets = await engine.secrets(attempt.sender_entity_id, environment)
   if (!secrets) return askLater(engine.db, attempt, ASK_EVERY_MS)
   const found = await ask(engine, secrets, attempt)
   await engine.step('resolve: asked')

@@ -1,4 +1,5 @@
 import { ProblemError } from '#domain/problems.ts'
+import type { Environment } from '../authority/environments.ts'
 import type { Engine, Secrets } from './engine.ts'
 
 const RETRY_AFTER_S = 3600
@@ -15,9 +16,12 @@ export const obstacleOf = (secrets: Secrets | undefined, now: Date): string | un
     : undefined
 }
 
-/** The entity's access to the authority, for a call that a person is waiting for. 503 when it was never set up. */
-export const secretsOf = async (engine: Engine, sender_entity_id: string): Promise<Secrets> => {
-  const secrets = await engine.secrets(sender_entity_id)
+/** The entity's access to the authority where a document was sent to, for a call that a person is waiting for. 503 when it was never set up. */
+export const secretsOf = async (
+  engine: Engine,
+  { sender_entity_id, environment }: { sender_entity_id: string; environment: Environment },
+): Promise<Secrets> => {
+  const secrets = await engine.secrets(sender_entity_id, environment)
   if (secrets) return secrets
   throw new ProblemError({
     kind: 'unavailable',

@@ -1,5 +1,6 @@
 import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
 import type { SummaryFacts } from '../authority/answers.ts'
+import type { Environment } from '../authority/environments.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Engine } from './engine.ts'
 import { lockForJob } from './rows.ts'
@@ -22,16 +23,19 @@ export const watch = async (engine: Engine): Promise<void> => {
     .selectFrom('documents')
     .where('status', '=', 'Validated')
     .where('validated_at', '>', since)
-    .groupBy('sender_entity_id')
-    .select((eb) => ['sender_entity_id', eb.fn.min('submitted_at').as('first_at')])
+    .groupBy(['sender_entity_id', 'environment'])
+    .select((eb) => ['sender_entity_id', 'environment', eb.fn.min('submitted_at').as('first_at')])
     .execute()
-  for (const { sender_entity_id, first_at } of entities) {
-    await watchEntity(engine, sender_entity_id, first_at ?? since)
+  for (const { first_at, ...sent } of entities) {
+    await watchEntity(engine, sent, first_at ?? since)
   }
 }
 
-const watchEntity = async (engine: Engine, sender_entity_id: string, from: Date): Promise<void> => {
-  const secrets = await engine.secrets(sender_entity_id)
+type Sent = { sender_entity_id: string; environment: Environment }
+
+const watchEntity = async (engine: Engine, sent: Sent, from: Date): Promise<void> => {
+  const { sender_entity_id, environment } = sent
+  const secrets = await engine.secrets(sender_entity_id, environment)
   if (!secrets) return
   const wanted = {
     text: '',

@@ -1,44 +1,10 @@
-import type { Generated, Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { SenderEntity } from '#contract/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { PARTY_FIELDS } from '#domain/documents/document.ts'
-import type { DocumentVersion } from '#domain/ubl/invoice.ts'
 import { inEntities, inStores } from '../access/scope.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-
-type EntityRow = Omit<SenderEntity, 'id'> & {
-  id: Generated<string>
-  document_version: Generated<DocumentVersion>
-  created_at: Date
-  modified_at: Date
-}
-
-type StoreRow = {
-  id: Generated<string>
-  sender_entity_id: string
-  code: string
-  name: string
-  created_at: Date
-}
-
-type SecretRow = {
-  sender_entity_id: string
-  environment: SenderEntity['environment']
-  client_id_sealed: string
-  client_secret_sealed: string
-  /** All or none of the certificate's columns are filled; version 1.0 goes without. */
-  certificate_pem: string | null
-  private_key_sealed: string | null
-  certificate_subject: string | null
-  certificate_issuer: string | null
-  certificate_serial: string | null
-  not_before: Date | null
-  not_after: Date | null
-  modified_at: Date
-}
-
-const on = (handle: Db | Tx) =>
-  handle.withTables<{ sender_entities: EntityRow; store_codes: StoreRow; entity_secrets: SecretRow }>()
+import { type EntityRow, on, type StoreRow } from './tables.ts'
 
 const ENTITY_COLUMNS = [
   'id',
@@ -47,7 +13,7 @@ const ENTITY_COLUMNS = [
   'image',
 ] as const satisfies readonly (keyof SenderEntity)[]
 
-export const selectEntities = (db: Db, caller: Caller) =>
+export const selectEntities = (db: Db | Tx, caller: Caller) =>
   on(db)
     .selectFrom('sender_entities')
     .select(ENTITY_COLUMNS)
@@ -67,29 +33,27 @@ export const insertEntity = async (tx: Tx, row: Insertable<EntityRow>): Promise<
 export const insertStore = async (tx: Tx, row: Insertable<StoreRow>): Promise<string> =>
   (await on(tx).insertInto('store_codes').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-export const putSecrets = async (tx: Tx, { sender_entity_id, ...rest }: SecretRow) => {
-  await on(tx)
-    .insertInto('entity_secrets')
-    .values({ sender_entity_id, ...rest })
-    .onConflict((same) => same.column('sender_entity_id').doUpdateSet(rest))
-    .execute()
-}
-
-/** For the worker, which acts for a document that was found for a caller before. */
-export const readSecrets = (db: Db, sender_entity_id: string) =>
-  on(db)
-    .selectFrom('entity_secrets')
-    .innerJoin('sender_entities', 'sender_entities.id', 'entity_secrets.sender_entity_id')
-    .selectAll('entity_secrets')
-    .select('document_version')
-    .where('sender_entity_id', '=', sender_entity_id)
+/** One of the caller's entities with its settings; whoever changes anything of it holds this row. */
+export const lockEntity = (tx: Tx, caller: Caller, id: string) =>
+  selectEntities(tx, caller)
+    .select(['document_version', 'modified_at'])
+    .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst()
+
+export const updateEntity = async (tx: Tx, id: string, patch: Updateable<EntityRow>) => {
+  await on(tx).updateTable('sender_entities').set(patch).where('id', '=', id).execute()
+}
 
 /** For the start: entities that play with the simulator and have no credentials for it yet. */
 export const readUnequipped = (db: Db) =>
   on(db)
     .selectFrom('sender_entities')
-    .leftJoin('entity_secrets', 'entity_secrets.sender_entity_id', 'sender_entities.id')
+    .leftJoin('entity_secrets', (join) =>
+      join
+        .onRef('entity_secrets.sender_entity_id', '=', 'sender_entities.id')
+        .onRef('entity_secrets.environment', '=', 'sender_entities.environment'),
+    )
     .select(['sender_entities.id', 'name', 'tin_no', 'identity_type', 'identity_number'])
     .where('sender_entities.environment', '=', 'simulator')
     .where('entity_secrets.sender_entity_id', 'is', null)
