@@ -81,6 +81,8 @@ export const DocumentDetail = z.object({
   revision: z.int(),
   status: z.enum(STATUSES),
   status_message: z.string(),
+  /** The lines of the message that concern a field of the form, by that field (`customer.tin_no`). */
+  status_fields: z.record(z.string(), z.array(z.string())),
   invoice_type: z.string(),
   invoice_type_description: z.string(),
   selfbilling: z.boolean(),

@@ -69,6 +69,20 @@ describe('the whole of a document', () => {
   })
 })
 
+test('what the authority refused is told by field; a person’s reason is not searched for fields', async () => {
+  const invalid = await buildDocument(world, { status: 'Invalid' })
+  const { body } = await get('aminah', invalid.id)
+  expect(body.status_message).toMatch(/\(ERR406\)/)
+  expect(body.status_fields).toEqual({ 'customer.tin_no': [expect.stringMatching(/\(ERR406\)$/)] })
+  const rejected = await buildDocument(world, { status: 'Approval Rejected' })
+  await on(world.db)
+    .updateTable('documents')
+    .set({ status_message: 'price: too high' })
+    .where('id', '=', rejected.id)
+    .execute()
+  expect((await get('aminah', rejected.id)).body.status_fields).toEqual({})
+})
+
 describe('what may be done', () => {
   test('is said with the reason why not, by person', async () => {
     const { id } = await buildDocument(world)

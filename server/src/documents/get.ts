@@ -4,6 +4,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { cancelDeadline } from '#domain/access/policy.ts'
 import type { Party } from '#domain/documents/document.ts'
 import type { Authority } from '../authority/client.ts'
+import { fieldsIn } from '../authority/fields.ts'
 import type { Db } from '../platform/db/database.ts'
 import { readSetting } from '../settings/read.ts'
 import { abilitiesOf } from './abilities.ts'
@@ -35,6 +36,7 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
     revision: row.revision,
     status: row.status,
     status_message: row.status_message,
+    status_fields: fieldsOf(row),
     invoice_type_description: DOCUMENT_TYPES.describe(row.invoice_type) ?? '',
     created_by: row.created_by ?? '',
     created_by_name: row.created_by_name,
@@ -64,8 +66,7 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
 
 const HISTORY_MAX = 200
 
-/** The newest events, in the order in which they happened. */
-/** What happened to a document, oldest first. */
+/** What happened to a document: the newest events, oldest of them first. */
 export const historyOf = async (db: Db, document_id: string) => {
   const rows = await on(db)
     .selectFrom('document_history')
@@ -78,6 +79,10 @@ export const historyOf = async (db: Db, document_id: string) => {
     .reverse()
     .map(({ at, actor_name, ...rest }) => ({ at: at.toISOString(), by: actor_name, ...rest }))
 }
+
+/** A refusal names fields of the form; what a person wrote (a rejection reason) is not searched for them. */
+const fieldsOf = ({ status, status_message }: DocumentRow) =>
+  status === 'Invalid' || status === 'Submission Failed' ? fieldsIn(status_message) : {}
 
 const printed = (party: Party) => ({
   ...party,

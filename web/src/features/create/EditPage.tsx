@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { useProfile } from '../../session/session.ts'
 import { DocumentFormPage } from './DocumentFormPage.tsx'
 import { FormSkeleton } from './FormSkeleton.tsx'
-import { namedFields } from './form/refusal.ts'
+import { onForm } from './form/refusal.ts'
 import { fromDocument, fromTemplate } from './form/wire.ts'
 import { onlyOnce, openingFor } from './opened.ts'
 
@@ -34,7 +34,7 @@ const EditDocument = ({ uuid }: { uuid: string }) => {
         title: t`Edit Invoice`,
         slot: uuid,
         form,
-        errors: namedFields(data.status_message, form),
+        errors: onForm(data.status_fields, form),
         editing: { uuid, revision: data.revision },
         came_back: { status: data.status, status_message: data.status_message },
       }}

@@ -68,6 +68,7 @@ export const buildDetail = (filled: Partial<DocumentDetail> = {}): DocumentDetai
   revision: 3,
   status: 'Validated',
   status_message: '',
+  status_fields: {},
   invoice_type: '01',
   invoice_type_description: 'Invoice',
   selfbilling: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildForm, buildLine } from './examples.ts'
-import { namedFields, readReply, refusedFields } from './refusal.ts'
+import { onForm, readReply, refusedFields } from './refusal.ts'
 
 const form = buildForm({ items: [buildLine({ id: 'a' }), buildLine({ id: 'b' })] })
 
@@ -40,11 +40,16 @@ test('a body of another shape is no reply', () => {
   expect(readReply(undefined)).toBeNull()
 })
 
-test('sentences of the authority that name a field are tied to it, the others are not', () => {
-  const message = 'customer.tin_no: TIN not found (CF321)\nThe total is wrong.\nCheck items.0.tax_type please'
-  expect(namedFields(message, form)).toEqual({
-    'customer.tin_no': 'TIN not found (CF321)',
-    'items.a.tax_type': 'Check items.0.tax_type please',
+test('what the authority refused lands on the fields of the form, a line’s on its line', () => {
+  const fields = {
+    'customer.tin_no': ['The buyer’s TIN is not known to the authority. (ERR406)', 'Another. (ERR208)'],
+    'items.0.tax_type': ['Unknown.'],
+    sender_entity_code: ['Not yours.'],
+  }
+  expect(onForm(fields, form)).toEqual({
+    'customer.tin_no': 'The buyer’s TIN is not known to the authority. (ERR406) Another. (ERR208)',
+    'items.a.tax_type': 'Unknown.',
+    sender: 'Not yours.',
   })
-  expect(namedFields('Rejected by Bakri: wrong price', form)).toEqual({})
+  expect(onForm({}, form)).toEqual({})
 })

@@ -1,7 +1,7 @@
 import { IntakeReply } from '#contract/intake.ts'
 import type { FieldErrors } from '#domain/problems.ts'
 import { type FormErrors, fromPositions } from './errors.ts'
-import { type DocumentForm, HEADER_FIELDS, LINE_FIELDS } from './state.ts'
+import type { DocumentForm } from './state.ts'
 
 /** The answer of intake.submit, also when it came with a 4xx; null when the body has another shape. */
 export const readReply = (body: unknown): IntakeReply | null => {
@@ -15,31 +15,20 @@ export const refusedFields = (reply: IntakeReply, form: DocumentForm): FormError
   for (const { errors } of reply.errors) {
     for (const { details } of typeof errors === 'string' ? [] : errors) {
       if (typeof details === 'string') continue
-      for (const [field, messages] of Object.entries(details)) fields[RENAMED[field] ?? field] = messages
+      Object.assign(fields, details)
     }
   }
-  return fromPositions(fields, form)
+  return onForm(fields, form)
 }
+
+/** Messages by the payload's field names and line positions, on the fields of the form. */
+export const onForm = (fields: Readonly<FieldErrors>, form: DocumentForm): FormErrors =>
+  fromPositions(
+    Object.fromEntries(
+      Object.entries(fields).map(([field, messages]) => [RENAMED[field] ?? field, messages]),
+    ),
+    form,
+  )
 
 /** Fields of the payload that the form shows under another name. */
 const RENAMED: Record<string, string> = { sender_entity_code: 'sender' }
-
-const ROOTS = [...HEADER_FIELDS, 'customer', 'sender'].join('|')
-const NAMED = new RegExp(
-  `\\b(items\\.\\d{1,4}\\.(?:${LINE_FIELDS.join('|')})|(?:customer|sender)\\.[a-z_0-9]{1,30}|${ROOTS})\\b`,
-)
-
-/**
- * The sentences of a status message which name a field of the form (`items.0.tax_type: ...`), on that field.
- * The whole message is shown on top as well, so nothing is lost when no field is named.
- */
-export const namedFields = (status_message: string, form: DocumentForm): FormErrors => {
-  const fields: FieldErrors = {}
-  for (const sentence of status_message.split(/\r?\n|;\s/)) {
-    const field = NAMED.exec(sentence)?.[1]
-    if (!field) continue
-    const words = sentence.startsWith(`${field}:`) ? sentence.slice(field.length + 1) : sentence
-    fields[field] = [...(fields[field] ?? []), words.trim()]
-  }
-  return fromPositions(fields, form)
-}
