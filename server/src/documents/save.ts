@@ -74,7 +74,7 @@ export const createDocument = async (
 export const editDocument = async (
   tx: Tx,
   id: string,
-  edit: { document: TaxDocument; revision: number | undefined },
+  edit: { document: TaxDocument; revision: number | undefined; environment: DocumentRow['environment'] },
   by: SavedBy,
 ): Promise<DocumentRow> => {
   const current = await lockDocument(tx, by.caller, id)
@@ -90,6 +90,7 @@ export const editDocument = async (
     now: by.now,
     patch: {
       ...columns(edit.document),
+      environment: edit.environment,
       revision: current.revision + 1,
       lane: by.lane,
       last_edited_by: actor.actor_id,

@@ -7,7 +7,8 @@ const RETRY_AFTER_S = 3600
 /** Why nothing of this entity can go out at `now`, or undefined. Documents of version 1.0 need no certificate. */
 export const obstacleOf = (secrets: Secrets | undefined, now: Date): string | undefined => {
   const missing =
-    'The credentials or the signing certificate of this company are missing. An administrator can add them.'
+    'The credentials or the signing certificate of this company are missing for the environment that it sends to. ' +
+    'An administrator can add them.'
   if (!secrets) return missing
   if (secrets.document_version === '1.0') return undefined
   if (!secrets.certificate) return missing

@@ -19,6 +19,10 @@ export type Wanted = { sender_entity_id: string; lane: Lane }
 /** Senders that may work at once for one entity: a bulk upload is built while another batch is on the way. */
 const SLOTS: Record<Lane, readonly string[]> = { single: ['single-1'], bulk: ['bulk-1', 'bulk-2'] }
 
+/** Nobody who approved a trial meant the real thing, nor the other way round. */
+const MADE_ELSEWHERE =
+  'The company now sends to another environment than this document was made for. Edit it and have it approved again.'
+
 const BUSY_PAUSE_MS = 1_000
 const NOTHING_LEFT = -1
 
@@ -103,7 +107,7 @@ const intend = async ({
   const signer = signerFor(secrets)
   const prepared: Prepared[] = []
   for (const row of rows) {
-    const one = prepare(row, signer, now)
+    const one = row.environment === secrets.environment ? prepare(row, signer, now) : { why: MADE_ELSEWHERE }
     if ('why' in one) await move(row, 'refuse', one.why)
     else prepared.push(one)
   }

@@ -59,7 +59,7 @@ const isOurs = ({ document, store }: Judged) =>
 /** Number, date, type and place of an edited document stay what they were (specification 1 §5). */
 const edit = async (by: By, uuid: string, payload: DocumentWrite, idempotency: Idempotency | undefined) => {
   const content = await contentOf(by.db, by.caller, uuid)
-  const { document } = await judge(by, {
+  const { document, entity } = await judge(by, {
     ...payload,
     source: content.source,
     invoice_type: content.invoice_type,
@@ -73,6 +73,11 @@ const edit = async (by: By, uuid: string, payload: DocumentWrite, idempotency: I
   const { caller, now, lane } = by
   const revision = payload.revision ?? undefined
   return inTransaction(by.db, (tx) =>
-    editDocument(tx, uuid, { document, revision }, { caller, now, lane, idempotency }),
+    editDocument(
+      tx,
+      uuid,
+      { document, revision, environment: entity.environment },
+      { caller, now, lane, idempotency },
+    ),
   )
 }
