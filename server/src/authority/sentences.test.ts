@@ -1,19 +1,69 @@
-import { expect, test } from 'vitest'
-import { explain, fieldsOf } from './sentences.ts'
+import { describe, expect, test } from 'vitest'
+import codes from '#codes/error-codes.json' with { type: 'json' }
+import { explain } from './sentences.ts'
+import { ENGLISH } from './sentences-en.ts'
 
-const reason = (code: string, message = '') => ({ code, message, path: '' })
+const reason = (code: string, message = '', path = '') => ({ code, message, path })
 
-test('a known code becomes cause and remedy, with the code behind it', () => {
-  expect(explain([reason('ERR406', 'Buyer TIN is invalid')], 'c-1')).toBe(
-    'The buyer’s TIN is not known to the authority. Check it with the buyer. (ERR406)',
+const GROUPS = [
+  ...['submission', 'core fields', 'code', 'taxpayer', 'referenced documents', 'currency'],
+  ...['duplicate document', 'signature', 'state change', 'generic'],
+]
+const SURE = codes.filter(({ validator, confidence }) => GROUPS.includes(validator) && confidence !== 'low')
+
+describe('every published code has a sentence', () => {
+  test('the list is the one we mean', () => expect(SURE.length).toBeGreaterThan(70))
+
+  test.each(SURE.map(({ code, meaning }) => [code, meaning]))('%s: %s', (code, meaning) => {
+    // Some refusals have no code in the list; then its meaning quotes their words.
+    const told = code === '(text)' ? reason('', meaning) : reason(code, meaning)
+    const text = explain([told], 'c-1', false)
+    expect(text).toMatch(/^(?:[a-z_0-9.]+: )?\p{Lu}/u)
+    expect(text).not.toMatch(/^(?:[a-z_0-9.]+: )?The authority says/)
+  })
+
+  test('which ends in a full stop and is a sentence or two', () => {
+    const odd = Object.entries(ENGLISH).filter(([, text]) => !/^\p{Lu}.{20,200}\.$/u.test(text))
+    expect(odd).toEqual([])
+  })
+})
+
+test('a known code becomes cause and remedy, with the field before it and the code behind', () => {
+  expect(explain([reason('ERR406', 'Buyer TIN is invalid')], 'c-1', false)).toBe(
+    'customer.tin_no: The buyer’s TIN is not known to the authority. Check it with the buyer. (ERR406)',
   )
 })
 
+test('the sides of the form follow self-billing; where that is not told no field is named', () => {
+  expect(explain([reason('CF334')], '', false)).toMatch(/^sender\.name: The supplier/)
+  expect(explain([reason('CF334')], '', true)).toMatch(/^customer\.name: The supplier/)
+  expect(explain([reason('CF334')], '')).toMatch(/^The supplier/)
+})
+
+test.each([
+  ['Invoice.InvoiceLine[3].InvoicedQuantity@unitCode', false, 'items.3.unit_of_measurement'],
+  ['document.Invoice.InvoiceLine[0].Item.CommodityClassification', false, 'items.0.classification'],
+  ['Invoice.InvoiceLine[2].TaxTotal.TaxSubtotal[0].TaxCategory.ID', false, 'items.2.tax_type'],
+  ['$.Invoice[*].AccountingSupplierParty[*].Party[*].PostalAddress[*].CityName[*]._', false, 'sender.city'],
+  ['Invoice.AccountingCustomerParty.Party.Contact.Telephone', true, 'sender.contact_number'],
+  ['#/Invoice[0].DocumentCurrencyCode', false, 'invoice_currency'],
+])('the place %s with self-billing %s is the field %s', (path, selfbilling, field) => {
+  expect(explain([reason('CV302', 'ItemCode X', path)], 'c-1', selfbilling)).toBe(
+    `${field}: A code is not in the authority’s list. Select another one. The authority says: CV302: ItemCode X.`,
+  )
+})
+
+test.each(['Invoice.InvoiceLine[*].Item', 'Invoice.constructor', 'Invoice', '', 'no path at all'])(
+  'the place %s is no field',
+  (path) => expect(explain([reason('CV302', 'X', path)], '', false)).toMatch(/^A code/),
+)
+
 test('an unknown code keeps the authority’s words and the reference for its support', () => {
-  expect(explain([reason('ZZ999', 'Something new')], 'c-1')).toBe(
+  expect(explain([reason('ZZ999', 'Something new.')], 'c-1', false)).toBe(
     'The authority says: ZZ999: Something new. Reference: c-1.',
   )
   expect(explain([reason('', 'No code at all')], '')).toBe('The authority says: No code at all.')
+  expect(explain([reason('constructor', 'x')], '')).toBe('The authority says: constructor: x.')
 })
 
 test('no reason at all is said so', () => {
@@ -22,13 +72,24 @@ test('no reason at all is said so', () => {
 
 test('several reasons take a line each, equal ones only once', () => {
   const twice = [reason('CF364'), reason('CF364'), reason('CF378')]
-  expect(explain(twice, '').split('\n')).toEqual([
-    'A line has no classification. (CF364)',
-    'The currency is missing. (CF378)',
+  expect(explain(twice, '', false).split('\n')).toEqual([
+    'items: A line has no classification. Select one on every line. (CF364)',
+    'invoice_currency: The currency is missing. Select it. (CF378)',
   ])
-  expect(fieldsOf(twice)).toEqual(['items', 'invoice_currency'])
 })
 
-test('a code that is a word of JavaScript is just unknown', () => {
-  expect(explain([reason('constructor', 'x')], '')).toBe('The authority says: constructor: x.')
+test('DS302 is a duplicate or a matter of the signature, as its words say', () => {
+  const duplicate = reason('DS302', 'The document A is a duplicate of the document B')
+  expect(explain([duplicate], '')).toContain('holds another document')
+  expect(explain([reason('DS302', 'Signature count')], '')).toContain('exactly one signature')
+})
+
+test('what is told by words alone is known by them', () => {
+  expect(explain([reason('', 'ItemCode 00 was not active when document issued')], '')).toMatch(
+    /no longer in use/,
+  )
+  expect(explain([reason('', "Invalid child element 'cbc:Note'")], '')).toMatch(/report it to support/)
+  expect(explain([reason('DR309', 'Something about the original')], '')).toMatch(
+    /^The original document does not fit this note/,
+  )
 })

@@ -1,113 +1,100 @@
 import type { Reason } from './answers.ts'
+import { fieldAt, formField } from './form-fields.ts'
+import { ENGLISH } from './sentences-en.ts'
 
-/** Cause and remedy for a code of the authority, in a person's words. `field`: the form's path, if one is meant. */
-type Sentence = { text: string; field?: string }
-
-/**
- * The catalogue begun with codes/src/error-codes.json. Keyed by code so that another language can follow; which
- * side is supplier and which is buyer differs from pair to pair in the authority's numbering.
- */
-const SENTENCES: Record<string, Sentence> = {
-  CF321: { text: 'The issue time lies in the future or more than 72 hours back. Send the document again.' },
-  CF333: { text: 'The buyer’s name is missing or invalid.', field: 'customer.name' },
-  CF334: { text: 'The supplier’s name is missing or invalid.', field: 'sender.name' },
-  CF336: { text: 'The supplier’s country is missing.', field: 'sender.country' },
-  CF337: { text: 'The buyer’s country is missing.', field: 'customer.country' },
-  CF339: { text: 'The supplier’s city is missing.', field: 'sender.city' },
-  CF340: { text: 'The buyer’s city is missing.', field: 'customer.city' },
-  CF342: { text: 'The supplier’s state is missing.', field: 'sender.state' },
-  CF343: { text: 'The buyer’s state is missing.', field: 'customer.state' },
-  CF345: {
-    text: 'The supplier’s address line 1 is missing, or a line has over 150 characters.',
-    field: 'sender.address1',
-  },
-  CF346: {
-    text: 'The buyer’s address line 1 is missing, or a line has over 150 characters.',
-    field: 'customer.address1',
-  },
-  CF348: { text: 'The supplier’s phone number is missing.', field: 'sender.contact_number' },
-  CF349: { text: 'The buyer’s phone number is missing.', field: 'customer.contact_number' },
-  CF364: { text: 'A line has no classification.', field: 'items' },
-  CF378: { text: 'The currency is missing.', field: 'invoice_currency' },
-  CF407: { text: 'The tourism tax number has the wrong form.' },
-  CF414: {
-    text: 'The supplier’s phone number is invalid; it needs at least 8 digits.',
-    field: 'sender.contact_number',
-  },
-  CF415: {
-    text: 'The buyer’s phone number is invalid; it needs at least 8 digits.',
-    field: 'customer.contact_number',
-  },
-  CV302: { text: 'A code is not in the authority’s list.' },
-  CV316: { text: 'State codes 01 to 16 go with the country Malaysia only.', field: 'customer.state' },
-  CV317: {
-    text: 'State 17 is only for consolidated documents and foreign addresses.',
-    field: 'customer.state',
-  },
-  ERR206: {
-    text: 'The identity number does not belong to the TIN. Check both with the other party.',
-    field: 'customer.identity_number',
-  },
-  ERR208: {
-    text: 'The TIN EI00000000020 is for foreign buyers, not for suppliers.',
-    field: 'customer.tin_no',
-  },
-  ERR236: {
-    text: 'The general TIN EI00000000010 without a number is only for consolidated documents.',
-    field: 'customer.identity_number',
-  },
-  ERR406: {
-    text: 'The buyer’s TIN is not known to the authority. Check it with the buyer.',
-    field: 'customer.tin_no',
-  },
-  DR303: {
-    text: 'The original document is cancelled or invalid, so no note may refer to it.',
-    field: 'original_inv_ref_number',
-  },
-  DC501: { text: 'A tax amount is not in the tax currency.' },
-  DC502: { text: 'An amount is not in the document’s currency.' },
-  DV302: {
-    text: 'The authority holds another document with this number and issue time.',
-    field: 'invoice_number',
-  },
-  DS304: {
-    text: 'The signing certificate was not valid at the time of signing. Install a valid certificate.',
-  },
-  DS311: { text: 'The signing certificate belongs to another TIN. Install the certificate of this company.' },
-  DS312: {
-    text: 'The signing certificate belongs to another registration number. Install the certificate of this company.',
-  },
-  DS322: { text: 'The authority computed another digest of the document. Please report this to support.' },
-  DS329: { text: 'The authority does not trust the issuer of the signing certificate.' },
-  DS333: { text: 'The authority could not verify the signature. Please report this to support.' },
-  OperationPeriodOver: {
-    text: 'The 72 hours for cancelling are over. Correct the document with a credit, debit or refund note.',
-  },
-  IncorrectState: { text: 'The document is no longer in a state that can be cancelled.' },
-  ActiveReferencingDocuments: { text: 'A note refers to this document. Cancel the note first.' },
-  IncorrectSubmitter: { text: 'The credentials may not issue documents for this TIN.' },
-  MaximumSizeExceeded: { text: 'The submission is too large.' },
+/** The one field that a code means, where the authority's path does not say it. */
+const FIELDS: Readonly<Record<string, string>> = {
+  CF333: 'buyer.name',
+  CF334: 'supplier.name',
+  CF336: 'supplier.country',
+  CF337: 'buyer.country',
+  CF339: 'supplier.city',
+  CF340: 'buyer.city',
+  CF342: 'supplier.state',
+  CF343: 'buyer.state',
+  CF345: 'supplier.address1',
+  CF346: 'buyer.address1',
+  CF348: 'supplier.contact_number',
+  CF349: 'buyer.contact_number',
+  CF364: 'items',
+  CF378: 'invoice_currency',
+  CF414: 'supplier.contact_number',
+  CF415: 'buyer.contact_number',
+  CF701: 'supplier.business_description',
+  CV316: 'customer.state',
+  CV317: 'customer.state',
+  ERR206: 'customer.identity_number',
+  ERR208: 'supplier.tin_no',
+  ERR236: 'customer.identity_number',
+  ERR406: 'buyer.tin_no',
+  'taxpayer:general': 'customer.tin_no',
+  DR301: 'original_inv_ref_number',
+  DR303: 'original_inv_ref_number',
+  DR304: 'original_inv_ref_number',
+  DR305: 'original_inv_number',
+  DR306: 'original_inv_ref_number',
+  DC511: 'currency_exchange_rate',
+  DC512: 'invoice_currency',
+  DV302: 'invoice_number',
 }
 
-/** What a person reads: cause and remedy where known, else the authority's own words with the correlation id. */
-export const explain = (reasons: readonly Reason[], correlation_id: string): string => {
+/** Codes that say too little: the authority's own words follow our sentence. */
+const VAGUE: ReadonlySet<string> = new Set([
+  ...['BadStructure', 'ValidationError', 'BadRequest', 'BadArgument', 'structure:order', 'code:inactive'],
+  ...['CF403', 'CF407', 'CF410', 'CV302', 'ERR205', 'DR3xx', 'DC511', 'DC512'],
+])
+
+/** What comes without a code of its own, or with one of two meanings, is known by its words. */
+const BY_WORDS: readonly { code: RegExp; message: RegExp; key: string }[] = [
+  { code: /^$/, message: /not active when document issued/i, key: 'code:inactive' },
+  { code: /^$/, message: /cannot be general TIN/i, key: 'taxpayer:general' },
+  { code: /^$/, message: /invalid child element|ArrayItemNotValid|TooFewItems/i, key: 'structure:order' },
+  { code: /^DS302$/, message: /duplicate/i, key: 'DV302' },
+  { code: /^DR3\d\d$/, message: /^/, key: 'DR3xx' },
+]
+
+/**
+ * What a person reads, a line per reason: the form's field where one is meant, cause and remedy where known, else
+ * the authority's own words with the correlation id. Without `selfbilling` no field is named.
+ */
+export const explain = (
+  reasons: readonly Reason[],
+  correlation_id: string,
+  selfbilling?: boolean,
+): string => {
   if (reasons.length === 0) return `The authority gave no reason.${reference(correlation_id)}`
   const lines = reasons.map((reason) => {
-    const known = sentenceFor(reason.code)
-    const theirs = [reason.code, reason.message].filter(Boolean).join(': ')
-    if (!known) return `The authority says: ${theirs || 'nothing'}.${reference(correlation_id)}`
-    return `${known.text} (${reason.code})`
+    const key = keyOf(reason)
+    const field =
+      selfbilling === undefined ? undefined : (fieldAt(reason.path, selfbilling) ?? fieldOf(key, selfbilling))
+    return `${field ? `${field}: ` : ''}${sentence(reason, key, correlation_id)}`
   })
   return [...new Set(lines)].join('\n')
 }
 
-/** The form fields that the reasons concern. */
-export const fieldsOf = (reasons: readonly Reason[]): string[] => [
-  ...new Set(reasons.flatMap((reason) => sentenceFor(reason.code)?.field ?? [])),
-]
+/** The form's field that a code means by itself, or undefined. */
+const fieldOf = (code: string, selfbilling: boolean): string | undefined => {
+  const field = own(FIELDS, code)
+  return field && formField(field, selfbilling)
+}
 
-/** The code comes from outside: only our own entries count, not what every object inherits. */
-const sentenceFor = (code: string): Sentence | undefined =>
-  Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined
+const sentence = ({ code, message }: Reason, key: string, correlation_id: string): string => {
+  const known = own(ENGLISH, key)
+  const words = message.trim().replace(/\.+$/, '')
+  const theirs = `The authority says: ${[code, words].filter(Boolean).join(': ') || 'nothing'}.`
+  if (known === undefined) return theirs + reference(correlation_id)
+  if (VAGUE.has(key)) return `${known} ${theirs}`
+  return `${known} (${code || key})`
+}
+
+const keyOf = ({ code, message }: Reason): string => {
+  const told = BY_WORDS.find((one) => one.code.test(code) && one.message.test(message))
+  if (!told) return code
+  return told.key === 'DR3xx' && own(ENGLISH, code) !== undefined ? code : told.key
+}
+
+/** The key comes from outside: only our own entries count, not what every object inherits. */
+const own = (entries: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(entries, key) ? entries[key] : undefined
 
 const reference = (correlation_id: string) => (correlation_id ? ` Reference: ${correlation_id}.` : '')

@@ -47,7 +47,7 @@ test('a document that is accepted once, by its number, is accepted', () => {
 test('a document that is rejected by its number is refused with the reason, whatever became of the others', () => {
   expect(fateOf(accepted(['B'], ['A']), A, BATCH)).toEqual({
     state: 'refused',
-    why: 'A line has no classification. (CF364)',
+    why: 'items: A line has no classification. Select one on every line. (CF364)',
     alone: true,
   })
 })

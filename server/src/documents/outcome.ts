@@ -1,3 +1,4 @@
+import { isSelfBilled } from '#domain/documents/document.ts'
 import type { SubmitAnswer } from '../authority/answers.ts'
 import { explain } from '../authority/sentences.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
@@ -64,14 +65,18 @@ export const fateOf = (answer: SubmitAnswer, attempt: AttemptRow, batch: readonl
       }
       const [refusal] = rejected
       if (refusal && rejected.length === 1 && accepted.length === 0) {
-        return { state: 'refused', why: explain(refusal.reasons, answer.correlation_id), alone: true }
+        return {
+          state: 'refused',
+          why: explain(refusal.reasons, answer.correlation_id, isSelfBilled(attempt.invoice_type)),
+          alone: true,
+        }
       }
       return { state: 'unclear', why: 'The authority’s answer does not say what became of this document.' }
     }
     case 'refused':
       return {
         state: 'refused',
-        why: explain(answer.reasons, answer.correlation_id),
+        why: explain(answer.reasons, answer.correlation_id, isSelfBilled(attempt.invoice_type)),
         alone: batch.length === 1,
       }
     case 'duplicate':

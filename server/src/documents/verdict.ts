@@ -1,3 +1,4 @@
+import { isSelfBilled } from '#domain/documents/document.ts'
 import type { DetailFacts, Reason, SummaryFacts } from '../authority/answers.ts'
 import { explain } from '../authority/sentences.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -81,7 +82,12 @@ const storeInvalid = async (
   const original = await originalOfResend(engine, secrets, document, reasons)
   if (original === 'unclear') return false
   if (original) await storeValid(engine, [{ document, facts: original }])
-  else await invalidate(engine, document, explain(reasons, details.correlation_id))
+  else
+    await invalidate(
+      engine,
+      document,
+      explain(reasons, details.correlation_id, isSelfBilled(document.invoice_type)),
+    )
   return true
 }
 
