@@ -18,6 +18,8 @@ type Props = {
   onPageSize: (page_size: number) => void
 }
 
+const STEP = { root: classes.step, section: classes.arrow, label: classes.word }
+
 /** Previous, the range, Next, and how many rows a page has. */
 export const Pagination = ({
   page,
@@ -33,9 +35,10 @@ export const Pagination = ({
   const pages = pagesOf(count, page_size)
   return (
     <nav aria-label={t`Pages`} className={classes.bar}>
-      <Group gap="xs">
+      <Group gap="xs" className={classes.steps} mod={{ numbered }}>
         <Button
           variant="default"
+          classNames={STEP}
           leftSection={<IconChevronLeft size={16} aria-hidden />}
           disabled={page <= 1}
           onClick={() => onPage(Math.min(page - 1, pages))}
@@ -43,11 +46,12 @@ export const Pagination = ({
           <Trans>Previous</Trans>
         </Button>
         {numbered && <Numbers page={page} pages={pages} onPage={onPage} />}
-        <Text size="sm" className="figures" aria-live="polite">
+        <Text size="sm" className={`${classes.range} figures`} aria-live="polite">
           {range}
         </Text>
         <Button
           variant="default"
+          classNames={STEP}
           rightSection={<IconChevronRight size={16} aria-hidden />}
           disabled={page >= pages}
           onClick={() => onPage(page + 1)}

@@ -32,6 +32,7 @@ export const PreviousActions = ({
           color="gray"
           c="var(--bad)"
           size="compact-sm"
+          ml={row.may_edit.ok ? undefined : -8}
           aria-label={t`Cancel ${row.invoice_number}`}
           onClick={() => onWithdraw(row)}
         >

@@ -40,7 +40,8 @@ export const ApprovalPage = () => {
   const count = list.data?.count ?? 0
   const page = search.page ?? 1
   const page_size = search.page_size ?? 10
-  const decide = (kind: Decision['kind'], row: PendingRow) => setDecision({ kind, row })
+  const decide = (kind: Decision['kind'], row: PendingRow) =>
+    setDecision({ kind, row, revision: row.revision })
 
   return (
     <Page

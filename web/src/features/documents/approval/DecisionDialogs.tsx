@@ -12,8 +12,8 @@ import { CHANGED_BY_MOVES } from '../changed-by-moves.ts'
 export type Decision = {
   kind: 'approve' | 'reject'
   row: PendingRow
-  /** The revision that was read in the preview; another one is refused as a conflict. */
-  revision?: number
+  /** The revision that was seen, in the row or in the preview; another one is refused as a conflict. */
+  revision: number
 }
 
 type Props = { decision: Decision | undefined; onDone: () => void; onClose: () => void }
@@ -26,7 +26,7 @@ export const DecisionDialogs = ({ decision, onDone, onClose }: Props) => {
   const decide = (status: 'Approved' | 'Rejected', rejection_reason?: string) => {
     if (!decision) return
     const { row, revision } = decision
-    const body = { status, ...(rejection_reason && { rejection_reason }), ...(revision && { revision }) }
+    const body = { status, revision, ...(rejection_reason && { rejection_reason }) }
     const [good, bad] =
       status === 'Approved'
         ? [t`Invoice approved successfully!`, t`Error approving invoice!`]

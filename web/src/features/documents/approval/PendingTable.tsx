@@ -82,7 +82,8 @@ const RowActions = ({ row, onPreview, onDecide }: { row: PendingRow } & Props) =
   const { t } = useLingui()
   const number = row.invoice_number
   return (
-    <Group gap={4} wrap="nowrap">
+    // The first icon, and not the space around it, stands beneath the head.
+    <Group gap={4} wrap="nowrap" ml={row.may_approve.ok ? -5 : undefined}>
       <RowAction label={t`Preview ${number}`} icon={IconEye} onClick={() => onPreview(row)} />
       {row.may_approve.ok ? (
         <>
@@ -101,7 +102,7 @@ const RowActions = ({ row, onPreview, onDecide }: { row: PendingRow } & Props) =
         </>
       ) : (
         <Tooltip label={row.may_approve.why} multiline maw={260}>
-          <Text size="xs" c="dimmed" tabIndex={0} px={6}>
+          <Text size="xs" c="dimmed" tabIndex={0}>
             <Trans>Not yours to decide</Trans>
           </Text>
         </Tooltip>

@@ -17,8 +17,8 @@ export const useApprovals = () => {
   const client = useQueryClient()
   const [failures, setFailures] = useState<Outcome['failures']>(new Map())
   const [progress, setProgress] = useState<{ done: number; count: number }>()
-  const approve = (uuid: string) =>
-    call(documents.approve, { params: { uuid }, body: { status: 'Approved' } })
+  const approve = ({ uuid, revision }: { uuid: string; revision: number }) =>
+    call(documents.approve, { params: { uuid }, body: { status: 'Approved', revision } })
 
   /** Approves each of these, says one thing about all, and remembers which failed and why. */
   const approveMany = async (rows: readonly PendingRow[], good: string, bad: string) => {
