@@ -5,8 +5,15 @@ const room = (name: string, more: object = {}) => ({
   test: { name, include: [`${name}/**/*.test.ts`], environment: 'node' as const, ...more },
 })
 
+const database = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  globalSetup: ['server/test/global-setup.ts'],
+}
+
 export default defineConfig({
   test: {
+    maxWorkers: '100%',
     projects: [
       room('domain', {
         include: [
@@ -17,11 +24,14 @@ export default defineConfig({
         ],
       }),
       room('simulator', { testTimeout: 20_000 }),
+      // Test files share their worker: loading the server anew for each of them costs more than running it.
       room('server', {
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
-        globalSetup: ['server/test/global-setup.ts'],
+        ...database,
+        include: ['server/src/**/*.test.ts', 'server/test/*.test.ts'],
+        isolate: false,
       }),
+      // Kills, faults and simulated time: minutes of waiting, apart from the rooms' own tests.
+      room('proofs', { ...database, include: ['server/test/*/**/*.test.ts'] }),
       {
         ...room('web', { include: ['web/src/**/*.test.ts'], setupFiles: ['web/src/i18n.ts'] }),
         plugins: textPlugins(),
