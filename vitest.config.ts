@@ -13,7 +13,8 @@ const database = {
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%',
+    // Much of a test's time is waiting for the database, so three share two cores well.
+    maxWorkers: 3,
     projects: [
       room('domain', {
         include: [
