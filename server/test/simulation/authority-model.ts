@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+
+/** What becomes of a document once the authority reads it. */
+export type Fate = 'fine' | 'rejected' | 'invalid'
+
+/** A document as the authority holds it. Instants are UTC ms; `issued_at` is the text of its issue second. */
+export type Copy = {
+  uuid: string
+  submission_uid: string
+  number: string
+  type: string
+  issued_at: string
+  received_ms: number
+  visible_ms: number
+  verdict_ms: number
+  status: 'Submitted' | 'Valid' | 'Invalid'
+  original: string
+}
+
+export type Reply = { status: number; body: unknown; retry_after_ms?: number }
+
+type Habits = {
+  now(): number
+  fateOf(number: string): Fate
+  /** How long until the search shows what was received, ms. */
+  searchLag(): number
+  verdictDelay(): number
+  newest_first: boolean
+}
+
+const IDENTICAL_MS = 10 * 60_000
+const DUPLICATE_MS = 2 * 3_600_000
+export type AuthorityModel = ReturnType<typeof createAuthorityModel>
+
+/**
+ * The authority's published behaviour in a few lines: identical payloads are refused for ten minutes, a document
+ * of the same type, number and issue second is a duplicate for two hours after the first was processed, and the
+ * search lags.
+ */
+export const createAuthorityModel = (habits: Habits) => {
+  const copies: Copy[] = []
+  const payloads = new Map<string, number>()
+
+  const submit = (body: string): Reply => {
+    const received_ms = habits.now()
+    const payload = createHash('sha256').update(body).digest('hex')
+    const seen_ms = payloads.get(payload)
+    if (seen_ms !== undefined && received_ms - seen_ms < IDENTICAL_MS) {
+      return { status: 422, body: { error: { code: 'DuplicateSubmission' } }, retry_after_ms: IDENTICAL_MS }
+    }
+    const read = readSubmission(body)
+    const rejected = read.filter((one) => habits.fateOf(one.number) === 'rejected')
+    const accepted = read.filter((one) => !rejected.includes(one))
+    const submission_uid = newId('S', payloads.size)
+    if (accepted.length > 0) payloads.set(payload, received_ms)
+    const stored = accepted.map((one): Copy => {
+      const visible_ms = received_ms + habits.searchLag()
+      const verdict_ms = received_ms + habits.verdictDelay()
+      const uuid = newId('D', copies.length)
+      const copy = { ...one, uuid, submission_uid, received_ms, visible_ms, verdict_ms }
+      copies.push({ ...copy, status: 'Submitted', original: '' })
+      return { ...copy, status: 'Submitted', original: '' }
+    })
+    return {
+      status: 202,
+      body: {
+        submissionUID: stored.length > 0 ? submission_uid : null,
+        acceptedDocuments: stored.map(({ uuid, number }) => ({ uuid, invoiceCodeNumber: number })),
+        rejectedDocuments: rejected.map(({ number }) => ({ invoiceCodeNumber: number, error: REJECTED })),
+      },
+    }
+  }
+
+  /** Ends the background steps of what is due, in the order of receipt. */
+  const settle = (): void => {
+    for (const copy of copies) {
+      if (copy.status !== 'Submitted' || copy.verdict_ms > habits.now()) continue
+      const earlier = copies.slice(0, copies.indexOf(copy)).find((one) => isTwin(one, copy))
+      copy.original = earlier?.uuid ?? ''
+      copy.status = earlier || habits.fateOf(copy.number) === 'invalid' ? 'Invalid' : 'Valid'
+    }
+  }
+
+  const summary = (copy: Copy) => ({
+    uuid: copy.uuid,
+    submissionUID: copy.submission_uid,
+    longId: copy.status === 'Valid' ? `L${copy.uuid}` : '',
+    internalId: copy.number,
+    status: copy.status,
+    dateTimeIssued: copy.issued_at,
+    dateTimeValidated: copy.status === 'Submitted' ? null : new Date(copy.verdict_ms).toISOString(),
+  })
+
+  return {
+    copies,
+    submit,
+    settle,
+    submission: (uid: string): Reply => {
+      const held = copies.filter((copy) => copy.submission_uid === uid)
+      if (held.length === 0) return { status: 404, body: null }
+      const overallStatus = held.some((copy) => copy.status === 'Submitted') ? 'InProgress' : 'Valid'
+      return { status: 200, body: { submissionUid: uid, overallStatus, documentSummary: held.map(summary) } }
+    },
+    details: (uuid: string): Reply => {
+      const copy = copies.find((one) => one.uuid === uuid)
+      if (!copy) return { status: 404, body: null }
+      return {
+        status: 200,
+        body: { ...summary(copy), validationResults: { validationSteps: stepsOf(copy) } },
+      }
+    },
+    search: (query: URLSearchParams): Reply => {
+      const [from, to] = ['submissionDateFrom', 'submissionDateTo'].map((key) =>
+        Date.parse(query.get(key) ?? ''),
+      )
+      const found = copies.filter(
+        (copy) =>
+          copy.visible_ms <= habits.now() &&
+          copy.received_ms >= (from ?? 0) &&
+          copy.received_ms <= (to ?? 0) &&
+          copy.number.includes(query.get('searchQuery') ?? ''),
+      )
+      const ordered = habits.newest_first ? found.toReversed() : found
+      return { status: 200, body: { result: ordered.map(summary) } }
+    },
+  }
+}
+
+const REJECTED = { code: 'ValidationError', details: [{ code: 'CF364', message: 'Enter a classification' }] }
+
+const isTwin = (earlier: Copy, copy: Copy) =>
+  earlier.number === copy.number &&
+  earlier.type === copy.type &&
+  earlier.issued_at === copy.issued_at &&
+  earlier.status !== 'Invalid' &&
+  copy.verdict_ms - earlier.verdict_ms < DUPLICATE_MS
+
+const stepsOf = ({ status, original, uuid }: Copy) => {
+  if (status !== 'Invalid') return []
+  const error = original
+    ? { code: 'DV302', message: `The document ${uuid} is a duplicate of the document ${original}` }
+    : { code: 'ERR406', message: 'The buyer is not known' }
+  return [{ name: 'Step03-Duplicated Submission Validator', status: 'Invalid', error }]
+}
+
+/** 26 capitals and digits, as the authority's own. */
+const newId = (letter: string, count: number) => `${letter}${String(count + 1).padStart(25, '0')}`
+
+type Envelope = { documents: { document: string; codeNumber: string }[] }
+
+const readSubmission = (body: string) => {
+  // `as`: written by the client under test; anything else fails on the reading below.
+  const { documents } = JSON.parse(body) as Envelope
+  return documents.map(({ document, codeNumber }) => {
+    const xml = Buffer.from(document, 'base64').toString('utf8')
+    const of = (element: string) => new RegExp(`<cbc:${element}[^>]*>([^<]+)<`).exec(xml)?.[1] ?? ''
+    if (of('ID') !== codeNumber) throw new Error(`${codeNumber} came with the bytes of ${of('ID')}.`)
+    return {
+      number: codeNumber,
+      type: of('InvoiceTypeCode'),
+      issued_at: `${of('IssueDate')}T${of('IssueTime')}`,
+    }
+  })
+}

@@ -1,0 +1,67 @@
+import { on } from '../../src/documents/tables.ts'
+import type { AuthorityModel } from './authority-model.ts'
+import type { Stage } from './stage.ts'
+
+type Row = { id: string; invoice_number: string; status: string; authority_uuid: string | null }
+type Attempt = { document_id: string; state: string; issued_at: Date; resend_count: number }
+
+type Judging = {
+  model: AuthorityModel
+  resends: boolean
+  /** When trouble ended, UTC ms: what was young enough then must have been resolved since. */
+  calm_ms: number
+}
+
+/** An attempt of this age at the end of the trouble leaves enough time to ask and to send once more. */
+const YOUNG_MS = 75 * 60_000
+const RESENDS_MAX = 3
+
+/** Everything that must never be: doubled, lost, shown as failed though it arrived, stuck without a reason. */
+export const findingsOf = async (stage: Stage, judging: Judging): Promise<string[]> => {
+  const rows = await on(stage.plain)
+    .selectFrom('documents')
+    .orderBy('id')
+    .select(['id', 'invoice_number', 'status', 'authority_uuid'])
+    .execute()
+  const attempts = await on(stage.plain)
+    .selectFrom('attempts')
+    .select(['document_id', 'state', 'issued_at', 'resend_count'])
+    .execute()
+  return rows.flatMap((row) => {
+    const own = attempts.filter((one) => one.document_id === row.id)
+    return findings(row, own, judging).map((finding) => `${row.invoice_number} (${row.status}): ${finding}`)
+  })
+}
+
+const findings = (row: Row, attempts: readonly Attempt[], judging: Judging): string[] => {
+  const live = judging.model.copies.filter(
+    (copy) => copy.number === row.invoice_number && copy.status === 'Valid',
+  )
+  const [only, second] = live
+  if (second) return [`doubled: valid as ${live.map((copy) => copy.uuid).join(' and ')}`]
+  switch (row.status) {
+    case 'Validated':
+      return only?.uuid === row.authority_uuid
+        ? []
+        : [`recorded as ${row.authority_uuid}, held as ${only?.uuid}`]
+    case 'Submission Failed':
+    case 'Invalid':
+      return only ? [`shown as failed, and valid as ${only.uuid}`] : []
+    case 'Outcome Unknown':
+      return unexplained(attempts, Boolean(only), judging)
+    default:
+      return ['stuck']
+  }
+}
+
+/** A person has to decide only when two hours went by in trouble, or when nothing may be sent again. */
+const unexplained = (attempts: readonly Attempt[], arrived: boolean, judging: Judging): string[] => {
+  const unclear = attempts.find((one) => one.state === 'unclear')
+  if (!unclear) return ['unknown, and nobody asks']
+  const age_ms = judging.calm_ms - unclear.issued_at.getTime()
+  if (age_ms > YOUNG_MS) return []
+  if (arrived) return ['unknown, though it arrived and there was time to find it']
+  return judging.resends && unclear.resend_count < RESENDS_MAX
+    ? ['unknown, though it could be sent again']
+    : []
+}

@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { GUARDS } from './guards.ts'
+import { type Played, play } from './play.ts'
+import { createStage } from './stage.ts'
+
+/**
+ * The engine on the real database under a simulated clock, network and scheduler. `SEED=n` replays one seed and
+ * prints what happened; `SEEDS=n` plays so many, else as many as fit into most of a minute.
+ */
+const ONLY = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
+const SEEDS_MAX = Number(process.env.SEEDS ?? 2_500)
+const BUDGET_MS = process.env.SEEDS === undefined ? 45_000 : Number.POSITIVE_INFINITY
+/** On a loaded machine the budget ends early, but not before this. */
+const SEEDS_MIN = 200
+/** Seeds with one guard switched off until the simulation must have noticed. */
+const SEEDS_TO_NOTICE = 400
+
+/** Several databases keep both the database and this process busy. The last one widens races inside statements. */
+const stages = [await createStage(), await createStage(), await createStage({ stale: true })]
+const bare = await Promise.all(
+  GUARDS.map(async (guard) => ({
+    guard,
+    stage: await createStage({ without: guard, stale: guard === 'unique index' }),
+  })),
+)
+
+const tell = ({ seed, findings, trace }: Played) =>
+  `Seed ${seed} (replay: SEED=${seed}):\n${findings.join('\n')}\n\n${trace.slice(-80).join('\n')}`
+
+describe.runIf(ONLY === undefined)('whatever happens', () => {
+  const played: Played[] = []
+  afterAll(() => console.log(`simulated ${played.length} seeds`))
+
+  test('no document is lost, doubled or shown as failed', { timeout: 3_600_000 }, async () => {
+    const end_ms = performance.now() + BUDGET_MS
+    let seed = 0
+    const isOver = () =>
+      seed >= SEEDS_MAX || (performance.now() > end_ms && seed >= SEEDS_MIN) || played.some(isBad)
+    await Promise.all(
+      stages.map(async (stage) => {
+        while (!isOver()) played.push(await play(stage, ++seed))
+      }),
+    )
+    expect(played.filter(isBad).map(tell).join('\n\n')).toBe('')
+  })
+
+  test('the storms were worth the name', () => {
+    const documents = played.flatMap((one) => one.statuses)
+    const share = (status: string) => documents.filter((one) => one === status).length / documents.length
+    expect(share('Validated')).toBeGreaterThan(0.4)
+    expect(share('Invalid')).toBeGreaterThan(0.05)
+    expect(share('Submission Failed')).toBeGreaterThan(0.05)
+    expect(share('Outcome Unknown')).toBeGreaterThan(0.005)
+    expect(played.some((one) => one.second_copies > 0)).toBe(true)
+  })
+
+  test('a seed played again is the same run', async () => {
+    const [stage] = stages
+    if (!stage) throw new Error('There is no stage.')
+    for (const seed of [3, 33]) {
+      expect((await play(stage, seed)).trace).toEqual((await play(stage, seed)).trace)
+    }
+  })
+})
+
+describe.runIf(ONLY === undefined)('the simulation notices', () => {
+  test.each(bare)('that there is no $guard', { timeout: 300_000 }, async ({ guard, stage }) => {
+    const bent = guard === 'horizon' ? { oldest_ms: 30 * 60_000 } : {}
+    for (let seed = 1; seed <= SEEDS_TO_NOTICE; seed++) {
+      if (isBad(await play(stage, seed, bent))) return
+    }
+    expect.fail(`${SEEDS_TO_NOTICE} seeds went by and nothing was noticed.`)
+  })
+})
+
+test.runIf(ONLY !== undefined)('the seed asked for', { timeout: 60_000 }, async () => {
+  for (const stage of stages) {
+    const one = await play(stage, ONLY ?? 0)
+    console.log(one.trace.join('\n'))
+    expect(one.findings).toEqual([])
+  }
+})
+
+const isBad = (one: Played) => one.findings.length > 0
