@@ -35,7 +35,7 @@ describe('the settings', () => {
     [{ PUBLIC_URL: 'lulus' }, 'PUBLIC_URL must be an address starting with http://'],
     [{ SECRET_KEY: 'abc' }, 'SECRET_KEY must be 64 hexadecimal digits'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
-    [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have 12'],
+    [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have 8'],
   ])('refuse %o by naming the variable', (source, sentence) => {
     expect(() => readEnv(source, [])).toThrow(sentence)
   })

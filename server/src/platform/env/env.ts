@@ -23,7 +23,12 @@ const variables = z.object({
       error: 'must be an address starting with postgres:// or postgresql://',
     })
     .optional(),
-  DEMO_PASSWORD: z.string().min(12, { error: 'must have 12 to 200 characters' }).max(200).optional(),
+  // People choose longer ones; this one only opens the demo company.
+  DEMO_PASSWORD: z
+    .string()
+    .min(8, { error: 'must have 8 to 200 characters' })
+    .max(200, { error: 'must have 8 to 200 characters' })
+    .optional(),
   PUBLIC_URL: webAddress.optional(),
   SECRET_KEY: z
     .string()
