@@ -56,8 +56,10 @@ export const adoptFound = async (
   const others = batch.filter(
     (one) => one.id !== attempt.id && one.state === 'unclear' && one.resend_count === 0,
   )
-  // A resent copy is a submission of its own and says nothing about the batch.
-  if (others.length === 0 || attempt.resend_count > 0 || found.submission_uid === '') return
+  // A resent copy is a submission of its own and says nothing about the batch. It may have been sent while the
+  // search was on its way, so what counts is what is stored now.
+  const resent = (await readAttempt(engine.db, attempt.id))?.resend_count !== 0
+  if (others.length === 0 || resent || found.submission_uid === '') return
   const answer = await engine.authority.submission(secrets, found.submission_uid)
   if (answer.kind !== 'answered') return
   for (const other of others) {

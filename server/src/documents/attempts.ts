@@ -97,6 +97,14 @@ export const readBytes = async (handle: Db | Tx, id: string): Promise<Buffer> =>
 export const updateAttempt = (tx: Tx, id: string, patch: Updateable<AttemptTable>) =>
   on(tx).updateTable('attempts').set(patch).where('id', '=', id).execute()
 
+/** Counted in the row itself: two runs of the resolve job may overlap. */
+export const countResend = (tx: Tx, id: string, by: 1 | -1) =>
+  on(tx)
+    .updateTable('attempts')
+    .set((eb) => ({ resend_count: eb('resend_count', '+', by) }))
+    .where('id', '=', id)
+    .execute()
+
 export const openAttempt = (
   handle: Db | Tx,
   document_id: string,

@@ -3,7 +3,14 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { readSetting } from '../settings/read.ts'
 import { adoptFound, ask, settle } from './ask.ts'
-import { type AttemptRow, environmentOf, readAttempt, readBytes, updateAttempt } from './attempts.ts'
+import {
+  type AttemptRow,
+  countResend,
+  environmentOf,
+  readAttempt,
+  readBytes,
+  updateAttempt,
+} from './attempts.ts'
 import type { Engine, Secrets } from './engine.ts'
 import { resolveJob } from './jobs.ts'
 import { fateOf } from './outcome.ts'
@@ -52,7 +59,8 @@ const mayResend = async (db: Db, secrets: Secrets, attempt: AttemptRow, age_ms: 
 const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Promise<void> => {
   const resent_at = engine.clock.now()
   await inTransaction(engine.db, async (tx) => {
-    await updateAttempt(tx, attempt.id, { resend_count: attempt.resend_count + 1, resent_at })
+    await countResend(tx, attempt.id, 1)
+    await updateAttempt(tx, attempt.id, { resent_at })
     // Whatever happens to this process, the attempt is asked about again.
     await enqueue(
       tx,
@@ -71,13 +79,13 @@ const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Pr
     return settle(engine, attempt, fate, 'The same bytes were sent once more and received.')
   const why =
     answer.kind === 'refused' ? explain(answer.reasons, answer.correlation_id) : 'why' in fate ? fate.why : ''
-  await inTransaction(engine.db, (tx) =>
-    updateAttempt(tx, attempt.id, {
+  await inTransaction(engine.db, async (tx) => {
+    await updateAttempt(tx, attempt.id, {
       answer: `${attempt.answer}\nSent once more: ${why}`.slice(0, 4000),
-      // Certainly not arrived: that resend does not count.
-      ...(answer.kind === 'unavailable' && { resend_count: attempt.resend_count }),
-    }),
-  )
+    })
+    // Certainly not arrived: that resend does not count.
+    if (answer.kind === 'unavailable') await countResend(tx, attempt.id, -1)
+  })
 }
 
 const nextPause = async (db: Db, attempt: AttemptRow, age_ms: number): Promise<number> => {

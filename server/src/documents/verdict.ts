@@ -2,6 +2,7 @@ import { isSelfBilled } from '#domain/documents/document.ts'
 import type { DetailFacts, Reason, SummaryFacts } from '../authority/answers.ts'
 import { explain } from '../authority/sentences.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { ask } from './ask.ts'
 import { openAttempt, updateAttempt } from './attempts.ts'
 import type { Engine, Secrets } from './engine.ts'
 import { type DocumentRow, lockForJob, lockManyForJob } from './rows.ts'
@@ -106,7 +107,8 @@ const invalidReasons = (details: DetailFacts): Reason[] =>
 
 /**
  * A copy that we sent once more and that came back as a duplicate: the first one is the document. Only for
- * attempts which were resent; any other duplicate is somebody's second document and stays invalid.
+ * attempts which were resent; any other duplicate is somebody's second document and stays invalid. Until the
+ * authority shows its reasons and the first copy, nothing is settled: shown as invalid, it could be sent anew.
  */
 const originalOfResend = async (
   engine: Engine,
@@ -115,15 +117,28 @@ const originalOfResend = async (
   reasons: readonly Reason[],
 ): Promise<SummaryFacts | 'unclear' | undefined> => {
   const attempt = await openAttempt(engine.db, document.id, document.revision)
+  if (!attempt || attempt.resend_count === 0) return undefined
+  if (reasons.length === 0) return 'unclear'
   const duplicate = reasons.find((reason) => DUPLICATE_CODES.has(reason.code))
-  if (!attempt || attempt.resend_count === 0 || !duplicate) return undefined
-  for (const uuid of duplicate.message.match(AUTHORITY_UUID) ?? []) {
+  if (!duplicate) return undefined
+  const original =
+    (await namedIn(engine, secrets, document, duplicate.message)) ?? (await ask(engine, secrets, attempt))
+  if (!original || original.uuid === document.authority_uuid) return 'unclear'
+  if (original.status === 'invalid') return undefined
+  return original.status === 'submitted' || original.status === 'unknown' ? 'unclear' : original
+}
+
+/** The other document of this number that the authority's words name, as far as it can be read. */
+const namedIn = async (
+  engine: Engine,
+  secrets: Secrets,
+  document: DocumentRow,
+  message: string,
+): Promise<SummaryFacts | undefined> => {
+  for (const uuid of message.match(AUTHORITY_UUID) ?? []) {
     if (uuid === document.authority_uuid) continue
     const answer = await engine.authority.details(secrets, uuid)
-    if (answer.kind === 'unclear' || answer.kind === 'unavailable') return 'unclear'
-    if (answer.kind !== 'answered' || answer.value.number !== document.invoice_number) continue
-    if (answer.value.status === 'submitted' || answer.value.status === 'unknown') return 'unclear'
-    if (answer.value.status !== 'invalid') return answer.value
+    if (answer.kind === 'answered' && answer.value.number === document.invoice_number) return answer.value
   }
   return undefined
 }
