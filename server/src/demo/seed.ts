@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hashPassword } from '../access/passwords.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import { withLease } from '../platform/db/advisory-lock.ts'
@@ -18,8 +19,12 @@ export type SeedMeans = HistoryMeans & {
 /** Which password the demo accounts have: the given one, one invented just now, or that of an earlier start. */
 export type Seeded = { password: 'given' } | { password: 'invented'; text: string } | { password: 'kept' }
 
+/** How often a process looks whether another one has finished seeding. */
+const LOOK_AGAIN_MS = 250
+
 /**
- * Fills an empty installation with the demo company; one process does so however many start at once. Where it
+ * Fills an empty installation with the demo company; one process does so however many start at once, and the
+ * others wait: a worker that ran already would send the documents of the past at today's date. Where the company
  * exists, a given password becomes that of its accounts.
  */
 export const seedDemo = async (means: SeedMeans): Promise<Seeded> => {
@@ -34,7 +39,8 @@ export const seedDemo = async (means: SeedMeans): Promise<Seeded> => {
     return seeded
   })
   if (!lease.busy) return lease.value
-  return { password: means.password === undefined ? 'kept' : 'given' }
+  await sleep(LOOK_AGAIN_MS)
+  return seedDemo(means)
 }
 
 const makeDemo = async ({ db, now, password }: SeedMeans): Promise<Seeded> => {
