@@ -9,7 +9,11 @@ import classes from './EnvironmentBadge.module.css'
 
 type Environment = SenderEntity['environment']
 
-const LOOK: Record<Environment, { word: MessageDescriptor; means: MessageDescriptor; icon: TablerIcon }> = {
+/** What each environment is called, and what it means. */
+export const ENVIRONMENT_LOOK: Record<
+  Environment,
+  { word: MessageDescriptor; means: MessageDescriptor; icon: TablerIcon }
+> = {
   simulator: {
     word: msg`Simulator`,
     means: msg`Documents go to a simulated authority. Nothing here has legal effect.`,
@@ -34,7 +38,7 @@ export const EnvironmentBadge = () => {
   const entities = useProfile().sender_entities
   const used = ORDER.filter((one) => entities.some((entity) => entity.environment === one))
   return used.map((environment) => {
-    const { word, means, icon: Icon } = LOOK[environment]
+    const { word, means, icon: Icon } = ENVIRONMENT_LOOK[environment]
     return (
       <Tooltip key={environment} label={i18n._(means)} multiline maw={280}>
         <span className={classes.badge} data-environment={environment}>

@@ -12,6 +12,7 @@ import { ProfileMissing } from './ProfileMissing.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
+import { TroubleBanner } from './TroubleBanner.tsx'
 
 /** Everything around a signed-in screen: top bar, side menu, footer, and what watches over the session. */
 export const Shell = () => {
@@ -33,6 +34,7 @@ export const Shell = () => {
         <SideMenu />
       </Drawer>
       <div className={classes.body}>
+        <TroubleBanner />
         <main id="content" ref={main} tabIndex={-1} className={classes.main}>
           {!missing && <Outlet />}
         </main>

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { InstantText } from '../../ui/DateText.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import type { Draft } from './form/draft.ts'
-import { Notice } from './Notice.tsx'
 
 type Props = { draft: Draft; onRestore: () => void; onDiscard: () => void }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { IntakeReply } from '#contract/intake.ts'
-import { Notice } from '../Notice.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import classes from './submit.module.css'
 import type { Outcome } from './use-submit.ts'
 

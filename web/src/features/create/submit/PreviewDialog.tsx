@@ -6,11 +6,11 @@ import { intake } from '#contract/intake.ts'
 import { malaysianTime } from '#domain/time/dates.ts'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/errors.ts'
+import { Notice } from '../../../ui/Notice.tsx'
 import { toRequest } from '../form/request.ts'
 import type { DocumentForm } from '../form/state.ts'
 import { useOpenForm } from '../form-context.ts'
 import { useInvoiceNumber } from '../header/use-invoice-number.ts'
-import { Notice } from '../Notice.tsx'
 import classes from './submit.module.css'
 
 /** The document as it would be printed now, marked DRAFT; nothing is stored. */

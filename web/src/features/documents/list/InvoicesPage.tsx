@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { documents, type SummaryRow } from '#contract/documents.ts'
-import { TABS, type Tab } from '#domain/documents/lifecycle.ts'
+import { REJECTION_REQUESTED, TABS, type Tab } from '#domain/documents/lifecycle.ts'
 import { q } from '../../../api/queries.ts'
 import { paths } from '../../../paths.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -23,6 +23,7 @@ import { FilterPanel } from './FilterPanel.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
 import classes from './InvoicesPage.module.css'
 import { filtersOf, hasFilter, type ListSearch, PAGE_SIZES, present, toListQuery } from './list-search.ts'
+import { RejectionRequests } from './RejectionRequests.tsx'
 import { useTabLabels } from './tab-labels.ts'
 import { useCsvReport } from './use-csv-report.ts'
 
@@ -61,6 +62,10 @@ export const InvoicesPage = () => {
       <FilterChips
         filters={filters}
         onLift={(name) => go.filtered(present({ ...filters, [name]: undefined }))}
+      />
+      <RejectionRequests
+        onOpen={show}
+        onAll={filters.status === REJECTION_REQUESTED ? undefined : go.requests}
       />
       <StatusTabs tab={search.tab ?? 'All'} onTab={go.tab}>
         <DataTable
@@ -115,6 +120,7 @@ const useGo = (search: ListSearch) => {
     tab: (to: Tab) => set(change({ tab: to === 'All' ? undefined : to, status: undefined, page: undefined })),
     filtered: (filters: object) =>
       set(present({ ...filters, tab, sort_by, sort_order, page_size }) as ListSearch), // as above
+    requests: () => set({ status: REJECTION_REQUESTED }),
     reset: () => set({}),
   }
 }
@@ -230,8 +236,15 @@ const SubmissionDetails = ({ row, onClose }: { row: SummaryRow | undefined; onCl
           <Text className={classes.message}>
             {row.status_message || t`There is no message for this document.`}
           </Text>
+          {row.reject_request && <AskedBack reason={row.reject_request.reason} />}
         </>
       )}
     </Modal>
   )
 }
+
+const AskedBack = ({ reason }: { reason: string }) => (
+  <Text className={classes.message} mt="xs">
+    <Trans>The buyer asked for rejection: {reason}</Trans>
+  </Text>
+)

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { IconFlagFilled } from '@tabler/icons-react'
 import type { SORT_KEYS, SummaryRow } from '#contract/documents.ts'
 import { formatMoney } from '#domain/money/format.ts'
 import { formatInstant, malaysianDate } from '#domain/time/dates.ts'
@@ -98,6 +99,9 @@ export const StatusButton = ({ row, onStatus }: { row: SummaryRow; onStatus: Ope
       onClick={() => onStatus(row)}
     >
       <StatusBadge status={row.status} />
+      {row.reject_request && (
+        <IconFlagFilled size={15} role="img" aria-label={t`The buyer asked for rejection`} />
+      )}
     </button>
   )
 }

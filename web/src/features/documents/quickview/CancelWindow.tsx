@@ -6,19 +6,24 @@ import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
 import { InstantText } from '../../../ui/DateText.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { countdownText } from './progress.ts'
+import { TimeLeft } from '../TimeLeft.tsx'
 
 /** How long the authority still takes a cancellation; after that, the notes which correct the document instead. */
 export const CancelWindow = ({ document }: { document: DocumentDetail }) => {
   const now = useNow(1000)
   const deadline = document.lhdn?.cancel_deadline
   if (document.status !== 'Validated' || !deadline) return null
-  const left = countdownText(Date.parse(deadline) - now)
-  if (!left) return <Notes document={document} />
+  if (now >= Date.parse(deadline)) return <Notes document={document} />
+  // The buyer's request tells the time left itself.
+  if (document.reject_request) return null
   return (
     <Text size="sm" c="dimmed" className="figures">
       <Trans>
-        Can be cancelled for another <b>{left}</b>, until <InstantText value={deadline} />.
+        Can be cancelled for another{' '}
+        <b>
+          <TimeLeft until={deadline} />
+        </b>
+        , until <InstantText value={deadline} />.
       </Trans>
     </Text>
   )

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import {
-  IconBan,
   IconDownload,
   IconPencil,
   IconPlayerPlay,
@@ -9,12 +8,11 @@ import {
   IconRotateClockwise2,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions, useProfile } from '../../../session/session.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
-import { CancelDocument } from './CancelDocument.tsx'
+import { CancelButton } from './CancelButton.tsx'
 import { useDocumentActs } from './use-document-acts.ts'
 
 /** What may be done now. A button that cannot be used says why; one that this person never has is not there. */
@@ -24,7 +22,6 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
   const { can_edit_invoice } = usePermissions()
   const superadmin = useProfile().access_type === 'superadmin'
   const acts = useDocumentActs(document)
-  const [cancelling, setCancelling] = useState(false)
   const { may } = document
   const whyNot = (action: keyof typeof may) => (may[action].ok ? '' : may[action].why)
   const edit = () => navigate({ to: paths.edit, params: { uuid: document.uuid } })
@@ -68,15 +65,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
           onClick={acts.release.run}
         >{t`Release`}</ReasonedButton>
       )}
-      {superadmin && (
-        <ReasonedButton
-          variant="default"
-          leftSection={<IconBan size={16} aria-hidden />}
-          why_not={whyNot('cancel')}
-          onClick={() => setCancelling(true)}
-        >{t`Cancel`}</ReasonedButton>
-      )}
-      <CancelDocument document={document} opened={cancelling} onClose={() => setCancelling(false)} />
+      {superadmin && !document.reject_request && <CancelButton document={document} />}
     </Group>
   )
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert } from '@mantine/core'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { DocumentContent } from '../DocumentContent.tsx'
 import { Attempts } from './Attempts.tsx'
@@ -12,6 +12,7 @@ import { CancelWindow } from './CancelWindow.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import classes from './InvoiceDetails.module.css'
 import { QrCode } from './QrCode.tsx'
+import { RejectRequest } from './RejectRequest.tsx'
 import { Timeline } from './Timeline.tsx'
 
 /** What the quickview says of one document, most asked for first. */
@@ -35,6 +36,8 @@ export const InvoiceDetails = ({ document }: { document: DocumentDetail }) => {
         </div>
       </div>
 
+      <RejectRequest document={document} />
+      {document.status === 'Outcome Unknown' && <UnknownNote />}
       <DocumentActions document={document} />
 
       <section className={classes.response} aria-label={t`LHDN Response`}>
@@ -45,7 +48,6 @@ export const InvoiceDetails = ({ document }: { document: DocumentDetail }) => {
           <p className={classes.message} aria-live="polite">
             {document.status_message || t`No response yet.`}
           </p>
-          {document.status === 'Outcome Unknown' && <UnknownNote />}
           {file_archive && (
             <p className={classes.links}>
               <FileLink href={file_archive.inputfile_url}>{t`Original Data`}</FileLink>
@@ -74,7 +76,7 @@ export const InvoiceDetails = ({ document }: { document: DocumentDetail }) => {
         <DocumentContent document={document} />
       </details>
       <Timeline history={document.history} />
-      <Attempts attempts={document.attempts} />
+      <Attempts document={document} />
     </div>
   )
 }
@@ -94,10 +96,14 @@ const FileLink = ({ href, children }: { href: string; children: ReactNode }) =>
     </a>
   )
 
-const UnknownNote = () => (
-  <Alert color="yellow" variant="light" mt="xs">
-    <Trans>
-      Whether the document arrived is not known yet. It is not sent again before the authority has been asked.
-    </Trans>
-  </Alert>
-)
+const UnknownNote = () => {
+  const { t } = useLingui()
+  return (
+    <Notice tone="info" title={t`Lulus is asking LHDN`}>
+      <Trans>
+        The document was handed over, but the answer was lost. Lulus asks LHDN by itself whether it arrived,
+        and sends it again only once LHDN is known not to hold it. Nothing is sent twice.
+      </Trans>
+    </Notice>
+  )
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countdownText, refetchAfter } from './progress.ts'
+import { refetchAfter } from './progress.ts'
 
 describe('a shown document', () => {
   it('is asked for every two seconds while the authority decides, and rarely when it is final', () => {
@@ -7,18 +7,5 @@ describe('a shown document', () => {
       2000, 2000, 2000,
     ])
     expect([refetchAfter('Validated'), refetchAfter(undefined)]).toEqual([240_000, 240_000])
-  })
-})
-
-describe('the time left for cancelling', () => {
-  it('is told in hours and minutes, in the last hour with seconds', () => {
-    expect(countdownText(72 * 3_600_000)).toBe('72 h 00 min')
-    expect(countdownText(3_600_000)).toBe('1 h 00 min')
-    expect(countdownText(3_600_000 - 1)).toBe('59 min 59 s')
-    expect(countdownText(4_000)).toBe('0 min 04 s')
-  })
-
-  it('ends', () => {
-    expect([countdownText(0), countdownText(-5)]).toEqual([undefined, undefined])
   })
 })

@@ -20,6 +20,11 @@ export const useDocumentActs = ({ uuid }: DocumentDetail) => {
     mutationFn: async () => download(await call(documents.pdf, { query: { uuid } }), `${uuid}.pdf`),
     ...say(t`PDF downloaded successfully!`, (message) => t`Failed to download PDF: ${message}`),
   })
+  const evidence = useMutation({
+    mutationFn: async () =>
+      download(await call(documents.evidence, { params: { uuid } }), `${uuid}-evidence.json`),
+    ...say(t`Evidence downloaded successfully!`, (message) => t`Failed to download the evidence: ${message}`),
+  })
   const check = useSend(documents.check, CHANGED_BY_MOVES)
   const retry = useSend(documents.retry, CHANGED_BY_MOVES)
   const release = useSend(documents.release, CHANGED_BY_MOVES)
@@ -31,6 +36,7 @@ export const useDocumentActs = ({ uuid }: DocumentDetail) => {
   const sent = say(t`The document goes out again.`, (message) => t`Error sending the document: ${message}`)
   return {
     pdf: { busy: pdf.isPending, run: () => pdf.mutate() },
+    evidence: { busy: evidence.isPending, run: () => evidence.mutate() },
     check: { busy: check.isPending, run: () => check.mutate(params, fetched) },
     retry: { busy: retry.isPending, run: () => retry.mutate(params, sent) },
     release: { busy: release.isPending, run: () => release.mutate(params, sent) },

@@ -1,8 +1,13 @@
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Notice.module.css'
 
-const ICONS = { bad: IconAlertTriangle, good: IconCircleCheck, info: IconInfoCircle }
+const ICONS = {
+  bad: IconAlertTriangle,
+  good: IconCircleCheck,
+  info: IconInfoCircle,
+  waiting: IconClockExclamation,
+}
 
 type Props = { tone: keyof typeof ICONS; title?: ReactNode; children: ReactNode }
 

@@ -1,0 +1,70 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconFlag } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { documents, type SummaryRow } from '#contract/documents.ts'
+import { REJECTION_REQUESTED } from '#domain/documents/lifecycle.ts'
+import { q } from '../../../api/queries.ts'
+import { Money } from '../../../ui/Money.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { TimeLeft } from '../TimeLeft.tsx'
+import { openRequests } from './open-requests.ts'
+import classes from './RejectionRequests.module.css'
+
+const ROWS_MAX = 5
+const ASK_AGAIN_MS = 60_000
+
+type Props = {
+  onOpen: (row: SummaryRow) => void
+  /** Absent while the list shows nothing else. */
+  onAll: (() => void) | undefined
+}
+
+/** Buyers who asked the authority to reject a document, while a cancellation can still answer them. */
+export const RejectionRequests = ({ onOpen, onAll }: Props) => {
+  const title = useId()
+  const now = useNow(ASK_AGAIN_MS)
+  const query = { status: REJECTION_REQUESTED, page: 1, page_size: ROWS_MAX }
+  const { data } = useQuery({ ...q(documents.list, { query }), refetchInterval: ASK_AGAIN_MS })
+  const open = openRequests(data?.results ?? [], now)
+  if (open.length === 0) return null
+  return (
+    <section className={classes.panel} aria-labelledby={title}>
+      <header className={classes.head}>
+        <IconFlag size={18} aria-hidden />
+        <h2 id={title}>
+          <Plural
+            value={open.length}
+            one="A buyer asks you to take a document back"
+            other="Buyers ask you to take documents back"
+          />
+        </h2>
+        {onAll && (
+          <Button variant="subtle" size="compact-sm" onClick={onAll}>
+            <Trans>Show all</Trans>
+          </Button>
+        )}
+      </header>
+      <ul>
+        {open.map(({ row, reason, deadline }) => (
+          <li key={row.uuid}>
+            <span className={classes.who}>{row.customer.name}</span>
+            <button type="button" className={classes.number} onClick={() => onOpen(row)}>
+              {row.invoice_number}
+            </button>
+            <span className={classes.total}>
+              <Money currency={row.invoice_currency} value={row.total_payable_amount} />
+            </span>
+            <q className={classes.reason}>{reason}</q>
+            <span className={classes.left}>
+              <Trans>
+                <TimeLeft until={deadline} /> left to cancel
+              </Trans>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

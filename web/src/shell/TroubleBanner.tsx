@@ -1,0 +1,43 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { documents } from '#contract/documents.ts'
+import { q } from '../api/queries.ts'
+import { ENVIRONMENT_LOOK } from './EnvironmentBadge.tsx'
+import { sinceText } from './since.ts'
+import classes from './TroubleBanner.module.css'
+
+const ASK_AGAIN_MS = 60_000
+
+/** While the authority does not answer: since when, what waits, and that nothing needs to be done. */
+export const TroubleBanner = () => {
+  const { i18n } = useLingui()
+  const { data } = useQuery({ ...q(documents.troubles), refetchInterval: ASK_AGAIN_MS })
+  // The region is always there, since screen readers only tell what changes inside one that they know.
+  return (
+    <div role="status">
+      {data?.troubles.map(({ environment, since, waiting }) => {
+        const name = i18n._(ENVIRONMENT_LOOK[environment].word)
+        const at = sinceText(new Date(since), new Date())
+        return (
+          <p key={environment} className={classes.banner}>
+            <IconCloudOff size={18} aria-hidden />
+            <span>
+              <b>
+                <Trans>
+                  LHDN ({name}) has not answered since <time dateTime={since}>{at}</time>.
+                </Trans>
+              </b>{' '}
+              <Plural
+                value={waiting}
+                _0="Documents wait and are sent by themselves; nothing needs to be done."
+                one="# document waits and is sent by itself; nothing needs to be done."
+                other="# documents wait and are sent by themselves; nothing needs to be done."
+              />
+            </span>
+          </p>
+        )
+      })}
+    </div>
+  )
+}
