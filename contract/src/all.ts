@@ -2,6 +2,7 @@ import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
+import { entities } from './entities.ts'
 import { intake } from './intake.ts'
 import { items } from './items.ts'
 import { lists } from './lists.ts'
@@ -10,7 +11,18 @@ import { templates } from './templates.ts'
 import { tins } from './tins.ts'
 
 /** Every endpoint there is, by noun. The only gatherer: server and access table read it here. */
-export const contract = { session, dashboard, documents, intake, customers, items, templates, tins, lists }
+export const contract = {
+  session,
+  dashboard,
+  documents,
+  intake,
+  entities,
+  customers,
+  items,
+  templates,
+  tins,
+  lists,
+}
 
 export const allEndpoints: readonly Endpoint[] = Object.values(contract).flatMap((noun): Endpoint[] =>
   Object.values(noun),

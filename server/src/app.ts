@@ -5,6 +5,7 @@ import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Engine } from './documents/engine.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { entityRoutes } from './entities/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { listRoutes } from './lists/routes.ts'
@@ -48,6 +49,7 @@ const routes = [
   ...dashboardRoutes,
   ...documentRoutes,
   ...intakeRoutes,
+  ...entityRoutes,
   ...customerRoutes,
   ...itemRoutes,
   ...templateRoutes,

@@ -10,7 +10,9 @@ import { resolveAttempt } from './documents/resolve.job.ts'
 import { sendApproved } from './documents/send.job.ts'
 import { sweep } from './documents/sweep.job.ts'
 import { watch } from './documents/watch.job.ts'
+import { warnJob } from './entities/jobs.ts'
 import { loadSecrets } from './entities/secrets.ts'
+import { logWarnings } from './entities/warnings.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { SecretBox } from './platform/crypto/secret-box.ts'
 import type { Db } from './platform/db/database.ts'
@@ -19,7 +21,7 @@ import type { Jobs } from './platform/jobs/runner.ts'
 import type { Log } from './platform/log/log.ts'
 
 /** Every kind of job there is; each process makes their queues at its start, so that it can enqueue. */
-export const allJobs: readonly JobDefinition[] = [sendJob, pollJob, resolveJob, sweepJob, watchJob]
+export const allJobs: readonly JobDefinition[] = [sendJob, pollJob, resolveJob, sweepJob, watchJob, warnJob]
 
 type Parts = { db: Db; box: SecretBox; clock: Clock; log: Log; simulator_url: string; gate?: Gate }
 
@@ -51,6 +53,8 @@ export const startWorker = async (jobs: Jobs, engine: Engine): Promise<void> => 
   await jobs.work(sweepJob, () => sweep(engine))
   await jobs.work(watchJob, () => watch(engine))
   await jobs.schedule(sweepJob, '* * * * *', {})
+  await jobs.work(warnJob, () => logWarnings({ ...engine, now: engine.clock.now() }))
   await jobs.schedule(watchJob, '*/5 * * * *', {})
+  await jobs.schedule(warnJob, '0 6 * * *', {})
   await sweep(engine, 0)
 }

@@ -63,6 +63,14 @@ const onTemplate: Case = {
   },
 }
 
+const onEntity = (rest: string, body?: unknown): Case => ({
+  rows: 'none',
+  request: async ({ company }) => ({
+    path: `/api/v1/entities/${company.entities.kinabalu}/${rest}`,
+    ...(body !== undefined && { body }),
+  }),
+})
+
 /** One case per endpoint; the compiler and a test miss the one that is left out. */
 export const CASES: Record<EndpointId, Case> = {
   'session.options': at('/api/v1/auth/options/'),
@@ -123,6 +131,14 @@ export const CASES: Record<EndpointId, Case> = {
     data: { description: '', invoice: {} },
   }),
   'templates.remove': onTemplate,
+  'entities.list': at('/api/v1/entities/'),
+  'entities.get': onEntity(''),
+  'entities.update': onEntity('', {}),
+  'entities.setCredentials': onEntity('credentials/', {}),
+  'entities.addCertificate': onEntity('certificates/', {}),
+  'entities.takeOver': onEntity('certificates/nonsense/take-over/', {}),
+  'entities.testConnection': onEntity('test-connection/', { environment: 'preprod' }),
+  'entities.warnings': at('/api/v1/certificate-warnings/'),
   'tins.validate': {
     rows: oneOf('entity'),
     request: async ({ company }) => {

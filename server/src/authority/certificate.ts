@@ -50,6 +50,7 @@ export const readPkcs12 = (bytes: Uint8Array, password: string): Pkcs12Answer =>
   }
 }
 
+export const WRONG_PASSWORD = 'The password does not open this file.'
 const NOT_PKCS12 = 'This file cannot be read as PKCS#12 (.p12 or .pfx).'
 const no = (why: string): Pkcs12Answer => ({ ok: false, why })
 
@@ -71,7 +72,7 @@ const openBags = (bytes: Uint8Array, password: string): Bags | string => {
     }
   } catch (error) {
     const wrong = error instanceof Error && /password|MAC could not be verified/i.test(error.message)
-    return wrong ? 'The password does not open this file.' : NOT_PKCS12
+    return wrong ? WRONG_PASSWORD : NOT_PKCS12
   }
 }
 

@@ -39,6 +39,8 @@ export type Authority = TaxpayerCalls &
     cancel(credentials: Credentials, uuid: string, reason: string): Promise<Asked<{ status: string }>>
     /** Whether the authority takes these credentials and answers at all right now. */
     reach(credentials: Credentials): Promise<boolean>
+    /** Drops the token that is held for these credentials: the next call signs in afresh. */
+    forget(credentials: Credentials): Promise<void>
     validationUrl(environment: Environment, uuid: string, long_id: string): string
   }
 
@@ -111,6 +113,7 @@ export const createAuthority = (settings: Settings): Authority => {
         cancelSchema,
       )
     },
+    forget: (c) => transport.forget(c),
     reach: async (c) => (await ask(c, 'other', '/documenttypes', z.unknown())).kind === 'answered',
     validationUrl: (environment, uuid, long_id) =>
       validationUrl(places[environment].portal_url, uuid, long_id),

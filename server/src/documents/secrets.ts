@@ -17,7 +17,10 @@ export const obstacleOf = (secrets: Secrets | undefined, now: Date): string | un
     : undefined
 }
 
-/** The entity's access to the authority where a document was sent to, for a call that a person is waiting for. 503 when it was never set up. */
+/**
+ * The entity's access to the authority where a document was sent, for a call that a person is waiting for. 503 when it
+ * was never set up.
+ */
 export const secretsOf = async (
   engine: Engine,
   { sender_entity_id, environment }: { sender_entity_id: string; environment: Environment },

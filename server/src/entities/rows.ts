@@ -13,12 +13,12 @@ const ENTITY_COLUMNS = [
   'image',
 ] as const satisfies readonly (keyof SenderEntity)[]
 
+/** For the server's own jobs; whoever asks for a caller uses `selectEntities`. */
+export const everyEntity = (db: Db | Tx) =>
+  on(db).selectFrom('sender_entities').select(ENTITY_COLUMNS).orderBy('name')
+
 export const selectEntities = (db: Db | Tx, caller: Caller) =>
-  on(db)
-    .selectFrom('sender_entities')
-    .select(ENTITY_COLUMNS)
-    .where(inEntities(caller, 'sender_entities.id'))
-    .orderBy('name')
+  everyEntity(db).where(inEntities(caller, 'sender_entities.id'))
 
 export const selectStores = (db: Db, caller: Caller) =>
   on(db)

@@ -63,11 +63,10 @@ export const selectCredentials = (db: Db | Tx, caller: Caller) =>
     .where(inEntities(caller, 'entity_secrets.sender_entity_id'))
     .select(['sender_entity_id', 'environment', 'client_id_sealed', 'on_behalf_of', 'modified_at'])
 
-/** Certificates without their keys, in the order in which they take over. */
-export const selectCertificates = (db: Db | Tx, caller: Caller) =>
+/** Certificates without their keys, in the order in which they take over. For the server's own jobs. */
+export const everyCertificate = (db: Db | Tx) =>
   on(db)
     .selectFrom('entity_certificates')
-    .where(inEntities(caller, 'entity_certificates.sender_entity_id'))
     .select([
       'id',
       'sender_entity_id',
@@ -80,3 +79,6 @@ export const selectCertificates = (db: Db | Tx, caller: Caller) =>
       'takes_over_at',
     ])
     .orderBy('takes_over_at')
+
+export const selectCertificates = (db: Db | Tx, caller: Caller) =>
+  everyCertificate(db).where(inEntities(caller, 'entity_certificates.sender_entity_id'))

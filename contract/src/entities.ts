@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { PARTY_FIELDS } from '#domain/documents/document.ts'
+import { endpoint, superadmin } from './endpoint.ts'
+import { instant, text } from './fields.ts'
+import { partyFields } from './party.ts'
+
+export const ENVIRONMENTS = ['simulator', 'preprod', 'prod'] as const
+export const DOCUMENT_VERSIONS = ['1.0', '1.1'] as const
+const environment = z.enum(ENVIRONMENTS)
+const document_version = z.enum(DOCUMENT_VERSIONS)
+
+const FIELD_LENGTH_MAX = 300
+
+/** What a company may change of itself; its code stays, since documents and uploads name it. */
+const editable = PARTY_FIELDS.filter((field) => field !== 'entity_code')
+export type EditableField = Exclude<(typeof PARTY_FIELDS)[number], 'entity_code'>
+const field = text(FIELD_LENGTH_MAX)
+
+export const EntityWrite = z.object({
+  ...(Object.fromEntries(editable.map((name) => [name, field])) as Record<
+    // Object.fromEntries forgets the keys; `editable` holds each of them once.
+    EditableField,
+    typeof field
+  >),
+  environment,
+  document_version,
+})
+export type EntityWrite = z.infer<typeof EntityWrite>
+
+export const Certificate = z.object({
+  id: z.string(),
+  subject: z.string(),
+  issuer: z.string(),
+  serial: z.string(),
+  not_before: instant,
+  not_after: instant,
+  takes_over_at: instant,
+  state: z.enum(['in_use', 'waiting', 'replaced', 'expired']),
+  /** What does not fit the company any more; empty when all does. */
+  problem: z.string(),
+})
+export type Certificate = z.infer<typeof Certificate>
+
+/** The access to one environment. Secrets never leave the server; that they are there does. */
+export const EntityAccess = z.object({
+  environment,
+  credentials: z.object({ on_behalf_of: z.string(), modified_at: instant }).nullable(),
+  certificates: z.array(Certificate),
+})
+export type EntityAccess = z.infer<typeof EntityAccess>
+
+export const CertificateWarning = z.object({
+  sender_entity_id: z.string(),
+  name: z.string(),
+  environment,
+  not_after: instant,
+  days_left: z.int(),
+  level: z.union([z.literal(60), z.literal(30), z.literal(7), z.literal(1), z.literal(0)]),
+})
+export type CertificateWarning = z.infer<typeof CertificateWarning>
+
+export const Entity = z.object({
+  id: z.string(),
+  ...partyFields,
+  image: z.string(),
+  environment,
+  document_version,
+  /** Why nothing can be sent at present; empty when all is in place. */
+  obstacle: z.string(),
+  access: z.array(EntityAccess),
+  certificate_warnings: z.array(CertificateWarning),
+})
+export type Entity = z.infer<typeof Entity>
+
+const params = z.object({ id: z.uuid('Not a company id.') })
+
+export const entities = {
+  /** All companies by name; an installation has a few dozen at most. */
+  list: endpoint({
+    id: 'entities.list',
+    method: 'GET',
+    path: '/api/v1/entities/',
+    access: superadmin,
+    reply: z.object({ entities: z.array(Entity.omit({ image: true, access: true })) }),
+  }),
+  get: endpoint({
+    id: 'entities.get',
+    method: 'GET',
+    path: '/api/v1/entities/:id/',
+    access: superadmin,
+    params,
+    reply: Entity,
+  }),
+  update: endpoint({
+    id: 'entities.update',
+    method: 'PUT',
+    path: '/api/v1/entities/:id/',
+    access: superadmin,
+    params,
+    body: EntityWrite,
+    reply: Entity,
+  }),
+  /** Replaces the credentials for one environment. */
+  setCredentials: endpoint({
+    id: 'entities.setCredentials',
+    method: 'PUT',
+    path: '/api/v1/entities/:id/credentials/',
+    access: superadmin,
+    params,
+    body: z.object({
+      environment,
+      client_id: z.string().trim().min(1, 'Please enter the client id.').max(200),
+      client_secret: z.string().trim().min(1, 'Please enter the client secret.').max(500),
+      /** An intermediary's: `TIN` or `TIN:ROB` of this company; empty for its own credentials. */
+      on_behalf_of: text(60),
+    }),
+    reply: Entity,
+  }),
+  /** Takes a PKCS#12 file. Beside a certificate in use the new one waits for its end. */
+  addCertificate: endpoint({
+    id: 'entities.addCertificate',
+    method: 'POST',
+    path: '/api/v1/entities/:id/certificates/',
+    access: superadmin,
+    params,
+    form: z.object({ environment, password: z.string().max(500), file: z.file() }),
+    body_bytes_max: 200_000,
+    status: 201,
+    reply: Entity,
+  }),
+  /** The waiting certificate replaces the one in use now. */
+  takeOver: endpoint({
+    id: 'entities.takeOver',
+    method: 'POST',
+    path: '/api/v1/entities/:id/certificates/:certificate_id/take-over/',
+    access: superadmin,
+    params: params.extend({ certificate_id: z.uuid('Not a certificate id.') }),
+    reply: Entity,
+  }),
+  /** Signs in to one environment and asks for its document types; says in words what came of it. */
+  testConnection: endpoint({
+    id: 'entities.testConnection',
+    method: 'POST',
+    path: '/api/v1/entities/:id/test-connection/',
+    access: superadmin,
+    params,
+    body: z.object({ environment }),
+    reply: z.object({ ok: z.boolean(), message: z.string() }),
+  }),
+  /** Certificates in use that end within 60 days and have no successor. */
+  warnings: endpoint({
+    id: 'entities.warnings',
+    method: 'GET',
+    path: '/api/v1/certificate-warnings/',
+    access: superadmin,
+    reply: z.object({ warnings: z.array(CertificateWarning) }),
+  }),
+}

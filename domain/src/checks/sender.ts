@@ -1,0 +1,25 @@
+import type { Party, TaxDocument } from '../documents/document.ts'
+import type { FieldErrors } from '../problems.ts'
+import type { CalendarDate } from '../time/dates.ts'
+import { PARTY_CHECKS } from './parties.ts'
+
+const OWN = 'sender.'
+
+/**
+ * What every document of a company would be refused for, by field: the checks of documents, asked about the company
+ * alone. `today` is the Malaysian date.
+ */
+export const checkSender = (party: Party, today: CalendarDate): FieldErrors => {
+  // The checks of parties read these four fields of a document and no other.
+  const document = { invoice_type: '01', sender: party, customer: party, items: [] } as unknown as TaxDocument
+  const errors: FieldErrors = {}
+  for (const { since, find } of PARTY_CHECKS) {
+    if (since !== undefined && today < since) continue
+    for (const { field, message } of find(document, { today })) {
+      if (!field.startsWith(OWN)) continue
+      const name = field.slice(OWN.length)
+      errors[name] = [...(errors[name] ?? []), message]
+    }
+  }
+  return errors
+}

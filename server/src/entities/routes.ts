@@ -1,0 +1,36 @@
+import { entities } from '#contract/entities.ts'
+import type { Authority } from '../authority/client.ts'
+import { secretBox } from '../platform/crypto/secret-box.ts'
+import type { Db } from '../platform/db/database.ts'
+import { routesWith } from '../platform/http/route.ts'
+import { addCertificate } from './add-certificate.ts'
+import { getEntity, listEntities } from './get.ts'
+import { setCredentials } from './set-credentials.ts'
+import { takeOver } from './take-over.ts'
+import { testConnection } from './test-connection.ts'
+import { updateCompany } from './update.ts'
+import { certificateWarnings } from './warnings.ts'
+
+const on = routesWith<{ db: Db; engine: { authority: Authority }; secret_key: string }>()
+
+export const entityRoutes = [
+  on(entities.list, async (call) => ({
+    entities: (await listEntities(call)).map(({ image: _, access: __, ...entity }) => entity),
+  })),
+  on(entities.get, ({ params, ...call }) => getEntity(call, params.id)),
+  on(entities.update, ({ params, body, ...call }) => updateCompany(call, params.id, body)),
+  on(entities.setCredentials, ({ params, body, secret_key, ...call }) =>
+    setCredentials({ ...call, box: secretBox(secret_key) }, params.id, body),
+  ),
+  on(entities.addCertificate, ({ params, form, secret_key, ...call }) =>
+    addCertificate({ ...call, box: secretBox(secret_key) }, params.id, form),
+  ),
+  on(entities.takeOver, ({ params, ...call }) => takeOver(call, params)),
+  on(entities.testConnection, ({ params, body, secret_key, engine, ...call }) =>
+    testConnection(
+      { ...call, box: secretBox(secret_key), authority: engine.authority },
+      { ...params, ...body },
+    ),
+  ),
+  on(entities.warnings, async (call) => ({ warnings: await certificateWarnings(call) })),
+]

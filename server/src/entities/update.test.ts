@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { createWorld, type Who } from '../../test/world.ts'
+import { ENTITIES } from '../demo/company.ts'
+
+const world = await createWorld({ simulator: true })
+const { kinabalu } = world.company.entities
+const path = (id = kinabalu) => `/api/v1/entities/${id}/`
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+const get = async () => (await world.as('devi').get(path())).body
+const { image: _, entity_code, ...fields } = ENTITIES.kinabalu
+const update = (given: object = {}, who: Who = 'devi', id = kinabalu) =>
+  world.as(who).put(path(id), { ...fields, document_version: '1.1', ...given })
+const trail = async () =>
+  (
+    await sql`SELECT user_id, action, field, old_value, new_value FROM audit_events
+      WHERE target_kind = 'entity' AND target_id = ${kinabalu} ORDER BY at, field`.execute(world.db)
+  ).rows
+
+describe('the companies', () => {
+  test('are listed by name with what stands in their way, for superadmins', async () => {
+    const { status, body } = await world.as('devi').get('/api/v1/entities/')
+    expect(status).toBe(200)
+    expect(body.entities).toMatchObject([
+      { name: 'Kinabalu Trading Sdn Bhd', environment: 'simulator', obstacle: '', certificate_warnings: [] },
+      { name: 'Selat Foods Sdn Bhd', environment: 'simulator', obstacle: '', certificate_warnings: [] },
+    ])
+    for (const who of ['chong', 'aminah'] as const) {
+      expect((await world.as(who).get('/api/v1/entities/')).status).toBe(403)
+      expect((await world.as(who).get(path())).status).toBe(403)
+    }
+  })
+
+  test('show that credentials are there and never what they are', async () => {
+    const { text } = await world.as('devi').get(path())
+    const secrets = await world.engine.secrets(kinabalu)
+    for (const secret of [secrets?.client_id, secrets?.client_secret, 'PRIVATE KEY', '_sealed']) {
+      expect(secret).toBeTruthy()
+      expect(text).not.toContain(secret)
+    }
+    const { access } = await get()
+    expect(access).toMatchObject([
+      { environment: 'simulator', certificates: [{ state: 'in_use', problem: '' }] },
+      { environment: 'preprod', credentials: null, certificates: [] },
+      { environment: 'prod', credentials: null, certificates: [] },
+    ])
+    expect(access[0].credentials).toEqual({ on_behalf_of: '', modified_at: expect.any(String) })
+  })
+
+  test('that do not exist are not found', async () => {
+    expect((await world.as('devi').get(path(UNKNOWN))).status).toBe(404)
+    expect((await update({}, 'devi', UNKNOWN)).status).toBe(404)
+    expect((await world.as('devi').get(path('nonsense'))).status).toBe(400)
+  })
+})
+
+describe('a change of a company', () => {
+  test('is stored, and the audit log says who changed what', async () => {
+    const { status, body } = await update({ city: 'Shah Alam', document_version: '1.0' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ city: 'Shah Alam', document_version: '1.0', entity_code })
+    const user_id = world.company.users.devi
+    expect(await trail()).toEqual([
+      { user_id, action: 'update', field: 'city', old_value: 'Kuala Lumpur', new_value: 'Shah Alam' },
+      { user_id, action: 'update', field: 'document_version', old_value: '1.1', new_value: '1.0' },
+    ])
+    await update()
+    expect(await get()).toMatchObject({ city: 'Kuala Lumpur', document_version: '1.1' })
+  })
+
+  test('is refused for what LHDN would refuse in every document', async () => {
+    const { status, body } = await update({ tin_no: 'EI00000000010', msic_code: '99999', city: '' })
+    expect(status).toBe(400)
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(['tin_no', 'msic_code', 'city']))
+    expect(await get()).toMatchObject(fields)
+  })
+
+  test('keeps the code and takes no unknown environment', async () => {
+    expect((await update({ entity_code: '9999999999999999' })).body.entity_code).toBe(entity_code)
+    const { status, body } = await update({ environment: 'moon' })
+    expect([status, Object.keys(body)]).toEqual([400, expect.arrayContaining(['environment'])])
+  })
+
+  test('to an environment without credentials says what is missing', async () => {
+    expect((await update({ environment: 'prod' })).body.obstacle).toBe(
+      'There are no credentials for LHDN (production).',
+    )
+    expect((await update()).body.obstacle).toBe('')
+  })
+
+  test('of the TIN shows the certificate that no longer fits', async () => {
+    const [own] = (await update({ tin_no: 'C20935518040' })).body.access
+    expect(own.certificates[0].problem).toBe(
+      'The certificate is for TIN C24187306090; the TIN of this company is C20935518040.',
+    )
+    await update()
+  })
+
+  test('is for superadmins', async () => {
+    expect((await update({}, 'chong')).status).toBe(403)
+    expect((await update({}, 'key')).status).toBe(403)
+    expect((await update({}, 'nobody')).status).toBe(401)
+  })
+})

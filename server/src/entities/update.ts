@@ -1,0 +1,38 @@
+import type { Entity, EntityWrite } from '#contract/entities.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { checkSender } from '#domain/checks/sender.ts'
+import { invalidFields } from '#domain/problems.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { recordChange } from '../audit/record.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import { getEntity } from './get.ts'
+import { holdEntity } from './lock.ts'
+import { updateEntity } from './rows.ts'
+
+/**
+ * Changes a company's own fields, where it sends to, and the version of its documents. Throws invalid_fields for
+ * what the authority would refuse in every document. Documents that are not sent yet and were made for another
+ * environment are not sent there.
+ */
+export const updateCompany = async (
+  { db, caller, now }: { db: Db; caller: Caller; now: Date },
+  id: string,
+  given: EntityWrite,
+): Promise<Entity> => {
+  await inTransaction(db, async (tx) => {
+    const before = await holdEntity(tx, caller, id)
+    const errors = checkSender({ ...before, ...given }, malaysianDate(now))
+    if (Object.keys(errors).length > 0) throw invalidFields(errors)
+    await updateEntity(tx, id, { ...given, modified_at: now })
+    const names = Object.keys(given) as (keyof EntityWrite)[] // exactly what the contract's schema lets through
+    await recordChange(tx, {
+      caller,
+      action: 'update',
+      target_kind: 'entity',
+      target_id: id,
+      fields: names.map((field) => ({ field, old_value: before[field], new_value: given[field] })),
+      now,
+    })
+  })
+  return getEntity({ db, caller, now }, id)
+}
