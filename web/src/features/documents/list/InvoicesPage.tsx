@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconDownload, IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { documents, type SummaryRow } from '#contract/documents.ts'
 import { REJECTION_REQUESTED, TABS, type Tab } from '#domain/documents/lifecycle.ts'
 import { q } from '../../../api/queries.ts'
@@ -16,16 +16,18 @@ import { Pagination } from '../../../ui/Pagination.tsx'
 import { shownUpTo } from '../../../ui/page-count.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Quickview } from '../quickview/Quickview.tsx'
 import { useColumns } from './columns.tsx'
 import { FilterChips } from './FilterChips.tsx'
-import { FilterPanel } from './FilterPanel.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
 import classes from './InvoicesPage.module.css'
 import { filtersOf, hasFilter, type ListSearch, PAGE_SIZES, present, toListQuery } from './list-search.ts'
 import { RejectionRequests } from './RejectionRequests.tsx'
 import { useTabLabels } from './tab-labels.ts'
 import { useCsvReport } from './use-csv-report.ts'
+
+/** What the first sight of the list does not need comes when it is opened. */
+const Quickview = lazy(() => import('../quickview/Quickview.tsx').then((m) => ({ default: m.Quickview })))
+const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((m) => ({ default: m.FilterPanel })))
 
 /** `/dashboard/invoices`: all documents of the scope. Whatever decides what is shown stands in the address. */
 export const InvoicesPage = () => {
@@ -34,6 +36,7 @@ export const InvoicesPage = () => {
   const go = useGo(search)
   const [filtersOpen, panel] = useDisclosure(false)
   const [told, setTold] = useState<SummaryRow>()
+  const peeked = useOnce(search.open !== undefined)
   const list = useQuery({
     ...q(documents.list, { query: toListQuery(search) }),
     placeholderData: keepPreviousData,
@@ -52,12 +55,14 @@ export const InvoicesPage = () => {
       actions={<Actions search={search} filtersOpen={filtersOpen} onFilters={panel.toggle} />}
     >
       {filtersOpen && (
-        <FilterPanel
-          key={JSON.stringify(filters)}
-          filters={filters}
-          onApply={(changed) => go.filtered(changed)}
-          onReset={go.reset}
-        />
+        <Suspense>
+          <FilterPanel
+            key={JSON.stringify(filters)}
+            filters={filters}
+            onApply={(changed) => go.filtered(changed)}
+            onReset={go.reset}
+          />
+        </Suspense>
       )}
       <FilterChips
         filters={filters}
@@ -94,14 +99,25 @@ export const InvoicesPage = () => {
         onPageSize={(size) => go.first({ page_size: size })}
       />
       <SubmissionDetails row={told} onClose={() => setTold(undefined)} />
-      <Quickview
-        uuid={search.open}
-        rows={rows ?? []}
-        onMove={go.peek}
-        onClose={() => go.to({ open: undefined })}
-      />
+      {peeked && (
+        <Suspense>
+          <Quickview
+            uuid={search.open}
+            rows={rows ?? []}
+            onMove={go.peek}
+            onClose={() => go.to({ open: undefined })}
+          />
+        </Suspense>
+      )}
     </Page>
   )
+}
+
+/** True from the first time on: a panel that was opened stays, to give the focus back when it closes. */
+const useOnce = (now: boolean) => {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return ever
 }
 
 /** Every way in which this screen changes its own address. */
