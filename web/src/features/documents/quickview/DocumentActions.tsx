@@ -13,6 +13,7 @@ import { paths } from '../../../paths.ts'
 import { usePermissions, useProfile } from '../../../session/session.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { CancelButton } from './CancelButton.tsx'
+import { SettleButton } from './SettleButton.tsx'
 import { useDocumentActs } from './use-document-acts.ts'
 
 /** What may be done now. A button that cannot be used says why; one that this person never has is not there. */
@@ -65,6 +66,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
           onClick={acts.release.run}
         >{t`Release`}</ReasonedButton>
       )}
+      {may.settle.ok && <SettleButton document={document} />}
       {superadmin && !document.reject_request && <CancelButton document={document} />}
     </Group>
   )
