@@ -1,7 +1,8 @@
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
-import { ProblemError } from '#domain/problems.ts'
+import { conflict, ProblemError } from '#domain/problems.ts'
 import { explain } from '../authority/sentences.ts'
+import { withLease } from '../platform/db/advisory-lock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { requireMay } from './allowed.ts'
 import type { Engine } from './engine.ts'
@@ -14,6 +15,7 @@ const RETRY_AFTER_S = 60
 /**
  * Cancels a validated document at the authority, then here. An answer that is lost is asked about once; if that
  * stays unclear the document stays Validated and the caller is told to fetch updates, never to cancel again blindly.
+ * Of several at once one cancels; for the others it is a conflict.
  */
 export const cancelDocument = async (
   engine: Engine,
@@ -22,17 +24,20 @@ export const cancelDocument = async (
 ): Promise<DocumentRow> => {
   const row = await readDocument(engine.db, caller, uuid)
   requireMay(may(caller, 'cancel', subjectOf(row), engine.clock.now()))
-  await cancelAtAuthority(engine, row, reason)
-  return inTransaction(engine.db, async (tx) => {
-    const document = await lockDocument(tx, caller, uuid)
-    if (document.status === 'User Cancelled') return document
-    return transition(tx, document, {
-      event: 'cancel',
-      actor: actorOf(caller),
-      why: reason,
-      now: engine.clock.now(),
+  const lease = await withLease(engine.db, `cancel ${row.id}`, async () => {
+    await cancelAtAuthority(engine, row, reason)
+    return inTransaction(engine.db, async (tx) => {
+      const document = await lockDocument(tx, caller, uuid)
+      return transition(tx, document, {
+        event: 'cancel',
+        actor: actorOf(caller),
+        why: reason,
+        now: engine.clock.now(),
+      })
     })
   })
+  if (!lease.busy) return lease.value
+  throw conflict('being_cancelled', 'This document is being cancelled at this moment. Load it again.')
 }
 
 const cancelAtAuthority = async (engine: Engine, row: DocumentRow, reason: string): Promise<void> => {
