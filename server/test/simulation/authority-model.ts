@@ -81,50 +81,55 @@ export const createAuthorityModel = (habits: Habits) => {
     }
   }
 
-  const summary = (copy: Copy) => ({
-    uuid: copy.uuid,
-    submissionUID: copy.submission_uid,
-    longId: copy.status === 'Valid' ? `L${copy.uuid}` : '',
-    internalId: copy.number,
-    status: copy.status,
-    dateTimeIssued: copy.issued_at,
-    dateTimeValidated: copy.status === 'Submitted' ? null : new Date(copy.verdict_ms).toISOString(),
-  })
-
   return {
     copies,
     submit,
     settle,
-    submission: (uid: string): Reply => {
-      const held = copies.filter((copy) => copy.submission_uid === uid)
-      if (held.length === 0) return { status: 404, body: null }
-      const overallStatus = held.some((copy) => copy.status === 'Submitted') ? 'InProgress' : 'Valid'
-      return { status: 200, body: { submissionUid: uid, overallStatus, documentSummary: held.map(summary) } }
-    },
-    details: (uuid: string): Reply => {
-      const copy = copies.find((one) => one.uuid === uuid)
-      if (!copy) return { status: 404, body: null }
-      return {
-        status: 200,
-        body: { ...summary(copy), validationResults: { validationSteps: stepsOf(copy) } },
-      }
-    },
-    search: (query: URLSearchParams): Reply => {
-      const [from, to] = ['submissionDateFrom', 'submissionDateTo'].map((key) =>
-        Date.parse(query.get(key) ?? ''),
-      )
-      const found = copies.filter(
-        (copy) =>
-          copy.visible_ms <= habits.now() &&
-          copy.received_ms >= (from ?? 0) &&
-          copy.received_ms <= (to ?? 0) &&
-          copy.number.includes(query.get('searchQuery') ?? ''),
-      )
-      const ordered = habits.newest_first ? found.toReversed() : found
-      return { status: 200, body: { result: ordered.map(summary) } }
-    },
+    ...answers(copies, habits),
   }
 }
+
+/** The calls that only read. */
+const answers = (copies: readonly Copy[], { now, newest_first }: Habits) => ({
+  submission: (uid: string): Reply => {
+    const held = copies.filter((copy) => copy.submission_uid === uid)
+    if (held.length === 0) return { status: 404, body: null }
+    const overallStatus = held.some((copy) => copy.status === 'Submitted') ? 'InProgress' : 'Valid'
+    return { status: 200, body: { submissionUid: uid, overallStatus, documentSummary: held.map(summary) } }
+  },
+  details: (uuid: string): Reply => {
+    const copy = copies.find((one) => one.uuid === uuid)
+    if (!copy) return { status: 404, body: null }
+    return {
+      status: 200,
+      body: { ...summary(copy), validationResults: { validationSteps: stepsOf(copy) } },
+    }
+  },
+  search: (query: URLSearchParams): Reply => {
+    const [from, to] = ['submissionDateFrom', 'submissionDateTo'].map((key) =>
+      Date.parse(query.get(key) ?? ''),
+    )
+    const found = copies.filter(
+      (copy) =>
+        copy.visible_ms <= now() &&
+        copy.received_ms >= (from ?? 0) &&
+        copy.received_ms <= (to ?? 0) &&
+        copy.number.includes(query.get('searchQuery') ?? ''),
+    )
+    const ordered = newest_first ? found.toReversed() : found
+    return { status: 200, body: { result: ordered.map(summary) } }
+  },
+})
+
+const summary = (copy: Copy) => ({
+  uuid: copy.uuid,
+  submissionUID: copy.submission_uid,
+  longId: copy.status === 'Valid' ? `L${copy.uuid}` : '',
+  internalId: copy.number,
+  status: copy.status,
+  dateTimeIssued: copy.issued_at,
+  dateTimeValidated: copy.status === 'Submitted' ? null : new Date(copy.verdict_ms).toISOString(),
+})
 
 const REJECTED = { code: 'ValidationError', details: [{ code: 'CF364', message: 'Enter a classification' }] }
 

@@ -8,7 +8,8 @@ type Connection = Awaited<ReturnType<PostgresDriver['acquireConnection']>>
 /**
  * The real database, except that another task may take over before a transaction begins. With `stale`, also
  * between its snapshot and its first statement: that widens to any length the instant in which a statement still
- * sees what another session has just changed.
+ * sees what another session has just changed. All of the transaction then sees the old state, which is harsher than
+ * PostgreSQL's default: only for showing what the unique index is for.
  */
 export const pausingDb = (pool: pg.Pool, stale: () => boolean): Db => {
   const dialect = new PostgresDialect({ pool })
