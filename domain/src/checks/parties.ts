@@ -93,7 +93,9 @@ export const PARTY_CHECKS: Check[] = [
   },
   {
     code: 'DOC-PARTY-05',
-    rule: 'Malaysian addresses use state codes 01 to 16; 17 is for customers of consolidated documents and foreign addresses.',
+    rule:
+      'Malaysian addresses use state codes 01 to 16; ' +
+      '17 is for customers of consolidated documents and foreign addresses.',
     find: both((p, at, d, side) => {
       const state = p.state.trim()
       if (p.country !== 'MYS') {

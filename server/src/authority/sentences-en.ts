@@ -12,7 +12,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   BadStructure: `The authority could not read the submission. ${REPORT}`,
   MaximumSizeExceeded: 'The document is too large for the authority. Split it into several documents.',
   IncorrectSubmitter:
-    'The credentials may not issue documents for this company. An administrator can check them, and the intermediary’s permission on the LHDN portal.',
+    'The credentials may not issue documents for this company. An administrator can check them, and the ' +
+    'intermediary’s permission on the LHDN portal.',
   DuplicateSubmission:
     'The authority received the very same submission in the last 10 minutes. Wait, then fetch updates.',
   ValidationError:
@@ -56,7 +57,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   ERR206: 'The identity number does not belong to the TIN. Check both with the other party.',
   ERR208: 'The TIN EI00000000020 is for foreign buyers, not for suppliers.',
   ERR236:
-    'The general TIN EI00000000010 without a number is only for consolidated documents (classification 004). Enter the buyer’s identity number.',
+    'The general TIN EI00000000010 without a number is only for consolidated documents (classification 004). ' +
+    'Enter the buyer’s identity number.',
   ERR406: 'The buyer’s TIN is not known to the authority. Check it with the buyer.',
   'taxpayer:general':
     'The general TIN EI00000000010 is not for a document to one buyer. Enter the buyer’s own TIN.',

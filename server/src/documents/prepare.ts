@@ -34,8 +34,9 @@ export const signerFor = ({ document_version, certificate }: Secrets): Signer | 
 }
 
 /**
- * Builds one approved document and signs it, where there is a signer (version 1.1; else 1.0). Its issue time is stamped here, in UTC, to the second. What cannot be
- * built, is not what was approved or no longer meets the rules of the day is told in words.
+ * Builds one approved document and signs it, where there is a signer (version 1.1; else 1.0). Its issue time is
+ * stamped here, in UTC, to the second. What cannot be built, is not what was approved or no longer meets the rules
+ * of the day is told in words.
  */
 export const prepare = (
   row: LockedDocument,

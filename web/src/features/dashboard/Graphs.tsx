@@ -52,32 +52,7 @@ export const Graphs = () => {
         label="buyer"
         failed={buyers.isError}
       >
-        {(rows) => (
-          <div className={classes.pie}>
-            <PieChart
-              size={200}
-              withTooltip
-              tooltipDataSource="segment"
-              strokeWidth={2}
-              pieChartProps={STILL}
-              pieProps={{ rootTabIndex: -1 }}
-              data={rows.map(({ name, count }, index) => ({
-                name,
-                value: count,
-                color: COLORS[index] ?? 'gray',
-              }))}
-            />
-            <ul className={classes.legend}>
-              {rows.map(({ name, count }, index) => (
-                <li key={name}>
-                  <span style={{ background: `var(--mantine-color-${COLORS[index]?.replace('.', '-')})` }} />
-                  <span>{name}</span>
-                  <b>{count}</b>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {(rows) => <Pie rows={rows} />}
       </Chart>
       <Chart
         title={t`Invoices by Creator (YTD)`}
@@ -101,6 +76,29 @@ export const Graphs = () => {
     </div>
   )
 }
+
+const Pie = ({ rows }: { rows: Row[] }) => (
+  <div className={classes.pie}>
+    <PieChart
+      size={200}
+      withTooltip
+      tooltipDataSource="segment"
+      strokeWidth={2}
+      pieChartProps={STILL}
+      pieProps={{ rootTabIndex: -1 }}
+      data={rows.map(({ name, count }, index) => ({ name, value: count, color: COLORS[index] ?? 'gray' }))}
+    />
+    <ul className={classes.legend}>
+      {rows.map(({ name, count }, index) => (
+        <li key={name}>
+          <span style={{ background: `var(--mantine-color-${COLORS[index]?.replace('.', '-')})` }} />
+          <span>{name}</span>
+          <b>{count}</b>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
 
 /** "2026-03" → "Mar". */
 const shortMonth = ({ month, count }: { month: string; count: number }) => ({

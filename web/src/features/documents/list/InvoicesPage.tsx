@@ -16,6 +16,7 @@ import { Pagination } from '../../../ui/Pagination.tsx'
 import { shownUpTo } from '../../../ui/page-count.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { readable } from '../../../widgets/status-message/readable.ts'
 import { useColumns } from './columns.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
@@ -54,24 +55,7 @@ export const InvoicesPage = () => {
       crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}
       actions={<Actions search={search} filtersOpen={filtersOpen} onFilters={panel.toggle} />}
     >
-      {filtersOpen && (
-        <Suspense>
-          <FilterPanel
-            key={JSON.stringify(filters)}
-            filters={filters}
-            onApply={(changed) => go.filtered(changed)}
-            onReset={go.reset}
-          />
-        </Suspense>
-      )}
-      <FilterChips
-        filters={filters}
-        onLift={(name) => go.filtered(present({ ...filters, [name]: undefined }))}
-      />
-      <RejectionRequests
-        onOpen={show}
-        onAll={filters.status === REJECTION_REQUESTED ? undefined : go.requests}
-      />
+      <Narrowing filters={filters} panel_open={filtersOpen} go={go} onOpen={show} />
       <StatusTabs tab={search.tab ?? 'All'} onTab={go.tab}>
         <DataTable
           label={t`E-Invoices`}
@@ -112,6 +96,37 @@ export const InvoicesPage = () => {
     </Page>
   )
 }
+
+type NarrowingProps = {
+  filters: ReturnType<typeof filtersOf>
+  panel_open: boolean
+  go: ReturnType<typeof useGo>
+  onOpen: (row: SummaryRow) => void
+}
+
+/** What stands above the list: the filters, those that hold, and what buyers want rejected. */
+const Narrowing = ({ filters, panel_open, go, onOpen }: NarrowingProps) => (
+  <>
+    {panel_open && (
+      <Suspense>
+        <FilterPanel
+          key={JSON.stringify(filters)}
+          filters={filters}
+          onApply={(changed) => go.filtered(changed)}
+          onReset={go.reset}
+        />
+      </Suspense>
+    )}
+    <FilterChips
+      filters={filters}
+      onLift={(name) => go.filtered(present({ ...filters, [name]: undefined }))}
+    />
+    <RejectionRequests
+      onOpen={onOpen}
+      onAll={filters.status === REJECTION_REQUESTED ? undefined : go.requests}
+    />
+  </>
+)
 
 /** True from the first time on: a panel that was opened stays, to give the focus back when it closes. */
 const useOnce = (now: boolean) => {
@@ -250,7 +265,7 @@ const SubmissionDetails = ({ row, onClose }: { row: SummaryRow | undefined; onCl
             <StatusBadge status={row.status} />
           </Group>
           <Text className={classes.message}>
-            {row.status_message || t`There is no message for this document.`}
+            {readable(row) || t`There is no message for this document.`}
           </Text>
           {row.reject_request && <AskedBack reason={row.reject_request.reason} />}
         </>
