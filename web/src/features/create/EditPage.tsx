@@ -6,6 +6,7 @@ import { templates } from '#contract/templates.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { useProfile } from '../../session/session.ts'
+import { withoutFields } from '../../widgets/status-message/readable.ts'
 import { DocumentFormPage } from './DocumentFormPage.tsx'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { onForm } from './form/refusal.ts'
@@ -28,6 +29,9 @@ const EditDocument = ({ uuid }: { uuid: string }) => {
   if (isError || (data && !data.may.edit.ok)) return <Navigate to={paths.invoices} replace />
   if (!data) return <FormSkeleton title={t`Edit Invoice`} />
   const form = fromDocument(data, openingFor(profile))
+  const tied = Object.keys(data.status_fields)
+  const elsewhere =
+    withoutFields(data, tied) || (tied.length > 0 ? t`The reasons stand at their fields.` : '')
   return (
     <DocumentFormPage
       opened={{
@@ -36,7 +40,7 @@ const EditDocument = ({ uuid }: { uuid: string }) => {
         form,
         errors: onForm(data.status_fields, form),
         editing: { uuid, revision: data.revision },
-        came_back: { status: data.status, status_message: data.status_message },
+        came_back: { status: data.status, status_message: elsewhere },
       }}
     />
   )

@@ -6,6 +6,7 @@ import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { readable } from '../../../widgets/status-message/readable.ts'
 import { DocumentContent } from '../DocumentContent.tsx'
 import { Attempts } from './Attempts.tsx'
 import { CancelWindow } from './CancelWindow.tsx'
@@ -46,7 +47,7 @@ export const InvoiceDetails = ({ document }: { document: DocumentDetail }) => {
             <Trans>LHDN Response</Trans>
           </h3>
           <p className={classes.message} aria-live="polite">
-            {document.status_message || t`No response yet.`}
+            {readable(document) || t`No response yet.`}
           </p>
           {file_archive && (
             <p className={classes.links}>

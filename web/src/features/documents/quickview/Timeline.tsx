@@ -3,6 +3,7 @@ import type { DocumentDetail } from '#contract/document-detail.ts'
 import { isStatus } from '#domain/documents/lifecycle.ts'
 import { InstantText } from '../../../ui/DateText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { readable } from '../../../widgets/status-message/readable.ts'
 import classes from './Timeline.module.css'
 
 /** What happened to the document: when, by whom, where it led, why. The newest first. */
@@ -23,10 +24,13 @@ export const Timeline = ({ history }: { history: DocumentDetail['history'] }) =>
                 <InstantText value={event.at} />
               </span>
             </div>
-            {event.why && <p className={classes.why}>{event.why}</p>}
+            {event.why && <p className={classes.why}>{whyOf(event)}</p>}
           </li>
         ))}
       </ol>
     </section>
   )
 }
+
+const whyOf = ({ to_status, why }: DocumentDetail['history'][number]) =>
+  isStatus(to_status) ? readable({ status: to_status, status_message: why }) : why

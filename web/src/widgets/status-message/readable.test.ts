@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readable, withoutFields } from './readable.ts'
+
+const refused = {
+  status: 'Invalid' as const,
+  status_message: [
+    'customer.tin_no: The buyer’s TIN is not known to the authority. (ERR406)',
+    'items.0.tax_type: Unknown: no such code.',
+    'The authority says: ZZ999: odd.',
+  ].join('\n'),
+}
+
+test('a refusal is read without the names of fields, a line’s with its number', () => {
+  expect(readable(refused).split('\n')).toEqual([
+    'The buyer’s TIN is not known to the authority. (ERR406)',
+    'Line 1: Unknown: no such code.',
+    'The authority says: ZZ999: odd.',
+  ])
+})
+
+test('what a person wrote is left as it was', () => {
+  const status_message = 'price: too high'
+  expect(readable({ status: 'Approval Rejected', status_message })).toBe(status_message)
+})
+
+test('what stands at the fields already is left out', () => {
+  expect(withoutFields(refused, ['customer.tin_no', 'items.0.tax_type'])).toBe(
+    'The authority says: ZZ999: odd.',
+  )
+  expect(withoutFields(refused, [])).toBe(refused.status_message)
+})
