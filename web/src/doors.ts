@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import { ApiError } from './api/errors.ts'
 import { dropToken, readToken } from './api/token.ts'
 import { paths } from './paths.ts'
-import { loadSession } from './session/session.ts'
+import { loadSession, readProfile } from './session/session.ts'
 
 export type SignInSearch = {
   /** The address that was opened signed out. */
@@ -42,4 +42,13 @@ export const enterShell = async (client: QueryClient, href: string) => {
     }
     throw error
   }
+}
+
+type Opening = { context: { queryClient: QueryClient }; location: { href: string } }
+
+/** The administration is for superadmins; others are led to the dashboard (specification 3, navigation guard). */
+export const enterAdmin = async ({ context, location }: Opening) => {
+  await enterShell(context.queryClient, location.href)
+  const { access_type } = await readProfile(context.queryClient)
+  if (access_type !== 'superadmin') throw redirect({ to: paths.dashboard, replace: true })
 }

@@ -7,4 +7,7 @@ export const paths = {
   create: '/dashboard/invoices/create',
   edit: '/dashboard/invoices/edit/$uuid',
   createDocument: '/dashboard/create-document',
+  admin: '/admin',
+  entities: '/admin/entity-management',
+  entity: '/admin/entity-management/$id',
 } as const

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { readToken } from './api/token.ts'
-import { enterShell, readSignIn, skipSignIn } from './doors.ts'
+import { enterAdmin, enterShell, readSignIn, skipSignIn } from './doors.ts'
 import { readCreate, readEdit } from './features/create/search.ts'
 import { readPage } from './features/create-document/search.ts'
 import { readPendingSearch } from './features/documents/approval/pending-search.ts'
@@ -87,6 +87,29 @@ const createDocument = createRoute({
   ),
 })
 
+const entities = createRoute({
+  getParentRoute: () => shell,
+  path: paths.entities,
+  beforeLoad: enterAdmin,
+  component: lazyRouteComponent(() => import('./features/entities/EntitiesPage.tsx'), 'EntitiesPage'),
+})
+
+const entity = createRoute({
+  getParentRoute: () => shell,
+  path: paths.entity,
+  beforeLoad: enterAdmin,
+  component: lazyRouteComponent(() => import('./features/entities/EntityPage.tsx'), 'EntityPage'),
+})
+
+/** The first screen of the administration. */
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: paths.admin,
+  beforeLoad: () => {
+    throw redirect({ to: paths.entities, replace: true })
+  },
+})
+
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 /** An address that the specification lists beside the registered one (decisions.md §7). */
@@ -102,7 +125,8 @@ const routeTree = root.addChildren([
   start,
   logIn,
   approvals,
-  shell.addChildren([dashboard, invoices, approval, create, edit, createDocument, unknown]),
+  admin,
+  shell.addChildren([dashboard, invoices, approval, create, edit, createDocument, entities, entity, unknown]),
 ])
 
 export const createLulusRouter = (queryClient: QueryClient) =>

@@ -16,6 +16,9 @@ export const usePermissions = () => useSuspenseQuery(permissions).data
 /** What the sign-in screen must know before anyone is signed in, and the idle limit in ms. */
 export const sessionOptions = options
 
+/** The same for a door, which stands before the screen. */
+export const readProfile = (client: QueryClient) => client.ensureQueryData(profile)
+
 /** Loads what every screen behind the sign-in needs, in one round of parallel calls. */
 export const loadSession = async (client: QueryClient) => {
   const [person] = await Promise.all([

@@ -7,6 +7,7 @@ import { readEnd } from '../api/token.ts'
 import { paths } from '../paths.ts'
 import { useProfile } from '../session/session.ts'
 import { useToken } from '../session/use-token.ts'
+import { CertificateBanner } from './CertificateBanner.tsx'
 import { IdleWarning } from './IdleWarning.tsx'
 import { ProfileMissing } from './ProfileMissing.tsx'
 import classes from './Shell.module.css'
@@ -35,6 +36,7 @@ export const Shell = () => {
       </Drawer>
       <div className={classes.body}>
         <TroubleBanner />
+        <CertificateBanner />
         <main id="content" ref={main} tabIndex={-1} className={classes.main}>
           {!missing && <Outlet />}
         </main>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { usePermissions } from '../session/session.ts'
+import { usePermissions, useProfile } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { menuFor } from './menu.ts'
 import classes from './SideMenu.module.css'
@@ -9,7 +9,7 @@ import classes from './SideMenu.module.css'
 /** The product's screens, those this person may open, and the way out. */
 export const SideMenu = () => {
   const { t, i18n } = useLingui()
-  const items = menuFor(usePermissions())
+  const items = menuFor(usePermissions(), useProfile().access_type)
   return (
     <nav aria-label={t`Main menu`} className={classes.menu}>
       <ul>

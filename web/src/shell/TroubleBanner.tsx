@@ -3,7 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { documents } from '#contract/documents.ts'
 import { q } from '../api/queries.ts'
-import { ENVIRONMENT_LOOK } from './EnvironmentBadge.tsx'
+import { ENVIRONMENT_LOOK } from '../widgets/environment-look.ts'
 import { sinceText } from './since.ts'
 import classes from './TroubleBanner.module.css'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { permissionsOf } from '#domain/access/flags.ts'
+import { FLAGS, permissionsOf } from '#domain/access/flags.ts'
 import { menuFor } from './menu.ts'
 
 const seen = (...flags: Parameters<typeof permissionsOf>[0] extends ReadonlySet<infer F> ? F[] : never) =>
-  menuFor(permissionsOf(new Set(flags))).map((item) => item.to)
+  menuFor(permissionsOf(new Set(flags)), 'user').map((item) => item.to)
 
 describe('the side menu', () => {
   it('shows only the dashboard to somebody without flags', () => {
@@ -18,5 +18,11 @@ describe('the side menu', () => {
   it('keeps creating and approving apart', () => {
     expect(seen('can_create_invoice')).toEqual(['/dashboard', '/dashboard/create-document'])
     expect(seen('can_approve_invoice')).toEqual(['/dashboard', '/dashboard/invoices/approval'])
+  })
+
+  it('opens the administration to superadmins only, whatever flags others hold', () => {
+    const all = permissionsOf(new Set(FLAGS))
+    expect(menuFor(all, 'superadmin').at(-1)?.to).toBe('/admin/entity-management')
+    expect(menuFor(all, 'staff').map((item) => item.to)).not.toContain('/admin/entity-management')
   })
 })

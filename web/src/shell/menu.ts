@@ -5,8 +5,10 @@ import {
   IconFiles,
   IconLayoutDashboard,
   IconRubberStamp,
+  IconSettings,
   type TablerIcon,
 } from '@tabler/icons-react'
+import type { AccessType } from '#domain/access/caller.ts'
 import type { Permissions } from '#domain/access/flags.ts'
 import { paths } from '../paths.ts'
 
@@ -16,6 +18,7 @@ export type MenuItem = {
   to: (typeof paths)[keyof typeof paths]
   /** Needs any of these flags; none means everybody. */
   any_of?: readonly (keyof Permissions)[]
+  superadmin?: true
 }
 
 /** The side menu in order, with who sees what (specification 1 §6). A new screen is one line here. */
@@ -29,7 +32,12 @@ export const MENU: readonly MenuItem[] = [
   },
   { label: msg`Create`, icon: IconFilePlus, to: paths.createDocument, any_of: ['can_create_invoice'] },
   { label: msg`Approve`, icon: IconRubberStamp, to: paths.approval, any_of: ['can_approve_invoice'] },
+  { label: msg`Admin Setting`, icon: IconSettings, to: paths.entities, superadmin: true },
 ]
 
-export const menuFor = (held: Permissions) =>
-  MENU.filter((item) => !item.any_of || item.any_of.some((flag) => held[flag]))
+export const menuFor = (held: Permissions, access_type: AccessType) =>
+  MENU.filter(
+    (item) =>
+      (!item.any_of || item.any_of.some((flag) => held[flag])) &&
+      (!item.superadmin || access_type === 'superadmin'),
+  )

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { COUNTRIES, STATES } from '#codes/lists.ts'
+import { TinLine } from '../../../widgets/tin-check/TinLine.tsx'
 import type { FormParty } from '../form/state.ts'
 import { useForm } from '../form-context.ts'
 import { PARTY_LABELS } from '../labels.ts'
@@ -10,6 +11,7 @@ export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
   const { t } = useLingui()
   const party = useForm(({ form }) => form[side])
   const errors = useForm((snapshot) => snapshot.errors)
+  const asked_by = useForm(({ form }) => form.sender?.sender_entity_id ?? '')
   if (!party) {
     return (
       <p className={classes.nobody}>
@@ -41,6 +43,14 @@ export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
             </div>
           ))}
       </dl>
+      {side === 'customer' && (
+        <TinLine
+          tin={party.tin_no}
+          id_type={party.identity_type}
+          id_value={party.identity_number}
+          sender_entity_id={asked_by}
+        />
+      )}
       <PartyErrors errors={errors} side={side} />
     </div>
   )

@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Radio, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { DOCUMENT_VERSIONS, type Entity, type EntityAccess, entities } from '#contract/entities.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { InstantText } from '../../ui/DateText.tsx'
+import { ENVIRONMENT_LOOK, type Environment } from '../../widgets/environment-look.ts'
+import { ConnectionTest } from './ConnectionTest.tsx'
+import { CredentialsDialog } from './CredentialsDialog.tsx'
+import classes from './entities.module.css'
+import { toWrite } from './party-form.ts'
+import { useEntityAct } from './use-entity-act.ts'
+
+/** Where the company sends to, and the credentials for each environment. */
+export const AccessCard = ({ entity }: { entity: Entity }) => {
+  const { t } = useLingui()
+  const [wanted, setWanted] = useState<Environment>()
+  const [keys, setKeys] = useState<Environment>()
+  const { act, busy } = useEntityAct(entities.update, t`Company saved.`)
+  const save = (changes: Partial<Pick<Entity, 'environment' | 'document_version'>>) =>
+    act({ params: { id: entity.id }, body: toWrite(entity, changes) }, () => setWanted(undefined))
+  return (
+    <Card title={t`Authority`}>
+      <Radio.Group
+        label={t`Documents go to`}
+        value={entity.environment}
+        onChange={(value) => setWanted(entity.access.find((one) => one.environment === value)?.environment)}
+      >
+        <div className={classes.places}>
+          {entity.access.map((access) => (
+            <Place
+              key={access.environment}
+              entity={entity}
+              access={access}
+              onKeys={() => setKeys(access.environment)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <div className={classes.version}>
+        <span id="document-version">
+          <Trans>Version of documents (1.1 is signed)</Trans>
+        </span>
+        <SegmentedControl
+          aria-labelledby="document-version"
+          data={[...DOCUMENT_VERSIONS]}
+          value={entity.document_version}
+          disabled={busy}
+          onChange={(value) => {
+            const version = DOCUMENT_VERSIONS.find((one) => one === value)
+            if (version) save({ document_version: version })
+          }}
+        />
+      </div>
+      <MoveDialog
+        entity={entity}
+        to={wanted}
+        busy={busy}
+        onConfirm={save}
+        onClose={() => setWanted(undefined)}
+      />
+      {keys && <CredentialsDialog entity={entity} environment={keys} onClose={() => setKeys(undefined)} />}
+    </Card>
+  )
+}
+
+type PlaceProps = { entity: Entity; access: EntityAccess; onKeys: () => void }
+
+const Place = ({ entity, access: { environment, credentials }, onKeys }: PlaceProps) => {
+  const { t, i18n } = useLingui()
+  const name = i18n._(ENVIRONMENT_LOOK[environment].word)
+  return (
+    <div className={classes.place} data-chosen={entity.environment === environment || undefined}>
+      <Radio value={environment} label={name} description={i18n._(ENVIRONMENT_LOOK[environment].means)} />
+      <div className={classes.placeFacts}>
+        <span className={classes.quiet}>
+          {credentials ? (
+            <>
+              <Trans>
+                Credentials set <InstantText value={credentials.modified_at} />
+              </Trans>
+              {credentials.on_behalf_of && (
+                <>
+                  {' · '}
+                  <Trans>on behalf of {credentials.on_behalf_of}</Trans>
+                </>
+              )}
+            </>
+          ) : (
+            <Trans>No credentials yet</Trans>
+          )}
+        </span>
+        <div className={classes.placeActs}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={onKeys}
+            aria-label={credentials ? t`Replace credentials for ${name}` : t`Set credentials for ${name}`}
+          >
+            {credentials ? <Trans>Replace credentials</Trans> : <Trans>Set credentials</Trans>}
+          </Button>
+          {credentials && <ConnectionTest id={entity.id} environment={environment} name={name} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type MoveProps = {
+  entity: Entity
+  to: Environment | undefined
+  busy: boolean
+  onConfirm: (changes: { environment: Environment }) => void
+  onClose: () => void
+}
+
+const MoveDialog = ({ entity, to, busy, onConfirm, onClose }: MoveProps) => {
+  const { t, i18n } = useLingui()
+  const place = to ? i18n._(ENVIRONMENT_LOOK[to].word) : ''
+  const equipped = entity.access.some((one) => one.environment === to && one.credentials)
+  return (
+    <ConfirmDialog
+      opened={to !== undefined}
+      title={t`Send the documents of ${entity.name} to ${place}?`}
+      confirm_label={t`Send to ${place}`}
+      busy={busy}
+      danger={to === 'prod'}
+      onConfirm={() => to && onConfirm({ environment: to })}
+      onClose={onClose}
+    >
+      {to && <p>{i18n._(ENVIRONMENT_LOOK[to].means)}</p>}
+      <p>
+        <Trans>
+          Documents that were approved for the former environment are not sent any more; they can be edited
+          and approved again.
+        </Trans>
+      </p>
+      {to && !equipped && (
+        <p>
+          <Trans>There are no credentials for {place} yet: documents are put on hold until there are.</Trans>
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { type Certificate, ENVIRONMENTS, type Entity, entities } from '#contract/entities.ts'
+import { Card } from '../../ui/Card.tsx'
+import { InstantText } from '../../ui/DateText.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { ENVIRONMENT_LOOK } from '../../widgets/environment-look.ts'
+import { CertificateUpload } from './CertificateUpload.tsx'
+import classes from './entities.module.css'
+import { useEntityAct } from './use-entity-act.ts'
+
+const STATES: Record<Certificate['state'], { word: MessageDescriptor; tone: string }> = {
+  in_use: { word: msg`In use`, tone: 'good' },
+  waiting: { word: msg`Waiting`, tone: 'neutral' },
+  replaced: { word: msg`Replaced`, tone: 'neutral' },
+  expired: { word: msg`Expired`, tone: 'bad' },
+}
+
+/** The signing certificates for one environment, and the door for the next one. */
+export const CertificateCard = ({ entity }: { entity: Entity }) => {
+  const { t, i18n } = useLingui()
+  const [environment, setEnvironment] = useState(entity.environment)
+  const certificates = entity.access.find((one) => one.environment === environment)?.certificates ?? []
+  return (
+    <Card
+      title={t`Certificate`}
+      aside={
+        <SegmentedControl
+          aria-label={t`Environment of the certificates`}
+          size="xs"
+          data={ENVIRONMENTS.map((value) => ({ value, label: i18n._(ENVIRONMENT_LOOK[value].word) }))}
+          value={environment}
+          onChange={setEnvironment}
+        />
+      }
+    >
+      {certificates.length === 0 && (
+        <p className={classes.quiet}>
+          <Trans>No signing certificate yet. Documents of version 1.1 need one.</Trans>
+        </p>
+      )}
+      {certificates.map((certificate) => (
+        <CertificateFacts key={certificate.id} entity={entity} certificate={certificate} />
+      ))}
+      <CertificateUpload key={environment} entity={entity} environment={environment} />
+    </Card>
+  )
+}
+
+const CertificateFacts = ({ entity, certificate }: { entity: Entity; certificate: Certificate }) => {
+  const { t, i18n } = useLingui()
+  const { act, busy } = useEntityAct(entities.takeOver, t`The certificate is in use now.`)
+  const { state, subject, issuer, serial, not_before, not_after, takes_over_at, problem } = certificate
+  const early = new Date(not_before) > new Date()
+  return (
+    <section className={classes.certificate} aria-label={i18n._(STATES[state].word)}>
+      <div className={classes.certificateHead}>
+        <span className={classes.state} data-tone={STATES[state].tone}>
+          {i18n._(STATES[state].word)}
+        </span>
+        {state === 'waiting' && (
+          <ReasonedButton
+            size="xs"
+            variant="default"
+            loading={busy}
+            why_not={early ? t`This certificate is not valid yet.` : ''}
+            onClick={() => act({ params: { id: entity.id, certificate_id: certificate.id } })}
+          >
+            <Trans>Use it now</Trans>
+          </ReasonedButton>
+        )}
+      </div>
+      {problem && <p className={classes.problem}>{problem}</p>}
+      <dl className={classes.facts}>
+        <Fact label={t`Subject`}>{subject}</Fact>
+        <Fact label={t`Issuer`}>{issuer}</Fact>
+        <Fact label={t`Serial`}>{serial}</Fact>
+        <Fact label={t`Valid`}>
+          <InstantText value={not_before} /> – <InstantText value={not_after} />
+        </Fact>
+        {state === 'waiting' && (
+          <Fact label={t`Takes over`}>
+            <InstantText value={takes_over_at} />
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { entities } from '#contract/entities.ts'
+import { messageOf } from '../../api/errors.ts'
+import { q } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { AccessCard } from './AccessCard.tsx'
+import { CertificateCard } from './CertificateCard.tsx'
+import { Condition } from './Condition.tsx'
+import classes from './entities.module.css'
+import { PartyCard } from './PartyCard.tsx'
+
+const route = getRouteApi('/shell/admin/entity-management/$id')
+
+/** `/admin/entity-management/:id`: what a company prints, where it sends to, and what it signs with. */
+export const EntityPage = () => {
+  const { t } = useLingui()
+  const { id } = route.useParams()
+  const { data, error, refetch } = useQuery(q(entities.get, { params: { id } }))
+  return (
+    <Page
+      title={data?.name ?? t`Company`}
+      crumbs={[
+        { label: t`Dashboard`, to: paths.dashboard },
+        { label: t`Entity Management`, to: paths.entities },
+      ]}
+      actions={data && <Condition {...data} />}
+    >
+      {error && !data && (
+        <EmptyState
+          title={messageOf(error)}
+          action={<Button variant="default" onClick={() => void refetch()}>{t`Retry`}</Button>}
+        />
+      )}
+      {!data && !error && <Skeleton height={480} radius="md" />}
+      {data && (
+        <div className={classes.columns}>
+          <PartyCard key={data.id} entity={data} />
+          <div className={classes.stack}>
+            <AccessCard entity={data} />
+            <CertificateCard entity={data} />
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,12 @@
+import { malaysianDate, startOfDay } from '#domain/time/dates.ts'
+
+const DAY_MS = 86_400_000
+
+/** Whole Malaysian days between an instant and now; 0 for today and for a clock that runs ahead. */
+export const daysSince = (instant: Date, now: Date): number =>
+  Math.max(
+    0,
+    Math.round(
+      (startOfDay(malaysianDate(now)).getTime() - startOfDay(malaysianDate(instant)).getTime()) / DAY_MS,
+    ),
+  )
