@@ -3,10 +3,22 @@
  * that runs product code instead of reading it. Exit code 1 when a row is below its goal; in a short run, below
  * half of it.
  */
+import { benchDropped, benchPace, benchPipeline } from './bench/pipeline.ts'
+import { openStage } from './bench/pipeline-stage.ts'
 import { isFailed, printRows } from './bench/report.ts'
 import { benchSigning } from './bench/sign-documents.ts'
 
 const short = process.argv.includes('--short')
-const rows = [benchSigning(short ? 15 : 100)]
-console.log(printRows(rows))
-process.exitCode = rows.some((row) => isFailed(row, short)) ? 1 : 0
+const stage = await openStage()
+try {
+  const rows = [
+    benchSigning(short ? 15 : 100),
+    await benchPipeline(stage, short ? 500 : 5_000),
+    await benchPace(stage, short ? 15 : 60),
+    await benchDropped(stage, short ? 100 : 1_000),
+  ]
+  console.log(printRows(rows))
+  process.exitCode = rows.some((row) => isFailed(row, short)) ? 1 : 0
+} finally {
+  await stage.close()
+}

@@ -6,13 +6,13 @@ import { type Environment, places } from '../../src/authority/environments.ts'
 import type { Network } from '../../src/authority/network.ts'
 import { seedCompany } from '../../src/demo/seed-company.ts'
 import type { Engine } from '../../src/documents/engine.ts'
-import { contentHash } from '../../src/documents/hash.ts'
 import { insertDocument } from '../../src/documents/rows.ts'
 import { type Lane, on } from '../../src/documents/tables.ts'
 import type { FixedClock } from '../../src/platform/clock/clock.ts'
 import { type Db, inTransaction } from '../../src/platform/db/database.ts'
 import { openPool } from '../../src/platform/db/pool.ts'
 import { openLog } from '../../src/platform/log/log.ts'
+import { approvedRow } from '../approved-row.ts'
 import { testDatabase } from '../database.ts'
 import { NOON } from '../world.ts'
 import { type Guard, switchOff } from './guards.ts'
@@ -64,40 +64,11 @@ export const addApproved = async (
   { at, lane, environment, now }: { at: number; lane: Lane; environment: Environment; now: Date },
 ): Promise<string> => {
   const number = `SIM-${at}`
-  const numbered = { ...content, invoice_number: number }
-  const hash = contentHash(numbered)
+  const id = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
+  const { sender_entity_id, store_code_id } = stage
+  const place = { id, sender_entity_id, store_code_id, environment, lane, now }
   await inTransaction(stage.plain, (tx) =>
-    insertDocument(tx, {
-      id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
-      sender_entity_id: stage.sender_entity_id,
-      store_code_id: stage.store_code_id,
-      sender_store_code: 'KUL01',
-      invoice_type: '01',
-      document_type: 'Invoice',
-      selfbilling: false,
-      source: 'UI',
-      invoice_number: number,
-      invoice_date: '2026-07-15',
-      invoice_currency: 'MYR',
-      total_payable_amount: content.total_payable_amount,
-      supplier_name: 'Kinabalu',
-      buyer_name: 'Selat',
-      buyer_tin_no: '',
-      buyer_id_no: '',
-      buyer_email: '',
-      agent_number: '',
-      contract_number: '',
-      content: JSON.stringify(numbered),
-      content_hash: hash,
-      status: 'Approved',
-      approved_hash: hash,
-      approved_at: now,
-      environment,
-      lane,
-      created_by_name: '',
-      created_at: now,
-      modified_at: now,
-    }),
+    insertDocument(tx, approvedRow({ ...content, invoice_number: number }, place)),
   )
   return number
 }

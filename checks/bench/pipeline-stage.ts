@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { buildDocument, buildSender } from '../../domain/test/build.ts'
+import { ENTITIES } from '../../server/src/demo/company.ts'
+import { ask, equipEntities } from '../../server/src/demo/credentials.ts'
+import { seedCompany } from '../../server/src/demo/seed-company.ts'
+import { on } from '../../server/src/documents/tables.ts'
+import { systemClock } from '../../server/src/platform/clock/clock.ts'
+import { secretBox } from '../../server/src/platform/crypto/secret-box.ts'
+import { connectTo, inTransaction } from '../../server/src/platform/db/database.ts'
+import { startEmbedded } from '../../server/src/platform/db/embedded/supervisor.ts'
+import { migrate } from '../../server/src/platform/db/migrate.ts'
+import { installJobs } from '../../server/src/platform/jobs/queues.ts'
+import { openLog } from '../../server/src/platform/log/log.ts'
+import { allJobs } from '../../server/src/worker.ts'
+import { approvedRow } from '../../server/test/approved-row.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const CONNECTIONS_MAX = 10
+const ROWS_AT_ONCE = 200
+
+export type PipelineStage = Awaited<ReturnType<typeof openStage>>
+
+/** A database that keeps nothing and a simulator in a process of its own, with one equipped company. */
+export const openStage = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lulus-bench-'))
+  // Run by root, the database has a user of its own, who must get in.
+  await chmod(folder, 0o755)
+  const log = openLog('fatal')
+  const embedded = await startEmbedded({ data_dir: folder, log, throw_away: true })
+  const database = connectTo(embedded.connection, { pool_max: CONNECTIONS_MAX, log })
+  const { db } = database
+  await migrate(db, join(ROOT, 'server/migrations'))
+  await installJobs(db, allJobs)
+  const now = systemClock.now()
+  const company = await inTransaction(db, (tx) => seedCompany(tx, '', now))
+  const simulator = await startSimulatorProcess(join(folder, 'simulator'))
+  const box = secretBox('c0'.repeat(32))
+  await equipEntities({ db, box, simulator_url: simulator.url, now })
+  let made = 0
+  return {
+    ...{ db, box, log, simulator_url: simulator.url },
+    sender_entity_id: company.entities.kinabalu,
+    /** Adds approved documents of one line to the bulk lane. */
+    approve: async (count: number) => {
+      const place = {
+        sender_entity_id: company.entities.kinabalu,
+        store_code_id: company.stores.KUL01,
+        environment: 'simulator' as const,
+        lane: 'bulk' as const,
+        now: systemClock.now(),
+      }
+      for (let left = count; left > 0; left -= ROWS_AT_ONCE) {
+        const rows = Array.from({ length: Math.min(left, ROWS_AT_ONCE) }, () => {
+          made += 1
+          return approvedRow(contentOf(made, place.now), place)
+        })
+        await inTransaction(db, (tx) => on(tx).insertInto('documents').values(rows).execute())
+      }
+    },
+    set: (settings: object) => ask(`${simulator.url}/_sim/settings`, z.unknown(), settings, 'PUT'),
+    close: async () => {
+      simulator.process.kill()
+      await database.close()
+      await embedded.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const contentOf = (at: number, now: Date) => {
+  const { tin_no, identity_number, name, sst_no, entity_code } = ENTITIES.kinabalu
+  return buildDocument({
+    invoice_number: `BENCH-${at}`,
+    invoice_date: malaysianDate(now),
+    sender: buildSender({ tin_no, identity_number, name, sst_no, entity_code }),
+  })
+}
+
+const startSimulatorProcess = async (data_dir: string): Promise<{ url: string; process: ChildProcess }> => {
+  const started = spawn(process.execPath, [join(ROOT, 'simulator/src/main.ts')], {
+    env: {
+      ...process.env,
+      SIMULATOR_PORT: '0',
+      SIMULATOR_RATE_LIMITS: 'off',
+      SIMULATOR_DATA_DIR: data_dir,
+      SIMULATOR_VALIDATION_DELAY_MS: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(started.stdout, 'data')
+  return {
+    url: z.object({ listening: z.string() }).parse(JSON.parse(String(line))).listening,
+    process: started,
+  }
+}
