@@ -14,18 +14,19 @@ const FIELD_LENGTH_MAX = 300
 /** What a company may change of itself; its code stays, since documents and uploads name it. */
 const editable = PARTY_FIELDS.filter((field) => field !== 'entity_code')
 export type EditableField = Exclude<(typeof PARTY_FIELDS)[number], 'entity_code'>
-const field = text(FIELD_LENGTH_MAX)
+const field = text(FIELD_LENGTH_MAX).optional()
 
-export const EntityWrite = z.object({
+/** Only what is named changes, so that two people who look at old pages do not undo each other's work. */
+export const EntityPatch = z.object({
   ...(Object.fromEntries(editable.map((name) => [name, field])) as Record<
     // Object.fromEntries forgets the keys; `editable` holds each of them once.
     EditableField,
     typeof field
   >),
-  environment,
-  document_version,
+  environment: environment.optional(),
+  document_version: document_version.optional(),
 })
-export type EntityWrite = z.infer<typeof EntityWrite>
+export type EntityPatch = z.infer<typeof EntityPatch>
 
 export const Certificate = z.object({
   id: z.string(),
@@ -93,11 +94,11 @@ export const entities = {
   }),
   update: endpoint({
     id: 'entities.update',
-    method: 'PUT',
+    method: 'PATCH',
     path: '/api/v1/entities/:id/',
     access: superadmin,
     params,
-    body: EntityWrite,
+    body: EntityPatch,
     reply: Entity,
   }),
   /** Replaces the credentials for one environment. */

@@ -131,12 +131,10 @@ describe('a second certificate', () => {
 
   test('does not wait behind one that belongs to another TIN', async () => {
     await upload({ until_days: 10 })
-    const { image: _, entity_code: __, ...fields } = ENTITIES.kinabalu
-    const rename = (tin_no: string) =>
-      world.as('devi').put(path, { ...fields, tin_no, document_version: '1.1' })
+    const rename = (tin_no: string) => world.as('devi').send('PATCH', path, { tin_no })
     await rename('C20935518040')
     await upload({ tin: 'C20935518040' })
     expect(await states()).toEqual(['in_use'])
-    await rename(fields.tin_no)
+    await rename(ENTITIES.kinabalu.tin_no)
   })
 })

@@ -1,4 +1,4 @@
-import type { Entity, EntityWrite } from '#contract/entities.ts'
+import { type Entity, EntityPatch } from '#contract/entities.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { checkSender } from '#domain/checks/sender.ts'
 import { invalidFields } from '#domain/problems.ts'
@@ -17,22 +17,30 @@ import { updateEntity } from './rows.ts'
 export const updateCompany = async (
   { db, caller, now }: { db: Db; caller: Caller; now: Date },
   id: string,
-  given: EntityWrite,
+  given: EntityPatch,
 ): Promise<Entity> => {
   await inTransaction(db, async (tx) => {
     const before = await holdEntity(tx, caller, id)
-    const errors = checkSender({ ...before, ...given }, malaysianDate(now))
+    const after = { ...before, ...present(given) }
+    const errors = checkSender(after, malaysianDate(now))
     if (Object.keys(errors).length > 0) throw invalidFields(errors)
-    await updateEntity(tx, id, { ...given, modified_at: now })
-    const names = Object.keys(given) as (keyof EntityWrite)[] // exactly what the contract's schema lets through
+    await updateEntity(tx, id, { ...present(given), modified_at: now })
     await recordChange(tx, {
       caller,
       action: 'update',
       target_kind: 'entity',
       target_id: id,
-      fields: names.map((field) => ({ field, old_value: before[field], new_value: given[field] })),
+      fields: FIELDS.map((field) => ({ field, old_value: before[field], new_value: after[field] })),
       now,
     })
   })
   return getEntity({ db, caller, now }, id)
 }
+
+const FIELDS = EntityPatch.keyof().options
+
+type Named = { [K in keyof EntityPatch]?: Exclude<EntityPatch[K], undefined> }
+
+const present = (given: EntityPatch): Named =>
+  // Exactly the fields that are there.
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Named

@@ -9,7 +9,6 @@ import { ENVIRONMENT_LOOK, type Environment } from '../../widgets/environment-lo
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { CredentialsDialog } from './CredentialsDialog.tsx'
 import classes from './entities.module.css'
-import { toWrite } from './party-form.ts'
 import { useEntityAct } from './use-entity-act.ts'
 
 /** Where the company sends to, and the credentials for each environment. */
@@ -19,7 +18,7 @@ export const AccessCard = ({ entity }: { entity: Entity }) => {
   const [keys, setKeys] = useState<Environment>()
   const { act, busy } = useEntityAct(entities.update, t`Company saved.`)
   const save = (changes: Partial<Pick<Entity, 'environment' | 'document_version'>>) =>
-    act({ params: { id: entity.id }, body: toWrite(entity, changes) }, () => setWanted(undefined))
+    act({ params: { id: entity.id }, body: changes }, () => setWanted(undefined))
   return (
     <Card title={t`Authority`}>
       <Radio.Group

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { COUNTRIES, type CodeList, ID_TYPES, MSIC, STATES } from '#codes/lists.ts'
-import { type EditableField, type Entity, type EntityWrite, entities } from '#contract/entities.ts'
+import { type EditableField, type Entity, entities } from '#contract/entities.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import type { Option } from '../../widgets/search-select/match.ts'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
 import classes from './entities.module.css'
-import { isChanged, PARTY_LABELS, toWrite } from './party-form.ts'
+import { changesOf, PARTY_LABELS, type PartyFields, partyOf } from './party-form.ts'
 import { at, useEntityAct } from './use-entity-act.ts'
 
 const choices = (list: CodeList): Option[] =>
@@ -18,21 +18,21 @@ const choices = (list: CodeList): Option[] =>
 const OPTIONS = { state: choices(STATES), country: choices(COUNTRIES), msic_code: choices(MSIC) }
 
 type Fields = {
-  write: EntityWrite
-  change: (part: Partial<EntityWrite>) => void
+  typed: PartyFields
+  change: (part: Partial<PartyFields>) => void
   errors: Readonly<Record<string, string[]>>
 }
 
 /** What the company's documents print. */
 export const PartyCard = ({ entity }: { entity: Entity }) => {
   const { t } = useLingui()
-  const [write, setWrite] = useState(() => toWrite(entity))
+  const [typed, setTyped] = useState(() => partyOf(entity))
+  const changes = changesOf(entity, typed)
   const { act, errors, busy } = useEntityAct(entities.update, t`Company saved.`)
-  const fields: Fields = { write, errors, change: (part) => setWrite({ ...write, ...part }) }
+  const fields: Fields = { typed, errors, change: (part) => setTyped({ ...typed, ...part }) }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const { environment, document_version } = entity
-    act({ params: { id: entity.id }, body: { ...write, environment, document_version } })
+    act({ params: { id: entity.id }, body: changes })
   }
   return (
     <Card title={t`Party`} aside={<span className={classes.quiet}>{entity.entity_code}</span>}>
@@ -58,7 +58,7 @@ export const PartyCard = ({ entity }: { entity: Entity }) => {
           <ReasonedButton
             type="submit"
             loading={busy}
-            why_not={isChanged(entity, write) ? '' : t`Nothing has been changed yet.`}
+            why_not={Object.keys(changes).length > 0 ? '' : t`Nothing has been changed yet.`}
           >
             <Trans>Save</Trans>
           </ReasonedButton>
@@ -75,14 +75,14 @@ type TextProps = Fields & {
   type?: 'text' | 'email' | 'tel'
 }
 
-const Text = ({ field, write, change, errors, wide, required, type = 'text' }: TextProps) => {
+const Text = ({ field, typed, change, errors, wide, required, type = 'text' }: TextProps) => {
   const { i18n } = useLingui()
   return (
     <TextInput
       className={wide ? (classes.wide ?? '') : ''}
       label={i18n._(PARTY_LABELS[field])}
       type={type}
-      value={write[field]}
+      value={typed[field]}
       error={at(errors, field)}
       required={required ?? false}
       maxLength={300}
@@ -91,12 +91,12 @@ const Text = ({ field, write, change, errors, wide, required, type = 'text' }: T
   )
 }
 
-const IdentityType = ({ write, change, errors }: Fields) => {
+const IdentityType = ({ typed, change, errors }: Fields) => {
   const { i18n } = useLingui()
   return (
     <NativeSelect
       label={i18n._(PARTY_LABELS.identity_type)}
-      value={write.identity_type}
+      value={typed.identity_type}
       error={at(errors, 'identity_type')}
       required
       data={ID_TYPES.rows.map(({ code }) => code)}
@@ -107,10 +107,10 @@ const IdentityType = ({ write, change, errors }: Fields) => {
 
 type ChoiceProps = Fields & {
   field: keyof typeof OPTIONS
-  onChoose?: (label: string) => Partial<EntityWrite>
+  onChoose?: (label: string) => Partial<PartyFields>
 }
 
-const Choice = ({ field, write, change, errors, onChoose }: ChoiceProps) => {
+const Choice = ({ field, typed, change, errors, onChoose }: ChoiceProps) => {
   const { i18n } = useLingui()
   const id = useId()
   return (
@@ -120,7 +120,7 @@ const Choice = ({ field, write, change, errors, onChoose }: ChoiceProps) => {
         label={i18n._(PARTY_LABELS[field])}
         required
         options={OPTIONS[field]}
-        value={write[field]}
+        value={typed[field]}
         error={at(errors, field)}
         onChoose={({ value, label }) => change({ [field]: value, ...onChoose?.(label) })}
       />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Entity } from '#contract/entities.ts'
 import { emptyParty } from '#domain/documents/document.ts'
-import { isChanged, toWrite } from './party-form.ts'
+import { changesOf, partyOf } from './party-form.ts'
 
 const ENTITY: Entity = {
   ...emptyParty,
@@ -16,14 +16,12 @@ const ENTITY: Entity = {
   certificate_warnings: [],
 }
 
-it('sends what the server takes and nothing else', () => {
-  const write = toWrite(ENTITY, { environment: 'preprod' })
-  expect(write).toMatchObject({ name: ENTITY.name, environment: 'preprod', document_version: '1.1' })
-  for (const name of ['id', 'entity_code', 'image', 'access']) expect(write).not.toHaveProperty(name)
+it('sends the fields that were changed and no other, so that nobody’s work is undone', () => {
+  const typed = { ...partyOf(ENTITY), city: ' Ipoh ', name: `${ENTITY.name} ` }
+  expect(changesOf(ENTITY, typed)).toEqual({ city: 'Ipoh' })
 })
 
-it('knows a change from a blank that somebody typed', () => {
-  expect(isChanged(ENTITY, toWrite(ENTITY))).toBe(false)
-  expect(isChanged(ENTITY, { ...toWrite(ENTITY), name: `${ENTITY.name} ` })).toBe(false)
-  expect(isChanged(ENTITY, { ...toWrite(ENTITY), city: 'Ipoh' })).toBe(true)
+it('has nothing to send for a company as it is stored', () => {
+  expect(changesOf(ENTITY, partyOf(ENTITY))).toEqual({})
+  expect(partyOf(ENTITY)).not.toHaveProperty('entity_code')
 })

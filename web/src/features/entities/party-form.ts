@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { EditableField, Entity, EntityWrite } from '#contract/entities.ts'
+import type { EditableField, Entity } from '#contract/entities.ts'
 
 /** What each field of a company is called. */
 export const PARTY_LABELS: Record<EditableField, MessageDescriptor> = {
@@ -26,19 +26,18 @@ export const PARTY_LABELS: Record<EditableField, MessageDescriptor> = {
 // The keys of a literal.
 const FIELDS = Object.keys(PARTY_LABELS) as EditableField[]
 
-/** The whole of a company as the server takes it, with what is to change. */
-export const toWrite = (entity: Entity, changes: Partial<EntityWrite> = {}): EntityWrite => {
-  // FIELDS holds each editable field once.
-  const party = Object.fromEntries(FIELDS.map((field) => [field, entity[field]])) as Record<
-    EditableField,
-    string
-  >
-  const { environment, document_version } = entity
-  return { ...party, environment, document_version, ...changes }
-}
+/** The fields as a person sees them; a change is what differs from the stored company. */
+export type PartyFields = Record<EditableField, string>
 
-/** Whether anything differs from what is stored. */
-export const isChanged = (entity: Entity, write: EntityWrite): boolean => {
-  const stored = toWrite(entity)
-  return FIELDS.some((field) => stored[field] !== write[field].trim())
-}
+export const partyOf = (entity: Entity): PartyFields =>
+  // FIELDS holds each editable field once.
+  Object.fromEntries(FIELDS.map((field) => [field, entity[field]])) as PartyFields
+
+/** What has to be sent: the fields that differ, without the blanks around them. */
+export const changesOf = (entity: Entity, typed: PartyFields): Partial<PartyFields> =>
+  Object.fromEntries(
+    FIELDS.filter((field) => typed[field].trim() !== entity[field]).map((field) => [
+      field,
+      typed[field].trim(),
+    ]),
+  )
