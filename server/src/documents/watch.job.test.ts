@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { buildDocument, documentOf } from '../../test/build.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { ask } from '../demo/credentials.ts'
+import { openAttempt } from './attempts.ts'
+import { pollSubmission } from './poll.job.ts'
+import { resolveAttempt } from './resolve.job.ts'
 import { watch } from './watch.job.ts'
 
 const BUYER = { tin: 'C25845632020', id_type: 'BRN', id_value: '201901012345', name: 'Perniagaan Seri Jaya' }
@@ -31,6 +34,22 @@ test('a buyer’s request for rejection shows in list, filter and detail until i
   expect((await world.as('devi').put(path, { reason: 'Agreed with the buyer' })).status).toBe(200)
   const answered = await world.as('aminah').get('/api/v1/summary-invoices/?status=Rejection%20Requested')
   expect(answered.body.count).toBe(0)
+})
+
+test('a request about a document whose answer came late is noticed too', async () => {
+  const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+  world.clock.advance(20 * 60_000)
+  const attempt = await openAttempt(world.db, lost.id, lost.revision)
+  await resolveAttempt(world.engine, attempt?.id ?? '')
+  const { sender_entity_id, submission_uid } = await documentOf(world, lost.id)
+  await pollSubmission(world.engine, { sender_entity_id, submission_uid: submission_uid ?? '' })
+  const { authority_uuid } = await documentOf(world, lost.id)
+  await changeState(await buyerToken(), authority_uuid ?? '', 'rejected', 'Wrong address')
+  await watch(world.engine)
+  expect(await documentOf(world, lost.id)).toMatchObject({
+    status: 'Validated',
+    reject_reason: 'Wrong address',
+  })
 })
 
 test('a document cancelled on the authority’s own portal is cancelled here', async () => {

@@ -10,8 +10,8 @@ import { AUTHORITY, transition } from './transition.ts'
 /** 100 documents a page; the search allows twelve pages a minute, and all entities share the job's ten minutes. */
 const PAGES_MAX = 10
 const PAGE_ROWS = 100
-/** Clocks may differ a little between us and the authority. */
-const MARGIN_MS = 60_000
+/** The authority received a document before it validated it, and clocks differ a little. */
+const MARGIN_MS = 3_600_000
 
 /**
  * Looks at what was validated in the last 72 hours: a buyer may have asked for rejection, and the document may
@@ -24,7 +24,7 @@ export const watch = async (engine: Engine): Promise<void> => {
     .where('status', '=', 'Validated')
     .where('validated_at', '>', since)
     .groupBy(['sender_entity_id', 'environment'])
-    .select((eb) => ['sender_entity_id', 'environment', eb.fn.min('submitted_at').as('first_at')])
+    .select((eb) => ['sender_entity_id', 'environment', eb.fn.min('validated_at').as('first_at')])
     .execute()
   for (const { first_at, ...sent } of entities) {
     await watchEntity(engine, sent, first_at ?? since)
