@@ -62,10 +62,11 @@ export const adoptFound = async (
   if (others.length === 0 || resent || found.submission_uid === '') return
   const answer = await engine.authority.submission(secrets, found.submission_uid)
   if (answer.kind !== 'answered') return
+  const whole = isListOf(answer.value.documents, batch, found)
   for (const other of others) {
     const match = matchOf(answer.value.documents, other)
-    if (!match) await proveNotArrived(engine, other)
-    else
+    if (!match && whole) await proveNotArrived(engine, other)
+    else if (match)
       await settle(
         engine,
         other,
@@ -74,6 +75,19 @@ export const adoptFound = async (
       )
   }
 }
+
+/**
+ * Whether a list can prove that something is missing from it: it names the document that was found, nothing
+ * foreign and nothing twice. A garbled list proves nothing.
+ */
+const isListOf = (
+  listed: readonly SummaryFacts[],
+  batch: readonly AttemptRow[],
+  found: SummaryFacts,
+): boolean =>
+  listed.some((one) => one.uuid === found.uuid) &&
+  new Set(listed.map((one) => one.number)).size === listed.length &&
+  listed.every((one) => batch.some((attempt) => matchOf([one], attempt) !== undefined))
 
 const BY_ASKING = 'Found by asking LHDN for the number.'
 

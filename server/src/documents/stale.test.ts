@@ -58,6 +58,24 @@ test('a copy that was sent again meanwhile proves nothing about the rest of its 
   expect(await documentOf(world, second)).toMatchObject({ status: 'Outcome Unknown' })
 })
 
+test.each(['foreign-number', 'repeated-number'])(
+  'a garbled list of a submission (%s) proves nothing about those it lacks',
+  async (trouble) => {
+    await clearFaults(world)
+    const made = await submit(world, 'aminah', [payload(), payload()])
+    const [first = '', second = ''] = made.body.UUIDs
+    for (const uuid of [first, second]) await decide(world, 'bakri', uuid)
+    await planFault(world, 'submit', '504-after-accept')
+    await sendApproved(world.engine, await documentOf(world, first))
+    await planFault(world, 'submission', trouble)
+    await resolveAttempt(world.engine, (await attemptOf(first)).id)
+    expect((await documentOf(world, first)).status).toBe('Submitted')
+    expect((await documentOf(world, second)).status).not.toBe('Approved')
+    await resolveAttempt(world.engine, (await attemptOf(second)).id)
+    expect((await documentOf(world, second)).status).toBe('Submitted')
+  },
+)
+
 test('a resend that certainly did not arrive takes back itself only', async () => {
   const lost = await buildDocument(world, { status: 'Outcome Unknown' })
   await loseForLong(lost.id)
