@@ -77,6 +77,13 @@ describe('a change of a company', () => {
     expect(await get()).toMatchObject(fields)
   })
 
+  test('of the environment alone is not held up by an old fault of the address', async () => {
+    await sql`UPDATE sender_entities SET city = '' WHERE id = ${kinabalu}`.execute(world.db)
+    expect((await update({ document_version: '1.0' })).status).toBe(200)
+    expect((await update({ zipcode: '50000' })).body.city).toEqual([expect.stringContaining('missing')])
+    await restore()
+  })
+
   test('keeps the code and takes no unknown environment', async () => {
     expect((await update({ entity_code: '9999999999999999' })).body.entity_code).toBe(entity_code)
     const { status, body } = await update({ environment: 'moon' })

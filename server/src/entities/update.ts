@@ -1,6 +1,7 @@
 import { type Entity, EntityPatch } from '#contract/entities.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { checkSender } from '#domain/checks/sender.ts'
+import { PARTY_FIELDS } from '#domain/documents/document.ts'
 import { invalidFields } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
@@ -21,10 +22,14 @@ export const updateCompany = async (
 ): Promise<Entity> => {
   await inTransaction(db, async (tx) => {
     const before = await holdEntity(tx, caller, id)
-    const after = { ...before, ...present(given) }
-    const errors = checkSender(after, malaysianDate(now))
+    const changes = present(given)
+    const after = { ...before, ...changes }
+    // A company with an old fault must still be able to move to another environment.
+    const errors = PARTY_FIELDS.some((field) => field in changes)
+      ? checkSender(after, malaysianDate(now))
+      : {}
     if (Object.keys(errors).length > 0) throw invalidFields(errors)
-    await updateEntity(tx, id, { ...present(given), modified_at: now })
+    await updateEntity(tx, id, { ...changes, modified_at: now })
     await recordChange(tx, {
       caller,
       action: 'update',
