@@ -55,6 +55,12 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('button', { name: 'Request Approval' }).click()
     await page.getByRole('heading', { name: /There (is|are) \d+ problem/ }).waitFor()
   },
+  companies: (page) => show(page, '/admin', 'Selat Foods Sdn Bhd'),
+  'a company': async (page) => {
+    await page.goto('/admin/entity-management')
+    await page.getByRole('link', { name: 'Kinabalu Trading Sdn Bhd' }).click()
+    await page.getByRole('button', { name: 'Upload certificate' }).waitFor()
+  },
   'unknown address': (page) => show(page, '/dashboard/nowhere', 'Page not found'),
 }
 
@@ -98,6 +104,7 @@ test('each screen has its own title and one main heading', async () => {
     '/dashboard/invoices/approval',
     '/dashboard/create-document',
     '/dashboard/invoices/create',
+    '/admin/entity-management',
   ]) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
