@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --short]`: what must stay fast, as ratios within one run. It is the one program of `checks/`
  * that runs product code instead of reading it. Exit code 1 when a row is below its goal; in a short run, below
- * half of it.
+ * its floor.
  */
 import { benchDropped, benchPace, benchPipeline } from './bench/pipeline.ts'
 import { openStage } from './bench/pipeline-stage.ts'

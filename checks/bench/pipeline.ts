@@ -39,6 +39,7 @@ export const benchPipeline = async (stage: PipelineStage, documents: number): Pr
     figure: `${Math.round(per_second)} documents/s`,
     ratio: per_second / (await signaturesPerSecond()),
     goal: PIPELINE_GOAL,
+    floor: 0.03,
   }
 }
 
@@ -64,6 +65,7 @@ export const benchPace = async (stage: PipelineStage, seconds: number): Promise<
     figure: `${Math.round(per_minute)} documents/min, ${refused} times 429`,
     ratio: refused > 0 ? 0 : per_minute / OFFICIAL_PER_MINUTE,
     goal: PACE_GOAL,
+    floor: 0.5,
   }
 }
 
@@ -86,6 +88,7 @@ export const benchDropped = async (stage: PipelineStage, documents: number): Pro
     figure: `${dropped} dropped, ${lost} lost, ${doubled} doubled`,
     ratio: dropped === documents && doubled === 0 ? 1 - lost / documents : 0,
     goal: 1,
+    floor: 1,
   }
 }
 

@@ -1,8 +1,8 @@
-/** One line of the report. `ratio` is better the larger it is. */
-export type Row = { name: string; figure: string; ratio: number; goal: number }
-
-/** In a short run, which shares its machine with other work, only half of the goal is asked for. */
-const SHORT_FACTOR = 0.5
+/**
+ * One line of the report. `ratio` is better the larger it is. `goal` is what we want; `floor` is what even a short run
+ * on a busy machine has always reached, and below which something has broken.
+ */
+export type Row = { name: string; figure: string; ratio: number; goal: number; floor: number }
 
 export const printRows = (rows: readonly Row[]): string => {
   const cells = [
@@ -22,6 +22,6 @@ export const printRows = (rows: readonly Row[]): string => {
     .join('\n')
 }
 
-/** Whether the run fails: below the goal, or below half of it in a short run. */
-export const isFailed = ({ ratio, goal }: Row, short: boolean): boolean =>
-  ratio < (short ? goal * SHORT_FACTOR : goal)
+/** Whether the run fails: below the goal, in a short run below the floor. */
+export const isFailed = ({ ratio, goal, floor }: Row, short: boolean): boolean =>
+  ratio < (short ? floor : goal)

@@ -35,7 +35,7 @@ const stale = await createStage({ stale: true })
 const tell = ({ seed, findings, trace }: Played) =>
   `Seed ${seed} (replay: SEED=${seed}):\n${findings.join('\n')}\n\n${trace.slice(-80).join('\n')}`
 
-describe.runIf(ONLY === undefined)('whatever happens', () => {
+const storms = () => {
   const played: Played[] = []
   afterAll(() => console.log(`simulated ${played.length} seeds`))
 
@@ -68,9 +68,9 @@ describe.runIf(ONLY === undefined)('whatever happens', () => {
       expect((await play(stage, seed)).trace).toEqual((await play(stage, seed)).trace)
     }
   })
-})
+}
 
-describe.runIf(ONLY === undefined)('the simulation notices', () => {
+const guards = () => {
   test.each(bare)('that there is no $guard', { timeout: 300_000 }, async ({ guard, stage }) => {
     const bent = guard === 'horizon' ? { oldest_ms: 30 * 60_000 } : {}
     for (let seed = 1; seed <= SEEDS_TO_NOTICE; seed++) {
@@ -78,23 +78,27 @@ describe.runIf(ONLY === undefined)('the simulation notices', () => {
     }
     expect.fail(`${SEEDS_TO_NOTICE} seeds went by and nothing was noticed.`)
   })
-})
 
-test.runIf(ONLY === undefined)(
-  'old snapshots alone double nothing while there is the unique index',
-  { timeout: 300_000 },
-  async () => {
+  test('old snapshots alone double nothing while there is the unique index', {
+    timeout: 300_000,
+  }, async () => {
     for (let seed = 1; seed <= 100; seed++) {
       expect((await play(stale, seed)).findings.join()).not.toMatch(/doubled/)
     }
-  },
-)
+  })
+}
 
-test.runIf(ONLY !== undefined)('the seed asked for', { timeout: 60_000 }, async () => {
-  const [stage = stale] = stages
-  const one = await play(stage, ONLY ?? 0)
-  console.log(one.trace.join('\n'))
-  expect(one.findings).toEqual([])
-})
+const replay = () =>
+  test('the seed asked for', { timeout: 60_000 }, async () => {
+    const [stage = stale] = stages
+    const one = await play(stage, ONLY ?? 0)
+    console.log(one.trace.join('\n'))
+    expect(one.findings).toEqual([])
+  })
+
+if (ONLY === undefined) {
+  describe('whatever happens', storms)
+  describe('the simulation notices', guards)
+} else replay()
 
 const isBad = (one: Played) => one.findings.length > 0
