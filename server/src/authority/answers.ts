@@ -56,7 +56,13 @@ export type SummaryFacts = {
   status_reason: string
 }
 
-export type SubmissionFacts = { submission_uid: string; in_progress: boolean; documents: SummaryFacts[] }
+/** `complete`: the list holds as many documents as the authority says it accepted, so what is missing was refused. */
+export type SubmissionFacts = {
+  submission_uid: string
+  in_progress: boolean
+  complete: boolean
+  documents: SummaryFacts[]
+}
 
 export type StepFacts = { name: string; status: AuthorityStatus; reasons: Reason[] }
 

@@ -124,12 +124,14 @@ const submissionSchema = z
   .object({
     submissionuid: z.string(),
     overallstatus: z.string(),
+    documentcount: z.int().nullish(),
     documentsummary: z.array(summarySchema).max(100),
   })
   .transform(
     (raw): SubmissionFacts => ({
       submission_uid: raw.submissionuid,
       in_progress: raw.overallstatus.toLowerCase().replaceAll(' ', '') === 'inprogress',
+      complete: raw.documentcount === raw.documentsummary.length,
       documents: raw.documentsummary,
     }),
   )

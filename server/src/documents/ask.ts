@@ -62,7 +62,7 @@ export const adoptFound = async (
   if (others.length === 0 || resent || found.submission_uid === '') return
   const answer = await engine.authority.submission(secrets, found.submission_uid)
   if (answer.kind !== 'answered') return
-  const whole = isListOf(answer.value.documents, batch, found)
+  const whole = answer.value.complete && isListOf(answer.value.documents, batch, found)
   for (const other of others) {
     const match = matchOf(answer.value.documents, other)
     if (!match && whole) await proveNotArrived(engine, other)

@@ -76,6 +76,32 @@ test.each(['foreign-number', 'repeated-number'])(
   },
 )
 
+test('a list shorter than the authority’s own count proves nothing about those it lacks', async () => {
+  await clearFaults(world)
+  const made = await submit(world, 'aminah', [payload(), payload()])
+  const [first = '', second = ''] = made.body.UUIDs
+  for (const uuid of [first, second]) await decide(world, 'bakri', uuid)
+  await planFault(world, 'submit', '504-after-accept')
+  await sendApproved(world.engine, await documentOf(world, first))
+  const { authority } = world.engine
+  const short: Engine = {
+    ...world.engine,
+    authority: {
+      ...authority,
+      submission: async (...call) => {
+        const answer = await authority.submission(...call)
+        if (answer.kind !== 'answered') return answer
+        const number = (await documentOf(world, first)).invoice_number
+        const documents = answer.value.documents.filter((one) => one.number === number)
+        return { ...answer, value: { ...answer.value, complete: false, documents } }
+      },
+    },
+  }
+  await resolveAttempt(short, (await attemptOf(first)).id)
+  expect((await documentOf(world, first)).status).toBe('Submitted')
+  expect((await documentOf(world, second)).status).toBe('Outcome Unknown')
+})
+
 test('a resend that certainly did not arrive takes back itself only', async () => {
   const lost = await buildDocument(world, { status: 'Outcome Unknown' })
   await loseForLong(lost.id)

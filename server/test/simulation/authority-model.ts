@@ -95,7 +95,11 @@ const answers = (copies: readonly Copy[], { now, newest_first }: Habits) => ({
     const held = copies.filter((copy) => copy.submission_uid === uid)
     if (held.length === 0) return { status: 404, body: null }
     const overallStatus = held.some((copy) => copy.status === 'Submitted') ? 'InProgress' : 'Valid'
-    return { status: 200, body: { submissionUid: uid, overallStatus, documentSummary: held.map(summary) } }
+    const documentSummary = held.map(summary)
+    return {
+      status: 200,
+      body: { submissionUid: uid, overallStatus, documentCount: held.length, documentSummary },
+    }
   },
   details: (uuid: string): Reply => {
     const copy = copies.find((one) => one.uuid === uuid)
