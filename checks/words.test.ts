@@ -32,7 +32,7 @@ describe('words', () => {
   )
 
   it.each([
-    'see /work/main/a.ts',
+    'see /workspace/lulus/a.ts',
     "from '/root/notes'",
     '/home/aminah/lulus',
     'https://registry.corp.example/npm',

@@ -28,7 +28,7 @@ const NAMES_ALLOWED = [
 
 /** What belongs to somebody's machine or network and has no place in the repository. */
 const FOREIGN_PLACES = [
-  /(?<![\w.])\/(?:work|root|home\/[a-z]\w*|tmp\/brief)\//,
+  /(?<![\w.])\/(?:work(?:space)?|root|mnt|srv|home\/[a-z]\w*)\//,
   /registry\.(?!npmjs\.org)[a-z0-9-]+\.[a-z]|(?:artifactory|nexus|verdaccio)[.\w-]*\//i,
 ]
 
