@@ -1,12 +1,12 @@
 // npm run dev: simulator, portal (restarted when its sources change) and the screens with hot reload.
 import { createProcesses, demandFreePort } from './processes.mjs'
-import { findNode, install } from './project.mjs'
+import { findNode, install, simulatorEnv } from './project.mjs'
 
 install()
 const node = findNode()
 const processes = createProcesses()
 await demandFreePort('PORT', process.env.PORT || 8080, '0.0.0.0')
 await demandFreePort('SIMULATOR_PORT', process.env.SIMULATOR_PORT || 8090, '127.0.0.1')
-await processes.start('simulator', node, ['simulator/src/main.ts'], { firstLine: true })
+await processes.start('simulator', node, ['simulator/src/main.ts'], { env: simulatorEnv(), firstLine: true })
 processes.start('portal', node, ['--watch-preserve-output', '--watch', 'server/src/main.ts'])
 processes.start('screens', node, ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts'])

@@ -88,3 +88,8 @@ const filesUnder = (place) => {
     throw error
   }
 }
+
+/** The simulator keeps its journal with the portal's data, whichever command starts the two. */
+export const simulatorEnv = ({ SIMULATOR_DATA_DIR, DATA_DIR } = process.env) => ({
+  SIMULATOR_DATA_DIR: SIMULATOR_DATA_DIR || join(DATA_DIR || './data', 'simulator'),
+})

@@ -1,21 +1,22 @@
 // npm start: installs and builds what is missing, then runs the authority's simulator and the portal.
-import { join } from 'node:path'
 import { createProcesses, demandFreePort } from './processes.mjs'
-import { buildScreens, findNode, install } from './project.mjs'
+import { buildScreens, findNode, install, simulatorEnv } from './project.mjs'
 
 install()
 const node = findNode()
 buildScreens(node)
 
-const { PORT, HOST, SIMULATOR_PORT, SIMULATOR_URL, DATA_DIR, LOG_LEVEL, SIMULATOR_DATA_DIR } = process.env
+const { PORT, HOST, SIMULATOR_PORT, SIMULATOR_URL, LOG_LEVEL } = process.env
 const args = process.argv.slice(2)
 const processes = createProcesses()
 if (!args.includes('--roles=worker')) await demandFreePort('PORT', PORT || 8080, HOST || '0.0.0.0')
 
 if (!SIMULATOR_URL) {
   await demandFreePort('SIMULATOR_PORT', SIMULATOR_PORT || 8090, '127.0.0.1')
-  const env = { SIMULATOR_DATA_DIR: SIMULATOR_DATA_DIR || join(DATA_DIR || './data', 'simulator') }
-  await processes.start('simulator', node, ['simulator/src/main.ts'], { env, firstLine: true })
+  await processes.start('simulator', node, ['simulator/src/main.ts'], {
+    env: simulatorEnv(),
+    firstLine: true,
+  })
 }
 // The address and the accounts should not drown in one line per request.
 processes.start('portal', node, ['server/src/main.ts', ...args], { env: { LOG_LEVEL: LOG_LEVEL || 'warn' } })
