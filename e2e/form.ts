@@ -6,6 +6,8 @@ import type { EnteredLine } from './sums.ts'
 export const choose = async (page: Page, field: string, typed: string, wanted = typed) => {
   const input = page.getByRole('combobox', { name: field, exact: true })
   await input.click()
+  // A clerk types when the list is open; only then is the field sure to have the focus.
+  await page.getByRole('combobox', { name: field, exact: true, expanded: true }).waitFor()
   await input.fill(typed)
   await page.getByRole('option').filter({ hasText: wanted }).first().click()
 }
