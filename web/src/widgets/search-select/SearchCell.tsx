@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { selectOnEntry } from '../entry/select-on-entry.ts'
 import { OptionList } from './OptionList.tsx'
 import { type Choices, useSearchSelect } from './use-search-select.ts'
 
@@ -31,6 +32,7 @@ export const SearchCell = ({
   return (
     <>
       <input
+        {...selectOnEntry}
         {...select.input}
         ref={field}
         id={id}
@@ -41,7 +43,6 @@ export const SearchCell = ({
         title={select.input.value}
         className={className}
         placeholder={placeholder}
-        onFocus={(event) => event.currentTarget.select()}
       />
       <OptionList
         select={select}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
+import { selectOnEntry } from '../entry/select-on-entry.ts'
 import { OptionList } from './OptionList.tsx'
 import classes from './SearchSelect.module.css'
 import { type Choices, useSearchSelect } from './use-search-select.ts'
@@ -23,6 +24,7 @@ export const SearchSelect = ({ id, label, description, error, required, placehol
   return (
     <>
       <TextInput
+        {...selectOnEntry}
         {...select.input}
         ref={field}
         id={id}
@@ -33,7 +35,6 @@ export const SearchSelect = ({ id, label, description, error, required, placehol
         disabled={choices.disabled ?? false}
         classNames={{ input: classes.field ?? '' }}
         placeholder={placeholder ?? ''}
-        onFocus={(event) => event.currentTarget.select()}
         rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
         rightSectionPointerEvents="none"
       />

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { selectOnEntry } from '../../../widgets/entry/select-on-entry.ts'
 import type { Option } from '../../../widgets/search-select/match.ts'
 import { SearchCell } from '../../../widgets/search-select/SearchCell.tsx'
 import { tidyNumber } from '../form/numbers.ts'
@@ -34,8 +35,14 @@ export const errorsId = (line_id: string) => `errors-${line_id}`
 export const NumberCell = (props: CellProps) => {
   const { set, value, id, label, error, described_by } = useCell(props)
   const [typing, setTyping] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // Only now does the plain figure stand there; rendering it has undone any earlier selection.
+  useLayoutEffect(() => {
+    if (typing) input.current?.select()
+  }, [typing])
   return (
     <input
+      ref={input}
       id={id}
       className={`${classes.cell} ${classes.figure}`}
       aria-label={label}
@@ -46,11 +53,8 @@ export const NumberCell = (props: CellProps) => {
       autoComplete="off"
       maxLength={40}
       value={typing ? value : tidyNumber(value, PRECISION[props.field] ?? 'money')}
-      onFocus={(event) => {
-        setTyping(true)
-        const field = event.currentTarget
-        requestAnimationFrame(() => field.select())
-      }}
+      {...selectOnEntry}
+      onFocus={() => setTyping(true)}
       onBlur={() => setTyping(false)}
       onChange={(event) => set(event.currentTarget.value)}
     />
