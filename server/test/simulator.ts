@@ -14,16 +14,21 @@ export type Accepted = z.output<typeof Accepted>
 
 /** Everything which the simulator of this world ever accepted under a document number. */
 export const ledgerOf = async (world: World, number: string): Promise<Accepted[]> => {
-  const reply = await fetch(`${urlOf(world)}/_sim/ledger`)
-  return z
-    .array(Accepted)
-    .parse(await reply.json())
-    .filter((one) => one.codeNumber === number)
+  const reply = await fetch(`${urlOf(world)}/_sim/ledger?${new URLSearchParams({ codeNumber: number })}`)
+  return z.array(Accepted).parse(await reply.json())
 }
 
 /** The next `times` calls of a kind meet trouble: `submit` and `504-after-accept`, for one. */
 export const planFault = (world: World, call: string, fault: string, times = 1) =>
   ask(`${urlOf(world)}/_sim/faults`, z.unknown(), { call, fault, times })
+
+const Planned = z.object({ planned: z.array(z.object({ call: z.string(), times: z.int() })) })
+
+/** How many of the faults planned for a call have not happened yet. */
+export const faultsLeft = async (world: World, call: string): Promise<number> => {
+  const { planned } = Planned.parse(await (await fetch(`${urlOf(world)}/_sim/faults`)).json())
+  return planned.reduce((sum, one) => sum + (one.call === call ? one.times : 0), 0)
+}
 
 /** Whatever was planned and did not happen is forgotten. */
 export const clearFaults = async (world: World) => {

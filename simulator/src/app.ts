@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Answer, notFound, type Request, refuse } from './calls/answer.ts'
 import { deliver } from './faults/deliver.ts'
-import { createFaultPlan, type Fault } from './faults/plan.ts'
-import { happensBefore, spoil } from './faults/spoil.ts'
+import { createFaultPlan, type Fault, type FaultPlan } from './faults/plan.ts'
+import { happensBefore, isSpoilt, spoil } from './faults/spoil.ts'
 import { AUTHORITY_ROUTES, controlRoutes, type Route } from './routes.ts'
 import { settle } from './world/settle.ts'
 import type { World } from './world/world.ts'
@@ -37,7 +37,7 @@ export const createApp = (world: World): FastifyInstance => {
     app.route({
       method: route.method,
       url: route.path,
-      handler: (request, reply) => serve({ world, route, fault: faults.get(request) }, request, reply),
+      handler: (request, reply) => serve({ world, plan, route, fault: faults.get(request) }, request, reply),
     })
   }
   app.setNotFoundHandler((_, reply) => send(reply, notFound()))
@@ -50,14 +50,17 @@ export const createApp = (world: World): FastifyInstance => {
   return app
 }
 
-type Serving = { world: World; route: Route; fault: Fault | undefined }
+type Serving = { world: World; plan: FaultPlan; route: Route; fault: Fault | undefined }
 
 const serve = (serving: Serving, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const { world, route, fault } = serving
+  const { world, plan, route, fault } = serving
   settle(world)
   if (fault && happensBefore(fault)) return deliver(reply, spoil(fault, { status: 200 }))
   const answer = route.call(toRequest(world, request))
-  return fault ? deliver(reply, spoil(fault, answer)) : send(reply, answer)
+  if (!fault) return send(reply, answer)
+  const delivery = spoil(fault, answer)
+  if (!isSpoilt(delivery, answer)) plan.giveBack(route.name, fault)
+  return deliver(reply, delivery)
 }
 
 const send = (reply: FastifyReply, answer: Answer): FastifyReply =>

@@ -32,6 +32,8 @@ test('the ledger lists what was accepted, in order, and nothing else', async () 
       status: 'Valid',
     })),
   )
+  const one = await world.call('GET', `/_sim/ledger?codeNumber=${first?.codeNumber}`)
+  expect(one.json).toEqual([ledger.json[0]])
 })
 
 describe('clock', () => {

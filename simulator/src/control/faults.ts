@@ -3,13 +3,13 @@ import { FAULTS_AFTER, FAULTS_BEFORE, FAULTY_CALLS, type FaultPlan } from '../fa
 
 const TIMES_MAX = 100_000
 
-/** `GET /_sim/faults`: the names, and what is still planned. */
+/** `GET /_sim/faults`: the names, and what is still planned: what has not happened yet. */
 export const listFaults = (plan: FaultPlan) => (): Answer =>
   ok({ calls: FAULTY_CALLS, faults: [...FAULTS_BEFORE, ...FAULTS_AFTER], planned: plan.list() })
 
 /**
- * `POST /_sim/faults {call, fault, times?}`: the next `times` requests (default 1) of that call meet the
- * fault.
+ * `POST /_sim/faults {call, fault, times?}`: the next `times` requests (default 1) of that call in which the
+ * fault can make a difference meet it.
  */
 export const planFault =
   (plan: FaultPlan) =>

@@ -1,9 +1,15 @@
 import { type Answer, ok, type Request } from '../calls/answer.ts'
 
-/** `GET /_sim/ledger`: every document ever accepted, in order; nothing ever leaves it. */
-export const readLedger = ({ world }: Request): Answer =>
-  ok(
-    [...world.documents.values()].map((document) => ({
+/**
+ * `GET /_sim/ledger?codeNumber`: every document ever accepted, or those of one number, in order; nothing ever leaves
+ * it.
+ */
+export const readLedger = ({ world, query }: Request): Answer => {
+  const { codeNumber } = query
+  const all = [...world.documents.values()]
+  const wanted = codeNumber === undefined ? all : all.filter((one) => one.code_number === codeNumber)
+  return ok(
+    wanted.map((document) => ({
       uuid: document.uuid,
       submissionUid: document.submission_uid,
       codeNumber: document.code_number,
@@ -13,3 +19,4 @@ export const readLedger = ({ world }: Request): Answer =>
       status: document.status,
     })),
   )
+}

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Delivery } from './spoil.ts'
+import { type Delivery, textOf } from './spoil.ts'
 
 const SILENCE_MS_MAX = 600_000
 const DROPS = 20
@@ -8,7 +8,7 @@ const DROP_MS = 150
 /** Sends a delivery. Everything but a whole answer takes the socket out of the framework's hands. */
 export const deliver = (reply: FastifyReply, delivery: Delivery): FastifyReply => {
   const { answer } = delivery
-  const text = answer.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body))
+  const text = textOf(answer)
   reply.code(answer.status).type('application/json; charset=utf-8')
   reply.headers(answer.headers ?? {})
   if (delivery.way === 'whole') return reply.send(text)

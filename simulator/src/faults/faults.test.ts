@@ -130,6 +130,10 @@ test('every fault of the list is tested above and can be planned', async () => {
     'search',
     'recent',
     'validate',
+    'search-tin',
+    'qr',
+    'notifications',
+    'document-types',
   ])
 })
 
@@ -139,6 +143,19 @@ test('a fault happens as often as planned and can be cleared', async () => {
   await plan('503', { times: 50 })
   await world.control('faults', {}, 'DELETE')
   expect((await submit()).status).toBe(202)
+})
+
+test('a fault that finds nothing to spoil waits until it does', async () => {
+  const left = async () => (await world.call('GET', '/_sim/faults')).json.planned
+  const planned = { call: 'validate', fault: 'reset-mid-body', times: 1 }
+  await world.control('faults', planned)
+  const validate = (number: string) =>
+    world.call('GET', `/api/v1.0/taxpayer/validate/${SELAT.tin}?idType=BRN&idValue=${number}`, { token })
+  await world.register(SELAT)
+  expect((await validate(SELAT.id_value)).status).toBe(200)
+  expect(await left()).toEqual([planned])
+  await expect(validate('199901000001')).rejects.toThrow(TypeError)
+  expect(await left()).toEqual([])
 })
 
 test.each([

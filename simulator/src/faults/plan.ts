@@ -9,6 +9,10 @@ export const FAULTY_CALLS = [
   'search',
   'recent',
   'validate',
+  'search-tin',
+  'qr',
+  'notifications',
+  'document-types',
 ] as const
 export type FaultyCall = (typeof FAULTY_CALLS)[number]
 
@@ -52,6 +56,8 @@ export type FaultPlan = {
   add(planned: PlannedFault): void
   /** Takes the next fault of a call off the plan. */
   take(call: string): Fault | undefined
+  /** Plans a fault again which found nothing to spoil, before all others of its call. */
+  giveBack(call: string, fault: Fault): void
   clear(): void
   list(): PlannedFault[]
 }
@@ -69,6 +75,10 @@ export const createFaultPlan = (): FaultPlan => {
       next.times -= 1
       planned = planned.filter((one) => one.times > 0)
       return next.fault
+    },
+    giveBack: (name, fault) => {
+      const call = FAULTY_CALLS.find((one) => one === name)
+      if (call) planned = [{ call, fault, times: 1 }, ...planned]
     },
     clear: () => {
       planned = []

@@ -11,6 +11,16 @@ const DUPLICATE_SECONDS = 600
 const HUGE_CHARACTERS = 20_000_000
 const NOTHING: Answer = { status: 200 }
 
+/** The body as it goes out. */
+export const textOf = ({ text, body }: Answer): string =>
+  text ?? (body === undefined ? '' : JSON.stringify(body))
+
+/** Whether the client sees a difference: an answer without a number has none that could be foreign. */
+export const isSpoilt = ({ way, answer }: Delivery, intended: Answer): boolean => {
+  if (way === 'whole') return answer.status !== intended.status || textOf(answer) !== textOf(intended)
+  return way === 'silent' || way === 'reset' || textOf(intended) !== ''
+}
+
 /** The delivery that a fault makes of an answer; faults that happen instead of the call ignore it. */
 export const spoil = (fault: Fault, answer: Answer): Delivery => {
   const whole = (changed: Answer): Delivery => ({ way: 'whole', answer: changed })
