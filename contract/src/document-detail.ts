@@ -67,6 +67,17 @@ export const AttemptFacts = z.object({
   answer: z.string(),
 })
 
+/**
+ * A cancellation that the document's status does not show: still being asked about, or found not to have arrived, so
+ * that a person may ask for it again.
+ */
+export const CancellationFacts = z.object({
+  state: z.enum(['asking', 'not_arrived']),
+  at: instant,
+  by: z.string(),
+  reason: z.string(),
+})
+
 export const HistoryEvent = z.object({
   at: instant,
   by: z.string(),
@@ -134,5 +145,6 @@ export const DocumentDetail = z.object({
   ),
   file_archive: Archive.nullable(),
   reject_request: RejectRequest.nullable(),
+  cancellation: CancellationFacts.nullable(),
 })
 export type DocumentDetail = z.infer<typeof DocumentDetail>

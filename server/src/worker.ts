@@ -3,8 +3,9 @@ import { createAuthority } from './authority/client.ts'
 import { places } from './authority/environments.ts'
 import type { Gate } from './authority/gate.ts'
 import { sharedGate } from './authority/shared-gate.ts'
+import { resolveCancellation } from './documents/cancellation.job.ts'
 import type { Engine } from './documents/engine.ts'
-import { pollJob, resolveJob, sendJob, sweepJob, watchJob } from './documents/jobs.ts'
+import { cancellationJob, pollJob, resolveJob, sendJob, sweepJob, watchJob } from './documents/jobs.ts'
 import { pollSubmission } from './documents/poll.job.ts'
 import { resolveAttempt } from './documents/resolve.job.ts'
 import { sendApproved } from './documents/send.job.ts'
@@ -21,7 +22,15 @@ import type { Jobs } from './platform/jobs/runner.ts'
 import type { Log } from './platform/log/log.ts'
 
 /** Every kind of job there is; each process makes their queues at its start, so that it can enqueue. */
-export const allJobs: readonly JobDefinition[] = [sendJob, pollJob, resolveJob, sweepJob, watchJob, warnJob]
+export const allJobs: readonly JobDefinition[] = [
+  sendJob,
+  pollJob,
+  resolveJob,
+  cancellationJob,
+  sweepJob,
+  watchJob,
+  warnJob,
+]
 
 type Parts = { db: Db; box: SecretBox; clock: Clock; log: Log; simulator_url: string; gate?: Gate }
 
@@ -50,6 +59,7 @@ export const startWorker = async (jobs: Jobs, engine: Engine): Promise<void> => 
   await jobs.work(sendJob, (wanted) => sendApproved(engine, wanted), several)
   await jobs.work(pollJob, (wanted) => pollSubmission(engine, wanted), several)
   await jobs.work(resolveJob, ({ attempt_id }) => resolveAttempt(engine, attempt_id), several)
+  await jobs.work(cancellationJob, ({ cancellation_id }) => resolveCancellation(engine, cancellation_id))
   await jobs.work(sweepJob, () => sweep(engine))
   await jobs.work(watchJob, () => watch(engine))
   await jobs.schedule(sweepJob, '* * * * *', {})

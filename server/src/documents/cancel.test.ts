@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildDocument, documentOf } from '../../test/build.ts'
 import { clearFaults, ledgerOf, moveClock, planFault } from '../../test/simulator.ts'
 import { createWorld, type Who } from '../../test/world.ts'
+import { cancellationsOf as stored } from './cancellations.ts'
 import type { DocumentRow } from './rows.ts'
 import { secretsOf } from './secrets.ts'
 import { on } from './tables.ts'
@@ -24,6 +25,12 @@ const cancellationsOf = async (id: string) => {
 
 const atAuthority = async (row: DocumentRow) =>
   (await ledgerOf(world, row.invoice_number)).map((one) => one.status)
+
+const statesOf = async ({ id }: DocumentRow) =>
+  (await stored(world.db, id)).map((cancellation) => cancellation.state)
+
+const unsettledOf = async ({ id }: DocumentRow) =>
+  (await world.as('devi').get(`/api/v1/invoices/${id}/`)).body.cancellation
 
 /** As somebody would do it on the authority's own portal. */
 const cancelThere = async (row: DocumentRow, reason: string) =>
@@ -128,16 +135,54 @@ describe('when the answer is lost', () => {
     expect(await atAuthority(row)).toEqual(['Cancelled'])
   })
 
-  test('and it was not, the document stays Validated and the caller is told to look first', async () => {
+  test('and it was not, the document stays Validated and says that Lulus asks', async () => {
     const row = await buildDocument(world, { status: 'Validated' })
     await planFault(world, 'state', 'reset-before')
     expect(await cancel('devi', row.id)).toMatchObject({
       status: 503,
       headers: { 'retry-after': '60' },
-      body: { code: 'authority_unavailable', detail: expect.stringContaining('Press Fetch Updates') },
+      body: { code: 'authority_unavailable', detail: expect.stringContaining('Lulus asks until it knows') },
     })
     expect(await documentOf(world, row.id)).toEqual(row)
+    expect(await unsettledOf(row)).toMatchObject({
+      state: 'asking',
+      by: 'Devi Krishnan',
+      reason: 'Wrong buyer',
+    })
     expect(await atAuthority(row)).toEqual(['Valid'])
+  })
+
+  test('and somebody asks for it again, LHDN is asked first', async () => {
+    const row = await buildDocument(world, { status: 'Validated' })
+    await planFault(world, 'state', 'reset-before')
+    await cancel('devi', row.id)
+    await planFault(world, 'details', '503')
+    expect(await cancel('farid', row.id, 'Again')).toMatchObject({ status: 503 })
+    expect(await atAuthority(row)).toEqual(['Valid'])
+    await clearFaults(world)
+    world.clock.advance(1_000)
+    expect(await cancel('farid', row.id, 'Again')).toMatchObject({ status: 200 })
+    expect(await cancellationsOf(row.id)).toEqual([{ actor_name: 'Farid Rahman', why: 'Again' }])
+    expect(await statesOf(row)).toEqual(['done', 'not_arrived'])
+  })
+
+  test('and it had its effect, it counts in the name of who asked first', async () => {
+    const row = await buildDocument(world, { status: 'Validated' })
+    await planFault(world, 'state', 'truncated-json')
+    await planFault(world, 'details', '503')
+    expect(await cancel('devi', row.id)).toMatchObject({ status: 503 })
+    await clearFaults(world)
+    expect(await cancel('farid', row.id, 'Again')).toMatchObject({ status: 200 })
+    expect(await cancellationsOf(row.id)).toEqual([{ actor_name: 'Devi Krishnan', why: 'Wrong buyer' }])
+  })
+
+  test('before anything was sent, it is free to be asked for again at once', async () => {
+    const row = await buildDocument(world, { status: 'Validated' })
+    await planFault(world, 'state', '429')
+    expect(await cancel('devi', row.id)).toMatchObject({ status: 503 })
+    expect(await statesOf(row)).toEqual(['not_sent'])
+    expect(await unsettledOf(row)).toBeNull()
+    await clearFaults(world)
     expect(await cancel('devi', row.id)).toMatchObject({ status: 200 })
   })
 

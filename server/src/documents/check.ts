@@ -5,12 +5,12 @@ import type { Asked } from '../authority/answers.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { requireMay } from './allowed.ts'
 import { openAttempt } from './attempts.ts'
+import { adoptCancelled } from './cancellations.ts'
 import type { Engine, Secrets } from './engine.ts'
 import { pollDocument } from './poll.job.ts'
 import { resolveAttempt } from './resolve.job.ts'
 import { type DocumentRow, lockDocument, readDocument, subjectOf } from './rows.ts'
 import { secretsOf } from './secrets.ts'
-import { AUTHORITY, transition } from './transition.ts'
 
 /** Fetch Updates: asks the authority now and answers the document as it stands afterwards. */
 export const checkDocument = async (engine: Engine, caller: Caller, uuid: string): Promise<DocumentRow> => {
@@ -33,11 +33,11 @@ const noticeCancellation = async (engine: Engine, caller: Caller, secrets: Secre
   const answer = await engine.authority.details(secrets, row.authority_uuid ?? '')
   requireAnswer(answer)
   if (answer.kind !== 'answered' || answer.value.status !== 'cancelled' || row.status !== 'Validated') return
-  const why = answer.value.status_reason || 'Cancelled on the LHDN portal.'
+  const { status_reason } = answer.value
   await inTransaction(engine.db, async (tx) => {
     const document = await lockDocument(tx, caller, row.id)
     if (document.status !== 'Validated') return
-    await transition(tx, document, { event: 'cancel', actor: AUTHORITY, why, now: engine.clock.now() })
+    await adoptCancelled(tx, document, { status_reason, now: engine.clock.now() })
   })
 }
 

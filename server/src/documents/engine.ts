@@ -39,6 +39,8 @@ export const STEPS = [
   'resolve: asked',
   'resolve: resend intended',
   'resolve: resent',
+  'cancel: intent stored',
+  'cancel: answered',
   'poll: asked',
   'poll: verdict stored',
 ] as const

@@ -10,6 +10,7 @@ import { readSetting } from '../settings/read.ts'
 import { abilitiesOf } from './abilities.ts'
 import { archiveOf } from './archive.ts'
 import { attemptsOf } from './attempts.ts'
+import { cancellationsOf, unsettledOf } from './cancellations.ts'
 import { rejectRequestOf } from './reject-request.ts'
 import { type DocumentRow, readDocument } from './rows.ts'
 import { on } from './tables.ts'
@@ -27,7 +28,11 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
   const { db, caller, now } = by
   const row = await readDocument(db, caller, uuid)
   const settings = { allow_self_approval: await readSetting(db, 'approval.allow_self_approval') }
-  const [attempts, history] = await Promise.all([attemptsOf(db, row.id), historyOf(db, row.id)])
+  const [attempts, history, cancellations] = await Promise.all([
+    attemptsOf(db, row.id),
+    historyOf(db, row.id),
+    cancellationsOf(db, row.id),
+  ])
   return {
     ...row.content,
     sender: printed(row.content.sender),
@@ -61,6 +66,7 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
     may: abilitiesOf(caller, row, now, settings),
     file_archive: archiveOf(row, now, by.secret_key),
     reject_request: rejectRequestOf(row),
+    cancellation: unsettledOf(cancellations, row),
   }
 }
 

@@ -36,6 +36,16 @@ export const resolveJob = defineJob({
   backoff_ms_max: 60_000,
 })
 
+/** Finds out what became of a cancellation whose answer was lost. */
+export const cancellationJob = defineJob({
+  name: 'documents.cancellation',
+  payload: z.object({ cancellation_id: z.uuid() }),
+  policy: 'short',
+  retries: 1000,
+  backoff_ms: 1_000,
+  backoff_ms_max: 60_000,
+})
+
 /** Every minute: whatever is on its way and has no job any more gets one. */
 export const sweepJob = defineJob({
   name: 'documents.sweep',

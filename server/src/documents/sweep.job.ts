@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
+import { askLater } from './cancellations.ts'
 import type { Engine } from './engine.ts'
 import { pollJob, resolveJob, sendJob } from './jobs.ts'
 import { recoverOrphans } from './orphans.ts'
@@ -44,6 +45,7 @@ export const sweep = async (engine: Engine, quiet_ms = QUIET_MS): Promise<void> 
     engine,
     waiting.filter((row) => row.status === 'Outcome Unknown').map((row) => row.id),
   )
+  await askAboutCancellations(engine, quiet_since)
   await releaseHeld(
     engine,
     waiting.filter((row) => row.status === 'OnHold'),
@@ -69,6 +71,21 @@ const askAgain = async (engine: Engine, document_ids: readonly string[]) => {
     .execute()
   await inTransaction(engine.db, async (tx) => {
     for (const { id } of unclear) await enqueue(tx, resolveJob, { attempt_id: id }, { singleton_key: id })
+  })
+}
+
+const askAboutCancellations = async (engine: Engine, quiet_since: Date) => {
+  const open = await on(engine.db)
+    .selectFrom('cancellations')
+    .where('state', 'in', ['intent', 'unclear'])
+    .where('intended_at', '<=', quiet_since)
+    .orderBy('intended_at')
+    .select('id')
+    .limit(ROWS_MAX)
+    .execute()
+  if (open.length === 0) return
+  await inTransaction(engine.db, async (tx) => {
+    for (const { id } of open) await askLater(tx, id, 0)
   })
 }
 

@@ -107,6 +107,24 @@ export type AttemptTable = {
   resent_at: Date | null
 }
 
+export type CancellationState = 'intent' | 'unclear' | 'done' | 'refused' | 'not_sent' | 'not_arrived'
+
+/** `done` has had its effect, `refused` and `not_sent` certainly none; what did not arrive is only seen afterwards. */
+export type CancellationTable = {
+  id: Generated<string>
+  document_id: string
+  sender_entity_id: string
+  reason: string
+  actor_id: string | null
+  actor_name: string
+  state: CancellationState
+  intended_at: Date
+  answered_at: Date | null
+  correlation_id: Generated<string>
+  answer: Generated<string>
+  asked_count: Generated<number>
+}
+
 export type IdempotencyTable = {
   creator_key: string
   key: string
@@ -123,6 +141,7 @@ type DocumentTables = {
   document_history: HistoryTable
   submissions: SubmissionTable
   attempts: AttemptTable
+  cancellations: CancellationTable
   number_counters: CounterTable
   idempotency_keys: IdempotencyTable
 }

@@ -2,10 +2,10 @@ import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
 import type { SummaryFacts } from '../authority/answers.ts'
 import type { Environment } from '../authority/environments.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { adoptCancelled } from './cancellations.ts'
 import type { Engine } from './engine.ts'
 import { lockForJob } from './rows.ts'
 import { on } from './tables.ts'
-import { AUTHORITY, transition } from './transition.ts'
 
 /** 100 documents a page; the search allows twelve pages a minute, and all entities share the job's ten minutes. */
 const PAGES_MAX = 10
@@ -66,8 +66,7 @@ const notice = async (engine: Engine, sender_entity_id: string, facts: SummaryFa
     if (document?.status !== 'Validated') return
     const now = engine.clock.now()
     if (facts.status === 'cancelled') {
-      const why = facts.status_reason || 'Cancelled on the LHDN portal.'
-      await transition(tx, document, { event: 'cancel', actor: AUTHORITY, why, now })
+      await adoptCancelled(tx, document, { status_reason: facts.status_reason, now })
       return
     }
     await on(tx)

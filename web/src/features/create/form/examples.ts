@@ -131,5 +131,6 @@ export const buildDetail = (filled: Partial<DocumentDetail> = {}): DocumentDetai
   may: Object.fromEntries(ACTIONS.map((action) => [action, { ok: true, why: '' }])) as DocumentDetail['may'],
   file_archive: null,
   reject_request: null,
+  cancellation: null,
   ...filled,
 })

@@ -15,6 +15,7 @@ import classes from './InvoiceDetails.module.css'
 import { QrCode } from './QrCode.tsx'
 import { RejectRequest } from './RejectRequest.tsx'
 import { Timeline } from './Timeline.tsx'
+import { UnsettledCancellation } from './UnsettledCancellation.tsx'
 
 /** What the quickview says of one document, most asked for first. */
 export const InvoiceDetails = ({ document }: { document: DocumentDetail }) => {
@@ -38,6 +39,7 @@ export const InvoiceDetails = ({ document }: { document: DocumentDetail }) => {
       </div>
 
       <RejectRequest document={document} />
+      <UnsettledCancellation document={document} />
       {document.status === 'Outcome Unknown' && <UnknownNote />}
       <DocumentActions document={document} />
 
