@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { TaxDocument } from '#domain/documents/document.ts'
+import { submitBy } from '#domain/documents/submit-by.ts'
 import { contentHash } from '../src/documents/hash.ts'
 import type { DocumentTable, Lane } from '../src/documents/tables.ts'
 
@@ -24,6 +25,7 @@ export const approvedRow = (content: TaxDocument, { now, ...place }: Place): Ins
     source: content.source,
     invoice_number: content.invoice_number,
     invoice_date: content.invoice_date,
+    submit_by: submitBy(content),
     invoice_currency: content.invoice_currency,
     total_payable_amount: content.total_payable_amount,
     supplier_name: content.sender.name,

@@ -166,13 +166,25 @@ export const markAccepted = (
       AS w(id, authority_uuid)
     WHERE a.id = w.id`.execute(tx)
 
+/**
+ * The resolve job of an unclear attempt, `pause_ms` from now. The oldest attempt goes first: after an outage it is the
+ * one whose time for a resend runs out.
+ */
+export const askLater = (tx: Tx, { id, issued_at }: Pick<AttemptRow, 'id' | 'issued_at'>, pause_ms: number) =>
+  enqueue(
+    tx,
+    resolveJob,
+    { attempt_id: id },
+    { singleton_key: id, start_after_ms: pause_ms, priority: -Math.floor(issued_at.getTime() / 1000) },
+  )
+
 /** The resolve job comes with the state `unclear`, in the same transaction. */
 export const markUnclear = async (
   tx: Tx,
-  attempt_id: string,
+  attempt: AttemptRow,
   patch: { answered_at: Date; answer: string },
   ask_after_ms: number,
 ) => {
-  await updateAttempt(tx, attempt_id, { ...patch, state: 'unclear' })
-  await enqueue(tx, resolveJob, { attempt_id }, { singleton_key: attempt_id, start_after_ms: ask_after_ms })
+  await updateAttempt(tx, attempt.id, { ...patch, state: 'unclear' })
+  await askLater(tx, attempt, ask_after_ms)
 }

@@ -131,7 +131,7 @@ const applyOther = async (
       if (fate.alone) await move('refuse', AUTHORITY, fate.why)
       return
     case 'unclear':
-      await markUnclear(tx, attempt.id, evidence, ask_after_ms)
+      await markUnclear(tx, attempt, evidence, ask_after_ms)
       await move('lose_answer', SYSTEM, unknown(fate.why))
       return
     case 'not_sent':

@@ -1,10 +1,9 @@
-import { explain } from '../authority/sentences.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
-import { enqueue } from '../platform/jobs/enqueue.ts'
 import { readSetting } from '../settings/read.ts'
 import { adoptFound, ask, settle } from './ask.ts'
 import {
   type AttemptRow,
+  askLater,
   countResend,
   environmentOf,
   readAttempt,
@@ -12,7 +11,6 @@ import {
   updateAttempt,
 } from './attempts.ts'
 import type { Engine, Secrets } from './engine.ts'
-import { resolveJob } from './jobs.ts'
 import { fateOf } from './outcome.ts'
 
 const MINUTE_MS = 60_000
@@ -33,13 +31,14 @@ export const resolveAttempt = async (engine: Engine, attempt_id: string): Promis
   if (attempt?.state !== 'unclear') return
   const environment = await environmentOf(engine.db, attempt.submission_id)
   const secrets = await engine.secrets(attempt.sender_entity_id, environment)
-  if (!secrets) return askLater(engine.db, attempt, ASK_EVERY_MS)
+  if (!secrets) return countAndAskLater(engine.db, attempt, ASK_EVERY_MS)
   const found = await ask(engine, secrets, attempt)
   await engine.step('resolve: asked')
   if (found) return adoptFound(engine, secrets, attempt, found)
   const age_ms = engine.clock.now().getTime() - attempt.issued_at.getTime()
   if (await mayResend(engine.db, secrets, attempt, age_ms)) return resend(engine, secrets, attempt)
-  if (age_ms < ASK_HORIZON_MS) await askLater(engine.db, attempt, await nextPause(engine.db, attempt, age_ms))
+  if (age_ms < ASK_HORIZON_MS)
+    await countAndAskLater(engine.db, attempt, await nextPause(engine.db, attempt, age_ms))
 }
 
 const mayResend = async (db: Db, secrets: Secrets, attempt: AttemptRow, age_ms: number): Promise<boolean> => {
@@ -62,12 +61,7 @@ const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Pr
     await countResend(tx, attempt.id, 1)
     await updateAttempt(tx, attempt.id, { resent_at })
     // Whatever happens to this process, the attempt is asked about again.
-    await enqueue(
-      tx,
-      resolveJob,
-      { attempt_id: attempt.id },
-      { singleton_key: attempt.id, start_after_ms: await nextPause(engine.db, attempt, 0) },
-    )
+    await askLater(tx, attempt, await nextPause(engine.db, attempt, 0))
   })
   await engine.step('resolve: resend intended')
   const bytes = await readBytes(engine.db, attempt.id)
@@ -77,8 +71,7 @@ const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Pr
   const fate = fateOf(answer, attempt, [attempt])
   if (fate.state === 'accepted')
     return settle(engine, attempt, fate, 'The same bytes were sent once more and received.')
-  const why =
-    answer.kind === 'refused' ? explain(answer.reasons, answer.correlation_id) : 'why' in fate ? fate.why : ''
+  const why = 'why' in fate ? fate.why : ''
   await inTransaction(engine.db, async (tx) => {
     await updateAttempt(tx, attempt.id, {
       answer: `${attempt.answer}\nSent once more: ${why}`.slice(0, 4000),
@@ -96,13 +89,8 @@ const nextPause = async (db: Db, attempt: AttemptRow, age_ms: number): Promise<n
   return age_ms < resend_after_ms ? resend_after_ms - age_ms : Math.min(ASK_EVERY_MS, Math.max(...asks))
 }
 
-const askLater = (db: Db, attempt: AttemptRow, pause_ms: number) =>
+const countAndAskLater = (db: Db, attempt: AttemptRow, pause_ms: number) =>
   inTransaction(db, async (tx) => {
     await updateAttempt(tx, attempt.id, { asked_count: attempt.asked_count + 1 })
-    await enqueue(
-      tx,
-      resolveJob,
-      { attempt_id: attempt.id },
-      { singleton_key: attempt.id, start_after_ms: pause_ms },
-    )
+    await askLater(tx, attempt, pause_ms)
   })

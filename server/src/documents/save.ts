@@ -1,6 +1,7 @@
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import { buyerOf, supplierOf, type TaxDocument } from '#domain/documents/document.ts'
+import { submitBy } from '#domain/documents/submit-by.ts'
 import { conflict, ProblemError } from '#domain/problems.ts'
 import { isUniqueViolation, type Tx } from '../platform/db/database.ts'
 import { requireMay } from './allowed.ts'
@@ -121,6 +122,7 @@ const columns = (content: TaxDocument) => {
     source: content.source,
     invoice_number: content.invoice_number,
     invoice_date: content.invoice_date,
+    submit_by: submitBy(content),
     invoice_currency: content.invoice_currency,
     total_payable_amount: content.total_payable_amount,
     supplier_name: supplier.name,

@@ -27,7 +27,7 @@ const BUSY_PAUSE_MS = 1_000
 const NOTHING_LEFT = -1
 
 /**
- * Sends every approved document of one lane, batch by batch, oldest approval first. Each slot is a lease held
+ * Sends every approved document of one lane, batch by batch, oldest deadline first. Each slot is a lease held
  * by one process; the lease also proves that an open intent of the slot has no living worker, so its answer is
  * lost.
  */

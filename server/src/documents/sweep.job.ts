@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
-import { askLater } from './cancellations.ts'
+import { askLater } from './attempts.ts'
+import { askLater as askAboutCancellation } from './cancellations.ts'
 import type { Engine } from './engine.ts'
-import { pollJob, resolveJob, sendJob } from './jobs.ts'
+import { pollJob, sendJob } from './jobs.ts'
 import { recoverOrphans } from './orphans.ts'
 import { lockForJob } from './rows.ts'
 import { obstacleOf } from './secrets.ts'
@@ -67,10 +68,12 @@ const askAgain = async (engine: Engine, document_ids: readonly string[]) => {
     .where('state', '=', 'unclear')
     // Past two hours a person decides; see resolve.job.ts.
     .where('issued_at', '>', new Date(engine.clock.now().getTime() - 2 * 3_600_000))
-    .select('id')
+    .orderBy('issued_at')
+    .orderBy('id')
+    .select(['id', 'issued_at'])
     .execute()
   await inTransaction(engine.db, async (tx) => {
-    for (const { id } of unclear) await enqueue(tx, resolveJob, { attempt_id: id }, { singleton_key: id })
+    for (const attempt of unclear) await askLater(tx, attempt, 0)
   })
 }
 
@@ -85,7 +88,7 @@ const askAboutCancellations = async (engine: Engine, quiet_since: Date) => {
     .execute()
   if (open.length === 0) return
   await inTransaction(engine.db, async (tx) => {
-    for (const { id } of open) await askLater(tx, id, 0)
+    for (const { id } of open) await askAboutCancellation(tx, id, 0)
   })
 }
 

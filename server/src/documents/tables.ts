@@ -20,6 +20,8 @@ export type DocumentTable = {
   source: string
   invoice_number: string
   invoice_date: string
+  /** The Malaysian day by which it should reach the authority. */
+  submit_by: string
   invoice_currency: string
   total_payable_amount: string
   supplier_name: string

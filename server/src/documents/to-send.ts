@@ -5,7 +5,7 @@ import type { DocumentRow, LockedDocument } from './rows.ts'
 import { type Lane, on } from './tables.ts'
 
 /**
- * The next approved documents of a lane, oldest approval first, held for update; those which another sender
+ * The next approved documents of a lane, oldest deadline first, then oldest approval, held for update; those which another sender
  * holds or has on the way are passed over. A document whose submission was refused as a whole goes alone, so
  * that one bad document cannot hold back the others for ever.
  */
@@ -16,6 +16,7 @@ export const nextToSend = async (tx: Tx, sender_entity_id: string, lane: Lane): 
     .where('lane', '=', lane)
     .where('status', '=', 'Approved')
     .where(hasAttempt(['intent', 'accepted', 'unclear']), 'is', false)
+    .orderBy('submit_by')
     .orderBy('approved_at')
     .orderBy('id')
     .limit(BATCH_DOCUMENTS_MAX)
