@@ -1,26 +1,76 @@
-import type { Cell } from './run.ts'
-import { CRASHES } from './run.ts'
+/** Every call that an issuer makes; the first three change something at the authority. */
+export const CALLS = [
+  'token',
+  'submit',
+  'state',
+  'submission',
+  'details',
+  'search',
+  'document-types',
+  'raw',
+  'recent',
+  'validate',
+  'search-tin',
+  'qr',
+  'notifications',
+] as const
+export type Call = (typeof CALLS)[number]
 
-/** The calls that sending and cancelling make. */
-const CALLS = ['token', 'submit', 'submission', 'details', 'search', 'state'] as const
+/** Where a worker dies: its request is on the way, or its answer has come and is stored nowhere yet. */
+export const CRASHES = ['none', 'after send', 'after answer'] as const
+export type Crash = (typeof CRASHES)[number]
 
-/** These take real time by nature: the client waits for its timeout or for a slow body. */
-const SLOW = new Set(['accepted-then-silence', 'slow', 'huge-body'])
+/** One cell: the fault that one call meets, where the worker dies besides, and what else is varied. */
+export type Cell = { call: Call; fault: string; crash: Crash; seed: number }
 
-/** Every fault of every call with every crash, each under so many seeds. A cancellation has no steps to die at. */
-export const wholeMatrix = (faults: readonly string[], seeds: number): Cell[] =>
+export type WritingCall = 'token' | 'submit' | 'state'
+
+/** The writing call at which a worker dies while this call is in trouble; the others touch no document. */
+export const DIES_AT: Partial<Record<Call, WritingCall>> = {
+  token: 'token',
+  submit: 'submit',
+  state: 'state',
+  submission: 'submit',
+  details: 'submit',
+  search: 'submit',
+}
+
+export const SEEDS = 7
+
+type Impossible = { fault: string; calls: readonly Call[]; why: string }
+
+/** What cannot happen to a call, since its answer has nothing that the fault could spoil. */
+export const IMPOSSIBLE: readonly Impossible[] = [
+  {
+    fault: 'foreign-number',
+    calls: ['token', 'state', 'document-types', 'validate', 'search-tin', 'qr', 'notifications'],
+    why: 'the answer holds no document number',
+  },
+  {
+    fault: 'repeated-number',
+    calls: ['token', 'state', 'raw', 'validate', 'search-tin', 'qr'],
+    why: 'the answer holds no list',
+  },
+  { fault: 'empty-200', calls: ['validate'], why: 'an empty 200 is the answer itself: a match' },
+]
+
+export const isPossible = ({ call, fault }: Pick<Cell, 'call' | 'fault'>): boolean =>
+  !IMPOSSIBLE.some((one) => one.fault === fault && one.calls.includes(call))
+
+/** Every fault of every call with every crash, each under several seeds. */
+export const wholeMatrix = (faults: readonly string[]): Cell[] =>
   CALLS.flatMap((call) =>
     faults.flatMap((fault) =>
-      CRASHES.filter((crash) => call !== 'state' || crash === 'none').flatMap((crash) =>
-        Array.from({ length: seeds }, (_, seed) => ({ call, fault, crash, seed })),
+      CRASHES.filter((crash) => crash === 'none' || DIES_AT[call]).flatMap((crash) =>
+        Array.from({ length: SEEDS }, (_, seed) => ({ call, fault, crash, seed })),
       ),
     ),
-  )
+  ).filter(isPossible)
 
-/** Spread evenly over the matrix, without what takes real time. */
-export const sampleOf = (cells: readonly Cell[], count: number): Cell[] => {
-  const quick = cells.filter((cell) => !SLOW.has(cell.fault))
-  return Array.from({ length: count }, (_, at) => quick[Math.floor((at * quick.length) / count)]).filter(
+/** Spread evenly over the matrix. */
+export const sampleOf = (cells: readonly Cell[], count: number): Cell[] =>
+  Array.from({ length: count }, (_, at) => cells[Math.floor(((at + 0.5) * cells.length) / count)]).filter(
     (cell) => cell !== undefined,
   )
-}
+
+export const nameOf = ({ call, fault, crash, seed }: Cell): string => `${call}/${fault}/${crash}/${seed}`

@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '#domain/access/caller.ts'
+import type { Asked } from '../../src/authority/answers.ts'
+import type { Authority } from '../../src/authority/client.ts'
+import type { Credentials } from '../../src/authority/credentials.ts'
+import { ENTITIES } from '../../src/demo/company.ts'
+import { ask } from '../../src/demo/credentials.ts'
+import type { Engine } from '../../src/documents/engine.ts'
+import { testConnection } from '../../src/entities/test-connection.ts'
+import { validateTin } from '../../src/tins/validate.ts'
+import { buildDocument } from '../build.ts'
+import { planFault } from '../simulator.ts'
+import type { World } from '../world.ts'
+import type { Cell } from './matrix.ts'
+import type { Office } from './office.ts'
+import { timesOf } from './sending.ts'
+
+const DAY_MS = 86_400_000
+
+/** What is told may differ from the truth only as the authority's own words did. */
+const GARBLED = ['unknown-status', 'foreign-number', 'repeated-number']
+
+type Playing = { world: World; cell: Cell; office: Office; caller: Caller }
+
+/** One answer in common terms: whether it claims to be one, and what it says. */
+type Told = { claims: boolean; says: unknown; why: string }
+type Question = (engine: Engine) => Promise<Told>
+
+/**
+ * Asks one question without trouble, in trouble and without again. In trouble nobody is told "no" or "yes": what could
+ * not be learnt is said to be so, and nothing of it is remembered.
+ */
+export const lookUpInTrouble = async (playing: Playing): Promise<string[]> => {
+  const { world, cell, office } = playing
+  const question = await questionOf(playing)
+  const truth = await question(world.engine)
+  if (!truth.claims) return [`without trouble the answer is missing: ${truth.why}`]
+  await planFault(world, cell.call, cell.fault, timesOf(cell))
+  const told = await office.run(question)
+  if (told === 'killed') return ['died for no reason']
+  const after = await question(world.engine)
+  // Two faults may stand in the plan, and one question meets one of them.
+  const again = after.claims ? after : await question(world.engine)
+  return [
+    ...judge(cell, truth, told),
+    ...(isDeepStrictEqual(again, truth) ? [] : ['the trouble outlived itself']),
+  ]
+}
+
+const judge = (cell: Cell, truth: Told, told: Told): string[] => {
+  if (!told.claims) return told.why === '' ? ['no answer, and no reason'] : []
+  // A refused token is renewed, and the question asked again.
+  if (cell.fault === '401' && timesOf(cell) === 1)
+    return isDeepStrictEqual(told, truth) ? [] : ['not the truth']
+  if (GARBLED.includes(cell.fault)) return []
+  return [`takes ${cell.fault} for an answer: ${JSON.stringify(told.says)?.slice(0, 200)}`]
+}
+
+const questionOf = async (playing: Playing): Promise<Question> => {
+  const { world, cell, caller } = playing
+  const sender_entity_id = world.company.entities.kinabalu
+  switch (cell.call) {
+    case 'validate':
+      return validation(playing)
+    case 'document-types':
+      return async ({ db, authority }) => {
+        const by = { db, box: world.box, caller, authority, now: world.clock.now() }
+        const outcome = await testConnection(by, { id: sender_entity_id, environment: 'simulator' })
+        return { claims: outcome.ok, says: outcome.message, why: outcome.message }
+      }
+    default: {
+      const credentials = await world.engine.secrets(sender_entity_id)
+      if (!credentials) throw new Error('Kinabalu has no credentials.')
+      const question = await ofClient(world, cell, credentials)
+      return async ({ authority }) => inCommonTerms(await question(authority))
+    }
+  }
+}
+
+/** Whether a TIN belongs to a number, as the form asks it; every other one does not. Nothing is remembered before. */
+const validation = async ({ world, cell, caller }: Playing): Promise<Question> => {
+  await sql`DELETE FROM tin_answers`.execute(world.db)
+  // A match is an answer without a body, of which nothing could be cut off.
+  const matches = cell.seed % 2 === 0 && !['reset-mid-body', 'slow'].includes(cell.fault)
+  const { tin_no: tin, identity_number } = ENTITIES.selat
+  const wanted = {
+    ...{ tin, id_type: 'BRN', id_value: matches ? identity_number : '199901000001' },
+    sender_entity_id: world.company.entities.kinabalu,
+  }
+  return async (engine) => {
+    const { answer, why } = await validateTin({ db: world.db, caller, engine }, wanted)
+    if (engine === world.engine) await sql`DELETE FROM tin_answers`.execute(world.db)
+    return { claims: answer !== 'not_checked', says: answer, why }
+  }
+}
+
+const Registered = z.object({ qr_code: z.string() })
+
+const ofClient = async (
+  world: World,
+  { call }: Cell,
+  c: Credentials,
+): Promise<(authority: Authority) => Promise<Asked<unknown>>> => {
+  const { tin_no: tin, identity_number: id_value, name } = ENTITIES.kinabalu
+  if (call === 'search-tin') return (authority) => authority.searchTin(c, { id_type: 'BRN', id_value })
+  if (call === 'qr') {
+    const taxpayer = { tin, id_type: 'BRN', id_value, name }
+    const { qr_code } = await ask(`${world.simulator_url}/_sim/taxpayers`, Registered, taxpayer)
+    return (authority) => authority.taxpayerFromQr(c, qr_code)
+  }
+  const { authority_uuid } = await buildDocument(world, { status: 'Validated' })
+  if (call === 'raw') return (authority) => authority.raw(c, authority_uuid ?? '')
+  if (call === 'recent') return (authority) => authority.recent(c)
+  const to = world.clock.now()
+  const from = new Date(to.getTime() - DAY_MS)
+  return (authority) => authority.notifications(c, { from, to })
+}
+
+/** "There is none" is a claim as well. */
+const inCommonTerms = (answer: Asked<unknown>): Told => {
+  switch (answer.kind) {
+    case 'answered':
+      return { claims: true, says: answer.value, why: '' }
+    case 'absent':
+      return { claims: true, says: 'absent', why: '' }
+    case 'refused':
+      return { claims: false, says: '', why: answer.reasons[0]?.message || `HTTP ${answer.status}` }
+    case 'unclear':
+    case 'unavailable':
+      return { claims: false, says: '', why: answer.why }
+  }
+}

@@ -1,0 +1,63 @@
+import { createAuthority } from '../../src/authority/client.ts'
+import { places } from '../../src/authority/environments.ts'
+import { openGate } from '../../src/authority/gate.ts'
+import { exchange } from '../../src/authority/http.ts'
+import type { Network } from '../../src/authority/network.ts'
+import type { Engine } from '../../src/documents/engine.ts'
+import type { World } from '../world.ts'
+import { type Cell, DIES_AT, type WritingCall } from './matrix.ts'
+
+/** These wait for the client to give up, which it does here soon. */
+const SILENT = new Set(['accepted-then-silence', 'slow'])
+const PATIENCE_MS = 250
+
+const KILLED = new Error('killed')
+
+/** The processes of the portal during one cell: when one dies, the next begins with what the database holds. */
+export type Office = {
+  /** Runs something in the present process. `killed` when the process died of it. */
+  run<T>(work: (engine: Engine) => Promise<T>): Promise<T | 'killed'>
+  /** Resolves when nothing that a dead process sent is on its way any more. */
+  quiet(): Promise<void>
+}
+
+/** Opens the portal for one cell: its network is impatient where silence is the fault, and kills once. */
+export const openOffice = (world: World, cell: Cell): Office => {
+  const travelling: Promise<unknown>[] = []
+  let dies_at = cell.crash === 'none' ? undefined : DIES_AT[cell.call]
+  const network: Network = async (request) => {
+    const timeout_ms = SILENT.has(cell.fault) ? PATIENCE_MS : request.timeout_ms
+    const sent = exchange({ ...request, timeout_ms })
+    if (dies_at === undefined || dies_at !== callOf(request)) return sent
+    dies_at = undefined
+    // A request survives the process that sent it, and may arrive when the next one is at work already.
+    if (cell.crash === 'after send') travelling.push(sent)
+    else await sent
+    throw KILLED
+  }
+  let engine = newProcess(world, network)
+  return {
+    run: async (work) => {
+      try {
+        return await work(engine)
+      } catch (error) {
+        if (error !== KILLED) throw error
+        engine = newProcess(world, network)
+        return 'killed'
+      }
+    },
+    quiet: async () => void (await Promise.all(travelling)),
+  }
+}
+
+/** It holds no token yet, so that signing in meets its trouble too. */
+const newProcess = ({ engine, clock, simulator_url = '' }: World, network: Network): Engine => ({
+  ...engine,
+  authority: createAuthority({ places: places(simulator_url), clock, gate: openGate(), network }),
+})
+
+const callOf = ({ method, url }: { method: string; url: string }): WritingCall | undefined => {
+  if (url.endsWith('/connect/token')) return 'token'
+  if (method === 'PUT') return 'state'
+  return method === 'POST' ? 'submit' : undefined
+}
