@@ -99,3 +99,12 @@ test('no connection is unavailable, a broken one unclear', () => {
   expect(readAsked({ kind: 'not_sent', why: 'x' }, z.unknown())).toMatchObject({ kind: 'unavailable' })
   expect(readAsked({ kind: 'broken', why: 'x' }, z.unknown())).toMatchObject({ kind: 'unclear' })
 })
+
+test.each([
+  ['', 'absent'],
+  ['{"error":{"code":"NotFound"}}', 'absent'],
+  ['<html><h1>404 Not Found</h1></html>', 'unclear'],
+  ['{"error":{"code":"NotF', 'unclear'],
+])('of what a 404 says (%s) only the authority’s own words mean that there is none', (text, kind) => {
+  expect(readAsked(response(404, text), summarySchema)).toMatchObject({ kind })
+})

@@ -23,7 +23,11 @@ export const readAsked = <T>(answer: Carried, schema: z.ZodType<T>): Asked<T> =>
     if (read.success) return { kind: 'answered', value: read.data, correlation_id, text }
     return { kind: 'unclear', why: 'The answer could not be read.', correlation_id, text }
   }
-  if (status === 404) return { kind: 'absent' }
+  if (status === 404) {
+    // A page of some proxy, or half an answer, proves no absence; the authority's own body is JSON or empty.
+    if (json !== undefined || text.trim() === '') return { kind: 'absent' }
+    return { kind: 'unclear', why: 'The answer could not be read.', correlation_id, text }
+  }
   if (status === 429 || status === 401) {
     const why = status === 429 ? 'The authority asks to slow down.' : 'The authority refused the token.'
     return {
