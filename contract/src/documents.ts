@@ -209,6 +209,16 @@ export const documents = {
     params: uuidParams,
     reply: Moved,
   }),
+  /** Keeps an approved document from going out until somebody releases it. */
+  hold: endpoint({
+    id: 'documents.hold',
+    method: 'POST',
+    path: '/api/v1/invoices/:uuid/hold/',
+    access: anyOf('can_approve_invoice'),
+    params: uuidParams,
+    body: z.object({ reason: reason(300) }),
+    reply: Moved,
+  }),
   release: endpoint({
     id: 'documents.release',
     method: 'POST',

@@ -91,6 +91,9 @@ export const CASES: Record<EndpointId, Case> = {
     status: 'Approved',
   }),
   'documents.retry': onDocument('validated', (uuid) => `/api/v1/invoices/${uuid}/retry/`),
+  'documents.hold': onDocument('validated', (uuid) => `/api/v1/invoices/${uuid}/hold/`, {
+    reason: 'Ask the buyer',
+  }),
   'documents.release': onDocument('validated', (uuid) => `/api/v1/invoices/${uuid}/release/`),
   'documents.settle': onDocument('validated', (uuid) => `/api/v1/invoices/${uuid}/settle/`, {
     outcome: 'not_arrived',

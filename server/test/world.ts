@@ -2,6 +2,7 @@ import { afterAll } from 'vitest'
 import { FLAGS } from '#domain/access/flags.ts'
 import { startSimulator } from '../../simulator/src/start.ts'
 import { issueKey } from '../src/access/api-keys.ts'
+import { loadCaller } from '../src/access/caller.ts'
 import { hashPassword } from '../src/access/passwords.ts'
 import { openSession } from '../src/access/sessions.ts'
 import { buildApp } from '../src/app.ts'
@@ -83,7 +84,30 @@ export const createWorld = async (options: { simulator?: boolean; clock?: FixedC
     return { authorization: `Token ${await inTransaction(db, (tx) => openSession(tx, session))}` }
   }
 
-  return { db, connection, app, clock, log, box, engine, pdf, company, key, simulator_url, as, tokenHeader }
+  /** Who calls, for verbs that are called without HTTP. */
+  const callerOf = async (name: AccountName) => {
+    const headers = await tokenHeader(company.users[name])
+    const caller = await loadCaller(db, headers, { now: clock.now(), idle_ms_max: 900_000 })
+    if (!caller) throw new Error(`${name} is not signed in.`)
+    return caller
+  }
+
+  return {
+    callerOf,
+    db,
+    connection,
+    app,
+    clock,
+    log,
+    box,
+    engine,
+    pdf,
+    company,
+    key,
+    simulator_url,
+    as,
+    tokenHeader,
+  }
 }
 
 export const PEOPLE = Object.keys(ACCOUNTS) as AccountName[] // the keys of a literal

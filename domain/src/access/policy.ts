@@ -13,6 +13,7 @@ export const ACTIONS = [
   'get_pdf',
   'cancel',
   'retry',
+  'hold',
   'release',
   'settle',
 ] as const
@@ -65,6 +66,7 @@ const FLAG_FOR: Record<Action, Flag | 'superadmin' | 'view'> = {
   get_pdf: 'view',
   cancel: 'superadmin',
   retry: 'can_approve_invoice',
+  hold: 'can_approve_invoice',
   release: 'can_approve_invoice',
   settle: 'can_approve_invoice',
 }
@@ -91,6 +93,7 @@ const ALLOWED_IN: Record<Action, readonly Status[]> = {
   get_pdf: ['Validated'],
   cancel: ['Validated'],
   retry: ['Submission Failed'],
+  hold: ['Approved'],
   release: ['OnHold'],
   settle: ['Outcome Unknown'],
 }

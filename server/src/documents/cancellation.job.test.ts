@@ -4,7 +4,6 @@ import { buildDocument, documentOf } from '../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../test/simulator.ts'
 import { forgetJobs } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
-import { loadCaller } from '../access/caller.ts'
 import { cancelDocument } from './cancel.ts'
 import { resolveCancellation } from './cancellation.job.ts'
 import { cancellationsOf } from './cancellations.ts'
@@ -13,15 +12,11 @@ import type { DocumentRow } from './rows.ts'
 import { sweep } from './sweep.job.ts'
 
 const world = await createWorld({ simulator: true })
-const headers = await world.tokenHeader(world.company.users.devi)
-const limits = { now: world.clock.now(), idle_ms_max: 900_000 }
-const devi = await loadCaller(world.db, headers, limits)
+const devi = await world.callerOf('devi')
 const KILLED = new Error('killed')
 
-const cancel = (engine: Engine, row: DocumentRow) => {
-  if (!devi) throw new Error('She is not signed in.')
-  return cancelDocument(engine, devi, { uuid: row.id, reason: 'Wrong buyer' })
-}
+const cancel = (engine: Engine, row: DocumentRow) =>
+  cancelDocument(engine, devi, { uuid: row.id, reason: 'Wrong buyer' })
 
 /** The process of the person's call dies at a step; nothing of it runs on. */
 const cancelAndDieAt = async (row: DocumentRow, at: Step) => {

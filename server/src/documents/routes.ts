@@ -9,6 +9,7 @@ import { checkDocument } from './check.ts'
 import type { Engine } from './engine.ts'
 import { readEvidence } from './evidence.ts'
 import { getDocument } from './get.ts'
+import { holdDocument } from './hold.ts'
 import { listDocuments } from './list.ts'
 import { printDocument } from './pdf.ts'
 import { listPending } from './pending.ts'
@@ -33,6 +34,7 @@ export const documentRoutes = [
     return moved(await decide(call, { ...decision, revision: revision ?? undefined }))
   }),
   on(documents.retry, async (call) => moved(await resume(call, call.params.uuid, 'retry'))),
+  on(documents.hold, async (call) => moved(await holdDocument(call, call.params.uuid, call.body.reason))),
   on(documents.release, async (call) => moved(await resume(call, call.params.uuid, 'release'))),
   on(documents.settle, async ({ engine, caller, params, body }) =>
     moved(await settleByHand(engine, caller, params.uuid, body)),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { askLater } from './attempts.ts'
 import { askLater as askAboutCancellation } from './cancellations.ts'
 import type { Engine } from './engine.ts'
+import { isHeldByPerson } from './hold.ts'
 import { pollJob, sendJob } from './jobs.ts'
 import { recoverOrphans } from './orphans.ts'
 import { lockForJob } from './rows.ts'
@@ -102,18 +103,6 @@ const canSend = async (engine: Engine, sender_entity_id: string): Promise<boolea
 const release = (engine: Engine, id: string) =>
   inTransaction(engine.db, async (tx) => {
     const document = await lockForJob(tx, id)
-    if (document?.status !== 'OnHold' || (await heldByPerson(tx, id))) return
+    if (document?.status !== 'OnHold' || (await isHeldByPerson(tx, id))) return
     await transition(tx, document, { event: 'release', actor: SYSTEM, why: '', now: engine.clock.now() })
   })
-
-/** What a person holds, a person releases; only what the server held goes on by itself (decisions.md §3). */
-const heldByPerson = async (tx: Tx, id: string): Promise<boolean> => {
-  const hold = await on(tx)
-    .selectFrom('document_history')
-    .where('document_id', '=', id)
-    .where('event', '=', 'hold')
-    .orderBy('id', 'desc')
-    .select('actor_id')
-    .executeTakeFirst()
-  return Boolean(hold?.actor_id)
-}

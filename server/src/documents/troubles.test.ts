@@ -14,6 +14,12 @@ beforeAll(async () => {
 test('four failures in a row are told to everybody, and one answer ends it', async () => {
   const gate = sharedGate({ db: world.db, box: world.box, sleep: (ms) => sleep(ms), spacing: () => 0 })
   await buildDocument(world, { status: 'Approved' })
+  const held = await buildDocument(world, { status: 'Approved' })
+  expect(
+    await world.as('bakri').post(`/api/v1/invoices/${held.id}/hold/`, { reason: 'Ask the buyer' }),
+  ).toMatchObject({
+    status: 200,
+  })
   for (let i = 0; i < 3; i++) await gate.report('client', 'simulator', 'HTTP 503')
   expect((await world.as('gita').get(STATUS)).body).toEqual({ troubles: [] })
   expect(await gate.enter('client', 'submit')).toBeUndefined()

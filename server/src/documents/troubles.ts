@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import { readTroubles } from '../authority/troubles.ts'
 import type { Db } from '../platform/db/database.ts'
+import { HELD_BY_PERSON } from './hold.ts'
 import { visible } from './rows.ts'
 
 /** Environments which do not answer, and how many of the caller's documents wait for them. */
@@ -9,7 +10,12 @@ export const troublesOf = async ({ db, caller }: { db: Db; caller: Caller }) => 
   const known = await readTroubles(db)
   if (known.length === 0) return { troubles: [] }
   const waiting = await visible(db, caller)
-    .where('status', 'in', ['Approved', 'OnHold', 'Outcome Unknown'])
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['Approved', 'Outcome Unknown']),
+        eb.and([eb('status', '=', 'OnHold'), eb(HELD_BY_PERSON, '=', false)]),
+      ]),
+    )
     .groupBy('environment')
     .select(['environment', sql<string>`count(*)`.as('n')])
     .execute()

@@ -13,6 +13,7 @@ import { paths } from '../../../paths.ts'
 import { usePermissions, useProfile } from '../../../session/session.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { CancelButton } from './CancelButton.tsx'
+import { HoldButton } from './HoldButton.tsx'
 import { SettleButton } from './SettleButton.tsx'
 import { useDocumentActs } from './use-document-acts.ts'
 
@@ -58,6 +59,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
           onClick={acts.retry.run}
         >{t`Retry`}</ReasonedButton>
       )}
+      {may.hold.ok && <HoldButton document={document} />}
       {may.release.ok && (
         <ReasonedButton
           variant="default"
