@@ -138,6 +138,15 @@ export const entities = {
     params: params.extend({ certificate_id: z.uuid('Not a certificate id.') }),
     reply: Entity,
   }),
+  /** Takes away a certificate that waits, with its key. */
+  removeCertificate: endpoint({
+    id: 'entities.removeCertificate',
+    method: 'DELETE',
+    path: '/api/v1/entities/:id/certificates/:certificate_id/',
+    access: superadmin,
+    params: params.extend({ certificate_id: z.uuid('Not a certificate id.') }),
+    reply: Entity,
+  }),
   /** Signs in to one environment and asks for its document types; says in words what came of it. */
   testConnection: endpoint({
     id: 'entities.testConnection',

@@ -139,6 +139,7 @@ export const CASES: Record<EndpointId, Case> = {
   'entities.update': onEntity('', {}),
   'entities.setCredentials': onEntity('credentials/', {}),
   'entities.addCertificate': onEntity('certificates/', {}),
+  'entities.removeCertificate': onEntity('certificates/nonsense/'),
   'entities.takeOver': onEntity('certificates/nonsense/take-over/', {}),
   'entities.testConnection': onEntity('test-connection/', { environment: 'preprod' }),
   'entities.warnings': at('/api/v1/certificate-warnings/'),

@@ -40,7 +40,7 @@ export const printTable = (all: readonly Result[]): string => {
 }
 
 const asLine = ([first = '', ...cells]: string[]) =>
-  (first.padEnd(26) + cells.map((cell) => cell.padEnd(9)).join('')).trimEnd()
+  (first.padEnd(28) + cells.map((cell) => cell.padEnd(9)).join('')).trimEnd()
 
 const declared = (access: Access): string => {
   if (access.kind !== 'anyOf') return access.kind

@@ -117,6 +117,20 @@ describe('a second certificate', () => {
     expect((await takeOver(waiting.id, 'chong')).status).toBe(403)
   })
 
+  test('can be taken away, unlike the one in use', async () => {
+    await upload({ until_days: 10 })
+    await upload({ until_days: 400 })
+    const [used, waiting] = await certificates()
+    const remove = (id: string, who: Who = 'devi') =>
+      world.as(who).send('DELETE', `${path}certificates/${id}/`)
+    expect(await remove(waiting.id, 'chong')).toMatchObject({ status: 403 })
+    expect(await remove(waiting.id)).toMatchObject({ status: 200 })
+    expect(await states()).toEqual(['in_use'])
+    expect(await remove(waiting.id)).toMatchObject({ status: 404 })
+    expect(await remove(used.id)).toMatchObject({ status: 409, body: { code: 'not_waiting' } })
+    await buildDocument(world, { status: 'Validated' })
+  })
+
   test('gives its place to a third, and an expired first one is simply replaced', async () => {
     await upload({ until_days: 10 })
     await upload({ until_days: 400 })

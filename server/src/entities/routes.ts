@@ -5,6 +5,7 @@ import type { Db } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { addCertificate } from './add-certificate.ts'
 import { getEntity, listEntities } from './get.ts'
+import { removeCertificate } from './remove-certificate.ts'
 import { setCredentials } from './set-credentials.ts'
 import { takeOver } from './take-over.ts'
 import { testConnection } from './test-connection.ts'
@@ -26,6 +27,7 @@ export const entityRoutes = [
     addCertificate({ ...call, box: secretBox(secret_key) }, params.id, form),
   ),
   on(entities.takeOver, ({ params, ...call }) => takeOver(call, params)),
+  on(entities.removeCertificate, ({ params, ...call }) => removeCertificate(call, params)),
   on(entities.testConnection, ({ params, body, secret_key, engine, ...call }) =>
     testConnection(
       { ...call, box: secretBox(secret_key), authority: engine.authority },

@@ -3,14 +3,13 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { type Certificate, ENVIRONMENTS, type Entity, entities } from '#contract/entities.ts'
+import { type Certificate, ENVIRONMENTS, type Entity } from '#contract/entities.ts'
 import { Card } from '../../ui/Card.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { ENVIRONMENT_LOOK } from '../../widgets/environment-look.ts'
 import { CertificateUpload } from './CertificateUpload.tsx'
 import classes from './entities.module.css'
-import { useEntityAct } from './use-entity-act.ts'
+import { WaitingActions } from './WaitingActions.tsx'
 
 const STATES: Record<Certificate['state'], { word: MessageDescriptor; tone: string }> = {
   in_use: { word: msg`In use`, tone: 'good' },
@@ -52,26 +51,14 @@ export const CertificateCard = ({ entity }: { entity: Entity }) => {
 
 const CertificateFacts = ({ entity, certificate }: { entity: Entity; certificate: Certificate }) => {
   const { t, i18n } = useLingui()
-  const { act, busy } = useEntityAct(entities.takeOver, t`The certificate is in use now.`)
   const { state, subject, issuer, serial, not_before, not_after, takes_over_at, problem } = certificate
-  const early = new Date(not_before) > new Date()
   return (
     <section className={classes.certificate} aria-label={i18n._(STATES[state].word)}>
       <div className={classes.certificateHead}>
         <span className={classes.state} data-tone={STATES[state].tone}>
           {i18n._(STATES[state].word)}
         </span>
-        {state === 'waiting' && (
-          <ReasonedButton
-            size="xs"
-            variant="default"
-            loading={busy}
-            why_not={early ? t`This certificate is not valid yet.` : ''}
-            onClick={() => act({ params: { id: entity.id, certificate_id: certificate.id } })}
-          >
-            <Trans>Use it now</Trans>
-          </ReasonedButton>
-        )}
+        {state === 'waiting' && <WaitingActions entity_id={entity.id} certificate={certificate} />}
       </div>
       {problem && <p className={classes.problem}>{problem}</p>}
       <dl className={classes.facts}>

@@ -1,0 +1,33 @@
+import type { Entity } from '#contract/entities.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { recordChange } from '../audit/record.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import { getEntity } from './get.ts'
+import { deleteCertificates } from './secret-rows.ts'
+import { holdWaiting, type Named } from './waiting-certificate.ts'
+
+/** Takes away a certificate that waits, with its key. One in use is only ever replaced: conflict `not_waiting`. */
+export const removeCertificate = async (
+  { db, caller, now }: { db: Db; caller: Caller; now: Date },
+  named: Named,
+): Promise<Entity> => {
+  await inTransaction(db, async (tx) => {
+    const { environment, waiting } = await holdWaiting(tx, { caller, now }, named)
+    await deleteCertificates(tx, [waiting.id])
+    await recordChange(tx, {
+      caller,
+      action: 'delete',
+      target_kind: 'entity',
+      target_id: named.id,
+      fields: [
+        {
+          field: `${environment}.certificate`,
+          old_value: `${waiting.subject}, until ${waiting.not_after}`,
+          new_value: '',
+        },
+      ],
+      now,
+    })
+  })
+  return getEntity({ db, caller, now }, named.id)
+}
