@@ -10,6 +10,8 @@ type Props = {
   confirm_label: string
   /** Characters that fit, counted down for the writer. */
   length_max?: number
+  /** What follows cannot be taken back. */
+  danger?: boolean
   busy?: boolean
   onSubmit: (reason: string) => void
   onClose: () => void
@@ -22,7 +24,8 @@ export const ReasonDialog = (props: Props) => (
   </Modal>
 )
 
-const ReasonForm = ({ label, children, confirm_label, length_max = 300, busy, onSubmit, onClose }: Props) => {
+const ReasonForm = (props: Props) => {
+  const { label, children, confirm_label, length_max = 300, danger, busy, onSubmit, onClose } = props
   const { t } = useLingui()
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
@@ -54,7 +57,7 @@ const ReasonForm = ({ label, children, confirm_label, length_max = 300, busy, on
           <Button variant="default" onClick={onClose} disabled={busy ?? false}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" color="red.9" loading={busy ?? false}>
+          <Button type="submit" {...(danger && { color: 'red.9' })} loading={busy ?? false}>
             {confirm_label}
           </Button>
         </Group>

@@ -61,6 +61,7 @@ export const DecisionDialogs = ({ decision, onDone, onClose }: Props) => {
         title={t`Reject ${number}`}
         label={t`Rejection reason`}
         confirm_label={t`Reject`}
+        danger
         busy={send.isPending}
         onSubmit={(reason) => decide('Rejected', reason)}
         onClose={onClose}

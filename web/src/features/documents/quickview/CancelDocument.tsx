@@ -41,6 +41,7 @@ export const CancelDocument = ({ document, opened, onClose }: Props) => {
         title={t`Cancel ${number}`}
         label={t`Reason for cancelling`}
         confirm_label={t`Continue`}
+        danger
         onSubmit={setReason}
         onClose={close}
       >
