@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createWorld } from '../world.ts'
-import { type Cell, isPossible, nameOf, sampleOf, wholeMatrix } from './matrix.ts'
-import { runCell } from './run.ts'
-import { type Played, tableOf } from './table.ts'
+import { CALLS, type Cell, IMPOSSIBLE, nameOf, sampleOf, wholeMatrix } from './matrix.ts'
+import { NEVER, runCell } from './run.ts'
+import { type Played, sumOf, tableOf } from './table.ts'
+import { tallyOf } from './tally.ts'
 
 /**
  * `FAULTS=all` plays the whole matrix (npm run test:faults), `CELL=submit/503/none/4` one of its cells, or all that
@@ -11,17 +12,18 @@ import { type Played, tableOf } from './table.ts'
  */
 const ALL = process.env.FAULTS === 'all'
 const ONLY = process.env.CELL
-const SAMPLE = 120
+const SAMPLE = 160
 
 /** Waiting for one database leaves time to work on another. */
-const worlds = await Promise.all([createWorld({ simulator: true }), createWorld({ simulator: true })])
+const worlds = [await createWorld({ simulator: true }), await createWorld({ simulator: true })] as const
 
-const faultsOf = async (url: string | undefined): Promise<string[]> => {
-  const reply = await fetch(`${url}/_sim/faults`)
-  return z.object({ faults: z.array(z.string()) }).parse(await reply.json()).faults
-}
+const reply = await fetch(`${worlds[0].simulator_url}/_sim/faults`)
+const { calls, faults } = z
+  .object({ calls: z.array(z.string()), faults: z.array(z.string()) })
+  .parse(await reply.json())
+const matrix = wholeMatrix(faults)
 
-const choose = (matrix: readonly Cell[]): readonly Cell[] => {
+const choose = (): readonly Cell[] => {
   if (ONLY !== undefined) return matrix.filter((cell) => nameOf(cell).startsWith(ONLY))
   return ALL ? matrix : sampleOf(matrix, SAMPLE)
 }
@@ -29,10 +31,9 @@ const choose = (matrix: readonly Cell[]): readonly Cell[] => {
 test('whatever one call meets and wherever the worker dies, each document counts once', {
   timeout: 3_600_000,
 }, async () => {
-  const faults = await faultsOf(worlds[0]?.simulator_url)
-  const matrix = wholeMatrix(faults)
-  const open = [...choose(matrix)]
+  const open = [...choose()]
   const played: Played[] = []
+  const began_ms = performance.now()
   await Promise.all(
     worlds.map(async (world) => {
       for (let cell = open.shift(); cell; cell = open.shift()) {
@@ -40,19 +41,26 @@ test('whatever one call meets and wherever the worker dies, each document counts
       }
     }),
   )
-  console.log(`${tableOf(faults, played)} of ${matrix.length}`)
-  expect(matrix.length).toBeGreaterThan(2_000)
-  expect(played.length).toBeGreaterThan(0)
+  const seconds = Math.round((performance.now() - began_ms) / 1000)
+  const tally = await tallyOf(worlds)
+  if (ALL || ONLY !== undefined) console.log(tableOf(faults, played))
+  console.log(`${sumOf(played)}, of ${matrix.length}, in ${seconds} s: ${JSON.stringify(tally)}`)
   expect(
     played.flatMap(({ cell, findings }) => findings.map((one) => `CELL=${nameOf(cell)}: ${one}`)),
   ).toEqual([])
+  expect(played.length).toBeGreaterThan(0)
+  if (ONLY === undefined) for (const count of Object.values(tally)) expect(count).toBeGreaterThan(0)
 })
 
-test('only faults that the simulator has are called impossible', async () => {
-  const faults = await faultsOf(worlds[0]?.simulator_url)
-  expect(faults.length).toBeGreaterThan(20)
-  expect(faults.filter((fault) => !isPossible({ call: 'token', fault }))).toEqual([
-    'foreign-number',
-    'repeated-number',
-  ])
+test('the matrix holds every call and every fault that the simulator can play', () => {
+  expect(CALLS.toSorted()).toEqual(calls.toSorted())
+  expect(faults.filter((fault) => !matrix.some((cell) => cell.fault === fault))).toEqual([])
+  expect(matrix.length).toBeGreaterThan(2_000)
 })
+
+test.each(IMPOSSIBLE.flatMap(({ fault, calls }) => calls.map((call) => ({ fault, call }))))(
+  'what is called impossible does not happen: $fault of $call',
+  async (pair) => {
+    expect(await runCell(worlds[0], { ...pair, crash: 'none', seed: 0 })).toContain(NEVER)
+  },
+)

@@ -10,19 +10,27 @@ import { type Cell, DIES_AT } from './matrix.ts'
 import { openOffice } from './office.ts'
 import { releaseInTrouble, sendInTrouble, timesOf } from './sending.ts'
 
-/** What the authority shows late after it took it, ms. */
-const LAGS = { search_lag_ms: 15 * 60_000, lookup_lag_ms: 90_000 }
+const MINUTE_MS = 60_000
 const NO_LAGS = { search_lag_ms: 0, lookup_lag_ms: 0 }
+
+/** How late the authority shows what it took, ms: so late that copies are sent again before the search finds the first. */
+const lagsOf = ({ call }: Cell) => ({
+  // A search in trouble needs something to find while the trouble lasts.
+  search_lag_ms: (call === 'search' ? 3 : 15) * MINUTE_MS,
+  lookup_lag_ms: 1.5 * MINUTE_MS,
+})
+
+export const NEVER = 'the fault never happened'
 
 /** Plays one cell; answers what must never be, and a fault that never happened. Empty when all is well. */
 export const runCell = async (world: World, cell: Cell): Promise<string[]> => {
   await clearFaults(world)
   const lagging = DIES_AT[cell.call] !== undefined && !cancels(cell) && cell.seed % 4 >= 2
-  await ask(`${world.simulator_url}/_sim/settings`, z.unknown(), lagging ? LAGS : NO_LAGS, 'PUT')
+  await ask(`${world.simulator_url}/_sim/settings`, z.unknown(), lagging ? lagsOf(cell) : NO_LAGS, 'PUT')
   const playing = { world, cell, lagging, office: openOffice(world, cell), caller: await callerOf(world) }
   const findings = await play(playing)
   const happened = timesOf(cell) - (await faultsLeft(world, cell.call))
-  return happened > 0 ? findings : [...findings, 'the fault never happened']
+  return happened > 0 ? findings : [...findings, NEVER]
 }
 
 type Playing = Parameters<typeof sendInTrouble>[0] & { caller: Caller }

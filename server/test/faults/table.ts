@@ -1,15 +1,15 @@
-import { CALLS, type Cell, IMPOSSIBLE, isPossible } from './matrix.ts'
+import { CALLS, type Call, type Cell, IMPOSSIBLE, isPossible } from './matrix.ts'
 
 export type Played = { cell: Cell; findings: string[] }
 
-const WIDTH = 9
+const WIDTH = 11
+const SHORT: Partial<Record<Call, string>> = { 'document-types': 'doc-types', notifications: 'news' }
 
 /** Faults down, calls across: runs, and after an exclamation mark how many of them went wrong. */
 export const tableOf = (faults: readonly string[], played: readonly Played[]): string => {
   const runs = Map.groupBy(played, ({ cell }) => `${cell.fault} ${cell.call}`)
-  const bad = (some: readonly Played[]) => some.filter(({ findings }) => findings.length > 0).length
   const count = (some: readonly Played[]) =>
-    bad(some) > 0 ? `${some.length} !${bad(some)}` : `${some.length}`
+    badOf(some) > 0 ? `${some.length} !${badOf(some)}` : `${some.length}`
   const row = (name: string, texts: readonly string[]) =>
     name.padEnd(23) + texts.map((text) => text.padStart(WIDTH)).join('')
   const lines = faults.map((fault) =>
@@ -22,7 +22,7 @@ export const tableOf = (faults: readonly string[], played: readonly Played[]): s
   return [
     row(
       '',
-      CALLS.map((call) => call.slice(0, WIDTH - 1)),
+      CALLS.map((call) => SHORT[call] ?? call),
     ),
     ...lines,
     row(
@@ -30,6 +30,11 @@ export const tableOf = (faults: readonly string[], played: readonly Played[]): s
       CALLS.map((call) => count(played.filter(({ cell }) => cell.call === call))),
     ),
     ...notes,
-    `${played.length} runs, ${bad(played)} with findings`,
   ].join('\n')
 }
+
+/** In one line. */
+export const sumOf = (played: readonly Played[]): string =>
+  `${played.length} runs, ${badOf(played)} with findings`
+
+const badOf = (some: readonly Played[]) => some.filter(({ findings }) => findings.length > 0).length
