@@ -11,6 +11,9 @@ import { type Cell, DIES_AT, type WritingCall } from './matrix.ts'
 const SILENT = new Set(['accepted-then-silence', 'slow'])
 const PATIENCE_MS = 250
 
+/** So long a process takes to start: what it builds anew bears another issue time. */
+const RESTART_MS = 5_000
+
 const KILLED = new Error('killed')
 
 /** The processes of the portal during one cell: when one dies, the next begins with what the database holds. */
@@ -42,6 +45,7 @@ export const openOffice = (world: World, cell: Cell): Office => {
         return await work(engine)
       } catch (error) {
         if (error !== KILLED) throw error
+        world.clock.advance(RESTART_MS)
         engine = newProcess(world, network)
         return 'killed'
       }

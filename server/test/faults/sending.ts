@@ -71,7 +71,7 @@ const seeThrough = async ({ world, office, ids, ends, lagging }: Seeing): Promis
     world.clock.advance((round < ROUNDS_QUICK ? pause : 2 * pause + 6) * MINUTE_MS)
   }
   await office.quiet()
-  return [...alarms, ...(await Promise.all(ids.map((id) => endOf(world, id, ends)))).flat()]
+  return [...new Set(alarms), ...(await Promise.all(ids.map((id) => endOf(world, id, ends)))).flat()]
 }
 
 /** What the tables call for, as the sweep would enqueue it. */
