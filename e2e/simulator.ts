@@ -20,6 +20,14 @@ const call = async (path: string, init: RequestInit = {}) => {
 
 export const readLedger = async () => (await (await call('/_sim/ledger')).json()) as LedgerEntry[]
 
+/** The next calls of a kind meet trouble. */
+export const planFault = (kind: string, fault: string, times = 1) =>
+  call('/_sim/faults', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ call: kind, fault, times }),
+  })
+
 /** Findings of the examiner on an XML document; none for a document that is in order. */
 export const verify = async (xml: string) =>
   (await (await call('/_sim/verify', { method: 'POST', body: xml })).json()) as unknown[]

@@ -37,6 +37,12 @@ export type Answer =
 /** The authority's window for cancelling, from its validation instant (MyInvois API, cancel document). */
 export const CANCEL_WINDOW_MS = 72 * 3_600_000
 
+/**
+ * The authority recognises a second copy of a document for so long (MyInvois API, duplicate submission). Until then Lulus
+ * finds out by itself what became of a lost answer; afterwards a person decides.
+ */
+export const RECOGNISED_MS = 2 * 3_600_000
+
 const yes: Answer = { ok: true }
 const no = (code: Exclude<Answer, { ok: true }>['code'], why: string): Answer => ({ ok: false, code, why })
 

@@ -1,3 +1,4 @@
+import { RECOGNISED_MS } from '#domain/access/policy.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { readSetting } from '../settings/read.ts'
 import { adoptFound, ask, settle } from './ask.ts'
@@ -14,10 +15,8 @@ import type { Engine, Secrets } from './engine.ts'
 import { fateOf } from './outcome.ts'
 
 const MINUTE_MS = 60_000
-/** The authority recognises a second copy for two hours; the last resend stays ten minutes clear of that. */
-export const RESEND_HORIZON_MS = 110 * MINUTE_MS
-/** After this nothing is sent or asked by itself; a person decides, with the evidence on screen. */
-const ASK_HORIZON_MS = 120 * MINUTE_MS
+/** The last resend stays ten minutes clear of the end. */
+export const RESEND_HORIZON_MS = RECOGNISED_MS - 10 * MINUTE_MS
 const ASK_EVERY_MS = MINUTE_MS
 /** A resend whose own answer was lost may be repeated: the bytes are the same, so no second document arises. */
 const RESENDS_MAX = 3
@@ -37,7 +36,8 @@ export const resolveAttempt = async (engine: Engine, attempt_id: string): Promis
   if (found) return adoptFound(engine, secrets, attempt, found)
   const age_ms = engine.clock.now().getTime() - attempt.issued_at.getTime()
   if (await mayResend(engine.db, secrets, attempt, age_ms)) return resend(engine, secrets, attempt)
-  if (age_ms < ASK_HORIZON_MS)
+  // After that nothing is sent or asked by itself; a person decides, with the evidence on screen.
+  if (age_ms < RECOGNISED_MS)
     await countAndAskLater(engine.db, attempt, await nextPause(engine.db, attempt, age_ms))
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '#domain/access/caller.ts'
-import { may } from '#domain/access/policy.ts'
+import { may, RECOGNISED_MS } from '#domain/access/policy.ts'
 import { conflict, invalidFields, ProblemError } from '#domain/problems.ts'
 import { formatInstant } from '#domain/time/dates.ts'
 import { inTransaction } from '../platform/db/database.ts'
@@ -13,8 +13,6 @@ import { transition } from './transition.ts'
 
 export type Settlement = { outcome: 'arrived'; lhdn_uuid: string } | { outcome: 'not_arrived' }
 
-/** Until then Lulus finds out by itself, and a copy sent anew could become a second tax document. */
-const DECIDE_AFTER_MS = 2 * 3_600_000
 const RETRY_AFTER_S = 60
 
 /**
@@ -33,7 +31,7 @@ export const settleByHand = async (
   const attempt = await openAttempt(engine.db, row.id, row.revision)
   if (attempt?.state !== 'unclear')
     throw conflict('wrong_status', 'Nothing is unclear about this document any more.')
-  const from = new Date(attempt.issued_at.getTime() + DECIDE_AFTER_MS)
+  const from = new Date(attempt.issued_at.getTime() + RECOGNISED_MS)
   if (now < from) {
     throw conflict(
       'still_asking',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { RECOGNISED_MS } from '#domain/access/policy.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { askLater } from './attempts.ts'
@@ -68,7 +69,7 @@ const askAgain = async (engine: Engine, document_ids: readonly string[]) => {
     .where('document_id', 'in', document_ids)
     .where('state', '=', 'unclear')
     // Past two hours a person decides; see resolve.job.ts.
-    .where('issued_at', '>', new Date(engine.clock.now().getTime() - 2 * 3_600_000))
+    .where('issued_at', '>', new Date(engine.clock.now().getTime() - RECOGNISED_MS))
     .orderBy('issued_at')
     .orderBy('id')
     .select(['id', 'issued_at'])

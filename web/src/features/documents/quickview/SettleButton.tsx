@@ -4,25 +4,34 @@ import { IconGavel } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { documents } from '#contract/documents.ts'
+import { RECOGNISED_MS } from '#domain/access/policy.ts'
+import { formatInstant } from '#domain/time/dates.ts'
 import { ApiError, messageOf } from '../../../api/errors.ts'
 import { useSend } from '../../../api/queries.ts'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { toastGood } from '../../../ui/toasts.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { CHANGED_BY_MOVES } from '../changed-by-moves.ts'
 
-/** A person decides about a document whose answer was lost for good; the server says from when on. */
+/** A person decides about a document whose answer was lost, once Lulus cannot find out any more. */
 export const SettleButton = ({ document }: { document: DocumentDetail }) => {
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
   const number = document.invoice_number
+  const sent_at = document.attempts.findLast((attempt) => attempt.state === 'unclear')?.issued_at
+  const decides_at = sent_at ? Date.parse(sent_at) + RECOGNISED_MS : 0
+  const asking = useNow(30_000) < decides_at
+  const from = formatInstant(new Date(decides_at))
   return (
     <>
-      <Button
+      <ReasonedButton
         variant="default"
         leftSection={<IconGavel size={16} aria-hidden />}
+        why_not={asking ? t`Lulus is still finding out. A decision is possible from ${from} on.` : ''}
         onClick={() => setOpened(true)}
       >
         <Trans>Decide</Trans>
-      </Button>
+      </ReasonedButton>
       <Modal opened={opened} onClose={() => setOpened(false)} title={t`What became of ${number}?`}>
         <SettleForm document={document} onDone={() => setOpened(false)} />
       </Modal>

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { submitInvoice } from './documents.ts'
+import { approve, openQuickview } from './path.ts'
+import { signIn } from './people.ts'
+import { planFault, readLedger } from './simulator.ts'
+
+const { open } = startBrowser()
+
+const statusesOf = async (number: string) =>
+  (await readLedger()).filter((one) => one.codeNumber === number).map((one) => one.status)
+
+test('a lost answer is never shown as failed, and Fetch Updates finds the document at LHDN', async () => {
+  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  await planFault('submit', '504-after-accept')
+  const bakri = await open()
+  await signIn(bakri, 'bakri')
+  await approve(bakri, number)
+  const panel = await openQuickview(bakri, number)
+  await panel.getByText('Lulus is asking LHDN').waitFor()
+  expect(await panel.getByRole('button', { name: 'Decide' }).getAttribute('aria-disabled')).toBe('true')
+  await panel.getByRole('button', { name: 'Fetch Updates' }).click()
+  await panel.getByText('Validated', { exact: true }).first().waitFor()
+  expect(await statusesOf(number)).toEqual(['Valid'])
+})
+
+test('a document can be held while LHDN is away, and goes out when it is released', async () => {
+  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  await planFault('submit', '429', 7)
+  const bakri = await open()
+  await signIn(bakri, 'bakri')
+  await approve(bakri, number)
+  const panel = await openQuickview(bakri, number)
+  await panel.getByRole('button', { name: 'Hold' }).click()
+  const dialog = bakri.getByRole('dialog', { name: `Hold ${number}` })
+  await dialog.getByRole('textbox', { name: 'Reason for holding' }).fill('Wait for the purchase order')
+  await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
+  await panel.getByText('OnHold', { exact: true }).first().waitFor()
+  expect(await statusesOf(number)).toEqual([])
+  await panel.getByRole('button', { name: 'Release' }).click()
+  await panel.getByText('Validated', { exact: true }).first().waitFor({ timeout: 60_000 })
+  expect(await statusesOf(number)).toEqual(['Valid'])
+})
+
+test('a cancellation whose answer is lost says so, and cancelling again asks LHDN first', async () => {
+  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  const bakri = await open()
+  await signIn(bakri, 'bakri')
+  await approve(bakri, number)
+  const devi = await open()
+  await signIn(devi, 'devi')
+  const panel = await openQuickview(devi, number)
+  await panel.getByText('Validated', { exact: true }).first().waitFor()
+  const cancel = async () => {
+    await panel.getByRole('button', { name: 'Cancel', exact: true }).click()
+    const dialog = devi.getByRole('dialog', { name: `Cancel ${number}` })
+    await dialog.getByRole('textbox', { name: 'Reason for cancelling' }).fill('Wrong buyer')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Cancel the invoice' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await planFault('state', 'reset-before')
+  await cancel()
+  await panel.getByText('Lulus is asking LHDN about the cancellation').waitFor()
+  expect(await statusesOf(number)).toEqual(['Valid'])
+  await cancel()
+  await panel.getByText('User Cancelled', { exact: true }).first().waitFor()
+  expect(await statusesOf(number)).toEqual(['Cancelled'])
+})
