@@ -25,14 +25,32 @@ export type Cell = { call: Call; fault: string; crash: Crash; seed: number }
 
 export type WritingCall = 'token' | 'submit' | 'state'
 
-/** The writing call at which a worker dies while this call is in trouble; the others touch no document. */
-export const DIES_AT: Partial<Record<Call, WritingCall>> = {
-  token: 'token',
-  submit: 'submit',
-  state: 'state',
-  submission: 'submit',
-  details: 'submit',
-  search: 'submit',
+/** What happens in a cell: documents are sent, one is cancelled, or a question is asked. */
+export type Play = 'sending' | 'cancelling' | 'asking'
+
+/** Cancelling signs in and asks for details too. */
+export const playOf = ({ call, seed }: Cell): Play => {
+  switch (call) {
+    case 'state':
+      return 'cancelling'
+    case 'token':
+    case 'details':
+      return seed % 4 === 3 ? 'cancelling' : 'sending'
+    case 'submit':
+    case 'submission':
+    case 'search':
+      return 'sending'
+    default:
+      return 'asking'
+  }
+}
+
+/** The writing call at which the worker dies while this or another call is in trouble. */
+export const diesAt = (cell: Cell): WritingCall | undefined => {
+  const play = playOf(cell)
+  if (cell.crash === 'none' || play === 'asking') return undefined
+  if (cell.call === 'token') return 'token'
+  return play === 'cancelling' ? 'state' : 'submit'
 }
 
 export const SEEDS = 7
@@ -61,11 +79,9 @@ export const isPossible = ({ call, fault }: Pick<Cell, 'call' | 'fault'>): boole
 export const wholeMatrix = (faults: readonly string[]): Cell[] =>
   CALLS.flatMap((call) =>
     faults.flatMap((fault) =>
-      CRASHES.filter((crash) => crash === 'none' || DIES_AT[call]).flatMap((crash) =>
-        Array.from({ length: SEEDS }, (_, seed) => ({ call, fault, crash, seed })),
-      ),
+      CRASHES.flatMap((crash) => Array.from({ length: SEEDS }, (_, seed) => ({ call, fault, crash, seed }))),
     ),
-  ).filter(isPossible)
+  ).filter((cell) => isPossible(cell) && (cell.crash === 'none' || diesAt(cell) !== undefined))
 
 /** Spread evenly over the matrix. */
 export const sampleOf = (cells: readonly Cell[], count: number): Cell[] =>

@@ -5,7 +5,7 @@ import { exchange } from '../../src/authority/http.ts'
 import type { Network } from '../../src/authority/network.ts'
 import type { Engine } from '../../src/documents/engine.ts'
 import type { World } from '../world.ts'
-import { type Cell, DIES_AT, type WritingCall } from './matrix.ts'
+import { type Cell, diesAt, type WritingCall } from './matrix.ts'
 
 /** These wait for the client to give up, which it does here soon. */
 const SILENT = new Set(['accepted-then-silence', 'slow'])
@@ -20,6 +20,8 @@ const KILLED = new Error('killed')
 export type Office = {
   /** Runs something in the present process. `killed` when the process died of it. */
   run<T>(work: (engine: Engine) => Promise<T>): Promise<T | 'killed'>
+  /** Whether a process that should die lives on: the call at which it would have died was never made. */
+  lives(): boolean
   /** Resolves when nothing that a dead process sent is on its way any more. */
   quiet(): Promise<void>
 }
@@ -27,7 +29,7 @@ export type Office = {
 /** Opens the portal for one cell: its network is impatient where silence is the fault, and kills once. */
 export const openOffice = (world: World, cell: Cell): Office => {
   const travelling: Promise<unknown>[] = []
-  let dies_at = cell.crash === 'none' ? undefined : DIES_AT[cell.call]
+  let dies_at = diesAt(cell)
   const network: Network = async (request) => {
     const timeout_ms = SILENT.has(cell.fault) ? PATIENCE_MS : request.timeout_ms
     const sent = exchange({ ...request, timeout_ms })
@@ -50,6 +52,7 @@ export const openOffice = (world: World, cell: Cell): Office => {
         return 'killed'
       }
     },
+    lives: () => dies_at !== undefined,
     quiet: async () => void (await Promise.all(travelling)),
   }
 }

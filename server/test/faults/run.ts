@@ -6,7 +6,7 @@ import { clearFaults, faultsLeft } from '../simulator.ts'
 import type { World } from '../world.ts'
 import { cancelInTrouble } from './cancelling.ts'
 import { lookUpInTrouble } from './looking-up.ts'
-import { type Cell, DIES_AT } from './matrix.ts'
+import { type Cell, playOf } from './matrix.ts'
 import { openOffice } from './office.ts'
 import { releaseInTrouble, sendInTrouble, timesOf } from './sending.ts'
 
@@ -25,26 +25,32 @@ export const NEVER = 'the fault never happened'
 /** Plays one cell; answers what must never be, and a fault that never happened. Empty when all is well. */
 export const runCell = async (world: World, cell: Cell): Promise<string[]> => {
   await clearFaults(world)
-  const lagging = DIES_AT[cell.call] !== undefined && !cancels(cell) && cell.seed % 4 >= 2
+  const lagging = playOf(cell) === 'sending' && cell.seed % 4 >= 2
   await ask(`${world.simulator_url}/_sim/settings`, z.unknown(), lagging ? lagsOf(cell) : NO_LAGS, 'PUT')
   const playing = { world, cell, lagging, office: openOffice(world, cell), caller: await callerOf(world) }
   const findings = await play(playing)
   const happened = timesOf(cell) - (await faultsLeft(world, cell.call))
-  return happened > 0 ? findings : [...findings, NEVER]
+  if (happened === 0) findings.push(NEVER)
+  if (playing.office.lives()) findings.push('nothing died')
+  return findings
 }
 
 type Playing = Parameters<typeof sendInTrouble>[0] & { caller: Caller }
 
 const play = (playing: Playing): Promise<string[]> => {
   const { call, seed } = playing.cell
-  if (cancels(playing.cell)) return cancelInTrouble(playing)
-  if (DIES_AT[call]) return sendInTrouble(playing)
-  return call === 'document-types' && seed % 2 === 1 ? releaseInTrouble(playing) : lookUpInTrouble(playing)
+  switch (playOf(playing.cell)) {
+    case 'cancelling':
+      return cancelInTrouble(playing)
+    case 'sending':
+      return sendInTrouble(playing)
+    case 'asking':
+      // What is held is sent when a question is answered.
+      return call === 'document-types' && seed % 2 === 1
+        ? releaseInTrouble(playing)
+        : lookUpInTrouble(playing)
+  }
 }
-
-/** Cancelling signs in and asks for details too. */
-const cancels = ({ call, seed }: Cell): boolean =>
-  call === 'state' || ((call === 'token' || call === 'details') && seed % 4 === 3)
 
 /** Devi may see and cancel everything. */
 const callerOf = async (world: World): Promise<Caller> => {
