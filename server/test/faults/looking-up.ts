@@ -51,8 +51,11 @@ const judge = (cell: Cell, truth: Told, told: Told): string[] => {
   if (!told.claims) return told.why === '' ? ['no answer, and no reason'] : []
   // A refused token is renewed, and the question asked again.
   if (cell.fault === '401') return isDeepStrictEqual(told, truth) ? [] : ['not the truth']
+  const said = JSON.stringify(told.says) ?? ''
+  if (cell.fault === 'unknown-status' && said.includes('"valid"'))
+    return ['takes an unknown status for valid']
   if (GARBLED.includes(cell.fault)) return []
-  return [`takes ${cell.fault} for an answer: ${JSON.stringify(told.says)?.slice(0, 200)}`]
+  return [`takes ${cell.fault} for an answer: ${said.slice(0, 200)}`]
 }
 
 const questionOf = async (playing: Playing): Promise<Question> => {
