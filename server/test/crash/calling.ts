@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { AccountName } from '../../src/demo/company.ts'
+import type { World } from '../world.ts'
+
+const CALL_MS_MAX = 20_000
+const TRY_AGAIN_MS = 100
+const TRY_MS_MAX = 60_000
+
+export type Reply = { status: number; text: string }
+export type Request = { path: string; body?: unknown; key?: string }
+
+/** Cut off: nobody knows what became of the call. Unheard: nobody listened, so nothing did. */
+export type Cut = 'cut off' | 'unheard'
+
+/** One call over HTTP. */
+export type Call = (who: AccountName, request: Request) => Promise<Reply | Cut>
+
+/** Signs people in; answers how they call. */
+export const openLine = async (world: World, url: string, people: readonly AccountName[]): Promise<Call> => {
+  const signIn = async (name: AccountName) =>
+    [name, await world.tokenHeader(world.company.users[name])] as const
+  const signed = new Map(await Promise.all(people.map(signIn)))
+  return async (who, { path, body, key }) => {
+    const headers = { ...signed.get(who), 'content-type': 'application/json' }
+    try {
+      const reply = await fetch(`${url}${path}`, {
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+        headers: { ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
+        signal: AbortSignal.timeout(CALL_MS_MAX),
+      })
+      return { status: reply.status, text: await reply.text() }
+    } catch (error) {
+      return isRefusal(error) ? 'unheard' : 'cut off'
+    }
+  }
+}
+
+/** fetch wraps the socket's error. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'ECONNREFUSED'
+
+/** Calls until there is an answer, and tells of each call that was cut off. Throws after a minute without. */
+export const insist = async (send: () => Promise<Reply | Cut>, onCut: () => void): Promise<Reply> => {
+  const deadline = Date.now() + TRY_MS_MAX
+  while (Date.now() < deadline) {
+    const reply = await send()
+    if (typeof reply === 'object') return reply
+    if (reply === 'cut off') onCut()
+    await sleep(TRY_AGAIN_MS)
+  }
+  throw new Error(`A client was cut off for more than ${TRY_MS_MAX} ms.`)
+}
+
+/** Throws when the answer is not 200 in this shape: a client may be cut off, but never be turned away. */
+export const read = <S extends z.ZodType>(shape: S, { status, text }: Reply): z.output<S> => {
+  if (status !== 200) throw new Error(`A client was answered ${status}: ${text.slice(0, 500)}`)
+  return shape.parse(JSON.parse(text))
+}

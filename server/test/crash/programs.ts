@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll } from 'vitest'
+import { SECRET_KEY } from '../world.ts'
+
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
+const START_MS_MAX = 60_000
+const LOOK_AGAIN_MS = 25
+const OUTPUT_CHARS_MAX = 10_000
+
+/** The two programs of the portal: the same `main.ts`, each with one role. */
+export const ROLES = ['web', 'worker'] as const
+export type Role = (typeof ROLES)[number]
+
+type Running = { child: ChildProcess; ended: Promise<unknown>; output(): string }
+
+export type Programs = Awaited<ReturnType<typeof openPrograms>>
+
+/** The portal as operating systems run it: one process for web, one for the worker, on one database. */
+export const openPrograms = async (place: { database_url: string; simulator_url: string }) => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    DATABASE_URL: place.database_url,
+    SIMULATOR_URL: place.simulator_url,
+    SECRET_KEY,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    LOG_LEVEL: 'error',
+  }
+  const running = new Map<Role, Running>()
+  afterAll(() => {
+    for (const { child } of running.values()) child.kill('SIGKILL')
+  })
+
+  const start = (role: Role) => void running.set(role, launch(role, env))
+
+  /** Resolves when the system says that it is gone. Throws when it had ended by itself. */
+  const kill = async (role: Role) => {
+    const one = living(role)
+    one.child.kill('SIGKILL')
+    await one.ended
+  }
+
+  const living = (role: Role): Running => {
+    const one = running.get(role)
+    if (one?.child.exitCode === null && one.child.signalCode === null) return one
+    throw new Error(`The ${role} ended by itself. It said:\n${one?.output()}`)
+  }
+
+  /** Resolves when the web process says that it is ready. */
+  const untilHealthy = async () => {
+    const deadline = Date.now() + START_MS_MAX
+    while (Date.now() < deadline) {
+      living('web')
+      const answer = await fetch(`${url}/healthz`).catch(() => undefined)
+      if (answer?.ok) return
+      await sleep(LOOK_AGAIN_MS)
+    }
+    throw new Error(`The web process was not ready after ${START_MS_MAX} ms.`)
+  }
+
+  return { url, start, kill, living, untilHealthy }
+}
+
+const launch = (role: Role, env: NodeJS.ProcessEnv): Running => {
+  const child = spawn(process.execPath, [MAIN, `--roles=${role}`], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  const keep = (chunk: Buffer) => {
+    text = (text + chunk.toString()).slice(-OUTPUT_CHARS_MAX)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  return { child, ended: once(child, 'exit'), output: () => text }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
+  return address.port
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll } from 'vitest'
+import { z } from 'zod'
+import { startSimulator } from '../../../simulator/src/start.ts'
+import { on } from '../../src/documents/tables.ts'
+import type { Connection } from '../../src/platform/db/pool.ts'
+import type { SettingKey, SettingValue } from '../../src/settings/keys.ts'
+import { writeSetting } from '../../src/settings/write.ts'
+import { createWorld, type World } from '../world.ts'
+import { openPrograms } from './programs.ts'
+
+/** Long enough for polls to come in between. */
+const VERDICT_MS = 400
+const LOOK_AGAIN_MS = 25
+const ON_THE_WAY = ['Approved', 'Submitted', 'Outcome Unknown'] as const
+
+const clock = { now: () => new Date(), advance: () => {} }
+
+const Ledger = z.array(z.object({ uuid: z.string(), codeNumber: z.string(), status: z.string() }))
+export type LedgerEntry = z.output<typeof Ledger>[number]
+
+export type Stage = Awaited<ReturnType<typeof createStage>>
+
+/**
+ * The demo company on a database of its own, the authority with its real limits in this process, and the portal's own
+ * programs. Only what waits for people's sake is shortened; leases, heartbeats and the sweep are the product's.
+ */
+export const createStage = async () => {
+  const world = await createWorld({ clock })
+  const simulator = await startSimulator({ validation_delay_ms: VERDICT_MS, rate_limits: true })
+  afterAll(() => simulator.close())
+  await set(world, 'demo.history', 'done')
+  await set(world, 'submission.ask_after_ms', [100, 300])
+  await set(world, 'submission.resend_after_ms', 500)
+  await set(world, 'poll.interval_ms', 500)
+  const place = { database_url: addressOf(world.connection), simulator_url: simulator.url }
+  const programs = await openPrograms(place)
+
+  return {
+    world,
+    programs,
+    ledger: async () => Ledger.parse(await (await fetch(`${simulator.url}/_sim/ledger`)).json()),
+    /** Documents between approval and verdict. */
+    inFlight: async (): Promise<number> => {
+      const rows = await on(world.db)
+        .selectFrom('documents')
+        .where('status', 'in', ON_THE_WAY)
+        .select('id')
+        .execute()
+      return rows.length
+    },
+    /** Resolves when a document has gone a step further since then, which only a worker brings about. */
+    untilProgress: (since: Date) => until('The worker did not resume', () => hasMoved(world, since)),
+  }
+}
+
+/** Looks until it is so. Throws after the minute that the issue allows. */
+export const until = async (complaint: string, isSo: () => Promise<boolean>, ms_max = 60_000) => {
+  const deadline = Date.now() + ms_max
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`${complaint} within ${ms_max} ms.`)
+    await sleep(LOOK_AGAIN_MS)
+  }
+}
+
+const hasMoved = async ({ db }: World, since: Date): Promise<boolean> => {
+  const step = on(db)
+    .selectFrom('document_history')
+    .where('at', '>=', since)
+    .where('from_status', 'in', ON_THE_WAY)
+  return (await step.select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+const set = <K extends SettingKey>({ db }: World, key: K, value: SettingValue<K>) =>
+  writeSetting(db, { caller: undefined, key, value, now: clock.now() })
+
+/** The embedded server listens on a socket in a folder, which an address carries beside the name. */
+const addressOf = ({ connectionString, host = '', port, user, database }: Connection): string =>
+  connectionString ?? `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
