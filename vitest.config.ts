@@ -31,8 +31,18 @@ export default defineConfig({
         include: ['server/src/**/*.test.ts', 'server/test/*.test.ts'],
         isolate: false,
       }),
-      // Kills, faults and simulated time: minutes of waiting, apart from the rooms' own tests.
-      room('proofs', { ...database, include: ['server/test/*/**/*.test.ts'] }),
+      // Kills and faults: minutes of waiting, apart from the rooms' own tests.
+      room('proofs', {
+        ...database,
+        include: ['server/test/*/**/*.test.ts'],
+        exclude: ['server/test/simulation/**'],
+      }),
+      // Plays as many seeds as fit into its time, so it comes last and has the machine to itself.
+      room('simulation', {
+        ...database,
+        include: ['server/test/simulation/*.test.ts'],
+        sequence: { groupOrder: 1 },
+      }),
       {
         ...room('web', { include: ['web/src/**/*.test.ts'], setupFiles: ['web/src/i18n.ts'] }),
         plugins: textPlugins(),

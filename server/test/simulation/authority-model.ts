@@ -41,8 +41,7 @@ export const createAuthorityModel = (habits: Habits) => {
   const copies: Copy[] = []
   const payloads = new Map<string, number>()
 
-  const submit = (body: string): Reply => {
-    const received_ms = habits.now()
+  const submit = (body: string, received_ms = habits.now()): Reply => {
     const payload = createHash('sha256').update(body).digest('hex')
     const seen_ms = payloads.get(payload)
     if (seen_ms !== undefined && received_ms - seen_ms < IDENTICAL_MS) {

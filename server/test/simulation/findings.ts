@@ -1,9 +1,5 @@
-import { on } from '../../src/documents/tables.ts'
 import type { AuthorityModel } from './authority-model.ts'
-import type { Stage } from './stage.ts'
-
-type Row = { id: string; invoice_number: string; status: string; authority_uuid: string | null }
-type Attempt = { document_id: string; state: string; issued_at: Date; resend_count: number }
+import type { Held } from './stage.ts'
 
 type Judging = {
   model: AuthorityModel
@@ -17,23 +13,14 @@ const YOUNG_MS = 75 * 60_000
 const RESENDS_MAX = 3
 
 /** Everything that must never be: doubled, lost, shown as failed though it arrived, stuck without a reason. */
-export const findingsOf = async (stage: Stage, judging: Judging): Promise<string[]> => {
-  const rows = await on(stage.plain)
-    .selectFrom('documents')
-    .orderBy('id')
-    .select(['id', 'invoice_number', 'status', 'authority_uuid'])
-    .execute()
-  const attempts = await on(stage.plain)
-    .selectFrom('attempts')
-    .select(['document_id', 'state', 'issued_at', 'resend_count'])
-    .execute()
-  return rows.flatMap((row) => {
-    const own = attempts.filter((one) => one.document_id === row.id)
-    return findings(row, own, judging).map((finding) => `${row.invoice_number} (${row.status}): ${finding}`)
-  })
-}
+export const findingsOf = (held: readonly Held[], judging: Judging): string[] =>
+  held.flatMap((document) =>
+    findings(document, judging).map(
+      (finding) => `${document.invoice_number} (${document.status}): ${finding}`,
+    ),
+  )
 
-const findings = (row: Row, attempts: readonly Attempt[], judging: Judging): string[] => {
+const findings = (row: Held, judging: Judging): string[] => {
   const live = judging.model.copies.filter(
     (copy) => copy.number === row.invoice_number && copy.status === 'Valid',
   )
@@ -48,17 +35,17 @@ const findings = (row: Row, attempts: readonly Attempt[], judging: Judging): str
     case 'Invalid':
       return only ? [`shown as failed, and valid as ${only.uuid}`] : []
     case 'Outcome Unknown':
-      return unexplained(attempts, Boolean(only), judging)
+      return unexplained(row.attempts, Boolean(only), judging)
     default:
       return ['stuck']
   }
 }
 
 /** A person has to decide only when two hours went by in trouble, or when nothing may be sent again. */
-const unexplained = (attempts: readonly Attempt[], arrived: boolean, judging: Judging): string[] => {
+const unexplained = (attempts: Held['attempts'], arrived: boolean, judging: Judging): string[] => {
   const unclear = attempts.find((one) => one.state === 'unclear')
   if (!unclear) return ['unknown, and nobody asks']
-  const age_ms = judging.calm_ms - unclear.issued_at.getTime()
+  const age_ms = judging.calm_ms - unclear.issued_at_ms
   if (age_ms > YOUNG_MS) return []
   if (arrived) return ['unknown, though it arrived and there was time to find it']
   return judging.resends && unclear.resend_count < RESENDS_MAX

@@ -10,6 +10,9 @@ export const switchOff = async (db: Db, guard: Guard): Promise<void> => {
   switch (guard) {
     case 'intent':
       // The rows that say what is about to be sent are not stored.
+      await sql`CREATE FUNCTION skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`.execute(
+        db,
+      )
       await sql`CREATE TRIGGER no_intent BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION skip()`.execute(
         db,
       )

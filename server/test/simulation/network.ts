@@ -42,7 +42,10 @@ export const createNetwork = ({ model, random, now, trouble, note }: Weather): F
   const arrive = () => {
     const due = travelling.filter((one) => one.at_ms <= now()).sort((a, b) => a.at_ms - b.at_ms)
     travelling = travelling.filter((one) => !due.includes(one))
-    for (const { body } of due) note(`a late request arrives: ${model.submit(body).status}`)
+    for (const { body, at_ms } of due) {
+      const late_s = Math.round((now() - at_ms) / 1000)
+      note(`a late request arrived ${late_s} s ago: ${model.submit(body, at_ms).status}`)
+    }
     model.settle()
   }
 

@@ -1,19 +1,18 @@
-import { pollSubmission } from '../../src/documents/poll.job.ts'
-import { resolveAttempt } from '../../src/documents/resolve.job.ts'
-import { sendApproved } from '../../src/documents/send.job.ts'
-import { sweep } from '../../src/documents/sweep.job.ts'
-import { LANES } from '../../src/documents/tables.ts'
 import { fixedClock } from '../../src/platform/clock/clock.ts'
 import { NOON } from '../world.ts'
 import { createAuthorityModel, type Fate } from './authority-model.ts'
 import { findingsOf } from './findings.ts'
+import { type Bent, jobsOf } from './jobs.ts'
 import { createNetwork } from './network.ts'
 import { type Random, seeded } from './random.ts'
-import { addApproved, clear, createWorkerEngine, type Demand, demandOf, type Stage } from './stage.ts'
+import { createWorkerEngine, type Held, layOut, readHeld, type Stage } from './stage.ts'
 import { drain, storm } from './storm.ts'
 import { createTasks } from './tasks.ts'
 
-/** `copies`: how many documents the authority took, `second_copies`: those it recognised as duplicates. */
+/**
+ * `copies`: how many documents the authority took, `second_copies`: those it recognised as duplicates. `resends`: of
+ * the same bytes; `overlaps`: how often two workers looked for the same copy at once.
+ */
 export type Played = {
   seed: number
   findings: string[]
@@ -21,10 +20,9 @@ export type Played = {
   statuses: string[]
   copies: number
   second_copies: number
+  resends: number
+  overlaps: number
 }
-
-/** A guard that lives in the clock: the longest a resolver ever thinks has gone by since its attempt, ms. */
-export type Bent = { oldest_ms?: number }
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
@@ -33,7 +31,6 @@ const DOCUMENTS_MAX = 4
 const TROUBLES = { login: [0, 0.05, 0.3], submit: [0.2, 0.5, 0.8], ask: [0, 0.2, 0.6, 0.95] }
 
 export type Run = Awaited<ReturnType<typeof prepareRun>>
-export type Job = { name: string; work(worker: number): Promise<unknown> }
 
 /** Plays one seed: a storm of workers, deaths and troubles, then calm; answers what must never have come of it. */
 export const play = async (stage: Stage, seed: number, bent: Bent = {}): Promise<Played> => {
@@ -42,14 +39,17 @@ export const play = async (stage: Stage, seed: number, bent: Bent = {}): Promise
   const calm_ms = run.clock.now().getTime()
   await drain(run)
   const judging = { model: run.model, resends: run.environment === 'simulator', calm_ms }
+  const held = await run.held()
   const { copies } = run.model
   return {
     seed,
     trace: run.trace,
-    findings: [...run.crashes, ...(await findingsOf(stage, judging))],
-    statuses: (await run.demand()).documents.map((row) => row.status),
+    findings: [...run.crashes, ...findingsOf(held, judging)],
+    statuses: held.map((document) => document.status),
     copies: copies.length,
     second_copies: copies.filter((copy) => copy.original !== '').length,
+    resends: held.flatMap(({ attempts }) => attempts).reduce((sum, one) => sum + one.resend_count, 0),
+    overlaps: run.jobs.overlaps(),
   }
 }
 
@@ -80,16 +80,14 @@ const prepareRun = async (stage: Stage, seed: number, bent: Bent) => {
     perishes: () => random.chance(weather.deadly),
   })
   // The default settings send again in the simulator environment only.
-  const environment = random.chance(0.75) ? 'simulator' : 'preprod'
+  const environment = random.chance(0.85) ? 'simulator' : 'preprod'
   const engineOf = () => createWorkerEngine({ db: stage.db, clock, carry: network.carry, environment })
-  await clear(stage)
   const count = 1 + random.below(DOCUMENTS_MAX)
-  for (let at = 1; at <= count; at++) {
-    const lane = random.chance(0.6) ? 'bulk' : 'single'
-    await addApproved(stage, { at, lane, environment, now: clock.now() })
-  }
+  const lanes = Array.from({ length: count }, () => (random.chance(0.6) ? 'bulk' : 'single'))
+  await layOut(stage, { lanes, environment, now: clock.now() })
   const engines = [engineOf(), engineOf(), engineOf()].slice(0, 2 + random.below(2))
-  const jobs = jobsOf(stage, engines, bent)
+  const jobs = jobsOf({ sender_entity_id: stage.sender_entity_id, engines, bent, now })
+  let known: { commits: number; held: Held[] } | undefined
   return {
     ...{ stage, random, clock, note, trace, crashes, weather, model, network, tasks, environment, jobs },
     workers: engines.map((_, at) => at),
@@ -97,7 +95,13 @@ const prepareRun = async (stage: Stage, seed: number, bent: Bent) => {
     restart: (worker: number) => {
       engines[worker] = engineOf()
     },
-    demand: () => demandOf(stage, clock.now()),
+    /** What the tables hold now; read again only when something was committed since. */
+    held: async (): Promise<Held[]> => {
+      if (known?.commits !== stage.commits) {
+        known = { commits: stage.commits, held: await readHeld(stage) }
+      }
+      return known.held
+    },
   }
 }
 
@@ -121,49 +125,3 @@ const habitsOf = (random: Random) => {
     },
   }
 }
-
-/** The jobs which the tables call for; each runs on the engine of the worker that takes it. */
-const jobsOf = (stage: Stage, engines: ReturnType<typeof createWorkerEngine>[], bent: Bent) => {
-  const { sender_entity_id } = stage
-  const of = (worker: number) => {
-    const engine = engines[worker]
-    if (!engine) throw new Error(`There is no worker ${worker}.`)
-    return engine
-  }
-  const bend = (worker: number, age_ms: number) => {
-    const engine = of(worker)
-    const back_ms = Math.max(0, age_ms - (bent.oldest_ms ?? age_ms))
-    return { ...engine, clock: { now: () => new Date(engine.clock.now().getTime() - back_ms) } }
-  }
-  const sweeping = (quiet_ms?: number): Job => ({
-    name: 'sweep',
-    work: (worker) => sweep(of(worker), quiet_ms),
-  })
-  return {
-    sweeping,
-    called: ({ documents, unclear }: Demand): Job[] => [
-      ...LANES.filter((lane) => documents.some((row) => row.status === 'Approved' && row.lane === lane)).map(
-        (lane): Job => ({
-          name: `send ${lane}`,
-          work: (worker) => sendApproved(of(worker), { sender_entity_id, lane }),
-        }),
-      ),
-      ...submissionsOf(documents).map(
-        (submission_uid): Job => ({
-          name: `poll ${submission_uid.replace(/^S0+/, 'S')}`,
-          work: (worker) => pollSubmission(of(worker), { sender_entity_id, submission_uid }),
-        }),
-      ),
-      ...unclear.map(
-        ({ id, number, age_ms }): Job => ({
-          name: `resolve ${number}`,
-          work: (worker) => resolveAttempt(bend(worker, age_ms), id),
-        }),
-      ),
-    ],
-  }
-}
-
-const submissionsOf = (documents: Demand['documents']) => [
-  ...new Set(documents.flatMap((row) => (row.status === 'Submitted' ? (row.submission_uid ?? []) : []))),
-]

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
+import type { Status } from '#domain/documents/lifecycle.ts'
 import { buildDocument } from '../../../domain/test/build.ts'
 import { createAuthority } from '../../src/authority/client.ts'
 import { type Environment, places } from '../../src/authority/environments.ts'
 import type { Network } from '../../src/authority/network.ts'
 import { seedCompany } from '../../src/demo/seed-company.ts'
 import type { Engine } from '../../src/documents/engine.ts'
-import { insertDocument } from '../../src/documents/rows.ts'
-import { type Lane, on } from '../../src/documents/tables.ts'
+import { type AttemptState, type Lane, on } from '../../src/documents/tables.ts'
 import type { FixedClock } from '../../src/platform/clock/clock.ts'
 import { type Db, inTransaction } from '../../src/platform/db/database.ts'
 import { openPool } from '../../src/platform/db/pool.ts'
@@ -21,56 +21,88 @@ import { dieHere, pauseHere } from './tasks.ts'
 
 /** Two workers with two leases each, and the transactions inside them. */
 const CONNECTIONS_MAX = 16
+const LOG = openLog('silent')
 
 export type Stage = Awaited<ReturnType<typeof createStage>>
 
 /**
- * A database of its own with one company, on which one seed after the other is played. Jobs are not stored: the
- * simulation decides by the tables what runs. `stale`: see pausingDb.
+ * A database of its own with one company, on which one seed after the other is played. `stale`: see pausingDb.
  */
 export const createStage = async (options: { stale?: boolean; without?: Guard } = {}) => {
-  const { db, connection } = await testDatabase({ pool_max: 1 })
-  const company = await inTransaction(db, (tx) => seedCompany(tx, '', NOON))
-  await sql`CREATE FUNCTION skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`.execute(db)
-  await sql`CREATE TRIGGER no_jobs BEFORE INSERT ON pgboss.job_common FOR EACH ROW EXECUTE FUNCTION skip()`.execute(
-    db,
+  const { db: plain, connection } = await testDatabase({ pool_max: 1 })
+  const company = await inTransaction(plain, (tx) => seedCompany(tx, '', NOON))
+  // Nothing of it must outlive a power cut, and every statement is planned once.
+  await sql`DO $$ BEGIN
+    EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database());
+    EXECUTE format('ALTER DATABASE %I SET plan_cache_mode = force_generic_plan', current_database()); END $$`.execute(
+    plain,
   )
-  if (options.without) await switchOff(db, options.without)
-  // Only connections made from now on see what was set for the whole database.
-  const paused = pausingDb(
-    openPool(connection, CONNECTIONS_MAX, openLog('fatal')),
-    () => options.stale === true,
-  )
-  afterAll(() => paused.destroy())
-  return {
-    db: paused,
-    plain: db,
+  if (options.without) await switchOff(plain, options.without)
+  const stage = {
+    plain,
     sender_entity_id: company.entities.kinabalu,
     store_code_id: company.stores.KUL01,
+    /** How many transactions have been committed so far. */
+    commits: 0,
   }
+  // A transaction begins together with its first statement, without waiting for each other.
+  const pipelined = { ...connection, pipeline: true }
+  // Only connections made from now on see what was set for the whole database.
+  const db = pausingDb(openPool(pipelined, CONNECTIONS_MAX, LOG), {
+    stale: options.stale === true,
+    committed: () => stage.commits++,
+  })
+  afterAll(() => db.destroy())
+  return Object.assign(stage, { db })
 }
-
-/** Takes away what the last seed left; deleting few rows is quicker than truncating. */
-export const clear = (stage: Stage) =>
-  sql`DELETE FROM attempts; DELETE FROM submissions; DELETE FROM document_history; DELETE FROM documents`.execute(
-    stage.plain,
-  )
 
 const content = buildDocument({ invoice_date: '2026-07-15' })
 
-/** An approved document; its id follows from its place, so that every run of a seed meets the same order. */
-export const addApproved = async (
+/**
+ * Takes away what the last seed left and lays out approved documents, one for each lane named. Their ids follow
+ * from their places, so that every run of a seed meets the same order.
+ */
+export const layOut = async (
   stage: Stage,
-  { at, lane, environment, now }: { at: number; lane: Lane; environment: Environment; now: Date },
-): Promise<string> => {
-  const number = `SIM-${at}`
-  const id = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
-  const { sender_entity_id, store_code_id } = stage
-  const place = { id, sender_entity_id, store_code_id, environment, lane, now }
-  await inTransaction(stage.plain, (tx) =>
-    insertDocument(tx, approvedRow({ ...content, invoice_number: number }, place)),
+  { lanes, environment, now }: { lanes: readonly Lane[]; environment: Environment; now: Date },
+): Promise<void> => {
+  const { plain, sender_entity_id, store_code_id } = stage
+  const rows = lanes.map((lane, at) => {
+    const id = `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`
+    const place = { id, sender_entity_id, store_code_id, environment, lane, now }
+    return approvedRow({ ...content, invoice_number: `SIM-${at + 1}` }, place)
+  })
+  // Deleting few rows is quicker than truncating.
+  await sql`DELETE FROM attempts; DELETE FROM submissions; DELETE FROM document_history; DELETE FROM documents`.execute(
+    plain,
   )
-  return number
+  await on(plain).insertInto('documents').values(rows).execute()
+  stage.commits++
+}
+
+type Copy = { id: string; state: AttemptState; issued_at_ms: number; resend_count: number }
+
+/** A document as the tables hold it, with every attempt to send it. */
+export type Held = {
+  id: string
+  invoice_number: string
+  status: Status
+  lane: Lane
+  submission_uid: string | null
+  authority_uuid: string | null
+  attempts: Copy[]
+}
+
+/** All documents of the stage, in the order of their ids. */
+export const readHeld = async ({ plain }: Stage): Promise<Held[]> => {
+  const { rows } = await sql<Held>`
+    SELECT d.id, d.invoice_number, d.status, d.lane, d.submission_uid, d.authority_uuid, a.attempts
+    FROM documents AS d CROSS JOIN LATERAL (
+      SELECT coalesce(json_agg(json_build_object('id', id, 'state', state, 'resend_count', resend_count,
+        'issued_at_ms', (extract(epoch FROM issued_at) * 1000)::bigint) ORDER BY issued_at), '[]') AS attempts
+      FROM attempts WHERE document_id = d.id) AS a
+    ORDER BY d.id`.execute(plain)
+  return rows
 }
 
 type Hand = { db: Db; clock: FixedClock; carry: Network; environment: Environment }
@@ -79,39 +111,8 @@ type Hand = { db: Db; clock: FixedClock; carry: Network; environment: Environmen
 export const createWorkerEngine = ({ db, clock, carry, environment }: Hand): Engine => ({
   db,
   clock,
-  log: openLog('fatal'),
+  log: LOG,
   authority: createAuthority({ places: places('http://authority'), clock, network: carry }),
   secrets: async () => ({ environment, document_version: '1.0', client_id: 'c', client_secret: 's' }),
   step: async (name) => (name === 'send: built' ? dieHere(name) : pauseHere(name)),
 })
-
-export type Demand = {
-  documents: { id: string; number: string; status: string; lane: Lane; submission_uid: string | null }[]
-  unclear: { id: string; number: string; age_ms: number }[]
-}
-
-/** What the tables call for now. */
-export const demandOf = async ({ plain }: Stage, now: Date): Promise<Demand> => {
-  const documents = await on(plain)
-    .selectFrom('documents')
-    .orderBy('id')
-    .select(['id', 'invoice_number as number', 'status', 'lane', 'submission_uid'])
-    .execute()
-  const unclear = documents.some((row) => row.status === 'Outcome Unknown')
-    ? await on(plain)
-        .selectFrom('attempts')
-        .where('state', '=', 'unclear')
-        .orderBy('document_id')
-        .orderBy('issued_at')
-        .select(['id', 'code_number', 'issued_at'])
-        .execute()
-    : []
-  return {
-    documents,
-    unclear: unclear.map(({ id, code_number, issued_at }) => ({
-      id,
-      number: code_number,
-      age_ms: now.getTime() - issued_at.getTime(),
-    })),
-  }
-}

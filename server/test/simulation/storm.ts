@@ -1,12 +1,16 @@
+import type { Job } from './jobs.ts'
 import type { Run } from './play.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const TASKS_PER_WORKER = 2
-const TURNS = 60
+const TURNS = 80
 const SWEEPS = 0.1
-const TURNS_TO_END_MAX = 500
+const ASKS = 0.6
+/** How often everything comes to rest before time passes; only then can hours go by. */
+const QUIET = 0.3
+const TURNS_TO_END_MAX = 200
 /** A process may stall, but less than the ten minutes by which the last resend keeps clear of the two hours. */
 const STALL_MS_MAX = 4 * MINUTE_MS
 
@@ -33,11 +37,18 @@ export const drain = async (run: Run): Promise<void> => {
     run.clock.advance(pause_ms)
     run.network.arrive()
     await runToEnd(run, run.jobs.sweeping(0))
-    // What a job leaves behind, another one takes up: sent, then asked about.
-    for (let round = 0; round < 3; round++) {
-      for (const job of run.jobs.called(await run.demand())) await runToEnd(run, job)
-    }
-    if ((await run.demand()).documents.every((row) => FINAL.has(row.status))) return
+    await finishOnce(run)
+    if ((await run.held()).every((row) => FINAL.has(row.status))) return
+  }
+}
+
+/** Every job that is called for has its turn once; what it leaves behind, another one takes up: sent, then asked. */
+const finishOnce = async (run: Run): Promise<void> => {
+  const done = new Set<string>()
+  const left = async () => run.jobs.called(await run.held()).find((job) => !done.has(job.name))
+  for (let job = await left(); job; job = await left()) {
+    done.add(job.name)
+    await runToEnd(run, job)
   }
 }
 
@@ -52,14 +63,16 @@ const goOn = async (run: Run): Promise<void> => {
 const begin = async (run: Run): Promise<void> => {
   const worker = run.random.pick(run.workers)
   if (run.tasks.paused().filter((task) => task.worker === worker).length >= TASKS_PER_WORKER) return
-  const called = run.jobs.called(await run.demand())
+  const called = run.jobs.called(await run.held())
   const swept = called.length === 0 || run.random.chance(SWEEPS)
-  const job = swept ? run.jobs.sweeping(run.random.pick([0, MINUTE_MS])) : run.random.pick(called)
+  // Two answers to one question at once are the hardest to get right.
+  const asking = called.filter((job) => job.name.startsWith('resolve'))
+  const wanted = asking.length > 0 && run.random.chance(ASKS) ? asking : called
+  const job = swept ? run.jobs.sweeping(run.random.pick([0, MINUTE_MS])) : run.random.pick(wanted)
   await run.tasks.start(worker, ...named(job, worker))
 }
 
-const named = (job: { name: string; work(worker: number): Promise<unknown> }, worker: number) =>
-  [`${job.name} by ${worker}`, () => job.work(worker)] as const
+const named = (job: Job, worker: number) => [`${job.name} by ${worker}`, () => job.work(worker)] as const
 
 /** All tasks of a worker end with its process; the next one sweeps first, as a worker does at its start. */
 const killWorker = async (run: Run, worker: number): Promise<void> => {
@@ -70,8 +83,9 @@ const killWorker = async (run: Run, worker: number): Promise<void> => {
 
 const letTimePass = async (run: Run): Promise<void> => {
   const { random, clock } = run
+  if (random.chance(QUIET)) await finish(run)
   const paused = run.tasks.paused()
-  const ms = paused.length > 0 ? random.below(MINUTE_MS) : random.pick(LEAPS_MS)
+  const ms = paused.length > 0 ? random.pick(STALLS_MS) : random.pick(LEAPS_MS)
   for (const task of paused) {
     if (clock.now().getTime() + ms - task.since_ms > STALL_MS_MAX) await run.tasks.goOn(task)
   }
@@ -79,17 +93,19 @@ const letTimePass = async (run: Run): Promise<void> => {
   run.network.arrive()
 }
 
+const STALLS_MS = [SECOND_MS, 10 * SECOND_MS, MINUTE_MS, 3 * MINUTE_MS]
 const LEAPS_MS = [
   SECOND_MS,
   30 * SECOND_MS,
   2 * MINUTE_MS,
+  6 * MINUTE_MS,
   6 * MINUTE_MS,
   20 * MINUTE_MS,
   HOUR_MS,
   3 * HOUR_MS,
 ]
 
-const runToEnd = async (run: Run, job: { name: string; work(worker: number): Promise<unknown> }) => {
+const runToEnd = async (run: Run, job: Job) => {
   await run.tasks.start(0, ...named(job, 0))
   await finish(run)
 }
