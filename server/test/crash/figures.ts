@@ -8,8 +8,8 @@ export type Played = {
   cut: CutOff
   documents: number
   approved: number
-  /** Documents whose answer was lost at least once. */
-  unknown: number
+  /** What was on its way to the authority when the worker died. */
+  unheard: { submissions: number; documents: number }
   /** Copies that the authority took and found to be duplicates. */
   duplicates: number
   settled_ms: number
@@ -32,7 +32,8 @@ export const figuresOf = (played: Played): string => {
     `documents ${played.documents}, approved ${played.approved}, in flight at the kill ` +
       `${spread(rounds.map((round) => round.in_flight))} (min/median/max)`,
     `cut off: ${cut.creations} calls to create, ${cut.approvals} to approve (${cut.approved_unheard} had their effect ` +
-      `unheard), ${played.unknown} answers of the authority; ${played.duplicates} copies refused as duplicates`,
+      `unheard), ${played.unheard.submissions} submissions of ${played.unheard.documents} documents ` +
+      `(${played.duplicates} sent again and refused as duplicates)`,
     line('worker'),
     line('web'),
     `all settled ${played.settled_ms} ms after the last round; ` +

@@ -30,7 +30,7 @@ export const createStage = async () => {
   const simulator = await startSimulator({ validation_delay_ms: VERDICT_MS, rate_limits: true })
   afterAll(() => simulator.close())
   await set(world, 'demo.history', 'done')
-  await set(world, 'submission.ask_after_ms', [100, 300])
+  await set(world, 'submission.ask_after_ms', [100])
   await set(world, 'submission.resend_after_ms', 500)
   await set(world, 'poll.interval_ms', 500)
   const place = { database_url: addressOf(world.connection), simulator_url: simulator.url }
@@ -41,14 +41,9 @@ export const createStage = async () => {
     programs,
     ledger: async () => Ledger.parse(await (await fetch(`${simulator.url}/_sim/ledger`)).json()),
     /** Documents between approval and verdict. */
-    inFlight: async (): Promise<number> => {
-      const rows = await on(world.db)
-        .selectFrom('documents')
-        .where('status', 'in', ON_THE_WAY)
-        .select('id')
-        .execute()
-      return rows.length
-    },
+    inFlight: () => countOnTheWay(world),
+    /** Whether a submission is on its way to the authority. */
+    isSending: () => hasOpenIntent(world),
     /** Resolves when a document has gone a step further since then, which only a worker brings about. */
     untilProgress: (since: Date) => until('The worker did not resume', () => hasMoved(world, since)),
   }
@@ -62,6 +57,15 @@ export const until = async (complaint: string, isSo: () => Promise<boolean>, ms_
     await sleep(LOOK_AGAIN_MS)
   }
 }
+
+const countOnTheWay = async ({ db }: World): Promise<number> => {
+  const rows = await on(db).selectFrom('documents').where('status', 'in', ON_THE_WAY).select('id').execute()
+  return rows.length
+}
+
+const hasOpenIntent = async ({ db }: World): Promise<boolean> =>
+  (await on(db).selectFrom('submissions').where('state', '=', 'intent').select('id').executeTakeFirst()) !==
+  undefined
 
 const hasMoved = async ({ db }: World, since: Date): Promise<boolean> => {
   const step = on(db)
