@@ -5,29 +5,37 @@ import type { DocumentRow, LockedDocument } from './rows.ts'
 import { type Lane, on } from './tables.ts'
 
 /**
- * The next approved documents of a lane, oldest deadline first, then oldest approval, held for update; those which another sender
- * holds or has on the way are passed over. A document whose submission was refused as a whole goes alone, so
- * that one bad document cannot hold back the others for ever.
+ * The next approved documents of a lane, oldest deadline first, then oldest approval, held for update; those which
+ * another sender holds or has on the way are passed over. A document whose submission was refused as a whole goes
+ * alone, so that one bad document cannot hold back the others for ever.
  */
 export const nextToSend = async (tx: Tx, sender_entity_id: string, lane: Lane): Promise<LockedDocument[]> => {
-  const rows = await on(tx)
+  const waiting = on(tx)
     .selectFrom('documents')
-    .where('sender_entity_id', '=', sender_entity_id)
-    .where('lane', '=', lane)
-    .where('status', '=', 'Approved')
     .where(hasAttempt(['intent', 'accepted', 'unclear']), 'is', false)
     .orderBy('submit_by')
     .orderBy('approved_at')
     .orderBy('id')
+  const held = await waiting
+    .where('sender_entity_id', '=', sender_entity_id)
+    .where('lane', '=', lane)
+    .where('status', '=', 'Approved')
     .limit(BATCH_DOCUMENTS_MAX)
-    .selectAll()
-    .select(hasAttempt(['refused']).as('was_refused'))
+    .select('id')
     .forUpdate()
     .skipLocked()
     .execute()
+  if (held.length === 0) return []
+  // Another sender may have committed its intent after this query looked and before it held the rows: look again.
+  const rows = await waiting
+    .where('id', '=', sql<string>`ANY(${held.map(({ id }) => id)}::uuid[])`)
+    .selectAll()
+    .select(hasAttempt(['refused']).as('was_refused'))
+    .execute()
+  if (rows.length === 0) return nextToSend(tx, sender_entity_id, lane)
   const together = rows.filter((row) => !row.was_refused)
   const chosen: DocumentRow[] = together.length > 0 ? together : rows.slice(0, 1)
-  return chosen as LockedDocument[] // the query holds them
+  return chosen as LockedDocument[] // the first query holds them
 }
 
 const hasAttempt = (states: readonly string[]) =>
