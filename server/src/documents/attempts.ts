@@ -136,10 +136,10 @@ export const attemptsOf = async (db: Db, document_id: string) => {
       'attempts.issued_at',
       'attempts.answered_at',
       'attempts.authority_uuid',
-      'attempts.answer',
       'submissions.intended_at',
       'submissions.submission_uid',
       'submissions.correlation_id',
+      sql<string>`COALESCE(NULLIF(attempts.answer, ''), submissions.answer)`.as('answer'),
     ])
     .execute()
   return newest.reverse()
@@ -153,15 +153,15 @@ export const attemptsOfSubmission = (handle: Db | Tx, submission_id: string): Pr
     .select(FACTS)
     .execute()
 
-/** One statement for all that were accepted. */
+/** One statement for all that were accepted. The answer is the same for all and stands with their submission. */
 export const markAccepted = (
   tx: Tx,
   accepted: readonly { attempt: AttemptRow; authority_uuid: string }[],
-  { answered_at, answer }: { answered_at: Date; answer: string },
+  answered_at: Date,
 ) =>
   sql`
     UPDATE attempts AS a SET state = 'accepted', authority_uuid = w.authority_uuid,
-      answered_at = ${answered_at}, answer = ${answer}
+      answered_at = ${answered_at}, answer = ''
     FROM unnest(${accepted.map((one) => one.attempt.id)}::uuid[], ${accepted.map((one) => one.authority_uuid)}::text[])
       AS w(id, authority_uuid)
     WHERE a.id = w.id`.execute(tx)

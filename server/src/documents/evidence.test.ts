@@ -19,6 +19,7 @@ test('the evidence holds the exact bytes, their hash and what the authority reco
   expect(copies).toHaveLength(1)
   expect(sha256Hex(Buffer.from(copies[0].bytes_base64, 'base64'))).toBe(accepted?.documentHash)
   expect(copies[0]).toMatchObject({ document_hash: accepted?.documentHash, state: 'accepted' })
+  expect(copies[0].answer).toContain(accepted?.uuid)
   expect(authority).toMatchObject({ authority_uuid: accepted?.uuid })
   expect(history.map((line: { event: string }) => line.event)).toEqual([
     'create',

@@ -10,7 +10,7 @@ import {
   markUnclear,
   updateAttempt,
 } from './attempts.ts'
-import { type LockedDocument, lockManyForJob } from './rows.ts'
+import { type LockedState, lockManyForJob } from './rows.ts'
 import { type AttemptState, on } from './tables.ts'
 import { type Actor, AUTHORITY, SYSTEM, transition, transitionMany } from './transition.ts'
 
@@ -23,7 +23,7 @@ type Fate =
   | { state: 'unclear'; why: string }
   | { state: 'not_sent'; why: string; hold: boolean }
 
-type Judged = { attempt: AttemptRow; document: LockedDocument; fate: Fate }
+type Judged = { attempt: AttemptRow; document: LockedState; fate: Fate }
 
 /**
  * Stores the answer to a submission in one transaction: the evidence, and each document's next step. A batch
@@ -48,7 +48,7 @@ export const recordOutcome = async (
       return document ? [{ attempt, document, fate: fateOf(answer, attempt, attempts) }] : []
     })
     const text = textOf(answer).slice(0, ANSWER_LENGTH_MAX)
-    await applyAccepted(tx, judged, { now, text })
+    await applyAccepted(tx, judged, now)
     for (const one of judged) await applyOther(tx, one, { now, text, ask_after_ms })
   })
 }
@@ -91,16 +91,12 @@ export const fateOf = (answer: SubmitAnswer, attempt: AttemptRow, batch: readonl
 }
 
 /** Accepted documents of one status move together; after a lost lease some may be Outcome Unknown already. */
-const applyAccepted = async (
-  tx: Tx,
-  judged: readonly Judged[],
-  { now, text }: { now: Date; text: string },
-) => {
+const applyAccepted = async (tx: Tx, judged: readonly Judged[], now: Date) => {
   const accepted = judged.flatMap(({ attempt, document, fate }) =>
     fate.state === 'accepted' ? [{ attempt, document, ...fate }] : [],
   )
   if (accepted.length === 0) return
-  await markAccepted(tx, accepted, { answered_at: now, answer: text })
+  await markAccepted(tx, accepted, now)
   for (const status of ['Approved', 'Outcome Unknown'] as const) {
     const moved = accepted.filter(
       ({ document, attempt }) => document.status === status && document.revision === attempt.revision,
@@ -147,7 +143,7 @@ const RECEIVED = 'Received by LHDN; validation is under way.'
 
 export const acceptDocument = (
   tx: Tx,
-  document: LockedDocument,
+  document: LockedState,
   { authority_uuid, submission_uid }: { authority_uuid: string; submission_uid: string },
   now: Date,
 ) =>

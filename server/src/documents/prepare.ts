@@ -38,11 +38,11 @@ export const signerFor = ({ document_version, certificate }: Secrets): Signer | 
  * stamped here, in UTC, to the second. What cannot be built, is not what was approved or no longer meets the rules
  * of the day is told in words.
  */
-export const prepare = (
+export const prepare = async (
   row: LockedDocument,
   signer: Signer | undefined,
   now: Date,
-): Prepared | Unbuildable => {
+): Promise<Prepared | Unbuildable> => {
   if (row.approved_hash !== contentHash(row.content)) {
     return {
       row,
@@ -58,7 +58,7 @@ export const prepare = (
   }
   const issued_at = new Date(Math.floor(now.getTime() / 1000) * 1000)
   try {
-    const { xml, document_hash } = write(row.content, signer, issued_at)
+    const { xml, document_hash } = await write(row.content, signer, issued_at)
     if (xml.byteLength > DOCUMENT_BYTES_MAX) {
       return { row, why: 'The document is larger than the 300 KB which the authority takes. Split it.' }
     }
@@ -72,7 +72,11 @@ export const prepare = (
 }
 
 /** Version 1.1 is signed over the very text that was built; 1.0 is that text. */
-const write = (content: TaxDocument, signer: Signer | undefined, issued_at: Date): SignedInvoice => {
+const write = async (
+  content: TaxDocument,
+  signer: Signer | undefined,
+  issued_at: Date,
+): Promise<SignedInvoice> => {
   if (signer) return signInvoice(signer, buildInvoice(content, { version: '1.1', issued_at }), issued_at)
   const xml = Buffer.from(unsignedText(buildInvoice(content, { version: '1.0', issued_at })))
   return { xml, document_hash: hash('sha256', xml, 'hex') }

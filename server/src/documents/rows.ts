@@ -9,8 +9,23 @@ import { type DocumentTable, on } from './tables.ts'
 export type DocumentRow = Selectable<DocumentTable>
 
 declare const locked: unique symbol
-/** A row that this transaction holds for update. Only the two functions below make one. */
-export type LockedDocument = DocumentRow & { readonly [locked]: true }
+type Held = { readonly [locked]: true }
+/** A row that this transaction holds for update. Only the functions below and `nextToSend` make one. */
+export type LockedDocument = DocumentRow & Held
+
+/** What a step needs to know: the content is most of a row, and few steps look at it. */
+const STATE = [
+  'id',
+  'sender_entity_id',
+  'status',
+  'revision',
+  'content_hash',
+  'lane',
+  'authority_uuid',
+  'submission_uid',
+] as const
+export type DocumentState = Pick<DocumentRow, (typeof STATE)[number]>
+export type LockedState = DocumentState & Held
 
 /** All documents the caller may see; every read of a list starts here. */
 export const visible = (handle: Db | Tx, caller: Caller) =>
@@ -46,19 +61,16 @@ export const lockForJob = async (tx: Tx, id: string): Promise<LockedDocument | u
 }
 
 /** Many at once, in the order of their ids, so that two transactions never wait for each other crosswise. */
-export const lockManyForJob = async (
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Map<string, LockedDocument>> => {
+export const lockManyForJob = async (tx: Tx, ids: readonly string[]): Promise<Map<string, LockedState>> => {
   if (ids.length === 0) return new Map()
   const rows = await on(tx)
     .selectFrom('documents')
     .where('id', 'in', ids)
     .orderBy('id')
-    .selectAll()
+    .select(STATE)
     .forUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, row as LockedDocument])) // the query above holds them
+  return new Map(rows.map((row) => [row.id, row as LockedState])) // the query above holds them
 }
 
 export const insertDocument = (tx: Tx, row: Insertable<DocumentTable>): Promise<DocumentRow> =>

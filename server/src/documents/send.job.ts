@@ -6,7 +6,7 @@ import type { Engine, Secrets } from './engine.ts'
 import { sendJob } from './jobs.ts'
 import { leaseOf, recoverSlot } from './orphans.ts'
 import { recordOutcome } from './outcome.ts'
-import { firstBatch, type Prepared, prepare, signerFor } from './prepare.ts'
+import { firstBatch, prepare, signerFor } from './prepare.ts'
 import type { LockedDocument } from './rows.ts'
 import { obstacleOf } from './secrets.ts'
 import type { Lane } from './tables.ts'
@@ -105,12 +105,13 @@ const intend = async ({
     return 'all settled'
   }
   const signer = signerFor(secrets)
-  const prepared: Prepared[] = []
-  for (const row of rows) {
-    const one = row.environment === secrets.environment ? prepare(row, signer, now) : { why: MADE_ELSEWHERE }
-    if ('why' in one) await move(row, 'refuse', one.why)
-    else prepared.push(one)
-  }
+  const made = await Promise.all(
+    rows.map((row) =>
+      row.environment === secrets.environment ? prepare(row, signer, now) : { row, why: MADE_ELSEWHERE },
+    ),
+  )
+  for (const one of made) if ('why' in one) await move(one.row, 'refuse', one.why)
+  const prepared = made.filter((one) => 'bytes' in one)
   const batch = firstBatch(prepared)
   if (batch.length === 0) return 'all settled'
   await engine.step('send: built')

@@ -4,7 +4,7 @@ import { conflict } from '#domain/problems.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { pollJob, sendJob } from './jobs.ts'
-import type { DocumentRow, LockedDocument } from './rows.ts'
+import type { DocumentRow, DocumentState, LockedState } from './rows.ts'
 import { type DocumentTable, on } from './tables.ts'
 
 export type Actor = { actor_id: string | null; actor_name: string }
@@ -30,7 +30,7 @@ export type Move = Step & {
  * The only writer of `status` (decisions.md §3): checks the step, writes the row, the history event and the
  * follow-up job in the caller's transaction. Throws conflict `wrong_status` when the step is not allowed.
  */
-export const transition = async (tx: Tx, document: LockedDocument, move: Move): Promise<DocumentRow> => {
+export const transition = async (tx: Tx, document: LockedState, move: Move): Promise<DocumentRow> => {
   const to = target(document, move.event)
   const row = await on(tx)
     .updateTable('documents')
@@ -61,7 +61,7 @@ export type AuthorityFacts = {
  */
 export const transitionMany = async (
   tx: Tx,
-  documents: readonly { document: LockedDocument; facts: AuthorityFacts }[],
+  documents: readonly { document: LockedState; facts: AuthorityFacts }[],
   step: Step,
 ): Promise<void> => {
   const [first] = documents
@@ -73,7 +73,7 @@ export const transitionMany = async (
     revision: document.revision,
     ...facts,
   }))
-  const { rows } = await sql<DocumentRow>`
+  const { numAffectedRows } = await sql`
     UPDATE documents AS d SET
       status = ${to}, status_message = ${step.why}, modified_at = ${step.now},
       authority_uuid = w.authority_uuid, submission_uid = w.submission_uid,
@@ -83,15 +83,15 @@ export const transitionMany = async (
     FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w(
       id uuid, revision integer, authority_uuid text, submission_uid text, long_id text,
       submitted_at timestamptz, validated_at timestamptz)
-    WHERE d.id = w.id AND d.revision = w.revision AND d.status = ${from}
-    RETURNING d.*`.execute(tx)
-  if (rows.length !== documents.length)
+    WHERE d.id = w.id AND d.revision = w.revision AND d.status = ${from}`.execute(tx)
+  if (numAffectedRows !== BigInt(documents.length))
     throw conflict('changed_meanwhile', 'A document was changed by someone else.')
+  const rows = documents.map(({ document, facts }) => ({ ...document, ...facts, status: to }))
   await record(tx, rows, step, from)
   await followUp(tx, rows)
 }
 
-const target = (document: LockedDocument, event: LifecycleEvent): Status => {
+const target = (document: LockedState, event: LifecycleEvent): Status => {
   const to = next(document.status, event)
   if (!to) throw conflict('wrong_status', `The document is ${document.status}; this is no longer possible.`)
   return to
@@ -99,7 +99,7 @@ const target = (document: LockedDocument, event: LifecycleEvent): Status => {
 
 type Recorded = Omit<Step, 'event'> & { event: LifecycleEvent | 'create' }
 
-const record = (tx: Tx, rows: readonly DocumentRow[], step: Recorded, from: Status | '') =>
+const record = (tx: Tx, rows: readonly DocumentState[], step: Recorded, from: Status | '') =>
   on(tx)
     .insertInto('document_history')
     .values(
@@ -124,7 +124,7 @@ export const recordCreation = (tx: Tx, row: DocumentRow, actor: Actor, now: Date
   record(tx, [row], { event: 'create', actor, why: '', now }, '')
 
 /** What a status calls for. Resolving a lost answer needs the attempt's id and is enqueued where that is known. */
-const followUp = async (tx: Tx, rows: readonly DocumentRow[]) => {
+const followUp = async (tx: Tx, rows: readonly DocumentState[]) => {
   const polled = new Set<string>()
   for (const { id, status, sender_entity_id, lane, submission_uid } of rows) {
     if (status === 'Approved') await enqueue(tx, sendJob, { sender_entity_id, lane }, { singleton_key: id })

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { ask } from './ask.ts'
 import { openAttempt, updateAttempt } from './attempts.ts'
 import type { Engine, Secrets } from './engine.ts'
-import { type DocumentRow, lockForJob, lockManyForJob } from './rows.ts'
+import { type DocumentRow, type DocumentState, lockForJob, lockManyForJob } from './rows.ts'
 import { AUTHORITY, transition, transitionMany } from './transition.ts'
 
 /** Codes of "this is a second copy of another document" (reference: duplicate detection). */
@@ -63,7 +63,7 @@ const storeValid = async (engine: Engine, valid: readonly Told[]): Promise<void>
 /** The attempt names the document which the authority holds, also where that is an earlier copy. */
 const adoptUuids = async (
   tx: Tx,
-  moved: readonly { document: DocumentRow; facts: { authority_uuid: string } }[],
+  moved: readonly { document: DocumentState; facts: { authority_uuid: string } }[],
 ) => {
   for (const { document, facts } of moved) {
     const attempt = await openAttempt(tx, document.id, document.revision)
