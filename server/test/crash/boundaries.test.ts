@@ -6,11 +6,12 @@ import { on } from '../../src/documents/tables.ts'
 import { writeSetting } from '../../src/settings/write.ts'
 import { buildDocument } from '../build.ts'
 import { createWorld, NOON, SECRET_KEY, type World } from '../world.ts'
+import { until } from './stage.ts'
 import type { WorkerOrder } from './worker-process.ts'
 
 /**
- * Kills the worker with -9 between any two effects and at random, and holds the simulator's ledger against the
- * database: every document sent exactly once with effect, every verdict reached.
+ * Kills the worker with -9 between any two effects, and holds the simulator's ledger against the database: every
+ * document sent exactly once with effect, every verdict reached.
  */
 const offset_ms = NOON.getTime() - Date.now()
 const clock = { now: () => new Date(Date.now() + offset_ms), advance: () => {} }
@@ -41,26 +42,8 @@ test('a document survives its worker at every step boundary', { timeout: 120_000
   await expectExactlyOnce()
 })
 
-test('documents survive 30 kills at random instants', { timeout: 180_000 }, async () => {
-  // Deterministic, so that a failing run can be repeated.
-  const delays_ms = Array.from({ length: 30 }, (_, i) => (i * 137) % 700)
-  for (const delay_ms of delays_ms) {
-    await approve(3)
-    const running = await start('')
-    await new Promise((resolve) => setTimeout(resolve, delay_ms))
-    running.kill('SIGKILL')
-    await running.ended
-  }
-  await settle()
-  await expectExactlyOnce()
-})
-
-const approve = async (count: number) => {
-  for (let i = 0; i < count; i++) await buildDocument(world, { status: 'Approved' })
-}
-
 const dieAt = async (step: Step) => {
-  await approve(2)
+  for (let i = 0; i < 2; i++) await buildDocument(world, { status: 'Approved' })
   const running = await start(step)
   expect({ step, signal: await running.ended }).toEqual({ step, signal: 'SIGKILL' })
 }
@@ -87,11 +70,7 @@ const start = async (die_at: Step | ''): Promise<Running> => {
 /** Lets one worker run until nothing is on its way any more. */
 const settle = async () => {
   const running = await start('')
-  const deadline = Date.now() + SETTLE_MS_MAX
-  while ((await openCount()) > 0) {
-    if (Date.now() > deadline) throw new Error(`Still on the way: ${JSON.stringify(await statuses())}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  await until('Documents are still on their way', async () => (await openCount()) === 0, SETTLE_MS_MAX)
   running.kill('SIGKILL')
   await running.ended
 }
