@@ -12,6 +12,8 @@ export const recoverOrphans = async (engine: Engine): Promise<void> => {
     .where('state', '=', 'intent')
     .select(['sender_entity_id', 'sender_slot'])
     .distinct()
+    .orderBy('sender_entity_id')
+    .orderBy('sender_slot')
     .execute()
   for (const { sender_entity_id, sender_slot } of slots) {
     await withLease(engine.db, leaseOf(sender_entity_id, sender_slot), () =>
@@ -27,6 +29,8 @@ export const recoverSlot = async (engine: Engine, sender_entity_id: string, slot
     .where('sender_entity_id', '=', sender_entity_id)
     .where('sender_slot', '=', slot)
     .where('state', '=', 'intent')
+    .orderBy('intended_at')
+    .orderBy('id')
     .select('id')
     .execute()
   for (const { id } of orphans) await recordOutcome(engine.db, id, LOST, engine.clock.now())

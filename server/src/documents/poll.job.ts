@@ -52,6 +52,7 @@ const waitingDocuments = (engine: Engine, { sender_entity_id, submission_uid }: 
     .where('submission_uid', '=', submission_uid)
     .where('status', '=', 'Submitted')
     .orderBy('submitted_at')
+    .orderBy('id')
     .selectAll()
     .execute()
 

@@ -31,6 +31,7 @@ export const sweep = async (engine: Engine, quiet_ms = QUIET_MS): Promise<void> 
     // What is held for long must not keep the others from being looked at.
     .orderBy(sql`status = 'OnHold'`)
     .orderBy('modified_at')
+    .orderBy('id')
     .select(['id', 'sender_entity_id', 'lane', 'submission_uid', 'status'])
     .limit(ROWS_MAX)
     .execute()

@@ -28,6 +28,8 @@ export const waitOutside = async (engine: Engine, wanted: Wanted, closed: Unavai
   const horizon = new Date(engine.clock.now().getTime() - RETRY_HORIZON_MS)
   const overdue = await approved(engine.db, wanted)
     .where('approved_at', '<', horizon)
+    .orderBy('approved_at')
+    .orderBy('id')
     .select('id')
     .limit(HELD_AT_ONCE_MAX)
     .execute()
