@@ -27,6 +27,8 @@ export type FakeNetwork = {
   carry: Network
   /** Lets arrive what was on its way for longer than its sender lived or waited. */
   arrive(): void
+  /** Whether nothing is on its way any more. */
+  isEmpty(): boolean
 }
 
 /** The way to the authority and back, with seeded trouble on every call. */
@@ -99,7 +101,7 @@ export const createNetwork = ({ model, random, now, trouble, note }: Weather): F
         return spoil(met, call())
     }
   }
-  return { carry, arrive }
+  return { carry, arrive, isEmpty: () => travelling.length === 0 }
 }
 
 const login = (met: Trouble | undefined): AuthorityResponse => {

@@ -18,7 +18,7 @@ const STALL_MS_MAX = 4 * MINUTE_MS
 export const storm = async (run: Run): Promise<void> => {
   const { random } = run
   const turns = TURNS / 2 + random.below(TURNS)
-  for (let turn = 0; turn < turns; turn++) {
+  for (let turn = 0; turn < turns && !(await isOver(run)); turn++) {
     const dice = random.next()
     if (dice < 0.5) await goOn(run)
     else if (dice < 0.8) await begin(run)
@@ -38,7 +38,7 @@ export const drain = async (run: Run): Promise<void> => {
     run.network.arrive()
     await runToEnd(run, run.jobs.sweeping(0))
     await finishOnce(run)
-    if ((await run.held()).every((row) => FINAL.has(row.status))) return
+    if (await isOver(run)) return
   }
 }
 
@@ -51,6 +51,10 @@ const finishOnce = async (run: Run): Promise<void> => {
     await runToEnd(run, job)
   }
 }
+
+/** Nothing more can happen: sweeps would find nothing, and no call is on its way. */
+const isOver = async ({ tasks, network, held }: Run): Promise<boolean> =>
+  tasks.paused().length === 0 && network.isEmpty() && (await held()).every((row) => FINAL.has(row.status))
 
 const FINAL = new Set(['Validated', 'Invalid', 'Submission Failed'])
 
