@@ -30,4 +30,8 @@ const checks = { passed: SOURCE_CHECKS.length - broken.length, failed: broken.le
 
 // The browser tests come alone: on two cores they would make the others late, and be late themselves.
 const env = { CHROMIUM_PATH: browser }
-conclude([checks, runTests(['domain', 'simulator', 'server', 'proofs', 'web'], env), runTests(['e2e'], env)])
+conclude([
+  checks,
+  runTests(['domain', 'simulator', 'server', 'proofs', 'web', 'simulation'], env),
+  runTests(['e2e'], env),
+])
