@@ -4,14 +4,16 @@ import { payload } from '../build.ts'
 import type { Random } from '../simulation/random.ts'
 import type { World } from '../world.ts'
 import { type Call, insist, openLine, read } from './calling.ts'
+import { MORE_STORES } from './companies.ts'
 
 /** Who brings documents, who approves them, and for which store. */
-const DESKS = [
+type Desk = { maker: AccountName; checker: AccountName; store: string }
+const DESKS: readonly Desk[] = [
   { maker: 'aminah', checker: 'bakri', store: 'KUL01' },
   { maker: 'aminah', checker: 'bakri', store: 'PEN01' },
   { maker: 'chong', checker: 'devi', store: 'JHB01' },
-] as const satisfies { maker: AccountName; checker: AccountName; store: string }[]
-type Desk = (typeof DESKS)[number]
+  ...MORE_STORES.map((store) => ({ maker: 'devi', checker: 'farid', store }) as const),
+]
 
 const PER_CALL_MAX = 20
 const APPROVALS_AT_ONCE = 4

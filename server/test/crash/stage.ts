@@ -7,6 +7,7 @@ import type { Connection } from '../../src/platform/db/pool.ts'
 import type { SettingKey, SettingValue } from '../../src/settings/keys.ts'
 import { writeSetting } from '../../src/settings/write.ts'
 import { createWorld, type World } from '../world.ts'
+import { addCompanies } from './companies.ts'
 import { openPrograms } from './programs.ts'
 
 /** Long enough for polls to come in between. */
@@ -22,11 +23,12 @@ export type LedgerEntry = z.output<typeof Ledger>[number]
 export type Stage = Awaited<ReturnType<typeof createStage>>
 
 /**
- * The demo company on a database of its own, the authority with its real limits in this process, and the portal's own
+ * The demo company and some more on a database of its own, the authority with its real limits in this process, and the portal's own
  * programs. Only what waits for people's sake is shortened; leases, heartbeats and the sweep are the product's.
  */
 export const createStage = async () => {
   const world = await createWorld({ clock })
+  await addCompanies(world)
   const simulator = await startSimulator({ validation_delay_ms: VERDICT_MS, rate_limits: true })
   afterAll(() => simulator.close())
   await set(world, 'demo.history', 'done')
