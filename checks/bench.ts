@@ -3,7 +3,9 @@
  * that runs product code instead of reading it. Exit code 1 when a row is below its goal; in a short run, below
  * its floor.
  */
-import { benchDropped, benchPace, benchPipeline } from './bench/pipeline.ts'
+import { benchDropped } from './bench/dropped.ts'
+import { benchPace } from './bench/pace.ts'
+import { benchExamined, benchPipeline } from './bench/pipeline.ts'
 import { openStage } from './bench/pipeline-stage.ts'
 import { isFailed, printRows } from './bench/report.ts'
 import { benchSigning } from './bench/sign-documents.ts'
@@ -12,8 +14,9 @@ const short = process.argv.includes('--short')
 const stage = await openStage()
 try {
   const rows = [
-    benchSigning(short ? 15 : 100),
-    await benchPipeline(stage, short ? 500 : 5_000),
+    await benchSigning(short ? 15 : 100),
+    await benchPipeline(stage, short ? 1_000 : 5_000),
+    await benchExamined(stage, short ? 500 : 2_000),
     await benchPace(stage, short ? 15 : 60),
     await benchDropped(stage, short ? 100 : 1_000),
   ]

@@ -9,24 +9,26 @@ const CALLS_PER_ROUND = 40
 
 /**
  * Short rounds in turn, one ratio for each pair: whatever else the machine does at that moment slows both, and
- * the median forgets the pairs that it hit unevenly. Time is that of the processor, garbage collection included.
+ * the median forgets the pairs that it hit unevenly. Time is that of the processor, all threads and garbage
+ * collection included. The calls of a round overlap where they wait, as those of a batch do.
  */
-export const measure = ({ subject, yardstick, rounds }: Comparison): Measured => {
-  time(subject, CALLS_TO_WARM_UP)
-  const pairs = Array.from({ length: rounds }, () => {
-    const yardstick_ms = time(yardstick, CALLS_PER_ROUND)
-    const subject_ms = time(subject, CALLS_PER_ROUND)
-    return { ratio: yardstick_ms / subject_ms, subject_ms }
-  })
+export const measure = async ({ subject, yardstick, rounds }: Comparison): Promise<Measured> => {
+  await time(subject, CALLS_TO_WARM_UP)
+  const pairs = []
+  for (let round = 0; round < rounds; round++) {
+    const yardstick_ms = await time(yardstick, CALLS_PER_ROUND)
+    const subject_ms = await time(subject, CALLS_PER_ROUND)
+    pairs.push({ ratio: yardstick_ms / subject_ms, subject_ms })
+  }
   return {
     ratio: median(pairs.map((pair) => pair.ratio)),
     subject_ms: median(pairs.map((pair) => pair.subject_ms)),
   }
 }
 
-const time = (run: () => unknown, calls: number): number => {
+const time = async (run: () => unknown, calls: number): Promise<number> => {
   const start = process.cpuUsage()
-  for (let call = 0; call < calls; call++) run()
+  await Promise.all(Array.from({ length: calls }, run))
   const { user, system } = process.cpuUsage(start)
   return (user + system) / 1000 / calls
 }

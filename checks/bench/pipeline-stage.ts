@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +7,7 @@ import { buildDocument, buildSender } from '../../domain/test/build.ts'
 import { ENTITIES } from '../../server/src/demo/company.ts'
 import { ask, equipEntities } from '../../server/src/demo/credentials.ts'
 import { seedCompany } from '../../server/src/demo/seed-company.ts'
-import { on } from '../../server/src/documents/tables.ts'
+import { type Lane, on } from '../../server/src/documents/tables.ts'
 import { systemClock } from '../../server/src/platform/clock/clock.ts'
 import { secretBox } from '../../server/src/platform/crypto/secret-box.ts'
 import { connectTo, inTransaction } from '../../server/src/platform/db/database.ts'
@@ -19,6 +17,7 @@ import { installJobs } from '../../server/src/platform/jobs/queues.ts'
 import { openLog } from '../../server/src/platform/log/log.ts'
 import { allJobs } from '../../server/src/worker.ts'
 import { approvedRow } from '../../server/test/approved-row.ts'
+import { startProgram } from './start-program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CONNECTIONS_MAX = 10
@@ -26,7 +25,7 @@ const ROWS_AT_ONCE = 200
 
 export type PipelineStage = Awaited<ReturnType<typeof openStage>>
 
-/** A database that keeps nothing and a simulator in a process of its own, with one equipped company. */
+/** A database that keeps nothing, one equipped company, and two authorities in processes of their own. */
 export const openStage = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lulus-bench-'))
   // Run by root, the database has a user of its own, who must get in.
@@ -39,20 +38,26 @@ export const openStage = async () => {
   await installJobs(db, allJobs)
   const now = systemClock.now()
   const company = await inTransaction(db, (tx) => seedCompany(tx, '', now))
-  const simulator = await startSimulatorProcess(join(folder, 'simulator'))
+  const simulator = await startProgram('simulator/src/main.ts', {
+    SIMULATOR_PORT: '0',
+    SIMULATOR_RATE_LIMITS: 'off',
+    SIMULATOR_DATA_DIR: join(folder, 'simulator'),
+    SIMULATOR_VALIDATION_DELAY_MS: '0',
+  })
+  const answering = await startProgram('checks/bench/answering-authority.ts')
   const box = secretBox('c0'.repeat(32))
   await equipEntities({ db, box, simulator_url: simulator.url, now })
   let made = 0
   return {
-    ...{ db, box, log, simulator_url: simulator.url },
+    ...{ db, box, log, simulator_url: simulator.url, answering_url: answering.url },
     sender_entity_id: company.entities.kinabalu,
-    /** Adds approved documents of one line to the bulk lane. */
-    approve: async (count: number) => {
+    /** Adds approved documents of one line. */
+    approve: async (count: number, lane: Lane = 'bulk') => {
       const place = {
         sender_entity_id: company.entities.kinabalu,
         store_code_id: company.stores.KUL01,
         environment: 'simulator' as const,
-        lane: 'bulk' as const,
+        lane,
         now: systemClock.now(),
       }
       for (let left = count; left > 0; left -= ROWS_AT_ONCE) {
@@ -66,6 +71,7 @@ export const openStage = async () => {
     set: (settings: object) => ask(`${simulator.url}/_sim/settings`, z.unknown(), settings, 'PUT'),
     close: async () => {
       simulator.process.kill()
+      answering.process.kill()
       await database.close()
       await embedded.stop()
       await rm(folder, { recursive: true, force: true })
@@ -80,22 +86,4 @@ const contentOf = (at: number, now: Date) => {
     invoice_date: malaysianDate(now),
     sender: buildSender({ tin_no, identity_number, name, sst_no, entity_code }),
   })
-}
-
-const startSimulatorProcess = async (data_dir: string): Promise<{ url: string; process: ChildProcess }> => {
-  const started = spawn(process.execPath, [join(ROOT, 'simulator/src/main.ts')], {
-    env: {
-      ...process.env,
-      SIMULATOR_PORT: '0',
-      SIMULATOR_RATE_LIMITS: 'off',
-      SIMULATOR_DATA_DIR: data_dir,
-      SIMULATOR_VALIDATION_DELAY_MS: '0',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = await once(started.stdout, 'data')
-  return {
-    url: z.object({ listening: z.string() }).parse(JSON.parse(String(line))).listening,
-    process: started,
-  }
 }

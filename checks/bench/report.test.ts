@@ -10,6 +10,13 @@ test('a whole run fails below the goal, a short one only below the floor', () =>
   expect(isFailed({ ...row, ratio: 0.6 }, false)).toBe(false)
 })
 
+test('a row without a goal fails below its floor only', () => {
+  const { goal: _, ...informing } = row
+  expect(isFailed(informing, false)).toBe(false)
+  expect(isFailed({ ...informing, ratio: 0.29 }, false)).toBe(true)
+  expect(printRows([informing])).toContain('0.45   -     ok')
+})
+
 test('the table names figure, ratio, goal and verdict of each row', () => {
   expect(printRows([row, { ...row, name: 'build', ratio: 0.7 }]).split('\n')).toEqual([
     'row    figure          ratio  goal',
