@@ -102,6 +102,7 @@ const create = async (
     () => void cut.creations++,
   )
   const { UUIDs, Invoice_Numbers } = read(Taken, reply)
+  if (UUIDs.length !== count) throw new Error(`${key}: ${UUIDs.length} of ${count} documents were taken.`)
   for (const [position, number] of Invoice_Numbers.entries())
     told.set(UUIDs[position] ?? '', { number, approved: false })
   return UUIDs

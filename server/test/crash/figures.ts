@@ -31,9 +31,9 @@ export const figuresOf = (played: Played): string => {
       `worker alone ${kills('worker')}, web alone ${kills('web')}, both together ${kills('web+worker')}`,
     `documents ${played.documents}, approved ${played.approved}, in flight at the kill ` +
       `${spread(rounds.map((round) => round.in_flight))} (min/median/max)`,
-    `cut off: ${cut.creations} calls to create, ${cut.approvals} to approve (${cut.approved_unheard} had their effect ` +
-      `unheard), ${played.unheard.submissions} submissions of ${played.unheard.documents} documents ` +
-      `(${played.duplicates} sent again and refused as duplicates)`,
+    `cut off: ${cut.creations} calls to create, ${cut.approvals} to approve ` +
+      `(${cut.approved_unheard} had their effect unheard), ${played.unheard.submissions} submissions of ` +
+      `${played.unheard.documents} documents (${played.duplicates} sent again and refused as duplicates)`,
     line('worker'),
     line('web'),
     `all settled ${played.settled_ms} ms after the last round; ` +

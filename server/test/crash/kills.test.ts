@@ -30,6 +30,7 @@ test('web and worker are killed again and again, and every document counts once'
   await clients.done()
   await until('Documents are still on their way', async () => (await stage.inFlight()) === 0, SETTLE_MS_MAX)
   const settled_ms = Date.now() - calm_ms
+  for (const role of ROLES) stage.programs.demandAlive(role)
 
   const ledger = await stage.ledger()
   const findings = await judge(stage.world.db, clients.told, ledger)

@@ -41,12 +41,13 @@ export const openPrograms = async (place: { database_url: string; simulator_url:
 
   /** Resolves when the system says that it is gone. Throws when it had ended by itself. */
   const kill = async (role: Role) => {
-    const one = living(role)
+    const one = demandAlive(role)
     one.child.kill('SIGKILL')
     await one.ended
   }
 
-  const living = (role: Role): Running => {
+  /** Throws with what it said when the program has ended by itself. */
+  const demandAlive = (role: Role): Running => {
     const one = running.get(role)
     if (one?.child.exitCode === null && one.child.signalCode === null) return one
     throw new Error(`The ${role} ended by itself. It said:\n${one?.output()}`)
@@ -56,7 +57,7 @@ export const openPrograms = async (place: { database_url: string; simulator_url:
   const untilHealthy = async () => {
     const deadline = Date.now() + START_MS_MAX
     while (Date.now() < deadline) {
-      living('web')
+      demandAlive('web')
       const answer = await fetch(`${url}/healthz`).catch(() => undefined)
       if (answer?.ok) return
       await sleep(LOOK_AGAIN_MS)
@@ -64,7 +65,7 @@ export const openPrograms = async (place: { database_url: string; simulator_url:
     throw new Error(`The web process was not ready after ${START_MS_MAX} ms.`)
   }
 
-  return { url, start, kill, living, untilHealthy }
+  return { url, start, kill, demandAlive, untilHealthy }
 }
 
 const launch = (role: Role, env: NodeJS.ProcessEnv): Running => {

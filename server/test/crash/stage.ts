@@ -23,8 +23,9 @@ export type LedgerEntry = z.output<typeof Ledger>[number]
 export type Stage = Awaited<ReturnType<typeof createStage>>
 
 /**
- * The demo company and some more on a database of its own, the authority with its real limits in this process, and the portal's own
- * programs. Only what waits for people's sake is shortened; leases, heartbeats and the sweep are the product's.
+ * The demo company and some more on a database of their own, the authority with its real limits in this process, and
+ * the portal's own programs. Only what waits for people's sake is shortened; leases, heartbeats and the sweep are the
+ * product's.
  */
 export const createStage = async () => {
   const world = await createWorld({ clock })
@@ -47,7 +48,11 @@ export const createStage = async () => {
     /** Whether a submission is on its way to the authority. */
     isSending: () => hasOpenIntent(world),
     /** Resolves when a document has gone a step further since then, which only a worker brings about. */
-    untilProgress: (since: Date) => until('The worker did not resume', () => hasMoved(world, since)),
+    untilProgress: (since: Date) =>
+      until('The worker did not resume', () => {
+        programs.demandAlive('worker')
+        return hasMoved(world, since)
+      }),
   }
 }
 
