@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import type { Caller } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
 import { startSimulator } from '../../simulator/src/start.ts'
 import { issueKey } from '../src/access/api-keys.ts'
@@ -11,9 +12,9 @@ import { ACCOUNTS, type AccountName } from '../src/demo/company.ts'
 import { equipEntities } from '../src/demo/credentials.ts'
 import { seedCompany } from '../src/demo/seed-company.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
-import { type FixedClock, fixedClock } from '../src/platform/clock/clock.ts'
+import { type Clock, type FixedClock, fixedClock } from '../src/platform/clock/clock.ts'
 import { secretBox } from '../src/platform/crypto/secret-box.ts'
-import { inTransaction } from '../src/platform/db/database.ts'
+import { type Db, inTransaction } from '../src/platform/db/database.ts'
 import { openLog } from '../src/platform/log/log.ts'
 import { createEngine } from '../src/worker.ts'
 import { type Client, clientOf } from './client.ts'
@@ -73,27 +74,11 @@ export const createWorld = async (options: { simulator?: boolean; clock?: FixedC
     await pdf.close()
   })
 
+  const { credentials, ...callers } = callersOf({ db, clock, users: company.users, key })
   const as = (who: Who): Client => clientOf(app, () => credentials(who))
-  const credentials = async (who: Who): Promise<Record<string, string>> => {
-    if (who === 'nobody') return {}
-    if (who === 'key') return { authorization: `Api-Key ${key}` }
-    return tokenHeader(company.users[who])
-  }
-  const tokenHeader = async (user_id: string) => {
-    const session = { user_id, ip: '127.0.0.1', user_agent: 'test', now: clock.now() }
-    return { authorization: `Token ${await inTransaction(db, (tx) => openSession(tx, session))}` }
-  }
-
-  /** Who calls, for verbs that are called without HTTP. */
-  const callerOf = async (name: AccountName) => {
-    const headers = await tokenHeader(company.users[name])
-    const caller = await loadCaller(db, headers, { now: clock.now(), idle_ms_max: 900_000 })
-    if (!caller) throw new Error(`${name} is not signed in.`)
-    return caller
-  }
 
   return {
-    callerOf,
+    ...callers,
     db,
     connection,
     app,
@@ -106,7 +91,31 @@ export const createWorld = async (options: { simulator?: boolean; clock?: FixedC
     key,
     simulator_url,
     as,
+  }
+}
+
+type Door = { db: Db; clock: Clock; users: Record<AccountName, string>; key: string }
+
+/** What people and programs show when they call. */
+const callersOf = ({ db, clock, users, key }: Door) => {
+  const tokenHeader = async (user_id: string) => {
+    const session = { user_id, ip: '127.0.0.1', user_agent: 'test', now: clock.now() }
+    return { authorization: `Token ${await inTransaction(db, (tx) => openSession(tx, session))}` }
+  }
+  return {
     tokenHeader,
+    credentials: async (who: Who): Promise<Record<string, string>> => {
+      if (who === 'nobody') return {}
+      if (who === 'key') return { authorization: `Api-Key ${key}` }
+      return tokenHeader(users[who])
+    },
+    /** Who calls, for verbs that are called without HTTP. */
+    callerOf: async (name: AccountName): Promise<Caller> => {
+      const headers = await tokenHeader(users[name])
+      const caller = await loadCaller(db, headers, { now: clock.now(), idle_ms_max: 900_000 })
+      if (!caller) throw new Error(`${name} is not signed in.`)
+      return caller
+    },
   }
 }
 

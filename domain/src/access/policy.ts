@@ -38,8 +38,8 @@ export type Answer =
 export const CANCEL_WINDOW_MS = 72 * 3_600_000
 
 /**
- * The authority recognises a second copy of a document for so long (MyInvois API, duplicate submission). Until then Lulus
- * finds out by itself what became of a lost answer; afterwards a person decides.
+ * The authority recognises a second copy of a document for so long (MyInvois API, duplicate submission). Until then
+ * Lulus finds out by itself what became of a lost answer; afterwards a person decides.
  */
 export const RECOGNISED_MS = 2 * 3_600_000
 

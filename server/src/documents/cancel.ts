@@ -124,6 +124,6 @@ const unavailable = (message: string) =>
 
 const notKnown = () =>
   unavailable(
-    'LHDN gave no clear answer to the cancellation. Lulus asks until it knows, and shows the document as User Cancelled ' +
-      'once LHDN confirms it. Nothing needs to be done.',
+    'LHDN gave no clear answer to the cancellation. Lulus asks until it knows, and shows the document as User ' +
+      'Cancelled once LHDN confirms it. Nothing needs to be done.',
   )

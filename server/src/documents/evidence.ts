@@ -8,7 +8,8 @@ import { readDocument } from './rows.ts'
 
 /**
  * Everything known of how a document was sent, for an auditor: its content and hash, what happened and who did
- * it, every copy intended with instants, hashes, the authority's answers and correlation ids, the bytes, and every cancellation asked for.
+ * it, every copy intended with instants, hashes, the authority's answers and correlation ids, the bytes, and every
+ * cancellation asked for.
  */
 export const readEvidence = async (
   { db, caller, now }: { db: Db; caller: Caller; now: Date },

@@ -13,7 +13,7 @@ import { releaseInTrouble, sendInTrouble, timesOf } from './sending.ts'
 const MINUTE_MS = 60_000
 const NO_LAGS = { search_lag_ms: 0, lookup_lag_ms: 0 }
 
-/** How late the authority shows what it took, ms: so late that copies are sent again before the search finds the first. */
+/** How late the authority shows what it took, ms: copies are sent again before the search finds the first. */
 const lagsOf = ({ call }: Cell) => ({
   // A search in trouble needs something to find while the trouble lasts.
   search_lag_ms: (call === 'search' ? 3 : 15) * MINUTE_MS,

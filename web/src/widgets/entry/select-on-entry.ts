@@ -2,7 +2,7 @@ import type { FocusEvent, MouseEvent } from 'react'
 
 /**
  * A field that is entered, by key or by mouse, is wholly selected at once, so that what is typed replaces what stood
- * there. It never happens later: selecting also focuses, and would take the cursor away from where the clerk is by then.
+ * there. Never later: selecting also focuses, and would take the cursor away from where the clerk is by then.
  */
 export const selectOnEntry = {
   onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),

@@ -63,6 +63,8 @@ export const buildForm = (filled: Partial<DocumentForm> = {}): DocumentForm => (
 
 const printed = { ...buyer, state_display: 'Kuala Lumpur', country_display: 'MALAYSIA' }
 
+const nothingSpecial = { file_archive: null, reject_request: null, cancellation: null }
+
 export const buildDetail = (filled: Partial<DocumentDetail> = {}): DocumentDetail => ({
   uuid: '6f1c0a52-6a55-4a0e-9a43-7d3f3b7d0001',
   revision: 3,
@@ -129,8 +131,6 @@ export const buildDetail = (filled: Partial<DocumentDetail> = {}): DocumentDetai
   history: [],
   // Object.fromEntries forgets which keys it was given; these are exactly the actions.
   may: Object.fromEntries(ACTIONS.map((action) => [action, { ok: true, why: '' }])) as DocumentDetail['may'],
-  file_archive: null,
-  reject_request: null,
-  cancellation: null,
+  ...nothingSpecial,
   ...filled,
 })
