@@ -10,5 +10,7 @@ update documents set submit_by = case
 end;
 alter table documents alter column submit_by set not null;
 
+-- The whole order in which documents are sent: without the id, all of one bulk approval were sorted for each batch.
 drop index documents_to_send;
-create index documents_to_send on documents (sender_entity_id, lane, submit_by, approved_at) where status = 'Approved';
+create index documents_to_send on documents (sender_entity_id, lane, submit_by, approved_at, id)
+  where status = 'Approved';
