@@ -11,6 +11,8 @@ const TROUBLES = [...BEFORE, ...AFTER, ...AFTER, 'late'] as const
 type Trouble = (typeof TROUBLES)[number]
 
 const LATE_MS_MAX = 8 * 60_000
+/** How often the others may go on between what a worker knew and what the authority answers to its question. */
+const SLOW_QUESTIONS = 0.3
 
 export type CallKind = 'login' | 'submit' | 'ask'
 
@@ -60,7 +62,7 @@ export const createNetwork = ({ model, random, now, trouble, note }: Weather): F
       : undefined
     // A login is shared by the tasks of a worker: one that stood still would hold up the others.
     if (isLogin) return login(met)
-    if (isSubmit) await onTheWay(request)
+    if (isSubmit || random.chance(SLOW_QUESTIONS)) await onTheWay(request)
     const what = `${request.method} ${url.pathname.split('/').at(isSubmit ? -2 : 3)}`
     if (met) note(`${what} meets "${met}"`)
     const answer = meet(met, request, () => {

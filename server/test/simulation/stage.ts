@@ -45,7 +45,7 @@ export const createStage = async (options: { stale?: boolean; without?: Guard } 
     /** How many transactions have been committed so far. */
     commits: 0,
   }
-  // A transaction begins together with its first statement, without waiting for each other.
+  // A connection takes the first statement of a transaction without waiting for its beginning.
   const pipelined = { ...connection, pipeline: true }
   // Only connections made from now on see what was set for the whole database.
   const db = pausingDb(openPool(pipelined, CONNECTIONS_MAX, LOG), {
