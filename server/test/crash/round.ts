@@ -46,7 +46,8 @@ export const playRound = async (stage: Stage, clients: Clients, random: Random):
     restarted_at = await replace(stage, victims)
   }
   const resume = async (role: Role): Promise<Resumption> => {
-    await (role === 'web' ? stage.programs.untilHealthy() : stage.untilProgress(restarted_at))
+    if (role === 'web') await stage.programs.untilHealthy()
+    else await untilProgress(stage, clients, restarted_at)
     const from_restart_ms = Date.now() - restarted_at.getTime()
     return { role, from_restart_ms, from_kill_ms: Date.now() - killed_at.getTime() }
   }
@@ -76,6 +77,15 @@ const untilWorthKilling = async (
   })
   return in_flight
 }
+
+/** Resolves when a document has gone a step further since then, which only a worker brings about. */
+const untilProgress = (stage: Stage, clients: Clients, since: Date): Promise<void> =>
+  until('The worker did not resume', async () => {
+    stage.programs.demandAlive('worker')
+    // A worker that was killed for the second time may have left nothing to be done.
+    if (clients.open() === 0 && (await stage.inFlight()) === 0) clients.bring(NEW_MIN)
+    return stage.hasMoved(since)
+  })
 
 /** Kills and starts anew; answers when the new ones were started. */
 const replace = async ({ programs }: Stage, victims: readonly Role[]): Promise<Date> => {
