@@ -47,18 +47,11 @@ export type Authority = TaxpayerCalls &
 const SUBMIT_TIMEOUT_MS = 60_000
 const ASK_TIMEOUT_MS = 20_000
 
-type Settings = Omit<TransportParts, 'gate' | 'network'> &
-  Partial<Pick<TransportParts, 'gate' | 'network'>> & { submit_timeout_ms?: number }
+type Settings = Omit<TransportParts, 'gate' | 'network'> & Partial<Pick<TransportParts, 'gate' | 'network'>>
 
 /** Without a gate of its own the client is alone: no pace, no shared token. */
 export const createAuthority = (settings: Settings): Authority => {
-  const {
-    places,
-    clock,
-    gate = openGate(),
-    network = exchange,
-    submit_timeout_ms = SUBMIT_TIMEOUT_MS,
-  } = settings
+  const { places, clock, gate = openGate(), network = exchange } = settings
   const transport = createTransport({ places, clock, gate, network })
 
   const ask = async <T>(
@@ -83,7 +76,7 @@ export const createAuthority = (settings: Settings): Authority => {
         })),
       })
       const wanted = { call: 'submit', method: 'POST', path: '/documentsubmissions/', body } as const
-      return readSubmit(await transport.carry(c, { ...wanted, timeout_ms: submit_timeout_ms }))
+      return readSubmit(await transport.carry(c, { ...wanted, timeout_ms: SUBMIT_TIMEOUT_MS }))
     },
     submission: (c, uid) =>
       ask(
