@@ -33,25 +33,32 @@ export type FakeNetwork = {
   isEmpty(): boolean
 }
 
-/** The way to the authority and back, with seeded trouble on every call. */
-export const createNetwork = ({ model, random, now, trouble, note }: Weather): FakeNetwork => {
+/** Requests that arrive after their sender has given up or died, each at its own time. */
+const createLatecomers = ({ model, random, now, note }: Weather) => {
   let travelling: { body: string; at_ms: number }[] = []
-
-  const sendLate = (request: AuthorityRequest) => {
-    if (request.method !== 'POST') return
-    note('a request is still on its way')
-    travelling.push({ body: request.body ?? '', at_ms: now() + random.below(LATE_MS_MAX) })
+  return {
+    isEmpty: () => travelling.length === 0,
+    sendLate: (request: AuthorityRequest) => {
+      if (request.method !== 'POST') return
+      note('a request is still on its way')
+      travelling.push({ body: request.body ?? '', at_ms: now() + random.below(LATE_MS_MAX) })
+    },
+    arrive: () => {
+      const due = travelling.filter((one) => one.at_ms <= now()).sort((a, b) => a.at_ms - b.at_ms)
+      travelling = travelling.filter((one) => !due.includes(one))
+      for (const { body, at_ms } of due) {
+        const late_s = Math.round((now() - at_ms) / 1000)
+        note(`a late request arrived ${late_s} s ago: ${model.submit(body, at_ms).status}`)
+      }
+      model.settle()
+    },
   }
+}
 
-  const arrive = () => {
-    const due = travelling.filter((one) => one.at_ms <= now()).sort((a, b) => a.at_ms - b.at_ms)
-    travelling = travelling.filter((one) => !due.includes(one))
-    for (const { body, at_ms } of due) {
-      const late_s = Math.round((now() - at_ms) / 1000)
-      note(`a late request arrived ${late_s} s ago: ${model.submit(body, at_ms).status}`)
-    }
-    model.settle()
-  }
+/** The way to the authority and back, with seeded trouble on every call. */
+export const createNetwork = (weather: Weather): FakeNetwork => {
+  const { model, random, trouble, note } = weather
+  const { sendLate, arrive, isEmpty } = createLatecomers(weather)
 
   const carry: Network = async (request) => {
     const url = new URL(request.url)
@@ -103,7 +110,7 @@ export const createNetwork = ({ model, random, now, trouble, note }: Weather): F
         return spoil(met, call())
     }
   }
-  return { carry, arrive, isEmpty: () => travelling.length === 0 }
+  return { carry, arrive, isEmpty }
 }
 
 const login = (met: Trouble | undefined): AuthorityResponse => {
