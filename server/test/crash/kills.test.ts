@@ -15,11 +15,13 @@ const ROUNDS = process.env.KILLS === 'all' ? ALL : Number(process.env.KILLS ?? S
 const SETTLE_MS_MAX = 180_000
 const RESUME_MS_MAX = 60_000
 
+/** Made outside of the test, so that what it starts ends with the file. */
+const stage = await createStage()
+
 test('web and worker are killed again and again, and every document counts once', {
   timeout: 3_600_000,
 }, async () => {
   const random = seeded(1)
-  const stage = await createStage()
   for (const role of ROLES) stage.programs.start(role)
   await stage.programs.untilHealthy()
   const clients = await openClients(stage.world, stage.programs.url, seeded(2))
