@@ -26,7 +26,7 @@ test('a lost answer is never shown as failed, and Fetch Updates finds the docume
 
 test('a document can be held while LHDN is away, and goes out when it is released', async () => {
   const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
-  await planFault('submit', '429', 7)
+  await planFault('submit', '429', 12)
   const bakri = await open()
   await signIn(bakri, 'bakri')
   await approve(bakri, number)
