@@ -79,7 +79,7 @@ const PARTY_VALUES: Values<Party> = {
   zipcode: [...lengths(50), '50480', '5048', '504801', 'ABCDE', 'NA', '50 480', '５０４８０'],
   city: lengths(50),
   state: [...lengths(50), '00', '01', '16', '17', '18', '99', '1', 'Johor', ' 14'],
-  country: ['', ' ', 'MY', 'mys', 'ZZZ', 'MYS', 'SGP', 'XXX'],
+  country: ['', ' ', 'MY', 'mys', 'ZZZ', 'MYS', 'SGP', 'QQQ'],
   msic_code: ['', ' ', '99999', '4651', '465100', '00000'],
   business_description: [...lengths(300), 'NA', '"<&>"'],
 }

@@ -3,6 +3,7 @@ import { on } from '../src/documents/tables.ts'
 import { buildDocument, decide, documentOf, payload, submit } from './build.ts'
 import type { Answer } from './client.ts'
 import { ledgerOf } from './simulator.ts'
+import { eventsOf } from './stored.ts'
 import { createWorld } from './world.ts'
 
 /**
@@ -22,16 +23,6 @@ const tally = (answers: readonly Answer[]) =>
     ),
   )
 
-const eventsOf = async (id: string) => {
-  const rows = await on(world.db)
-    .selectFrom('document_history')
-    .where('document_id', '=', id)
-    .orderBy('id')
-    .select('event')
-    .execute()
-  return rows.map((row) => row.event)
-}
-
 test('approvals and rejections, a hundred at once: the first decision stands', {
   timeout: 60_000,
 }, async () => {
@@ -45,7 +36,7 @@ test('approvals and rejections, a hundred at once: the first decision stands', {
     ),
   )
   expect(tally(answers)).toEqual({ 200: 1, '409 already_decided': CROWD - 1 })
-  expect(await eventsOf(id)).toHaveLength(2)
+  expect(await eventsOf(world, id)).toHaveLength(2)
 })
 
 test('edits of one revision, a hundred at once: one is stored', { timeout: 60_000 }, async () => {
@@ -57,7 +48,7 @@ test('edits of one revision, a hundred at once: one is stored', { timeout: 60_00
   expect(stored).toHaveLength(1)
   const row = await documentOf(world, before.id)
   expect(row).toMatchObject({ status: 'Pending Approval', revision: 2, approved_hash: null })
-  expect((await eventsOf(before.id)).filter((event) => event === 'edit')).toHaveLength(1)
+  expect((await eventsOf(world, before.id)).filter((event) => event === 'edit')).toHaveLength(1)
 })
 
 test('cancellations, a hundred at once: one at the authority, one here', { timeout: 120_000 }, async () => {
@@ -66,7 +57,7 @@ test('cancellations, a hundred at once: one at the authority, one here', { timeo
     world.as('devi').put(`/api/v1/lhdnvalidation/cancel/${row.id}/`, { reason: 'Wrong buyer' }),
   )
   expect((await ledgerOf(world, row.invoice_number)).map((copy) => copy.status)).toEqual(['Cancelled'])
-  expect((await eventsOf(row.id)).filter((event) => event === 'cancel')).toHaveLength(1)
+  expect((await eventsOf(world, row.id)).filter((event) => event === 'cancel')).toHaveLength(1)
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   expect(answers.filter((answer) => answer.status === 409)).toHaveLength(CROWD - 1)
   for (const { body } of answers) expect([undefined, 'being_cancelled', 'wrong_status']).toContain(body.code)

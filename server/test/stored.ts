@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { on } from '../src/documents/tables.ts'
 import type { World } from './world.ts'
 
 /** How much is stored of documents, with the counters and the waiting jobs: equal before and after means untouched. */
@@ -11,6 +12,17 @@ export const storedIn = async (world: World) => {
       (SELECT COALESCE(jsonb_object_agg(c.code || ' ' || n.invoice_type, n.last_count), '{}')
         FROM number_counters n JOIN store_codes c ON c.id = n.store_code_id) AS counters`.execute(world.db)
   return rows[0]
+}
+
+/** What happened to a document, in order. */
+export const eventsOf = async (world: World, document_id: string) => {
+  const rows = await on(world.db)
+    .selectFrom('document_history')
+    .where('document_id', '=', document_id)
+    .orderBy('id')
+    .select('event')
+    .execute()
+  return rows.map((row) => row.event)
 }
 
 /** As if a worker had done all that waits, without its doing anything. */

@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
-import { forgetJobs, storedIn } from '../../test/stored.ts'
+import { eventsOf, forgetJobs, storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
 import { writeSetting } from '../settings/write.ts'
-import { on } from './tables.ts'
 
 const world = await createWorld()
-
-const eventsOf = async (id: string) => {
-  const rows = await on(world.db)
-    .selectFrom('document_history')
-    .where('document_id', '=', id)
-    .orderBy('id')
-    .select('event')
-    .execute()
-  return rows.map((row) => row.event)
-}
 
 const allowSelfApproval = (value: boolean) =>
   writeSetting(world.db, {
@@ -38,7 +27,7 @@ describe('an approval', () => {
       approved_by_email: 'bakri@lulus.example',
       approved_at: world.clock.now(),
     })
-    expect(await eventsOf(before.id)).toEqual(['create', 'approve'])
+    expect(await eventsOf(world, before.id)).toEqual(['create', 'approve'])
     expect(await storedIn(world)).toMatchObject({ jobs: 1 })
   })
 
@@ -68,7 +57,7 @@ describe('an approval', () => {
     const answers = await Promise.all(calls)
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer.body.code === 'already_decided')).toHaveLength(99)
-    expect(await eventsOf(id)).toEqual(['create', 'approve'])
+    expect(await eventsOf(world, id)).toEqual(['create', 'approve'])
   })
 
   test('and a rejection at once: one of them wins', async () => {
@@ -81,7 +70,7 @@ describe('an approval', () => {
       const won = approved.status === 200 ? 'Approved' : 'Approval Rejected'
       expect([approved.status, rejected.status].sort()).toEqual([200, 409])
       expect((await documentOf(world, id)).status).toBe(won)
-      expect(await eventsOf(id)).toHaveLength(2)
+      expect(await eventsOf(world, id)).toHaveLength(2)
     }
   })
 
@@ -92,7 +81,7 @@ describe('an approval', () => {
       decide(world, 'aminah', id, { status: 'User Cancelled' }),
     ])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
-    expect(await eventsOf(id)).toHaveLength(2)
+    expect(await eventsOf(world, id)).toHaveLength(2)
   })
 
   test('of a revision that was edited meanwhile is a conflict', async () => {
@@ -216,7 +205,7 @@ describe('a withdrawal', () => {
       status: 200,
       body: { status: 'User Cancelled' },
     })
-    expect(await eventsOf(id)).toEqual(['create', 'withdraw'])
+    expect(await eventsOf(world, id)).toEqual(['create', 'withdraw'])
     expect(await decide(world, 'aminah', id, body)).toMatchObject({
       status: 409,
       body: { code: 'already_decided', detail: expect.stringContaining('Already withdrawn by Aminah Yusof') },

@@ -50,7 +50,7 @@ export const createDocument = async (
   try {
     const row = await insertDocument(tx, {
       ...place,
-      ...columns(content),
+      ...columnsOf(content),
       environment: place.environment,
       lane: by.lane,
       created_by: actor.actor_id,
@@ -90,7 +90,7 @@ export const editDocument = async (
     why: '',
     now: by.now,
     patch: {
-      ...columns(edit.document),
+      ...columnsOf(edit.document),
       environment: edit.environment,
       revision: current.revision + 1,
       lane: by.lane,
@@ -112,7 +112,8 @@ export const editDocument = async (
   return row
 }
 
-const columns = (content: TaxDocument) => {
+/** The columns which serve lists, filters and rules, as they follow from the content. */
+export const columnsOf = (content: TaxDocument) => {
   const supplier = supplierOf(content)
   const buyer = buyerOf(content)
   return {

@@ -58,15 +58,21 @@ test('a copy that was sent again meanwhile proves nothing about the rest of its 
   expect(await documentOf(world, second)).toMatchObject({ status: 'Outcome Unknown' })
 })
 
+/** Two documents of one submission whose answer is lost. */
+const loseBatchOfTwo = async () => {
+  await clearFaults(world)
+  const made = await submit(world, 'aminah', [payload(), payload()])
+  const [first = '', second = ''] = made.body.UUIDs
+  for (const uuid of [first, second]) await decide(world, 'bakri', uuid)
+  await planFault(world, 'submit', '504-after-accept')
+  await sendApproved(world.engine, await documentOf(world, first))
+  return { first, second }
+}
+
 test.each(['foreign-number', 'repeated-number'])(
   'a garbled list of a submission (%s) proves nothing about those it lacks',
   async (trouble) => {
-    await clearFaults(world)
-    const made = await submit(world, 'aminah', [payload(), payload()])
-    const [first = '', second = ''] = made.body.UUIDs
-    for (const uuid of [first, second]) await decide(world, 'bakri', uuid)
-    await planFault(world, 'submit', '504-after-accept')
-    await sendApproved(world.engine, await documentOf(world, first))
+    const { first, second } = await loseBatchOfTwo()
     await planFault(world, 'submission', trouble)
     await resolveAttempt(world.engine, (await attemptOf(first)).id)
     expect((await documentOf(world, first)).status).toBe('Submitted')
@@ -77,12 +83,7 @@ test.each(['foreign-number', 'repeated-number'])(
 )
 
 test('a list shorter than the authority’s own count proves nothing about those it lacks', async () => {
-  await clearFaults(world)
-  const made = await submit(world, 'aminah', [payload(), payload()])
-  const [first = '', second = ''] = made.body.UUIDs
-  for (const uuid of [first, second]) await decide(world, 'bakri', uuid)
-  await planFault(world, 'submit', '504-after-accept')
-  await sendApproved(world.engine, await documentOf(world, first))
+  const { first, second } = await loseBatchOfTwo()
   const { authority } = world.engine
   const short: Engine = {
     ...world.engine,
