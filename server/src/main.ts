@@ -7,7 +7,7 @@ import { createPdfRenderer } from './pdf/render.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { secretBox } from './platform/crypto/secret-box.ts'
 import { loadSecretKey } from './platform/crypto/secret-key.ts'
-import { openDatabase } from './platform/db/database.ts'
+import { connectTo, openDatabase, UNHURRIED } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { readEnv } from './platform/env/env.ts'
 import { installJobs } from './platform/jobs/queues.ts'
@@ -17,6 +17,8 @@ import { allJobs, createEngine, startWorker } from './worker.ts'
 
 const CONNECTIONS_MAX = 10
 const JOB_CONNECTIONS_MAX = 5
+/** The migrator locks on one and works on another. */
+const MIGRATION_CONNECTIONS = 2
 
 const env = readEnv(process.env)
 const log = openLog(env.log_level)
@@ -31,7 +33,9 @@ const database = await openDatabase({
   log,
 })
 const { db } = database
-await migrate(db, join(import.meta.dirname, '../migrations'))
+const patient = connectTo(database.connection, { pool_max: MIGRATION_CONNECTIONS, log, ...UNHURRIED })
+await migrate(patient.db, join(import.meta.dirname, '../migrations'))
+await patient.close()
 await installJobs(db, allJobs)
 const { simulator_url, demo_password: password } = env
 const parts = { db, box, log, simulator_url }

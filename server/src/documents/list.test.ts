@@ -216,7 +216,7 @@ describe('pages', () => {
 
 test('rows and count come from one statement', async () => {
   const statements: string[] = []
-  const pool = openPool(world.connection, 1, world.log)
+  const pool = openPool(world.connection, { pool_max: 1, log: world.log })
   const db = new Kysely<object>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => void statements.push(event.query.sql),

@@ -6,6 +6,7 @@ import { readSetting } from '../settings/read.ts'
 import {
   type AttemptRow,
   attemptsOfSubmission,
+  documentsOfSubmission,
   markAccepted,
   markUnclear,
   updateAttempt,
@@ -37,12 +38,10 @@ export const recordOutcome = async (
 ): Promise<void> => {
   const [ask_after_ms = 0] = await readSetting(db, 'submission.ask_after_ms')
   await inTransaction(db, async (tx) => {
-    const attempts = await attemptsOfSubmission(tx, submission_id)
     await recordSubmission(tx, submission_id, answer, now)
-    const documents = await lockManyForJob(
-      tx,
-      attempts.map((attempt) => attempt.document_id),
-    )
+    const documents = await lockManyForJob(tx, await documentsOfSubmission(tx, submission_id))
+    // Read under the locks: without its lease a sender may have been taken for dead meanwhile.
+    const attempts = await attemptsOfSubmission(tx, submission_id)
     const judged = attempts.flatMap((attempt): Judged[] => {
       const document = documents.get(attempt.document_id)
       return document ? [{ attempt, document, fate: fateOf(answer, attempt, attempts) }] : []
@@ -117,6 +116,7 @@ const applyOther = async (
   { now, text, ask_after_ms }: Evidence,
 ) => {
   if (fate.state === 'accepted') return
+  if (attempt.state !== 'intent') return noteLate(tx, attempt, fate.why)
   const evidence = { answered_at: now, answer: `${fate.why}\n${text}`.slice(0, ANSWER_LENGTH_MAX) }
   const still = document.revision === attempt.revision && document.status === 'Approved'
   const move = (event: 'refuse' | 'lose_answer' | 'hold', actor: Actor, why: string) =>
@@ -138,6 +138,15 @@ const applyOther = async (
       fate satisfies never
   }
 }
+
+/**
+ * The answer was called lost since the sender's lease was, and is being asked about: the bytes may have been sent once
+ * more by now, so only the asking says what became of them.
+ */
+const noteLate = (tx: Tx, attempt: AttemptRow, why: string) =>
+  updateAttempt(tx, attempt.id, {
+    answer: `${attempt.answer}\nAn answer came late: ${why}`.slice(0, ANSWER_LENGTH_MAX),
+  })
 
 const RECEIVED = 'Received by LHDN; validation is under way.'
 

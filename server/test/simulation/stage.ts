@@ -48,7 +48,7 @@ export const createStage = async (options: { stale?: boolean; without?: Guard } 
   // A connection takes the first statement of a transaction without waiting for its beginning.
   const pipelined = { ...connection, pipeline: true }
   // Only connections made from now on see what was set for the whole database.
-  const db = pausingDb(openPool(pipelined, CONNECTIONS_MAX, LOG), {
+  const db = pausingDb(openPool(pipelined, { pool_max: CONNECTIONS_MAX, log: LOG }), {
     stale: options.stale === true,
     committed: () => stage.commits++,
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ProblemError } from '#domain/problems.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import type { Db } from './database.ts'
 
@@ -21,9 +22,14 @@ export const withLease = async <T>(
     try {
       return { busy: false, value: await work() }
     } finally {
-      await sql`SELECT pg_advisory_unlock(${key}::bigint)`.execute(connection)
+      await sql`SELECT pg_advisory_unlock(${key}::bigint)`.execute(connection).catch(unlessGone)
     }
   })
+}
+
+/** A lease ends with its connection, so without one there is nothing to give back; what the work came to still counts. */
+const unlessGone = (error: unknown) => {
+  if (!(error instanceof ProblemError)) throw error
 }
 
 /** Advisory locks are named by 64 bits. */

@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { ProblemError } from '#domain/problems.ts'
 import type { Log } from '../log/log.ts'
+import { boundedPool } from './bounded-pool.ts'
 import { startEmbedded } from './embedded/supervisor.ts'
-import { type Connection, openPool } from './pool.ts'
+import { type Connection, openPool, type PoolSettings, WITH_PEOPLE } from './pool.ts'
+import { outcomeUnknown } from './trouble.ts'
 
 /** Empty on purpose: every room names its own rows with `db.withTables<{documents: DocumentRow}>()`. */
 // biome-ignore lint/complexity/noBannedTypes: the empty object type is what Kysely extends per room
@@ -20,22 +23,33 @@ type Open = { db: Db; tx: Tx; since: Date }
 const current = new AsyncLocalStorage<Open>()
 const logs = new WeakMap<Db, Log>()
 
-/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Nesting throws. */
+/**
+ * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Nesting throws. Throws
+ * `outcome_unknown` when the database went away over the COMMIT; nothing may be repeated then without looking.
+ */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
   assertOutsideTransaction('a second transaction')
   const started_ms = performance.now()
+  let committing = false
   try {
-    return await db.transaction().execute((plain) => {
+    return await db.transaction().execute(async (plain) => {
       // The brand exists only at compile time; this is the one place that grants it.
       const tx = plain as unknown as Tx
-      return current.run({ db, tx, since: new Date() }, () => work(tx))
+      const result = await current.run({ db, tx, since: new Date() }, () => work(tx))
+      committing = true
+      return result
     })
+  } catch (error) {
+    throw committing && isUnavailable(error) ? outcomeUnknown(error) : error
   } finally {
     const open_ms = performance.now() - started_ms
     if (open_ms > OPEN_MS_MAX)
       logs.get(db)?.warn({ open_ms: Math.round(open_ms) }, 'a transaction stayed open for long')
   }
 }
+
+const isUnavailable = (error: unknown) =>
+  error instanceof ProblemError && error.problem.kind === 'unavailable'
 
 /** Throws when called inside a transaction: nothing outside the database may be called while one is open. */
 export const assertOutsideTransaction = (what: string) => {
@@ -75,13 +89,14 @@ export const openDatabase = async (settings: DatabaseSettings): Promise<Database
   }
 }
 
+/** For migrations: a table may have to be written anew. */
+export const UNHURRIED = { statement_ms_max: undefined, answer_ms_max: undefined }
+
 /** Connects to a server that already runs. */
-export const connectTo = (
-  connection: Connection,
-  settings: Pick<DatabaseSettings, 'pool_max' | 'log'>,
-): Database => {
-  const pool = openPool(connection, settings.pool_max, settings.log)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+export const connectTo = (connection: Connection, settings: PoolSettings): Database => {
+  const pool = openPool(connection, settings)
+  const { answer_ms_max } = { ...WITH_PEOPLE, ...settings }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: boundedPool(pool, answer_ms_max) }) })
   logs.set(db, settings.log)
   return { db, pool, connection, close: async () => db.destroy() }
 }

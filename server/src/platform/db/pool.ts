@@ -6,21 +6,47 @@ export type Connection = Readonly<
   Pick<pg.ClientConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database'>
 >
 
-const STATEMENT_MS_MAX = 30_000
+/** How long to wait, ms. */
+export type Patience = {
+  /** For a connection: a new one, or one that another call gives back. */
+  connect_ms_max: number
+  /** For a statement, after which the server ends it; undefined: without end. */
+  statement_ms_max: number | undefined
+  /** For any answer, after which the server counts as away. Longer than a statement may take. */
+  answer_ms_max: number | undefined
+}
 
-/** A pool on a server that already runs. Statements end after 30 s; dates and numerics stay text. */
-export const openPool = (connection: Connection, connections_max: number, log: Log): pg.Pool => {
+/** A transaction that lies still keeps others from what it locked. */
+const IDLE_IN_TRANSACTION_MS_MAX = 60_000
+
+/** A person waits: better a quick word that the database is away than a page that never comes. */
+export const WITH_PEOPLE: Patience = {
+  connect_ms_max: 5_000,
+  statement_ms_max: 10_000,
+  answer_ms_max: 12_000,
+}
+
+export type PoolSettings = { pool_max: number; log: Log } & Partial<Patience>
+
+/** A pool on a server that already runs. Dates and numerics stay text. */
+export const openPool = (connection: Connection, settings: PoolSettings): pg.Pool => {
+  const { pool_max, log, ...patience } = { ...WITH_PEOPLE, ...settings }
   const pool = new pg.Pool({
     ...connection,
-    max: connections_max,
+    max: pool_max,
     application_name: 'lulus',
-    statement_timeout: STATEMENT_MS_MAX,
-    connectionTimeoutMillis: 10_000,
+    ...(patience.statement_ms_max !== undefined && { statement_timeout: patience.statement_ms_max }),
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+    connectionTimeoutMillis: patience.connect_ms_max,
     keepAlive: true,
     types: { getTypeParser },
   })
-  // Without a listener an idle connection that breaks would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  // An error that nobody hears would end the process. The pool hears idle connections only, so each one has an ear of
+  // its own; whoever uses it learns of it by the query that fails.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
+  })
+  pool.on('error', () => {})
   return pool
 }
 

@@ -1,0 +1,66 @@
+import pg from 'pg'
+import { ProblemError } from '#domain/problems.ts'
+
+/**
+ * What PostgreSQL answers when it cannot work now and nothing is wrong with the statement: classes and codes of
+ * SQLSTATE (appendix A of its manual).
+ */
+const CLASSES_AWAY = [
+  '08', // connection exceptions
+  '28', // the role or its password was changed under us
+  '53', // no disk, no memory, too many connections
+  '58', // the operating system failed it
+]
+const CODES_AWAY = new Set([
+  '25006', // read only: a standby, or a disk about to be full
+  '25P03', // a transaction of ours lay still for too long
+  '3D000', // the database is not there: just being restored
+  '40001', // lost against another transaction
+  '40P01', // a deadlock
+  '55P03', // a lock was not to be had
+  '57014', // the statement took too long
+  '57P01', // is being shut down
+  '57P02', // another process of the server crashed
+  '57P03', // is starting up
+  '57P05', // the connection lay still for too long
+])
+
+export const RETRY_AFTER_S = 5
+
+/**
+ * The problem that a failed call of the database is for its caller: `unavailable` when the database is away, busy or
+ * did not answer; undefined when the statement itself is at fault.
+ */
+export const databaseTrouble = (error: unknown): ProblemError | undefined => {
+  const away = error instanceof pg.DatabaseError ? saysAway(error) : isConnectionError(error)
+  return away
+    ? unavailable('database_unavailable', 'The database does not answer at present. Please try again.', error)
+    : undefined
+}
+
+/**
+ * COMMIT was sent and no answer came: the change may be stored or not. Whoever repeats it blindly may do it twice.
+ */
+export const outcomeUnknown = (cause: unknown): ProblemError =>
+  unavailable(
+    'outcome_unknown',
+    'The database went away while this was being saved. Look whether it was saved before you try again.',
+    cause,
+  )
+
+const unavailable = (code: string, message: string, cause: unknown) =>
+  new ProblemError(
+    { kind: 'unavailable', code, message, retry_after_s: RETRY_AFTER_S },
+    { cause: cause instanceof Error ? cause.message : String(cause) },
+    cause,
+  )
+
+const saysAway = ({ code = '' }: pg.DatabaseError) =>
+  CODES_AWAY.has(code) || CLASSES_AWAY.some((beginning) => code.startsWith(beginning))
+
+/**
+ * What pg and the socket throw is a plain Error, or several of them where a name has several addresses; a wrong
+ * argument is a TypeError or the like.
+ */
+const isConnectionError = (error: unknown) =>
+  error instanceof AggregateError || (error instanceof Error && error.constructor === Error)

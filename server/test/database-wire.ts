@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { afterAll } from 'vitest'
+import type { Connection } from '../src/platform/db/pool.ts'
+
+/**
+ * A wire between a pool and PostgreSQL: `freeze` holds back every byte of the server's as a server does that is
+ * stopped or swapped out, `thaw` lets them go on, `cut` breaks each connection as a server does that was killed.
+ */
+export const openDatabaseWire = async (connection: Connection) => {
+  const target = placeOf(connection)
+  const pairs = new Set<{ near: Socket; far: Socket }>()
+  let frozen = false
+  const server = createServer((near) => {
+    const pair = { near, far: connect(target) }
+    pairs.add(pair)
+    near.on('data', (bytes) => pair.far.write(bytes))
+    pair.far.on('data', (bytes) => near.write(bytes))
+    if (frozen) pair.far.pause()
+    for (const end of [near, pair.far]) {
+      end.on('error', () => {})
+      end.on('close', () => {
+        pairs.delete(pair)
+        near.destroy()
+        pair.far.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
+
+  const cut = () => {
+    for (const { near } of pairs) near.resetAndDestroy()
+  }
+  afterAll(() => {
+    cut()
+    server.close()
+  })
+  return {
+    connection: moved(connection, address.port),
+    freeze: () => {
+      frozen = true
+      for (const { far } of pairs) far.pause()
+    },
+    thaw: () => {
+      frozen = false
+      for (const { far } of pairs) far.resume()
+    },
+    cut,
+    /** As if no server were there: who comes is turned away until the wire is opened again. */
+    close: async () => {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const placeOf = ({ connectionString, host = '', port }: Connection) => {
+  if (connectionString === undefined) return { path: `${host}/.s.PGSQL.${port}` }
+  const url = new URL(connectionString)
+  return { host: url.hostname, port: Number(url.port || 5432) }
+}
+
+const moved = (connection: Connection, port: number): Connection => {
+  if (connection.connectionString === undefined) return { ...connection, host: '127.0.0.1', port }
+  const url = new URL(connection.connectionString)
+  url.host = `127.0.0.1:${port}`
+  return { connectionString: url.href }
+}
