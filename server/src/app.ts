@@ -40,6 +40,8 @@ export type AppSettings = {
   /** The folder of the built screens; absent in tests. */
   screens_dir?: string
   https: boolean
+  /** Lets other machines read the figures; absent: none may. */
+  metrics_token?: string | undefined
   /** Checks every answer against the contract; on in tests. */
   validate_replies: boolean
 }
@@ -62,7 +64,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   const { context, clock, log, https, validate_replies } = settings
   const app = await createApp({ log, https, trust_proxy: https })
   addHealth(app, settings.probes)
-  addMetrics(app)
+  addMetrics(app, settings.metrics_token)
   bindEndpoints(app, allEndpoints, routes, {
     authenticate: async (request) => {
       const idle_ms_max = await readSetting(context.db, 'session.idle_ms_max')

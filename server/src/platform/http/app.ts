@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { notFound } from '#domain/problems.ts'
 import type { Log } from '../log/log.ts'
+import { edgeOptions, refuseWhileStopping } from './edges.ts'
 import { answerError } from './faults.ts'
 import { BODY_BYTES_MAX } from './read-form.ts'
 
@@ -28,6 +29,7 @@ export type AppSettings = {
 
 /** The HTTP server without any endpoint: limits, request ids, security headers, errors, one log line each. */
 export const createApp = async ({ log, trust_proxy, https }: AppSettings): Promise<FastifyInstance> => {
+  const headers = { ...SECURITY_HEADERS, ...(https && HTTPS_ONLY) }
   // Fastify's type remembers which logger it was given; the rest of the server needs the plain instance.
   const app = fastify({
     loggerInstance: log,
@@ -37,6 +39,7 @@ export const createApp = async ({ log, trust_proxy, https }: AppSettings): Promi
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: 60_000,
+    ...edgeOptions(headers),
   }) as unknown as FastifyInstance
   app.decorate('registered_routes', [])
   app.addHook('onRoute', ({ method, url }) => {
@@ -45,8 +48,9 @@ export const createApp = async ({ log, trust_proxy, https }: AppSettings): Promi
   readBodies(app)
   await app.register(multipart)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...SECURITY_HEADERS, ...(https && HTTPS_ONLY), 'x-request-id': request.id })
+    reply.headers({ ...headers, 'x-request-id': request.id })
   })
+  refuseWhileStopping(app)
   app.addHook('onResponse', async (request, reply) => {
     const { endpoint_id } = request.routeOptions.config
     const line = { endpoint: endpoint_id, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }

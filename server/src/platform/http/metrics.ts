@@ -1,8 +1,14 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { BlockList, isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { flagMissing } from '#domain/problems.ts'
 
-/** Counts requests by endpoint and status, measures their seconds, and serves it all at `/metrics`. */
-export const addMetrics = (app: FastifyInstance): Registry => {
+/**
+ * Counts requests by endpoint and status, measures their seconds, and serves it all at `/metrics`: to this machine, and
+ * to whoever shows `token` (`Authorization: Bearer …`) if there is one.
+ */
+export const addMetrics = (app: FastifyInstance, token: string | undefined): Registry => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
@@ -24,8 +30,27 @@ export const addMetrics = (app: FastifyInstance): Registry => {
     requests.inc({ endpoint, status: reply.statusCode })
     seconds.observe({ endpoint }, reply.elapsedTime / 1000)
   })
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
+  app.get('/metrics', async (request, reply) => {
+    if (!isFromHere(request) && !bears(request, token)) {
+      throw flagMissing('The figures are read from the machine itself, or with the METRICS_TOKEN.')
+    }
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
   return registry
 }
+
+/** The connection itself, not an address that a header claims; what a proxy on this machine passes on is not from here. */
+const isFromHere = ({ socket: { remoteAddress = '' }, headers }: FastifyRequest): boolean =>
+  LOOPBACK.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4') &&
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
+LOOPBACK.addAddress('::1', 'ipv6')
+
+/** Compared by digests, whose comparison takes the same time for every wrong token. */
+const bears = ({ headers }: FastifyRequest, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(digestOf(headers.authorization ?? ''), digestOf(`Bearer ${token}`))
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest()

@@ -31,7 +31,7 @@ describe('the screens, probes and metrics', () => {
         return true
       },
     })
-    addMetrics(app)
+    addMetrics(app, undefined)
     await serveScreens(app, { dir: join(dir, 'web'), api_prefixes: ['/api/'] })
   })
   afterAll(async () => {
