@@ -3,16 +3,20 @@ import { buildApp } from './app.ts'
 import { openGate } from './authority/gate.ts'
 import { announce } from './demo/announce.ts'
 import { seedDemo } from './demo/seed.ts'
+import { opensSecrets } from './entities/secrets.ts'
 import { createPdfRenderer } from './pdf/render.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { secretBox } from './platform/crypto/secret-box.ts'
 import { loadSecretKey } from './platform/crypto/secret-key.ts'
-import { connectTo, openDatabase, UNHURRIED } from './platform/db/database.ts'
+import { connectTo, type Database, openDatabase, UNHURRIED } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { readEnv } from './platform/env/env.ts'
+import { type Env, readEnv } from './platform/env/env.ts'
+import { startRefusal } from './platform/env/refusal.ts'
+import { EXIT_CANNOT_START, StartError } from './platform/env/start-error.ts'
+import { demandPort } from './platform/http/demand-port.ts'
 import { installJobs } from './platform/jobs/queues.ts'
 import { openJobs } from './platform/jobs/runner.ts'
-import { openLog } from './platform/log/log.ts'
+import { type Log, openLog } from './platform/log/log.ts'
 import { allJobs, createEngine, startWorker } from './worker.ts'
 
 const CONNECTIONS_MAX = 10
@@ -20,57 +24,82 @@ const JOB_CONNECTIONS_MAX = 5
 /** The migrator locks on one and works on another. */
 const MIGRATION_CONNECTIONS = 2
 
-const env = readEnv(process.env)
-const log = openLog(env.log_level)
-const clock = systemClock
-const secret_key = loadSecretKey(env)
-const box = secretBox(secret_key)
+const start = async (env: Env): Promise<void> => {
+  const log = openLog(env.log_level)
+  const clock = systemClock
+  const secret_key = loadSecretKey(env)
+  const box = secretBox(secret_key)
+  if (env.roles.has('web')) await demandPort(env)
 
-const database = await openDatabase({
-  database_url: env.database_url,
-  data_dir: env.data_dir,
-  pool_max: CONNECTIONS_MAX,
-  log,
-})
-const { db } = database
-const patient = connectTo(database.connection, { pool_max: MIGRATION_CONNECTIONS, log, ...UNHURRIED })
-await migrate(patient.db, join(import.meta.dirname, '../migrations'))
-await patient.close()
-await installJobs(db, allJobs)
-const { simulator_url, demo_password: password } = env
-const parts = { db, box, log, simulator_url }
-// The past runs faster than the authority's limits allow, on its own clock and against the simulator only.
-const engineOn = (past: Clock) => createEngine({ ...parts, clock: past, gate: openGate() })
-const seeded = await seedDemo({ ...parts, now: clock.now(), password, engineOn })
+  const { database_url, data_dir } = env
+  const database = await openDatabase({ database_url, data_dir, pool_max: CONNECTIONS_MAX, log })
+  await prepareTables(database, log)
+  const { db } = database
+  if (!(await opensSecrets(db, box))) throw new StartError(wrongKey(env))
+  const { simulator_url, demo_password: password } = env
+  const parts = { db, box, log, simulator_url }
+  // The past runs faster than the authority's limits allow, on its own clock and against the simulator only.
+  const engineOn = (past: Clock) => createEngine({ ...parts, clock: past, gate: openGate() })
+  const seeded = await seedDemo({ ...parts, now: clock.now(), password, engineOn })
 
-const engine = createEngine({ ...parts, clock })
-const pdf = createPdfRenderer({ log })
-const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
-const app = await buildApp({
-  context: { db, engine, pdf, secret_key },
-  clock,
-  log,
-  probes: { database: async () => (await database.pool.query('SELECT 1')).rowCount === 1 },
-  screens_dir: join(import.meta.dirname, '../../dist/web'),
-  https: env.public_url.startsWith('https:'),
-  validate_replies: false,
-})
+  const engine = createEngine({ ...parts, clock })
+  const pdf = createPdfRenderer({ log })
+  const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
+  const app = await buildApp({
+    context: { db, engine, pdf, secret_key },
+    clock,
+    log,
+    probes: { database: async () => (await database.pool.query('SELECT 1')).rowCount === 1 },
+    screens_dir: join(import.meta.dirname, '../../dist/web'),
+    https: env.public_url.startsWith('https:'),
+    metrics_token: env.metrics_token,
+    validate_replies: false,
+  })
 
-if (env.roles.has('worker')) await startWorker(jobs, engine)
-if (env.roles.has('web')) {
-  await app.listen({ port: env.port, host: env.host })
-  console.log(announce(env.public_url, seeded))
+  if (env.roles.has('worker')) await startWorker(jobs, engine)
+  if (env.roles.has('web')) {
+    await app.listen({ port: env.port, host: env.host })
+    console.log(announce(env.public_url, seeded))
+  }
+  stopOnSignal(async () => {
+    await app.close()
+    if (env.roles.has('worker')) await jobs.stop({ graceful: true })
+    await pdf.close()
+    await database.close()
+  })
 }
+
+const prepareTables = async ({ connection }: Database, log: Log) => {
+  const patient = connectTo(connection, { pool_max: MIGRATION_CONNECTIONS, log, ...UNHURRIED })
+  await migrate(patient.db, join(import.meta.dirname, '../migrations'))
+  await installJobs(patient.db, allJobs)
+  await patient.close()
+}
+
+const wrongKey = ({ secret_key, data_dir }: Env) =>
+  `${secret_key ? 'SECRET_KEY' : join(data_dir, 'secret.key')} is not the key with which the secrets in this ` +
+  'database were sealed. Restore the key of before from your backup.'
 
 /** Finishes what runs: answers first, then jobs, then the database. A second signal ends at once. */
-const stop = async () => {
-  process.once('SIGTERM', () => process.exit(1))
-  process.once('SIGINT', () => process.exit(1))
-  await app.close()
-  if (env.roles.has('worker')) await jobs.stop({ graceful: true })
-  await pdf.close()
-  await database.close()
-  process.exit(0)
+const stopOnSignal = (finish: () => Promise<void>) => {
+  const stop = async () => {
+    process.once('SIGTERM', () => process.exit(1))
+    process.once('SIGINT', () => process.exit(1))
+    await finish()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
 }
-process.once('SIGTERM', stop)
-process.once('SIGINT', stop)
+
+// A terminal that is gone must not end the server.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+
+let env: Env | undefined
+try {
+  env = readEnv(process.env)
+  await start(env)
+} catch (error) {
+  console.error(startRefusal(error, env) ?? error)
+  process.exit(EXIT_CANNOT_START)
+}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { connectTo, type Database } from '../src/platform/db/database.ts'
+import type { Connection } from '../src/platform/db/pool.ts'
 import { openLog } from '../src/platform/log/log.ts'
 import { databaseOf, TEMPLATE } from './global-setup.ts'
 
@@ -23,3 +24,7 @@ export const testDatabase = async (
   })
   return database
 }
+
+/** For programs that are told by DATABASE_URL; a folder with a socket goes beside the name. */
+export const addressOf = ({ connectionString, host = '', port, user, database }: Connection): string =>
+  connectionString ?? `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`

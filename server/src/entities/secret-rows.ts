@@ -41,6 +41,11 @@ export const readSecrets = (db: Db, sender_entity_id: string, environment: Envir
     : query.whereRef('entity_secrets.environment', '=', 'sender_entities.environment').executeTakeFirst()
 }
 
+/** For the start: any one sealed text, to try the key on. */
+export const readAnySealed = async (db: Db): Promise<string | undefined> =>
+  (await on(db).selectFrom('entity_secrets').select('client_id_sealed').limit(1).executeTakeFirst())
+    ?.client_id_sealed
+
 /** The last certificate whose moment had come at `now`. */
 export const readCertificateInUse = (
   db: Db,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
+import { freePort } from '../free-port.ts'
 import { SECRET_KEY } from '../world.ts'
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
@@ -77,14 +77,4 @@ const launch = (role: Role, env: NodeJS.ProcessEnv): Running => {
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
   return { child, ended: once(child, 'exit'), output: () => text }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
-  return address.port
 }

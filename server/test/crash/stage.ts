@@ -3,9 +3,9 @@ import { afterAll } from 'vitest'
 import { z } from 'zod'
 import { startSimulator } from '../../../simulator/src/start.ts'
 import { on } from '../../src/documents/tables.ts'
-import type { Connection } from '../../src/platform/db/pool.ts'
 import type { SettingKey, SettingValue } from '../../src/settings/keys.ts'
 import { writeSetting } from '../../src/settings/write.ts'
+import { addressOf } from '../database.ts'
 import { createWorld, type World } from '../world.ts'
 import { addCompanies } from './companies.ts'
 import { openPrograms } from './programs.ts'
@@ -80,7 +80,3 @@ const hasMoved = async ({ db }: World, since: Date): Promise<boolean> => {
 
 const set = <K extends SettingKey>({ db }: World, key: K, value: SettingValue<K>) =>
   writeSetting(db, { caller: undefined, key, value, now: clock.now() })
-
-/** The embedded server listens on a socket in a folder, which an address carries beside the name. */
-const addressOf = ({ connectionString, host = '', port, user, database }: Connection): string =>
-  connectionString ?? `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`

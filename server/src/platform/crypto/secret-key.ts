@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from '../env/start-error.ts'
 
 /**
  * The installation's secret key (64 hex digits): SECRET_KEY, or `secret.key` in the data folder, made readable
@@ -12,7 +13,7 @@ export const loadSecretKey = (env: { secret_key: string | undefined; data_dir: s
   createOnce(env.data_dir, file)
   const key = readFileSync(file, 'utf8').trim()
   if (!/^[0-9a-f]{64}$/.test(key)) {
-    throw new Error(`${file} does not hold a key of 64 hexadecimal digits; restore it from your backup.`)
+    throw new StartError(`${file} does not hold a key of 64 hexadecimal digits. Restore it from your backup.`)
   }
   return key
 }

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { ProblemError } from '#domain/problems.ts'
+import { StartError } from '../env/start-error.ts'
 import type { Log } from '../log/log.ts'
 import { boundedPool } from './bounded-pool.ts'
 import { startEmbedded } from './embedded/supervisor.ts'
@@ -76,7 +77,9 @@ export type DatabaseSettings = {
 /** Opens the external database of `database_url`, or starts (or adopts) the embedded one in `data_dir`. */
 export const openDatabase = async (settings: DatabaseSettings): Promise<Database> => {
   if (settings.database_url !== undefined) {
-    return connectTo({ connectionString: settings.database_url }, settings)
+    const external = connectTo({ connectionString: settings.database_url }, settings)
+    await demandVersion(external.db)
+    return external
   }
   const embedded = await startEmbedded({ data_dir: settings.data_dir, log: settings.log })
   const database = connectTo(embedded.connection, settings)
@@ -91,6 +94,16 @@ export const openDatabase = async (settings: DatabaseSettings): Promise<Database
 
 /** For migrations: a table may have to be written anew. */
 export const UNHURRIED = { statement_ms_max: undefined, answer_ms_max: undefined }
+
+const VERSION_MIN = 15
+
+/** Throws StartError when the server is too old, and the connection's own error when there is none. */
+const demandVersion = async (db: Db) => {
+  const { rows } = await sql<{ server_version_num: string }>`SHOW server_version_num`.execute(db)
+  const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+  if (version >= VERSION_MIN) return
+  throw new StartError(`DATABASE_URL: this is PostgreSQL ${version}. Lulus needs ${VERSION_MIN} or newer.`)
+}
 
 /** Connects to a server that already runs. */
 export const connectTo = (connection: Connection, settings: PoolSettings): Database => {

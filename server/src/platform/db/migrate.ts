@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { sha256Hex } from '../crypto/digest.ts'
+import { StartError } from '../env/start-error.ts'
 import type { Db } from './database.ts'
 
 type MigrationFile = { name: string; text: string; sha256: string }
@@ -25,7 +26,11 @@ export const migrate = async (db: Db, folder: string): Promise<{ applied: string
   })
   const { error, results } = await migrator.migrateToLatest()
   const failed = results?.find((result) => result.status === 'Error')
-  if (error) throw new Error(`The migration ${failed?.migrationName ?? 'set'} failed.`, { cause: error })
+  if (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    const name = failed?.migrationName ?? 'set'
+    throw new StartError(`The migration ${name} of the database failed: ${why}.`, { cause: error })
+  }
   return { applied: (results ?? []).map((result) => result.migrationName) }
 }
 
@@ -68,10 +73,14 @@ const refuseChanged = async (db: Db, files: readonly MigrationFile[]) => {
   for (const row of await appliedFiles(db)) {
     const now = known.get(row.name)
     if (now === undefined) {
-      throw new Error(`This database knows the migration ${row.name}, which this version lacks: it is older.`)
+      throw new StartError(
+        `This database knows the migration ${row.name}, which this version lacks: it is older.`,
+      )
     }
     if (now !== row.sha256) {
-      throw new Error(`The migration ${row.name} was changed after it was applied; add a new file instead.`)
+      throw new StartError(
+        `The migration ${row.name} was changed after it was applied; add a new file instead.`,
+      )
     }
   }
 }

@@ -15,6 +15,7 @@ describe('the settings', () => {
       roles: new Set(['web', 'worker']),
       public_url: 'http://localhost:8080',
       secret_key: undefined,
+      metrics_token: undefined,
       log_level: 'info',
     })
   })
@@ -34,6 +35,7 @@ describe('the settings', () => {
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be an address starting with postgres://'],
     [{ PUBLIC_URL: 'lulus' }, 'PUBLIC_URL must be an address starting with http://'],
     [{ SECRET_KEY: 'abc' }, 'SECRET_KEY must be 64 hexadecimal digits'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have 16 to 200'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have 8'],
   ])('refuse %o by naming the variable', (source, sentence) => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { StartError } from './start-error.ts'
 
 const port = z.coerce
   .number({ error: 'must be a whole number from 1 to 65535' })
@@ -34,6 +35,10 @@ const variables = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, { error: 'must be 64 hexadecimal digits (32 random bytes)' })
     .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, { error: 'must have 16 to 200 letters, digits or signs, no blanks' })
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -47,13 +52,15 @@ export type Env = ReturnType<typeof readEnv>
 
 /**
  * Reads the settings of this process from its environment and `--roles=web,worker`. An empty variable counts
- * as unset. Throws an Error of one sentence that names the variable when a value cannot be used.
+ * as unset. Throws a StartError that names the variable when a value cannot be used.
  */
 export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = process.argv.slice(2)) => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const read = variables.safeParse(given)
   if (!read.success) {
-    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join(' '))
+    throw new StartError(
+      read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join(' '),
+    )
   }
   const { data: v } = read
   return Object.freeze({
@@ -67,6 +74,7 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
     roles: readRoles(args),
     public_url: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, ''),
     secret_key: v.SECRET_KEY?.toLowerCase(),
+    metrics_token: v.METRICS_TOKEN,
     log_level: v.LOG_LEVEL,
   })
 }
@@ -77,7 +85,7 @@ const readRoles = (args: readonly string[]): ReadonlySet<Role> => {
   const named = argument.slice('--roles='.length).split(',')
   const known = ROLES.filter((role) => named.includes(role))
   if (known.length === 0 || known.length !== named.length) {
-    throw new Error('--roles must be web, worker or web,worker.')
+    throw new StartError('--roles must be web, worker or web,worker.')
   }
   return new Set(known)
 }

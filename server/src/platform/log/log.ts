@@ -30,7 +30,10 @@ export const openLog = (level: string, destination?: DestinationStream): Log =>
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRET_NAMES.flatMap(atThreeDepths), censor: '[hidden]' },
     },
-    destination ?? pino.destination(1),
+    destination ?? standardOutput(),
   )
+
+/** A terminal that is gone or a disk that is full loses lines of the log; it must not end the server. */
+const standardOutput = () => pino.destination(1).on('error', () => {})
 
 const atThreeDepths = (name: string) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]
