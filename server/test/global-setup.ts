@@ -55,7 +55,7 @@ const startThrowAway = async (log: Log) => {
   }
 }
 
-const makeTemplate = async (db: Db) => {
+export const makeTemplate = async (db: Db) => {
   await migrate(db, MIGRATIONS)
   await installJobs(db, allJobs)
 }

@@ -14,7 +14,7 @@ import { seedCompany } from '../src/demo/seed-company.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
 import { type Clock, type FixedClock, fixedClock } from '../src/platform/clock/clock.ts'
 import { secretBox } from '../src/platform/crypto/secret-box.ts'
-import { type Db, inTransaction } from '../src/platform/db/database.ts'
+import { type Database, type Db, inTransaction } from '../src/platform/db/database.ts'
 import { openLog } from '../src/platform/log/log.ts'
 import { createEngine } from '../src/worker.ts'
 import { type Client, clientOf } from './client.ts'
@@ -33,13 +33,16 @@ export type Who = AccountName | 'key' | 'nobody'
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
+/** `database`: an empty one to be used instead of a fresh one on the server that the test files share. */
+type WorldOptions = { simulator?: boolean; clock?: FixedClock; database?: Database }
+
 /**
  * The demo company without its history, on a database of this test file's own, behind the real HTTP routes. The
  * clock stands at NOON until the test moves it. With `simulator` the authority is played in this process, on the
  * same clock, and the entities have credentials and certificates.
  */
-export const createWorld = async (options: { simulator?: boolean; clock?: FixedClock } = {}) => {
-  const { db, connection } = await testDatabase()
+export const createWorld = async (options: WorldOptions = {}) => {
+  const { db, connection } = options.database ?? (await testDatabase())
   const clock = options.clock ?? fixedClock(NOON)
   const log = openLog('error')
   const box = secretBox(SECRET_KEY)

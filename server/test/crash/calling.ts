@@ -5,13 +5,16 @@ import type { World } from '../world.ts'
 
 const CALL_MS_MAX = 20_000
 const TRY_AGAIN_MS = 100
-const TRY_MS_MAX = 60_000
+const TRY_MS_MAX = 180_000
 
 export type Reply = { status: number; text: string }
 export type Request = { path: string; body?: unknown; key?: string }
 
-/** Cut off: nobody knows what became of the call. Unheard: nobody listened, so nothing did. */
-export type Cut = 'cut off' | 'unheard'
+/**
+ * Cut off: nobody knows what became of the call. Unheard: nobody listened, so nothing did. Turned away: the portal said
+ * that it cannot at present (503), which leaves open what became of it too.
+ */
+export type Cut = 'cut off' | 'unheard' | 'turned away'
 
 /** One call over HTTP. */
 export type Call = (who: AccountName, request: Request) => Promise<Reply | Cut>
@@ -29,7 +32,8 @@ export const openLine = async (world: World, url: string, people: readonly Accou
         headers: { ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
         signal: AbortSignal.timeout(CALL_MS_MAX),
       })
-      return { status: reply.status, text: await reply.text() }
+      const text = await reply.text()
+      return reply.status === 503 ? 'turned away' : { status: reply.status, text }
     } catch (error) {
       return isRefusal(error) ? 'unheard' : 'cut off'
     }
@@ -43,13 +47,13 @@ const isRefusal = (error: unknown): boolean =>
   'code' in error.cause &&
   error.cause.code === 'ECONNREFUSED'
 
-/** Calls until there is an answer, and tells of each call that was cut off. Throws after a minute without. */
-export const insist = async (send: () => Promise<Reply | Cut>, onCut: () => void): Promise<Reply> => {
+/** Calls until there is an answer, and tells of each call that got none. Throws after three minutes without. */
+export const insist = async (send: () => Promise<Reply | Cut>, onCut: (how: Cut) => void): Promise<Reply> => {
   const deadline = Date.now() + TRY_MS_MAX
   while (Date.now() < deadline) {
     const reply = await send()
     if (typeof reply === 'object') return reply
-    if (reply === 'cut off') onCut()
+    onCut(reply)
     await sleep(TRY_AGAIN_MS)
   }
   throw new Error(`A client was cut off for more than ${TRY_MS_MAX} ms.`)

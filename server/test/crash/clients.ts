@@ -3,7 +3,7 @@ import type { AccountName } from '../../src/demo/company.ts'
 import { payload } from '../build.ts'
 import type { Random } from '../simulation/random.ts'
 import type { World } from '../world.ts'
-import { type Call, insist, openLine, read } from './calling.ts'
+import { type Call, type Cut, insist, openLine, type Reply, read } from './calling.ts'
 import { MORE_STORES } from './companies.ts'
 
 /** Who brings documents, who approves them, and for which store. */
@@ -30,7 +30,7 @@ const Seen = z.object({ status: z.string() })
 /** What the portal told a client about a document, by its uuid. */
 export type Told = Map<string, { number: string; approved: boolean }>
 /** Calls that were cut off; of the approvals, how many had had their effect all the same. */
-export type CutOff = { creations: number; approvals: number; approved_unheard: number }
+export type CutOff = { creations: number; approvals: number; approved_unheard: number; turned_away: number }
 type Office = { call: Call; told: Told; cut: CutOff; random: Random }
 
 export type Clients = Awaited<ReturnType<typeof openClients>>
@@ -42,7 +42,7 @@ export type Clients = Awaited<ReturnType<typeof openClients>>
 export const openClients = async (world: World, url: string, random: Random) => {
   const people = [...new Set(DESKS.flatMap(({ maker, checker }) => [maker, checker]))]
   const call = await openLine(world, url, people)
-  const cut: CutOff = { creations: 0, approvals: 0, approved_unheard: 0 }
+  const cut: CutOff = { creations: 0, approvals: 0, approved_unheard: 0, turned_away: 0 }
   const office: Office = { call, told: new Map(), cut, random }
   const visits = new Set<Promise<void>>()
   const troubles: unknown[] = []
@@ -98,14 +98,28 @@ const create = async (
   const documents = Array.from({ length: count }, () => payload({ sender_store_code: store }))
   const request = { path: '/api/v1/integration/submit-json/', body: [{ invoices_data: documents }], key }
   const reply = await insist(
-    () => call(maker, request),
-    () => void cut.creations++,
+    async () => unlessHalf(await call(maker, request)),
+    (how) => {
+      if (how === 'cut off') cut.creations++
+      if (how === 'turned away') cut.turned_away++
+    },
   )
   const { UUIDs, Invoice_Numbers } = read(Taken, reply)
   if (UUIDs.length !== count) throw new Error(`${key}: ${UUIDs.length} of ${count} documents were taken.`)
   for (const [position, number] of Invoice_Numbers.entries())
     told.set(UUIDs[position] ?? '', { number, approved: false })
   return UUIDs
+}
+
+const Half = z.object({ errors: z.array(z.object({ errors: z.array(z.object({ type: z.string() })) })) })
+const AWAY = ['database_unavailable', 'outcome_unknown']
+
+/** The database went away in the midst of a call: some documents were taken, and the same key brings the others. */
+const unlessHalf = (reply: Reply | Cut): Reply | Cut => {
+  if (typeof reply === 'string' || reply.status !== 200) return reply
+  const { errors } = Half.parse(JSON.parse(reply.text))
+  const away = errors.some((one) => one.errors.every(({ type }) => AWAY.includes(type)))
+  return away ? 'turned away' : reply
 }
 
 const approve = async ({ call, told, cut }: Office, { checker }: Desk, uuid: string) => {
@@ -119,6 +133,7 @@ const approve = async ({ call, told, cut }: Office, { checker }: Desk, uuid: str
       break
     }
     if (reply === 'cut off') cut.approvals++
+    if (reply === 'turned away') cut.turned_away++
     if (read(Seen, await insist(look, () => {})).status === 'Pending Approval') continue
     cut.approved_unheard++
     break

@@ -6,7 +6,7 @@ import { freePort } from '../free-port.ts'
 import { SECRET_KEY } from '../world.ts'
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
-const START_MS_MAX = 60_000
+const START_MS_MAX = 180_000
 const LOOK_AGAIN_MS = 25
 const OUTPUT_CHARS_MAX = 10_000
 
@@ -62,7 +62,8 @@ export const openPrograms = async (place: { database_url: string; simulator_url:
       if (answer?.ok) return
       await sleep(LOOK_AGAIN_MS)
     }
-    throw new Error(`The web process was not ready after ${START_MS_MAX} ms.`)
+    const said = demandAlive('web').output()
+    throw new Error(`The web process was not ready after ${START_MS_MAX} ms. It said:\n${said}`)
   }
 
   return { url, start, kill, demandAlive, untilHealthy }

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 import { z } from 'zod'
+import { ProblemError } from '#domain/problems.ts'
 import { startSimulator } from '../../../simulator/src/start.ts'
 import { on } from '../../src/documents/tables.ts'
+import type { Database } from '../../src/platform/db/database.ts'
 import type { SettingKey, SettingValue } from '../../src/settings/keys.ts'
 import { writeSetting } from '../../src/settings/write.ts'
 import { addressOf } from '../database.ts'
@@ -27,8 +29,8 @@ export type Stage = Awaited<ReturnType<typeof createStage>>
  * the portal's own programs. Only what waits for people's sake is shortened; leases, heartbeats and the sweep are the
  * product's.
  */
-export const createStage = async () => {
-  const world = await createWorld({ clock })
+export const createStage = async (database?: Database) => {
+  const world = await createWorld({ clock, ...(database && { database }) })
   await addCompanies(world)
   const simulator = await startSimulator({ validation_delay_ms: VERDICT_MS, rate_limits: true })
   afterAll(() => simulator.close())
@@ -52,13 +54,18 @@ export const createStage = async () => {
   }
 }
 
-/** Looks until it is so. Throws after the minute that the issue allows. */
+/** Looks until it is so, also while the database is away. Throws after the minute that the issue allows. */
 export const until = async (complaint: string, isSo: () => Promise<boolean>, ms_max = 60_000) => {
   const deadline = Date.now() + ms_max
-  while (!(await isSo())) {
+  while (!(await isSo().catch(noUnlessAway))) {
     if (Date.now() > deadline) throw new Error(`${complaint} within ${ms_max} ms.`)
     await sleep(LOOK_AGAIN_MS)
   }
+}
+
+const noUnlessAway = (error: unknown): false => {
+  if (error instanceof ProblemError && error.problem.kind === 'unavailable') return false
+  throw error
 }
 
 const countOnTheWay = async ({ db }: World): Promise<number> => {

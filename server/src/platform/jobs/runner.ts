@@ -47,7 +47,7 @@ export const openJobs = (settings: { connection: Connection; log: Log; connectio
     maintenanceIntervalSeconds: 3600,
     useListenNotify: true,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'the job runner met an error'))
+  boss.on('error', withPauses((error) => log.error({ err: error }, 'the job runner met an error')))
   boss.on('warning', ({ message, data }) => log.warn({ data }, `job runner: ${message}`))
   return {
     start: async () => {
@@ -61,6 +61,19 @@ export const openJobs = (settings: { connection: Connection; log: Log; connectio
     schedule: async (job, cron, payload) =>
       boss.schedule(job.name, cron, job.payload.parse(payload), { tz: 'Asia/Kuala_Lumpur' }),
     stop: async ({ graceful }) => boss.stop({ graceful, timeout: 30_000 }),
+  }
+}
+
+const SAY_AGAIN_MS = 10_000
+
+/** While the database is away every worker complains at every look; the same words are said again after a while only. */
+const withPauses = (say: (error: Error) => void) => {
+  let last = { words: '', said_ms: 0 }
+  return (error: Error) => {
+    const now_ms = performance.now()
+    if (error.message === last.words && now_ms - last.said_ms < SAY_AGAIN_MS) return
+    last = { words: error.message, said_ms: now_ms }
+    say(error)
   }
 }
 

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openOwnServer } from '../own-server.ts'
+import { seeded } from '../simulation/random.ts'
+import { openSmallDisk, type SmallDisk } from '../small-disk.ts'
+import { type Clients, openClients } from './clients.ts'
+import { untilBothWork } from './database-round.ts'
+import { judge } from './judge.ts'
+import { ROLES } from './programs.ts'
+import { createStage, until } from './stage.ts'
+
+const DISK_MB = 400
+const FULL_MS = process.env.KILLS ? 10_000 : 3_000
+const SETTLE_MS_MAX = 180_000
+const FILL_AGAIN_MS = 50
+
+const disk = openSmallDisk(DISK_MB)
+const wal_disk = openSmallDisk(DISK_MB)
+const stage = disk && wal_disk && (await openStage(disk, wal_disk))
+if (!stage) console.log('not run: this user may not mount a small disk')
+
+async function openStage(data: SmallDisk, wal: SmallDisk) {
+  const server = await openOwnServer({ folder: data.folder, wal_folder: wal.folder })
+  return { ...(await createStage(server.database)), server, data, wal }
+}
+
+test.runIf(stage)('a full disk ends nothing and loses nothing, and room again is enough', { timeout: 900_000 }, async () => {
+  if (!stage) return
+  for (const role of ROLES) stage.programs.start(role)
+  await stage.programs.untilHealthy()
+  const clients = await openClients(stage.world, stage.programs.url, seeded(7))
+  clients.bring(30)
+  await untilBothWork(stage, clients)
+
+  const with_room_for_wal_ms = await fillUp(clients, [stage.data])
+  const without_ms = await fillUp(clients, [stage.data, stage.wal])
+  await clients.done()
+  await until('Documents are still on their way', async () => (await stage.inFlight()) === 0, SETTLE_MS_MAX)
+  for (const role of ROLES) stage.programs.demandAlive(role)
+
+  const findings = await judge(stage.server.database.db, clients.told, await stage.ledger())
+  console.log(
+    `full disk for ${FULL_MS} ms: at work again ${with_room_for_wal_ms} ms after there was room ` +
+      `(${without_ms} ms where the log had none either); documents ${clients.told.size}, ` +
+      `answered 503 ${clients.cut.turned_away}`,
+  )
+  expect(findings).toEqual({ lost: [], doubled: [], failed: [] })
+})
+
+/** Fills disks under load until calls are turned away, and for a while longer. Answers the ms to recover. */
+const fillUp = async (clients: Clients, disks: readonly SmallDisk[]): Promise<number> => {
+  if (!stage) return 0
+  const before = clients.cut.turned_away
+  await until('The full disk was not noticed', async () => {
+    if (clients.open() < 20) clients.bring(60)
+    for (const one of disks) one.fill()
+    await sleep(FILL_AGAIN_MS)
+    return clients.cut.turned_away > before
+  })
+  await sleep(FULL_MS)
+  for (const role of ROLES) stage.programs.demandAlive(role)
+  for (const one of disks) one.clear()
+  return untilBothWork(stage, clients)
+}

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll } from 'vitest'
+import { connectTo } from '../src/platform/db/database.ts'
+import { startEmbedded } from '../src/platform/db/embedded/supervisor.ts'
+import { openLog } from '../src/platform/log/log.ts'
+import { membersOf } from './cluster.ts'
+import { makeTemplate } from './global-setup.ts'
+
+const CONNECTIONS_MAX = 5
+
+export type OwnServer = Awaited<ReturnType<typeof openOwnServer>>
+
+/**
+ * A PostgreSQL of this test file's own, looked after as in production, with a migrated database: for what would hit
+ * the others that share a server. In `folder` if given; its write-ahead log in `wal_folder`.
+ */
+export const openOwnServer = async (place: { folder?: string; wal_folder?: string } = {}) => {
+  const data_dir = place.folder ?? (await mkdtemp(join(tmpdir(), 'lulus-own-')))
+  // Run by root, the database has a user of its own, who must get in.
+  await chmod(data_dir, 0o755)
+  const log = openLog('silent')
+  const settings = { data_dir, log, throw_away: true }
+  const cluster = join(data_dir, 'postgres/cluster')
+  if (place.wal_folder !== undefined) {
+    const first = await startEmbedded(settings)
+    await first.stop()
+    execFileSync('cp', ['-a', join(cluster, 'pg_wal'), place.wal_folder])
+    await rm(join(cluster, 'pg_wal'), { recursive: true })
+    await symlink(join(place.wal_folder, 'pg_wal'), join(cluster, 'pg_wal'))
+  }
+  const embedded = await startEmbedded(settings)
+  const { connection } = embedded
+  const database = connectTo(connection, { pool_max: CONNECTIONS_MAX, log })
+  await makeTemplate(database.db)
+  afterAll(async () => {
+    await database.close()
+    await embedded.stop()
+    if (place.folder === undefined) await rm(data_dir, { recursive: true, force: true })
+  })
+
+  const members = () => membersOf(cluster)
+  /** Processes that serve a connection of ours. */
+  const backends = () => members().filter(({ title }) => title.startsWith('postgres: lulus '))
+  const signal = (pids: readonly { pid: number }[], name: NodeJS.Signals) => {
+    for (const { pid } of pids) {
+      try {
+        process.kill(pid, name)
+      } catch {
+        // It ended by itself meanwhile.
+      }
+    }
+  }
+  return {
+    database,
+    backends,
+    kill: (pids: readonly { pid: number }[]) => signal(pids, 'SIGKILL'),
+    /** Ends the server, `SIGINT` as an upgrade does or `SIGQUIT` as a hurried operator; it is started again. */
+    end: (name: 'SIGINT' | 'SIGQUIT') => signal([{ pid: embedded.pid() }], name),
+    freeze: () => signal(members(), 'SIGSTOP'),
+    thaw: () => signal(members(), 'SIGCONT'),
+    /** As after a failover to a standby: whoever writes is refused. */
+    setReadOnly: async (on: boolean) => {
+      await database.db.connection().execute(async (one) => {
+        await sql`SET default_transaction_read_only = off`.execute(one)
+        await sql.raw(`ALTER SYSTEM SET default_transaction_read_only = ${on ? 'on' : 'off'}`).execute(one)
+        await sql`SELECT pg_reload_conf()`.execute(one)
+        await sql`RESET default_transaction_read_only`.execute(one)
+      })
+    },
+  }
+}
