@@ -4,8 +4,20 @@
  */
 export type FieldErrors = Record<string, string[]>
 
+/** Something that is wrong with one field, or with the whole where `field` is empty. */
+export type FieldMessage = { field: string; message: string }
+
+/** `whole` concerns no single field; `more` counts the findings that are not told. */
+export type InvalidFields = {
+  kind: 'invalid_fields'
+  code: string
+  fields: FieldErrors
+  whole?: string[]
+  more?: number
+}
+
 export type Problem =
-  | { kind: 'invalid_fields'; code: string; fields: FieldErrors; whole?: string[] }
+  | InvalidFields
   | { kind: 'not_found'; code: 'not_found'; message: string }
   | { kind: 'unauthenticated'; code: string; message: string }
   | { kind: 'flag_missing'; code: 'flag_missing'; message: string }
@@ -38,6 +50,53 @@ export const conflict = (code: string, message: string) =>
 
 export const invalidFields = (fields: FieldErrors, whole?: string[]) =>
   new ProblemError({ kind: 'invalid_fields', code: 'invalid_fields', fields, ...(whole && { whole }) })
+
+/** So many findings one document or request is told of; the others are counted. */
+export const FINDINGS_MAX = 200
+
+/** A refusal that tells the first findings, in their order. */
+export const invalidFindings = (findings: readonly FieldMessage[]) =>
+  new ProblemError(telling(findings, FINDINGS_MAX))
+
+/** The same refusal with at most so many findings. */
+export const shortened = (problem: InvalidFields, findings_max: number): InvalidFields => {
+  const fields = Object.entries(problem.fields).flatMap(([field, messages]) =>
+    messages.map((message) => ({ field, message })),
+  )
+  const whole = (problem.whole ?? []).map((message) => ({ field: '', message }))
+  return telling([...fields, ...whole], findings_max, problem.more)
+}
+
+const telling = (findings: readonly FieldMessage[], findings_max: number, untold = 0): InvalidFields => {
+  const told = findings.slice(0, findings_max)
+  const whole = told.filter(({ field }) => field === '').map(({ message }) => message)
+  const more = findings.length - told.length + untold
+  return {
+    kind: 'invalid_fields',
+    code: 'invalid_fields',
+    fields: byField(told.filter(({ field }) => field !== '')),
+    ...(whole.length > 0 && { whole }),
+    ...(more > 0 && { more }),
+  }
+}
+
+/** Messages by field in the order of the findings, each message once. Any text can be a field's name. */
+export const byField = (findings: readonly FieldMessage[]): FieldErrors => {
+  const fields = new Map<string, string[]>()
+  for (const { field, message } of findings) {
+    const messages = fields.get(field)
+    if (!messages) fields.set(field, [message])
+    else if (!messages.includes(message)) messages.push(message)
+  }
+  // Makes a field even of `__proto__`.
+  return Object.fromEntries(fields)
+}
+
+/** A refusal as the API tells it: what concerns the whole under `non_field_errors`, how many more there are at the end. */
+export const fieldsOf = ({ fields, whole = [], more = 0 }: InvalidFields): FieldErrors => {
+  const rest = more > 0 ? [...whole, `And ${more.toLocaleString('en')} more.`] : whole
+  return rest.length > 0 ? { ...fields, non_field_errors: rest } : fields
+}
 
 export const unauthenticated = (code: string, message: string) =>
   new ProblemError({ kind: 'unauthenticated', code, message })

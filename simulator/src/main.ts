@@ -1,8 +1,9 @@
+import { own } from '#codes/own.ts'
 import { startSimulator } from './start.ts'
 
 /** The whole number in an environment variable, or the fallback when it is unset. */
 const number = (name: string, fallback: number): number => {
-  const text = process.env[name]
+  const text = own(process.env, name)
   if (text === undefined || text === '') return fallback
   const value = Number(text)
   if (Number.isInteger(value) && value >= 0) return value

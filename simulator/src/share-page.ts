@@ -1,4 +1,5 @@
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
+import { own } from '#codes/own.ts'
 import type { Answer, Request } from './calls/answer.ts'
 import { isoInstant } from './world/ids.ts'
 import type { StoredDocument } from './world/records.ts'
@@ -37,7 +38,7 @@ const summary = (document: StoredDocument): string => {
   return `<p class="status">${escapeHtml(document.status)}</p><dl>${list}</dl>`
 }
 
-const ENTITIES: Record<string, string> = {
+const ENTITIES = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -45,7 +46,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => own(ENTITIES, one) ?? one)
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }

@@ -6,7 +6,7 @@ import { HEADER_EXAMPLES } from '../../test/examples/header.ts'
 import { LINE_EXAMPLES } from '../../test/examples/lines.ts'
 import { PARTY_EXAMPLES } from '../../test/examples/parties.ts'
 import { expectGolden, printTable } from '../../test/golden.ts'
-import { byField, CHECKS, checkDocument, inWords } from './all.ts'
+import { CHECKS, checkDocument, inWords } from './all.ts'
 
 const EXAMPLES: Record<string, Example> = {
   ...HEADER_EXAMPLES,
@@ -46,13 +46,6 @@ test('a check is silent before the day on which the authority enforces it', () =
   expect(checkDocument(document, { today: '2026-11-20' })).toHaveLength(1)
   const before = checkDocument({ ...document, invoice_date: '2026-08-14' }, { today: '2026-08-14' })
   expect(before).toEqual([])
-})
-
-test('findings are gathered by field, each message once', () => {
-  const finding = { code: 'A', field: 'name', message: 'Too long.' }
-  expect(byField([finding, { ...finding, code: 'B' }, { ...finding, message: 'Too odd.' }])).toEqual({
-    name: ['Too long.', 'Too odd.'],
-  })
 })
 
 test('findings in words take a line each, equal ones once, and not more than twenty', () => {

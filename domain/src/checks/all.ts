@@ -1,5 +1,4 @@
 import type { TaxDocument } from '../documents/document.ts'
-import type { FieldErrors } from '../problems.ts'
 import { AMOUNT_CHECKS } from './amounts.ts'
 import type { Check, CheckContext, Finding } from './check.ts'
 import { HEADER_CHECKS } from './header.ts'
@@ -22,15 +21,4 @@ export const inWords = (findings: readonly Finding[]): string => {
   const lines = [...new Set(findings.map(({ field, message }) => `${field}: ${message}`))]
   const more = lines.length - LINES_SHOWN_MAX
   return [...lines.slice(0, LINES_SHOWN_MAX), ...(more > 0 ? [`And ${more} more.`] : [])].join('\n')
-}
-
-/** Findings as the API and the form want them: messages by field. */
-export const byField = (findings: readonly Finding[]): FieldErrors => {
-  const fields: FieldErrors = {}
-  for (const { field, message } of findings) {
-    const messages = fields[field] ?? []
-    if (!messages.includes(message)) messages.push(message)
-    fields[field] = messages
-  }
-  return fields
 }

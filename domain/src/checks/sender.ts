@@ -1,5 +1,5 @@
 import type { Party, TaxDocument } from '../documents/document.ts'
-import type { FieldErrors } from '../problems.ts'
+import { byField, type FieldErrors } from '../problems.ts'
 import type { CalendarDate } from '../time/dates.ts'
 import { PARTY_CHECKS } from './parties.ts'
 
@@ -12,14 +12,9 @@ const OWN = 'sender.'
 export const checkSender = (party: Party, today: CalendarDate): FieldErrors => {
   // The checks of parties read these four fields of a document and no other.
   const document = { invoice_type: '01', sender: party, customer: party, items: [] } as unknown as TaxDocument
-  const errors: FieldErrors = {}
-  for (const { since, find } of PARTY_CHECKS) {
-    if (since !== undefined && today < since) continue
-    for (const { field, message } of find(document, { today })) {
-      if (!field.startsWith(OWN)) continue
-      const name = field.slice(OWN.length)
-      errors[name] = [...(errors[name] ?? []), message]
-    }
-  }
-  return errors
+  const inForce = PARTY_CHECKS.filter(({ since }) => since === undefined || since <= today)
+  const findings = inForce
+    .flatMap(({ find }) => find(document, { today }))
+    .filter(({ field }) => field.startsWith(OWN))
+  return byField(findings.map(({ field, message }) => ({ field: field.slice(OWN.length), message })))
 }

@@ -1,4 +1,5 @@
 import { COUNTRIES, type CodeList, STATES, TAX_TYPES } from '#codes/lists.ts'
+import { own } from '#codes/own.ts'
 
 /** People and older systems send names where the authority wants codes ("Selangor", "Malaysia", "Not Applicable"). */
 const byName = (list: CodeList) => {
@@ -12,7 +13,7 @@ export const toCountry = byName(COUNTRIES)
 export const toTaxType = byName(TAX_TYPES)
 
 const stateByName = byName(STATES)
-const SHORT_STATES: Record<string, string> = { 'kuala lumpur': '14', labuan: '15', putrajaya: '16' }
+const SHORT_STATES = { 'kuala lumpur': '14', labuan: '15', putrajaya: '16' }
 
 /** "Kuala Lumpur" is listed as a federal territory; its short name is what people write. */
-export const toState = (text: string): string => SHORT_STATES[text.toLowerCase()] ?? stateByName(text)
+export const toState = (text: string): string => own(SHORT_STATES, text.toLowerCase()) ?? stateByName(text)

@@ -1,3 +1,5 @@
+import { own } from '#codes/own.ts'
+
 /**
  * Canonical XML by construction: the template's own text is the markup, each hole is escaped by its position, so
  * the result equals its C14N form (W3C Canonical XML 1.1, §2.3) without a parser. Line breaks with their
@@ -70,7 +72,7 @@ const escapeAttribute = (text: string): string => {
   return text.replace(/[&<"\t\n\r]/g, entityOf)
 }
 
-const ENTITIES: Record<string, string> = {
+const ENTITIES = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -79,4 +81,4 @@ const ENTITIES: Record<string, string> = {
   '\n': '&#xA;',
   '\r': '&#xD;',
 }
-const entityOf = (character: string) => ENTITIES[character] ?? character
+const entityOf = (character: string) => own(ENTITIES, character) ?? character

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import forge from 'node-forge'
+import { own } from '#codes/own.ts'
 import { printName } from './distinguished-name.ts'
 import { createSigner } from './sign.ts'
 
@@ -62,7 +63,7 @@ const openBags = (bytes: Uint8Array, password: string): Bags | string => {
   if (!asn1) return NOT_PKCS12
   try {
     const file = forge.pkcs12.pkcs12FromAsn1(asn1, password)
-    const bagsOf = (type: string | undefined) => (type && file.getBags({ bagType: type })[type]) || []
+    const bagsOf = (type: string | undefined) => (type && own(file.getBags({ bagType: type }), type)) || []
     const { keyBag, pkcs8ShroudedKeyBag, certBag } = forge.pki.oids
     return {
       keys: [...bagsOf(keyBag), ...bagsOf(pkcs8ShroudedKeyBag)].flatMap(({ key }) =>

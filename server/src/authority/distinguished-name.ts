@@ -1,3 +1,5 @@
+import { own } from '#codes/own.ts'
+
 /**
  * The issuer's name as the signature must print it: what .NET's `X509Certificate2.Issuer` shows, since that is what
  * the authority compares with (DS326). Takes the text of `node:crypto`: one part per line in encoded order,
@@ -22,12 +24,12 @@ export const attributeOf = (name: string, attribute: string): string => {
 const BETWEEN_VALUES = ' + '
 
 /** Where .NET's short names differ from OpenSSL's. */
-const DOTNET_NAMES: Record<string, string> = { emailAddress: 'E', ST: 'S', serialNumber: 'SERIALNUMBER' }
+const DOTNET_NAMES = { emailAddress: 'E', ST: 'S', serialNumber: 'SERIALNUMBER' }
 
 const printPart = (part: string): string => {
   const equals = part.indexOf('=')
   const key = part.slice(0, equals)
-  return `${DOTNET_NAMES[key] ?? key}=${quote(unescapeValue(part.slice(equals + 1)))}`
+  return `${own(DOTNET_NAMES, key) ?? key}=${quote(unescapeValue(part.slice(equals + 1)))}`
 }
 
 const unescapeValue = (value: string): string =>

@@ -1,5 +1,7 @@
+import { own } from '#codes/own.ts'
+
 /** The form's field at a path of the authority; parties by their role, since the form's sides depend on the type. */
-const HEADER: Readonly<Record<string, string>> = {
+const HEADER = {
   ID: 'invoice_number',
   InvoiceTypeCode: 'invoice_type',
   DocumentCurrencyCode: 'invoice_currency',
@@ -12,7 +14,7 @@ const HEADER: Readonly<Record<string, string>> = {
   'PrepaidPayment.PaidAmount': 'prepayment_amount',
 }
 
-const PARTY: Readonly<Record<string, string>> = {
+const PARTY = {
   IndustryClassificationCode: 'msic_code',
   'IndustryClassificationCode@name': 'business_description',
   'PartyLegalEntity.RegistrationName': 'name',
@@ -26,7 +28,7 @@ const PARTY: Readonly<Record<string, string>> = {
   'Contact.ElectronicMail': 'email',
 }
 
-const LINE: Readonly<Record<string, string>> = {
+const LINE = {
   InvoicedQuantity: 'quantity',
   'InvoicedQuantity@unitCode': 'unit_of_measurement',
   'Item.Description': 'item_description',
@@ -56,7 +58,7 @@ export const fieldAt = (path: string, selfbilling: boolean): string | undefined 
   for (const [name, side] of Object.entries(SIDES)) {
     if (first === name) return below(sideOf(side, selfbilling), PARTY, rest.slice(1))
   }
-  return at(HEADER, plain)
+  return own(HEADER, plain)
 }
 
 /** A catalogue's field (`supplier.name`, `buyer.tin_no`, `invoice_currency`) as the form names it. */
@@ -70,9 +72,6 @@ const sideOf = (side: 'supplier' | 'buyer', selfbilling: boolean): 'sender' | 'c
   (side === 'supplier') === selfbilling ? 'customer' : 'sender'
 
 const below = (prefix: string, fields: Readonly<Record<string, string>>, steps: readonly string[]) => {
-  const field = at(fields, steps.join('.'))
+  const field = own(fields, steps.join('.'))
   return field && `${prefix}.${field}`
 }
-
-const at = (fields: Readonly<Record<string, string>>, path: string): string | undefined =>
-  Object.hasOwn(fields, path) ? fields[path] : undefined

@@ -1,3 +1,4 @@
+import { own } from '#codes/own.ts'
 import type { Reason } from './answers.ts'
 import { fieldAt, formField } from './form-fields.ts'
 import { ENGLISH } from './sentences-en.ts'
@@ -92,9 +93,5 @@ const keyOf = ({ code, message }: Reason): string => {
   if (!told) return code
   return told.key === 'DR3xx' && own(ENGLISH, code) !== undefined ? code : told.key
 }
-
-/** The key comes from outside: only our own entries count, not what every object inherits. */
-const own = (entries: Readonly<Record<string, string>>, key: string): string | undefined =>
-  Object.hasOwn(entries, key) ? entries[key] : undefined
 
 const reference = (correlation_id: string) => (correlation_id ? ` Reference: ${correlation_id}.` : '')

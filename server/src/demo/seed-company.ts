@@ -52,8 +52,8 @@ const each = async <K extends string, V>(
   named: Readonly<Record<K, V>>,
   make: (value: V, name: K) => Promise<string>,
 ): Promise<Record<K, string>> => {
-  const made: Partial<Record<K, string>> = {}
-  // Object.keys forgets that the keys are K, and Partial that all were made.
-  for (const name of Object.keys(named) as K[]) made[name] = await make(named[name], name)
-  return made as Record<K, string>
+  const made: [string, string][] = []
+  // Object.entries and Object.fromEntries forget that the names are K, each of them once.
+  for (const [name, value] of Object.entries(named) as [K, V][]) made.push([name, await make(value, name)])
+  return Object.fromEntries(made) as Record<K, string>
 }

@@ -1,3 +1,4 @@
+import { own } from '#codes/own.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import { conflict } from '#domain/problems.ts'
@@ -64,6 +65,8 @@ const STEP = {
   'User Cancelled': () => ({ event: 'withdraw' as const }),
 }
 
+const DONE = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn', edit: 'edited' }
+
 const alreadyDecided = async (tx: Tx, document: LockedDocument, why: string) => {
   const last = await on(tx)
     .selectFrom('document_history')
@@ -72,9 +75,7 @@ const alreadyDecided = async (tx: Tx, document: LockedDocument, why: string) => 
     .orderBy('id', 'desc')
     .select(['event', 'actor_name', 'at'])
     .executeTakeFirst()
-  const done = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn', edit: 'edited' }[
-    last?.event ?? ''
-  ]
+  const done = own(DONE, last?.event ?? '')
   if (!last || !done) return conflict('wrong_status', why)
   return conflict(
     'already_decided',

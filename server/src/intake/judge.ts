@@ -1,10 +1,10 @@
 import type { DocumentWrite } from '#contract/intake.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { byField, checkDocument } from '#domain/checks/all.ts'
+import { checkDocument } from '#domain/checks/all.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import { calculate } from '#domain/documents/totals.ts'
 import { compare } from '#domain/money/decimal.ts'
-import { type FieldErrors, invalidFields } from '#domain/problems.ts'
+import { type FieldMessage, invalidFields, invalidFindings } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { buildInvoice, unsignedText } from '#domain/ubl/invoice.ts'
 import { DOCUMENT_BYTES_MAX } from '../documents/prepare.ts'
@@ -32,9 +32,11 @@ export const judge = async (by: By, payload: DocumentWrite): Promise<Judged> => 
   // The server numbers the document when it is saved; until then any number satisfies the checks.
   const numbered =
     document.invoice_number === '' ? { ...document, invoice_number: NOT_YET_NUMBERED } : document
-  const findings = checkDocument(numbered, { today: malaysianDate(by.now) })
-  const errors = { ...byField(findings), ...disagreements(payload, document) }
-  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+  const findings = [
+    ...checkDocument(numbered, { today: malaysianDate(by.now) }),
+    ...disagreements(payload, document),
+  ]
+  if (findings.length > 0) throw invalidFindings(findings)
   const size = Buffer.byteLength(unsignedText(buildInvoice(numbered, { version: '1.1', issued_at: by.now })))
   if (size + SIGNATURE_BYTES > DOCUMENT_BYTES_MAX) throw invalidFields({ items: [tooLarge(size)] })
   return { ...placed, document }
@@ -50,11 +52,12 @@ const TOTALS = [
 ] as const
 
 /** Stated figures that differ from the calculated ones, naming both (decisions.md §8). */
-const disagreements = (payload: DocumentWrite, document: TaxDocument): FieldErrors => {
-  const errors: FieldErrors = {}
+const disagreements = (payload: DocumentWrite, document: TaxDocument): FieldMessage[] => {
+  const findings: FieldMessage[] = []
   const compareField = (field: string, stated: string | undefined, calculated: string) => {
     if (stated === undefined || compare(stated, calculated) === 0) return
-    errors[field] = [`The payload says ${stated}, but the lines add up to ${calculated}.`]
+    const message = `The payload says ${stated}, but the lines add up to ${calculated}.`
+    findings.push({ field, message })
   }
   for (const field of TOTALS) compareField(field, payload[field], document[field])
   payload.items.forEach((line, i) => {
@@ -65,7 +68,7 @@ const disagreements = (payload: DocumentWrite, document: TaxDocument): FieldErro
     compareField(`items.${i}.total_excluding_tax`, line.total_excluding_tax, calculated.total_excluding_tax)
     compareField(`items.${i}.tax_amount`, line.tax_amount, calculated.tax_amount)
   })
-  return errors
+  return findings
 }
 
 const tooLarge = (size: number) =>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { DOCUMENTS_PER_CALL_MAX, type IntakeReply, type intake } from '#contract/intake.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { invalidFields, type Problem, ProblemError } from '#domain/problems.ts'
+import { fieldsOf, invalidFields, type Problem, ProblemError } from '#domain/problems.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -59,10 +59,7 @@ const asProblem = ({ log, request_id }: By, error: unknown): ProblemError => {
 }
 
 const errorOf = (invoice_number: string, problem: Problem): IntakeReply['errors'][number] => {
-  const details =
-    problem.kind === 'invalid_fields'
-      ? { ...problem.fields, ...(problem.whole && { non_field_errors: problem.whole }) }
-      : detailsOf(problem)
+  const details = problem.kind === 'invalid_fields' ? fieldsOf(problem) : detailsOf(problem)
   return { invoice_number, errors: [{ type: problem.code, invoice_number, details }] }
 }
 

@@ -1,4 +1,5 @@
 import { COUNTRIES, UNITS } from '#codes/lists.ts'
+import { own } from '#codes/own.ts'
 import type { Line } from '#domain/documents/document.ts'
 import { isUntaxed } from '#domain/documents/totals.ts'
 import { formatAmount } from '#domain/money/format.ts'
@@ -22,7 +23,7 @@ export type LineFields = {
   amount: string
 }
 
-const TAX_LABELS: Record<string, string> = {
+const TAX_LABELS = {
   '01': 'Sales',
   '02': 'Service',
   '03': 'Tourism',
@@ -55,7 +56,7 @@ const unitOf = (code: string) => {
 }
 
 const taxOf = (line: Line) => {
-  const label = TAX_LABELS[line.tax_type] ?? line.tax_type
+  const label = own(TAX_LABELS, line.tax_type) ?? line.tax_type
   return isUntaxed(line.tax_type) ? label : `${label} ${formatRate(line.tax_rate)}`
 }
 

@@ -1,4 +1,5 @@
 import { COUNTRIES, STATES } from '#codes/lists.ts'
+import { own } from '#codes/own.ts'
 import type { Party } from '#domain/documents/document.ts'
 
 export type Fact = { label: string; value: string }
@@ -11,7 +12,7 @@ export type PartyFields = {
   facts: Fact[]
 }
 
-const ID_LABELS: Record<string, string> = { PASSPORT: 'Passport', ARMY: 'MyTentera' }
+const ID_LABELS = { PASSPORT: 'Passport', ARMY: 'MyTentera' }
 const NO_STATE = '17'
 
 /** Everything that is known of a party, in the order in which people look for it. */
@@ -21,7 +22,7 @@ export const toPartyFields = (heading: PartyFields['heading'], party: Party): Pa
   address: addressOf(party),
   facts: stated([
     ['TIN', party.tin_no],
-    [ID_LABELS[party.identity_type] ?? (party.identity_type || 'ID'), party.identity_number],
+    [own(ID_LABELS, party.identity_type) ?? (party.identity_type || 'ID'), party.identity_number],
     ['SST', party.sst_no],
     ['Tourism tax', party.ttx_no],
     ['Phone', party.contact_number],

@@ -59,7 +59,7 @@ const within = (document: StoredDocument, { submission, issue }: Spans): boolean
 }
 
 const passes = (document: StoredDocument, query: Query): boolean => {
-  const party = (prefix: string, facts: PartyFacts): boolean =>
+  const party = (prefix: 'issuer' | 'receiver', facts: PartyFacts): boolean =>
     equal(query[`${prefix}Tin`], facts.tin) &&
     equal(query[`${prefix}Id`], facts.id_value) &&
     equal(query[`${prefix}IdType`], facts.id_type)

@@ -1,3 +1,4 @@
+import { own } from '#codes/own.ts'
 import type { World } from '../world/world.ts'
 import { type Answer, refuse } from './answer.ts'
 
@@ -6,7 +7,7 @@ import { type Answer, refuse } from './answer.ts'
  * page, read 23 Jul 2026). Cancel and reject share a path and, here, a bucket. Calls without a published
  * number have none.
  */
-const PER_MINUTE: Record<string, number> = {
+const PER_MINUTE = {
   token: 12,
   submit: 100,
   submission: 300,
@@ -34,7 +35,7 @@ export const spend = (
   world: World,
   { call, client_id }: { call: string; client_id: string },
 ): { headers: Record<string, string>; refusal?: Answer } => {
-  const limit = PER_MINUTE[call]
+  const limit = own(PER_MINUTE, call)
   if (limit === undefined || !world.settings.rate_limits) return { headers: {} }
   const bucket = openBucket(world, `${call} ${client_id}`)
   const now = world.now()

@@ -1,3 +1,4 @@
+import { own } from '#codes/own.ts'
 import type { Finding } from '../reading/element.ts'
 import { STEPS, type StepFindings, type StepName } from '../world/records.ts'
 
@@ -59,7 +60,7 @@ const printStep = (step: StepName, findings: Finding[]): object => {
 }
 
 const printInner = ({ code, message, path }: Finding): object => ({
-  propertyName: PROPERTY_NAMES[code] ?? path.slice(path.lastIndexOf('.') + 1),
+  propertyName: own(PROPERTY_NAMES, code) ?? path.slice(path.lastIndexOf('.') + 1),
   propertyPath: code.startsWith('DS') ? path : `document.${path}`,
   errorCode: code,
   error: message,
@@ -67,4 +68,4 @@ const printInner = ({ code, message, path }: Finding): object => ({
   innerError: null,
 })
 
-const PROPERTY_NAMES: Record<string, string> = { ERR406: 'CustomerTin', ERR236: 'CustomerTin' }
+const PROPERTY_NAMES = { ERR406: 'CustomerTin', ERR236: 'CustomerTin' }

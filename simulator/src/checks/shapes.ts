@@ -1,3 +1,4 @@
+import { own } from '#codes/own.ts'
 /**
  * * What may stand inside each element and in which order: the UBL 2.1 Invoice schema narrowed to the fields
  * which the authority's eight document pages list (sdk.myinvois.hasil.gov.my/documents/, read 23 Jul 2026).
@@ -8,7 +9,7 @@ export type Slot = { name: string; min: number; max_xml: number; max_json: numbe
 
 const MANY = 10_000
 
-const BOUNDS: Record<string, Omit<Slot, 'name'>> = {
+const BOUNDS: Readonly<Record<string, Omit<Slot, 'name'>>> = {
   '!': { min: 1, max_xml: 1, max_json: 1 },
   '?': { min: 0, max_xml: 1, max_json: 1 },
   '+': { min: 1, max_xml: MANY, max_json: MANY },
@@ -19,7 +20,7 @@ const BOUNDS: Record<string, Omit<Slot, 'name'>> = {
 const shape = (text: string): Slot[] =>
   text.split(/\s+/).map((word) => {
     const mark = word.at(-1) ?? ''
-    const bounds = BOUNDS[mark]
+    const bounds = own(BOUNDS, mark)
     if (bounds) return { name: word.slice(0, -1), ...bounds }
     return { name: word, min: 0, max_xml: 1, max_json: 1 }
   })

@@ -1,3 +1,4 @@
+import { own } from '#codes/own.ts'
 import { type Answer, badArgument, ok, type Request, readJsonObject } from '../calls/answer.ts'
 import { issueCertificate } from '../certificates/issue.ts'
 
@@ -13,11 +14,11 @@ const TEXT_MAX = 200
 export const requestCertificate = ({ world, body }: Request): Answer => {
   const fields = readJsonObject(body) ?? {}
   const text = (name: string): string => {
-    const value = fields[name]
+    const value = own(fields, name)
     return typeof value === 'string' && value.length <= TEXT_MAX ? value.trim() : ''
   }
   for (const name of ['tin', 'brn', 'name']) {
-    if (typeof fields[name] !== 'string') return badArgument(name, `${name} is required`)
+    if (typeof own(fields, name) !== 'string') return badArgument(name, `${name} is required`)
   }
   const not_before = readInstant(fields.not_before) ?? world.now() - DAY_MS
   const not_after = readInstant(fields.not_after) ?? world.now() + YEAR_MS

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ID_TYPES } from '#codes/lists.ts'
+import { own } from '#codes/own.ts'
 import { type Answer, badArgument, ok, type Request, readJsonObject } from '../calls/answer.ts'
 import { isWellFormedTin } from '../checks/taxpayers.ts'
 import type { Taxpayer } from '../world/records.ts'
@@ -14,7 +15,7 @@ const REPRESENTS_MAX = 100
 export const registerTaxpayer = ({ world, body }: Request): Answer => {
   const fields = readJsonObject(body) ?? {}
   const text = (name: string): string => {
-    const value = fields[name]
+    const value = own(fields, name)
     return typeof value === 'string' && value.length <= TEXT_MAX ? value.trim() : ''
   }
   const tin = text('tin')

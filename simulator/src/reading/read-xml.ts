@@ -1,4 +1,5 @@
 import { ParseOption, XmlC14NMode, XmlDocument } from 'libxml2-wasm'
+import { own } from '#codes/own.ts'
 import type { Element, ReadDocument } from './element.ts'
 import { UnreadableDocument } from './element.ts'
 
@@ -118,7 +119,7 @@ const openElement = (match: RegExpExecArray, outer: ReadonlyMap<string, string>,
   return { element, namespaces }
 }
 
-const ENTITIES: Record<string, string> = {
+const ENTITIES = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -130,5 +131,5 @@ const ENTITIES: Record<string, string> = {
 
 const plainText = (text: string): string =>
   text.includes('&')
-    ? text.replace(/&(amp|lt|gt|quot|#xD|#xA|#x9);/g, (_, name) => ENTITIES[name] ?? '')
+    ? text.replace(/&(amp|lt|gt|quot|#xD|#xA|#x9);/g, (_, name: string) => own(ENTITIES, name) ?? '')
     : text

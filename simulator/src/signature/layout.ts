@@ -1,7 +1,8 @@
+import { own } from '#codes/own.ts'
 import { child, type Element, type Finding, type ReadDocument, textAt } from '../reading/element.ts'
 
 /** What may stand inside each element of the signature extension. */
-const CHILDREN: Record<string, string[]> = {
+const CHILDREN: Readonly<Record<string, string[]>> = {
   UBLExtensions: ['UBLExtension'],
   UBLExtension: ['ExtensionURI', 'ExtensionContent'],
   ExtensionContent: ['UBLDocumentSignatures'],
@@ -39,7 +40,7 @@ const NAMESPACES = new Set([
 const REFERENCED_SIGNATURE = 'urn:oasis:names:specification:ubl:signature:Invoice'
 
 /** Texts and attributes (`Element@attribute`) that have fixed values. */
-const CONSTANTS: Record<string, string[]> = {
+const CONSTANTS: Readonly<Record<string, string[]>> = {
   ExtensionURI: ['urn:oasis:names:specification:ubl:dsig:enveloped:xades'],
   ID: ['urn:oasis:names:specification:ubl:signature:1'],
   ReferencedSignatureID: [REFERENCED_SIGNATURE],
@@ -94,13 +95,13 @@ export const checkLayout = (document: ReadDocument): Finding[] => {
 type Visit = { path: string; findings: Finding[] }
 
 const visit = (element: Element, at: Visit): void => {
-  const allowed = CHILDREN[element.name]
+  const allowed = own(CHILDREN, element.name)
   if (element.namespace !== '' && !NAMESPACES.has(element.namespace)) at.findings.push(wrong(at.path))
-  const texts = CONSTANTS[element.name]
+  const texts = own(CONSTANTS, element.name)
   if (texts && !texts.includes(element.text.trim())) at.findings.push(wrong(at.path))
   if (allowed && element.text.trim() !== '') at.findings.push(wrong(at.path))
   for (const [name, value] of element.attributes) {
-    const values = CONSTANTS[`${element.name}@${name}`]
+    const values = own(CONSTANTS, `${element.name}@${name}`)
     const known = values ? values.includes(value) : name === 'Algorithm'
     if (!known) at.findings.push(wrong(`${at.path}@${name}`))
   }

@@ -41,7 +41,7 @@ const META = new Set(['code', 'request_id'])
 const WHOLE = new Set(['detail', 'non_field_errors'])
 
 const readBody = (body: unknown) => {
-  const fields: FieldErrors = {}
+  const fields = new Map<string, string[]>()
   const whole: string[] = []
   let code = ''
   let request_id = ''
@@ -51,9 +51,10 @@ const readBody = (body: unknown) => {
     if (META.has(key)) continue
     const messages = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
     if (WHOLE.has(key)) whole.push(...messages)
-    else if (messages.length > 0) fields[key] = messages
+    else if (messages.length > 0) fields.set(key, messages)
   }
-  return { fields, whole, code, request_id }
+  // Makes a field even of `__proto__`.
+  return { fields: Object.fromEntries(fields), whole, code, request_id }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

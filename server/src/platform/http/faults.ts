@@ -44,6 +44,9 @@ const problemOfFramework = (error: unknown): Problem | undefined => {
     return { kind: 'too_large', code: 'too_large', message: 'The request is larger than allowed here.' }
   }
   if (error.statusCode === 415) return wrongType('application/json')
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') {
+    return wholeInvalid('The request is no JSON that can be read, or a field of it is named __proto__.')
+  }
   const ours = error.statusCode === undefined || error.statusCode >= 500
   return ours ? undefined : wholeInvalid('The request could not be read.')
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '#domain/problems.ts'
+import { fieldsOf, type Problem } from '#domain/problems.ts'
 
 export type ProblemAnswer = { status: number; headers: Record<string, string>; body: Record<string, unknown> }
 
@@ -6,7 +6,7 @@ export type ProblemAnswer = { status: number; headers: Record<string, string>; b
 export const answerProblem = (problem: Problem, request_id: string): ProblemAnswer => {
   switch (problem.kind) {
     case 'invalid_fields':
-      return answer(400, fieldBody(problem), problem.code, request_id)
+      return answer(400, fieldsOf(problem), problem.code, request_id)
     case 'unauthenticated':
       return answer(401, detail(problem), problem.code, request_id, { 'www-authenticate': 'Token' })
     case 'flag_missing':
@@ -46,11 +46,6 @@ const answer = (
 ): ProblemAnswer => ({ status, headers, body: { ...message, code, request_id } })
 
 const detail = (problem: { message: string }) => ({ detail: problem.message })
-
-const fieldBody = (problem: Extract<Problem, { kind: 'invalid_fields' }>) => ({
-  ...problem.fields,
-  ...(problem.whole && { non_field_errors: problem.whole }),
-})
 
 const retryAfter = (problem: { retry_after_s: number }) => ({
   'retry-after': String(Math.max(1, Math.ceil(problem.retry_after_s))),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type FieldErrors, invalidFields, ProblemError } from '#domain/problems.ts'
+import { type FieldMessage, invalidFindings, ProblemError } from '#domain/problems.ts'
 import { wrongType } from './faults.ts'
 import { readForm } from './read-form.ts'
 
@@ -29,12 +29,16 @@ const mediaType = (request: FastifyRequest) =>
 
 /** A list given once arrives as a single text: `?status=Valid`. */
 const withLists = (schema: z.ZodObject, given: unknown): unknown => {
-  const values: Record<string, unknown> = { ...(given as Record<string, unknown>) } // parsed by Fastify: an object
-  for (const [name, part] of Object.entries(schema.shape)) {
-    const value = values[name]
-    if (value !== undefined && !Array.isArray(value) && wantsList(part)) values[name] = [value]
-  }
-  return values
+  const lists = new Set(
+    Object.entries(schema.shape).flatMap(([name, part]) => (wantsList(part) ? [name] : [])),
+  )
+  return Object.fromEntries(
+    // Parsed by Fastify or by readForm: an object.
+    Object.entries(given as object).map(([name, value]) => [
+      name,
+      lists.has(name) && !Array.isArray(value) ? [value] : value,
+    ]),
+  )
 }
 
 const wantsList = (schema: z.core.$ZodType): boolean => {
@@ -51,36 +55,26 @@ const check = (schema: z.ZodType, value: unknown): unknown => {
   throw invalidInput(read.error)
 }
 
-/** What a schema found, as the problem which the caller is told: fields by dotted path, the first 200 findings. */
-export const invalidInput = ({ issues }: z.ZodError): ProblemError => {
-  const { fields, whole } = fieldErrors(issues)
-  return invalidFields(fields, whole.length > 0 ? whole : undefined)
-}
+/** What a schema found, as the problem which the caller is told: fields by dotted path. */
+export const invalidInput = ({ issues }: z.ZodError): ProblemError =>
+  invalidFindings(issues.flatMap(toFindings))
 
-const ISSUES_MAX = 200
+/** A path holds the names that the caller sent; a longer one is cut. */
+const PATH_CHARS_MAX = 100
 
-/** Schema findings by dotted path (`items.0.unit_price`); what has no path concerns the whole. */
-const fieldErrors = (issues: readonly z.core.$ZodIssue[]): { fields: FieldErrors; whole: string[] } => {
-  const fields: FieldErrors = {}
-  const whole: string[] = []
-  for (const { path, message } of issues.flatMap(named).slice(0, ISSUES_MAX)) {
-    if (path === '') whole.push(message)
-    else fields[path] = [...(fields[path] ?? []), message]
-  }
-  return { fields, whole }
-}
-
-const named = (issue: z.core.$ZodIssue): { path: string; message: string }[] => {
-  const path = issue.path.map(String)
+const toFindings = (issue: z.core.$ZodIssue): FieldMessage[] => {
+  const at = (...last: string[]) => cut([...issue.path.map(String), ...last].join('.'))
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'This field is not known.' }))
+    return issue.keys.map((key) => ({ field: at(key), message: 'This field is not known.' }))
   }
   if (
     issue.code === 'invalid_type' &&
     issue.input === undefined &&
     issue.message.endsWith('received undefined')
   ) {
-    return [{ path: path.join('.'), message: 'This field is required.' }]
+    return [{ field: at(), message: 'This field is required.' }]
   }
-  return [{ path: path.join('.'), message: issue.message }]
+  return [{ field: at(), message: issue.message }]
 }
+
+const cut = (path: string) => (path.length > PATH_CHARS_MAX ? `${path.slice(0, PATH_CHARS_MAX)}…` : path)

@@ -44,8 +44,9 @@ const assertReply = (id: string, schema: z.ZodType, answer: unknown) => {
 /** Schemas drop unknown fields silently; in an answer each is a leak. */
 const unknownPaths = (sent: unknown, known: unknown, path: string): string[] => {
   if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return []
+  const fields = new Map(Object.entries(known))
   return Object.entries(sent).flatMap(([name, value]) => {
     const here = path === '' ? name : `${path}.${name}`
-    return name in known ? unknownPaths(value, Reflect.get(known, name), here) : [here]
+    return fields.has(name) ? unknownPaths(value, fields.get(name), here) : [here]
   })
 }

@@ -5,6 +5,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { own } from '#codes/own.ts'
 import { notFound } from '#domain/problems.ts'
 
 type Asset = { bytes: Buffer; gzipped: Buffer | undefined; content_type: string; hashed: boolean }
@@ -70,7 +71,7 @@ const sendAsset = (request: FastifyRequest, reply: FastifyReply, asset: Asset) =
     .send(zipped ? asset.gzipped : asset.bytes)
 }
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
@@ -103,7 +104,7 @@ const readAsset = async (file: string, path: string): Promise<Asset> => {
   return {
     bytes,
     gzipped: COMPRESSED_ALREADY.has(kind) ? undefined : await promisify(gzip)(bytes),
-    content_type: CONTENT_TYPES[kind] ?? 'application/octet-stream',
+    content_type: own(CONTENT_TYPES, kind) ?? 'application/octet-stream',
     // Vite puts a hash of the content into the names of this folder only.
     hashed: path.startsWith('/assets/'),
   }

@@ -29,7 +29,6 @@ export const Graphs = () => {
       <Chart
         title={t`Invoices Processed (YTD)`}
         rows={months.data?.map(shortMonth)}
-        label="month"
         wide
         failed={months.isError}
       >
@@ -48,16 +47,14 @@ export const Graphs = () => {
       </Chart>
       <Chart
         title={t`Top 5 Customers (YTD)`}
-        rows={buyers.data?.slice(0, 5)}
-        label="buyer"
+        rows={buyers.data?.slice(0, 5).map(({ buyer, count }) => ({ name: buyer, count }))}
         failed={buyers.isError}
       >
         {(rows) => <Pie rows={rows} />}
       </Chart>
       <Chart
         title={t`Invoices by Creator (YTD)`}
-        rows={senders.data}
-        label="tenant_account"
+        rows={senders.data?.map(({ tenant_account, count }) => ({ name: tenant_account, count }))}
         failed={senders.isError}
       >
         {(rows) => (
@@ -102,36 +99,34 @@ const Pie = ({ rows }: { rows: Row[] }) => (
 
 /** "2026-03" → "Mar". */
 const shortMonth = ({ month, count }: { month: string; count: number }) => ({
-  month: formatDate(`${month}-01`).split(' ')[1] ?? month,
+  name: formatDate(`${month}-01`).split(' ')[1] ?? month,
   count,
 })
 
 type Row = { name: string; count: number }
-type ChartProps<Label extends string> = {
+type ChartProps = {
   title: string
-  rows: (Record<Label, string> & { count: number })[] | undefined
-  label: Label
+  rows: Row[] | undefined
   wide?: true
   failed: boolean
   children: (rows: Row[]) => ReactNode
 }
 
-const Chart = <Label extends string>({ title, rows, label, wide, failed, children }: ChartProps<Label>) => {
+const Chart = ({ title, rows, wide, failed, children }: ChartProps) => {
   const { t } = useLingui()
-  const named = rows?.map((row) => ({ name: row[label], count: row.count }))
   return (
     <Card title={title} className={wide ? (classes.wide ?? '') : ''}>
       {failed && <EmptyState title={t`This chart could not be loaded.`} />}
-      {!named && !failed && <Skeleton h={HEIGHT} />}
-      {named?.length === 0 && <EmptyState title={t`No documents this year yet.`} />}
-      {named && named.length > 0 && (
+      {!rows && !failed && <Skeleton h={HEIGHT} />}
+      {rows?.length === 0 && <EmptyState title={t`No documents this year yet.`} />}
+      {rows && rows.length > 0 && (
         <>
-          <div aria-hidden>{children(named)}</div>
+          <div aria-hidden>{children(rows)}</div>
           <div className={classes.unseen}>
             <table>
               <caption>{title}</caption>
               <tbody>
-                {named.map((row) => (
+                {rows.map((row) => (
                   <tr key={row.name}>
                     <th scope="row">{row.name}</th>
                     <td>{row.count}</td>

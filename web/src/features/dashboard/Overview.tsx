@@ -11,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { dashboard } from '#contract/dashboard.ts'
+import type { Output } from '#contract/endpoint.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
@@ -46,14 +47,15 @@ export const Overview = () => {
   )
 }
 
-type Counts = NonNullable<ReturnType<typeof useQuery<Record<string, number>>>['data']>
+type Counts = Output<typeof dashboard.counts>
+type CountName = keyof Counts extends `${Period}_${infer Name}` ? Name : never
 type CardsProps = { title: string; period: Period; today: string; counts: Counts | undefined }
 
 const Cards = ({ title, period, today, counts }: CardsProps) => {
   const { t } = useLingui()
   const { can_approve_invoice } = usePermissions()
   const links = linksOf(period, today)
-  const count = (name: string) => counts?.[`${period}_${name}`]
+  const count = (name: CountName) => counts?.[`${period}_${name}`]
   return (
     <section aria-label={title}>
       <h2 className={classes.title}>{title}</h2>

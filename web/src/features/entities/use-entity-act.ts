@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { own } from '#codes/own.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { entities } from '#contract/entities.ts'
 import { session } from '#contract/session.ts'
@@ -40,4 +41,4 @@ export const useEntityAct = <E extends Endpoint>(endpoint: E, done: string) => {
 }
 
 /** The message at a field, or nothing. */
-export const at = (errors: Readonly<Record<string, string[]>>, field: string) => errors[field]?.join(' ')
+export const at = (errors: Readonly<Record<string, string[]>>, field: string) => own(errors, field)?.join(' ')

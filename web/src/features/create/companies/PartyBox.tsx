@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { COUNTRIES, STATES } from '#codes/lists.ts'
+import { own } from '#codes/own.ts'
 import { TinLine } from '../../../widgets/tin-check/TinLine.tsx'
 import type { FormParty } from '../form/state.ts'
 import { useForm } from '../form-context.ts'
@@ -58,12 +59,12 @@ export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
 
 const PartyErrors = ({ errors, side }: { errors: Readonly<Record<string, string>>; side: string }) => {
   const { i18n } = useLingui()
-  const own = Object.entries(errors).filter(([key]) => key.startsWith(`${side}.`))
-  if (own.length === 0) return null
+  const ours = Object.entries(errors).filter(([key]) => key.startsWith(`${side}.`))
+  if (ours.length === 0) return null
   return (
     <ul className={classes.errors}>
-      {own.map(([key, message]) => {
-        const label = PARTY_LABELS[key.slice(side.length + 1)]
+      {ours.map(([key, message]) => {
+        const label = own(PARTY_LABELS, key.slice(side.length + 1))
         return (
           <li key={key}>
             {label && `${i18n._(label)}: `}

@@ -1,4 +1,5 @@
-import { byField, checkDocument } from '#domain/checks/all.ts'
+import { checkDocument } from '#domain/checks/all.ts'
+import { byField } from '#domain/problems.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
 import { isNumberOrEmpty } from './numbers.ts'
 import { toDocument } from './request.ts'

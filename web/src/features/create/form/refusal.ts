@@ -1,3 +1,4 @@
+import { own } from '#codes/own.ts'
 import { IntakeReply } from '#contract/intake.ts'
 import type { FieldErrors } from '#domain/problems.ts'
 import { type FormErrors, fromPositions } from './errors.ts'
@@ -11,24 +12,20 @@ export const readReply = (body: unknown): IntakeReply | null => {
 
 /** The field messages of a refused document (`errors[].errors[].details`), on the fields of the form. */
 export const refusedFields = (reply: IntakeReply, form: DocumentForm): FormErrors => {
-  const fields: FieldErrors = {}
-  for (const { errors } of reply.errors) {
-    for (const { details } of typeof errors === 'string' ? [] : errors) {
-      if (typeof details === 'string') continue
-      Object.assign(fields, details)
-    }
-  }
-  return onForm(fields, form)
+  const details = reply.errors
+    .flatMap(({ errors }) => (typeof errors === 'string' ? [] : errors))
+    .flatMap(({ details }) => (typeof details === 'string' ? [] : Object.entries(details)))
+  return onForm(Object.fromEntries(details), form)
 }
 
 /** Messages by the payload's field names and line positions, on the fields of the form. */
 export const onForm = (fields: Readonly<FieldErrors>, form: DocumentForm): FormErrors =>
   fromPositions(
     Object.fromEntries(
-      Object.entries(fields).map(([field, messages]) => [RENAMED[field] ?? field, messages]),
+      Object.entries(fields).map(([field, messages]) => [own(RENAMED, field) ?? field, messages]),
     ),
     form,
   )
 
 /** Fields of the payload that the form shows under another name. */
-const RENAMED: Record<string, string> = { sender_entity_code: 'sender' }
+const RENAMED = { sender_entity_code: 'sender' }

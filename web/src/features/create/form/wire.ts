@@ -1,3 +1,4 @@
+import { own } from '#codes/own.ts'
 import type { Customer } from '#contract/customers.ts'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import type { SenderEntity } from '#contract/session.ts'
@@ -77,7 +78,10 @@ const readLine = (wire: Wire, now_ms: number, position: number): FormLine => {
 }
 
 const readParty = (wire: Wire): FormParty => {
-  const texts = Object.entries(emptyParty).map(([field, absent]) => [field, readText(wire[field], absent)])
+  const texts = Object.entries(emptyParty).map(([field, absent]) => [
+    field,
+    readText(own(wire, field), absent),
+  ])
   return { ...emptyParty, ...Object.fromEntries(texts), sender_entity_id: '' }
 }
 

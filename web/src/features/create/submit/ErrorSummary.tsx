@@ -1,5 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
+import { own } from '#codes/own.ts'
 import { fieldId, useForm } from '../form-context.ts'
 import { HEADER_LABELS, LINE_LABELS, PARTY_LABELS } from '../labels.ts'
 import classes from './submit.module.css'
@@ -65,7 +66,7 @@ const useFieldName = () => {
     }
     if (root === 'customer' || root === 'sender') {
       const side = (root === 'customer') === selfbilling ? t`Supplier` : t`Buyer`
-      const label = PARTY_LABELS[last]
+      const label = own(PARTY_LABELS, last)
       return label ? `${side}, ${i18n._(label)}: ` : `${side}: `
     }
     const label = Object.entries(HEADER_LABELS).find(([field]) => field === root)?.[1]

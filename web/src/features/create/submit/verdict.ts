@@ -1,3 +1,4 @@
+import { own } from '#codes/own.ts'
 import type { FormErrors } from '../form/errors.ts'
 import type { DocumentForm } from '../form/state.ts'
 
@@ -16,7 +17,7 @@ const MANDATORY = [
 
 export const complaintsAbout = (form: DocumentForm, errors: FormErrors): Complaint[] => {
   const complaints: Complaint[] = []
-  if (MANDATORY.some((field) => errors[field])) complaints.push('mandatory')
+  if (MANDATORY.some((field) => own(errors, field))) complaints.push('mandatory')
   if (form.items.length === 0) complaints.push('no_items')
   return complaints.length > 0 || Object.keys(errors).length === 0 ? complaints : ['highlighted']
 }

@@ -18,12 +18,12 @@ export type PendingSearch = {
 
 /** Reads an address that anybody may have typed: what makes no sense is left out. */
 export const readPendingSearch = (search: Record<string, unknown>): PendingSearch => {
-  const text = (name: string) => (typeof search[name] === 'string' ? search[name].trim().slice(0, 200) : '')
+  const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 200) : '')
   const page = Number(search.page)
   const page_size = PENDING_PAGE_SIZES.find((size) => size === Number(search.page_size))
   const sort_by = PENDING_SORT_KEYS.find((key) => key === search.sort_by)
-  const invoice_number = text('invoice_number')
-  const sender_store_code = text('sender_store_code')
+  const invoice_number = text(search.invoice_number)
+  const sender_store_code = text(search.sender_store_code)
   return {
     ...(invoice_number && { invoice_number }),
     ...(sender_store_code && { sender_store_code }),

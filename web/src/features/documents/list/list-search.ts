@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { own } from '#codes/own.ts'
 import { type ListQuery, SORT_KEYS } from '#contract/documents.ts'
 import { TABS, type Tab } from '#domain/documents/lifecycle.ts'
 import { isCalendarDate } from '#domain/time/dates.ts'
@@ -39,7 +40,7 @@ const LENGTH_MAX = 200
 /** Reads an address that anybody may have typed: what makes no sense is left out. */
 export const readListSearch = (search: Record<string, unknown>): ListSearch => {
   const text = (name: string) => {
-    const value = search[name]
+    const value = own(search, name)
     return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, LENGTH_MAX) : undefined
   }
   const date = (name: string) => {

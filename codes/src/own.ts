@@ -1,0 +1,6 @@
+/**
+ * What a table holds under a name that comes from outside: only its own entries, never what every object inherits
+ * (`constructor`, `toString`, `__proto__`). checks/lookups.ts sees to it that such names are looked up by this alone.
+ */
+export const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined

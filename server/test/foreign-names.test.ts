@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { CASES, type Case, makeTargets } from './access-cases.ts'
+import type { Answer } from './client.ts'
+import { pathsOf, type Shape, type TakingPart, takingParts } from './shapes.ts'
+import { createWorld } from './world.ts'
+
+/**
+ * Names which every object inherits, as fields of everything that callers send and as the value of every field. Where
+ * such a name is looked up in a plain object, it finds a function.
+ */
+const INHERITED = ['constructor', 'toString', 'hasOwnProperty', '__proto__']
+/** One that finds a function and one that finds an object. */
+const OF_TWO_KINDS = ['constructor', '__proto__']
+
+const cases = new Map<string, Case>(Object.entries(CASES))
+const world = await createWorld({ simulator: true })
+const targets = await makeTargets(world)
+const named = takingParts().map((taking) => [`${taking.part} of ${taking.endpoint.id}`, taking] as const)
+
+describe.each(named)('the %s', (_what, taking) => {
+  const { leaves, objects } = pathsOf(taking.shape)
+
+  it.each(INHERITED)('takes a field named %s for any other unknown one', async (name) => {
+    for (const path of objects) {
+      const answer = await send(taking, [[...path, name]], 'x')
+      expect(answer.status, answer.text).toBeLessThan(500)
+      // The parser of JSON knows no such field anywhere.
+      const refused = isStrict(taking.shape, path) || (name === '__proto__' && taking.part === 'body')
+      if (refused) expect(answer).toMatchObject({ status: 400, text: expect.stringContaining(name) })
+    }
+  })
+
+  it.each(OF_TWO_KINDS)('takes the text %s for a text', async (name) => {
+    const usual = await send(taking, [], '')
+    for (const paths of rounds(taking, leaves, name)) {
+      const answer = await send(taking, paths, name)
+      const said = `${paths.map((path) => path.join('.'))}: ${answer.text.slice(0, 500)}`
+      expect(answer.status, said).toBeLessThan(500)
+      if (answer.status !== 400 || usual.status === 400) continue
+      expect(answer.text, said).toContain(paths[0]?.at(-1))
+    }
+  })
+})
+
+/** Each field alone; of what is printed, all at once that the contract lets through, since printing takes its time. */
+const rounds = (taking: TakingPart, leaves: string[][], name: string): string[][][] => {
+  if (taking.endpoint.reply !== 'file') return leaves.map((path) => [path])
+  const passes = (path: string[]) =>
+    !PLACE.includes(path.join('.')) && taking.schema.safeParse(planted(FULL, [path], name)).success
+  const { alone = [], together = [] } = Object.groupBy(leaves, (path) =>
+    passes(path) ? 'together' : 'alone',
+  )
+  return [...alone.map((path) => [path]), ...(together.length > 0 ? [together] : [])]
+}
+
+/** Who is to issue a document is decided before all else. */
+const PLACE = ['sender_store_code', 'sender_entity_code']
+/** What a document cannot do without. */
+const FULL = { customer: {}, items: [{}] }
+
+/** What somebody with every right would send, with the same value at all these places. */
+const send = async (
+  { endpoint, part }: TakingPart,
+  paths: readonly string[][],
+  value: string,
+): Promise<Answer> => {
+  const usual = await cases.get(endpoint.id)?.request(world, targets)
+  if (!usual) throw new Error(`${endpoint.id} has no case.`)
+  const client = world.as('devi')
+  if (part === 'body') {
+    return client.send(endpoint.method, usual.path, planted(usual.body ?? {}, paths, value))
+  }
+  const fields = paths.map(([name = '']) => [name, value] as const)
+  if (part === 'form') {
+    const form = new FormData()
+    for (const [name, text] of fields) form.set(name, text)
+    return client.send(endpoint.method, usual.path, form)
+  }
+  const [address = '', search = ''] = usual.path.split('?')
+  const query = new URLSearchParams(search)
+  for (const [name, text] of fields) query.set(name, text)
+  return client.send(endpoint.method, `${address}?${query}`)
+}
+
+const planted = (given: unknown, paths: readonly string[][], value: string): unknown =>
+  paths.reduce((body, path) => plantedAt(body, path, value), given)
+
+/** A copy in which the value stands at the path, whatever stood there. */
+const plantedAt = (given: unknown, [step, ...rest]: readonly string[], value: string): unknown => {
+  if (step === undefined) return value
+  if (step === '0') {
+    const [first, ...others] = [given].flat()
+    return [plantedAt(first, rest, value), ...others]
+  }
+  const fields = new Map(Object.entries(given ?? {}))
+  fields.set(step, plantedAt(fields.get(step), rest, value))
+  // Makes a field even of `__proto__`.
+  return Object.fromEntries(fields)
+}
+
+const isStrict = (shape: Shape, [step, ...rest]: readonly string[]): boolean => {
+  if (shape.kind === 'list') return isStrict(shape.member, rest)
+  if (shape.kind !== 'object') return false
+  const [, part] = shape.fields.find(([name]) => name === step) ?? []
+  return part ? isStrict(part, rest) : shape.strict
+}
