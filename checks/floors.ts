@@ -1,6 +1,14 @@
 import { posix } from 'node:path'
 import { ringsOf } from './rings.ts'
-import { BENCH, ROOMS, SERVER_FLOORS, SERVER_GATHERERS, SIMULATOR_DOOR, WEB_FLOORS } from './rooms.ts'
+import {
+  BENCH,
+  ROOMS,
+  type Room,
+  SERVER_FLOORS,
+  SERVER_GATHERERS,
+  SIMULATOR_DOOR,
+  WEB_FLOORS,
+} from './rooms.ts'
 import { type Import, isTest, parse, readSources, report, type SourceFile } from './source.ts'
 
 /** Every import that goes up, sideways, into a forbidden room or around the subpaths; types count. */
@@ -37,7 +45,7 @@ const homeless = (path: string): string[] => {
 }
 
 const wrongImport = (path: string, { specifier }: Import): string | undefined => {
-  const room = ROOMS[roomOf(path)]
+  const room = ROOMS.get(roomOf(path))
   // Files of no room (configuration at the root) may import what they need.
   if (!room) return undefined
   const target = resolve(path, specifier)
@@ -50,12 +58,13 @@ const wrongImport = (path: string, { specifier }: Import): string | undefined =>
   return specifier.startsWith('#') ? undefined : `imports ${target} around its subpath #${roomOf(target)}/`
 }
 
-const wrongPackage = (room: (typeof ROOMS)[string], specifier: string): string | undefined => {
-  if (specifier.startsWith('node:')) return room?.node ? undefined : `may not import ${specifier}`
-  return room?.packages && !room.packages.includes(specifier) ? `may not import ${specifier}` : undefined
+const wrongPackage = (room: Room, specifier: string): string | undefined => {
+  if (specifier.startsWith('node:')) return room.node ? undefined : `may not import ${specifier}`
+  return room.packages && !room.packages.includes(specifier) ? `may not import ${specifier}` : undefined
 }
 
-const floorsOf = (room: string) => ({ server: SERVER_FLOORS, web: WEB_FLOORS })[room]
+const floorsOf = (room: string) =>
+  room === 'server' ? SERVER_FLOORS : room === 'web' ? WEB_FLOORS : undefined
 
 /** The folder of `src` a file lies in, or the file itself: `documents`, `app.ts`. */
 const placeOf = (path: string) => path.split('/')[2] ?? ''

@@ -1,6 +1,6 @@
 /** The house of the code: a room or floor may import what stands below it, never above or beside. */
 
-type Room = {
+export type Room = {
   /** Rooms it may import, by the `#room/…` subpath. */
   may: readonly string[]
   /** npm packages it may import; undefined: any. */
@@ -8,16 +8,16 @@ type Room = {
   node: boolean
 }
 
-export const ROOMS: Readonly<Record<string, Room>> = {
-  codes: { may: [], packages: [], node: false },
-  domain: { may: ['codes'], packages: ['big.js'], node: false },
-  contract: { may: ['domain', 'codes'], packages: ['zod'], node: false },
-  server: { may: ['contract', 'domain', 'codes'], node: true },
-  web: { may: ['contract', 'domain', 'codes'], node: false },
-  simulator: { may: ['codes'], node: true },
-  e2e: { may: [], node: true },
-  checks: { may: [], node: true },
-}
+export const ROOMS: ReadonlyMap<string, Room> = new Map([
+  ['codes', { may: [], packages: [], node: false }],
+  ['domain', { may: ['codes'], packages: ['big.js'], node: false }],
+  ['contract', { may: ['domain', 'codes'], packages: ['zod'], node: false }],
+  ['server', { may: ['contract', 'domain', 'codes'], node: true }],
+  ['web', { may: ['contract', 'domain', 'codes'], node: false }],
+  ['simulator', { may: ['codes'], node: true }],
+  ['e2e', { may: [], node: true }],
+  ['checks', { may: [], node: true }],
+])
 
 /** The simulator's door for tests and fixtures of other rooms: it starts the authority in their process. */
 export const SIMULATOR_DOOR = 'simulator/src/start.ts'

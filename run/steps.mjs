@@ -10,6 +10,7 @@ export const SOURCE_CHECKS = [
   ['floors', 'node', 'checks/floors.ts'],
   ['sizes', 'node', 'checks/sizes.ts'],
   ['words', 'node', 'checks/words.ts'],
+  ['look-ups', 'node', 'checks/lookups.ts'],
 ]
 
 const OUTPUT_BYTES_MAX = 32 * 1024 * 1024
