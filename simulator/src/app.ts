@@ -4,12 +4,18 @@ import { deliver } from './faults/deliver.ts'
 import { createFaultPlan, type Fault, type FaultPlan } from './faults/plan.ts'
 import { happensBefore, isSpoilt, spoil } from './faults/spoil.ts'
 import { AUTHORITY_ROUTES, controlRoutes, type Route } from './routes.ts'
+import { JournalFailure } from './world/failure.ts'
 import { settle } from './world/settle.ts'
 import type { World } from './world/world.ts'
 
 /** Above the authority's 5 MB, so that its own refusal can be answered; beyond this it is 413. */
 const BODY_BYTES_MAX = 8_000_000
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+
+const NOT_WRITTEN = refuse(503, {
+  code: 'ServiceUnavailable',
+  message: 'The simulator cannot write its journal',
+})
 
 /** The HTTP face of a world: every call over every path, with the planned faults between. */
 export const createApp = (world: World): FastifyInstance => {
@@ -42,6 +48,8 @@ export const createApp = (world: World): FastifyInstance => {
   }
   app.setNotFoundHandler((_, reply) => send(reply, notFound()))
   app.setErrorHandler((error: { statusCode?: number }, _, reply) => {
+    // The journal has told the operator which file and why.
+    if (error instanceof JournalFailure) return send(reply, NOT_WRITTEN)
     const status = error.statusCode ?? 500
     if (status >= 500) console.error(error)
     const code = status === 413 ? 'MaximumSizeExceeded' : status < 500 ? 'BadRequest' : 'InternalServerError'

@@ -1,5 +1,6 @@
 import { own } from '#codes/own.ts'
 import { startSimulator } from './start.ts'
+import { JournalFailure } from './world/failure.ts'
 
 /** The whole number in an environment variable, or the fallback when it is unset. */
 const number = (name: string, fallback: number): number => {
@@ -16,6 +17,11 @@ const simulator = await startSimulator({
   data_dir: process.env.SIMULATOR_DATA_DIR || './data/simulator',
   validation_delay_ms: number('SIMULATOR_VALIDATION_DELAY_MS', 1500),
   rate_limits: process.env.SIMULATOR_RATE_LIMITS !== 'off',
+}).catch((error: unknown) => {
+  if (!(error instanceof JournalFailure)) throw error
+  // For the operator to mend: the sentence says all there is to know.
+  console.error(error.message)
+  process.exit(1)
 })
 
 const stop = async (): Promise<void> => {

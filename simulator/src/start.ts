@@ -10,6 +10,8 @@ export type SimulatorOptions = {
   host?: string
   /** Folder of the journal; absent: nothing is kept. */
   data_dir?: string | undefined
+  /** What the journal tells the operator; on stderr when absent. */
+  say?: (sentence: string) => void
   validation_delay_ms?: number
   rate_limits?: boolean
   /** The real clock in UTC ms; the control call's offset comes on top. */
@@ -19,10 +21,11 @@ export type SimulatorOptions = {
 /** A running simulator. `close` ends it at once, open connections included. */
 export type Simulator = { url: string; close(): Promise<void> }
 
-/** Starts a simulator in this process. */
+/** Starts a simulator in this process. Throws JournalFailure when its journal cannot be used. */
 export const startSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
   const { port = 0, host = '127.0.0.1', data_dir, now = Date.now } = options
-  const journal = data_dir === undefined ? openMemoryJournal() : openFileJournal(data_dir)
+  const journal =
+    data_dir === undefined ? openMemoryJournal() : openFileJournal(data_dir, { say: options.say })
   const world = createWorld({
     journal,
     settings: {

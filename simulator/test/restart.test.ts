@@ -1,21 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildXml, KINABALU, signXml } from './build.ts'
+import { newFolder, startProgram } from './program.ts'
 import { envelope, startWorld } from './sender.ts'
-
-const folders: string[] = []
-const newFolder = (): string => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'simulator-'))
-  folders.push(folder)
-  return folder
-}
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
 
 describe('a restart', () => {
   test('loses nothing: credentials, token, authority, clock, settings, documents, duplicates', async () => {
@@ -57,33 +43,12 @@ describe('a restart', () => {
     expect(signed.json.acceptedDocuments).toHaveLength(1)
     await second.close()
   })
-
-  test('survives a line that was torn by a crash', async () => {
-    const data_dir = newFolder()
-    const first = await startWorld({ data_dir })
-    const credentials = await first.register(KINABALU)
-    await first.close()
-    appendFileSync(path.join(data_dir, 'journal.jsonl'), '{"kind":"taxpayer","taxp')
-    const second = await startWorld({ data_dir })
-    expect(await second.register(KINABALU)).toEqual(credentials)
-    await second.close()
-    const third = await startWorld({ data_dir })
-    expect(await third.register(KINABALU)).toEqual(credentials)
-    await third.close()
-  })
 })
 
 test('the program says where it listens, answers, and ends cleanly on SIGTERM', async () => {
-  const main = path.resolve(import.meta.dirname, '../src/main.ts')
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, SIMULATOR_PORT: '0', SIMULATOR_DATA_DIR: newFolder() },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = await once(child.stdout, 'data')
-  const { listening } = JSON.parse(String(line))
-  expect(listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  expect(await (await fetch(`${listening}/healthz`)).json()).toEqual({ status: 'ok' })
-  child.kill('SIGTERM')
-  const [code] = await once(child, 'exit')
-  expect(code).toBe(0)
-})
+  const program = await startProgram(newFolder())
+  expect(program.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect((await program.call('GET', '/healthz')).json).toEqual({ status: 'ok' })
+  expect(await program.stop()).toBe(0)
+  expect(program.said()).toBe('')
+}, 60_000)

@@ -21,7 +21,8 @@ export const startWorld = async (options: SimulatorOptions = {}) => {
 
 export type TestWorld = Awaited<ReturnType<typeof startWorld>>
 
-const openWorld = (simulator: Simulator) => {
+/** What a test needs to speak to a simulator that runs somewhere. */
+export const openWorld = (simulator: Simulator) => {
   const call = async (method: string, path: string, options: CallOptions = {}): Promise<Reply> => {
     const response = await fetch(`${simulator.url}${path}`, {
       method,

@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../world/records.ts'
-import { type Answer, type AuthorizedRequest, notFound, ok } from './answer.ts'
+import { type Answer, type AuthorizedRequest, notFound, ok, refuse } from './answer.ts'
 import { printSteps } from './steps.ts'
 import { isIssuer, isReceiver, summarize } from './summary.ts'
 
@@ -10,9 +10,11 @@ import { isIssuer, isReceiver, summarize } from './summary.ts'
 export const getRaw = (request: AuthorizedRequest): Answer => {
   const document = findDocument(request)
   if (!document || document.status === 'Invalid') return notFound()
+  const bytes = request.world.journal.readBody(document)
+  if (!bytes)
+    return refuse(404, { code: 'NotFound', message: 'The simulator has lost the bytes of the document' })
   const { longId, ...summary } = summarize(document)
-  const text = request.world.journal.readBody(document.body).toString('utf8')
-  return ok({ ...summary, longID: longId, document: text })
+  return ok({ ...summary, longID: longId, document: bytes.toString('utf8') })
 }
 
 /** `GET /documents/{uuid}/details`: summary and what the background steps found. */

@@ -1,24 +1,22 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  writeSync,
-} from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { BodyPlace, WorldEvent } from './records.ts'
+import { type AppendOnly, type Disk, openAppendOnly, REAL_DISK } from './append-only.ts'
+import { asJournalFailure } from './failure.ts'
+import { writeLine } from './lines.ts'
+import type { BodyPlace, StoredDocument, WorldEvent } from './records.ts'
+import { recover } from './recover.ts'
 
 /** Where the simulator remembers: an append-only list of events and an append-only heap of document bytes. */
 export type Journal = {
   /** The events of earlier runs, in order. */
   readonly past: WorldEvent[]
+  /** Throws JournalFailure when the event could not be written whole; then nothing of it is there. */
   append(event: WorldEvent): void
+  /** Throws JournalFailure likewise; then what was kept for the same event is given up too. */
   keepBody(bytes: Buffer): BodyPlace
-  readBody(place: BodyPlace): Buffer
+  /** The bytes that were accepted; undefined when they are not there whole any more. */
+  readBody(document: Pick<StoredDocument, 'body' | 'document_hash'>): Buffer | undefined
   close(): void
 }
 
@@ -29,55 +27,82 @@ export const openMemoryJournal = (): Journal => {
     past: [],
     append: () => undefined,
     keepBody: (bytes) => ({ at: bodies.push(bytes) - 1, length: bytes.length }),
-    readBody: ({ at }) => bodies[at] ?? Buffer.alloc(0),
+    readBody: ({ body }) => bodies[body.at],
     close: () => undefined,
   }
 }
 
+export type JournalOptions = {
+  /** Tells the operator what was dropped, and when the disk takes nothing; on stderr when absent. */
+  say?: ((sentence: string) => void) | undefined
+  disk?: Disk
+}
+
+const FILES = { events: 'journal.jsonl', bodies: 'documents.bin', dropped: 'journal.dropped' }
+
 /**
- * * A journal in a folder. Bytes are written before the event that names them, so a process killed between
- * the two leaves only an unused tail; a torn last line is cut off at the next start.
+ * A journal in a folder, closed to others because it holds keys. Bytes are written before the event that names them,
+ * so a process killed between the two leaves only an unused tail. Throws JournalFailure when it cannot be used.
  */
-export const openFileJournal = (folder: string): Journal => {
-  mkdirSync(folder, { recursive: true })
-  const eventsPath = path.join(folder, 'journal.jsonl')
-  const { past, whole_bytes } = readEvents(eventsPath)
-  const events = openSync(eventsPath, 'a')
-  ftruncateSync(events, whole_bytes)
-  const bodies = openSync(path.join(folder, 'documents.bin'), 'a+')
-  let end = fstatSync(bodies).size
-  return {
-    past,
-    append: (event) => {
-      writeAll(events, Buffer.from(`${JSON.stringify(event)}\n`))
-    },
-    keepBody: (bytes) => {
-      writeAll(bodies, bytes)
-      const place = { at: end, length: bytes.length }
-      end += bytes.length
-      return place
-    },
-    readBody: ({ at, length }) => {
-      const bytes = Buffer.alloc(length)
-      readSync(bodies, bytes, 0, length, at)
-      return bytes
-    },
-    close: () => {
-      closeSync(events)
-      closeSync(bodies)
-    },
+export const openFileJournal = (folder: string, options: JournalOptions = {}): Journal => {
+  const { say = console.error, disk = REAL_DISK } = options
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    closeFolder(folder)
+    const events = openAppendOnly(path.join(folder, FILES.events), disk)
+    const bodies = openAppendOnly(path.join(folder, FILES.bodies), disk)
+    const past = recover({ events, bodies, dropped: path.join(folder, FILES.dropped), say })
+    return { past, ...writing({ events, bodies, say, begun: past.length > 0 }) }
+  } catch (error) {
+    throw asJournalFailure(error, `use its journal in ${folder}`)
   }
 }
 
-const readEvents = (file: string): { past: WorldEvent[]; whole_bytes: number } => {
-  if (!existsSync(file)) return { past: [], whole_bytes: 0 }
-  const text = readFileSync(file)
-  const whole_bytes = text.lastIndexOf('\n') + 1
-  const lines = text.subarray(0, whole_bytes).toString('utf8').split('\n').filter(Boolean)
-  // Only this module writes the file, so its lines are events by construction.
-  return { past: lines.map((line) => JSON.parse(line) as WorldEvent), whole_bytes }
+/** A folder that holds other things too, the one for temporary files perhaps, keeps its mode. */
+const closeFolder = (folder: string): void => {
+  const ours = Object.values(FILES)
+  if (readdirSync(folder).every((name) => ours.includes(name))) chmodSync(folder, 0o700)
 }
 
-const writeAll = (file: number, bytes: Buffer): void => {
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
+type Opened = {
+  events: AppendOnly
+  bodies: AppendOnly
+  say: (sentence: string) => void
+  /** Whether anything was ever written; a first start that cannot write ends with the failure itself. */
+  begun: boolean
+}
+
+const writing = ({ events, bodies, say, ...opened }: Opened): Omit<Journal, 'past'> => {
+  let { begun } = opened
+  /** Where the bytes end that events name. */
+  let named = bodies.size()
+  let refused = false
+  const orGiveUp = <T>(write: () => T): T => {
+    try {
+      return write()
+    } catch (error) {
+      bodies.cutBack(named)
+      if (begun && !refused && error instanceof Error) say(`${error.message} Until then it answers 503.`)
+      refused = true
+      throw error
+    }
+  }
+  return {
+    append: (event) => {
+      orGiveUp(() => events.append(writeLine(event)))
+      named = bodies.size()
+      if (refused) say('The simulator can write its journal again.')
+      refused = false
+      begun = true
+    },
+    keepBody: (bytes) => ({ at: orGiveUp(() => bodies.append(bytes)), length: bytes.length }),
+    readBody: ({ body, document_hash }) => {
+      const bytes = bodies.read(body.at, body.length)
+      return createHash('sha256').update(bytes).digest('hex') === document_hash ? bytes : undefined
+    },
+    close: () => {
+      events.close()
+      bodies.close()
+    },
+  }
 }

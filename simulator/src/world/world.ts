@@ -22,7 +22,7 @@ export type World = {
   offset_ms: number
   /** The simulator's own time in UTC ms: the real clock plus the offset that tests set. */
   now(): number
-  /** Applies an event and writes it to the journal. */
+  /** Writes an event to the journal, then applies it. Throws JournalFailure, and then neither has happened. */
   record(event: WorldEvent): void
 }
 
