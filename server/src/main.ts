@@ -17,6 +17,7 @@ import { demandPort } from './platform/http/demand-port.ts'
 import { installJobs } from './platform/jobs/queues.ts'
 import { openJobs } from './platform/jobs/runner.ts'
 import { type Log, openLog } from './platform/log/log.ts'
+import { partsOf } from './platform/probes/parts.ts'
 import { allJobs, createEngine, startWorker } from './worker.ts'
 
 const CONNECTIONS_MAX = 10
@@ -49,7 +50,7 @@ const start = async (env: Env): Promise<void> => {
     context: { db, engine, pdf, secret_key },
     clock,
     log,
-    probes: { database: async () => (await database.pool.query('SELECT 1')).rowCount === 1 },
+    probes: partsOf({ database, data_dir, clock, log }),
     screens_dir: join(import.meta.dirname, '../../dist/web'),
     https: env.public_url.startsWith('https:'),
     metrics_token: env.metrics_token,

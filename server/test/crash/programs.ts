@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 import { freePort } from '../free-port.ts'
@@ -22,6 +25,7 @@ export type Programs = Awaited<ReturnType<typeof openPrograms>>
 export const openPrograms = async (place: { database_url: string; simulator_url: string }) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const data_dir = mkdtempSync(join(tmpdir(), 'lulus-crash-'))
   const env = {
     ...process.env,
     DATABASE_URL: place.database_url,
@@ -30,11 +34,13 @@ export const openPrograms = async (place: { database_url: string; simulator_url:
     PORT: String(port),
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
+    DATA_DIR: data_dir,
     LOG_LEVEL: 'error',
   }
   const running = new Map<Role, Running>()
   afterAll(() => {
     for (const { child } of running.values()) child.kill('SIGKILL')
+    rmSync(data_dir, { recursive: true, force: true, maxRetries: 3 })
   })
 
   const start = (role: Role) => void running.set(role, launch(role, env))

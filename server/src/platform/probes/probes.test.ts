@@ -1,0 +1,147 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { limitFiles } from '../../../test/limit-files.ts'
+import { fixedClock } from '../clock/clock.ts'
+import { connectTo, type Database } from '../db/database.ts'
+import { type Embedded, startEmbedded } from '../db/embedded/supervisor.ts'
+import { createApp } from '../http/app.ts'
+import { addHealth } from '../http/health.ts'
+import { openLog } from '../log/log.ts'
+import { databaseWritesProbe } from './database-writes.ts'
+import { diskProbe } from './disk.ts'
+import { partsOf } from './parts.ts'
+import { KEPT_MS, remembered } from './remembered.ts'
+
+const log = openLog('silent')
+let dir: string
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'lulus-probes-'))
+  // Run by root, the embedded database has a user of its own, who must get in.
+  await chmod(dir, 0o755)
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+describe('the disk', () => {
+  let child: ChildProcess
+  const folder = () => join(dir, 'disk')
+  const asked = async () => {
+    const answer = once(child, 'message')
+    child.send('ask')
+    return (await answer)[0]
+  }
+  beforeAll(() => {
+    child = fork(join(import.meta.dirname, 'fixtures/asked-disk.ts'), [folder()], { execArgv: [] })
+  })
+  afterAll(() => void child.kill())
+
+  it('is ready while it takes writes, not while it is full, and again when there is space', async () => {
+    expect(await asked()).toBe(true)
+    limitFiles(child.pid ?? 0, 4_096)
+    expect(await asked()).toMatch(/^EFBIG/)
+    limitFiles(child.pid ?? 0, 'unlimited')
+    expect(await asked()).toBe(true)
+  })
+
+  it('keeps nothing of what was tried', async () => {
+    expect(await readdir(folder())).toEqual([])
+  })
+
+  it('is not ready when its folder is none', async () => {
+    await writeFile(join(dir, 'letter'), '')
+    await expect(diskProbe(join(dir, 'letter'))()).rejects.toThrow(/EEXIST|ENOTDIR/)
+  })
+})
+
+describe('a database', () => {
+  it('that is read-only answers, but takes no writes', async () => {
+    const { db, connection } = await testDatabase()
+    const probe = databaseWritesProbe(db)
+    expect(await probe()).toBe(true)
+    await sql`DO $$ BEGIN
+      EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database());
+    END $$`.execute(db)
+    const { db: late, close } = connectTo(connection, { pool_max: 1, log })
+    await expect(databaseWritesProbe(late)()).rejects.toThrow('read-only transaction')
+    await close()
+  })
+})
+
+describe('a database on a full disk', () => {
+  let embedded: Embedded
+  let database: Database
+  beforeAll(async () => {
+    embedded = await startEmbedded({ data_dir: dir, log, throw_away: true })
+    database = connectTo(embedded.connection, { pool_max: 1, log })
+  })
+  afterAll(async () => {
+    await database.close()
+    await embedded.stop()
+  })
+
+  it('answers, but takes no writes until there is space', async () => {
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(database.db)
+    const pid = rows[0]?.pid ?? 0
+    const probe = databaseWritesProbe(database.db)
+    expect(await probe()).toBe(true)
+    limitFiles(pid, 0)
+    expect((await database.pool.query('SELECT 1')).rowCount).toBe(1)
+    await expect(probe()).rejects.toThrow('could not extend file')
+    limitFiles(pid, 'unlimited')
+    expect(await probe()).toBe(true)
+  })
+})
+
+describe('an answer', () => {
+  it('holds for five seconds, either way, and the probe runs once however many ask at a time', async () => {
+    const clock = fixedClock(new Date('2026-07-15T04:00:00Z'))
+    const lines: string[] = []
+    let runs = 0
+    let refuses = false
+    const count = async () => {
+      runs += 1
+      if (refuses) throw new Error('ENOSPC')
+      return true
+    }
+    const told = openLog('warn', { write: (line: string) => void lines.push(line) })
+    const probe = remembered('disk', count, { clock, log: told })
+    const askMany = () => Promise.all(Array.from({ length: 20 }, () => probe()))
+
+    expect(new Set(await askMany())).toEqual(new Set([true]))
+    refuses = true
+    clock.advance(KEPT_MS - 1)
+    expect([await probe(), runs]).toEqual([true, 1])
+    clock.advance(1)
+    expect(new Set(await askMany())).toEqual(new Set([false]))
+    clock.advance(KEPT_MS)
+    expect([await probe(), runs]).toEqual([false, 3])
+    expect(lines.map((line) => JSON.parse(line).part)).toEqual(['disk'])
+    refuses = false
+    expect(await probe()).toBe(false)
+    clock.advance(-KEPT_MS)
+    expect([await probe(), runs]).toEqual([true, 4])
+  })
+})
+
+it('/readyz names the disk that refuses writes', async () => {
+  const { readyz, clock, data_dir } = await openApp()
+  expect(await readyz()).toEqual({ status: 'ready', missing: [] })
+  await rm(data_dir, { recursive: true })
+  await writeFile(data_dir, '')
+  expect(await readyz()).toEqual({ status: 'ready', missing: [] })
+  clock.advance(KEPT_MS)
+  expect(await readyz()).toEqual({ status: 'not ready', missing: ['disk'] })
+})
+
+const openApp = async () => {
+  const clock = fixedClock(new Date('2026-07-15T04:00:00Z'))
+  const data_dir = join(dir, 'data')
+  const app = await createApp({ log, trust_proxy: false, https: false })
+  addHealth(app, partsOf({ database: await testDatabase(), data_dir, clock, log }))
+  return { clock, data_dir, readyz: async () => (await app.inject({ url: '/readyz' })).json() }
+}
