@@ -42,6 +42,8 @@ export type AppSettings = {
   https: boolean
   /** Lets other machines read the figures; absent: none may. */
   metrics_token?: string | undefined
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed. */
+  trusted_proxies: readonly string[]
   /** Checks every answer against the contract; on in tests. */
   validate_replies: boolean
 }
@@ -61,8 +63,8 @@ const routes = [
 
 /** The whole HTTP side: every endpoint of the contract bound to its room. Refuses to start when one is not. */
 export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> => {
-  const { context, clock, log, https, validate_replies } = settings
-  const app = await createApp({ log, https, trust_proxy: https })
+  const { context, clock, log, https, trusted_proxies, validate_replies } = settings
+  const app = await createApp({ log, https, trusted_proxies })
   addHealth(app, settings.probes)
   addMetrics(app, settings.metrics_token)
   bindEndpoints(app, allEndpoints, routes, {

@@ -53,6 +53,7 @@ const start = async (env: Env): Promise<void> => {
     probes: partsOf({ database, data_dir, clock, log }),
     screens_dir: join(import.meta.dirname, '../../dist/web'),
     https: env.public_url.startsWith('https:'),
+    trusted_proxies: env.trusted_proxies,
     metrics_token: env.metrics_token,
     validate_replies: false,
   })

@@ -33,8 +33,14 @@ export type Who = AccountName | 'key' | 'nobody'
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
-/** `database`: an empty one to be used instead of a fresh one on the server that the test files share. */
-type WorldOptions = { simulator?: boolean; clock?: FixedClock; database?: Database }
+type WorldOptions = {
+  simulator?: boolean
+  clock?: FixedClock
+  /** Whose X-Forwarded-For is believed; a call of a test comes from 127.0.0.1. */
+  trusted_proxies?: readonly string[]
+  /** An empty one, instead of a fresh one on the server that the test files share. */
+  database?: Database
+}
 
 /**
  * The demo company without its history, on a database of this test file's own, behind the real HTTP routes. The
@@ -69,6 +75,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
     log,
     probes: { database: async () => true },
     https: false,
+    trusted_proxies: options.trusted_proxies ?? [],
     validate_replies: true,
   })
   await app.ready()

@@ -24,28 +24,32 @@ async function openStage(data: SmallDisk, wal: SmallDisk) {
   return { ...(await createStage(server.database)), server, data, wal }
 }
 
-test.runIf(stage)('a full disk ends nothing and loses nothing, and room again is enough', { timeout: 900_000 }, async () => {
-  if (!stage) return
-  for (const role of ROLES) stage.programs.start(role)
-  await stage.programs.untilHealthy()
-  const clients = await openClients(stage.world, stage.programs.url, seeded(7))
-  clients.bring(30)
-  await untilBothWork(stage, clients)
+test.runIf(stage)(
+  'a full disk ends nothing and loses nothing, and room again is enough',
+  { timeout: 900_000 },
+  async () => {
+    if (!stage) return
+    for (const role of ROLES) stage.programs.start(role)
+    await stage.programs.untilHealthy()
+    const clients = await openClients(stage.world, stage.programs.url, seeded(7))
+    clients.bring(30)
+    await untilBothWork(stage, clients)
 
-  const with_room_for_wal_ms = await fillUp(clients, [stage.data])
-  const without_ms = await fillUp(clients, [stage.data, stage.wal])
-  await clients.done()
-  await until('Documents are still on their way', async () => (await stage.inFlight()) === 0, SETTLE_MS_MAX)
-  for (const role of ROLES) stage.programs.demandAlive(role)
+    const with_room_for_wal_ms = await fillUp(clients, [stage.data])
+    const without_ms = await fillUp(clients, [stage.data, stage.wal])
+    await clients.done()
+    await until('Documents are still on their way', async () => (await stage.inFlight()) === 0, SETTLE_MS_MAX)
+    for (const role of ROLES) stage.programs.demandAlive(role)
 
-  const findings = await judge(stage.server.database.db, clients.told, await stage.ledger())
-  console.log(
-    `full disk for ${FULL_MS} ms: at work again ${with_room_for_wal_ms} ms after there was room ` +
-      `(${without_ms} ms where the log had none either); documents ${clients.told.size}, ` +
-      `answered 503 ${clients.cut.turned_away}`,
-  )
-  expect(findings).toEqual({ lost: [], doubled: [], failed: [] })
-})
+    const findings = await judge(stage.server.database.db, clients.told, await stage.ledger())
+    console.log(
+      `full disk for ${FULL_MS} ms: at work again ${with_room_for_wal_ms} ms after there was room ` +
+        `(${without_ms} ms where the log had none either); documents ${clients.told.size}, ` +
+        `answered 503 ${clients.cut.turned_away}`,
+    )
+    expect(findings).toEqual({ lost: [], doubled: [], failed: [] })
+  },
+)
 
 /** Fills disks under load until calls are turned away, and for a while longer. Answers the ms to recover. */
 const fillUp = async (clients: Clients, disks: readonly SmallDisk[]): Promise<number> => {

@@ -14,6 +14,7 @@ describe('the settings', () => {
       demo_password: undefined,
       roles: new Set(['web', 'worker']),
       public_url: 'http://localhost:8080',
+      trusted_proxies: [],
       secret_key: undefined,
       metrics_token: undefined,
       log_level: 'info',
@@ -34,12 +35,49 @@ describe('the settings', () => {
     [{ SIMULATOR_PORT: '70000' }, 'SIMULATOR_PORT must be a whole number'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be an address starting with postgres://'],
     [{ PUBLIC_URL: 'lulus' }, 'PUBLIC_URL must be an address starting with http://'],
+    [{ TRUSTED_PROXIES: '10.0.0.7,'.repeat(600) }, 'TRUSTED_PROXIES must have at most 4096 characters'],
     [{ SECRET_KEY: 'abc' }, 'SECRET_KEY must be 64 hexadecimal digits'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have 16 to 200'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have 8'],
   ])('refuse %o by naming the variable', (source, sentence) => {
     expect(() => readEnv(source, [])).toThrow(sentence)
+  })
+
+  it.each([
+    ...[
+      'garbage',
+      '10.0.0.7,',
+      '10.0.0.0/0',
+      '10.0.0.0/33',
+      '::/0',
+      'fd00::/129',
+      '10.0.0.0/8/8',
+      '10.0.0.0/',
+    ],
+    ...[
+      '10.0.0.0/+8',
+      '10.0.0.0/255.0.0.0',
+      '[::1]',
+      '10.0.0.7:80',
+      'fe80::1%eth0',
+      'loopback',
+      '0x7f000001',
+    ],
+  ])('refuse to trust %s as a proxy', (bad) => {
+    const sentence = 'TRUSTED_PROXIES must be addresses or networks'
+    expect(() => readEnv({ TRUSTED_PROXIES: bad }, [])).toThrow(sentence)
+    expect(() => readEnv({ TRUSTED_PROXIES: `10.0.0.7, ${bad}` }, [])).toThrow(sentence)
+  })
+
+  it('trust the proxies they name, and behind https one on the same machine', () => {
+    const trusted = (source: NodeJS.ProcessEnv) => readEnv(source, []).trusted_proxies
+    const https = { PUBLIC_URL: 'https://portal.example' }
+    expect(trusted({ PUBLIC_URL: 'http://portal.example' })).toEqual([])
+    expect(trusted(https)).toEqual(['127.0.0.0/8', '::1'])
+    expect(
+      trusted({ ...https, TRUSTED_PROXIES: ' 10.0.0.7 , 192.168.0.0/16,fd00::/8, ::ffff:10.0.0.1' }),
+    ).toEqual(['10.0.0.7', '192.168.0.0/16', 'fd00::/8', '::ffff:10.0.0.1'])
   })
 
   it('refuse unknown roles', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
@@ -11,6 +12,22 @@ const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be an address starting with http:// or https://',
 })
+/** `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`; a network of no bits would be everybody. */
+const isNetwork = (text: string) => {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = address.includes('%') ? 0 : isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+const networks = z
+  .string()
+  .max(4096, { error: 'must have at most 4096 characters' })
+  .transform((list) => list.split(',').map((one) => one.trim()))
+  .refine((list) => list.every(isNetwork), {
+    error: 'must be addresses or networks such as 10.0.0.7 or 10.0.0.0/8, separated by commas',
+  })
+/** A proxy that ends TLS on the same machine needs no setting. */
+const LOOPBACK = ['127.0.0.0/8', '::1']
 const ROLES = ['web', 'worker'] as const
 
 const variables = z.object({
@@ -31,6 +48,7 @@ const variables = z.object({
     .max(200, { error: 'must have 8 to 200 characters' })
     .optional(),
   PUBLIC_URL: webAddress.optional(),
+  TRUSTED_PROXIES: networks.optional(),
   SECRET_KEY: z
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, { error: 'must be 64 hexadecimal digits (32 random bytes)' })
@@ -73,6 +91,7 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
     demo_password: v.DEMO_PASSWORD,
     roles: readRoles(args),
     public_url: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, ''),
+    trusted_proxies: v.TRUSTED_PROXIES ?? (v.PUBLIC_URL?.startsWith('https:') ? LOOPBACK : []),
     secret_key: v.SECRET_KEY?.toLowerCase(),
     metrics_token: v.METRICS_TOKEN,
     log_level: v.LOG_LEVEL,

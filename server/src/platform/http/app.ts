@@ -21,20 +21,20 @@ declare module 'fastify' {
 
 export type AppSettings = {
   log: Log
-  /** Believe X-Forwarded-* of the proxy in front. */
-  trust_proxy: boolean
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed. */
+  trusted_proxies: readonly string[]
   /** The public address is https: tell browsers to stay there. */
   https: boolean
 }
 
 /** The HTTP server without any endpoint: limits, request ids, security headers, errors, one log line each. */
-export const createApp = async ({ log, trust_proxy, https }: AppSettings): Promise<FastifyInstance> => {
+export const createApp = async ({ log, trusted_proxies, https }: AppSettings): Promise<FastifyInstance> => {
   const headers = { ...SECURITY_HEADERS, ...(https && HTTPS_ONLY) }
   // Fastify's type remembers which logger it was given; the rest of the server needs the plain instance.
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    trustProxy: trust_proxy,
+    trustProxy: [...trusted_proxies],
     bodyLimit: BODY_BYTES_MAX,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -103,7 +103,7 @@ describe('the bound contract', () => {
   afterEach(async () => app?.close())
 
   const build = async (endpoints: readonly Endpoint[] = all, handlers: typeof routes = routes) => {
-    app = await createApp({ log: openLog('silent'), trust_proxy: false, https: true })
+    app = await createApp({ log: openLog('silent'), trusted_proxies: [], https: true })
     bindEndpoints(app, endpoints, handlers, {
       authenticate: async (request) => {
         const token = request.headers.authorization

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Clock } from '../clock/clock.ts'
 import { enforceAccess } from './access.ts'
+import { addressOf } from './address.ts'
 import { BODY_BYTES_MAX } from './read-form.ts'
 import { readInput } from './read-input.ts'
 import type { Route } from './route.ts'
@@ -61,7 +62,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
         log: request.log as Parameters<typeof run>[0]['log'],
         now: binding.clock.now(),
         headers: request.headers,
-        address: request.ip,
+        address: addressOf(request),
         body_bytes: request.body_bytes,
       })
       return sendReply(endpoint, reply, answer, binding.validate_replies)

@@ -12,7 +12,7 @@ describe('what no endpoint ever sees', () => {
   let app: FastifyInstance
   let port: number
   beforeAll(async () => {
-    app = await createApp({ log: openLog('silent'), https: false, trust_proxy: false })
+    app = await createApp({ log: openLog('silent'), https: false, trusted_proxies: [] })
     app.get('/there/:name', async () => ({ ok: true }))
     await app.listen({ port: 0, host: '127.0.0.1' })
     port = portOf(app)
@@ -43,7 +43,7 @@ describe('what no endpoint ever sees', () => {
 
 describe('a server that stops', () => {
   it('answers what still comes over an open connection with 503, in the usual shape', async () => {
-    const app = await createApp({ log: openLog('silent'), https: false, trust_proxy: false })
+    const app = await createApp({ log: openLog('silent'), https: false, trusted_proxies: [] })
     const begun = Promise.withResolvers<void>()
     const leave = Promise.withResolvers<void>()
     app.get('/slow', async () => {

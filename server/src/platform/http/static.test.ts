@@ -22,7 +22,7 @@ describe('the screens, probes and metrics', () => {
     )
     await writeFile(join(dir, 'web/assets/main-4f3a.js'), 'x'.repeat(5_000))
     await writeFile(join(dir, 'secret.key'), 'do not serve')
-    app = await createApp({ log: openLog('silent'), trust_proxy: false, https: false })
+    app = await createApp({ log: openLog('silent'), trusted_proxies: [], https: false })
     addHealth(app, {
       database: async () => true,
       migrations: async () => migrated,

@@ -47,7 +47,10 @@ export const openJobs = (settings: { connection: Connection; log: Log; connectio
     maintenanceIntervalSeconds: 3600,
     useListenNotify: true,
   })
-  boss.on('error', withPauses((error) => log.error({ err: error }, 'the job runner met an error')))
+  boss.on(
+    'error',
+    withPauses((error) => log.error({ err: error }, 'the job runner met an error')),
+  )
   boss.on('warning', ({ message, data }) => log.warn({ data }, `job runner: ${message}`))
   return {
     start: async () => {
