@@ -67,7 +67,9 @@ describe('a database', () => {
       EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database());
     END $$`.execute(db)
     const { db: late, close } = connectTo(connection, { pool_max: 1, log })
-    await expect(databaseWritesProbe(late)()).rejects.toThrow('read-only transaction')
+    await expect(databaseWritesProbe(late)()).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('read-only transaction') },
+    })
     await close()
   })
 })
@@ -141,7 +143,7 @@ it('/readyz names the disk that refuses writes', async () => {
 const openApp = async () => {
   const clock = fixedClock(new Date('2026-07-15T04:00:00Z'))
   const data_dir = join(dir, 'data')
-  const app = await createApp({ log, trust_proxy: false, https: false })
+  const app = await createApp({ log, trusted_proxies: [], https: false })
   addHealth(app, partsOf({ database: await testDatabase(), data_dir, clock, log }))
   return { clock, data_dir, readyz: async () => (await app.inject({ url: '/readyz' })).json() }
 }
