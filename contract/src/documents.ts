@@ -4,6 +4,7 @@ import { Ability, Archive, DocumentDetail, RejectRequest } from './document-deta
 import { anyOf, endpoint, loggedIn, open, superadmin } from './endpoint.ts'
 import {
   amount,
+  calendarDate,
   commaList,
   instant,
   listOf,
@@ -56,7 +57,7 @@ export const SORT_KEYS = [
   'source',
 ] as const
 
-const calendarDay = z.union([z.literal(''), z.iso.date('Please enter a real date (YYYY-MM-DD).')]).optional()
+const calendarDay = z.union([z.literal(''), calendarDate]).optional()
 
 export const ListQuery = z.object({
   dateStart: calendarDay,

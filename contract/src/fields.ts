@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDecimal, parseDecimal } from '#domain/money/decimal.ts'
-import { isCalendarDate } from '#domain/time/dates.ts'
+import { isCalendarDate, NO_DATE } from '#domain/time/dates.ts'
 
 /** A bounded text; null and absent read as empty. Trimmed, since clerks paste. */
 export const text = (length_max: number) =>
@@ -46,7 +46,7 @@ export const statedDecimal = z
 /** A decimal in an answer: plain text, never a float. */
 export const amount = z.string().refine(isDecimal)
 
-export const calendarDate = z.string().refine(isCalendarDate, 'Please enter a real date (YYYY-MM-DD).')
+export const calendarDate = z.string().refine(isCalendarDate, NO_DATE)
 
 /** An optional calendar date; empty text and null read as null. */
 export const optionalDate = z

@@ -1,7 +1,7 @@
 import { CURRENCIES, DOCUMENT_TYPES } from '#codes/lists.ts'
 import { isNote, isSelfBilled, type TaxDocument } from '../documents/document.ts'
 import { compare, isDecimal } from '../money/decimal.ts'
-import { isCalendarDate } from '../time/dates.ts'
+import { isCalendarDate, NO_DATE } from '../time/dates.ts'
 import { isXmlText } from '../ubl/xml.ts'
 import { type Check, fine, found, LENGTHS_IN_FORCE, must, within } from './check.ts'
 
@@ -26,8 +26,7 @@ export const HEADER_CHECKS: Check[] = [
     code: 'DOC-HEAD-03',
     rule: 'The invoice date is a real date and not in the future.',
     find: (d, { today }) => {
-      if (!isCalendarDate(d.invoice_date))
-        return found('invoice_date', 'Please enter a real date (YYYY-MM-DD).')
+      if (!isCalendarDate(d.invoice_date)) return found('invoice_date', NO_DATE)
       return must(d.invoice_date <= today, 'invoice_date', 'The invoice date may not lie in the future.')
     },
   },
@@ -129,11 +128,7 @@ export const HEADER_CHECKS: Check[] = [
     code: 'DOC-HEAD-14',
     rule: 'The payment due date is a real date.',
     find: (d) =>
-      must(
-        d.payment_due_date === null || isCalendarDate(d.payment_due_date),
-        'payment_due_date',
-        'Please enter a real date (YYYY-MM-DD).',
-      ),
+      must(d.payment_due_date === null || isCalendarDate(d.payment_due_date), 'payment_due_date', NO_DATE),
   },
   {
     code: 'DOC-HEAD-15',

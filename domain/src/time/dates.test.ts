@@ -36,12 +36,17 @@ test.each([
   '2026-1-1',
   '',
   '2026-11-20T',
+  '0000-01-01',
+  '0001-01-01',
+  '1899-12-31',
+  '2201-01-01',
+  '9999-12-31',
 ])('%j is no date', (text) => {
   expect(isCalendarDate(text)).toBe(false)
 })
 
-test('leap days are dates', () => {
-  expect(isCalendarDate('2028-02-29')).toBe(true)
+test.each(['2028-02-29', '1900-01-01', '2200-12-31'])('%s is a date', (text) => {
+  expect(isCalendarDate(text)).toBe(true)
 })
 
 test('days are added over months, years and leap days', () => {

@@ -19,8 +19,16 @@ export const malaysianTime = (instant: Date): string =>
 /** The instant at which a Malaysian day begins. */
 export const startOfDay = (date: CalendarDate): Date => new Date(Date.parse(`${date}T00:00:00Z`) - OFFSET_MS)
 
+/** Nothing that this product dates lies outside; PostgreSQL knows no year 0. */
+const DATE_MIN = '1900-01-01'
+const DATE_MAX = '2200-12-31'
+
+/** What a person is told of a text that is no calendar date. */
+export const NO_DATE = 'Please enter a real date from 1900 to 2200 (YYYY-MM-DD).'
+
+/** Whether a text is a real day of the years 1900 to 2200, `YYYY-MM-DD`. */
 export const isCalendarDate = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < DATE_MIN || text > DATE_MAX) return false
   const parsed = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text
 }
