@@ -31,6 +31,8 @@ export type Endpoint = {
   body?: z.ZodType
   /** Multipart fields; a file field is `z.file()`. */
   form?: z.ZodObject
+  /** The field of the body below which the verb judges each value alone, its texts included. */
+  judged_apart?: string
   status?: 200 | 201 | 202 | 204
   reply: z.ZodType | 'file'
   body_bytes_max?: number

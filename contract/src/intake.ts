@@ -139,6 +139,7 @@ export const intake = {
       )
       .min(1, 'No document was sent.')
       .max(DOCUMENTS_PER_CALL_MAX),
+    judged_apart: 'invoices_data',
     body_bytes_max: 2_000_000,
     reply: IntakeReply,
   }),

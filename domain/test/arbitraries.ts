@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { DocumentEntry, LineEntry } from '../src/documents/document.ts'
 import { DOCUMENT_TYPE_CODES, isSelfBilled } from '../src/documents/document.ts'
-import { isXmlText } from '../src/ubl/xml.ts'
+import { textFault } from '../src/text/characters.ts'
 import { buildCustomer, buildEntry, buildLine, buildSender } from './build.ts'
 
 /** Plain decimals up to a billion with at most `places` decimals, negative ones too. */
@@ -18,7 +18,7 @@ const texts = (maxLength: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength })
     .map((text) => `${text}<&>"'\r\n`.slice(0, maxLength).trim())
-    .filter((text) => text !== '' && isXmlText(text))
+    .filter((text) => text !== '' && textFault(text) === undefined)
 
 const taxes = fc.oneof(
   fc.record({

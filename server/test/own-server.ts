@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
+import { ProblemError } from '#domain/problems.ts'
 import { connectTo } from '../src/platform/db/database.ts'
 import { startEmbedded } from '../src/platform/db/embedded/supervisor.ts'
 import { openLog } from '../src/platform/log/log.ts'
@@ -62,6 +63,18 @@ export const openOwnServer = async (place: { folder?: string; wal_folder?: strin
     end: (name: 'SIGINT' | 'SIGQUIT') => signal([{ pid: embedded.pid() }], name),
     freeze: () => signal(members(), 'SIGSTOP'),
     thaw: () => signal(members(), 'SIGCONT'),
+    /** Writes until the disk of the tables takes no more. */
+    fillTables: async () => {
+      await sql`CREATE UNLOGGED TABLE IF NOT EXISTS ballast (text text)`.execute(database.db)
+      await untilRefused(() =>
+        sql`INSERT INTO ballast SELECT g::text FROM generate_series(1, 10000) g`.execute(database.db),
+      )
+    },
+    /** Writes until the write-ahead log finds no room for its next file, which ends the server. */
+    fillLog: () =>
+      untilRefused(() =>
+        sql`SELECT pg_logical_emit_message(true, '', 'x'), pg_switch_wal()`.execute(database.db),
+      ),
     /** As after a failover to a standby: whoever writes is refused. */
     setReadOnly: async (on: boolean) => {
       await database.db.connection().execute(async (one) => {
@@ -71,5 +84,13 @@ export const openOwnServer = async (place: { folder?: string; wal_folder?: strin
         await sql`RESET default_transaction_read_only`.execute(one)
       })
     },
+  }
+}
+
+const untilRefused = async (write: () => Promise<unknown>) => {
+  try {
+    for (;;) await write()
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
   }
 }

@@ -1,8 +1,8 @@
 import { CURRENCIES, DOCUMENT_TYPES } from '#codes/lists.ts'
 import { isNote, isSelfBilled, type TaxDocument } from '../documents/document.ts'
 import { compare, isDecimal } from '../money/decimal.ts'
+import { textFault } from '../text/characters.ts'
 import { isCalendarDate, NO_DATE } from '../time/dates.ts'
-import { isXmlText } from '../ubl/xml.ts'
 import { type Check, fine, found, LENGTHS_IN_FORCE, must, within } from './check.ts'
 
 const UUID = /^[0-9A-Z]{26}$/
@@ -115,9 +115,10 @@ export const HEADER_CHECKS: Check[] = [
     code: 'DOC-HEAD-12',
     rule: 'No text holds a control character or half of a surrogate pair.',
     find: (d) =>
-      texts(d).flatMap(([field, text]) =>
-        must(isXmlText(text), field, 'This text holds a character that cannot be sent.'),
-      ),
+      texts(d).flatMap(([field, text]) => {
+        const fault = textFault(text)
+        return fault === undefined ? fine : found(field, fault)
+      }),
   },
   {
     code: 'DOC-HEAD-13',

@@ -1,4 +1,5 @@
 import { own } from '#codes/own.ts'
+import { textFault } from '../text/characters.ts'
 
 /**
  * Canonical XML by construction: the template's own text is the markup, each hole is escaped by its position, so
@@ -49,11 +50,6 @@ const attribute = (hole: Hole): string => {
 // Most texts hold none of these and are returned as they are; surrogates are there to find the lone ones.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const UNUSUAL = /[\u0000-\u001f&<>"\ud800-\udfff\ufffe\uffff]|^ | $/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
-
-/** Whether XML 1.0 can carry a text: no control characters, no half of a surrogate pair (XML 1.0 §2.2). */
-export const isXmlText = (text: string) => !FORBIDDEN.test(text) && text.isWellFormed()
 
 /**
  * Text between tags. White space alone becomes nothing: the authority drops such nodes before it hashes a
@@ -61,15 +57,20 @@ export const isXmlText = (text: string) => !FORBIDDEN.test(text) && text.isWellF
  */
 export const escapeText = (text: string): string => {
   if (!UNUSUAL.test(text)) return text
-  if (!isXmlText(text)) throw new Error('This text holds a character that XML cannot carry')
+  refuse(text)
   if (/^[ \t\r\n]+$/.test(text)) return ''
   return text.replace(/[&<>\r]/g, entityOf)
 }
 
 const escapeAttribute = (text: string): string => {
   if (!UNUSUAL.test(text)) return text
-  if (!isXmlText(text)) throw new Error('This text holds a character that XML cannot carry')
+  refuse(text)
   return text.replace(/[&<"\t\n\r]/g, entityOf)
+}
+
+const refuse = (text: string) => {
+  const fault = textFault(text)
+  if (fault !== undefined) throw new Error(fault)
 }
 
 const ENTITIES = {

@@ -101,6 +101,65 @@ test.each([
   expect(await storedIn(world)).toEqual(before)
 })
 
+test('a text that cannot be stored stops its own document only', async () => {
+  const answer = await submit(world, 'aminah', [
+    payload({ customer: { name: 'Kedai \u0000' } }),
+    payload(),
+    payload({ 'remark\u0000s': 'x' }),
+  ])
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      status: 'Partial Success',
+      UUIDs: [expect.any(String)],
+      errors: [
+        {
+          errors: [
+            { type: 'invalid_fields', details: { 'customer.name': [expect.stringContaining('U+0000')] } },
+          ],
+        },
+        {
+          errors: [
+            { type: 'invalid_fields', details: { 'remark\u0000s': [expect.stringContaining('U+0000')] } },
+          ],
+        },
+      ],
+    },
+  })
+})
+
+test.each<Record<string, string>>([{}, { 'idempotency-key': 'deep' }])(
+  'so does what is nested too deeply, under %j',
+  async (headers) => {
+    const json = JSON.stringify([{ invoices_data: [payload({ document_remarks: 'HERE' }), payload()] }])
+    const body = json.replace('"HERE"', `${'['.repeat(10_000)}${']'.repeat(10_000)}`)
+    const options = { headers: { 'content-type': 'application/json', ...headers } }
+    expect(await world.as('aminah').post('/api/v1/integration/submit-json/', body, options)).toMatchObject({
+      status: 200,
+      body: {
+        UUIDs: [expect.any(String)],
+        errors: [{ errors: [{ details: { [`document_remarks${'.0'.repeat(31)}`]: [expect.any(String)] } }] }],
+      },
+    })
+  },
+)
+
+test('a text that cannot be stored refuses the call where it stands in no document', async () => {
+  const before = await storedIn(world)
+  const wrapped = { invoices_data: payload() }
+  for (const [body, name] of [
+    [[{ ...wrapped, 'not\u0000e': 'x' }], '0.not\u0000e'],
+    [[{ ...wrapped, note: ['\ud800'] }], '0.note.0'],
+    [[wrapped, '\u0000'], '1'],
+  ] as const) {
+    expect(await world.as('aminah').post('/api/v1/integration/submit-json/', body)).toMatchObject({
+      status: 400,
+      body: { [name]: [expect.stringMatching(/^This text holds a character/)] },
+    })
+  }
+  expect(await storedIn(world)).toEqual(before)
+})
+
 test('broken JSON and other media types are refused', async () => {
   const headers = { 'content-type': 'application/json' }
   const send = (body: string, type = headers) =>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { DOCUMENTS_PER_CALL_MAX, type IntakeReply, type intake } from '#contract/intake.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { fieldsOf, invalidFields, type Problem, ProblemError } from '#domain/problems.ts'
+import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -32,6 +33,7 @@ export const submitAll = async (
   let first: ProblemError | undefined
   for (const [position, payload] of payloads.entries()) {
     try {
+      refuseBadTexts(payload)
       const idempotency =
         key === undefined ? undefined : { key, position, hash: sha256Hex(JSON.stringify(payload)) }
       const row = await acceptDocument({ ...by, lane }, payload, idempotency)

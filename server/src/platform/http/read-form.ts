@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ProblemError } from '#domain/problems.ts'
+import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { tooLarge } from './faults.ts'
 
 const FIELDS_MAX = 100
@@ -28,6 +29,7 @@ export const readForm = async (
       part.type === 'file'
         ? new File([new Uint8Array(await part.toBuffer())], part.filename, { type: part.mimetype })
         : String(part.value)
+    if (value instanceof File) refuseBadTexts({ [part.fieldname]: value.name })
     bytes += typeof value === 'string' ? value.length : value.size
     if (bytes > bytes_max) throw new ProblemError(tooLarge(bytes_max))
     values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), value])

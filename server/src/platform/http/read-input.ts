@@ -2,14 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type FieldMessage, invalidFindings, ProblemError } from '#domain/problems.ts'
+import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { wrongType } from './faults.ts'
 import { readForm } from './read-form.ts'
+import { refuseOtherEncodings } from './utf8.ts'
 
 export type ReadInput = { query?: unknown; params?: unknown; body?: unknown; form?: unknown }
 
 /** Reads and checks everything the endpoint takes. Throws invalid_fields, unsupported_type or too_large. */
 export const readInput = async (endpoint: Endpoint, request: FastifyRequest): Promise<ReadInput> => {
   const input: ReadInput = {}
+  refuseOtherEncodings(request)
+  refuseBadTexts(request.headers)
   if (endpoint.params) input.params = check(endpoint.params, request.params)
   if (endpoint.query) input.query = check(endpoint.query, withLists(endpoint.query, request.query))
   if (endpoint.form && isMultipart(request)) {
@@ -17,7 +21,7 @@ export const readInput = async (endpoint: Endpoint, request: FastifyRequest): Pr
     input.form = check(endpoint.form, withLists(endpoint.form, fields))
   } else if (endpoint.body) {
     if (!isJson(request) && request.body !== undefined) throw new ProblemError(wrongType('application/json'))
-    input.body = check(endpoint.body, request.body)
+    input.body = check(endpoint.body, request.body, endpoint.judged_apart)
   } else if (endpoint.form) throw new ProblemError(wrongType('multipart/form-data'))
   return input
 }
@@ -49,7 +53,8 @@ const wantsList = (schema: z.core.$ZodType): boolean => {
   return wrapped && wantsList(schema.def.innerType)
 }
 
-const check = (schema: z.ZodType, value: unknown): unknown => {
+const check = (schema: z.ZodType, value: unknown, apart?: string): unknown => {
+  refuseBadTexts(value, apart)
   const read = schema.safeParse(value)
   if (read.success) return read.data
   throw invalidInput(read.error)

@@ -1,0 +1,16 @@
+/**
+ * What a text of this product may hold is what XML 1.0 can carry (§2.2, Char), since that is the narrowest of the
+ * three that must hold it: PostgreSQL and the typesetter refuse only U+0000 and halves of surrogate pairs. What
+ * XML merely discourages passes, because all three were seen to take it: U+007F, the C1 controls, which old files
+ * of other programs do hold, private characters and the noncharacters U+FDD0 to U+FDEF and U+1FFFE to U+10FFFF.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u
+
+/** Why a text can be neither stored nor sent, naming the first character at fault; undefined when it can. */
+export const textFault = (text: string): string | undefined => {
+  const code_point = FORBIDDEN.exec(text)?.[0].codePointAt(0)
+  if (code_point === undefined) return undefined
+  const name = `U+${code_point.toString(16).toUpperCase().padStart(4, '0')}`
+  return `This text holds a character that can be neither stored nor sent (${name}).`
+}
