@@ -3,21 +3,22 @@ import { ENTITIES } from '../src/demo/company.ts'
 import { ask } from '../src/demo/credentials.ts'
 import type { Who, World } from './world.ts'
 
+const KINABALU = ENTITIES.kinabalu
 const DAY_MS = 86_400_000
 const Issued = z.object({ pkcs12_base64: z.string(), password: z.string() })
 
-type Wanted = { tin?: string; brn?: string; from_days?: number; until_days?: number }
+type Wanted = { tin?: string; brn?: string; name?: string; from_days?: number; until_days?: number }
 
 /** A PKCS#12 file of the simulator's authority, for Kinabalu and a year unless told otherwise; days from now. */
 export const issuePkcs12 = async (
   world: World,
-  { tin = ENTITIES.kinabalu.tin_no, brn = ENTITIES.kinabalu.identity_number, ...span }: Wanted = {},
+  { tin = KINABALU.tin_no, brn = KINABALU.identity_number, name = KINABALU.name, ...span }: Wanted = {},
 ) => {
   const at = (days: number) => new Date(world.clock.now().getTime() + days * DAY_MS).toISOString()
   const { pkcs12_base64, password } = await ask(`${world.simulator_url}/_sim/certificates`, Issued, {
     tin,
     brn,
-    name: ENTITIES.kinabalu.name,
+    name,
     not_before: at(span.from_days ?? -1),
     not_after: at(span.until_days ?? 365),
   })

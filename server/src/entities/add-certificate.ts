@@ -1,6 +1,7 @@
 import type { Entity } from '#contract/entities.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { invalidFields } from '#domain/problems.ts'
+import { textFault } from '#domain/text/characters.ts'
 import { formatInstant } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import { readPkcs12, type SigningCertificate, WRONG_PASSWORD } from '../authority/certificate.ts'
@@ -18,8 +19,8 @@ type By = { db: Db; box: SecretBox; caller: Caller; now: Date }
 
 /**
  * Stores a signing certificate with its key, sealed. Beside one in use it waits for that one's end; a certificate
- * that waited already is replaced. Throws invalid_fields for a file that cannot be opened, an ended certificate, and
- * one that is another company's or the simulator's.
+ * that waited already is replaced. Throws invalid_fields for a file that cannot be opened, an ended certificate, one
+ * whose names cannot be stored, and one that is another company's or the simulator's.
  */
 export const addCertificate = async (by: By, id: string, given: Given): Promise<Entity> => {
   const read = readPkcs12(await given.file.bytes(), given.password)
@@ -68,6 +69,9 @@ const install = ({ db, box, caller, now }: By, id: string, given: Installed) =>
 const SIMULATOR_ISSUER = 'O=Lulus Simulator'
 
 const whyRefused = (given: Installed, entity: EntityFacts, now: Date): string | undefined => {
+  if (textFault(given.subject + given.issuer) !== undefined) {
+    return 'A name in this certificate holds a character that can be neither stored nor sent.'
+  }
   if (given.not_after <= now) return `The certificate has expired (${formatInstant(given.not_after)}).`
   if (given.environment !== 'simulator' && given.issuer.includes(SIMULATOR_ISSUER)) {
     return 'This certificate was made by the simulator; LHDN does not accept it.'

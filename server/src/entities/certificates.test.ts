@@ -57,6 +57,13 @@ describe('a certificate', () => {
     expect(await certificates()).toEqual([])
   })
 
+  test.each(['0000', '0001'])('whose names hold the character U+%s is refused', async (code) => {
+    const name = `Kinabalu${String.fromCharCode(Number.parseInt(code, 16))}`
+    const { status, body } = await upload({ name })
+    expect([status, body.file]).toEqual([400, [expect.stringMatching(/^A name in this certificate/)]])
+    expect(await certificates()).toEqual([])
+  })
+
   test('of the simulator is refused for LHDN', async () => {
     const { status, body } = await uploadPkcs12(world, { ...(await issuePkcs12(world)), environment: 'prod' })
     expect([status, body.file]).toEqual([
