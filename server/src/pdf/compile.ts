@@ -25,8 +25,8 @@ const FONTS = [
 ]
 
 /**
- * Opens the typesetter with our fonts. The answer makes PDF/A-3a of one order; a text in a script that no font
- * covers cannot be archived that way, so it becomes a plain tagged PDF instead of no PDF.
+ * Opens the typesetter with our fonts. The answer makes PDF/A-3a of one order; a character that no font covers, a
+ * private one or a byte order mark may not be archived that way, so it becomes a plain tagged PDF instead of no PDF.
  */
 export const openCompiler = (): Compile => {
   const compiler = NodeCompiler.create({
@@ -46,7 +46,7 @@ export const openCompiler = (): Compile => {
     try {
       return print(order, ARCHIVAL)
     } catch (error) {
-      if (isMissingGlyph(error)) return print(order, {})
+      if (isUnarchivable(error)) return print(order, {})
       // A logo that cannot be drawn must not keep a company from its own tax documents.
       if (order.logo) return compile({ ...order, logo: null })
       throw new Error(reasonOf(error), { cause: error })
@@ -67,4 +67,4 @@ const fontFolder = (path: string) => {
 const reasonOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
-const isMissingGlyph = (error: unknown) => reasonOf(error).includes('could not be displayed with font')
+const isUnarchivable = (error: unknown) => reasonOf(error).includes('PDF/A-3a error')

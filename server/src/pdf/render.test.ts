@@ -88,6 +88,20 @@ test('prints hostile text as text', async () => {
   for (const word of ['العربية', 'שלום']) expect(text).toContain(word)
 })
 
+test.each([
+  ['a sign without meaning', '\ufeff'],
+  ['a private sign of some font', '\ue000'],
+  ['a letter without a font', '\u0378'],
+])('prints what may not stand in an archive as a plain PDF: %s', async (_, sign) => {
+  const text = `Kertas${sign}A4`
+  const document = calculate(
+    entry({ invoice_number: text, items: [line({ item_description: text })], document_remarks: text }),
+  )
+  const pdf = await renderer.render(input({ document }))
+  expect(pdf.toString('latin1')).not.toContain('pdfaid:part')
+  expect(readFacts(pdf)).toMatchObject({ Tagged: 'yes', Pages: '1' })
+})
+
 test('breaks words that are wider than their column', async () => {
   const name = 'W'.repeat(300)
   const document = calculate(
