@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sessionRetention } from './access/sessions.ts'
 import { createAuthority } from './authority/client.ts'
 import { places } from './authority/environments.ts'
 import type { Gate } from './authority/gate.ts'
 import { sharedGate } from './authority/shared-gate.ts'
 import { resolveCancellation } from './documents/cancellation.job.ts'
 import type { Engine } from './documents/engine.ts'
+import { keyRetention } from './documents/idempotency.ts'
 import { cancellationJob, pollJob, resolveJob, sendJob, sweepJob, watchJob } from './documents/jobs.ts'
 import { pollSubmission } from './documents/poll.job.ts'
 import { resolveAttempt } from './documents/resolve.job.ts'
@@ -16,10 +18,15 @@ import { loadSecrets } from './entities/secrets.ts'
 import { logWarnings } from './entities/warnings.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { SecretBox } from './platform/crypto/secret-box.ts'
-import type { Db } from './platform/db/database.ts'
+import { type Db, inTransaction } from './platform/db/database.ts'
 import type { JobDefinition } from './platform/jobs/definition.ts'
+import { enqueue } from './platform/jobs/enqueue.ts'
 import type { Jobs } from './platform/jobs/runner.ts'
 import type { Log } from './platform/log/log.ts'
+import { purgeJob } from './platform/retention/jobs.ts'
+import { purge } from './platform/retention/purge.job.ts'
+import type { Retention } from './platform/retention/retention.ts'
+import { loginRetention } from './session/retention.ts'
 
 /** Every kind of job there is; each process makes their queues at its start, so that it can enqueue. */
 export const allJobs: readonly JobDefinition[] = [
@@ -30,7 +37,11 @@ export const allJobs: readonly JobDefinition[] = [
   sweepJob,
   watchJob,
   warnJob,
+  purgeJob,
 ]
+
+/** What is thrown away and when; each room says so for its own tables. */
+export const RETENTIONS: readonly Retention[] = [loginRetention, sessionRetention, keyRetention]
 
 type Parts = { db: Db; box: SecretBox; clock: Clock; log: Log; simulator_url: string; gate?: Gate }
 
@@ -66,5 +77,9 @@ export const startWorker = async (jobs: Jobs, engine: Engine): Promise<void> => 
   await jobs.work(warnJob, () => logWarnings({ ...engine, now: engine.clock.now() }))
   await jobs.schedule(watchJob, '*/5 * * * *', {})
   await jobs.schedule(warnJob, '0 6 * * *', {})
+  await jobs.work(purgeJob, () => purge({ ...engine, now: engine.clock.now() }, RETENTIONS))
+  await jobs.schedule(purgeJob, '30 3 * * *', {})
+  // Also at each start: a machine that is off at night never sees the hour.
+  await inTransaction(engine.db, (tx) => enqueue(tx, purgeJob, {}))
   await sweep(engine, 0)
 }

@@ -1,9 +1,13 @@
 import { randomToken, sha256Hex } from '../platform/crypto/digest.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import type { Retention } from '../platform/retention/retention.ts'
 import { deleteSession, deleteSessionsOf, insertSession, readLastUse, touchSession } from './rows.ts'
 
 /** However busy, a session ends 12 hours after sign-in (decisions.md §6). */
 export const SESSION_MS_MAX = 12 * 3_600_000
+
+/** One that idled is over sooner; its row goes with the absolute limit, at most 12 hours after sign-in. */
+export const sessionRetention: Retention = { table: 'sessions', column: 'absolute_until', kept_ms: 0 }
 
 /** A session is marked as used at most this often, to spare writes. */
 export const TOUCH_MS = 60_000

@@ -1,11 +1,20 @@
 import type { Caller } from '#domain/access/caller.ts'
 import { conflict } from '#domain/problems.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import type { Retention } from '../platform/retention/retention.ts'
 import { type DocumentRow, readDocument } from './rows.ts'
 import { on } from './tables.ts'
 
 /** The key that a call carries, the document's place in the call, and the hash of what was sent for it. */
 export type Idempotency = { key: string; position: number; hash: string }
+
+/** How long a repeated call answers its first result. Nothing else hangs on a key: numbers stay unique without it. */
+const KEY_KEPT_MS = 24 * 3_600_000
+export const keyRetention: Retention = {
+  table: 'idempotency_keys',
+  column: 'created_at',
+  kept_ms: KEY_KEPT_MS,
+}
 
 /**
  * The document that this caller's key made or edited, if any. Throws conflict `idempotency_key_reused` when

@@ -137,6 +137,40 @@ describe('jobs', () => {
     expect(delay_ms).toBeLessThan(3_000)
   })
 
+  it('are deleted a day after their end, and not before', async () => {
+    await startJobs()
+    const states = async () => {
+      const read = sql<{
+        state: string
+      }>`SELECT state::text FROM pgboss.job WHERE data->>'id' IN ('done', 'failed')`
+      return (await read.execute(database.db)).rows.map((row) => row.state).sort()
+    }
+    const soon = { timeout: 20_000 }
+    await jobs.work(plain, async () => {})
+    await jobs.work(givenUp, async () => {
+      throw new Error('no use')
+    })
+    await add(plain, 'done')
+    await add(givenUp, 'failed')
+    await expect.poll(states, soon).toEqual(['completed', 'failed'])
+
+    // The job runner lives by the database's clock and looks once an hour; this brings both about.
+    const age = async (hours: number) => {
+      await sql`UPDATE pgboss.job SET completed_on = now() - ${hours}::int * interval '1 hour'
+        WHERE completed_on IS NOT NULL`.execute(database.db)
+      await sql`UPDATE pgboss.queue SET maintain_on = NULL`.execute(database.db)
+    }
+    const looked = async () => {
+      const due = sql`SELECT 1 FROM pgboss.queue WHERE maintain_on IS NULL`
+      return (await due.execute(database.db)).rows.length === 0
+    }
+    await age(23)
+    await expect.poll(looked, soon).toBe(true)
+    expect(await states()).toEqual(['completed', 'failed'])
+    await age(25)
+    await expect.poll(states, soon).toEqual([])
+  })
+
   it('cannot silently change their policy', async () => {
     const changed = defineJob({ name: 'tests.plain', payload, policy: 'singleton' })
     await expect(installJobs(database.db, [changed])).rejects.toThrow('made with policy standard')

@@ -1,0 +1,6 @@
+import type { Retention } from '../platform/retention/retention.ts'
+
+/** The throttle looks back minutes; the rest of the time they are what superadmins read as the log of sign-ins. */
+const LOGIN_KEPT_MS = 400 * 86_400_000
+
+export const loginRetention: Retention = { table: 'login_records', column: 'at', kept_ms: LOGIN_KEPT_MS }

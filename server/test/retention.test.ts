@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openJobs } from '../src/platform/jobs/runner.ts'
+import { openLog } from '../src/platform/log/log.ts'
+import { purge } from '../src/platform/retention/purge.job.ts'
+import { RETENTIONS, startWorker } from '../src/worker.ts'
+import { payload, submit } from './build.ts'
+import { createWorld, PASSWORD } from './world.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const world = await createWorld()
+const { db, clock, log } = world
+
+const purgeNow = (limits = {}) => purge({ db, log, now: clock.now() }, RETENTIONS, limits)
+const count = async (table: string): Promise<number> =>
+  (await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(db)).rows[0]?.n ?? 0
+const empty = (table: string) => sql`DELETE FROM ${sql.table(table)}`.execute(db)
+const signIn = (username: string) =>
+  world.as('nobody').post('/api/v1/auth/login/', {
+    username,
+    password: PASSWORD,
+    auth_type: 'django',
+  })
+
+/** So many tries to sign in at this moment, written at once. */
+const addTries = (tries: number) =>
+  sql`
+  INSERT INTO login_records (username, outcome, ip, user_agent, at)
+  SELECT 'hantu', 'failed', '10.0.0.1', 'test', ${clock.now()} FROM generate_series(1, ${tries}::int)`.execute(
+    db,
+  )
+
+beforeEach(() => empty('login_records'))
+
+describe('what is thrown away', () => {
+  it('are Idempotency-Keys after 24 hours, and numbers stay taken without them', async () => {
+    const document = payload({ source: 'ERP', invoice_number: 'ERP-7' })
+    const send = () => submit(world, 'key', document, { 'idempotency-key': 'night run' })
+    const first = await send()
+    expect(first.status).toBe(200)
+    clock.advance(DAY_MS)
+    await purgeNow()
+    expect((await send()).body).toEqual(first.body)
+    clock.advance(1)
+    await purgeNow()
+    expect(await count('idempotency_keys')).toBe(0)
+    expect(await send()).toMatchObject({ status: 409, body: { code: 'number_taken' } })
+    expect(await count('documents')).toBe(1)
+  })
+
+  it('are sessions that have ended, and no others', async () => {
+    await empty('sessions')
+    await signIn('aminah')
+    clock.advance(12 * HOUR_MS + 1)
+    const { body } = await signIn('bakri')
+    expect(await count('sessions')).toBe(2)
+    await purgeNow()
+    expect(await count('sessions')).toBe(1)
+    const headers = { authorization: `Token ${body.token}` }
+    expect((await world.as('nobody').get('/api/v1/user-profile/', { headers })).status).toBe(200)
+  })
+
+  it('are tries to sign in after 400 days', async () => {
+    expect((await signIn('aminah')).status).toBe(200)
+    clock.advance(400 * DAY_MS)
+    await purgeNow()
+    expect(await count('login_records')).toBe(1)
+    clock.advance(1)
+    expect((await signIn('aminah')).status).toBe(200)
+    await purgeNow()
+    expect(await count('login_records')).toBe(1)
+  })
+})
+
+describe('throwing away', () => {
+  it('takes few rows at a time, and not all of a mountain on one day', async () => {
+    await addTries(100)
+    clock.advance(401 * DAY_MS)
+    await addTries(5)
+    await purgeNow({ rows_max: 10, batches_max: 3 })
+    expect(await count('login_records')).toBe(75)
+    await purgeNow({ rows_max: 40 })
+    expect(await count('login_records')).toBe(5)
+  })
+
+  it('waits for nobody', async () => {
+    await addTries(3)
+    clock.advance(401 * DAY_MS)
+    await db.connection().execute(async (other) => {
+      await sql`BEGIN`.execute(other)
+      await sql`SELECT id FROM login_records LIMIT 1 FOR UPDATE`.execute(other)
+      await purgeNow()
+      await sql`COMMIT`.execute(other)
+    })
+    expect(await count('login_records')).toBe(1)
+  })
+
+  it('finds what is old by an index', async () => {
+    const { rows } = await sql<{ table: string; column: string }>`
+      SELECT i.indrelid::regclass::text AS "table", a.attname AS "column" FROM pg_index i
+      JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+      WHERE i.indpred IS NULL`.execute(db)
+    expect(rows).toEqual(expect.arrayContaining(RETENTIONS.map(({ table, column }) => ({ table, column }))))
+  })
+
+  it('is done by a worker that starts, and every day', async () => {
+    await addTries(2)
+    clock.advance(401 * DAY_MS)
+    const jobs = openJobs({ connection: world.connection, log: openLog('silent'), connections_max: 3 })
+    await startWorker(jobs, world.engine)
+    await expect.poll(() => count('login_records'), { timeout: 25_000 }).toBe(0)
+    const { rows } = await sql`SELECT cron FROM pgboss.schedule WHERE name = 'retention.purge'`.execute(db)
+    expect(rows).toHaveLength(1)
+    await jobs.stop({ graceful: false })
+  })
+})
