@@ -77,8 +77,8 @@ export const createProcesses = () => {
   }
 
   /**
-   * `first_line`: resolves with the first line the program prints instead of showing its output, and with undefined when
-   * it cannot start and the rest `may_lack` it.
+   * `first_line`: resolves with the first line the program prints instead of showing its output, and with undefined
+   * when it cannot start and the rest `may_lack` it.
    */
   const start = (name, command, args, { env = {}, first_line = false, may_lack = false } = {}) => {
     const program = { name, command, args, env, may_lack, starts: 0, pause_ms: PAUSE_MS, entry: {} }

@@ -125,7 +125,7 @@ describe('a start that cannot be', { timeout: 120_000 }, () => {
     })
     await expectRefusal(
       { SECRET_KEY: 'ab'.repeat(32) },
-      /^SECRET_KEY is not the key with which the secrets in this database were sealed\. Restore the key of before from your backup\.$/,
+      /^SECRET_KEY is not the key with which the secrets in this database were sealed\. Restore the key/,
     )
   })
 })

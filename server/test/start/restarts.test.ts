@@ -68,8 +68,8 @@ it('a program that cannot start ends the others, and is not tried again', async 
 it('a program that the others can do without is missed in a sentence', async () => {
   const { program, pid } = await lasting('alone')
   const { said } = console_of(`
-    await processes.start('simulator', process.execPath, ['-e', 'console.error("The journal is broken."); process.exit(1)'],
-      { first_line: true, may_lack: true })
+    const broken = 'console.error("The journal is broken."); process.exit(1)'
+    await processes.start('simulator', process.execPath, ['-e', broken], { first_line: true, may_lack: true })
     processes.start('portal', process.execPath, ['${program}'])`)
   await expect.poll(pid, patiently).toBeGreaterThan(0)
   await expect.poll(said, patiently).toContain('ready')

@@ -97,6 +97,6 @@ describe('the secret key', () => {
 
   it('is not replaced when its file is damaged', async () => {
     await writeFile(join(data_dir, 'secret.key'), 'oops')
-    expect(() => loadSecretKey({ secret_key: undefined, data_dir })).toThrow('restore it from your backup')
+    expect(() => loadSecretKey({ secret_key: undefined, data_dir })).toThrow('Restore it from your backup')
   })
 })

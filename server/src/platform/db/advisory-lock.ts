@@ -27,7 +27,7 @@ export const withLease = async <T>(
   })
 }
 
-/** A lease ends with its connection, so without one there is nothing to give back; what the work came to still counts. */
+/** A lease ends with its connection: then there is nothing to give back, and what the work came to still counts. */
 const unlessGone = (error: unknown) => {
   if (!(error instanceof ProblemError)) throw error
 }

@@ -39,7 +39,7 @@ export const addMetrics = (app: FastifyInstance, token: string | undefined): Reg
   return registry
 }
 
-/** The connection itself, not an address that a header claims; what a proxy on this machine passes on is not from here. */
+/** By the connection itself, not by what a header claims; what a proxy on this machine passes on is not from here. */
 const isFromHere = ({ socket: { remoteAddress = '' }, headers }: FastifyRequest): boolean =>
   LOOPBACK.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4') &&
   headers['x-forwarded-for'] === undefined &&

@@ -69,7 +69,7 @@ export const openJobs = (settings: { connection: Connection; log: Log; connectio
 
 const SAY_AGAIN_MS = 10_000
 
-/** While the database is away every worker complains at every look; the same words are said again after a while only. */
+/** While the database is away every worker complains at every look: the same words are said again after a while. */
 const withPauses = (say: (error: Error) => void) => {
   let last = { words: '', said_ms: 0 }
   return (error: Error) => {
