@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cell, csvName, toCsv } from './csv.ts'
+import { csvName, toCsv } from './csv.ts'
 import { buildRow } from './examples.ts'
 
 const row = buildRow()
@@ -18,16 +18,6 @@ describe('the CSV Report', () => {
       'KUL01,Kinabalu Trading Sdn Bhd,"\'=HYPERLINK(""http://x"",""y"")",000123,01 Invoice,M-KUL01000042,' +
         '2026-11-20,,-12,2026-11-21 00:30:00,MYR,-1234.50,Validated,"Line 1\nLine 2",UI',
     )
-  })
-
-  it('also neutralises full-width signs, tabs and formulas behind blanks', () => {
-    expect(['＝1+1', '\tx', '  @SUM(A1)', '-1-1', '+60 3'].map(cell)).toEqual([
-      "'＝1+1",
-      "'\tx",
-      "'  @SUM(A1)",
-      "'-1-1",
-      "'+60 3",
-    ])
   })
 
   it('is named after the Malaysian time of its making', () => {

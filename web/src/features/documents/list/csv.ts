@@ -1,5 +1,5 @@
 import type { SummaryRow } from '#contract/documents.ts'
-import { isDecimal } from '#domain/money/decimal.ts'
+import { csvCell } from '#domain/text/csv-cell.ts'
 import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 
 const COLUMNS: readonly [header: string, value: (row: SummaryRow) => string][] = [
@@ -22,20 +22,12 @@ const COLUMNS: readonly [header: string, value: (row: SummaryRow) => string][] =
 
 /** The list as CSV: UTF-8 with a byte order mark, which Excel needs, and no cell that a spreadsheet would run. */
 export const toCsv = (rows: readonly SummaryRow[]): string => {
-  const lines = [COLUMNS.map(([header]) => cell(header))]
-  for (const row of rows) lines.push(COLUMNS.map(([, value]) => cell(value(row))))
+  const lines = [COLUMNS.map(([header]) => csvCell(header))]
+  for (const row of rows) lines.push(COLUMNS.map(([, value]) => csvCell(value(row))))
   return `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`
 }
 
 /** `invoices_{timestamp}.csv`, the timestamp in Malaysian time. */
 export const csvName = (now: Date) => `invoices_${stamp(now).replace(/\D/g, '')}.csv`
-
-const FORMULA = /^[\s]*[=+\-@\t\r＝＋－＠]/
-
-/** Quotes what needs it; a leading apostrophe keeps spreadsheets from reading text as a formula. */
-export const cell = (text: string): string => {
-  const safe = FORMULA.test(text) && !isDecimal(text) ? `'${text}` : text
-  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 const stamp = (instant: Date) => `${malaysianDate(instant)} ${malaysianTime(instant)}`

@@ -1,0 +1,17 @@
+import { isDecimal } from '../money/decimal.ts'
+
+/**
+ * What a spreadsheet may run instead of showing: a sign that begins a formula, behind whatever cannot be seen. A
+ * minus of its own (U+2212) counts, since LibreOffice reads it as one.
+ */
+const FORMULA = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-\u2212@\t\r\n]/u
+
+/** A text as one cell of CSV, quoted where it must be; a leading apostrophe keeps it from being run as a formula. */
+export const csvCell = (text: string): string => {
+  const safe = isFormula(text) ? `'${text}` : text
+  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Small, full-width and raised forms of a sign become the sign itself; but `=` with a stroke becomes another one. */
+const isFormula = (text: string) =>
+  !isDecimal(text) && (FORMULA.test(text) || FORMULA.test(text.normalize('NFKC')))
