@@ -168,7 +168,7 @@ describe('a journal that cannot be used', () => {
       const failure = await startWorld({ data_dir }).catch((error: Error) => error)
       if (!(failure instanceof Error)) throw new Error('It started.')
       expect(failure.message).toContain(path.join(data_dir, name))
-      expect(failure.message).toMatch(/^The simulator cannot use [^\n]*: (bring|let) [^\n]*\.$/)
+      expect(failure.message).toMatch(/^The simulator cannot use [^\n]*: (bring|give) [^\n]*\.$/)
       expect(statSync(path.join(data_dir, name)).size).toBe(before)
       expect(existsSync(aside(data_dir))).toBe(false)
     },

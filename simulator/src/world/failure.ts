@@ -10,4 +10,4 @@ export const asJournalFailure = (error: unknown, doing: string): unknown => {
 
 /** Disk full, quota used up, file larger than allowed. */
 const NO_SPACE = ['ENOSPC', 'EDQUOT', 'EFBIG']
-const OTHERWISE = 'let its user read and write there, or name another folder in SIMULATOR_DATA_DIR'
+const OTHERWISE = 'give it to the user who starts the simulator, or name another folder in SIMULATOR_DATA_DIR'
