@@ -25,12 +25,12 @@ const signIn = (username: string) =>
   })
 
 /** So many tries to sign in at this moment, written at once. */
-const addTries = (tries: number) =>
-  sql`
-  INSERT INTO login_records (username, outcome, ip, user_agent, at)
-  SELECT 'hantu', 'failed', '10.0.0.1', 'test', ${clock.now()} FROM generate_series(1, ${tries}::int)`.execute(
+const addTries = async (tries: number) => {
+  await sql`INSERT INTO login_records (username, outcome, ip, user_agent, at)
+    SELECT 'hantu', 'failed', '10.0.0.1', 'test', ${clock.now()} FROM generate_series(1, ${tries}::int)`.execute(
     db,
   )
+}
 
 beforeEach(() => empty('login_records'))
 

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
 import type { Probe } from '../http/health.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { Probe } from '../http/health.ts'
  * transactions, which is waited for, and it is refused where the database is read-only. Reading would notice neither.
  */
 export const databaseWritesProbe =
-  <T>(db: Kysely<T>): Probe =>
+  (db: Db): Probe =>
   async () => {
     await sql`CREATE TEMP TABLE writes_probe ON COMMIT DROP AS SELECT 1 AS written`.execute(db)
     return true

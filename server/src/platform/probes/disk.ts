@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { localFiles } from '../files/files.ts'
 import type { Probe } from '../http/health.ts'
 
 const KEY = 'disk-probe'
-/** More than fits into a folder's entry: a full disk must notice. */
-const BYTES = new Uint8Array(8_192)
+/** More than fits into a folder's entry, and nothing that could be compressed: a full disk must notice. */
+const BYTES = randomBytes(8_192)
 
 /** Writes a small file in the folder, waits until it is on the disk, and removes it. Throws when the disk refuses. */
 export const diskProbe = (dir: string): Probe => {

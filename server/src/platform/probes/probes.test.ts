@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fastify } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
@@ -128,6 +129,20 @@ describe('an answer', () => {
     clock.advance(-KEPT_MS)
     expect([await probe(), runs]).toEqual([true, 4])
   })
+})
+
+it('/readyz does not wait for a disk that hangs, and asks it no second time meanwhile', async () => {
+  const clock = fixedClock(new Date('2026-07-15T04:00:00Z'))
+  let runs = 0
+  const hanging = async () => {
+    runs += 1
+    return new Promise<boolean>(() => {})
+  }
+  const app = fastify()
+  addHealth(app, { disk: remembered('disk', hanging, { clock, log }) })
+  const answers = await Promise.all([1, 2, 3].map(() => app.inject({ url: '/readyz' })))
+  expect(answers.map((answer) => answer.json().missing)).toEqual([['disk'], ['disk'], ['disk']])
+  expect(runs).toBe(1)
 })
 
 it('/readyz names the disk that refuses writes', async () => {
