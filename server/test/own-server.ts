@@ -37,6 +37,7 @@ export const openOwnServer = async (place: { folder?: string; wal_folder?: strin
   const { connection } = embedded
   const database = connectTo(connection, { pool_max: CONNECTIONS_MAX, log })
   await makeTemplate(database.db)
+  await sql`CREATE UNLOGGED TABLE ballast (text text)`.execute(database.db)
   afterAll(async () => {
     await database.close()
     await embedded.stop()
@@ -65,7 +66,6 @@ export const openOwnServer = async (place: { folder?: string; wal_folder?: strin
     thaw: () => signal(members(), 'SIGCONT'),
     /** Writes until the disk of the tables takes no more. */
     fillTables: async () => {
-      await sql`CREATE UNLOGGED TABLE IF NOT EXISTS ballast (text text)`.execute(database.db)
       await untilRefused(() =>
         sql`INSERT INTO ballast SELECT g::text FROM generate_series(1, 10000) g`.execute(database.db),
       )

@@ -48,6 +48,11 @@ test.each([
   expect(await get(url)).toMatchObject({ status: 503, retry_after_ms: expected })
 })
 
+test('an answer that could not be stored as it is loses only what is at fault', async () => {
+  const url = await serve((_, reply) => reply.writeHead(502).end('down\0 again'))
+  expect(await get(url)).toMatchObject({ status: 502, text: 'down\ufffd again' })
+})
+
 test('a refused connection proves that nothing was sent', async () => {
   const url = await serve(() => {})
   const closed = createServer()

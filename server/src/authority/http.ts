@@ -1,3 +1,4 @@
+import { storable } from '#domain/text/characters.ts'
 import { assertOutsideTransaction } from '../platform/db/database.ts'
 
 /** The authority's answers are small; anything larger than this is not one. */
@@ -43,7 +44,7 @@ export const exchange = async (request: AuthorityRequest): Promise<AuthorityResp
       status: response.status,
       correlation_id: (response.headers.get('correlationid') ?? '').slice(0, 200),
       retry_after_ms: readRetryAfter(response.headers.get('retry-after')),
-      text: await readCapped(response),
+      text: storable(await readCapped(response)),
     }
   } catch (error) {
     const why = describe(error)

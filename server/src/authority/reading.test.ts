@@ -6,6 +6,10 @@ test('keys are compared without case, to any depth of an answer', () => {
   expect(readJson('<html>')).toBeUndefined()
 })
 
+test('what could not be stored is replaced, in the text as in the values', () => {
+  expect(readJson('{"message":"a\\u0000b\\ud800"}')).toEqual({ message: 'a\ufffdb\ufffd' })
+})
+
 test('wrappers are dropped where inner reasons say more, and kept where they say nothing', () => {
   const wrapped = {
     error: { code: 'Error03', message: 'Outer', details: [{ code: 'DV302', message: 'Inner' }] },
