@@ -5,15 +5,17 @@
  * of other programs do hold, private characters and the noncharacters U+FDD0 to U+FDEF and U+1FFFE to U+10FFFF.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u
 
 /** Why a text can be neither stored nor sent, naming the first character at fault; undefined when it can. */
 export const textFault = (text: string): string | undefined => {
-  const code_point = text.match(FORBIDDEN)?.[0].codePointAt(0)
+  const code_point = FORBIDDEN.exec(text)?.[0].codePointAt(0)
   if (code_point === undefined) return undefined
   const name = `U+${code_point.toString(16).toUpperCase().padStart(4, '0')}`
   return `This text holds a character that can be neither stored nor sent (${name}).`
 }
 
+const EVERY_FORBIDDEN = new RegExp(FORBIDDEN, 'gu')
+
 /** The text with U+FFFD for whatever could not be stored: for what others say, which cannot be refused. */
-export const storable = (text: string): string => text.replace(FORBIDDEN, '\ufffd')
+export const storable = (text: string): string => text.replace(EVERY_FORBIDDEN, '\ufffd')
