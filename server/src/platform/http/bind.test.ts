@@ -70,7 +70,10 @@ const routes: Route<{ greeting: string }>[] = [
     filename: 'Invois “é”.pdf',
   })),
   on(wipe, () => undefined),
-  on(ping, ({ now }) => ({ at: now.toISOString() })),
+  on(ping, ({ now, setHeader }) => {
+    setHeader('x-mood', 'fine')
+    return { at: now.toISOString() }
+  }),
 ]
 
 const caller = (
@@ -132,6 +135,11 @@ describe('the bound contract', () => {
     expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
     expect(reply.headers['strict-transport-security']).toContain('max-age')
+  })
+
+  it('adds the headers that the handler sets', async () => {
+    const reply = await (await build()).inject('/api/ping/')
+    expect([reply.statusCode, reply.headers['x-mood']]).toEqual([200, 'fine'])
   })
 
   it('takes the path with and without its last slash', async () => {

@@ -64,6 +64,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
         headers: request.headers,
         address: addressOf(request),
         body_bytes: request.body_bytes,
+        setHeader: (name, value) => void reply.header(name, value),
       })
       return sendReply(endpoint, reply, answer, binding.validate_replies)
     },

@@ -22,6 +22,8 @@ export type CallFacts<E extends Endpoint> = {
   headers: IncomingHttpHeaders
   address: string
   body_bytes: Uint8Array | undefined
+  /** Adds a header to the answer. */
+  setHeader(name: string, value: string): void
 }
 
 export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : Download
