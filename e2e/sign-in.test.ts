@@ -41,6 +41,20 @@ test('goes straight to the dashboard while the session lives', async () => {
   await page.waitForURL('**/dashboard')
 })
 
+test('leaves a cookie that only chooses where wrong tries are counted', async () => {
+  const page = await open()
+  await signIn(page, 'bakri')
+  const cookies = await page.context().cookies(new URL('/api/v1/auth/login/', page.url()).href)
+  expect(cookies).toMatchObject([{ name: 'lulus_device', httpOnly: true, sameSite: 'Strict' }])
+  expect(await page.context().cookies(page.url())).toEqual([])
+  // The next sign-in brings it along and gets the same back.
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  await signIn(page, 'bakri')
+  const again = await page.context().cookies(new URL('/api/v1/auth/login/', page.url()).href)
+  expect(again.map(({ value }) => value)).toEqual(cookies.map(({ value }) => value))
+})
+
 test('ends the session at the server when somebody logs out', async () => {
   const page = await open()
   await signIn(page, 'aminah')

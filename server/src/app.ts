@@ -28,7 +28,7 @@ export type CallContext = {
   db: Db
   engine: Engine
   pdf: PdfRenderer
-  /** Signs the addresses of archived files. */
+  /** Signs the addresses of archived files and the cookies of devices. */
   secret_key: string
 }
 
@@ -72,7 +72,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
       const idle_ms_max = await readSetting(context.db, 'session.idle_ms_max')
       return loadCaller(context.db, request.headers, { now: clock.now(), idle_ms_max })
     },
-    context,
+    context: { ...context, https },
     clock,
     validate_replies,
   })

@@ -36,6 +36,8 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 type WorldOptions = {
   simulator?: boolean
   clock?: FixedClock
+  /** The public address is https. */
+  https?: boolean
   /** Whose X-Forwarded-For is believed; a call of a test comes from 127.0.0.1. */
   trusted_proxies?: readonly string[]
   /** An empty one, instead of a fresh one on the server that the test files share. */
@@ -74,7 +76,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
     clock,
     log,
     probes: { database: async () => true },
-    https: false,
+    https: options.https ?? false,
     trusted_proxies: options.trusted_proxies ?? [],
     validate_replies: true,
   })

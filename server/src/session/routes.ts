@@ -7,11 +7,19 @@ import { closeSession, idleLeft } from '../access/sessions.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { readSetting } from '../settings/read.ts'
+import { addDevice, deviceCookie, readDevices } from './device.ts'
 import { signIn } from './login.ts'
 import { profileOf } from './profile.ts'
 import { VERSION } from './version.ts'
 
-const on = routesWith<{ db: Db }>()
+type Context = {
+  db: Db
+  /** Signs the cookies of devices. */
+  secret_key: string
+  https: boolean
+}
+
+const on = routesWith<Context>()
 
 const USER_AGENT_LENGTH_MAX = 300
 
@@ -21,9 +29,13 @@ export const sessionRoutes = [
     idle_ms_max: await readSetting(db, 'session.idle_ms_max'),
     version: VERSION,
   })),
-  on(session.login, async ({ db, now, log, body, address, headers }) => {
-    const from = { ip: address, user_agent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX) }
-    return { token: await signIn({ db, now, log }, { ...body, ...from }) }
+  on(session.login, async ({ db, now, log, secret_key, https, ...call }) => {
+    const { body, address: ip, headers, setHeader } = call
+    const user_agent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX)
+    const devices = readDevices(secret_key, headers.cookie)
+    const { token, user_id } = await signIn({ db, now, log }, { ...body, devices, ip, user_agent })
+    setHeader('set-cookie', deviceCookie(secret_key, addDevice(devices, user_id), https))
+    return { token }
   }),
   on(session.profile, ({ db, caller }) => profileOf(db, asUser(caller))),
   on(session.permissions, ({ caller }) => permissionsOf(caller.flags)),

@@ -1,10 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/database.ts'
+
+/** How well an account knows where a try comes from; each has a budget of its own (decisions/009). */
+export type Standing = 'device' | 'known' | 'new'
+
+/** What a try is counted by: whose password is guessed, and who guesses. */
+export type Counted = { account: string; source: string; by_device: boolean }
 
 type LoginRow = {
   id: string
   username: string
   user_id: string | null
+  account: string
+  source: string
+  standing: Standing
   outcome: 'pending' | 'failed' | 'succeeded'
   ip: string
   user_agent: string
@@ -17,35 +26,69 @@ export const insertTry = async (tx: Tx, row: LoginRow) => {
   await on(tx).insertInto('login_records').values(row).execute()
 }
 
-export const decideTry = async (
-  tx: Tx,
-  id: string,
-  outcome: 'failed' | 'succeeded',
-  user_id: string | null,
-) => {
-  await on(tx).updateTable('login_records').set({ outcome, user_id }).where('id', '=', id).execute()
+export const decideTry = async (tx: Tx, id: string, outcome: 'failed' | 'succeeded') => {
+  await on(tx).updateTable('login_records').set({ outcome }).where('id', '=', id).execute()
 }
 
-/** Tries of one name, or of one address, run one after the other from here to the end of the transaction. */
-export const waitInLine = async (tx: Tx, name: string) => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`login ${name}`}, 0))`.execute(tx)
+/**
+ * Tries at one account, and tries from one source, run one after the other from here to the end of the transaction.
+ * Everybody takes the account first, so that nobody waits in a ring.
+ */
+export const lockCounts = async (tx: Tx, { account, source }: Counted) => {
+  for (const name of [`login account ${account}`, `login source ${source}`]) {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  }
 }
 
-export type Failures = { count: number; last_at: Date | null }
-
-/** Wrong tries for a name since `since`, those still undecided included, that no later success has forgiven. */
-export const countByName = (tx: Tx, username: string, since: Date): Promise<Failures> =>
-  countFailures(tx, sql`f.username = ${username} AND f.outcome <> 'succeeded'`, since)
-
-/** Wrong tries from an address. A success forgives only the tries for the same name: others stay counted. */
-export const countByAddress = (tx: Tx, ip: string, since: Date): Promise<Failures> =>
-  countFailures(tx, sql`f.ip = ${ip} AND f.outcome = 'failed'`, since)
-
-const countFailures = async (tx: Tx, which: ReturnType<typeof sql>, since: Date): Promise<Failures> => {
-  const { rows } = await sql<Failures>`
-    SELECT count(*)::int AS count, max(f.at) AS last_at FROM login_records f
-    WHERE ${which} AND f.at > ${since} AND NOT EXISTS (
-      SELECT 1 FROM login_records s
-      WHERE s.username = f.username AND s.outcome = 'succeeded' AND s.at > f.at)`.execute(tx)
-  return rows[0] ?? { count: 0, last_at: null }
+/** Wrong tries and those still undecided; instants are null where there are none. */
+export type Tally = {
+  standing: Standing
+  /** At this account from this source, since its last success there. */
+  pair: number
+  pair_last_at: Date | null
+  /** Accounts tried from this source, each since its last success there. */
+  accounts: number
+  accounts_last_at: Date | null
+  /** At this account from all sources of this standing; a success forgives none of these. */
+  spent: number
+  spent_first_at: Date | null
 }
+
+/** Counts what bears on a try. `window`, `hour` and `lately` are the instants since which each of them counts. */
+export const readTally = async (
+  handle: Db | Tx,
+  { account, source, by_device }: Counted,
+  since: { window: Date; hour: Date; lately: Date },
+): Promise<Tally> => {
+  const { rows } = await sql<Tally>`
+    SELECT own.standing, tried.*, budget.*
+    FROM (
+      SELECT CASE
+        WHEN ${by_device}::boolean THEN 'device'
+        WHEN ${lastSuccess('at', sql`${account}`, sql`${source}`)} > ${since.lately} THEN 'known'
+        ELSE 'new' END AS standing
+    ) own,
+    (
+      SELECT count(*) FILTER (WHERE t.account = ${account})::int AS pair,
+        max(t.at) FILTER (WHERE t.account = ${account}) AS pair_last_at,
+        count(DISTINCT t.account)::int AS accounts,
+        max(t.at) AS accounts_last_at
+      FROM login_records t
+      WHERE t.source = ${source} AND t.at > ${since.window} AND t.outcome <> 'succeeded'
+        AND t.nr > coalesce(${lastSuccess('nr', sql.ref('t.account'), sql.ref('t.source'))}, 0)
+    ) tried,
+    LATERAL (
+      SELECT count(*)::int AS spent, min(t.at) AS spent_first_at FROM login_records t
+      WHERE t.account = ${account} AND t.standing = own.standing AND t.at > ${since.hour}
+        AND t.outcome <> 'succeeded'
+    ) budget`.execute(handle)
+  const [tally] = rows
+  if (!tally) throw new Error('A count has one row.')
+  return tally
+}
+
+/** Which forgives what came before it at its account from its source. Read off the end of an index. */
+const lastSuccess = (column: 'at' | 'nr', account: RawBuilder<unknown>, source: RawBuilder<unknown>) => sql`(
+  SELECT s.${sql.ref(column)} FROM login_records s
+  WHERE s.account = ${account} AND s.source = ${source} AND s.outcome = 'succeeded'
+  ORDER BY s.nr DESC LIMIT 1)`

@@ -30,7 +30,8 @@ const send = async (endpoint: Endpoint, parts: Parts, options: Options, token: s
     return await fetch(address(endpoint.path, parts), {
       method: endpoint.method,
       headers,
-      credentials: 'omit',
+      // The one cookie there is goes with the sign-in call alone, and authenticates nothing.
+      credentials: 'same-origin',
       ...(body !== undefined && { body }),
       ...(options.signal && { signal: options.signal }),
     })
