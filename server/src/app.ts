@@ -18,6 +18,7 @@ import { addHealth, type Probe } from './platform/http/health.ts'
 import { addMetrics } from './platform/http/metrics.ts'
 import { serveScreens } from './platform/http/static.ts'
 import type { Log } from './platform/log/log.ts'
+import { openSignInLines } from './session/line.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { readSetting } from './settings/read.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -72,7 +73,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
       const idle_ms_max = await readSetting(context.db, 'session.idle_ms_max')
       return loadCaller(context.db, request.headers, { now: clock.now(), idle_ms_max })
     },
-    context: { ...context, https },
+    context: { ...context, https, lines: openSignInLines() },
     clock,
     validate_replies,
   })

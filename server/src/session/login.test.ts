@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createWorld, PASSWORD, type World } from '../../test/world.ts'
+import { openSignInLines } from './line.ts'
 import { signIn } from './login.ts'
 
 const PATH = '/api/v1/auth/login/'
@@ -89,7 +90,7 @@ describe('signing in', async () => {
       for (const username of ['ezra', 'ezra@lulus.example', 'hantu', 'hantu@lulus.example']) {
         seen[username] = []
         const db = world.db.withPlugin(noting(seen[username]))
-        const call = { db, now: world.clock.now(), log: world.log }
+        const call = { db, now: world.clock.now(), log: world.log, lines: openSignInLines() }
         const from = { ip: `198.51.100.${at}`, user_agent: '', devices: [] }
         const started_ms = performance.now()
         const body = { username, password: 'not this one', auth_type: 'django' as const }

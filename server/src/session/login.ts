@@ -6,6 +6,7 @@ import { networkOf } from '../platform/http/address.ts'
 import type { Log } from '../platform/log/log.ts'
 import { findForSignIn } from '../users/find.ts'
 import type { Device } from './device.ts'
+import type { SignInLines } from './line.ts'
 import { type Counted, decideTry } from './rows.ts'
 import { refuseEarly, registerTry, type Try } from './throttle.ts'
 
@@ -19,15 +20,16 @@ export type SignIn = {
   user_agent: string
 }
 
-type Call = { db: Db; now: Date; log: Log }
+type Call = { db: Db; now: Date; log: Log; lines: SignInLines }
 type Account = NonNullable<Awaited<ReturnType<typeof findForSignIn>>>
 
 /**
  * Signs a person in by username or e-mail and answers the session's token. An unknown name, a wrong password and a
- * switched-off account get the same answer in about the same time. Throws invalid_fields or too_many.
+ * switched-off account get the same answer in about the same time. Throws invalid_fields, too_many or, when too many
+ * passwords wait to be compared, unavailable.
  */
 export const signIn = async (call: Call, given: SignIn): Promise<{ token: string; user_id: string }> => {
-  const { db, now } = call
+  const { db, now, lines } = call
   if (given.auth_type === 'ldap') throw invalidFields({}, [NO_DIRECTORY])
   const username = given.username.trim().toLowerCase()
   const user = await findForSignIn(db, username)
@@ -35,7 +37,8 @@ export const signIn = async (call: Call, given: SignIn): Promise<{ token: string
   const counted = countedBy(user?.id, username, given)
   const attempt = { ...counted, username, user_id: user?.id ?? null, ip, user_agent, now }
   await refuseEarly(db, attempt)
-  return tryPassword(call, { attempt, user, password: given.password })
+  const line = counted.by_device ? lines.devices : lines.others
+  return line(() => tryPassword(call, { attempt, user, password: given.password }))
 }
 
 const tryPassword = async (

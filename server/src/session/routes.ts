@@ -8,6 +8,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { readSetting } from '../settings/read.ts'
 import { addDevice, deviceCookie, readDevices } from './device.ts'
+import type { SignInLines } from './line.ts'
 import { signIn } from './login.ts'
 import { profileOf } from './profile.ts'
 import { VERSION } from './version.ts'
@@ -16,6 +17,7 @@ type Context = {
   db: Db
   /** Signs the cookies of devices. */
   secret_key: string
+  lines: SignInLines
   https: boolean
 }
 
@@ -29,11 +31,11 @@ export const sessionRoutes = [
     idle_ms_max: await readSetting(db, 'session.idle_ms_max'),
     version: VERSION,
   })),
-  on(session.login, async ({ db, now, log, secret_key, https, ...call }) => {
+  on(session.login, async ({ db, now, log, lines, secret_key, https, ...call }) => {
     const { body, address: ip, headers, setHeader } = call
     const user_agent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX)
     const devices = readDevices(secret_key, headers.cookie)
-    const { token, user_id } = await signIn({ db, now, log }, { ...body, devices, ip, user_agent })
+    const { token, user_id } = await signIn({ db, now, log, lines }, { ...body, devices, ip, user_agent })
     setHeader('set-cookie', deviceCookie(secret_key, addDevice(devices, user_id), https))
     return { token }
   }),
