@@ -82,6 +82,12 @@ describe('signing in', async () => {
     expect(Object.keys(body)).toEqual(expect.arrayContaining(['username', 'password', 'auth_type']))
   })
 
+  it('answers names of any characters like unknown ones', async () => {
+    for (const username of ['aminah\0', 'a\0b', '\ud800', '%_\\', 'x'.repeat(320)]) {
+      expect((await wrong(world, username)).status).toBe(400)
+    }
+  })
+
   it('takes as long and does the same for unknown names as for known ones', async () => {
     const seen: Record<string, string[]> = {}
     const spent_ms: Record<string, number> = {}

@@ -31,7 +31,8 @@ type Account = NonNullable<Awaited<ReturnType<typeof findForSignIn>>>
 export const signIn = async (call: Call, given: SignIn): Promise<{ token: string; user_id: string }> => {
   const { db, now, lines } = call
   if (given.auth_type === 'ldap') throw invalidFields({}, [NO_DIRECTORY])
-  const username = given.username.trim().toLowerCase()
+  // PostgreSQL stores no NUL.
+  const username = given.username.replaceAll('\0', '').trim().toLowerCase()
   const user = await findForSignIn(db, username)
   const { ip, user_agent } = given
   const counted = countedBy(user?.id, username, given)
