@@ -13,7 +13,7 @@ import { BUDGET } from './throttle.ts'
 const world = await createWorld({ trusted_proxies: ['127.0.0.1'] })
 const PATH = '/api/v1/auth/login/'
 const HOUR_MS = 3_600_000
-/** `npm run test:guesses` plays ten thousand, and lets the owner sign in a hundred times meanwhile. */
+/** `npm run test:guess` plays ten thousand, and lets the owner sign in a hundred times meanwhile. */
 const ADDRESSES = process.env.GUESSES === 'all' ? 10_000 : 100
 /** A busy machine takes its time over thousands of calls. */
 const SLOW_MS_MAX = process.env.GUESSES === 'all' ? 1_200_000 : 120_000

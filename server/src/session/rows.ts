@@ -87,7 +87,7 @@ export const readTally = async (
   return tally
 }
 
-/** Which forgives what came before it at its account from its source. Read off the end of an index. */
+/** When, or as which try, the account last signed in from the source; read off the end of an index. */
 const lastSuccess = (column: 'at' | 'nr', account: RawBuilder<unknown>, source: RawBuilder<unknown>) => sql`(
   SELECT s.${sql.ref(column)} FROM login_records s
   WHERE s.account = ${account} AND s.source = ${source} AND s.outcome = 'succeeded'
