@@ -60,6 +60,8 @@ export const openOwnServer = async (place: { folder?: string; wal_folder?: strin
     database,
     backends,
     kill: (pids: readonly { pid: number }[]) => signal(pids, 'SIGKILL'),
+    /** What pg_terminate_backend does. */
+    terminate: (pids: readonly { pid: number }[]) => signal(pids, 'SIGTERM'),
     /** Ends the server, `SIGINT` as an upgrade does or `SIGQUIT` as a hurried operator; it is started again. */
     end: (name: 'SIGINT' | 'SIGQUIT') => signal([{ pid: embedded.pid() }], name),
     freeze: () => signal(members(), 'SIGSTOP'),
@@ -76,14 +78,27 @@ export const openOwnServer = async (place: { folder?: string; wal_folder?: strin
         sql`SELECT pg_logical_emit_message(true, '', 'x'), pg_switch_wal()`.execute(database.db),
       ),
     /** As after a failover to a standby: whoever writes is refused. */
-    setReadOnly: async (on: boolean) => {
-      await database.db.connection().execute(async (one) => {
-        await sql`SET default_transaction_read_only = off`.execute(one)
-        await sql.raw(`ALTER SYSTEM SET default_transaction_read_only = ${on ? 'on' : 'off'}`).execute(one)
-        await sql`SELECT pg_reload_conf()`.execute(one)
-        await sql`RESET default_transaction_read_only`.execute(one)
-      })
-    },
+    setReadOnly: (on: boolean) =>
+      insist(() =>
+        database.db.connection().execute(async (one) => {
+          await sql`SET default_transaction_read_only = off`.execute(one)
+          await sql.raw(`ALTER SYSTEM SET default_transaction_read_only = ${on ? 'on' : 'off'}`).execute(one)
+          await sql`SELECT pg_reload_conf()`.execute(one)
+          await sql`RESET default_transaction_read_only`.execute(one)
+        }),
+      ),
+  }
+}
+
+const INSIST_MAX = 20
+
+/** Connections of ours that are broken already fail at their next use only. */
+const insist = async (work: () => Promise<void>, times = INSIST_MAX): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ProblemError) || times === 0) throw error
+    await insist(work, times - 1)
   }
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { OwnServer } from '../own-server.ts'
 import type { Random } from '../simulation/random.ts'
 import type { Clients } from './clients.ts'
@@ -16,14 +15,9 @@ const READ_ONLY_MS = 3_000
 const TROUBLES = {
   'a connection killed': async (server: OwnServer, random: Random) =>
     server.kill([random.pick(server.backends())]),
-  'a connection ended': async ({ database, backends }: OwnServer, random: Random) => {
-    const { pid } = random.pick(backends())
-    await sql`SELECT pg_terminate_backend(${pid})`.execute(database.db)
-  },
-  'all connections ended': async ({ database }: OwnServer) => {
-    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`.execute(database.db)
-  },
+  'a connection ended': async (server: OwnServer, random: Random) =>
+    server.terminate([random.pick(server.backends())]),
+  'all connections ended': async (server: OwnServer) => server.terminate(server.backends()),
   'the server restarted': async (server: OwnServer) => server.end('SIGINT'),
   'the server stopped at once': async (server: OwnServer) => server.end('SIGQUIT'),
   'read only': async (server: OwnServer) => {
