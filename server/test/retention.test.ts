@@ -26,10 +26,10 @@ const signIn = (username: string) =>
 
 /** So many tries to sign in at this moment, written at once. */
 const addTries = async (tries: number) => {
-  await sql`INSERT INTO login_records (username, account, source, standing, outcome, ip, user_agent, at)
-    SELECT 'hantu', 'name hantu', 'address 10.0.0.1', 'new', 'failed', '10.0.0.1', 'test', ${clock.now()} FROM generate_series(1, ${tries}::int)`.execute(
-    db,
-  )
+  await sql`
+    INSERT INTO login_records (username, account, source, standing, outcome, ip, user_agent, at)
+    SELECT 'hantu', 'name hantu', 'address 10.0.0.1', 'new', 'failed', '10.0.0.1', 'test', ${clock.now()}
+    FROM generate_series(1, ${tries}::int)`.execute(db)
 }
 
 beforeEach(() => empty('login_records'))
