@@ -9,6 +9,7 @@ import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { secretBox } from './platform/crypto/secret-box.ts'
 import { loadSecretKey } from './platform/crypto/secret-key.ts'
 import { connectTo, type Database, openDatabase, UNHURRIED } from './platform/db/database.ts'
+import { findWhereabouts } from './platform/db/embedded/place.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { type Env, readEnv } from './platform/env/env.ts'
 import { startRefusal } from './platform/env/refusal.ts'
@@ -61,7 +62,8 @@ const start = async (env: Env): Promise<void> => {
   if (env.roles.has('worker')) await startWorker(jobs, engine)
   if (env.roles.has('web')) {
     await app.listen({ port: env.port, host: env.host })
-    console.log(announce(env.public_url, seeded))
+    const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined
+    console.log(announce(env.public_url, seeded, whereabouts))
   }
   stopOnSignal(async () => {
     await app.close()

@@ -1,8 +1,12 @@
+import type { Whereabouts } from '../platform/db/embedded/place.ts'
 import { ACCOUNTS, type AccountName, emailOf } from './company.ts'
 import type { Seeded } from './seed.ts'
 
-/** What the start prints for the person at the terminal: the address, the accounts, and how to get in. */
-export const announce = (public_url: string, seeded: Seeded): string => {
+/**
+ * What the start prints for the person at the terminal: the address, the accounts, how to get in, and where the
+ * embedded database lies when a copy of DATA_DIR would miss it.
+ */
+export const announce = (public_url: string, seeded: Seeded, whereabouts?: Whereabouts): string => {
   const accounts = (Object.keys(ACCOUNTS) as AccountName[]).map(
     (name) => `  ${emailOf(name).padEnd(24)}${ACCOUNTS[name].does}`,
   )
@@ -15,6 +19,7 @@ export const announce = (public_url: string, seeded: Seeded): string => {
     '',
     passwordLine(seeded),
     '',
+    ...placeLines(whereabouts),
   ].join('\n')
 }
 
@@ -29,4 +34,28 @@ const passwordLine = (seeded: Seeded): string => {
     default:
       return seeded satisfies never
   }
+}
+
+const NAMED_MAX = 10
+
+const placeLines = ({ outside, deserted }: Whereabouts = { outside: undefined, deserted: [] }): string[] => {
+  const named = deserted.slice(0, NAMED_MAX).map(({ folder, data_dirs, bytes }) => {
+    const from = data_dirs.length === 0 ? 'of an unknown DATA_DIR' : `of ${data_dirs.join(', ')}`
+    const size = bytes === undefined ? '' : `${Math.ceil(bytes / 1_000_000)} MB, `
+    return `  ${folder}, ${size}${from}`
+  })
+  const more = deserted.length - named.length
+  return [
+    ...(outside === undefined
+      ? []
+      : [`The database lies outside of DATA_DIR, in ${outside}: a backup must take both.`, '']),
+    ...(deserted.length === 0
+      ? []
+      : [
+          'These databases are left of a DATA_DIR that is gone. Bring it back, or delete the folder:',
+          ...named,
+          ...(more > 0 ? [`  and ${more} more`] : []),
+          '',
+        ]),
+  ]
 }

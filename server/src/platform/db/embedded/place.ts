@@ -1,30 +1,24 @@
-import {
-  chownSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmdirSync,
-  symlinkSync,
-} from 'node:fs'
+import { chownSync, existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sha256Hex } from '../../crypto/digest.ts'
-import type { Log } from '../../log/log.ts'
 import { type Account, mayEnter } from './account.ts'
+import { type Deserted, desertedFolders, FAR_ROOT, makeFarFolder, rememberOwner } from './far.ts'
 
 /** Absolute paths: `root` holds the cluster and its log, `sockets` only the Unix socket. */
 export type Place = { root: string; cluster: string; sockets: string; log_file: string }
 
+type Wish = { data_dir: string; account: Account | undefined; far_root: string }
+
 /**
  * Makes the folders of the embedded database: DATA_DIR/postgres. When the database's account cannot get there
- * (root's home, for one), the folder lies under /var/lib and DATA_DIR/postgres is a link to it.
+ * (root's home, for one), the folder lies under `far_root` and DATA_DIR/postgres is a link to it.
  */
-export const makePlace = (data_dir: string, account: Account | undefined, log: Log): Place => {
+export const makePlace = (wish: Wish): Place => {
+  const { data_dir, account, far_root } = wish
   mkdirSync(data_dir, { recursive: true })
-  const wanted = join(data_dir, 'postgres')
-  if (lstatSync(wanted, { throwIfNoEntry: false }) === undefined) makeRoot(data_dir, wanted, account, log)
+  const wanted = linkIn(data_dir)
+  if (lstatSync(wanted, { throwIfNoEntry: false }) === undefined) makeRoot(wish)
   if (!existsSync(wanted)) throw new Error(`${wanted} points to a folder that is gone: bring it back.`)
   const root = realpathSync(wanted)
   if (!mayEnter(account, root)) {
@@ -32,24 +26,33 @@ export const makePlace = (data_dir: string, account: Account | undefined, log: L
       `The database's user cannot enter ${root}: let others pass its parent folders (chmod o+x).`,
     )
   }
+  rememberOwner(root, data_dir, far_root)
   const sockets = makeSocketFolder(root, account)
   return { root, cluster: join(root, 'cluster'), sockets, log_file: join(root, 'postgres.log') }
 }
 
-const FAR_AWAY = '/var/lib/lulus'
+/** Where databases lie of which no copy of DATA_DIR is a backup. */
+export type Whereabouts = {
+  /** The folder of this database when it does not lie in DATA_DIR. */
+  outside: string | undefined
+  deserted: readonly Deserted[]
+}
 
-const makeRoot = (data_dir: string, wanted: string, account: Account | undefined, log: Log) => {
+/** Where the embedded database of `data_dir`, which runs, lies, and which others nobody uses any more. */
+export const findWhereabouts = (data_dir: string, far_root = FAR_ROOT): Whereabouts => {
+  const root = realpathSync(linkIn(data_dir))
+  const isInside = root.startsWith(join(realpathSync(data_dir), '/'))
+  return { outside: isInside ? undefined : root, deserted: desertedFolders(far_root) }
+}
+
+const linkIn = (data_dir: string) => join(data_dir, 'postgres')
+
+const makeRoot = ({ data_dir, account, far_root }: Wish) => {
+  const wanted = linkIn(data_dir)
   if (mayEnter(account, data_dir)) return makeFolder(wanted, account)
-  mkdirSync(FAR_AWAY, { recursive: true, mode: 0o755 })
-  // A new name each time: a data folder that was deleted and made anew must not meet its old database.
-  const elsewhere = mkdtempSync(join(FAR_AWAY, 'database-'))
-  if (account) chownSync(elsewhere, account.uid, account.gid)
+  const elsewhere = makeFarFolder(far_root, account)
   try {
     symlinkSync(elsewhere, wanted)
-    log.warn(
-      { folder: elsewhere },
-      `the database's user cannot enter ${data_dir}: the database lies elsewhere`,
-    )
   } catch (error) {
     rmdirSync(elsewhere)
     // Another process that starts at the same time was quicker; its place is ours too.

@@ -6,6 +6,7 @@ import type { Log } from '../../log/log.ts'
 import { type Account, databaseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { CLUSTER_USER, makeCluster } from './cluster.ts'
+import { FAR_ROOT } from './far.ts'
 import { removeStaleLocks, runningPostmaster } from './lock.ts'
 import { makePlace, type Place } from './place.ts'
 
@@ -22,6 +23,8 @@ export type EmbeddedSettings = {
   log: Log
   /** For tests: does not wait for the disk, so a power cut may ruin it. */
   throw_away?: boolean
+  /** For tests. */
+  far_root?: string
 }
 
 type Plan = { place: Place; binaries: string; account: Account | undefined; throw_away: boolean }
@@ -37,9 +40,9 @@ const WATCH_MS = 500
  * When the server goes away (a crash, or its owner was stopped) it is started again. Throws after 60 s.
  */
 export const startEmbedded = async (settings: EmbeddedSettings): Promise<Embedded> => {
-  const { log, throw_away = false } = settings
+  const { data_dir, log, throw_away = false, far_root = FAR_ROOT } = settings
   const account = databaseAccount()
-  const place = makePlace(settings.data_dir, account, log)
+  const place = makePlace({ data_dir, account, far_root })
   const binaries = findBinaries(account, place.root)
   makeCluster(binaries, place.cluster, account, throw_away)
   const plan: Plan = { place, binaries, account, throw_away }
