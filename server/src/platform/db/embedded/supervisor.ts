@@ -1,17 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../../log/log.ts'
-import { type Account, databaseAccount } from './account.ts'
+import { databaseAccount } from './account.ts'
+import { connectionTo } from './answers.ts'
 import { findBinaries } from './binaries.ts'
-import { CLUSTER_USER, makeCluster } from './cluster.ts'
+import { makeCluster } from './cluster.ts'
 import { FAR_ROOT } from './far.ts'
-import { removeStaleLocks, runningPostmaster } from './lock.ts'
-import { makePlace, type Place } from './place.ts'
+import { runningPostmaster } from './lock.ts'
+import { PATIENCE, type Patience } from './patience.ts'
+import { makePlace } from './place.ts'
+import { ensureServer, type Plan, stopServer } from './server.ts'
 
 export type Embedded = {
-  connection: { host: string; user: string; database: string; port: number }
+  connection: ReturnType<typeof connectionTo>
   pid(): number
   /** Whether another process started the server and we only use it. */
   adopted(): boolean
@@ -25,40 +24,39 @@ export type EmbeddedSettings = {
   throw_away?: boolean
   /** For tests. */
   far_root?: string
+  /** For tests. */
+  patience?: Patience
 }
 
-type Plan = { place: Place; binaries: string; account: Account | undefined; throw_away: boolean }
-
-type Server = { pid: number; child: ChildProcess | undefined }
-
-const START_MS_MAX = 60_000
-const POLL_MS = 10
 const WATCH_MS = 500
 
 /**
  * Runs PostgreSQL on DATA_DIR/postgres, or adopts the server that another process of ours already runs there.
- * When the server goes away (a crash, or its owner was stopped) it is started again. Throws after 60 s.
+ * When the server goes away (a crash, or its owner was stopped) it is started again. A server that lives is waited
+ * for, however long its recovery takes, and one that does not stop is ended; throws after 60 s without any.
  */
 export const startEmbedded = async (settings: EmbeddedSettings): Promise<Embedded> => {
-  const { data_dir, log, throw_away = false, far_root = FAR_ROOT } = settings
+  const { data_dir, log, throw_away = false, far_root = FAR_ROOT, patience = PATIENCE } = settings
   const account = databaseAccount()
   const place = makePlace({ data_dir, account, far_root })
   const binaries = findBinaries(account, place.root)
   makeCluster(binaries, place.cluster, account, throw_away)
-  const plan: Plan = { place, binaries, account, throw_away }
-  const start = async () => ensureServer(plan)
-  let server = await start()
-  let stopping = false
+  const stopper = new AbortController()
+  const plan: Plan = { ...place, binaries, account, throw_away, patience, log, stopped: stopper.signal }
+  let server = await ensureServer(plan)
   let restart: Promise<void> | undefined
 
   const revive = async () => {
-    log.warn({ pid: server.pid }, 'the embedded database is gone; starting it again')
-    server = await start()
+    log.warn({ pid: server.pid }, 'the embedded database has stopped; starting it again')
+    server = await ensureServer(plan, server.child)
   }
   const watch = setInterval(() => {
-    if (restart || stopping || runningPostmaster(place.cluster)) return
+    const state = runningPostmaster(place.cluster)?.state ?? 'stopping'
+    if (restart || state !== 'stopping') return
     restart = revive()
-      .catch((error) => log.error({ err: error }, 'the embedded database does not start'))
+      .catch((error) => {
+        if (!plan.stopped.aborted) log.error({ err: error }, 'the embedded database does not start')
+      })
       .finally(() => {
         restart = undefined
       })
@@ -66,63 +64,14 @@ export const startEmbedded = async (settings: EmbeddedSettings): Promise<Embedde
   watch.unref()
 
   return {
-    connection: { host: place.sockets, user: CLUSTER_USER, database: 'postgres', port: 5432 },
+    connection: connectionTo(place.sockets),
     pid: () => server.pid,
     adopted: () => server.child === undefined,
     stop: async () => {
-      stopping = true
+      stopper.abort()
       clearInterval(watch)
       await restart
-      await stopServer(server.child)
+      await stopServer(plan, server.child)
     },
   }
-}
-
-/** Adopts a running server or starts one; of several processes at once one starts and the others adopt. */
-const ensureServer = async (plan: Plan): Promise<Server> => {
-  const { place } = plan
-  const started_ms = performance.now()
-  let child: ChildProcess | undefined
-  while (performance.now() - started_ms < START_MS_MAX) {
-    const postmaster = runningPostmaster(place.cluster)
-    if (postmaster?.ready) {
-      return { pid: postmaster.pid, child: postmaster.pid === child?.pid ? child : undefined }
-    }
-    const ended = child === undefined || child.exitCode !== null || child.signalCode !== null
-    if (!postmaster && ended) {
-      removeStaleLocks(place.cluster, place.sockets)
-      child = spawnServer(plan)
-    }
-    await wait(POLL_MS)
-  }
-  child?.kill('SIGQUIT')
-  throw new Error(`The embedded database did not start within 60 s; see ${place.log_file}.`)
-}
-
-const SETPRIV = '/usr/bin/setpriv'
-
-/** The kernel interrupts the server when we die (pdeathsig), so kill -9 leaves no orphan behind. */
-const spawnServer = ({ place, binaries, account, throw_away }: Plan): ChildProcess => {
-  const postgres = join(binaries, 'bin/postgres')
-  const settings = ['listen_addresses=', 'dynamic_shared_memory_type=mmap', 'max_connections=200']
-  if (throw_away) settings.push('fsync=off', 'full_page_writes=off')
-  const args = ['-D', place.cluster, '-k', place.sockets, ...settings.flatMap((setting) => ['-c', setting])]
-  const output = openSync(place.log_file, 'a', 0o600)
-  const options = { cwd: '/', stdio: ['ignore', output, output] as ['ignore', number, number] }
-  const as = account ? ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'] : []
-  const child = existsSync(SETPRIV)
-    ? spawn(SETPRIV, ['--pdeathsig', 'INT', ...as, '--', postgres, ...args], options)
-    : spawn(postgres, args, { ...options, ...account })
-  // A spawn that fails is seen by the loop above as "no server"; unheard it would end the process.
-  child.on('error', () => {})
-  closeSync(output)
-  return child
-}
-
-/** Fast shutdown: clients are disconnected, everything committed is on disk. An adopted server is left alone. */
-const stopServer = async (child: ChildProcess | undefined) => {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGINT')
-  await ended
 }
