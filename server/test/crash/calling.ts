@@ -20,7 +20,11 @@ export type Cut = 'cut off' | 'unheard' | 'turned away'
 export type Call = (who: AccountName, request: Request) => Promise<Reply | Cut>
 
 /** Signs people in; answers how they call. */
-export const openLine = async (world: World, url: string, people: readonly AccountName[]): Promise<Call> => {
+export const openLine = async (
+  world: Pick<World, 'company' | 'tokenHeader'>,
+  url: string,
+  people: readonly AccountName[],
+): Promise<Call> => {
   const signIn = async (name: AccountName) =>
     [name, await world.tokenHeader(world.company.users[name])] as const
   const signed = new Map(await Promise.all(people.map(signIn)))
@@ -47,16 +51,20 @@ const isRefusal = (error: unknown): boolean =>
   'code' in error.cause &&
   error.cause.code === 'ECONNREFUSED'
 
-/** Calls until there is an answer, and tells of each call that got none. Throws after three minutes without. */
-export const insist = async (send: () => Promise<Reply | Cut>, onCut: (how: Cut) => void): Promise<Reply> => {
-  const deadline = Date.now() + TRY_MS_MAX
+/** Calls until there is an answer, and tells of each call that got none. Throws after `try_ms_max` without. */
+export const insist = async (
+  send: () => Promise<Reply | Cut>,
+  onCut: (how: Cut) => void,
+  try_ms_max = TRY_MS_MAX,
+): Promise<Reply> => {
+  const deadline = Date.now() + try_ms_max
   while (Date.now() < deadline) {
     const reply = await send()
     if (typeof reply === 'object') return reply
     onCut(reply)
     await sleep(TRY_AGAIN_MS)
   }
-  throw new Error(`A client was cut off for more than ${TRY_MS_MAX} ms.`)
+  throw new Error(`A client was cut off for more than ${try_ms_max} ms.`)
 }
 
 /** Throws when the answer is not 200 in this shape: a client may be cut off, but never be turned away. */

@@ -17,7 +17,7 @@ const OUTPUT_CHARS_MAX = 10_000
 export const ROLES = ['web', 'worker'] as const
 export type Role = (typeof ROLES)[number]
 
-type Running = { child: ChildProcess; ended: Promise<unknown>; output(): string }
+export type Running = { child: ChildProcess; ended: Promise<unknown>; output(): string }
 
 export type Programs = Awaited<ReturnType<typeof openPrograms>>
 
@@ -75,8 +75,12 @@ export const openPrograms = async (place: { database_url: string; simulator_url:
   return { url, start, kill, demandAlive, untilHealthy }
 }
 
-const launch = (role: Role, env: NodeJS.ProcessEnv): Running => {
-  const child = spawn(process.execPath, [MAIN, `--roles=${role}`], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Starts `main.ts` with these roles, separated by commas; `output` answers the last that it said. */
+export const launch = (roles: string, env: NodeJS.ProcessEnv): Running => {
+  const child = spawn(process.execPath, [MAIN, `--roles=${roles}`], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   const keep = (chunk: Buffer) => {
     text = (text + chunk.toString()).slice(-OUTPUT_CHARS_MAX)

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { join } from 'node:path'
 
 /** A program of a database server, as the system shows it. */
 export type Member = { pid: number; title: string }
@@ -14,13 +13,7 @@ export const membersOf = (cluster: string): Member[] =>
       title: attempt(() => readFileSync(`/proc/${name}/cmdline`, 'utf8')),
     }))
 
-/** What the server last wrote about its state: `starting`, `ready`, `stopping`; empty when there is none. */
-export const stateOf = (cluster: string): string =>
-  attempt(() => readFileSync(join(cluster, 'postmaster.pid'), 'utf8'))
-    .split('\n')[7]
-    ?.trim() ?? ''
-
-/** Programs and files may vanish while we look. */
+/** Programs may vanish while we look. */
 const attempt = (look: () => string): string => {
   try {
     return look()
