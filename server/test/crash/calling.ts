@@ -37,12 +37,15 @@ export const openLine = async (
         signal: AbortSignal.timeout(CALL_MS_MAX),
       })
       const text = await reply.text()
-      return reply.status === 503 ? 'turned away' : { status: reply.status, text }
+      return reply.status === 503 || isHalfDone(text) ? 'turned away' : { status: reply.status, text }
     } catch (error) {
       return isRefusal(error) ? 'unheard' : 'cut off'
     }
   }
 }
+
+/** The database went away in the midst of several documents: the same key brings those that were not taken. */
+const isHalfDone = (text: string): boolean => /"type":"(?:database_unavailable|outcome_unknown)"/.test(text)
 
 /** fetch wraps the socket's error. */
 const isRefusal = (error: unknown): boolean =>

@@ -3,7 +3,7 @@ import type { AccountName } from '../../src/demo/company.ts'
 import { payload } from '../build.ts'
 import type { Random } from '../simulation/random.ts'
 import type { World } from '../world.ts'
-import { type Call, type Cut, insist, openLine, type Reply, read } from './calling.ts'
+import { type Call, insist, openLine, read } from './calling.ts'
 import { MORE_STORES } from './companies.ts'
 
 /** Who brings documents, who approves them, and for which store. */
@@ -98,7 +98,7 @@ const create = async (
   const documents = Array.from({ length: count }, () => payload({ sender_store_code: store }))
   const request = { path: '/api/v1/integration/submit-json/', body: [{ invoices_data: documents }], key }
   const reply = await insist(
-    async () => unlessHalf(await call(maker, request)),
+    () => call(maker, request),
     (how) => {
       if (how === 'cut off') cut.creations++
       if (how === 'turned away') cut.turned_away++
@@ -109,17 +109,6 @@ const create = async (
   for (const [position, number] of Invoice_Numbers.entries())
     told.set(UUIDs[position] ?? '', { number, approved: false })
   return UUIDs
-}
-
-const Half = z.object({ errors: z.array(z.object({ errors: z.array(z.object({ type: z.string() })) })) })
-const AWAY = ['database_unavailable', 'outcome_unknown']
-
-/** The database went away in the midst of a call: some documents were taken, and the same key brings the others. */
-const unlessHalf = (reply: Reply | Cut): Reply | Cut => {
-  if (typeof reply === 'string' || reply.status !== 200) return reply
-  const { errors } = Half.parse(JSON.parse(reply.text))
-  const away = errors.some((one) => one.errors.every(({ type }) => AWAY.includes(type)))
-  return away ? 'turned away' : reply
 }
 
 const approve = async ({ call, told, cut }: Office, { checker }: Desk, uuid: string) => {
