@@ -205,6 +205,13 @@ test('nobody but its owner may read the journal, which holds keys, also where th
   expect(await modes()).toEqual(['700', '600', '600'])
 })
 
+test('folders made on the way are left open: others keep their own things there', async () => {
+  const data_dir = path.join(newFolder(), 'data')
+  const { world } = await start(path.join(data_dir, 'simulator'))
+  await world.close()
+  expect(statSync(data_dir).mode & 0o777).toBe(0o777 & ~process.umask())
+})
+
 test('a folder that holds other things too keeps its mode, its files are closed all the same', async () => {
   const data_dir = newFolder()
   chmodSync(data_dir, 0o755)

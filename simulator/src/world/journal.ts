@@ -47,6 +47,7 @@ const FILES = { events: 'journal.jsonl', bodies: 'documents.bin', dropped: 'jour
 export const openFileJournal = (folder: string, options: JournalOptions = {}): Journal => {
   const { say = console.error, disk = REAL_DISK } = options
   try {
+    mkdirSync(path.dirname(folder), { recursive: true })
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     closeFolder(folder)
     const events = openAppendOnly(path.join(folder, FILES.events), disk)
