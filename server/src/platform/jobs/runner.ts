@@ -68,14 +68,18 @@ export const openJobs = (settings: { connection: Connection; log: Log; connectio
 }
 
 const SAY_AGAIN_MS = 10_000
+const WORDS_MAX = 100
 
 /** While the database is away every worker complains at every look: the same words are said again after a while. */
-const withPauses = (say: (error: Error) => void) => {
-  let last = { words: '', said_ms: 0 }
+export const withPauses = (say: (error: Error) => void, now_ms = () => performance.now()) => {
+  const said = new Map<string, number>()
   return (error: Error) => {
-    const now_ms = performance.now()
-    if (error.message === last.words && now_ms - last.said_ms < SAY_AGAIN_MS) return
-    last = { words: error.message, said_ms: now_ms }
+    // pg-boss adds which of its workers it was.
+    const words = error.message.replace(/ \(Queue: .*\)$/, '')
+    const last_ms = said.get(words)
+    if (last_ms !== undefined && now_ms() - last_ms < SAY_AGAIN_MS) return
+    if (said.size === WORDS_MAX) said.clear()
+    said.set(words, now_ms())
     say(error)
   }
 }
