@@ -10,6 +10,10 @@ export const text = (length_max: number) =>
     .nullish()
     .transform((value) => (value ?? '').trim())
 
+/** A list whose length is looked at before its members, so that an endless one costs nothing. */
+export const listUpTo = <T extends z.ZodType>(member: T, length_max: number, message: string) =>
+  z.array(z.custom<z.input<T>>()).max(length_max, message).pipe(z.array(member))
+
 /** An optional time of day, `HH:MM` or `HH:MM:SS`; absent reads as empty. */
 export const optionalTime = text(20).refine(
   (value) => value === '' || /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(value),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
+import { LINES_MAX, TOO_MANY_LINES } from '#domain/checks/lines.ts'
 import { anyOf, endpoint, keyOrAnyOf } from './endpoint.ts'
-import { decimal, optionalDate, optionalTime, statedDecimal, text } from './fields.ts'
+import { decimal, listUpTo, optionalDate, optionalTime, statedDecimal, text } from './fields.ts'
 
 /** A party as people and programs send it. `state` and `country` may be codes or names. */
 export const PartyWrite = z.strictObject({
@@ -92,7 +93,7 @@ export const DocumentWrite = z.strictObject({
   total_discount_value: statedDecimal,
   total_tax_amount: statedDecimal,
   customer: PartyWrite,
-  items: z.array(LineWrite).max(5000, 'At most 1000 lines are allowed.'),
+  items: listUpTo(LineWrite, LINES_MAX, TOO_MANY_LINES),
 })
 export type DocumentWrite = z.output<typeof DocumentWrite>
 /** What the form sends: texts for every figure. */
@@ -122,6 +123,10 @@ export type IntakeReply = z.infer<typeof IntakeReply>
 
 /** Documents one call may carry; a bulk upload is cut into several calls. */
 export const DOCUMENTS_PER_CALL_MAX = 100
+export const TOO_MANY_DOCUMENTS = `At most ${DOCUMENTS_PER_CALL_MAX} documents fit one call.`
+
+/** Each is read alone. */
+const Documents = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
 
 export const intake = {
   /**
@@ -133,12 +138,7 @@ export const intake = {
     method: 'POST',
     path: '/api/v1/integration/submit-json/',
     access: keyOrAnyOf('can_create_invoice', 'can_edit_invoice'),
-    body: z
-      .array(
-        z.strictObject({ invoices_data: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]) }),
-      )
-      .min(1, 'No document was sent.')
-      .max(DOCUMENTS_PER_CALL_MAX),
+    body: listUpTo(z.strictObject({ invoices_data: Documents }), DOCUMENTS_PER_CALL_MAX, TOO_MANY_DOCUMENTS),
     judged_apart: 'invoices_data',
     body_bytes_max: 2_000_000,
     reply: IntakeReply,

@@ -92,7 +92,7 @@ export const byField = (findings: readonly FieldMessage[]): FieldErrors => {
   return Object.fromEntries(fields)
 }
 
-/** A refusal as the API tells it: what concerns the whole under `non_field_errors`, with how many more there are. */
+/** A refusal as the API tells it: after the fields what concerns the whole, and last how many more there are. */
 export const fieldsOf = ({ fields, whole = [], more = 0 }: InvalidFields): FieldErrors => {
   const rest = more > 0 ? [...whole, `And ${more.toLocaleString('en')} more.`] : whole
   return rest.length > 0 ? { ...fields, non_field_errors: rest } : fields

@@ -88,10 +88,7 @@ const planted = (given: unknown, paths: readonly string[][], value: string): unk
 /** A copy in which the value stands at the path, whatever stood there. */
 const plantedAt = (given: unknown, [step, ...rest]: readonly string[], value: string): unknown => {
   if (step === undefined) return value
-  if (step === '0') {
-    const [first, ...others] = [given].flat()
-    return [plantedAt(first, rest, value), ...others]
-  }
+  if (Array.isArray(given)) return [plantedAt(given[0], rest, value), ...given.slice(1)]
   const fields = new Map(Object.entries(given ?? {}))
   fields.set(step, plantedAt(fields.get(step), rest, value))
   // Makes a field even of `__proto__`.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { allEndpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { DocumentWrite } from '#contract/intake.ts'
+import { DOCUMENTS_PER_CALL_MAX, DocumentWrite } from '#contract/intake.ts'
 
 /** What a schema takes, as far as tests must know it to build the oddest of what it permits. */
 export type Shape =
@@ -16,7 +16,7 @@ export type Part = (typeof PARTS)[number]
 
 /** Where a contract leaves a body open, what the verb reads it as. */
 const READ_AS: Readonly<Partial<Record<string, z.ZodType>>> = {
-  'intake.submit': z.array(z.strictObject({ invoices_data: z.array(DocumentWrite) })),
+  'intake.submit': z.array(z.strictObject({ invoices_data: DocumentWrite })).max(DOCUMENTS_PER_CALL_MAX),
   'intake.preview': DocumentWrite,
 }
 

@@ -4,8 +4,13 @@ import { isUntaxed } from '../documents/totals.ts'
 import { compare, isDecimal, isNegative, isZero } from '../money/decimal.ts'
 import { type Check, fine, found, must, within } from './check.ts'
 
-/** More lines than this never fit the authority's 300 KB for one document. */
-export const LINES_MAX = 1000
+/** What the authority takes of one document (MyInvois API, Submit Documents §7). */
+export const DOCUMENT_BYTES_MAX = 300_000
+/** The smallest line that ubl/lines.ts builds: figures of one digit, a description of one letter, no tax rate. */
+export const LINE_BYTES_MIN = 922
+/** More lines never fit, whatever is in them: 325. */
+export const LINES_MAX = Math.floor(DOCUMENT_BYTES_MAX / LINE_BYTES_MIN)
+export const TOO_MANY_LINES = `A document may have at most ${LINES_MAX} lines; no more fit the authority’s 300 KB.`
 
 const SUBTOTAL_MAX = '9999999999999.99'
 const FIGURES = ['unit_price', 'quantity', 'tax_rate', 'discount_rate', 'charges_rate'] as const
@@ -21,10 +26,10 @@ const each =
 export const LINE_CHECKS: Check[] = [
   {
     code: 'DOC-LINE-01',
-    rule: 'A document has at least one line and at most 1,000.',
+    rule: `A document has at least one line and at most ${LINES_MAX}.`,
     find: (d) => {
       if (d.items.length === 0) return found('items', 'Please add at least one item before submitting.')
-      return must(d.items.length <= LINES_MAX, 'items', `A document may have at most ${LINES_MAX} lines.`)
+      return must(d.items.length <= LINES_MAX, 'items', TOO_MANY_LINES)
     },
   },
   {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { checkDocument, inWords } from '#domain/checks/all.ts'
+import { DOCUMENT_BYTES_MAX } from '#domain/checks/lines.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { buildInvoice, unsignedText } from '#domain/ubl/invoice.ts'
@@ -11,7 +12,6 @@ import type { LockedDocument } from './rows.ts'
 /** Limits of Submit Documents (MyInvois API §7), kept with room for the envelope. */
 export const BATCH_DOCUMENTS_MAX = 100
 const BATCH_BYTES_MAX = 3_600_000
-export const DOCUMENT_BYTES_MAX = 300_000
 
 /** A document held for sending with the exact bytes that will go out. */
 export type Prepared = { row: LockedDocument; bytes: Buffer; document_hash: string; issued_at: Date }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LINES_MAX } from '#domain/checks/lines.ts'
 import { line, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
@@ -52,7 +53,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a control character', payload({ document_remarks: 'a\u0001b' }), 'document_remarks'],
   ['half a surrogate pair', payload({ document_remarks: 'a\ud800b' }), 'document_remarks'],
   ['no lines', payload({ items: [] }), 'items'],
-  ['more lines than 1,000', payload({ items: Array.from({ length: 1_001 }, () => line()) }), 'items'],
+  ['more lines than fit', payload({ items: Array.from({ length: LINES_MAX + 1 }, () => line()) }), 'items'],
   ['a missing store code', payload({ sender_store_code: '' }), 'sender_store_code'],
 ])('%s is refused by the field’s name and stores nothing', async (_, document, field) => {
   const before = await storedIn(world)
@@ -71,7 +72,7 @@ test.each<[string, Record<string, unknown>, string]>([
 
 test('a document that would exceed 300 KB is refused naming the size', async () => {
   const before = await storedIn(world)
-  const long = Array.from({ length: 900 }, () => line({ item_description: 'Kertas '.repeat(42) }))
+  const long = Array.from({ length: LINES_MAX }, () => line({ item_description: 'Kertas '.repeat(42) }))
   const answer = await submit(world, 'aminah', payload({ items: long }))
   expect(answer).toMatchObject({
     status: 400,
@@ -206,9 +207,26 @@ test.each([
   expect(await storedIn(world)).toEqual(before)
 })
 
-test('thousands of unknown fields are answered with some of them', async () => {
-  const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`field_${i}`, i]))
-  const answer = await submit(world, 'aminah', payload(many))
-  expect(answer.status).toBe(400)
-  expect(answer.text.length).toBeLessThan(100_000)
+const unknownFields = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`field_${i}`, i]))
+
+test('hundreds of unknown fields are answered with the first of them and the number of the others', async () => {
+  const { status, body } = await submit(world, 'aminah', payload(unknownFields(450)))
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ field_199: ['This field is not known.'], non_field_errors: ['And 250 more.'] })
+  expect(body).not.toHaveProperty('field_200')
+})
+
+test('thousands of unknown fields are refused as a whole', async () => {
+  expect(await submit(world, 'aminah', payload(unknownFields(20_000)))).toMatchObject({
+    status: 400,
+    body: { non_field_errors: ['No object may have more than 500 fields.'] },
+  })
+})
+
+test('a name without end is told by its beginning', async () => {
+  const { status, text } = await submit(world, 'aminah', payload({ ['x'.repeat(100_000)]: 1 }))
+  expect(status).toBe(400)
+  expect(text).toContain(`"${'x'.repeat(100)}…":["This field is not known."]`)
+  expect(text.length).toBeLessThan(1_000)
 })

@@ -1,14 +1,15 @@
 import type { DocumentWrite } from '#contract/intake.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { checkDocument } from '#domain/checks/all.ts'
+import { DOCUMENT_BYTES_MAX } from '#domain/checks/lines.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import { calculate } from '#domain/documents/totals.ts'
 import { compare } from '#domain/money/decimal.ts'
 import { type FieldMessage, invalidFields, invalidFindings } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { buildInvoice, unsignedText } from '#domain/ubl/invoice.ts'
-import { DOCUMENT_BYTES_MAX } from '../documents/prepare.ts'
 import type { Db } from '../platform/db/database.ts'
+import { takeTurn } from '../platform/turns/take-turn.ts'
 import { type Placed, placeOf } from './place.ts'
 import { shape } from './shape.ts'
 
@@ -27,6 +28,7 @@ const NOT_YET_NUMBERED = '(number follows)'
 export const judge = async (by: By, payload: DocumentWrite): Promise<Judged> => {
   const placed = await placeOf(by.db, by.caller, payload)
   if ('errors' in placed) throw invalidFields(placed.errors)
+  await takeTurn()
   const source = payload.source || (by.caller.kind === 'api_key' ? 'API' : 'UI')
   const document = calculate(shape({ ...payload, source }, placed.entity, by.now))
   // The server numbers the document when it is saved; until then any number satisfies the checks.
@@ -37,9 +39,15 @@ export const judge = async (by: By, payload: DocumentWrite): Promise<Judged> => 
     ...disagreements(payload, document),
   ]
   if (findings.length > 0) throw invalidFindings(findings)
-  const size = Buffer.byteLength(unsignedText(buildInvoice(numbered, { version: '1.1', issued_at: by.now })))
-  if (size + SIGNATURE_BYTES > DOCUMENT_BYTES_MAX) throw invalidFields({ items: [tooLarge(size)] })
+  refuseTooLarge(numbered, by.now)
   return { ...placed, document }
+}
+
+/** Throws invalid_fields when the signed document would exceed what the authority takes. */
+export const refuseTooLarge = (document: TaxDocument, now: Date): void => {
+  const unsigned = unsignedText(buildInvoice(document, { version: '1.1', issued_at: now }))
+  const size = Buffer.byteLength(unsigned) + SIGNATURE_BYTES
+  if (size > DOCUMENT_BYTES_MAX) throw invalidFields({ items: [tooLarge(size)] })
 }
 
 const TOTALS = [

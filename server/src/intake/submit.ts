@@ -1,12 +1,19 @@
 import type { z } from 'zod'
-import { DOCUMENTS_PER_CALL_MAX, type IntakeReply, type intake } from '#contract/intake.ts'
+import {
+  DOCUMENTS_PER_CALL_MAX,
+  type IntakeReply,
+  type intake,
+  TOO_MANY_DOCUMENTS,
+} from '#contract/intake.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { fieldsOf, invalidFields, type Problem, ProblemError } from '#domain/problems.ts'
+import { invalidFields, ProblemError } from '#domain/problems.ts'
 import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log/log.ts'
+import { takeTurn } from '../platform/turns/take-turn.ts'
 import { acceptDocument } from './accept.ts'
+import { openReport } from './report.ts'
 
 type Body = z.output<(typeof intake.submit)['body']>
 type By = { db: Db; caller: Caller; now: Date; log: Log; request_id: string }
@@ -25,13 +32,15 @@ export const submitAll = async (
   const payloads = body.flatMap(({ invoices_data: given }) => (Array.isArray(given) ? given : [given]))
   if (payloads.length === 0) throw invalidFields({ invoices_data: ['No document was sent.'] })
   if (payloads.length > DOCUMENTS_PER_CALL_MAX) {
-    throw invalidFields({ invoices_data: [`At most ${DOCUMENTS_PER_CALL_MAX} documents fit one call.`] })
+    throw invalidFields({ invoices_data: [TOO_MANY_DOCUMENTS] })
   }
   const key = checkKey(idempotency_key)
   const reply: IntakeReply = { status: 'Success', Invoice_Numbers: [], UUIDs: [], errors: [] }
+  const report = openReport(payloads.length)
   const lane = payloads.length > 1 ? 'bulk' : 'single'
   let first: ProblemError | undefined
   for (const [position, payload] of payloads.entries()) {
+    await takeTurn()
     try {
       refuseBadTexts(payload)
       const idempotency =
@@ -42,7 +51,7 @@ export const submitAll = async (
     } catch (error) {
       const problem = asProblem(by, error)
       first ??= problem
-      reply.errors.push(errorOf(numberOf(payload), problem.problem))
+      reply.errors.push(report(problem.problem, payload, position))
     }
   }
   if (first === undefined) return reply
@@ -58,20 +67,6 @@ const asProblem = ({ log, request_id }: By, error: unknown): ProblemError => {
   log.error({ err: error }, 'a document could not be taken')
   const message = `Something went wrong on the server (reference ${request_id}). The document was not stored.`
   return new ProblemError({ kind: 'unavailable', code: 'fault', message, retry_after_s: 5 })
-}
-
-const errorOf = (invoice_number: string, problem: Problem): IntakeReply['errors'][number] => {
-  const details = problem.kind === 'invalid_fields' ? fieldsOf(problem) : detailsOf(problem)
-  return { invoice_number, errors: [{ type: problem.code, invoice_number, details }] }
-}
-
-/** A number conflict concerns a field of the form. */
-const detailsOf = (problem: Exclude<Problem, { kind: 'invalid_fields' }>) =>
-  problem.code === 'number_taken' ? { invoice_number: [problem.message] } : problem.message
-
-const numberOf = (payload: unknown): string => {
-  if (typeof payload !== 'object' || payload === null || !('invoice_number' in payload)) return ''
-  return typeof payload.invoice_number === 'string' ? payload.invoice_number.slice(0, 60) : ''
 }
 
 const checkKey = (key: string | undefined): string | undefined => {

@@ -4,8 +4,9 @@ import type { Caller } from '#domain/access/caller.ts'
 import type { Clock } from '../clock/clock.ts'
 import { enforceAccess } from './access.ts'
 import { addressOf } from './address.ts'
+import { boundJson } from './json-bounds.ts'
 import { BODY_BYTES_MAX } from './read-form.ts'
-import { readInput } from './read-input.ts'
+import { isJson, readInput } from './read-input.ts'
 import type { Route } from './route.ts'
 import { sendReply } from './send-reply.ts'
 
@@ -50,6 +51,8 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
       enforceAccess(endpoint.access, caller)
       if (caller) callers.set(request, caller)
     },
+    preParsing: async (request, _reply, bytes) =>
+      endpoint.body && isJson(request) ? boundJson(bytes) : bytes,
     handler: async (request, reply) => {
       const input = await readInput(endpoint, request)
       const answer = await run({

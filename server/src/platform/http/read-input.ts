@@ -27,7 +27,7 @@ export const readInput = async (endpoint: Endpoint, request: FastifyRequest): Pr
 }
 
 export const isMultipart = (request: FastifyRequest) => mediaType(request) === 'multipart/form-data'
-const isJson = (request: FastifyRequest) => mediaType(request) === 'application/json'
+export const isJson = (request: FastifyRequest) => mediaType(request) === 'application/json'
 const mediaType = (request: FastifyRequest) =>
   request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
 
