@@ -21,6 +21,9 @@ export type KeyCaller = Held & { kind: 'api_key'; key_id: string; name: string; 
 
 export type Caller = UserCaller | KeyCaller
 
+/** Who calls, among all people and keys. */
+export const callerId = (caller: Caller) => (caller.kind === 'user' ? caller.user_id : caller.key_id)
+
 export const isSuperadmin = (caller: Caller) => caller.kind === 'user' && caller.access_type === 'superadmin'
 
 export const holds = (caller: Caller, flag: Flag) => isSuperadmin(caller) || caller.flags.has(flag)

@@ -1,4 +1,4 @@
-import type { Caller } from '#domain/access/caller.ts'
+import { type Caller, callerId } from '#domain/access/caller.ts'
 import { conflict } from '#domain/problems.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { Retention } from '../platform/retention/retention.ts'
@@ -27,7 +27,7 @@ export const readIdempotent = async (
 ): Promise<DocumentRow | undefined> => {
   const first = await on(db)
     .selectFrom('idempotency_keys')
-    .where('creator_key', '=', ownerOf(caller))
+    .where('creator_key', '=', callerId(caller))
     .where('key', '=', key)
     .where('position', '=', position)
     .select(['document_id', 'payload_hash'])
@@ -47,11 +47,9 @@ export const rememberResult = async (
 ): Promise<void> => {
   if (!by.idempotency) return
   const { key, position, hash } = by.idempotency
-  const creator_key = ownerOf(by.caller)
+  const creator_key = callerId(by.caller)
   await on(tx)
     .insertInto('idempotency_keys')
     .values({ creator_key, key, position, payload_hash: hash, document_id, created_at: by.now })
     .execute()
 }
-
-const ownerOf = (caller: Caller) => (caller.kind === 'user' ? caller.user_id : caller.key_id)

@@ -1,7 +1,8 @@
-import type { Caller } from '#domain/access/caller.ts'
+import { type Caller, callerId } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import type { Authority } from '../authority/client.ts'
 import { findSender } from '../entities/find.ts'
+import type { PdfInput } from '../pdf/document.ts'
 import type { PdfRenderer } from '../pdf/render.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Download } from '../platform/http/route.ts'
@@ -24,19 +25,21 @@ export const printDocument = async (
   ])
   const authority_uuid = row.authority_uuid ?? ''
   const long_id = row.long_id ?? ''
-  const content = await pdf.render({
+  const lhdn = {
+    uuid: authority_uuid,
+    long_id,
+    validated_at: row.validated_at,
+    validation_url: authority.validationUrl(row.environment, authority_uuid, long_id),
+  }
+  const printed: PdfInput = {
     document: row.content,
     status: row.status,
     watermark: null,
-    lhdn: {
-      uuid: authority_uuid,
-      long_id,
-      validated_at: row.validated_at,
-      validation_url: authority.validationUrl(row.environment, authority_uuid, long_id),
-    },
+    lhdn,
     logo: entity?.image ?? '',
     signed_xml: xml?.toString('utf8') ?? null,
     generated_at: now,
-  })
+  }
+  const content = await pdf.render(printed, callerId(caller))
   return { content, content_type: 'application/pdf', filename: `${row.id}.pdf` }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { payload } from '../../test/build.ts'
+import { LINES_MAX } from '#domain/checks/lines.ts'
+import { line, payload } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
 import { readText } from '../pdf/fixtures/read-pdf.ts'
@@ -27,6 +28,18 @@ test('a form that has just been begun prints too', async () => {
   const { status, bytes } = await preview('aminah', { sender_store_code: 'KUL01', customer: {}, items: [] })
   expect(status).toBe(200)
   expect(readText(bytes)).toContain('DRAFT')
+})
+
+test('what no document could be is refused by its field, and not printed', async () => {
+  const long = Array.from({ length: LINES_MAX }, () => line({ item_description: '海参'.repeat(300) }))
+  expect(await preview('aminah', payload({ items: long }))).toMatchObject({
+    status: 400,
+    body: { items: [expect.stringMatching(/about \d+ KB.*300 KB/)] },
+  })
+  expect(await preview('aminah', payload({ document_remarks: 'a\ud800b' }))).toMatchObject({
+    status: 400,
+    body: { document_remarks: [expect.any(String)] },
+  })
 })
 
 test('wrong types, foreign stores and who may not create are refused', async () => {

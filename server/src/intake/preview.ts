@@ -1,28 +1,42 @@
-import type { Caller } from '#domain/access/caller.ts'
+import { type Caller, callerId } from '#domain/access/caller.ts'
+import { findUnsendable } from '#domain/checks/header.ts'
 import { calculate } from '#domain/documents/totals.ts'
-import { invalidFields } from '#domain/problems.ts'
+import { invalidFields, invalidFindings } from '#domain/problems.ts'
+import type { PdfInput } from '../pdf/document.ts'
 import type { PdfRenderer } from '../pdf/render.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Download } from '../platform/http/route.ts'
+import { takeTurn } from '../platform/turns/take-turn.ts'
+import { refuseTooLarge } from './judge.ts'
 import { parseDocument } from './parse.ts'
 import { placeOf } from './place.ts'
 import { shape } from './shape.ts'
 
 type By = { db: Db; caller: Caller; now: Date; pdf: PdfRenderer }
 
-/** What the form holds, printed and marked DRAFT; it need not be complete. Throws invalid_fields for wrong types. */
+/**
+ * What the form holds, printed and marked DRAFT; it need not be complete. Throws invalid_fields for wrong types, and
+ * for what no printing could make a document of.
+ */
 export const previewDocument = async (by: By, raw: unknown): Promise<Download> => {
+  await takeTurn()
   const payload = parseDocument(raw)
   const placed = await placeOf(by.db, by.caller, payload)
   if ('errors' in placed) throw invalidFields(placed.errors)
-  const content = await by.pdf.render({
-    document: calculate(shape(payload, placed.entity, by.now)),
+  await takeTurn()
+  const document = calculate(shape(payload, placed.entity, by.now))
+  const unsendable = findUnsendable(document)
+  if (unsendable.length > 0) throw invalidFindings(unsendable)
+  refuseTooLarge(document, by.now)
+  const draft: PdfInput = {
+    document,
     status: '',
     watermark: 'DRAFT',
     lhdn: null,
     logo: placed.entity.image,
     signed_xml: null,
     generated_at: by.now,
-  })
+  }
+  const content = await by.pdf.render(draft, callerId(by.caller))
   return { content, content_type: 'application/pdf', filename: 'draft.pdf', inline: true }
 }

@@ -15,8 +15,6 @@ export type Compile = (order: PdfOrder) => Buffer
 const WORKSPACE = import.meta.dirname
 const MAIN = `${WORKSPACE}/invoice.typ`
 const ARCHIVAL = { pdfStandard: 'a-3a' }
-/** What the compiler forgets after each document: results unused for this many documents. */
-const CACHE_AGE_MAX = 10
 const FONTS = [
   ...['noto-sans/400Regular', 'noto-sans/600SemiBold', 'noto-sans/700Bold'],
   ...['noto-sans-sc/400Regular', 'noto-sans-sc/600SemiBold', 'noto-sans-sc/700Bold'],
@@ -51,7 +49,8 @@ export const openCompiler = (): Compile => {
       if (order.logo) return compile({ ...order, logo: null })
       throw new Error(reasonOf(error), { cause: error })
     } finally {
-      compiler.evictCache(CACHE_AGE_MAX)
+      // What it made of one document serves no other, and of a long one it takes hundreds of megabytes.
+      compiler.evictCache(0)
     }
   }
   return compile

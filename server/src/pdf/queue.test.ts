@@ -12,8 +12,8 @@ const open = (over: Partial<PdfRendererOptions> = {}) => {
   const program = new URL('./fixtures/failing-worker.ts', import.meta.url)
   renderer = createPdfRenderer({ log: pino({ level: 'silent' }), program, ...over })
 }
-const print = (invoice_number: string) =>
-  renderer.render(input({ document: calculate(entry({ invoice_number })) })).then(String)
+const print = (invoice_number: string, person = 'aminah') =>
+  renderer.render(input({ document: calculate(entry({ invoice_number })) }), person).then(String)
 const problemOf = async (work: Promise<unknown>) => {
   const error = await work.catch((reason: unknown) => reason)
   return error instanceof ProblemError ? error.problem : error
@@ -21,14 +21,44 @@ const problemOf = async (work: Promise<unknown>) => {
 
 test('prints one after the other, each answer to its own caller', async () => {
   open()
-  expect(await Promise.all(['A', 'B', 'C'].map(print))).toEqual(['A', 'B', 'C'])
+  expect(await Promise.all(['A', 'B', 'C'].map((number) => print(number)))).toEqual(['A', 'B', 'C'])
 })
 
-test('refuses what no longer fits the queue', async () => {
-  open({ queue_max: 2 })
-  const answers = await Promise.all(['A', 'B', 'C', 'D'].map((number) => problemOf(print(number))))
-  expect(answers.slice(0, 3)).toEqual(['A', 'B', 'C'])
-  expect(answers[3]).toMatchObject({ kind: 'unavailable', code: 'pdf_unavailable', retry_after_s: 5 })
+test('prints the one document of somebody before the rest of somebody else’s fifty', async () => {
+  open()
+  const done: string[] = []
+  const order = async (number: string, person: string) => void done.push(await print(number, person))
+  const fifty = Array.from({ length: 50 }, (_, at) => order(`A${at}`, 'aminah'))
+  await Promise.all([...fifty, order('B', 'bakri')])
+  expect(done).toHaveLength(51)
+  expect(done.indexOf('B')).toBeLessThan(3)
+  expect(done.filter((number) => number !== 'B')).toEqual(fifty.map((_, at) => `A${at}`))
+})
+
+test('refuses a person what no longer fits their own line, and everybody what fits no line', async () => {
+  open({ person_max: 2, all_max: 3 })
+  const orders = [...'ABCD'].map((number) => problemOf(print(number)))
+  orders.push(...[...'EF'].map((number) => problemOf(print(number, 'bakri'))))
+  const answers = await Promise.all(orders)
+  expect(answers.filter((answer) => typeof answer === 'string')).toEqual(['A', 'B', 'C', 'E'])
+  expect(answers[3]).toMatchObject({ kind: 'too_many', code: 'too_many', retry_after_s: 5 })
+  expect(answers[5]).toMatchObject({ kind: 'unavailable', code: 'pdf_unavailable', retry_after_s: 5 })
+})
+
+test('lets nobody wait for ever', async () => {
+  open({ wait_ms_max: 50, render_ms_max: 60_000 })
+  const stuck = problemOf(print('HANG'))
+  expect(await problemOf(print('B'))).toMatchObject({ kind: 'unavailable', code: 'pdf_unavailable' })
+  await renderer.close()
+  expect(await stuck).toMatchObject({ message: expect.stringContaining('stopping') })
+})
+
+test('fails at once what cannot be handed to the thread, and prints the next one', async () => {
+  open({ render_ms_max: 60_000 })
+  const unclonable = input({ watermark: (() => 'DRAFT') as unknown as string })
+  const [failed, following] = await Promise.allSettled([renderer.render(unclonable, 'aminah'), print('B')])
+  expect(failed).toMatchObject({ status: 'rejected', reason: { name: 'DataCloneError' } })
+  expect(following).toMatchObject({ status: 'fulfilled', value: 'B' })
 })
 
 test('gives up a document that takes too long and prints the next one', async () => {

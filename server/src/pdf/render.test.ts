@@ -2,19 +2,21 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { buyerOf, emptyParty, supplierOf } from '#domain/documents/document.ts'
 import { calculate } from '#domain/documents/totals.ts'
+import type { PdfInput } from './document.ts'
 import { entry, exportInvoice, input, line, validated } from './fixtures/documents.ts'
 import { readAttachment, readFacts, readQrCode, readText } from './fixtures/read-pdf.ts'
 import { createPdfRenderer } from './render.ts'
 
 const renderer = createPdfRenderer({ log: pino({ level: 'silent' }) })
 afterAll(() => renderer.close())
+const render = (given: PdfInput) => renderer.render(given, 'aminah')
 
 const squeeze = (text: string) => text.replace(/\s+/g, '')
 const lines = (count: number) =>
   Array.from({ length: count }, (_, i) => line({ item_description: `Barang ${i + 1}` }))
 
 test('prints every line, both parties, the sums and the remark in Malay, Chinese and Tamil', async () => {
-  const text = squeeze(readText(await renderer.render(input({ document: exportInvoice }))))
+  const text = squeeze(readText(await render(input({ document: exportInvoice }))))
   for (const item of exportInvoice.items) expect(text).toContain(squeeze(item.item_description))
   for (const party of [supplierOf(exportInvoice), buyerOf(exportInvoice)]) {
     for (const fact of [party.name, party.tin_no, party.identity_number, party.address1, party.email]) {
@@ -35,33 +37,33 @@ test('prints every line, both parties, the sums and the remark in Malay, Chinese
 })
 
 test('prints a Tamil name as it is spelled', async () => {
-  const pdf = await renderer.render(input())
+  const pdf = await render(input())
   expect(readText(pdf)).toContain('மலேசியா மசாலா நிறுவனம்')
 })
 
 test('carries the validation link as a QR code that a phone reads', async () => {
-  expect(readQrCode(await renderer.render(input()), 1)).toBe(validated.validation_url)
-  const pdf = await renderer.render(input({ document: exportInvoice }))
+  expect(readQrCode(await render(input()), 1)).toBe(validated.validation_url)
+  const pdf = await render(input({ document: exportInvoice }))
   expect(readQrCode(pdf, 2)).toBe(validated.validation_url)
-  expect(readQrCode(await renderer.render(input({ lhdn: null })), 1)).toBeNull()
+  expect(readQrCode(await render(input({ lhdn: null })), 1)).toBeNull()
 })
 
 test('says DRAFT only on a draft', async () => {
-  expect(readText(await renderer.render(input({ watermark: 'DRAFT' })))).toContain('DRAFT')
-  expect(readText(await renderer.render(input()))).not.toContain('DRAFT')
+  expect(readText(await render(input({ watermark: 'DRAFT' })))).toContain('DRAFT')
+  expect(readText(await render(input()))).not.toContain('DRAFT')
 })
 
 test('prints what there is of a draft that was just begun', async () => {
   const begun = { invoice_type: '', invoice_number: '', customer: emptyParty, items: [] }
   const document = calculate(entry(begun))
-  const pdf = await renderer.render(input({ document, watermark: 'DRAFT', status: '', lhdn: null, logo: '' }))
+  const pdf = await render(input({ document, watermark: 'DRAFT', status: '', lhdn: null, logo: '' }))
   expect(readText(pdf)).toMatch(/^Kinabalu Trading Sdn Bhd Document DRAFT .*Total payable MYR 0\.00/)
 })
 
 test('fits twelve lines on one page and repeats the header over two hundred', async () => {
-  const twelve = await renderer.render(input({ document: calculate(entry({ items: lines(12) })) }))
+  const twelve = await render(input({ document: calculate(entry({ items: lines(12) })) }))
   expect(readFacts(twelve).Pages).toBe('1')
-  const long = await renderer.render(input({ document: calculate(entry({ items: lines(200) })) }))
+  const long = await render(input({ document: calculate(entry({ items: lines(200) })) }))
   const pages = Number(readFacts(long).Pages)
   expect(pages).toBeGreaterThan(3)
   expect(readText(long).split('Unit price').length - 1).toBeGreaterThanOrEqual(pages - 1)
@@ -71,7 +73,7 @@ test('fits twelve lines on one page and repeats the header over two hundred', as
 
 test('is a tagged archive that carries the signed XML', async () => {
   const signed_xml = '<Invoice xmlns="urn:x">海参 &amp; மசாலா</Invoice>'
-  const pdf = await renderer.render(input({ signed_xml }))
+  const pdf = await render(input({ signed_xml }))
   expect(readAttachment(pdf)).toBe(signed_xml)
   expect(readFacts(pdf)).toMatchObject({ Tagged: 'yes', Title: 'Invoice M-KUL0101000042' })
   expect(pdf.toString('latin1')).toMatch(/pdfaid:part[^0-9]*3/)
@@ -82,7 +84,7 @@ test('prints hostile text as text', async () => {
   const scripts = '😀 🎉 العربية שלום 한국어'
   const items = [hostile, '= heading', scripts].map((item_description) => line({ item_description }))
   const document = calculate(entry({ items, document_remarks: '#panic("no")', invoice_number: '"#{1}\\' }))
-  const text = readText(await renderer.render(input({ document })))
+  const text = readText(await render(input({ document })))
   for (const part of [hostile, '= heading', '😀 🎉', '#panic("no")', '"#{1}\\']) expect(text).toContain(part)
   // Right-to-left words come out in reading order, whatever marks of direction the reader adds.
   for (const word of ['العربية', 'שלום']) expect(text).toContain(word)
@@ -107,16 +109,30 @@ test('breaks words that are wider than their column', async () => {
   const document = calculate(
     entry({ customer: { ...entry().customer, name }, items: [line({ item_description: name })] }),
   )
-  const text = squeeze(readText(await renderer.render(input({ document }))))
+  const text = squeeze(readText(await render(input({ document }))))
   expect(text.split(name).length - 1).toBe(2)
 })
 
 test('prints the name of the company where the logo cannot be drawn', async () => {
   for (const logo of ['data:image/png;base64,bm8=', 'https://example.com/logo.png', '']) {
-    const text = readText(await renderer.render(input({ logo })))
+    const text = readText(await render(input({ logo })))
     expect(text.split('Kinabalu Trading Sdn Bhd').length - 1).toBe(2)
   }
-  expect(readText(await renderer.render(input())).split('Kinabalu Trading Sdn Bhd').length - 1).toBe(1)
+  expect(readText(await render(input())).split('Kinabalu Trading Sdn Bhd').length - 1).toBe(1)
+})
+
+test('gives back what a long document took', async () => {
+  const GROWTH_BYTES_MAX = 30_000_000
+  const print = (at: number) => {
+    const items = Array.from({ length: 60 }, (_, i) =>
+      line({ item_description: `${at}-${i} ${'海'.repeat(290)}` }),
+    )
+    return render(input({ document: calculate(entry({ items })) }))
+  }
+  await print(0)
+  const before = process.memoryUsage.rss()
+  for (let at = 1; at < 5; at++) await print(at)
+  expect(process.memoryUsage.rss() - before).toBeLessThan(GROWTH_BYTES_MAX)
 })
 
 test('keeps its memory over a hundred documents', async () => {
@@ -128,7 +144,7 @@ test('keeps its memory over a hundred documents', async () => {
         ...item,
         item_description: `${item.item_description} of ${i}`,
       }))
-      await renderer.render(input({ document: { ...document, invoice_number: `M-${i}`, items } }))
+      await render(input({ document: { ...document, invoice_number: `M-${i}`, items } }))
     }
   }
   await print(30, 0)

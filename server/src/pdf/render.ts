@@ -3,27 +3,43 @@ import { ProblemError } from '#domain/problems.ts'
 import type { Log } from '../platform/log/log.ts'
 import type { PdfOrder } from './compile.ts'
 import { type PdfInput, toPdfFields } from './document.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { readLogo } from './logo.ts'
 import type { PdfAnswer } from './worker.ts'
 
 export type PdfRenderer = {
-  /** The PDF of a document. 503 `unavailable` when too many wait or this one takes too long. */
-  render(input: PdfInput): Promise<Buffer>
+  /**
+   * The PDF of a document, for one person among others. Throws too_many when this person has too many waiting, and
+   * unavailable when all together have, when it waits for too long or takes too long.
+   */
+  render(input: PdfInput, person: string): Promise<Buffer>
   close(): Promise<void>
 }
 
-const QUEUE_MAX = 50
-/** One document of 1,000 lines takes about a second; beyond this something is wrong. */
+const PERSON_MAX = 50
+const ALL_MAX = 100
+/** Waiting and printing together stay below the minute after which proxies give up. */
+const WAIT_MS_MAX = 30_000
+/** The longest document takes a few seconds; beyond this something is wrong. */
 const RENDER_MS_MAX = 20_000
 const RETRY_AFTER_S = 5
+const CROWDED = 'Too many PDFs are being made right now.'
 
-type Job = { order: PdfOrder; resolve(pdf: Buffer): void; reject(reason: Error): void }
+type Job = {
+  input: PdfInput
+  resolve(pdf: Buffer): void
+  reject(reason: unknown): void
+  /** Ends the waiting, later the printing. */
+  timer: NodeJS.Timeout | undefined
+}
 /** The worker and what it is busy with; a worker lost with a job open is replaced by the next job. */
-type Press = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | undefined }
+type Press = { worker: Worker; job: Job | null }
 
 export type PdfRendererOptions = {
   log: Log
-  queue_max?: number
+  person_max?: number
+  all_max?: number
+  wait_ms_max?: number
   render_ms_max?: number
   /** The program of the thread; another one only in tests that need it to crash or to hang. */
   program?: URL
@@ -31,26 +47,33 @@ export type PdfRendererOptions = {
 
 /** Prints documents one at a time in a thread of its own, which is started at the first one. */
 export const createPdfRenderer = (options: PdfRendererOptions): PdfRenderer => {
-  const { log, queue_max = QUEUE_MAX, render_ms_max = RENDER_MS_MAX } = options
+  const { log, wait_ms_max = WAIT_MS_MAX, render_ms_max = RENDER_MS_MAX } = options
+  const { person_max = PERSON_MAX, all_max = ALL_MAX } = options
   const program = options.program ?? new URL('./worker.ts', import.meta.url)
-  const waiting: Job[] = []
+  const waiting = createFairQueue<Job>({ person_max, all_max })
   let press: Press | null = null
   let closed = false
 
   const next = () => {
     if (press?.job || closed) return
-    const job = waiting.shift()
+    const job = waiting.next()
     if (!job) return press?.worker.unref()
     const current = press ?? openPress()
     press = current
     current.job = job
     current.worker.ref()
-    current.timer = setTimeout(() => lose(current, busy('The PDF took too long.')), render_ms_max)
-    current.worker.postMessage(job.order)
+    clearTimeout(job.timer)
+    job.timer = setTimeout(() => lose(current, busy('The PDF took too long.')), render_ms_max)
+    try {
+      current.worker.postMessage(toOrder(job.input))
+    } catch (error) {
+      release(current)?.reject(error)
+      next()
+    }
   }
 
   const openPress = (): Press => {
-    const opened: Press = { worker: new Worker(program), job: null, timer: undefined }
+    const opened: Press = { worker: new Worker(program), job: null }
     opened.worker.on('message', (answer: PdfAnswer) => settle(opened, answer))
     opened.worker.on('error', (error) => lose(opened, error))
     opened.worker.on('exit', (code) => lose(opened, new Error(`The PDF thread ended with code ${code}.`)))
@@ -76,22 +99,34 @@ export const createPdfRenderer = (options: PdfRendererOptions): PdfRenderer => {
   }
 
   return {
-    render: (input) =>
+    render: (input, person) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(busy('The server is stopping.'))
-        if (waiting.length >= queue_max) return reject(busy('Too many PDFs are being made right now.'))
-        waiting.push({ order: toOrder(input), resolve, reject })
+        admit(waiting, { input, resolve, reject, timer: undefined }, { person, person_max, wait_ms_max })
         next()
       }),
     close: async () => {
       closed = true
       const last = press
       press = null
-      const open = [last && release(last), ...waiting.splice(0)]
-      for (const job of open) job?.reject(busy('The server is stopping.'))
+      const left = [last && release(last), ...waiting.drain()]
+      for (const job of left) job?.reject(busy('The server is stopping.'))
       await last?.worker.terminate()
     },
   }
+}
+
+type Wish = { person: string; person_max: number; wait_ms_max: number }
+
+/** Lets a job wait for its turn, at most so long, or refuses it. */
+const admit = (waiting: FairQueue<Job>, job: Job, { person, person_max, wait_ms_max }: Wish) => {
+  const place = waiting.add(person, job)
+  if (place === 'own line full') return job.reject(tooMany(person_max))
+  if (place === 'full') return job.reject(busy(CROWDED))
+  job.timer = setTimeout(() => {
+    waiting.remove(job)
+    job.reject(busy(CROWDED))
+  }, wait_ms_max).unref()
 }
 
 const toOrder = (input: PdfInput): PdfOrder => ({
@@ -103,10 +138,18 @@ const toOrder = (input: PdfInput): PdfOrder => ({
 
 const release = (press: Press): Job | null => {
   const { job } = press
-  clearTimeout(press.timer)
+  clearTimeout(job?.timer)
   press.job = null
   return job
 }
+
+const tooMany = (person_max: number) =>
+  new ProblemError({
+    kind: 'too_many',
+    code: 'too_many',
+    message: `You have ordered ${person_max} PDFs that are not made yet. Please wait for them.`,
+    retry_after_s: RETRY_AFTER_S,
+  })
 
 const busy = (message: string) =>
   new ProblemError({
