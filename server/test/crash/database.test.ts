@@ -16,7 +16,7 @@ const SETTLE_MS_MAX = 180_000
 
 /** Made outside of the test, so that what it starts ends with the file. */
 const server = await openOwnServer()
-const stage = await createStage(server.database)
+const stage = await createStage({ database: server.database })
 
 test('the database is troubled again and again, the portal never ends, and every document counts once', {
   timeout: 7_200_000,

@@ -21,7 +21,7 @@ if (!stage) console.log('not run: this user may not mount a small disk')
 
 async function openStage(data: SmallDisk, wal: SmallDisk) {
   const server = await openOwnServer({ folder: data.folder, wal_folder: wal.folder })
-  return { ...(await createStage(server.database)), server, data, wal }
+  return { ...(await createStage({ database: server.database })), server, data, wal }
 }
 
 test.runIf(stage)(

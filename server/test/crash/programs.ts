@@ -8,7 +8,7 @@ import { afterAll } from 'vitest'
 import { freePort } from '../free-port.ts'
 import { SECRET_KEY } from '../world.ts'
 
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
+export const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
 const START_MS_MAX = 180_000
 const LOOK_AGAIN_MS = 25
 const OUTPUT_CHARS_MAX = 10_000
@@ -21,8 +21,11 @@ export type Running = { child: ChildProcess; ended: Promise<unknown>; output(): 
 
 export type Programs = Awaited<ReturnType<typeof openPrograms>>
 
+/** `node_args` go before the program: limits, and what is loaded into it. */
+export type Place = { database_url: string; simulator_url: string; node_args: readonly string[] }
+
 /** The portal as operating systems run it: one process for web, one for the worker, on one database. */
-export const openPrograms = async (place: { database_url: string; simulator_url: string }) => {
+export const openPrograms = async (place: Place) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const data_dir = mkdtempSync(join(tmpdir(), 'lulus-crash-'))
@@ -43,7 +46,8 @@ export const openPrograms = async (place: { database_url: string; simulator_url:
     rmSync(data_dir, { recursive: true, force: true, maxRetries: 3 })
   })
 
-  const start = (role: Role) => void running.set(role, launch(role, env))
+  const start = (role: Role) =>
+    void running.set(role, launch([...place.node_args, MAIN, `--roles=${role}`], env))
 
   /** Resolves when the system says that it is gone. Throws when it had ended by itself. */
   const kill = async (role: Role) => {
@@ -72,20 +76,26 @@ export const openPrograms = async (place: { database_url: string; simulator_url:
     throw new Error(`The web process was not ready after ${START_MS_MAX} ms. It said:\n${said}`)
   }
 
-  return { url, start, kill, demandAlive, untilHealthy }
+  /** Asks what `node_args` loaded into the program. Throws when the program ends meanwhile. */
+  const ask = async (role: Role, question: string): Promise<unknown> => {
+    const { child, ended } = demandAlive(role)
+    const answer = once(child, 'message')
+    child.send(question)
+    const [said] = await Promise.race([answer, ended.then(() => [demandAlive(role)])])
+    return said
+  }
+
+  return { url, start, kill, demandAlive, untilHealthy, ask }
 }
 
-/** Starts `main.ts` with these roles, separated by commas; `output` answers the last that it said. */
-export const launch = (roles: string, env: NodeJS.ProcessEnv): Running => {
-  const child = spawn(process.execPath, [MAIN, `--roles=${roles}`], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/** Starts the program with these arguments; `output` answers the last that it said. */
+export const launch = (args: readonly string[], env: NodeJS.ProcessEnv): Running => {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   let text = ''
   const keep = (chunk: Buffer) => {
     text = (text + chunk.toString()).slice(-OUTPUT_CHARS_MAX)
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
   return { child, ended: once(child, 'exit'), output: () => text }
 }

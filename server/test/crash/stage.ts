@@ -29,7 +29,8 @@ export type Stage = Awaited<ReturnType<typeof createStage>>
  * the portal's own programs. Only what waits for people's sake is shortened; leases, heartbeats and the sweep are the
  * product's.
  */
-export const createStage = async (database?: Database) => {
+export const createStage = async (given: { database?: Database; node_args?: readonly string[] } = {}) => {
+  const { database, node_args = [] } = given
   const world = await createWorld({ clock, ...(database && { database }) })
   await addCompanies(world)
   const simulator = await startSimulator({ validation_delay_ms: VERDICT_MS, rate_limits: true })
@@ -38,7 +39,7 @@ export const createStage = async (database?: Database) => {
   await set(world, 'submission.ask_after_ms', [100])
   await set(world, 'submission.resend_after_ms', 500)
   await set(world, 'poll.interval_ms', 500)
-  const place = { database_url: addressOf(world.connection), simulator_url: simulator.url }
+  const place = { database_url: addressOf(world.connection), simulator_url: simulator.url, node_args }
   const programs = await openPrograms(place)
 
   return {

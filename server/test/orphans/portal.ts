@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
-import { launch, type Running } from '../crash/programs.ts'
+import { launch, MAIN, type Running } from '../crash/programs.ts'
 import { freePort } from '../free-port.ts'
 import { SECRET_KEY, UNREACHABLE } from '../world.ts'
 
@@ -34,7 +34,7 @@ export const openPortal = async (data_dir: string) => {
   /** Resolves with the ms until it was ready. Throws with what it said when it ended instead. */
   const start = async (): Promise<number> => {
     const started_ms = Date.now()
-    const one = launch('web,worker', env)
+    const one = launch([MAIN, '--roles=web,worker'], env)
     running = one
     while (Date.now() - started_ms < START_MS_MAX) {
       if (!isAlive(one)) throw new Error(`The portal did not start. It said:\n${one.output()}`)

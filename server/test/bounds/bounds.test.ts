@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { createStage } from '../crash/stage.ts'
+import { type Call, everyCall } from './cases.ts'
+import { type Played, play } from './play.ts'
+
+/**
+ * `BOUNDS=all` plays every call, once and eight times at once (npm run test:bounds), `CALL=intake.submit` those whose
+ * names begin with the text; otherwise a sample.
+ */
+const ALL = process.env.BOUNDS === 'all'
+const ONLY = process.env.CALL
+const AT_ONCE = 8
+const SAMPLE: readonly [name: string, at_once: number][] = [
+  ['intake.submit: usual around none in permitted lists, each filled', 1],
+  ['intake.submit: wrong around wrong in permitted lists, first filled', 1],
+  ['intake.submit: usual around none in endless lists, each filled', AT_ONCE],
+  ['intake.submit: names to be escaped in a field', AT_ONCE],
+  ['intake.preview: a document of the most lines', 1],
+  ['templates.save: nested objects in a field', AT_ONCE],
+]
+
+const GOOD = ['intake.submit: documents of the most lines', 'intake.preview: a document of the most letters']
+
+const HEAP_MB = 512
+const ANSWER_BYTES_MAX = 1_000_000
+/** A PDF of a document of 300 KB. */
+const FILE_BYTES_MAX = 2_000_000
+const RSS_BYTES_MORE_MAX = 100_000_000
+/** Of eight calls, most of it what is soon forgotten. */
+const RSS_BYTES_MORE_AT_ONCE_MAX = 200_000_000
+/** The health check needs two rounds of the event loop, one for its question to the database and one for the answer. */
+const BLOCKED_MS_MAX = 250 / 2
+/** Eight bodies may arrive in the same round. */
+const BLOCKED_AT_ONCE_MS_MAX = 200
+
+const PROBE = new URL('./probe.ts', import.meta.url).href
+const stage = await createStage({
+  node_args: [`--max-old-space-size=${HEAP_MB}`, '--expose-gc', '--import', PROBE],
+})
+
+test('no call that the contract permits stalls or fills the server, once or eight times at once', {
+  timeout: 3_600_000,
+}, async () => {
+  stage.programs.start('web')
+  await stage.programs.untilHealthy()
+  const calls = await everyCall(stage)
+  expect(calls.map(({ name }) => name)).toEqual(expect.arrayContaining(SAMPLE.map(([name]) => name)))
+  const chosen = calls.flatMap((call) => timesOf(call.name).map((at_once) => ({ ...call, at_once })))
+
+  await warmUp(calls)
+  const findings: string[] = []
+  for (const one of chosen) {
+    const played = await play(stage, one)
+    if (ALL || ONLY !== undefined) console.log(inWords(played))
+    findings.push(...findingsOf(played).map((why) => `${why}: ${inWords(played)}`))
+  }
+  stage.programs.demandAlive('web')
+  expect(findings).toEqual([])
+})
+
+/** How many at once this call is played, each time anew. */
+const timesOf = (call: string): number[] => {
+  const played = ONLY === undefined ? ALL : call.startsWith(ONLY)
+  if (played) return [1, AT_ONCE]
+  return ONLY === undefined ? SAMPLE.filter(([name]) => name === call).map(([, at_once]) => at_once) : []
+}
+
+/**
+ * What good documents make the process take is no part of what the worst calls take: room for what is soon forgotten,
+ * and the typesetter with the largest document there is.
+ */
+const warmUp = async (calls: readonly Call[]) => {
+  const good = calls.filter(({ name }) => GOOD.includes(name))
+  expect(good).toHaveLength(GOOD.length)
+  for (const call of good) expect((await play(stage, { ...call, at_once: 1 })).statuses).toEqual([200])
+}
+
+const findingsOf = (played: Played): string[] => {
+  const rss_bytes_max = played.at_once > 1 ? RSS_BYTES_MORE_AT_ONCE_MAX : RSS_BYTES_MORE_MAX
+  const blocked_ms_max = played.at_once > 1 ? BLOCKED_AT_ONCE_MS_MAX : BLOCKED_MS_MAX
+  const answer_bytes_max = played.is_file ? FILE_BYTES_MAX : ANSWER_BYTES_MAX
+  const faulty = played.statuses.filter((status) => status >= 500 && status !== 503)
+  return [
+    ...(faulty.length > 0 ? ['a fault'] : []),
+    ...(played.answer_bytes_max > answer_bytes_max ? ['a long answer'] : []),
+    ...(played.rss_bytes_more > rss_bytes_max ? ['much memory'] : []),
+    ...(played.blocked_ms_max > blocked_ms_max ? ['a stalled server'] : []),
+    ...(played.health.statuses.some((status) => status !== 200) ? ['an unhealthy server'] : []),
+  ]
+}
+
+const inWords = ({ name, at_once, statuses, health, ...cost }: Played) => {
+  const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+  return (
+    `${name}, ${at_once} at once: ${statuses.join('/')}, answer ${mb(cost.answer_bytes_max)}, ` +
+    `memory +${mb(cost.rss_bytes_more)}, blocked ${Math.round(cost.blocked_ms_max)} ms ` +
+    `of ${Math.round(cost.cpu_ms)} ms CPU, healthz ${health.statuses.join('/')} in ${Math.round(health.ms_max)} ms`
+  )
+}
