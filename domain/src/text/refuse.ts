@@ -18,9 +18,8 @@ export const refuseBadTexts = (value: unknown, apart?: string): void => {
 
 /** A list, or an object by its names, that is being walked; `at` is the place reached, `above` what holds it. */
 type Level = {
-  value: object
+  values: readonly unknown[]
   names: readonly string[] | undefined
-  length: number
   at: number
   depth: number
   above: Level | undefined
@@ -32,13 +31,13 @@ const faultsIn = (given: unknown, apart: string | undefined): FieldErrors => {
   let level: Level | undefined = enter([given], undefined)
   while (level && faults.size < FINDINGS_MAX) {
     level.at += 1
-    if (level.at >= level.length) {
+    if (level.at >= level.values.length) {
       level = level.above
       continue
     }
     const name = level.names?.[level.at]
     if (name !== undefined && name === apart) continue
-    const value: unknown = Reflect.get(level.value, name ?? level.at)
+    const value = level.values[level.at]
     const fault = textFault(name ?? '') ?? valueFault(value, level.depth)
     if (fault !== undefined) faults.set(pathOf(level), [fault])
     else if (isNested(value)) level = enter(value, level)
@@ -47,10 +46,10 @@ const faultsIn = (given: unknown, apart: string | undefined): FieldErrors => {
 }
 
 const enter = (value: object, above: Level | undefined): Level => {
-  const started = { value, at: -1, depth: above ? above.depth + 1 : 0, above }
-  if (Array.isArray(value)) return { ...started, names: undefined, length: value.length }
-  const names = Object.keys(value)
-  return { ...started, names, length: names.length }
+  const started = { at: -1, depth: above ? above.depth + 1 : 0, above }
+  return Array.isArray(value)
+    ? { ...started, names: undefined, values: value }
+    : { ...started, names: Object.keys(value), values: Object.values(value) }
 }
 
 const valueFault = (value: unknown, depth: number): string | undefined => {

@@ -1,7 +1,6 @@
 import { type Caller, callerId } from '#domain/access/caller.ts'
-import { findUnsendable } from '#domain/checks/header.ts'
 import { calculate } from '#domain/documents/totals.ts'
-import { invalidFields, invalidFindings } from '#domain/problems.ts'
+import { invalidFields } from '#domain/problems.ts'
 import type { PdfInput } from '../pdf/document.ts'
 import type { PdfRenderer } from '../pdf/render.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -25,8 +24,6 @@ export const previewDocument = async (by: By, raw: unknown): Promise<Download> =
   if ('errors' in placed) throw invalidFields(placed.errors)
   await takeTurn()
   const document = calculate(shape(payload, placed.entity, by.now))
-  const unsendable = findUnsendable(document)
-  if (unsendable.length > 0) throw invalidFindings(unsendable)
   refuseTooLarge(document, by.now)
   const draft: PdfInput = {
     document,

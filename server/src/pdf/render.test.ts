@@ -99,7 +99,7 @@ test.each([
   const document = calculate(
     entry({ invoice_number: text, items: [line({ item_description: text })], document_remarks: text }),
   )
-  const pdf = await renderer.render(input({ document }))
+  const pdf = await render(input({ document }))
   expect(pdf.toString('latin1')).not.toContain('pdfaid:part')
   expect(readFacts(pdf)).toMatchObject({ Tagged: 'yes', Pages: '1' })
 })
