@@ -36,7 +36,7 @@ const leaves = (schema: z.core.$ZodType, path: Path, whole: z.core.$ZodType): Fo
   const inside = (part: z.core.$ZodType, name: string | number) => leaves(part, [...path, name], part)
   const wrapper = WRAPPERS.find((kind) => schema instanceof kind)
   if (wrapper) return leaves((schema as InstanceType<typeof wrapper>).def.innerType, path, whole) // just tested
-  if (schema instanceof z.ZodPipe) return leaves(schema.def.in, path, whole)
+  if (schema instanceof z.ZodPipe) return leaves(writtenPart(schema), path, whole)
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([name, part]) => inside(part, name))
   }
@@ -49,6 +49,10 @@ const leaves = (schema: z.core.$ZodType, path: Path, whole: z.core.$ZodType): Fo
   if (LEAVES.some((kind) => schema instanceof kind)) return [{ path, schema: whole }]
   throw new Error(`${path.join('.')}: the walk does not know this kind of schema`)
 }
+
+/** What goes in is what a caller writes; a list is bounded before its members are read. */
+const writtenPart = ({ in: before, out: after }: z.ZodPipe) =>
+  before instanceof z.ZodArray && after instanceof z.ZodArray ? after : before
 
 /** Whether the contract takes this value there. */
 export const takes = ({ schema }: Field, value: unknown) =>
