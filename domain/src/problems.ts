@@ -64,7 +64,7 @@ export const shortened = (problem: InvalidFields, findings_max: number): Invalid
     messages.map((message) => ({ field, message })),
   )
   const whole = (problem.whole ?? []).map((message) => ({ field: '', message }))
-  return telling([...fields, ...whole], findings_max, problem.more)
+  return { ...telling([...fields, ...whole], findings_max, problem.more), code: problem.code }
 }
 
 const telling = (findings: readonly FieldMessage[], findings_max: number, untold = 0): InvalidFields => {

@@ -174,6 +174,19 @@ describe('the bound contract', () => {
     expect(broken.json()).toHaveProperty('non_field_errors')
   })
 
+  it('refuses what no body may hold while it arrives, and answers the next call', async () => {
+    const url = await (await build()).listen({ port: 0, host: '127.0.0.1' })
+    const headers = { authorization: 'maker', 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: `[${'0,'.repeat(400_000)}0]` }
+    const refused = await fetch(`${url}/api/notes/n1/`, init)
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      non_field_errors: [expect.stringContaining('150,000 values')],
+    })
+    const next = await fetch(`${url}/api/notes/n1/`, { ...init, body: JSON.stringify(fine) })
+    expect(next.status).toBe(201)
+  })
+
   it('asks who is there before it reads the body', async () => {
     const bad = { nonsense: true }
     expect((await post('/api/notes/n1/', bad)).json()).toMatchObject({ code: 'unauthenticated' })

@@ -24,7 +24,7 @@ export const boundJson = (bytes: Readable): Readable => {
       size += chunk.length
       const why = scan(chunk)
       if (why === '') return done(null, chunk)
-      // Nobody reads the rest, and the connection serves the next request.
+      // Who is still sending must come to the end to hear the answer.
       bytes.unpipe(bounded).resume()
       done(new ProblemError(wholeInvalid(why)))
     },
