@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,6 +99,15 @@ describe('a start that cannot be', { timeout: 120_000 }, () => {
     const sentence =
       /^DATA_DIR is .*, which this user may not write\. Give it to the user who starts Lulus, or choose another/
     await expectRefusal({ DATA_DIR: join(closed, 'data'), SECRET_KEY: '' }, sentence, nobody)
+  })
+
+  it('names a database of its own that is gone', async () => {
+    const data_dir = await mkdtemp(join(folder, 'moved-'))
+    await symlink(join(folder, 'nowhere'), join(data_dir, 'postgres'))
+    await expectRefusal(
+      { DATA_DIR: data_dir, DATABASE_URL: '' },
+      /points to a folder that is gone: bring it back\.$/,
+    )
   })
 
   it('names a port that is taken', async () => {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { StartError } from '../../env/start-error.ts'
 
 export type Account = { uid: number; gid: number }
 
@@ -10,7 +11,7 @@ export const databaseAccount = (): Account | undefined => {
     .split('\n')
     .map((line) => line.split(':'))
   const found = ['postgres', 'nobody'].flatMap((name) => accounts.filter((fields) => fields[0] === name))[0]
-  if (!found) throw new Error('PostgreSQL cannot run as root here: create a user named postgres.')
+  if (!found) throw new StartError('PostgreSQL cannot run as root here: create a user named postgres.')
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { StartError } from '../../env/start-error.ts'
 import type { Account } from './account.ts'
 
 /**
@@ -21,7 +22,7 @@ export const findBinaries = (account: Account | undefined, beside: string): stri
     else renameSync(draft, copy)
   }
   if (runs(copy, account)) return copy
-  throw new Error(
+  throw new StartError(
     `The embedded PostgreSQL cannot run on this machine (it needs glibc 2.27 or newer). Set DATABASE_URL.`,
   )
 }
@@ -31,7 +32,7 @@ const packageFolder = () => {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL here (${name}). Run npm ci, or set DATABASE_URL.`, {
+    throw new StartError(`There is no embedded PostgreSQL here (${name}). Run npm ci, or set DATABASE_URL.`, {
       cause,
     })
   }

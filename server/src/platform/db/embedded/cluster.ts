@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { StartError } from '../../env/start-error.ts'
 import type { Account } from './account.ts'
 
 const INITDB_MS_MAX = 120_000
@@ -31,7 +32,7 @@ export const makeCluster = (
     { ...account, cwd: '/', encoding: 'utf8', timeout: INITDB_MS_MAX },
   )
   if (made.status !== 0) {
-    throw new Error(`Could not make the database cluster: ${made.stderr || made.error?.message}`)
+    throw new StartError(`Could not make the database cluster: ${made.stderr || made.error?.message}`)
   }
   try {
     renameSync(draft, cluster)

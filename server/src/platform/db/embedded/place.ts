@@ -2,6 +2,7 @@ import { chownSync, existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, s
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sha256Hex } from '../../crypto/digest.ts'
+import { StartError } from '../../env/start-error.ts'
 import { type Account, mayEnter } from './account.ts'
 import { type Deserted, desertedFolders, FAR_ROOT, makeFarFolder, rememberOwner } from './far.ts'
 
@@ -19,10 +20,10 @@ export const makePlace = (wish: Wish): Place => {
   mkdirSync(data_dir, { recursive: true })
   const wanted = linkIn(data_dir)
   if (lstatSync(wanted, { throwIfNoEntry: false }) === undefined) makeRoot(wish)
-  if (!existsSync(wanted)) throw new Error(`${wanted} points to a folder that is gone: bring it back.`)
+  if (!existsSync(wanted)) throw new StartError(`${wanted} points to a folder that is gone: bring it back.`)
   const root = realpathSync(wanted)
   if (!mayEnter(account, root)) {
-    throw new Error(
+    throw new StartError(
       `The database's user cannot enter ${root}: let others pass its parent folders (chmod o+x).`,
     )
   }
@@ -73,7 +74,7 @@ const makeSocketFolder = (root: string, account: Account | undefined): string =>
   // Whoever may open the socket is let in, and a folder for temporary files is open to everybody.
   const { uid, mode } = lstatSync(folder)
   if (uid !== (account?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0) {
-    throw new Error(`${folder} must belong to the database's user and be closed to others.`)
+    throw new StartError(`${folder} must belong to the database's user and be closed to others.`)
   }
   return folder
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
+import { StartError } from '../../env/start-error.ts'
 import type { Log } from '../../log/log.ts'
 import { answers } from './answers.ts'
 import { endOrphans, untilEnded, wake } from './ending.ts'
@@ -20,6 +21,7 @@ export type Server = { pid: number; child: ChildProcess | undefined }
 const POLL_MS = 10
 /** Each time costs the server a process. */
 const ASK_AGAIN_MS = 100
+const SPAWN_AGAIN_MS = 500
 
 /**
  * Adopts a running server or starts one; of several processes at once one starts and the others adopt. `child` is
@@ -29,6 +31,7 @@ export const ensureServer = async (plan: Plan, child?: ChildProcess): Promise<Se
   const { start_ms_max, recovery_ms_max } = plan.patience
   const give_up_ms = performance.now() + recovery_ms_max
   let since_ms = performance.now()
+  let spawned = false
   while (performance.now() < Math.min(since_ms + start_ms_max, give_up_ms) && !plan.stopped.aborted) {
     const postmaster = runningPostmaster(plan.cluster)
     if (postmaster) {
@@ -39,16 +42,19 @@ export const ensureServer = async (plan: Plan, child?: ChildProcess): Promise<Se
       // That another's server was waited for so long and then ended is no failure of ours.
       if (!ours && performance.now() - seen_ms > start_ms_max) since_ms = performance.now()
     } else if (child === undefined || hasEnded(child)) {
+      // One that ends at once, on a full disk for one, is not helped by haste.
+      if (spawned) await wait(SPAWN_AGAIN_MS)
       await endOrphans(plan)
       removeStaleLocks(plan.cluster, plan.sockets)
       child = spawnServer(plan)
+      spawned = true
     }
     await wait(POLL_MS)
   }
   await stopServer(plan, child)
-  if (plan.stopped.aborted) throw new Error('The embedded database was stopped before it had started.')
+  if (plan.stopped.aborted) throw new StartError('The embedded database was stopped before it had started.')
   const seconds = Math.round((performance.now() - since_ms) / 1000)
-  throw new Error(`The embedded database did not start within ${seconds} s; see ${plan.log_file}.`)
+  throw new StartError(`The embedded database did not start within ${seconds} s; see ${plan.log_file}.`)
 }
 
 /** Waits for a server for as long as it lives; one that is stopping is seen to its end. */
