@@ -15,10 +15,14 @@ const RESENDS_MAX = 3
 /** Everything that must never be: doubled, lost, shown as failed though it arrived, stuck without a reason. */
 export const findingsOf = (held: readonly Held[], judging: Judging): string[] =>
   held.flatMap((document) =>
-    findings(document, judging).map(
+    [...calledLost(document), ...findings(document, judging)].map(
       (finding) => `${document.invoice_number} (${document.status}): ${finding}`,
     ),
   )
+
+/** A lease proves that whoever intended something is dead, and dies with its holder only. */
+const calledLost = ({ attempts }: Held): string[] =>
+  attempts.some((one) => one.late) ? ['called lost while its sender lived'] : []
 
 const findings = (row: Held, judging: Judging): string[] => {
   const live = judging.model.copies.filter(

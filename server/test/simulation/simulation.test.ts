@@ -21,7 +21,7 @@ const stages = [await createStage(), await createStage(), await createStage()]
 const NOTICED = {
   intent: /doubled|never ends/,
   'unique index': /doubled/,
-  lease: /nobody asks/,
+  lease: /called lost while its sender lived/,
   horizon: /doubled/,
 }
 const bare = await Promise.all(
