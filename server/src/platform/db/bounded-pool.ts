@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { databaseTrouble } from './trouble.ts'
+import { databaseTrouble, endsConnection } from './trouble.ts'
 
 type Query = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
 
@@ -26,6 +26,10 @@ const bounded = (client: pg.PoolClient, answer_ms_max: number | undefined): Post
     const late = answer_ms_max === undefined ? undefined : setTimeout(() => release(true), answer_ms_max)
     try {
       return await orTrouble(client.query(text, [...values]))
+    } catch (error) {
+      // The pool learns of the socket's end a moment later, when it may have given the client to somebody else.
+      if (endsConnection(error)) release(true)
+      throw error
     } finally {
       clearTimeout(late)
     }

@@ -26,6 +26,17 @@ describe('a connection whose server process ends', async () => {
     expect(await answers(db)).toEqual([{ one: 1 }])
   })
 
+  it('is never given to the next caller', async () => {
+    const { connection } = await testDatabase()
+    const single = connectTo(connection, { pool_max: 1, log })
+    for (let round = 0; round < 20; round++) {
+      const suicide = sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(single.db)
+      await expect(suicide).rejects.toMatchObject(unavailable)
+      expect(await answers(single.db)).toEqual([{ one: 1 }])
+    }
+    await single.close()
+  })
+
   it('between two statements of a transaction ends neither the process nor the pool', async () => {
     const doomed = inTransaction(db, async (tx) => {
       const pid = await ownPid(tx)

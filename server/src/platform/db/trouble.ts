@@ -38,6 +38,14 @@ export const databaseTrouble = (error: unknown): ProblemError | undefined => {
     : undefined
 }
 
+/** Whether the connection of a query that failed so is of no more use. */
+export const endsConnection = (error: unknown): boolean => {
+  const cause = error instanceof ProblemError ? error.cause : error
+  return cause instanceof pg.DatabaseError
+    ? cause.severity === 'FATAL' || cause.severity === 'PANIC'
+    : isConnectionError(cause)
+}
+
 /**
  * COMMIT was sent and no answer came: the change may be stored or not. Whoever repeats it blindly may do it twice.
  */
