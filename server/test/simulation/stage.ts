@@ -100,7 +100,8 @@ export const readHeld = async ({ plain }: Stage): Promise<Held[]> => {
     SELECT d.id, d.invoice_number, d.status, d.lane, d.submission_uid, d.authority_uuid, a.attempts
     FROM documents AS d CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(json_build_object('id', id, 'state', state, 'resend_count', resend_count,
-        'late', answer LIKE '%came late%', 'issued_at_ms', (extract(epoch FROM issued_at) * 1000)::bigint) ORDER BY issued_at), '[]') AS attempts
+        'late', answer LIKE '%came late%',
+        'issued_at_ms', (extract(epoch FROM issued_at) * 1000)::bigint) ORDER BY issued_at), '[]') AS attempts
       FROM attempts WHERE document_id = d.id) AS a
     ORDER BY d.id`.execute(plain)
   return rows
