@@ -3,9 +3,10 @@ import { ProblemError } from '#domain/problems.ts'
 import { takeTurn } from '../turns/take-turn.ts'
 import { wholeInvalid } from './faults.ts'
 
-/** What a JSON body may hold. A small text can stand for very much to build and to check: `[[],[],…`. */
+// What a JSON body may hold: a small text can stand for very much to build and to check, `[[],[],…` for one. How deep
+// things may stand in each other is judged by domain/src/text/refuse.ts, which names the place.
 
-/** Of one object. The longest form has some fifty. */
+/** Fields of one object. The longest form has some fifty. */
 export const FIELDS_MAX = 500
 /** Objects, lists and values together: a document's fields take 13 bytes and more, and a body has at most 2 MB. */
 export const VALUES_MAX = 150_000
