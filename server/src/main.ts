@@ -19,9 +19,10 @@ import { installJobs } from './platform/jobs/queues.ts'
 import { openJobs } from './platform/jobs/runner.ts'
 import { type Log, openLog } from './platform/log/log.ts'
 import { partsOf } from './platform/probes/parts.ts'
-import { allJobs, createEngine, startWorker } from './worker.ts'
+import { allJobs, createEngine, SENDERS_AT_ONCE, startWorker } from './worker.ts'
 
-const CONNECTIONS_MAX = 10
+/** Each sender keeps one for its lease while its call is out; the rest serves people and jobs. */
+const CONNECTIONS_MAX = 10 + SENDERS_AT_ONCE
 const JOB_CONNECTIONS_MAX = 5
 /** The migrator locks on one and works on another. */
 const MIGRATION_CONNECTIONS = 2

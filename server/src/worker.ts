@@ -60,14 +60,15 @@ export const createEngine = ({ db, box, clock, log, simulator_url, gate }: Parts
   step: () => {},
 })
 
-/** Entities served at the same time by one process; within an entity one batch follows the other. */
-const ENTITIES_AT_ONCE = 4
+/** Batches that one process may have on the way: a silent call takes a minute, in which others go on. */
+export const SENDERS_AT_ONCE = 8
+const QUESTIONS_AT_ONCE = 4
 
 /** Starts working off the jobs: says which handler listens to which job. */
 export const startWorker = async (jobs: Jobs, engine: Engine): Promise<void> => {
   await jobs.start()
-  const several = { concurrency: ENTITIES_AT_ONCE }
-  await jobs.work(sendJob, (wanted) => sendApproved(engine, wanted), several)
+  const several = { concurrency: QUESTIONS_AT_ONCE }
+  await jobs.work(sendJob, (wanted) => sendApproved(engine, wanted), { concurrency: SENDERS_AT_ONCE })
   await jobs.work(pollJob, (wanted) => pollSubmission(engine, wanted), several)
   await jobs.work(resolveJob, ({ attempt_id }) => resolveAttempt(engine, attempt_id), several)
   await jobs.work(cancellationJob, ({ cancellation_id }) => resolveCancellation(engine, cancellation_id))

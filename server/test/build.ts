@@ -92,6 +92,18 @@ export const buildDocument = async (
   return row
 }
 
+/** Approved documents that came in one call, so that they travel in one batch. */
+export const buildBatch = async (world: World, size: number, given: Given = {}): Promise<DocumentRow[]> => {
+  const made = await submit(
+    world,
+    'aminah',
+    Array.from({ length: size }, () => payload(given)),
+  )
+  const uuids: string[] = made.body.UUIDs
+  for (const uuid of uuids) await decide(world, 'bakri', uuid)
+  return Promise.all(uuids.map((uuid) => documentOf(world, uuid)))
+}
+
 /** The simulator finds this buyer invalid. */
 const unknownBuyer = (given: Given): Given => ({
   ...given,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { buildDocument, documentOf } from '../../test/build.ts'
+import { buildBatch, buildDocument, documentOf } from '../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../test/simulator.ts'
 import { createWorld } from '../../test/world.ts'
 import { createAuthority } from '../authority/client.ts'
@@ -127,7 +127,7 @@ describe('an authority that cannot be reached', () => {
 
 describe('a batch that is refused as a whole', () => {
   test('is sent again one by one, so that only the bad document fails', async () => {
-    const rows = [await approved(), await approved(), await approved()]
+    const rows = await buildBatch(world, 3)
     const [first] = rows
     if (!first) throw new Error('three were built')
     await planFault(world, 'submit', '403', 2)

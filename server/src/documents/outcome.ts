@@ -126,10 +126,13 @@ const applyOther = async (
       await updateAttempt(tx, attempt.id, { ...evidence, state: 'refused' })
       if (fate.alone) await move('refuse', AUTHORITY, fate.why)
       return
-    case 'unclear':
-      await markUnclear(tx, attempt, evidence, ask_after_ms)
+    case 'unclear': {
+      // Counted from the sending: after a minute of silence the time to ask has come.
+      const waited_ms = now.getTime() - attempt.issued_at.getTime()
+      await markUnclear(tx, attempt, evidence, Math.max(ask_after_ms - waited_ms, 0))
       await move('lose_answer', SYSTEM, unknown(fate.why))
       return
+    }
     case 'not_sent':
       await updateAttempt(tx, attempt.id, { ...evidence, state: 'not_sent' })
       if (fate.hold) await move('hold', SYSTEM, fate.why)

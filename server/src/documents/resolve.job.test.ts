@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../test/simulator.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { attemptsOf, openAttempt } from './attempts.ts'
+import type { Engine, Step } from './engine.ts'
 import { pollSubmission } from './poll.job.ts'
 import { resolveAttempt } from './resolve.job.ts'
 import { sendApproved } from './send.job.ts'
@@ -16,11 +18,11 @@ beforeAll(async () => {
 beforeEach(() => clearFaults(world))
 
 /** Resolves whatever copy of the document is unclear, as its job would. */
-const resolve = async (uuid: string) => {
+const resolve = async (uuid: string, engine: Engine = world.engine) => {
   const { id, revision } = await documentOf(world, uuid)
   const attempt = await openAttempt(world.db, id, revision)
   if (!attempt) throw new Error('No copy of the document is open.')
-  await resolveAttempt(world.engine, attempt.id)
+  await resolveAttempt(engine, attempt.id)
   return documentOf(world, uuid)
 }
 
@@ -93,6 +95,42 @@ test('one document found leads to its whole batch; one that was refused in it is
   expect(await statuses()).toEqual([...good.map(() => 'Submitted'), 'Approved'])
   await sendApproved(world.engine, first)
   expect((await documentOf(world, uuids[5] ?? '')).status).toBe('Submission Failed')
+})
+
+test('sending once more takes its turn like everything else, and waits where there is none', async () => {
+  const lost = await loseBeforeArrival()
+  world.clock.advance(3 * MINUTE_MS)
+  await resolve(lost.id)
+  world.clock.advance(3 * MINUTE_MS)
+  const closed = {
+    kind: 'unavailable',
+    why: 'x',
+    retry_after_ms: 90_000,
+    credentials_refused: false,
+  } as const
+  const authority = { ...world.engine.authority, awaitTurn: async () => closed }
+  expect(await resolve(lost.id, { ...world.engine, authority })).toMatchObject({ status: 'Outcome Unknown' })
+  expect(await copiesOf(lost.invoice_number)).toEqual([])
+  expect(await resolve(lost.id)).toMatchObject({ status: 'Submitted' })
+})
+
+test('the first question comes half a minute after the sending, however long its silence was', async () => {
+  const due = async (silence_ms: number) => {
+    const approved = await buildDocument(world, { status: 'Approved' })
+    await planFault(world, 'submit', 'reset-before')
+    const step = (name: Step) => {
+      if (name === 'send: answered') world.clock.advance(silence_ms)
+    }
+    await sendApproved({ ...world.engine, step }, approved)
+    const [attempt] = await attemptsOf(world.db, approved.id)
+    const { rows } = await sql<{ pause_s: number }>`
+      SELECT round(extract(epoch FROM start_after - created_on))::int AS pause_s FROM pgboss.job
+      WHERE name = 'documents.resolve' AND data->>'attempt_id' = ${attempt?.id}`.execute(world.db)
+    return rows[0]?.pause_s
+  }
+  expect(await due(0)).toBe(30)
+  expect(await due(20_000)).toBe(10)
+  expect(await due(60_000)).toBe(0)
 })
 
 const loseBeforeArrival = async () => {

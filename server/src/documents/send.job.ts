@@ -1,3 +1,4 @@
+import { FAILURES_MAX } from '../authority/shared-gate.ts'
 import { withLease } from '../platform/db/advisory-lock.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
@@ -10,14 +11,18 @@ import { firstBatch, prepare, signerFor } from './prepare.ts'
 import type { LockedDocument } from './rows.ts'
 import { obstacleOf } from './secrets.ts'
 import type { Lane } from './tables.ts'
-import { nextToSend } from './to-send.ts'
+import { batchSize, countWaiting, nextToSend, type Wanted } from './to-send.ts'
 import { SYSTEM, transition } from './transition.ts'
-import { isWaiting, waitOutside } from './waiting.ts'
+import { waitOutside } from './waiting.ts'
 
-export type Wanted = { sender_entity_id: string; lane: Lane }
-
-/** Senders that may work at once for one entity: a bulk upload is built while another batch is on the way. */
-const SLOTS: Record<Lane, readonly string[]> = { single: ['single-1'], bulk: ['bulk-1', 'bulk-2'] }
+/**
+ * Senders that may work at once for one entity: nobody's document waits behind another one's silent call, up to as
+ * many calls as open the circuit when they fail; a bulk upload is built while another batch is on the way.
+ */
+const SLOTS: Record<Lane, readonly string[]> = {
+  single: Array.from({ length: FAILURES_MAX }, (_, at) => `single-${at + 1}`),
+  bulk: ['bulk-1', 'bulk-2'],
+}
 
 /** Nobody who approved a trial meant the real thing, nor the other way round. */
 const MADE_ELSEWHERE =
@@ -43,6 +48,10 @@ export const sendApproved = async (engine: Engine, wanted: Wanted): Promise<void
   await sendLater(engine.db, wanted, BUSY_PAUSE_MS)
 }
 
+/** Where more waits than a call takes another sender takes it on: this one may be out for a minute. */
+const wakeAnother = (tx: Tx, wanted: Wanted) =>
+  enqueue(tx, sendJob, wanted, { singleton_key: `${wanted.sender_entity_id} ${wanted.lane} more` })
+
 const sendLater = (db: Db, wanted: Wanted, pause_ms: number) =>
   inTransaction(db, (tx) =>
     enqueue(tx, sendJob, wanted, {
@@ -62,11 +71,14 @@ const drain = async (engine: Engine, wanted: Wanted, slot: string): Promise<numb
 
 /** Sends one batch. Answers 0 to go on, the pause (ms) to take before trying again, or NOTHING_LEFT. */
 const sendBatch = async (engine: Engine, wanted: Wanted, slot: string): Promise<number> => {
-  if (!(await isWaiting(engine.db, wanted))) return NOTHING_LEFT
+  const waiting = await countWaiting(engine.db, wanted)
+  if (waiting === 0) return NOTHING_LEFT
   const secrets = await engine.secrets(wanted.sender_entity_id)
   const closed = secrets && (await engine.authority.awaitTurn(secrets))
   if (closed) return waitOutside(engine, wanted, closed)
-  const intended = await inTransaction(engine.db, (tx) => intend({ engine, wanted, slot, secrets, tx }))
+  const intended = await inTransaction(engine.db, (tx) =>
+    intend({ engine, wanted, waiting, slot, secrets, tx }),
+  )
   if (intended === 'nothing left') return NOTHING_LEFT
   if (intended === 'all settled' || !secrets) return 0
   await engine.step('send: intent stored')
@@ -81,7 +93,14 @@ const sendBatch = async (engine: Engine, wanted: Wanted, slot: string): Promise<
     : 0
 }
 
-type Intending = { engine: Engine; wanted: Wanted; slot: string; secrets: Secrets | undefined; tx: Tx }
+type Intending = {
+  engine: Engine
+  wanted: Wanted
+  waiting: number
+  slot: string
+  secrets: Secrets | undefined
+  tx: Tx
+}
 
 /**
  * Picks, builds, signs and stores the next batch in one transaction, so that what is stored is what was
@@ -90,12 +109,13 @@ type Intending = { engine: Engine; wanted: Wanted; slot: string; secrets: Secret
 const intend = async ({
   engine,
   wanted,
+  waiting,
   slot,
   secrets,
   tx,
 }: Intending): Promise<Intent | 'nothing left' | 'all settled'> => {
   const now = engine.clock.now()
-  const rows = await nextToSend(tx, wanted.sender_entity_id, wanted.lane)
+  const rows = await nextToSend(tx, wanted, batchSize(wanted.lane, waiting))
   if (rows.length === 0) return 'nothing left'
   const move = (document: LockedDocument, event: 'hold' | 'refuse', why: string) =>
     transition(tx, document, { event, actor: SYSTEM, why, now })
@@ -114,6 +134,7 @@ const intend = async ({
   const prepared = made.filter((one) => 'bytes' in one)
   const batch = firstBatch(prepared)
   if (batch.length === 0) return 'all settled'
+  if (waiting > batch.length) await wakeAnother(tx, wanted)
   await engine.step('send: built')
   return intentOf(await storeIntent(tx, batch, { slot, now }), batch)
 }

@@ -17,7 +17,7 @@ test('the oldest deadline goes first, whatever was approved first', async () => 
   const late = await buildDocument(world, { status: 'Approved', invoice_date: '2026-07-09' })
   world.clock.advance(1_000)
   const second = await buildDocument(world, { status: 'Approved', invoice_date: '2026-07-15' })
-  const rows = await inTransaction(world.db, (tx) => nextToSend(tx, today.sender_entity_id, today.lane))
+  const rows = await inTransaction(world.db, (tx) => nextToSend(tx, today, 100))
   expect(rows.map((row) => row.id)).toEqual([late.id, today.id, second.id])
 })
 
@@ -35,7 +35,7 @@ test('two senders never take the same document, also while one commits and the o
       .execute()
   const takeAll = async (slot: string): Promise<number> => {
     const taken = await inTransaction(db, async (tx) => {
-      const batch = (await nextToSend(tx, sender_entity_id, 'bulk')).map((row) => ({
+      const batch = (await nextToSend(tx, { sender_entity_id, lane: 'bulk' }, 100)).map((row) => ({
         row,
         bytes: Buffer.from('x'),
         document_hash: '',

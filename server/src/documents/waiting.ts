@@ -1,27 +1,14 @@
 import type { Unavailable } from '../authority/answers.ts'
-import { type Db, inTransaction } from '../platform/db/database.ts'
+import { inTransaction } from '../platform/db/database.ts'
 import { openAttempt } from './attempts.ts'
 import type { Engine } from './engine.ts'
 import { lockForJob } from './rows.ts'
-import { type Lane, on } from './tables.ts'
+import { approved, type Wanted } from './to-send.ts'
 import { SYSTEM, transition } from './transition.ts'
-
-type Wanted = { sender_entity_id: string; lane: Lane }
 
 /** Past this a document that cannot leave is shown as OnHold instead of waiting silently. */
 const RETRY_HORIZON_MS = 30 * 60_000
 const HELD_AT_ONCE_MAX = 1_000
-
-const approved = (db: Db, { sender_entity_id, lane }: Wanted) =>
-  on(db)
-    .selectFrom('documents')
-    .where('sender_entity_id', '=', sender_entity_id)
-    .where('lane', '=', lane)
-    .where('status', '=', 'Approved')
-
-/** Whether anything is there to be sent; asked before a turn is taken. */
-export const isWaiting = async (db: Db, wanted: Wanted): Promise<boolean> =>
-  (await approved(db, wanted).select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** The way out is closed: documents that have waited past the horizon are shown as held. Answers the pause, ms. */
 export const waitOutside = async (engine: Engine, wanted: Wanted, closed: Unavailable): Promise<number> => {

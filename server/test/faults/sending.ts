@@ -4,7 +4,7 @@ import { resolveAttempt } from '../../src/documents/resolve.job.ts'
 import { sendApproved } from '../../src/documents/send.job.ts'
 import { sweep } from '../../src/documents/sweep.job.ts'
 import { on } from '../../src/documents/tables.ts'
-import { buildDocument, documentOf } from '../build.ts'
+import { buildBatch, buildDocument, documentOf } from '../build.ts'
 import { planFault } from '../simulator.ts'
 import type { World } from '../world.ts'
 import { alarmsOf, endOf } from './findings.ts'
@@ -26,11 +26,13 @@ export const sendInTrouble = async ({ world, cell, office, lagging }: Playing): 
   const { call, fault, seed } = cell
   // Reasons are asked for where a document is invalid, or a second copy of it.
   const invalid = call === 'details' && !lagging
-  const ids: string[] = []
-  for (let at = 0; at <= seed % 3; at++) {
-    const customer = invalid ? { name: 'SIM INVALID' } : {}
-    ids.push((await buildDocument(world, { status: 'Approved', customer })).id)
-  }
+  const customer = invalid ? { name: 'SIM INVALID' } : {}
+  const few = seed % 3
+  const made =
+    few === 0
+      ? [await buildDocument(world, { status: 'Approved', customer })]
+      : await buildBatch(world, few + 1, { customer })
+  const ids = made.map(({ id }) => id)
   // The search is asked where an answer was lost.
   if (call === 'search' || (call === 'details' && !invalid))
     await planFault(world, 'submit', '504-after-accept')
