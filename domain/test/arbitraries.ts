@@ -78,3 +78,61 @@ export const documentEntries: fc.Arbitrary<DocumentEntry> = fc
       items: [...random.items, buildLine({ unit_price: '1.00', discount_rate: '0' })],
     }),
   )
+
+/** What stands in a field that may be left out: something, nothing, or what somebody takes for nothing. */
+const optional = (...filled: string[]) =>
+  fc.oneof(
+    { arbitrary: fc.constantFrom('', ...filled), weight: 8 },
+    { arbitrary: fc.constantFrom(' ', '\u00a0', '\u200b', ' \t', '\ufeff', 'NA'), weight: 1 },
+  )
+
+const optionalOfParty = fc.record({
+  sst_no: optional('W10-1808-32000012'),
+  ttx_no: optional('TTX-1'),
+  email: optional('akaun@selat.example'),
+  address2: optional('Tingkat 3'),
+  address3: optional('Taman Seri'),
+  zipcode: optional('80000'),
+})
+
+const days = fc.constantFrom(null, '', '2026-10-01', '2026-10-31')
+
+/** The same with every optional field filled in or not; not all of them pass the checks. */
+export const sparseEntries: fc.Arbitrary<DocumentEntry> = fc
+  .record({
+    entry: documentEntries,
+    sender: optionalOfParty,
+    customer: optionalOfParty,
+    abroad: fc.boolean(),
+    payment_due_date: days,
+    billing_start: days,
+    billing_end: days,
+    frequency_of_billing: optional('Monthly'),
+    agent_number: optional('A-1'),
+    contract_number: optional('C-1'),
+    document_remarks: optional('Thank you'),
+    prepayment_amount: fc.constantFrom('0', '0.00', '0.01'),
+    product_tariff: optional('8471.30.2000'),
+    country_origin: fc.constantFrom('', 'MYS'),
+    unit_of_measurement: fc.constantFrom('', 'EA'),
+    tax_exemption_reason: optional('Exempt goods'),
+  })
+  .map(({ entry, sender, customer, abroad, ...random }) => {
+    const { product_tariff, country_origin, unit_of_measurement, tax_exemption_reason, ...header } = random
+    const line = { product_tariff, country_origin, unit_of_measurement, tax_exemption_reason }
+    const place = abroad ? { country: 'SGP', state: '17' } : {}
+    return {
+      ...entry,
+      ...header,
+      sender: { ...entry.sender, ...sender },
+      customer: { ...entry.customer, ...customer, ...place },
+      items: entry.items.map((one) => ({ ...one, ...line })),
+    }
+  })
+
+/** The same document as one of another type. */
+export const asType = (entry: DocumentEntry, invoice_type: string): DocumentEntry => ({
+  ...entry,
+  invoice_type,
+  selfbilling: isSelfBilled(invoice_type),
+})

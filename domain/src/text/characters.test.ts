@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textFault } from './characters.ts'
+import { isBlank, textFault } from './characters.ts'
 
 const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 const FORBIDDEN = [
@@ -42,4 +42,12 @@ describe('a text cannot be stored or sent', () => {
   ])('%j, and is told the first character at fault', (text, name) => {
     expect(textFault(text)).toBe(`This text holds a character that can be neither stored nor sent (${name}).`)
   })
+})
+
+test.each(['', ' ', '\u00a0\t', '\u200b\u200d\ufeff', '\u3164', '\u2800'])('%j shows nothing', (text) => {
+  expect(isBlank(text)).toBe(true)
+})
+
+test.each(['0', '.', ' a ', '\u200b1', '中'])('%j shows something', (text) => {
+  expect(isBlank(text)).toBe(false)
 })

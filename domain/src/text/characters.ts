@@ -19,3 +19,8 @@ const EVERY_FORBIDDEN = new RegExp(FORBIDDEN, 'gu')
 
 /** The text with U+FFFD for whatever could not be stored: for what others say, which cannot be refused. */
 export const storable = (text: string): string => text.replace(EVERY_FORBIDDEN, '\ufffd')
+
+const UNSEEN = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** Whether nothing can be seen of a text: blanks of every kind, characters without width, or none at all. */
+export const isBlank = (text: string): boolean => text === '' || UNSEEN.test(text)

@@ -4,7 +4,7 @@ import { customerParty, supplierParty } from './party.ts'
 import { invoicePeriod, originalDocument } from './references.ts'
 import { documentTax } from './tax.ts'
 import { exchangeRate, monetaryTotal, prepayment } from './totals.ts'
-import { type Xml, xml } from './xml.ts'
+import { emptyNode, type Xml, xml } from './xml.ts'
 
 /** 1.0 is unsigned, 1.1 is signed; the text stands inside the signed bytes. */
 export const DOCUMENT_VERSIONS = ['1.0', '1.1'] as const
@@ -37,8 +37,19 @@ export const buildInvoice = (
   rest: rest(document).xml,
 })
 
-/** The unsigned document as one text. */
-export const unsignedText = ({ opening, header, rest }: InvoiceParts): string => opening + header + rest
+/**
+ * The unsigned document as one text. Throws where a node is empty: since 14 August 2026 the authority refuses those
+ * (`DateExpected`, `TimeExpected`), and no other node says anything by being empty.
+ */
+export const unsignedText = (parts: InvoiceParts): string => {
+  const text = draftText(parts)
+  const empty = emptyNode(text)
+  if (empty !== undefined) throw new Error(`A value is missing (${empty})`)
+  return text
+}
+
+/** The same of a document that need not be complete, and is not sent. */
+export const draftText = ({ opening, header, rest }: InvoiceParts): string => opening + header + rest
 
 const header = (document: TaxDocument, version: DocumentVersion, issued_at: Date): Xml => {
   const issued = issued_at.toISOString()

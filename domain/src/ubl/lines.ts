@@ -2,7 +2,7 @@ import type { Line, TaxDocument } from '../documents/document.ts'
 import { asFraction, type Decimal, isZero, percentOf } from '../money/decimal.ts'
 import { money, number } from './amounts.ts'
 import { lineTax } from './tax.ts'
-import { type Xml, xml } from './xml.ts'
+import { filled, type Xml, xml } from './xml.ts'
 
 /** The lines in the order of the document, numbered from 1. */
 export const invoiceLines = (document: TaxDocument): Xml[] =>
@@ -11,7 +11,7 @@ export const invoiceLines = (document: TaxDocument): Xml[] =>
 const invoiceLine = (line: Line, id: string, currency: string): Xml => xml`
   <cac:InvoiceLine>
     <cbc:ID>${id}</cbc:ID>
-    <cbc:InvoicedQuantity unitCode="${line.unit_of_measurement || 'EA'}">${number(line.quantity)}</cbc:InvoicedQuantity>
+    ${quantity(line)}
     <cbc:LineExtensionAmount currencyID="${currency}">${money(line.total_excluding_tax)}</cbc:LineExtensionAmount>
     ${discount(line, currency)}
     ${fee(line, currency)}
@@ -19,13 +19,13 @@ const invoiceLine = (line: Line, id: string, currency: string): Xml => xml`
     <cac:Item>
       <cbc:Description>${line.item_description}</cbc:Description>
       ${
-        line.country_origin &&
+        filled(line.country_origin) &&
         xml`
         <cac:OriginCountry>
           <cbc:IdentificationCode>${line.country_origin}</cbc:IdentificationCode>
         </cac:OriginCountry>`
       }
-      ${line.product_tariff && classification('PTC', line.product_tariff)}
+      ${filled(line.product_tariff) && classification('PTC', line.product_tariff)}
       ${classification('CLASS', line.classification)}
     </cac:Item>
     <cac:Price><cbc:PriceAmount currencyID="${currency}">${number(line.unit_price)}</cbc:PriceAmount></cac:Price>
@@ -33,6 +33,9 @@ const invoiceLine = (line: Line, id: string, currency: string): Xml => xml`
       <cbc:Amount currencyID="${currency}">${money(line.subtotal)}</cbc:Amount>
     </cac:ItemPriceExtension>
   </cac:InvoiceLine>`
+
+const quantity = ({ unit_of_measurement: unit, quantity }: Line): Xml => xml`
+  <cbc:InvoicedQuantity unitCode="${filled(unit) ?? 'EA'}">${number(quantity)}</cbc:InvoicedQuantity>`
 
 const classification = (list: 'CLASS' | 'PTC', code: string): Xml => xml`
   <cac:CommodityClassification>

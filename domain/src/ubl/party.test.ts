@@ -34,14 +34,17 @@ test('persons are identified by the kind of their document', () => {
   ])
 })
 
+/** Only notes say it. */
+const ORIGINAL = { original_inv_number: 'ORIGINAL-1', original_inv_ref_number: 'NA' }
+
 test.each(['01', '02', '03', '04'])('type %s: the issuer is the supplier', (invoice_type) => {
-  const tree = buildTree({ invoice_type })
+  const tree = buildTree({ invoice_type, ...ORIGINAL })
   expect(textAt(tree, `${SUPPLIER}/PartyLegalEntity/RegistrationName`)).toBe(buildSender().name)
   expect(textAt(tree, `${CUSTOMER}/PartyLegalEntity/RegistrationName`)).toBe(buildCustomer().name)
 })
 
 test.each(['11', '12', '13', '14'])('type %s: the issuer is the buyer', (invoice_type) => {
-  const tree = buildTree({ invoice_type })
+  const tree = buildTree({ invoice_type, ...ORIGINAL })
   expect(textAt(tree, `${SUPPLIER}/PartyLegalEntity/RegistrationName`)).toBe(buildCustomer().name)
   expect(textAt(tree, `${CUSTOMER}/PartyLegalEntity/RegistrationName`)).toBe(buildSender().name)
 })

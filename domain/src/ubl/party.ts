@@ -1,5 +1,5 @@
 import type { Party } from '../documents/document.ts'
-import { type Xml, xml } from './xml.ts'
+import { filled, type Xml, xml } from './xml.ts'
 
 /** The seller with its industry (MyInvois field table "Parties": MSIC code and activity are the supplier's). */
 export const supplierParty = (party: Party): Xml => {
@@ -23,7 +23,7 @@ const partyDetails = (party: Party): Xml => xml`
   ${identification('TTX', party.ttx_no || 'NA')}
   <cac:PostalAddress>
     <cbc:CityName>${party.city}</cbc:CityName>
-    ${party.zipcode && xml`<cbc:PostalZone>${party.zipcode}</cbc:PostalZone>`}
+    ${filled(party.zipcode) && xml`<cbc:PostalZone>${party.zipcode}</cbc:PostalZone>`}
     <cbc:CountrySubentityCode>${party.state}</cbc:CountrySubentityCode>
     ${addressLines(party)}
     <cac:Country>
@@ -35,7 +35,7 @@ const partyDetails = (party: Party): Xml => xml`
   </cac:PartyLegalEntity>
   <cac:Contact>
     <cbc:Telephone>${party.contact_number}</cbc:Telephone>
-    ${party.email && xml`<cbc:ElectronicMail>${party.email}</cbc:ElectronicMail>`}
+    ${filled(party.email) && xml`<cbc:ElectronicMail>${party.email}</cbc:ElectronicMail>`}
   </cac:Contact>`
 
 const identification = (scheme: string, value: string): Xml => xml`
@@ -49,5 +49,5 @@ const registration = (party: Party): Xml =>
 
 const addressLines = (party: Party): Xml[] =>
   [party.address1, party.address2, party.address3]
-    .filter((line) => line.trim() !== '')
+    .filter((line) => filled(line))
     .map((line) => xml`<cac:AddressLine><cbc:Line>${line}</cbc:Line></cac:AddressLine>`)

@@ -1,9 +1,13 @@
 import { isNote, type TaxDocument } from '../documents/document.ts'
-import { type Xml, xml } from './xml.ts'
+import { filled, type Xml, xml } from './xml.ts'
 
 /** The period that is billed and how often; any of the three may stand alone. */
 export const invoicePeriod = (document: TaxDocument): Xml | null => {
-  const { billing_start: start, billing_end: end, frequency_of_billing: frequency } = document
+  const [start, end, frequency] = [
+    filled(document.billing_start),
+    filled(document.billing_end),
+    filled(document.frequency_of_billing),
+  ]
   if (!start && !end && !frequency) return null
   return xml`
     <cac:InvoicePeriod>

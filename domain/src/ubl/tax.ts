@@ -1,7 +1,7 @@
 import type { Line, TaxDocument } from '../documents/document.ts'
 import { isUntaxed, sumByTaxType, type TaxSum } from '../documents/totals.ts'
 import { money, number } from './amounts.ts'
-import { type Xml, xml } from './xml.ts'
+import { filled, type Xml, xml } from './xml.ts'
 
 /**
  * The document's taxes, one subtotal per type. Exempt amounts (E) and type 06 stand there with tax 0.00 and so
@@ -47,6 +47,6 @@ const subtotal = (sum: TaxSum, currency: string, percent: Xml | null = null): Xm
 
 /** Only exempt rows carry a reason; the form keeps a default text on other lines, which means nothing there. */
 const exemption = (sum: TaxSum): Xml | null =>
-  sum.tax_type === 'E' && sum.tax_exemption_reason !== ''
+  sum.tax_type === 'E' && filled(sum.tax_exemption_reason)
     ? xml`<cbc:TaxExemptionReason>${sum.tax_exemption_reason}</cbc:TaxExemptionReason>`
     : null

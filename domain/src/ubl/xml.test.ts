@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { canonicalOf, readTree } from '../../test/reading.ts'
-import { xml } from './xml.ts'
+import { emptyNode, filled, xml } from './xml.ts'
 
 test('text is escaped between tags as canonical XML demands', () => {
   expect(xml`<a>${'1 < 2 & 3 > 2 "so" it\'s\r\n\tfine'}</a>`.xml).toBe(
@@ -39,6 +39,20 @@ test('white space alone becomes nothing, since the authority drops it before has
   expect(xml`<a>${' \t\r\n '}</a>`.xml).toBe('<a></a>')
 })
 
+test.each(['', '  ', '\u00a0', '\u200b', '\ufeff'])(
+  'an element or attribute of %j is found empty',
+  (blank) => {
+    expect(emptyNode(xml`<a><b>1</b><c d="2">${blank}</c></a>`.xml)).toMatch(/^<c d="2">/)
+    expect(emptyNode(xml`<a><b c="${blank}">1</b></a>`.xml)).toMatch(/^<b c="/)
+    expect(emptyNode(xml`<a><b c="1">2</b> <d>x = ""</d></a>`.xml)).toBeUndefined()
+  },
+)
+
+test('a text that shows nothing is none', () => {
+  expect(['', ' ', '\u200b\u00a0', null].map(filled)).toEqual([null, null, null, null])
+  expect(filled(' x ')).toBe(' x ')
+})
+
 test.each(['\u0000', 'a\u0008b', '\u000b', '\u001f', '\ufffe', '\uffff', 'half \ud83d pair', '\ude00'])(
   'a text that XML cannot carry is refused: %j',
   (text) => {
@@ -49,4 +63,11 @@ test.each(['\u0000', 'a\u0008b', '\u000b', '\u001f', '\ufffe', '\uffff', 'half \
 
 test('an attribute takes no piece of XML', () => {
   expect(() => xml`<a b="${xml`<c></c>`}"></a>`).toThrow('An attribute takes text only')
+})
+
+test('a long text is looked through in one go', () => {
+  const started_ms = performance.now()
+  for (const text of ['x', ' ', '="', '<', '<b>', '" '])
+    expect(emptyNode(`<a>${text.repeat(300_000)}.</a>`)).toBeUndefined()
+  expect(performance.now() - started_ms).toBeLessThan(2_000)
 })

@@ -1,5 +1,5 @@
 import { own } from '#codes/own.ts'
-import { textFault } from '../text/characters.ts'
+import { isBlank, textFault } from '../text/characters.ts'
 
 /**
  * Canonical XML by construction: the template's own text is the markup, each hole is escaped by its position, so
@@ -20,6 +20,14 @@ export const xml = (strings: TemplateStringsArray, ...holes: Hole[]): Xml => {
   }
   return { xml: out }
 }
+
+/** The text, or null where nothing can be seen of it: then its element is left out. */
+export const filled = (text: string | null): string | null => (text && !isBlank(text) ? text : null)
+
+const EMPTY = /<[^/<>][^<>]*>[\s\p{Cf}]*<\/|<[^<>]*="[\s\p{Cf}]*"/u
+
+/** The first element or attribute of which nothing can be seen, as it stands in the text, if there is one. */
+export const emptyNode = (text: string): string | undefined => EMPTY.exec(text)?.[0]
 
 type Compiled = { statics: string[]; inAttribute: boolean[] }
 const compiled = new WeakMap<TemplateStringsArray, Compiled>()

@@ -7,7 +7,7 @@ import { calculate } from '#domain/documents/totals.ts'
 import { compare } from '#domain/money/decimal.ts'
 import { type FieldMessage, invalidFields, invalidFindings } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
-import { buildInvoice, unsignedText } from '#domain/ubl/invoice.ts'
+import { buildInvoice, draftText } from '#domain/ubl/invoice.ts'
 import type { Db } from '../platform/db/database.ts'
 import { takeTurn } from '../platform/turns/take-turn.ts'
 import { type Placed, placeOf } from './place.ts'
@@ -45,7 +45,7 @@ export const judge = async (by: By, payload: DocumentWrite): Promise<Judged> => 
 
 /** Throws invalid_fields when the signed document would exceed what the authority takes. */
 export const refuseTooLarge = (document: TaxDocument, now: Date): void => {
-  const unsigned = unsignedText(buildInvoice(document, { version: '1.1', issued_at: now }))
+  const unsigned = draftText(buildInvoice(document, { version: '1.1', issued_at: now }))
   const size = Buffer.byteLength(unsigned) + SIGNATURE_BYTES
   if (size > DOCUMENT_BYTES_MAX) throw invalidFields({ items: [tooLarge(size)] })
 }
