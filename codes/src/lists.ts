@@ -16,18 +16,30 @@ import taxTypes from './tax-types.json' with { type: 'json' }
 import tinPrefixes from './tin-prefixes.json' with { type: 'json' }
 import unitTypes from './unit-types.json' with { type: 'json' }
 
-export type Code = { code: string; description: string }
+/** `since` is the first day on which the code holds, `until` the first on which it no longer does (YYYY-MM-DD). */
+export type Code = { code: string; description: string; since?: string; until?: string }
 
 export type CodeList = {
+  /** The codes that can be chosen: all but the retired ones. */
   readonly rows: readonly Code[]
-  has(code: string): boolean
-  /** The description of a code, or undefined when the list lacks it. */
+  /** Whether the list has the code: on that day, or among those that can be chosen. */
+  has(code: string, on?: string): boolean
+  /** The description of a code, retired or not, or undefined when the list lacks it. */
   describe(code: string): string | undefined
 }
 
-const list = (rows: readonly Code[]): CodeList => {
-  const byCode = new Map(rows.map((row) => [row.code, row.description]))
-  return { rows, has: (code) => byCode.has(code), describe: (code) => byCode.get(code) }
+const list = (published: readonly Code[]): CodeList => {
+  const byCode = new Map(published.map((row) => [row.code, row]))
+  return {
+    rows: published.filter(({ until }) => until === undefined),
+    has: (code, on) => {
+      const row = byCode.get(code)
+      if (row === undefined) return false
+      if (on === undefined) return row.until === undefined
+      return (row.since === undefined || row.since <= on) && (row.until === undefined || on < row.until)
+    },
+    describe: (code) => byCode.get(code)?.description,
+  }
 }
 
 export const BILLING_FREQUENCIES = list(billingFrequencies)

@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { buildDocument } from '../../test/build.ts'
-import { AMOUNT_EXAMPLES } from '../../test/examples/amounts.ts'
-import type { Example } from '../../test/examples/example.ts'
-import { HEADER_EXAMPLES } from '../../test/examples/header.ts'
-import { LINE_EXAMPLES } from '../../test/examples/lines.ts'
-import { PARTY_EXAMPLES } from '../../test/examples/parties.ts'
+import { buildCustomer, buildDocument } from '../../test/build.ts'
+import { EXAMPLES } from '../../test/examples/all.ts'
 import { expectGolden, printTable } from '../../test/golden.ts'
-import { CHECKS, checkDocument, inWords } from './all.ts'
+import { CHECKS, checkDocument, inWords, warningsOf } from './all.ts'
 
-const EXAMPLES: Record<string, Example> = {
-  ...HEADER_EXAMPLES,
-  ...PARTY_EXAMPLES,
-  ...LINE_EXAMPLES,
-  ...AMOUNT_EXAMPLES,
-}
 const TODAY = { today: '2026-11-20' }
+const PERSON = { tin_no: 'IG56003500070', identity_type: 'NRIC', identity_number: '000000000000' }
 
 test('every check has examples, and every example a check', () => {
   expect(Object.keys(EXAMPLES)).toEqual(CHECKS.map((check) => check.code))
@@ -24,18 +15,35 @@ test('every check has examples, and every example a check', () => {
   }
 })
 
-test('the document that all examples start from is valid', () => {
-  expect(checkDocument(buildDocument(), TODAY)).toEqual([])
+const judge = (...[document, context]: Parameters<typeof checkDocument>) => [
+  ...checkDocument(document, context),
+  ...warningsOf(document, context),
+]
+
+test('the document that all examples start from is valid, and nothing is told of it', () => {
+  expect(judge(buildDocument(), TODAY)).toEqual([])
+})
+
+test('a check either refuses or warns', () => {
+  const warn = new Set(CHECKS.filter(({ warns }) => warns).map(({ code }) => code))
+  for (const { fails } of Object.values(EXAMPLES)) {
+    for (const [, overrides] of fails) {
+      const refused = checkDocument(buildDocument(overrides), TODAY).map(({ code }) => code)
+      const told = warningsOf(buildDocument(overrides), TODAY).map(({ code }) => code)
+      expect(refused.filter((code) => warn.has(code))).toEqual([])
+      expect(told.filter((code) => !warn.has(code))).toEqual([])
+    }
+  }
 })
 
 describe.each(Object.entries(EXAMPLES))('%s', (code, { passes, fails }) => {
   test.each(passes.map((overrides) => [overrides]))('accepts example %#', (overrides) => {
-    const codes = checkDocument(buildDocument(overrides), TODAY).map((finding) => finding.code)
+    const codes = judge(buildDocument(overrides), TODAY).map((finding) => finding.code)
     expect(codes).not.toContain(code)
   })
 
   test.each(fails)('finds %s wrong in example %#', (field, overrides) => {
-    const found = checkDocument(buildDocument(overrides), TODAY).filter((finding) => finding.code === code)
+    const found = judge(buildDocument(overrides), TODAY).filter((finding) => finding.code === code)
     expect(found.map((finding) => finding.field)).toEqual([field])
     expect(found[0]?.message).toMatch(/^\p{Lu}.{8,}/u)
   })
@@ -48,6 +56,24 @@ test('a check is silent before the day on which the authority enforces it', () =
   expect(before).toEqual([])
 })
 
+test.each([
+  ['NA for a company', buildCustomer({ identity_number: 'NA' }), '2026-07-31', '2026-08-01'],
+  ['a state that was retired', buildCustomer({ state: '00' }), '2025-06-12', '2025-06-13'],
+])('%s is refused since its day and not before', (_, customer, day_before, since) => {
+  const document = buildDocument({ customer, invoice_date: '2025-01-01' })
+  expect(checkDocument(document, { today: day_before })).toEqual([])
+  expect(checkDocument(document, { today: since })).toHaveLength(1)
+})
+
+test.each([
+  ['the zeros of a person without NRIC', buildCustomer(PERSON), '2026-07-31', '2026-08-01'],
+  ['a country of the list', buildCustomer({ country: 'SCT', state: '17' }), '2025-07-07', '2025-07-08'],
+])('%s is taken since its day and not before', (_, customer, day_before, since) => {
+  const document = buildDocument({ customer, invoice_date: '2025-01-01' })
+  expect(checkDocument(document, { today: day_before })).toHaveLength(1)
+  expect(checkDocument(document, { today: since })).toEqual([])
+})
+
 test('findings in words take a line each, equal ones once, and not more than twenty', () => {
   const finding = { code: 'A', field: 'customer.name', message: 'Too long.' }
   expect(inWords([finding, { ...finding, code: 'B' }])).toBe('customer.name: Too long.')
@@ -58,8 +84,13 @@ test('findings in words take a line each, equal ones once, and not more than twe
 })
 
 test('the golden catalogue lists every check with its code, its first day and its rule', () => {
-  const rows = CHECKS.map((check) => [check.code, check.since ?? 'always', check.rule])
-  expectGolden('docs/checks.txt', printTable([['code', 'since', 'rule'], ...rows]))
+  const rows = CHECKS.map(({ code, since, warns, rule }) => [
+    code,
+    since ?? 'always',
+    warns ? 'warns' : 'refuses',
+    rule,
+  ])
+  expectGolden('docs/checks.txt', printTable([['code', 'since', 'and', 'rule'], ...rows]))
 })
 
 test('codes are unique and of one form', () => {

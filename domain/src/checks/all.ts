@@ -1,18 +1,35 @@
 import type { TaxDocument } from '../documents/document.ts'
 import { AMOUNT_CHECKS } from './amounts.ts'
-import type { Check, CheckContext, Finding } from './check.ts'
+import { type Check, type CheckContext, type Finding, inForce } from './check.ts'
 import { HEADER_CHECKS } from './header.ts'
+import { IDENTITY_CHECKS } from './identities.ts'
 import { LINE_CHECKS } from './lines.ts'
 import { PARTY_CHECKS } from './parties.ts'
 
 /** Every published rule that a document meets before it is stored, and again before it is sent. */
-export const CHECKS: readonly Check[] = [...HEADER_CHECKS, ...PARTY_CHECKS, ...LINE_CHECKS, ...AMOUNT_CHECKS]
+export const CHECKS: readonly Check[] = [
+  ...HEADER_CHECKS,
+  ...PARTY_CHECKS,
+  ...IDENTITY_CHECKS,
+  ...LINE_CHECKS,
+  ...AMOUNT_CHECKS,
+]
 
-/** All findings of all checks in force today, in the order of the form. */
+const refusing = CHECKS.filter(({ warns }) => !warns)
+const warning = CHECKS.filter(({ warns }) => warns)
+
+/** What keeps a document from being stored or sent: all findings of all checks in force, in the order of the form. */
 export const checkDocument = (document: TaxDocument, context: CheckContext): Finding[] =>
-  CHECKS.filter((check) => !check.since || check.since <= context.today).flatMap((check) =>
-    check.find(document, context).map((finding) => ({ code: check.code, ...finding })),
-  )
+  findingsOf(refusing, document, context)
+
+/** What is told of a document to whoever makes or approves it, and stops nothing. */
+export const warningsOf = (document: TaxDocument, context: CheckContext): Finding[] =>
+  findingsOf(warning, document, context)
+
+const findingsOf = (checks: readonly Check[], document: TaxDocument, context: CheckContext): Finding[] =>
+  checks
+    .filter((check) => inForce(check, context.today))
+    .flatMap((check) => check.find(document, context).map((finding) => ({ code: check.code, ...finding })))
 
 const LINES_SHOWN_MAX = 20
 

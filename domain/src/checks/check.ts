@@ -5,7 +5,10 @@ import type { CalendarDate } from '../time/dates.ts'
 export type Finding = { code: string; field: string; message: string }
 
 export type CheckContext = {
-  /** Today in Malaysia. */
+  /**
+   * Today in Malaysia. Codes are looked up by it too: for the authority a document is issued on the day on which it
+   * is sent, whatever date the clerk gave it.
+   */
   today: CalendarDate
 }
 
@@ -17,6 +20,8 @@ export type Check = {
   code: string
   rule: string
   since?: CalendarDate
+  /** What it finds is told, and stops nothing: the authority may take it, or is known to have taken it. */
+  warns?: true
   find(document: TaxDocument, context: CheckContext): { field: string; message: string }[]
 }
 
@@ -33,5 +38,11 @@ export const within = (text: string, length_max: number, field: string, label: s
     `${label} may have at most ${length_max} characters; it has ${text.length}.`,
   )
 
+/** Whether a rule is in force on that day in Malaysia. */
+export const inForce = ({ since }: Check, today: CalendarDate) => since === undefined || since <= today
+
 /** The field-length rules announced for December 2025 hold in production since this day (release note 3 Jul 2026). */
 export const LENGTHS_IN_FORCE: CalendarDate = '2026-08-15'
+
+/** TIN and registration number are compared by the authority since this day (release note 12 Jun 2026). */
+export const PAIRS_IN_FORCE: CalendarDate = '2026-08-01'

@@ -2,6 +2,7 @@ import { CLASSIFICATIONS, COUNTRIES, TAX_TYPES, UNITS } from '#codes/lists.ts'
 import type { Line } from '../documents/document.ts'
 import { isUntaxed } from '../documents/totals.ts'
 import { compare, isDecimal, isNegative, isZero } from '../money/decimal.ts'
+import type { CalendarDate } from '../time/dates.ts'
 import { type Check, fine, found, must, within } from './check.ts'
 
 /** What the authority takes of one document (MyInvois API, Submit Documents §7). */
@@ -17,10 +18,14 @@ const FIGURES = ['unit_price', 'quantity', 'tax_rate', 'discount_rate', 'charges
 
 const each =
   (
-    find: (line: Line, at: (field: keyof Line) => string) => { field: string; message: string }[],
+    find: (
+      line: Line,
+      at: (field: keyof Line) => string,
+      today: CalendarDate,
+    ) => { field: string; message: string }[],
   ): Check['find'] =>
-  (d) =>
-    d.items.flatMap((line, i) => find(line, (field) => `items.${i}.${field}`))
+  (d, { today }) =>
+    d.items.flatMap((line, i) => find(line, (field) => `items.${i}.${field}`, today))
 
 /** The lines: reference "The UBL document", §3.3, 12. */
 export const LINE_CHECKS: Check[] = [
@@ -35,8 +40,12 @@ export const LINE_CHECKS: Check[] = [
   {
     code: 'DOC-LINE-02',
     rule: 'Every line has a classification of the list.',
-    find: each((l, at) =>
-      must(CLASSIFICATIONS.has(l.classification), at('classification'), 'Please select the classification.'),
+    find: each((l, at, today) =>
+      must(
+        CLASSIFICATIONS.has(l.classification, today),
+        at('classification'),
+        'Please select the classification.',
+      ),
     ),
   },
   {
@@ -58,15 +67,15 @@ export const LINE_CHECKS: Check[] = [
   {
     code: 'DOC-LINE-05',
     rule: 'The unit of measurement is in the published list.',
-    find: each((l, at) =>
-      must(UNITS.has(l.unit_of_measurement), at('unit_of_measurement'), 'Please select the unit.'),
+    find: each((l, at, today) =>
+      must(UNITS.has(l.unit_of_measurement, today), at('unit_of_measurement'), 'Please select the unit.'),
     ),
   },
   {
     code: 'DOC-LINE-06',
     rule: 'The tax type is in the list and the rate lies between 0 and 100.',
-    find: each((l, at) => [
-      ...must(TAX_TYPES.has(l.tax_type), at('tax_type'), 'Please select the tax type.'),
+    find: each((l, at, today) => [
+      ...must(TAX_TYPES.has(l.tax_type, today), at('tax_type'), 'Please select the tax type.'),
       ...must(
         !isNegative(l.tax_rate) && compare(l.tax_rate, '100') <= 0,
         at('tax_rate'),
@@ -121,14 +130,14 @@ export const LINE_CHECKS: Check[] = [
   {
     code: 'DOC-LINE-10',
     rule: 'A tariff code has at most 12 digits and dots; the country of origin is in the list.',
-    find: each((l, at) => [
+    find: each((l, at, today) => [
       ...must(
         l.product_tariff === '' || /^[A-Za-z0-9.]{1,12}$/.test(l.product_tariff),
         at('product_tariff'),
         'A tariff code has at most 12 characters: digits and dots.',
       ),
       ...must(
-        l.country_origin === '' || COUNTRIES.has(l.country_origin),
+        l.country_origin === '' || COUNTRIES.has(l.country_origin, today),
         at('country_origin'),
         'Please select the country of origin.',
       ),

@@ -1,36 +1,13 @@
 import { COUNTRIES, GENERAL_TINS, ID_TYPES, MSIC, STATES } from '#codes/lists.ts'
-import {
-  buyerOf,
-  isConsolidated,
-  isSelfBilled,
-  type Party,
-  supplierOf,
-  type TaxDocument,
-} from '../documents/document.ts'
+import { buyerOf, isConsolidated, isSelfBilled, supplierOf } from '../documents/document.ts'
+import { isTin } from '../identity/tin.ts'
 import { type Check, fine, found, must, within } from './check.ts'
+import { both } from './sides.ts'
 
-/** Prefixes and digits of the FAQ; non-individuals end in 0. Validate TIN has the last word (reference §6). */
-const TIN = /^(?:IG[1-9]\d{7,11}|(?:CS|C|D|FA|F|PT|TA|TC|TN|TR|TP|J|LE)[1-9]\d{6,10}0)$/
 const PHONE = /^(?:\+\d{7,19}|\d{8,20})$/
 const EMAIL = /^[^\s@;,<>]{1,64}@(?=.{1,255}$)[^\s@;,<>.]+(?:\.[^\s@;,<>.]+)+$/
 const SST = /^[A-Za-z0-9-]+(?:;[A-Za-z0-9-]+)?$/
 const TTX = /^[A-Za-z0-9-]+$/
-
-type Side = 'sender' | 'customer'
-const SIDES: readonly Side[] = ['sender', 'customer']
-
-/** One finding list for both parties, each under its own path. */
-const both =
-  (
-    find: (
-      party: Party,
-      at: (field: keyof Party) => string,
-      d: TaxDocument,
-      side: Side,
-    ) => { field: string; message: string }[],
-  ) =>
-  (d: TaxDocument) =>
-    SIDES.flatMap((side) => find(d[side], (field) => `${side}.${field}`, d, side))
 
 const required = (value: string, field: string, label: string) =>
   must(value.trim() !== '', field, `${label} is missing.`)
@@ -50,7 +27,7 @@ export const PARTY_CHECKS: Check[] = [
     rule: 'Both parties have a TIN of a published form.',
     find: both((p, at) =>
       must(
-        TIN.test(p.tin_no) || GENERAL_TINS.has(p.tin_no),
+        isTin(p.tin_no) || GENERAL_TINS.has(p.tin_no),
         at('tin_no'),
         'This is no valid TIN (for example C2584563200 or IG56003500070).',
       ),
@@ -79,7 +56,7 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-04',
     rule: 'Address line 1, city, state and country are given, within their lengths.',
-    find: both((p, at) => [
+    find: both((p, at, { today }) => [
       ...required(p.address1, at('address1'), 'Address line 1'),
       ...(['address1', 'address2', 'address3'] as const).flatMap((f) =>
         within(p[f], 150, at(f), 'An address line'),
@@ -88,15 +65,13 @@ export const PARTY_CHECKS: Check[] = [
       ...within(p.city, 50, at('city'), 'The city'),
       ...required(p.state, at('state'), 'The state'),
       ...within(p.state, 50, at('state'), 'The state'),
-      ...must(COUNTRIES.has(p.country), at('country'), 'Please select the country.'),
+      ...must(COUNTRIES.has(p.country, today), at('country'), 'Please select the country.'),
     ]),
   },
   {
     code: 'DOC-PARTY-05',
-    rule:
-      'Malaysian addresses use state codes 01 to 16; ' +
-      '17 is for customers of consolidated documents and foreign addresses.',
-    find: both((p, at, d, side) => {
+    rule: 'Malaysian addresses use a state code of the list, which foreign ones do not, except 17.',
+    find: both((p, at, { today }) => {
       const state = p.state.trim()
       if (p.country !== 'MYS') {
         return must(
@@ -105,12 +80,7 @@ export const PARTY_CHECKS: Check[] = [
           'State codes 01 to 16 are for Malaysia; use 17 or the name.',
         )
       }
-      if (!STATES.has(state)) return must(state === '', at('state'), 'Please select the state.')
-      return must(
-        state !== '17' || (side === 'customer' && isConsolidated(d.items)),
-        at('state'),
-        'State 17 is only for consolidated documents and foreign addresses.',
-      )
+      return must(state === '' || STATES.has(state, today), at('state'), 'Please select the state.')
     }),
   },
   {
@@ -163,12 +133,12 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-10',
     rule: 'The supplier has an MSIC code of the list and a business description.',
-    find: (d) => {
+    find: (d, { today }) => {
       const supplier = supplierOf(d)
       const side = isSelfBilled(d.invoice_type) ? 'customer' : 'sender'
       return [
         ...must(
-          MSIC.has(supplier.msic_code),
+          MSIC.has(supplier.msic_code, today),
           `${side}.msic_code`,
           'The supplier needs an MSIC code of 5 digits.',
         ),
@@ -208,7 +178,7 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-12',
     rule: 'EI00000000010 with the number NA is only for consolidated documents (classification 004).',
-    find: both((p, at, d, side) => {
+    find: both((p, at, { d, side }) => {
       const withoutNumber = p.identity_type === 'NA' || p.identity_number === 'NA'
       if (side === 'sender' || p.tin_no !== 'EI00000000010' || !withoutNumber) return fine
       return must(

@@ -29,12 +29,17 @@ describe('a company', () => {
     expect(check({})).toEqual({})
   })
 
+  it('is refused nothing for what is only a warning', () => {
+    expect(check({ state: '17' })).toEqual({})
+  })
+
   it.each<[keyof Party, string]>([
     ['name', ''],
     ['tin_no', 'EI00000000010'],
     ['tin_no', 'nonsense'],
     ['identity_number', ''],
-    ['state', '17'],
+    ['state', '00'],
+    ['identity_number', 'NA'],
     ['msic_code', '99999'],
     ['contact_number', 'call me'],
     ['city', ''],

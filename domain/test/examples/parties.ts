@@ -62,14 +62,14 @@ export const PARTY_EXAMPLES: Record<string, Example> = {
       withCustomer({ state: '16' }),
       withCustomer({ state: 'Bayern', country: 'DEU' }),
       withCustomer({ state: '17', country: 'DEU' }),
-      { ...withCustomer({ state: '17' }), ...receipts },
+      withCustomer({ state: '17' }),
     ],
     fails: [
       ['customer.state', withCustomer({ state: '14', country: 'DEU' })],
       ['customer.state', withCustomer({ state: 'Johor' })],
       ['customer.state', withCustomer({ state: '00', country: 'DEU' })],
-      ['customer.state', withCustomer({ state: '17' })],
-      ['sender.state', { sender: buildSender({ state: '17' }), ...receipts }],
+      ['customer.state', withCustomer({ state: '00' })],
+      ['sender.state', { sender: buildSender({ state: '18' }) }],
     ],
   },
   'DOC-PARTY-06': {
