@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { isDecimal, parseDecimal } from '#domain/money/decimal.ts'
 import { isCalendarDate, NO_DATE } from '#domain/time/dates.ts'
 
-/** A bounded text; null and absent read as empty. Trimmed, since clerks paste. */
-export const text = (length_max: number) =>
+/** A bounded text as it came; null and absent read as empty. */
+export const asWritten = (length_max: number) =>
   z
     .string()
     .max(length_max, `At most ${length_max} characters are allowed.`)
     .nullish()
-    .transform((value) => (value ?? '').trim())
+    .transform((value) => value ?? '')
+
+/** A bounded text; null and absent read as empty. Trimmed, since clerks paste. */
+export const text = (length_max: number) => asWritten(length_max).transform((value) => value.trim())
 
 /** A list whose length is looked at before its members, so that an endless one costs nothing. */
 export const listUpTo = <T extends z.ZodType>(member: T, length_max: number, message: string) =>

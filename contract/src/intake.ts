@@ -2,20 +2,21 @@ import { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { LINES_MAX, TOO_MANY_LINES } from '#domain/checks/lines.ts'
 import { anyOf, endpoint, keyOrAnyOf } from './endpoint.ts'
-import { decimal, listUpTo, optionalDate, optionalTime, statedDecimal, text } from './fields.ts'
+import { asWritten, decimal, listUpTo, optionalDate, optionalTime, statedDecimal, text } from './fields.ts'
 
 /** A party as people and programs send it. `state` and `country` may be codes or names. */
 export const PartyWrite = z.strictObject({
   id: z.union([z.string().max(60), z.number()]).nullish(),
   name: text(300),
   entity_code: text(60),
-  tin_no: text(20),
-  identity_type: text(20),
-  identity_number: text(40),
+  // Tidied by `normaliseIdentity`, which tells what it changes: these come with more than the number has.
+  tin_no: asWritten(60),
+  identity_type: asWritten(20),
+  identity_number: asWritten(60),
   sst_no: text(80),
   ttx_no: text(40),
   email: text(320),
-  contact_number: text(40),
+  contact_number: asWritten(60),
   address1: text(300),
   address2: text(300),
   address3: text(300),
@@ -113,11 +114,25 @@ const IntakeError = z.object({
   ]),
 })
 
+const IntakeChange = z.object({
+  invoice_number: z.string(),
+  field: z.string(),
+  from: z.string(),
+  to: z.string(),
+  why: z.string(),
+})
+
+const IntakeWarning = z.object({ invoice_number: z.string(), field: z.string(), message: z.string() })
+
 export const IntakeReply = z.object({
   status: z.string(),
   Invoice_Numbers: z.array(z.string()),
   UUIDs: z.array(z.string()),
   errors: z.array(IntakeError),
+  /** What the portal wrote otherwise than it came; absent when nothing. */
+  changes: z.array(IntakeChange).optional(),
+  /** What a person should look at in the documents that were stored; absent when nothing. */
+  warnings: z.array(IntakeWarning).optional(),
 })
 export type IntakeReply = z.infer<typeof IntakeReply>
 

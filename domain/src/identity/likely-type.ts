@@ -45,9 +45,8 @@ export const likelierType = (
     const of_a_person = isIndividualTin(tin_no) || tin_no === GENERAL_PUBLIC
     return likely === 'NRIC' || (likely === 'PASSPORT' && of_a_person) ? likely : undefined
   }
-  const has_number = identity_number !== '' && identity_number !== NO_NRIC
-  if (ID_TYPES.has(chosen) && isBusinessTin(tin_no) && has_number) return 'BRN'
   // Army numbers are a letter and digits too.
-  if (chosen === 'ARMY' && likely === 'PASSPORT') return undefined
-  return likely === chosen ? undefined : likely
+  const other = likely === chosen || (chosen === 'ARMY' && likely === 'PASSPORT') ? undefined : likely
+  const has_number = identity_number !== '' && identity_number !== NO_NRIC
+  return other ?? (ID_TYPES.has(chosen) && has_number && isBusinessTin(tin_no) ? 'BRN' : undefined)
 }

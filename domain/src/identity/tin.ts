@@ -1,4 +1,4 @@
-/** Individuals: IG and digits. Others: their prefix, digits without a leading zero, a 0 at the end (FAQ; reference §6). */
+/** Individuals: IG and digits. Others: their prefix, digits without a leading zero, 0 at the end (reference §6). */
 const FORM = /^(?:IG[1-9]\d{7,11}|(?:CS|C|D|FA|F|PT|TA|TC|TN|TR|TP|J|LE)[1-9]\d{6,10}0)$/
 const OLD_INDIVIDUAL = /^[OS]G(?=\d+$)/
 const ZEROS_AFTER_PREFIX = /^(CS|C|D|FA|F|PT|TA|TC|TN|TR|TP|J|LE)0+(?=[1-9]\d*$)/

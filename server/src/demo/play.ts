@@ -5,6 +5,7 @@ import { cancelDocument } from '../documents/cancel.ts'
 import { checkDocument } from '../documents/check.ts'
 import type { Engine } from '../documents/engine.ts'
 import { holdDocument } from '../documents/hold.ts'
+import type { SavedDocument } from '../documents/save.ts'
 import { sendApproved } from '../documents/send.job.ts'
 import { acceptDocument } from '../intake/accept.ts'
 import { ask } from './credentials.ts'
@@ -29,11 +30,11 @@ export type Part = {
   reason: string
 }
 
-export type Played = Awaited<ReturnType<typeof acceptDocument>>
+export type Played = SavedDocument
 
 /** Brings one document to its end by the product's own verbs. Throws when the authority judges otherwise. */
 export const playDocument = async (stage: Stage, part: Part): Promise<Played> => {
-  let document = await acceptDocument(by(stage, part.maker), part.payload)
+  let { row: document } = await acceptDocument(by(stage, part.maker), part.payload)
   for (const step of STEPS[part.end]) document = await step(stage, part, document)
   return document
 }

@@ -1,6 +1,10 @@
 import type { DocumentWrite } from '#contract/intake.ts'
 import { type Caller, holds } from '#domain/access/caller.ts'
+import { warningsOf } from '#domain/checks/all.ts'
+import type { Finding } from '#domain/checks/check.ts'
+import type { Change } from '#domain/identity/normalise.ts'
 import { flagMissing } from '#domain/problems.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
 import { contentOf } from '../documents/content.ts'
 import { type Idempotency, readIdempotent } from '../documents/idempotency.ts'
 import { createDocument, editDocument, type SavedDocument } from '../documents/save.ts'
@@ -11,18 +15,25 @@ import { parseDocument } from './parse.ts'
 
 type By = { db: Db; caller: Caller; now: Date; lane: Lane }
 
+/** A stored document, and what its sender is told of it. */
+export type Accepted = { row: SavedDocument; changes: Change[]; warnings: Finding[] }
+
 /**
  * The one door for form, JSON and, later, CSV: judges one document and stores it as Pending Approval, or edits
  * the one its `uuid` names. With an idempotency key a repetition answers the first result.
  */
-export const acceptDocument = async (
-  by: By,
-  raw: unknown,
-  idempotency?: Idempotency,
-): Promise<SavedDocument> => {
+export const acceptDocument = async (by: By, raw: unknown, idempotency?: Idempotency): Promise<Accepted> => {
   const before = idempotency && (await readIdempotent(by.db, by.caller, idempotency))
-  if (before) return before
-  const payload = parseDocument(raw)
+  const { payload, changes } = parseDocument(raw)
+  const row = before ?? (await save(by, payload, idempotency))
+  return { row, changes, warnings: warningsOf(row.content, { today: malaysianDate(by.now) }) }
+}
+
+const save = async (
+  by: By,
+  payload: DocumentWrite,
+  idempotency: Idempotency | undefined,
+): Promise<SavedDocument> => {
   try {
     return payload.uuid
       ? await edit(by, payload.uuid, payload, idempotency)

@@ -19,7 +19,7 @@ type By = { db: Db; caller: Caller; now: Date; pdf: PdfRenderer }
  */
 export const previewDocument = async (by: By, raw: unknown): Promise<Download> => {
   await takeTurn()
-  const payload = parseDocument(raw)
+  const { payload } = parseDocument(raw)
   const placed = await placeOf(by.db, by.caller, payload)
   if ('errors' in placed) throw invalidFields(placed.errors)
   await takeTurn()

@@ -12,7 +12,7 @@ import { sha256Hex } from '../platform/crypto/digest.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log/log.ts'
 import { takeTurn } from '../platform/turns/take-turn.ts'
-import { acceptDocument } from './accept.ts'
+import { type Accepted, acceptDocument } from './accept.ts'
 import { openReport } from './report.ts'
 
 type Body = z.output<(typeof intake.submit)['body']>
@@ -45,9 +45,7 @@ export const submitAll = async (
       refuseBadTexts(payload)
       const idempotency =
         key === undefined ? undefined : { key, position, hash: sha256Hex(JSON.stringify(payload)) }
-      const row = await acceptDocument({ ...by, lane }, payload, idempotency)
-      reply.Invoice_Numbers.push(row.invoice_number)
-      reply.UUIDs.push(row.id)
+      tellStored(reply, await acceptDocument({ ...by, lane }, payload, idempotency))
     } catch (error) {
       const problem = asProblem(by, error)
       first ??= problem
@@ -59,6 +57,16 @@ export const submitAll = async (
   if (reply.UUIDs.length > 0) return reply
   first.reply_fields = reply
   throw first
+}
+
+const tellStored = (reply: IntakeReply, { row, ...told }: Accepted): void => {
+  const { id, invoice_number } = row
+  reply.Invoice_Numbers.push(invoice_number)
+  reply.UUIDs.push(id)
+  const changes = told.changes.map((change) => ({ invoice_number, ...change }))
+  const warnings = told.warnings.map(({ field, message }) => ({ invoice_number, field, message }))
+  if (changes.length > 0) reply.changes = [...(reply.changes ?? []), ...changes]
+  if (warnings.length > 0) reply.warnings = [...(reply.warnings ?? []), ...warnings]
 }
 
 /** A fault of ours in one document must not hide what became of the others. */
