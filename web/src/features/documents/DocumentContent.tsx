@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DocumentDetail } from '#contract/document-detail.ts'
+import { warningsOf } from '#domain/checks/all.ts'
 import { formatAmount } from '#domain/money/format.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
 import { useProfile } from '../../session/session.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import classes from './DocumentContent.module.css'
 
 /** The document itself, as somebody reads it who must decide on it: parties, lines, totals. */
@@ -13,6 +16,7 @@ export const DocumentContent = ({ document }: { document: DocumentDetail }) => {
   const logo = sender_entities.find((entity) => entity.entity_code === document.sender_entity_code)?.image
   return (
     <div className={classes.paper}>
+      {document.status === 'Pending Approval' && <Warnings document={document} />}
       {logo && <img src={logo} alt="" className={classes.logo} />}
       <div className={classes.parties}>
         <Party title={t`Supplier`} party={document.sender} />
@@ -22,6 +26,22 @@ export const DocumentContent = ({ document }: { document: DocumentDetail }) => {
       <Lines document={document} />
       <Totals document={document} />
     </div>
+  )
+}
+
+/** What the checks warn of, for who decides on the document. */
+const Warnings = ({ document }: { document: DocumentDetail }) => {
+  const { t } = useLingui()
+  const warnings = warningsOf(document, { today: malaysianDate(new Date()) })
+  if (warnings.length === 0) return null
+  return (
+    <Notice tone="waiting" title={t`Please look at this before you approve`}>
+      {[...new Set(warnings.map(({ message }) => message))].map((message) => (
+        <p key={message} className={classes.small}>
+          {message}
+        </p>
+      ))}
+    </Notice>
   )
 }
 

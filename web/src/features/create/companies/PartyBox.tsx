@@ -1,19 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { COUNTRIES, STATES } from '#codes/lists.ts'
 import { own } from '#codes/own.ts'
+import { normaliseIdentity } from '#domain/identity/normalise.ts'
 import { TinLine } from '../../../widgets/tin-check/TinLine.tsx'
 import type { FormParty } from '../form/state.ts'
 import { useForm } from '../form-context.ts'
 import { PARTY_LABELS } from '../labels.ts'
 import classes from './CompaniesCard.module.css'
+import { PartyHints } from './PartyHints.tsx'
 
 /** The chosen party as it will be printed, with whatever the checks say about its fields. */
 export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
   const { t } = useLingui()
-  const party = useForm(({ form }) => form[side])
+  const chosen = useForm(({ form }) => form[side])
   const errors = useForm((snapshot) => snapshot.errors)
   const asked_by = useForm(({ form }) => form.sender?.sender_entity_id ?? '')
-  if (!party) {
+  if (!chosen) {
     return (
       <p className={classes.nobody}>
         {side === 'sender' ? (
@@ -24,6 +26,8 @@ export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
       </p>
     )
   }
+  // Our own company is printed as its page says; the other side as it will be written.
+  const { party, changes } = side === 'customer' ? normaliseIdentity(chosen) : { party: chosen, changes: [] }
   const rows = [
     { label: t`TIN`, text: party.tin_no },
     { label: party.identity_type || t`ID`, text: party.identity_number },
@@ -52,6 +56,7 @@ export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
           sender_entity_id={asked_by}
         />
       )}
+      <PartyHints side={side} party={party} changes={changes} />
       <PartyErrors errors={errors} side={side} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findErrors, fromPositions, isAt, withoutErrors } from './errors.ts'
-import { buildForm, buildLine, opening } from './examples.ts'
+import { buildForm, buildLine, buyer, opening } from './examples.ts'
 import { emptyForm } from './state.ts'
 
 const texts = {
@@ -62,4 +62,13 @@ test('typing into a field settles its errors and those beneath it, and no others
   const errors = { customer: 'a', 'customer.tin_no': 'b', customers: 'c' }
   expect(withoutErrors(errors, isAt('customer'))).toEqual({ customers: 'c' })
   expect(withoutErrors(errors, isAt('sender'))).toBe(errors)
+})
+
+test('what is only pasted badly is no error; a passport as NRIC is one, with the remedy', () => {
+  const person = { ...buyer, tin_no: 'IG56003500070', identity_type: 'NRIC' }
+  expect(find(buildForm({ customer: { ...person, identity_number: '770625-01-5324' } }))).toEqual({})
+  expect(find(buildForm({ customer: { ...person, identity_number: 'A1234567' } }))).toEqual({
+    'customer.identity_number': expect.stringContaining('a passport number'),
+  })
+  expect(find(buildForm({ customer: { ...buyer, state: '17' } }))).toEqual({})
 })

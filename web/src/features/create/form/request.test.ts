@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DocumentWrite } from '#contract/intake.ts'
-import { buildForm, buildLine } from './examples.ts'
+import { buildForm, buildLine, buyer } from './examples.ts'
 import { toDocument, toRequest } from './request.ts'
 
 test('the payload is what the contract takes, with figures at two decimals', () => {
@@ -50,4 +50,13 @@ test('a line at rate zero is NOT APPLICABLE, an exempt one keeps its words, a ta
 test('half-typed figures count as zero and never break the totals', () => {
   const items = [buildLine({ quantity: '1.' }), buildLine({ unit_price: '-' }), buildLine({ quantity: '2' })]
   expect(toDocument(buildForm({ items })).total_payable_amount).toBe('77.00')
+})
+
+test('the other side’s identity goes out as LHDN takes it, our own company’s as its page says', () => {
+  const pasted = { ...buyer, tin_no: 'c1234567890\u200b', contact_number: '+60 3-2123 4567' }
+  const request = toRequest(buildForm({ customer: pasted }), '14:05:09')
+  expect(request.customer).toMatchObject({ tin_no: 'C1234567890', contact_number: '+60321234567' })
+  expect(toDocument(buildForm({ sender: { ...buyer, tin_no: 'c1234567890' } })).sender.tin_no).toBe(
+    'c1234567890',
+  )
 })

@@ -9,6 +9,7 @@ import {
   ZERO_RATE_EXEMPTION_REASON,
 } from '#domain/documents/document.ts'
 import { calculate, calculateLine } from '#domain/documents/totals.ts'
+import { normaliseIdentity } from '#domain/identity/normalise.ts'
 import { isZero } from '#domain/money/decimal.ts'
 import { type Precision, plainNumber, readNumber } from './numbers.ts'
 import { type DocumentForm, type FormLine, type FormParty, HOME_CURRENCY } from './state.ts'
@@ -58,7 +59,7 @@ const toEntry = (form: DocumentForm): DocumentEntry => {
     tax_exemption_reason: isZero(readNumber(form.tax_rate)) ? form.tax_exemption_reason.trim() : '',
     sender_entity_code: sender?.entity_code ?? '',
     sender: toParty(sender),
-    customer: toParty(customer),
+    customer: normaliseIdentity(toParty(customer)).party,
     items: items.map(toLine),
   }
 }

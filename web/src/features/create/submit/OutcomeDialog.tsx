@@ -51,7 +51,32 @@ const Stored = ({ reply }: { reply: IntakeReply }) => {
         </dt>
         <dd>{reply.UUIDs.join(', ')}</dd>
       </dl>
+      <Told reply={reply} />
     </>
+  )
+}
+
+/** What the portal wrote otherwise, and what somebody should look at before the document is approved. */
+const Told = ({ reply: { changes = [], warnings = [] } }: { reply: IntakeReply }) => {
+  const { t } = useLingui()
+  if (changes.length + warnings.length === 0) return null
+  return (
+    <Notice tone="info" title={t`Please note`}>
+      <dl className={classes.facts}>
+        {changes.map(({ field, to, why }) => (
+          <div key={field}>
+            <dt>{field}</dt>
+            <dd>{t`written as ${to} (${why})`}</dd>
+          </div>
+        ))}
+        {warnings.map(({ field, message }) => (
+          <div key={message}>
+            <dt>{field}</dt>
+            <dd>{message}</dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
   )
 }
 
