@@ -22,6 +22,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
 
   // Core fields.
   CF321: 'The issue time lies in the future or more than 72 hours back. Send the document again.',
+  CF324:
+    'An identity number is no valid NRIC. Check type and number: foreigners have a passport, companies a BRN.',
   CF333: 'The buyer’s name is missing or invalid. Enter it, with at most 300 characters.',
   CF334: 'The supplier’s name is missing or invalid. Enter it, with at most 300 characters.',
   CF336: 'The supplier’s country is missing. Select it.',
@@ -34,6 +36,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   CF346: 'The buyer’s address line 1 is missing, or a line has over 150 characters.',
   CF348: 'The supplier’s phone number is missing. Enter it, or NA.',
   CF349: 'The buyer’s phone number is missing. Enter it, or NA.',
+  CF358: 'The buyer’s TIN is invalid. Check it with the buyer.',
   CF364: 'A line has no classification. Select one on every line.',
   CF366: 'A phone number needs 8 to 20 characters.',
   CF378: 'The currency is missing. Select it.',
@@ -59,6 +62,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   ERR236:
     'The general TIN EI00000000010 without a number is only for consolidated documents (classification 004). ' +
     'Enter the buyer’s identity number.',
+  ERR237: 'The general TIN EI00000000010 goes with an NRIC only. Enter the buyer’s own TIN.',
+  ERR245: 'The general TIN and the identity do not go together. Enter the buyer’s own TIN, or a valid NRIC.',
   ERR406: 'The buyer’s TIN is not known to the authority. Check it with the buyer.',
   'taxpayer:general':
     'The general TIN EI00000000010 is not for a document to one buyer. Enter the buyer’s own TIN.',

@@ -3,7 +3,7 @@ import { type Element, type Finding, find, textAt } from '../reading/element.ts'
 
 /**
  * * The exchange rate which a document in another currency must state (mandatory in production since 1 Sep
- * 2025). The authority's codes DC511 and DC512 are seen but not explained; using them here is our reading.
+ * 2025). DC511 was seen for the target currency; that it is also said of a missing rate, and DC512, are our reading.
  */
 export const checkExchangeRate = (root: Element): Finding[] => {
   const currency = textAt(root, 'DocumentCurrencyCode')
@@ -22,7 +22,7 @@ export const checkExchangeRate = (root: Element): Finding[] => {
     findings.push(add('DC512', 'The source currency is not the document currency', 'SourceCurrencyCode'))
   }
   if (textAt(root, 'TaxExchangeRate/TargetCurrencyCode') !== 'MYR') {
-    findings.push(add('DC512', 'The target currency is not MYR', 'TargetCurrencyCode'))
+    findings.push(add('DC511', 'Foreign target currency should always be MYR', 'TargetCurrencyCode'))
   }
   return findings
 }

@@ -189,7 +189,7 @@ describe('rejected at once', () => {
     [
       'a rate to another currency',
       usd('<cbc:CalculationRate>4.7</cbc:CalculationRate>').replace('>MYR<', '>SGD<'),
-      'DC512',
+      'DC511',
     ],
     ['no XML', 'hello', ''],
   ])('%s', (_, document, expected) => {

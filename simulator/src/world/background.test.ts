@@ -79,7 +79,7 @@ describe('references', () => {
     const unknown = '0'.repeat(26)
     expect(await codesFor(note(unknown, number))).toEqual(['DR301'])
     expect(await codesFor(note(invalid, 'INV-BAD'))).toEqual(['DR303'])
-    expect(await codesFor(note(uuid, number, { buyer: PERSON }))).toEqual(['DR304'])
+    expect(await codesFor(note(uuid, number, { buyer: PERSON }))).toEqual(['DR308'])
     expect(await codesFor(note(uuid, 'INV-OTHER'))).toEqual(['DR305'])
     const selfBilled = { type: '12', supplier: SELAT, buyer: KINABALU, reference: { uuid, number } }
     expect(await codesFor(xml(selfBilled))).toEqual(['DR306'])
