@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildDocument, documentOf, payload, submit } from '../../test/build.ts'
+import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
 import { readText } from '../pdf/fixtures/read-pdf.ts'
@@ -70,7 +70,7 @@ test('an answer without changes and warnings is the specified one', async () => 
   expect(Object.keys(body)).toEqual(['status', 'Invoice_Numbers', 'UUIDs', 'errors'])
 })
 
-test('state 17 in Malaysia is stored and told, as is a company’s TIN with an NRIC', async () => {
+test('state 17 in Malaysia is told and keeps nobody from approving, as a company’s TIN with an NRIC', async () => {
   const person = { identity_type: 'NRIC', identity_number: '770625015324' }
   const { status, body } = await submit(world, 'aminah', [
     payload({ customer: { state: '17' } }),
@@ -82,6 +82,7 @@ test('state 17 in Malaysia is stored and told, as is a company’s TIN with an N
     { invoice_number: first, field: 'customer.state', message: expect.stringContaining('CV317') },
     { invoice_number: second, field: 'customer.identity_type', message: expect.stringContaining('BRN') },
   ])
+  for (const uuid of body.UUIDs) expect(await decide(world, 'bakri', uuid)).toMatchObject({ status: 200 })
 })
 
 test.each([
