@@ -45,7 +45,7 @@ const armies = digits(7).map((number) => `T${number}`)
 const significant = fc
   .tuple(fc.integer({ min: 1, max: 9 }), digits(8))
   .map(([first, rest]) => `${first}${rest}`)
-const individuals = significant.map((number) => `IG${number}0`)
+const individuals = fc.tuple(significant, digits(1)).map(([number, last]) => `IG${number}${last}`)
 const businesses = fc
   .tuple(fc.constantFrom('C', 'CS', 'D', 'PT', 'LE', 'TC'), significant)
   .map(([prefix, number]) => `${prefix}${number}0`)
