@@ -1,7 +1,7 @@
 import { CURRENCIES, DOCUMENT_TYPES } from '#codes/lists.ts'
 import { isNote, isSelfBilled, type TaxDocument } from '../documents/document.ts'
 import { compare, isDecimal } from '../money/decimal.ts'
-import { textFault } from '../text/characters.ts'
+import { isBlank, textFault } from '../text/characters.ts'
 import { isCalendarDate, NO_DATE } from '../time/dates.ts'
 import { type Check, fine, found, LENGTHS_IN_FORCE, must, within } from './check.ts'
 
@@ -19,7 +19,7 @@ export const HEADER_CHECKS: Check[] = [
     code: 'DOC-HEAD-02',
     rule: 'A document has a number of at most 50 characters.',
     find: (d) =>
-      d.invoice_number.trim() === ''
+      isBlank(d.invoice_number)
         ? found('invoice_number', 'Please enter the document number.')
         : within(d.invoice_number, 50, 'invoice_number', 'The document number'),
   },
@@ -69,7 +69,7 @@ export const HEADER_CHECKS: Check[] = [
     rule: 'A note names the seller’s number of the document it corrects.',
     find: (d) => {
       if (!isNote(d.invoice_type)) return fine
-      if (d.original_inv_number.trim() === '') {
+      if (isBlank(d.original_inv_number)) {
         return found('original_inv_number', 'Please enter the number of the original document.')
       }
       return within(d.original_inv_number, 50, 'original_inv_number', 'The original number')
@@ -138,7 +138,7 @@ export const HEADER_CHECKS: Check[] = [
     rule: 'The number of a document neither begins nor ends with a blank.',
     find: (d) =>
       must(
-        d.invoice_number.trim() === d.invoice_number || d.invoice_number.trim() === '',
+        d.invoice_number.trim() === d.invoice_number || isBlank(d.invoice_number),
         'invoice_number',
         'The document number may not begin or end with a blank.',
       ),

@@ -2,6 +2,7 @@ import { CLASSIFICATIONS, COUNTRIES, TAX_TYPES, UNITS } from '#codes/lists.ts'
 import type { Line } from '../documents/document.ts'
 import { isUntaxed } from '../documents/totals.ts'
 import { compare, isDecimal, isNegative, isZero } from '../money/decimal.ts'
+import { isBlank } from '../text/characters.ts'
 import type { CalendarDate } from '../time/dates.ts'
 import { type Check, fine, found, must, within } from './check.ts'
 
@@ -52,7 +53,7 @@ export const LINE_CHECKS: Check[] = [
     code: 'DOC-LINE-03',
     rule: 'Every line has a description of at most 300 characters.',
     find: each((l, at) => [
-      ...must(l.item_description.trim() !== '', at('item_description'), 'Please describe the item.'),
+      ...must(!isBlank(l.item_description), at('item_description'), 'Please describe the item.'),
       ...within(l.item_description, 300, at('item_description'), 'The description'),
     ]),
   },

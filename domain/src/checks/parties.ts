@@ -1,6 +1,7 @@
 import { COUNTRIES, GENERAL_TINS, ID_TYPES, MSIC, STATES } from '#codes/lists.ts'
 import { buyerOf, isConsolidated, isSelfBilled, supplierOf } from '../documents/document.ts'
 import { isTin } from '../identity/tin.ts'
+import { isBlank } from '../text/characters.ts'
 import { type Check, fine, found, must, within } from './check.ts'
 import { both } from './sides.ts'
 
@@ -10,7 +11,7 @@ const SST = /^[A-Za-z0-9-]+(?:;[A-Za-z0-9-]+)?$/
 const TTX = /^[A-Za-z0-9-]+$/
 
 const required = (value: string, field: string, label: string) =>
-  must(value.trim() !== '', field, `${label} is missing.`)
+  must(!isBlank(value), field, `${label} is missing.`)
 
 /** The parties: reference "The UBL document", §3.4, 6, 7. */
 export const PARTY_CHECKS: Check[] = [

@@ -23,6 +23,7 @@ export const HEADER_EXAMPLES: Record<string, Example> = {
     fails: [
       ['invoice_number', { invoice_number: 'X'.repeat(51) }],
       ['invoice_number', { invoice_number: ' ' }],
+      ['invoice_number', { invoice_number: '\u200b' }],
     ],
   },
   'DOC-HEAD-03': {
@@ -60,6 +61,7 @@ export const HEADER_EXAMPLES: Record<string, Example> = {
     passes: [note({}), { invoice_type: '11' }],
     fails: [
       ['original_inv_number', note({ original_inv_number: ' ' })],
+      ['original_inv_number', note({ original_inv_number: '\u00ad' })],
       ['original_inv_number', note({ original_inv_number: 'X'.repeat(51) })],
     ],
   },

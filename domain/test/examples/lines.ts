@@ -25,6 +25,7 @@ export const LINE_EXAMPLES: Record<string, Example> = {
     passes: [withLine({ item_description: 'X'.repeat(300) })],
     fails: [
       ['items.0.item_description', withLine({ item_description: ' ' })],
+      ['items.0.item_description', withLine({ item_description: '\u200b\u2060' })],
       ['items.0.item_description', withLine({ item_description: 'X'.repeat(301) })],
     ],
   },

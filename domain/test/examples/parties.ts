@@ -51,6 +51,7 @@ export const PARTY_EXAMPLES: Record<string, Example> = {
       ['customer.address1', withCustomer({ address1: '' })],
       ['customer.address3', withCustomer({ address3: 'X'.repeat(151) })],
       ['customer.city', withCustomer({ city: '' })],
+      ['customer.city', withCustomer({ city: '\u200b' })],
       ['customer.city', withCustomer({ city: 'X'.repeat(51) })],
       ['customer.state', withCustomer({ state: '' })],
       ['customer.state', withCustomer({ state: 'X'.repeat(51), country: 'SGP' })],
