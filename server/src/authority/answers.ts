@@ -2,7 +2,9 @@
  * What came of a call to the authority. Expected outcomes are values; whoever calls must face all of them.
  * `unclear` means the call may or may not have had its effect; `unavailable` means it certainly had none.
  */
-export type Reason = { code: string; message: string; path: string }
+
+/** `message_ms` holds the Malay twin, where the authority sent one that says something else. */
+export type Reason = { code: string; message: string; message_ms?: string; path: string }
 
 export type Unclear = { kind: 'unclear'; why: string; correlation_id: string; text: string }
 export type Unavailable = {

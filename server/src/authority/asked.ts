@@ -1,16 +1,26 @@
 import type { z } from 'zod'
 import type { Asked } from './answers.ts'
-import { readJson, readReasons } from './reading.ts'
+import type { CallName } from './calls.ts'
+import { readJson } from './reading.ts'
+import { isErrorBody, readReasons } from './reasons.ts'
 import type { Carried } from './transport.ts'
 
 const PAUSE_MS = 5_000
 const TEXT_LENGTH_MAX = 4_000
 
 /**
- * Reads the answer to a question, or to a cancellation. Only a readable 200 is an answer; what may have had an effect
- * and cannot be read is unclear.
+ * Calls whose 404 means something without a body. Validate TIN answers a match with an empty 200, so that an empty 404
+ * is its own way of saying no (reference §16). Right after a 202 a submission and its documents are not there yet
+ * (§7.3); that says nothing final, so who asks comes back. Elsewhere it may be any gateway's, and is unclear.
  */
-export const readAsked = <T>(answer: Carried, schema: z.ZodType<T>): Asked<T> => {
+const EMPTY_404_ANSWERS: ReadonlySet<CallName> = new Set(['validate', 'submission', 'details', 'raw'])
+
+/**
+ * Reads the answer to a question, or to a cancellation. Only a readable 200 is an answer, only the authority's own
+ * words are a refusal or an absence; what may have had an effect and cannot be read is unclear. 401 and 429 say all in
+ * their status, whoever sent them: nothing was done.
+ */
+export const readAsked = <T>(answer: Carried, schema: z.ZodType<T>, call: CallName): Asked<T> => {
   if (answer.kind === 'not_sent')
     return { kind: 'unavailable', why: answer.why, retry_after_ms: PAUSE_MS, credentials_refused: false }
   if (answer.kind === 'broken') return { kind: 'unclear', why: answer.why, correlation_id: '', text: '' }
@@ -18,15 +28,15 @@ export const readAsked = <T>(answer: Carried, schema: z.ZodType<T>): Asked<T> =>
   const { status, correlation_id } = answer
   const text = answer.text.slice(0, TEXT_LENGTH_MAX)
   const json = readJson(answer.text)
+  const unclear = (why: string): Asked<T> => ({ kind: 'unclear', why, correlation_id, text })
   if (status === 200) {
     const read = schema.safeParse(json)
     if (read.success) return { kind: 'answered', value: read.data, correlation_id, text }
-    return { kind: 'unclear', why: 'The answer could not be read.', correlation_id, text }
+    return unclear('The answer could not be read.')
   }
   if (status === 404) {
-    // A page of some proxy, or half an answer, proves no absence; the authority's own body is JSON or empty.
-    if (json !== undefined || text.trim() === '') return { kind: 'absent' }
-    return { kind: 'unclear', why: 'The answer could not be read.', correlation_id, text }
+    const empty = text.trim() === ''
+    if (empty ? EMPTY_404_ANSWERS.has(call) : isErrorBody(json)) return { kind: 'absent' }
   }
   if (status === 429 || status === 401) {
     const why = status === 429 ? 'The authority asks to slow down.' : 'The authority refused the token.'
@@ -37,7 +47,7 @@ export const readAsked = <T>(answer: Carried, schema: z.ZodType<T>): Asked<T> =>
       credentials_refused: status === 401,
     }
   }
-  if (status >= 400 && status < 500)
+  if (status >= 400 && status < 500 && isErrorBody(json) && status !== 404)
     return { kind: 'refused', status, reasons: readReasons(json), correlation_id, text }
-  return { kind: 'unclear', why: `The authority answered HTTP ${status}.`, correlation_id, text }
+  return unclear(`The authority’s answer (HTTP ${status}) could not be read.`)
 }

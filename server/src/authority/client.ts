@@ -15,7 +15,8 @@ import { openGate } from './gate.ts'
 import { exchange } from './http.ts'
 import type { TransportParts } from './network.ts'
 import { type NewsCalls, newsCalls } from './news.ts'
-import { readReasons, readStatus, summarySchema } from './reading.ts'
+import { readStatus, summarySchema } from './reading.ts'
+import { readReasons } from './reasons.ts'
 import { readSubmit } from './submit.ts'
 import { type TaxpayerCalls, taxpayerCalls } from './taxpayers.ts'
 import { createTransport } from './transport.ts'
@@ -60,7 +61,11 @@ export const createAuthority = (settings: Settings): Authority => {
     path: string,
     schema: z.ZodType<T>,
   ): Promise<Asked<T>> =>
-    readAsked(await transport.call(c, { call, method: 'GET', path, timeout_ms: ASK_TIMEOUT_MS }), schema)
+    readAsked(
+      await transport.call(c, { call, method: 'GET', path, timeout_ms: ASK_TIMEOUT_MS }),
+      schema,
+      call,
+    )
 
   return {
     ...taxpayerCalls(ask),
@@ -104,6 +109,7 @@ export const createAuthority = (settings: Settings): Authority => {
       return readAsked(
         await transport.call(c, { call: 'state', method: 'PUT', path, body, timeout_ms: ASK_TIMEOUT_MS }),
         cancelSchema,
+        'state',
       )
     },
     forget: (c) => transport.forget(c),

@@ -4,6 +4,8 @@ import { type Credentials, clientKeyOf } from './credentials.ts'
 import type { Environment, Place } from './environments.ts'
 import type { Gate } from './gate.ts'
 import type { AuthorityRequest, AuthorityResponse } from './http.ts'
+import { readJson } from './reading.ts'
+import { isErrorBody } from './reasons.ts'
 
 /** One exchange with the outside world; passed in, so that tests can play it. */
 export type Network = (request: AuthorityRequest) => Promise<AuthorityResponse>
@@ -29,5 +31,10 @@ export const reportTo = async (gate: Gate, c: Credentials, call: CallName, answe
 
 const failureOf = (answer: AuthorityResponse): string | undefined => {
   if (answer.kind !== 'response') return answer.why
-  return answer.status >= 500 ? `HTTP ${answer.status}` : undefined
+  if (answer.status >= 500) return `HTTP ${answer.status}`
+  return isForeignPage(answer) ? `HTTP ${answer.status}, in other words than its own` : undefined
 }
+
+/** Maintenance and firewalls answer for the authority with a page; while they do, nothing arrives. */
+const isForeignPage = ({ status, text }: { status: number; text: string }) =>
+  (status === 403 || status === 404) && text.trim() !== '' && !isErrorBody(readJson(text))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storable } from '#domain/text/characters.ts'
-import type { AuthorityStatus, Reason, SummaryFacts } from './answers.ts'
+import type { AuthorityStatus, SummaryFacts } from './answers.ts'
 
 /**
  * Answers spell the same key in several ways (`submissionUID`, `submissionUid`): keys are compared without case. What
@@ -71,36 +71,3 @@ export const summarySchema = z
       status_reason: raw.documentstatusreason,
     }),
   )
-
-/** Bounds for what a hostile or broken answer may make us keep. */
-const REASONS_MAX = 50
-const MESSAGE_LENGTH_MAX = 1000
-
-/**
- * The reasons in an error body, whichever of the shapes it has (reference, "Error bodies: three shapes exist"):
- * nested `innerError`/`details`, or a bare JSON string. The innermost entries say most, so wrappers are
- * dropped where they have any.
- */
-export const readReasons = (body: unknown): Reason[] => {
-  if (typeof body === 'string') return [{ code: '', message: cut(body), path: '' }]
-  const reasons: Reason[] = []
-  collect(isObject(body) && 'error' in body && isObject(body.error) ? body.error : body, reasons, 0)
-  return reasons
-}
-
-const collect = (node: unknown, into: Reason[], depth: number): void => {
-  if (!isObject(node) || depth > 10 || into.length >= REASONS_MAX) return
-  const inner = [node.innererror, node.details].flatMap((part) => (Array.isArray(part) ? part : []))
-  const before = into.length
-  for (const part of inner) collect(part, into, depth + 1)
-  if (into.length > before) return
-  const code = cut(node.errorcode ?? node.code)
-  const message = cut(node.error ?? node.message)
-  const path = cut(node.propertypath ?? node.target)
-  if (code || message) into.push({ code, message, path })
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, MESSAGE_LENGTH_MAX) : '')

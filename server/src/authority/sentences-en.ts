@@ -16,14 +16,24 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     'intermediary’s permission on the LHDN portal.',
   DuplicateSubmission:
     'The authority received the very same submission in the last 10 minutes. Wait, then fetch updates.',
-  ValidationError:
-    'The authority refused the submission as a whole. Check that the credentials belong to this company.',
+  ValidationError: 'The authority refused the submission as a whole.',
+  'submission:json': `The authority could not read the submission as JSON. ${REPORT}`,
+  'submission:structure': `The authority could not make out how the submission is built. ${REPORT}`,
+  'submission:tin':
+    'The document is another company’s than the credentials. An administrator can check the credentials of this ' +
+    'company.',
   'structure:order': `The authority expects the document in another form. ${REPORT}`,
+  'structure:extra': `The document holds a part that its version does not take. ${REPORT}`,
+  'structure:value':
+    'A value is missing, or has a form or length that the authority does not take. Correct it.',
+  'structure:date': 'A date is missing or has the wrong form. Enter it, or leave the whole period empty.',
+  'structure:time': `A time has the wrong form. ${REPORT}`,
 
   // Core fields.
   CF321: 'The issue time lies in the future or more than 72 hours back. Send the document again.',
   CF324:
-    'An identity number is no valid NRIC. Check type and number: foreigners have a passport, companies a BRN.',
+    'The identity number is no valid NRIC. Enter its 12 digits without hyphens; for a passport or a company’s number ' +
+    'select that identity type.',
   CF333: 'The buyer’s name is missing or invalid. Enter it, with at most 300 characters.',
   CF334: 'The supplier’s name is missing or invalid. Enter it, with at most 300 characters.',
   CF336: 'The supplier’s country is missing. Select it.',
@@ -56,7 +66,9 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   'code:inactive': 'A code is no longer in use. Select another one.',
 
   // Taxpayers.
-  ERR205: 'The TIN and the identity number do not belong together, or one is unknown. Check both.',
+  ERR205:
+    'The TIN and the identity number do not go together. Check both; NA is taken with a general TIN only, in ' +
+    'consolidated documents.',
   ERR206: 'The identity number does not belong to the TIN. Check both with the other party.',
   ERR208: 'The TIN EI00000000020 is for foreign buyers, not for suppliers.',
   ERR236:
@@ -74,12 +86,16 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   DR304: 'The original document is for another party. Check its LHDN UUID.',
   DR305: 'The original document has another number. Check number and LHDN UUID.',
   DR306: 'Self-billed notes correct self-billed documents only, other notes only others.',
+  DR308:
+    'The buyer of this note is not the buyer of the original document. Check the LHDN UUID, and the buyer’s TIN.',
   DR3xx: 'The original document does not fit this note. Check its number, its LHDN UUID and both parties.',
 
   // Currency.
   DC501: `A tax amount is not in the tax currency. ${REPORT}`,
   DC502: `An amount is not in the document’s currency. ${REPORT}`,
-  DC511: 'The exchange rate is missing or invalid. Enter how many ringgit one unit of the currency is worth.',
+  DC511:
+    'The exchange rate is missing, or does not lead to ringgit (MYR). Enter how many ringgit one unit of the ' +
+    'currency is worth.',
   DC512: 'The currencies of the exchange rate are wrong. Check currency and rate.',
 
   // Duplicates.
@@ -134,7 +150,13 @@ export const ENGLISH: Readonly<Record<string, string>> = {
     'The 72 hours for cancelling are over. Correct the document with a credit, debit or refund note.',
   IncorrectState: 'The document is no longer in a state that can be cancelled.',
   ActiveReferencingDocuments: 'A note refers to this document. Cancel the note first.',
+  AccessDenied: 'The authority does not let these credentials change the document.',
   Forbidden: 'The credentials may not do this. An administrator can check them.',
+
+  // Signing in.
+  invalid_client:
+    'Client id or secret are wrong, or the secret has expired: after three years at most. An administrator can enter ' +
+    'a new one.',
 
   // Any call.
   BadRequest: `The authority did not understand the call. ${REPORT}`,

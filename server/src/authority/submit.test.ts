@@ -144,14 +144,23 @@ describe('a refusal of the whole submission', () => {
     })
   })
 
-  test('without readable reasons is still a refusal', () => {
-    expect(readSubmit(response(413, '<html>Too large</html>'))).toMatchObject({
+  test('without reasons is still a refusal, if it is in the authority’s own shape', () => {
+    expect(readSubmit(response(400, { error: { code: null, message: null } }))).toMatchObject({
       kind: 'refused',
-      status: 413,
+      status: 400,
       reasons: [],
     })
   })
 })
+
+test.each([400, 403, 404, 413, 422])(
+  'a %i whose body is nobody’s words leaves it unclear whether the documents arrived',
+  (status) => {
+    for (const body of ['', '<html>Too large</html>', '{"error":{"code":"Vali', '[]', 'null', '""']) {
+      expect(readSubmit(response(status, body)), body).toMatchObject({ kind: 'unclear' })
+    }
+  },
+)
 
 test('a duplicate submission is told apart, with the pause the authority asks for', () => {
   const body = { error: { code: 'DuplicateSubmission', message: 'Try after 600 seconds.' } }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SubmitAnswer } from './answers.ts'
-import { readJson, readReasons } from './reading.ts'
+import { readJson } from './reading.ts'
+import { isErrorBody, readReasons } from './reasons.ts'
 import type { Carried } from './transport.ts'
 
 const PAUSE_MS = 5_000
@@ -15,8 +16,9 @@ const answer202 = z.object({
 })
 
 /**
- * Reads the answer to Submit Documents. Only a readable 202 is an acceptance, only 4xx codes that the
- * authority gives before it stores anything are refusals; everything else may have arrived and is unclear.
+ * Reads the answer to Submit Documents. Only a readable 202 is an acceptance, only 4xx codes that the authority gives,
+ * in its own words, before it stores anything are refusals; everything else may have arrived and is unclear: a page of
+ * a firewall or of maintenance, an empty body, half an answer.
  */
 export const readSubmit = (answer: Carried): SubmitAnswer => {
   if (answer.kind === 'not_sent') return pause(answer.why, PAUSE_MS)
@@ -28,14 +30,15 @@ export const readSubmit = (answer: Carried): SubmitAnswer => {
   const unclear = (why: string): SubmitAnswer => ({ kind: 'unclear', why, correlation_id, text })
   if (status === 202 || status === 200)
     return readAccepted(json, correlation_id, text) ?? unclear('The answer could not be read.')
-  if (status === 422)
-    return { kind: 'duplicate', retry_after_ms: answer.retry_after_ms ?? PAUSE_MS, correlation_id, text }
+  // Both say all in their status, whoever sent them: nothing was stored.
   if (status === 429) return pause('The authority asks to slow down.', answer.retry_after_ms ?? PAUSE_MS)
   if (status === 401)
     return { ...pause('The authority refused the token.', PAUSE_MS), credentials_refused: true }
-  if (status >= 400 && status < 500 && status !== 408) {
-    return { kind: 'refused', status, reasons: readReasons(json), correlation_id, text }
-  }
+  if (status >= 500 || status === 408) return unclear(`The authority answered HTTP ${status}.`)
+  if (!isErrorBody(json)) return unclear(`The answer (HTTP ${status}) could not be read.`)
+  if (status === 422)
+    return { kind: 'duplicate', retry_after_ms: answer.retry_after_ms ?? PAUSE_MS, correlation_id, text }
+  if (status >= 400) return { kind: 'refused', status, reasons: readReasons(json), correlation_id, text }
   return unclear(`The authority answered HTTP ${status}.`)
 }
 

@@ -3,6 +3,7 @@ import type { Asked } from './answers.ts'
 import type { CallName } from './calls.ts'
 import type { Credentials } from './credentials.ts'
 import { readJson } from './reading.ts'
+import { isErrorBody, readReasons } from './reasons.ts'
 
 export type Ask = <T>(c: Credentials, call: CallName, path: string, schema: z.ZodType<T>) => Promise<Asked<T>>
 
@@ -34,8 +35,7 @@ export const taxpayerCalls = (ask: Ask): TaxpayerCalls => ({
     const answer = await ask(c, 'validate', path, z.unknown())
     if (answer.kind !== 'answered') return answer
     const { correlation_id, text } = answer
-    // The match is an empty 200; a page of some proxy must not pass for one.
-    if (text.trim() === '') return { ...answer, value: 'matches' }
+    if (isMatch(text)) return { ...answer, value: 'matches' }
     return { kind: 'unclear', why: 'The answer could not be read.', correlation_id, text }
   },
   searchTin: async (c, { name, id_type, id_value }) => {
@@ -55,6 +55,18 @@ export const taxpayerCalls = (ask: Ask): TaxpayerCalls => ({
     return ask(c, 'qr', `/taxpayers/qrcodeinfo/${id}`, qrSchema)
   },
 })
+
+const MATCH_LENGTH_MAX = 300
+
+/**
+ * The match is an empty 200, whatever its content type; a few words of JSON beside it do no harm. A page of some proxy,
+ * half an answer, an error or a no must not pass for a match.
+ */
+const isMatch = (text: string): boolean => {
+  if (text.trim() === '') return true
+  const json = text.length <= MATCH_LENGTH_MAX ? readJson(text) : undefined
+  return json === true || (isErrorBody(json) && readReasons(json).length === 0)
+}
 
 const foundSchema = z
   .object({ tin: z.string().min(1) })

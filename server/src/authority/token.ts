@@ -3,7 +3,9 @@ import type { Refused, Unavailable, Unclear } from './answers.ts'
 import { type Credentials, clientKeyOf } from './credentials.ts'
 import { type HeldToken, unavailable } from './gate.ts'
 import { reportTo, type TransportParts } from './network.ts'
-import { readJson, readReasons } from './reading.ts'
+import { readJson } from './reading.ts'
+import { isErrorBody, readReasons } from './reasons.ts'
+import { explain } from './sentences.ts'
 
 const LOGIN_TIMEOUT_MS = 20_000
 /** A token is renewed this long before it ends, so that no call carries one that dies on the way. */
@@ -72,6 +74,8 @@ export const createTokens = ({ places, clock, gate, network }: TransportParts) =
   }
 }
 
+type LoginAnswer = { status: number; text: string; retry_after_ms: number | null }
+
 const formOf = (c: Credentials): string =>
   new URLSearchParams({
     client_id: c.client_id,
@@ -80,12 +84,14 @@ const formOf = (c: Credentials): string =>
     scope: 'InvoicingAPI',
   }).toString()
 
-const refusalOf = (answer: { status: number; text: string; retry_after_ms: number | null }): Unavailable => {
-  if (![400, 401, 403].includes(answer.status)) {
+/** Only the authority’s own words refuse credentials; a page of a firewall or of maintenance tells nothing of them. */
+const refusalOf = (answer: LoginAnswer): Unavailable => {
+  const json = readJson(answer.text)
+  if (![400, 401, 403].includes(answer.status) || !isErrorBody(json)) {
     const why = `Signing in to the authority failed (HTTP ${answer.status}).`
     return unavailable(why, answer.retry_after_ms ?? LOGIN_PAUSE_MS)
   }
-  const reason = readReasons(readJson(answer.text))[0]?.message ?? ''
-  const why = `The authority refused the credentials. ${reason}`.trim()
+  const [reason] = readReasons(json)
+  const why = `The authority refused the credentials. ${reason ? explain([reason], '') : ''}`.trim()
   return { ...unavailable(why, 60_000), credentials_refused: true }
 }
