@@ -23,5 +23,18 @@ const MINUTE_MS = 60_000
 /** One per cent below the limit, so that requests which travel unevenly never add up to one too many. */
 const CAUTION = 1.01
 
-/** The least time between two calls, ms. */
-export const spacingOf = (call: CallName): number => Math.ceil((MINUTE_MS / CALLS[call]) * CAUTION)
+/** Of a limit which the authority itself states so much is used: it may be lowered while calls are on their way. */
+const STATED_SHARE = 0.95
+/** A stated limit is believed up to so many times the published one; beyond that it is a mistake. */
+const STATED_TIMES_MAX = 10
+
+/**
+ * The least time between two calls, ms. `stated`: the limit (calls a minute) on an answer of the authority, which goes
+ * before the published one, but neither stops us nor lets us flood anybody: at least one call a minute, at most ten
+ * times as many as published.
+ */
+export const spacingOf = (call: CallName, stated?: number): number => {
+  if (stated === undefined) return Math.ceil((MINUTE_MS / CALLS[call]) * CAUTION)
+  const per_minute = Math.floor(Math.min(stated, CALLS[call] * STATED_TIMES_MAX) * STATED_SHARE)
+  return per_minute > 1 ? Math.ceil(MINUTE_MS / per_minute) : MINUTE_MS * CAUTION
+}

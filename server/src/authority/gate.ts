@@ -15,6 +15,11 @@ export type Gate = {
   enter(client: ClientKey, call: CallName): Promise<Unavailable | undefined>
   /** The authority asked to slow down: nobody calls again before that. */
   slowDown(client: ClientKey, call: CallName, pause_ms: number): Promise<void>
+  /**
+   * The limit, calls a minute, that stands on an answer; undefined where none does, so that the published one holds
+   * again. Costs a statement only when it is another one than before.
+   */
+  believe(client: ClientKey, call: CallName, rate_limit: number | undefined): Promise<void>
   /** Whether the call was answered (also with a refusal) or failed; several failures in a row open the circuit. */
   report(client: ClientKey, environment: string, failure: string | undefined): Promise<void>
   readToken(client: ClientKey): Promise<HeldToken | undefined>
@@ -27,6 +32,7 @@ export const openGate = (): Gate => {
   return {
     enter: async () => undefined,
     slowDown: async () => {},
+    believe: async () => {},
     report: async () => {},
     readToken: async (client) => tokens.get(client),
     writeToken: async (client, held) => {

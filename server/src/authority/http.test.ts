@@ -48,6 +48,21 @@ test.each([
   expect(await get(url)).toMatchObject({ status: 503, retry_after_ms: expected })
 })
 
+test.each([
+  ['100', 100],
+  [' 0400 ', 400],
+  ['1000000000', 1_000_000_000],
+  ['0', undefined],
+  ['-5', undefined],
+  ['12.5', undefined],
+  ['100, 50', undefined],
+  ['unlimited', undefined],
+])('the limit "%s" is read as %s', async (header, expected) => {
+  const url = await serve((_, reply) => reply.writeHead(200, { 'X-Rate-Limit-Limit': header }).end())
+  const answer = await get(url)
+  expect(answer.kind === 'response' && answer.rate_limit).toBe(expected)
+})
+
 test('an answer that could not be stored as it is loses only what is at fault', async () => {
   const url = await serve((_, reply) => reply.writeHead(502).end('down\0 again'))
   expect(await get(url)).toMatchObject({ status: 502, text: 'down\ufffd again' })

@@ -14,7 +14,15 @@ export type AuthorityRequest = {
 
 /** `not_sent`: no byte of the request reached the other side. `broken`: it may have, and no answer came. */
 export type AuthorityResponse =
-  | { kind: 'response'; status: number; correlation_id: string; retry_after_ms: number | null; text: string }
+  | {
+      kind: 'response'
+      status: number
+      correlation_id: string
+      retry_after_ms: number | null
+      /** `X-Rate-Limit-Limit`: calls a minute which the authority says it takes; absent when it says nothing. */
+      rate_limit?: number
+      text: string
+    }
   | { kind: 'not_sent'; why: string }
   | { kind: 'broken'; why: string }
 
@@ -44,6 +52,7 @@ export const exchange = async (request: AuthorityRequest): Promise<AuthorityResp
       status: response.status,
       correlation_id: (response.headers.get('correlationid') ?? '').slice(0, 200),
       retry_after_ms: readRetryAfter(response.headers.get('retry-after')),
+      ...readRateLimit(response.headers.get('x-rate-limit-limit')),
       text: storable(await readCapped(response)),
     }
   } catch (error) {
@@ -69,6 +78,10 @@ const readRetryAfter = (header: string | null): number | null => {
   if (header === null || !/^\d{1,6}$/.test(header.trim())) return null
   return Math.min(Number(header) * 1000, 3_600_000)
 }
+
+/** A count of at least one; anything else counts as absent. */
+const readRateLimit = (header: string | null): { rate_limit?: number } =>
+  header !== null && /^0*[1-9]\d{0,9}$/.test(header.trim()) ? { rate_limit: Number(header) } : {}
 
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return ''

@@ -20,11 +20,15 @@ export type TransportParts = {
 /** When the authority asks to slow down without saying for how long. */
 const PAUSE_MS = 10_000
 
-/** Tells the gate what came of a call: a 429 holds everybody back, failures in a row open the circuit. */
+/** Tells the gate what came of a call: the limit, a 429 that holds everybody back, failures which open the circuit. */
 export const reportTo = async (gate: Gate, c: Credentials, call: CallName, answer: AuthorityResponse) => {
   const client = clientKeyOf(c)
   if (answer.kind === 'response' && answer.status === 429) {
     await gate.slowDown(client, call, answer.retry_after_ms ?? PAUSE_MS)
+  }
+  // A fault, or a page of somebody else, says nothing of the limit by saying none.
+  if (answer.kind === 'response' && (answer.rate_limit !== undefined || answer.status < 300)) {
+    await gate.believe(client, call, answer.rate_limit)
   }
   await gate.report(client, c.environment, failureOf(answer))
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
 type AuthorityTables = {
@@ -15,32 +15,50 @@ type AuthorityTables = {
 
 const on = (db: Db) => db.withTables<AuthorityTables>()
 
-type Turn = { client: string; call: string; spacing_ms: number; wait_ms_max: number }
+/** The instant now, as an SQL expression: the database's clock, which all processes share, or a test's. */
+export type Now = RawBuilder<Date>
+export const DATABASE_CLOCK: Now = sql<Date>`clock_timestamp()`
 
-/** Takes the client's next turn and answers how long it is away, ms; undefined (and none taken) beyond the maximum. */
+type Turn = { client: string; call: string; spacing_ms: number; wait_ms_max: number; now: Now }
+/** `stated_ms`: the spacing that follows from the limit which the authority stated; null where it stated none. */
+type Taken = { wait_ms: number; stated_ms: number | null }
+
+/**
+ * Takes the client's next turn and answers how long it is away, ms, and at which pace it was dealt: that of the stated
+ * limit, else `spacing_ms`. Undefined (and none taken) beyond the maximum.
+ */
 export const takeTurn = async (
   db: Db,
-  { client, call, spacing_ms, wait_ms_max }: Turn,
-): Promise<number | undefined> => {
-  const spacing = sql`(${spacing_ms} * interval '1 millisecond')`
-  const { rows } = await sql<{ wait_ms: number }>`
-    INSERT INTO authority_turns AS t (client_key, call, free_at)
-    VALUES (${client}, ${call}, clock_timestamp() + ${spacing})
-    ON CONFLICT (client_key, call) DO UPDATE SET free_at = greatest(t.free_at, clock_timestamp()) + ${spacing}
-      WHERE t.free_at < clock_timestamp() + (${wait_ms_max} * interval '1 millisecond')
-    RETURNING ceil(extract(epoch FROM (free_at - ${spacing} - clock_timestamp())) * 1000)::int AS wait_ms`.execute(
+  { client, call, spacing_ms, wait_ms_max, now }: Turn,
+): Promise<Taken | undefined> => {
+  const given = sql`(${spacing_ms} * interval '1 millisecond')`
+  const spacing = sql`(coalesce(t.spacing_ms, ${spacing_ms}) * interval '1 millisecond')`
+  const { rows } = await sql<Taken>`
+    INSERT INTO authority_turns AS t (client_key, call, free_at) VALUES (${client}, ${call}, ${now} + ${given})
+    ON CONFLICT (client_key, call) DO UPDATE SET free_at = greatest(t.free_at, ${now}) + ${spacing}
+      WHERE t.free_at < ${now} + (${wait_ms_max} * interval '1 millisecond')
+    RETURNING t.spacing_ms AS stated_ms,
+      greatest(0, ceil(extract(epoch FROM (t.free_at - ${spacing} - ${now})) * 1000))::int AS wait_ms`.execute(
     db,
   )
-  const taken = rows[0]
-  return taken && Math.max(0, taken.wait_ms)
+  return rows[0]
+}
+
+/** The pace of all processes from the next turn on. */
+export const putSpacing = async (
+  db: Db,
+  { client, call, spacing_ms }: { client: string; call: string; spacing_ms: number | null },
+) => {
+  await sql`UPDATE authority_turns SET spacing_ms = ${spacing_ms}
+    WHERE client_key = ${client} AND call = ${call}`.execute(db)
 }
 
 /** Nobody's turn comes before the pause has passed. */
 export const pushTurn = async (
   db: Db,
-  { client, call, pause_ms }: { client: string; call: string; pause_ms: number },
+  { client, call, pause_ms, now }: { client: string; call: string; pause_ms: number; now: Now },
 ) => {
-  const free_at = sql`clock_timestamp() + (${pause_ms} * interval '1 millisecond')`
+  const free_at = sql`${now} + (${pause_ms} * interval '1 millisecond')`
   await sql`
     INSERT INTO authority_turns AS t (client_key, call, free_at) VALUES (${client}, ${call}, ${free_at})
     ON CONFLICT (client_key, call) DO UPDATE SET free_at = greatest(t.free_at, excluded.free_at)`.execute(db)
