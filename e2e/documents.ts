@@ -7,6 +7,10 @@ type Wanted = {
   description?: string
   quantity?: string
   contract?: string
+  /** Fields of the header, of the buyer and of further lines that differ from the usual ones. */
+  header?: object
+  particulars?: object
+  more_lines?: { item_description: string }[]
 }
 
 type Profile = { sender_entities: { id: string; entity_code: string }[] }
@@ -21,6 +25,15 @@ export const submitInvoice = async (person: Person, wanted: Wanted) => {
   const entity = profile.sender_entities.find((one) => one.id === customer?.sender_entity_id)
   if (!customer || !entity) throw new Error(`${person} has no customer named ${wanted.buyer}.`)
   const { sender_entity_id, is_supplier, ...buyer } = customer
+  const line = {
+    classification: '022',
+    item_description: wanted.description ?? 'Network cabling, per point',
+    unit_price: '120.00',
+    quantity: wanted.quantity ?? '1',
+    unit_of_measurement: 'EA',
+    tax_type: '02',
+    tax_rate: '8',
+  }
   const invoices_data = {
     source: 'UI',
     invoice_type: '01',
@@ -28,18 +41,9 @@ export const submitInvoice = async (person: Person, wanted: Wanted) => {
     sender_store_code: wanted.store,
     sender_entity_code: entity.entity_code,
     contract_number: wanted.contract ?? '',
-    customer: buyer,
-    items: [
-      {
-        classification: '022',
-        item_description: wanted.description ?? 'Network cabling, per point',
-        unit_price: '120.00',
-        quantity: wanted.quantity ?? '1',
-        unit_of_measurement: 'EA',
-        tax_type: '02',
-        tax_rate: '8',
-      },
-    ],
+    ...wanted.header,
+    customer: { ...buyer, ...wanted.particulars },
+    items: [line, ...(wanted.more_lines ?? []).map((other) => ({ ...line, ...other }))],
   }
   const answer = await caller.post('/api/v1/integration/submit-json/', [{ invoices_data }])
   if (!answer.ok) throw new Error(`The invoice was refused: ${await answer.text()}`)

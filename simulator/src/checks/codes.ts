@@ -63,8 +63,18 @@ const checkTaxTypes = (holder: Element, { path, listed }: Place): void => {
   })
 }
 
+/** A line that asks for trouble by its description, as counterparties do by their name. */
+const SENTINEL = 'SIM INVALID'
+
 const checkLine = (line: Element, { path, listed }: Place): void => {
   checkTaxTypes(line, { path, listed })
+  if (textAt(line, 'Item/Description') === SENTINEL) {
+    listed(SENTINEL, {
+      list: CLASSIFICATIONS,
+      type: 'ClassificationCodes',
+      path: `${path}Item.CommodityClassification`,
+    })
+  }
   for (const code of classifications(line)) {
     const place = `${path}Item.CommodityClassification`
     listed(code, { list: CLASSIFICATIONS, type: 'ClassificationCodes', path: place })

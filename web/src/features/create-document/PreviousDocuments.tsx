@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table.ts'
+import { readable } from '../../widgets/status-message/readable.ts'
 import classes from './CreateDocumentPage.module.css'
 import { PreviousActions } from './PreviousActions.tsx'
 import type { Previous } from './previous.ts'
@@ -97,7 +98,7 @@ const useColumns = (onWithdraw: (row: Previous) => void): Column<Previous>[] => 
       key: 'status',
       header: t`Status`,
       cell: (row) => <StatusBadge status={row.status} />,
-      full: (row) => row.status_message,
+      full: (row) => readable(row),
       unsorted: true,
     },
     {

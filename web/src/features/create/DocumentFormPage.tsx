@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { paths } from '../../paths.ts'
 import { useProfile } from '../../session/session.ts'
@@ -9,6 +9,7 @@ import { Page } from '../../ui/Page.tsx'
 import { CompaniesCard } from './companies/CompaniesCard.tsx'
 import classes from './DocumentFormPage.module.css'
 import { DraftOffer } from './DraftOffer.tsx'
+import { focusField } from './focus-field.ts'
 import type { FormErrors } from './form/errors.ts'
 import type { Editing } from './form/request.ts'
 import type { DocumentForm } from './form/state.ts'
@@ -28,12 +29,16 @@ import { focusErrors, useSubmit } from './submit/use-submit.ts'
 import { SummaryCard } from './summary/SummaryCard.tsx'
 import { useDraft } from './use-draft.ts'
 
-/** How the form was opened. `slot` names its draft; `came_back` is why an edited document is here again. */
+/**
+ * How the form was opened. `slot` names its draft; `came_back` is why an edited document is here again; `focus` is the
+ * field of the form where the cursor stands first.
+ */
 export type Opened = {
   title: string
   slot: string
   form: DocumentForm
   errors?: FormErrors
+  focus?: string | undefined
   editing?: Editing
   came_back?: { status: string; status_message: string }
 }
@@ -68,6 +73,9 @@ const Screen = ({ opened }: { opened: Opened }) => {
     settle()
     keepLastChoice(profile.id, { currency: store.get().form.invoice_currency })
   })
+  useEffect(() => {
+    if (opened.focus) focusField(opened.focus)
+  }, [opened.focus])
   const closeOutcome = () => {
     const stored = submission.outcome?.kind === 'done'
     submission.close()

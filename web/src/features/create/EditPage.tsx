@@ -18,11 +18,12 @@ const route = getRouteApi('/shell/dashboard/invoices/edit/$uuid')
 /** A document that came back, or with `?isTemplate=true` a template; what cannot be loaded leads to the list. */
 export const EditPage = () => {
   const { uuid } = route.useParams()
-  const { isTemplate } = route.useSearch()
-  return isTemplate ? <FromTemplate key={uuid} uuid={uuid} /> : <EditDocument key={uuid} uuid={uuid} />
+  const { isTemplate, field } = route.useSearch()
+  if (isTemplate) return <FromTemplate key={uuid} uuid={uuid} />
+  return <EditDocument key={uuid} uuid={uuid} field={field} />
 }
 
-const EditDocument = ({ uuid }: { uuid: string }) => {
+const EditDocument = ({ uuid, field }: { uuid: string; field: string | undefined }) => {
   const { t } = useLingui()
   const profile = useProfile()
   const { data, isError } = useQuery(onlyOnce(q(documents.get, { params: { uuid } })))
@@ -39,6 +40,7 @@ const EditDocument = ({ uuid }: { uuid: string }) => {
         slot: uuid,
         form,
         errors: onForm(data.status_fields, form),
+        ...(field && { focus: Object.keys(onForm({ [field]: [] }, form))[0] }),
         editing: { uuid, revision: data.revision },
         came_back: { status: data.status, status_message: elsewhere },
       }}

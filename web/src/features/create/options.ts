@@ -5,6 +5,8 @@ import {
   type CodeList,
   CURRENCIES,
   DOCUMENT_TYPES,
+  ID_TYPES,
+  STATES,
   TAX_TYPES,
   UNITS,
 } from '#codes/lists.ts'
@@ -34,6 +36,8 @@ export const CURRENCY_OPTIONS = commonFirst(choices(CURRENCIES), [
   'GBP',
   'JPY',
 ])
+export const ID_TYPE_OPTIONS = choices(ID_TYPES)
+export const STATE_OPTIONS = choices(STATES)
 export const TAX_TYPE_OPTIONS = choices(TAX_TYPES)
 export const UNIT_OPTIONS = commonFirst(choices(UNITS), EVERYDAY_UNITS)
 export const FREQUENCY_OPTIONS: Option[] = BILLING_FREQUENCIES.rows.map(({ code }) => ({

@@ -8,7 +8,14 @@ export const readCreate = (search: Search) => {
   return { ...(typeof search.from === 'string' && type && { from: search.from, type }) }
 }
 
-/** `?isTemplate=true`: the address names a template, not a document. */
+/** A field of the payload, as messages name them: `buyer`, `customer.tin_no`, `items.0.tax_type`. */
+const FIELD = /^[a-z_]{1,40}(?:\.[a-z0-9_]{1,40}){0,2}$/
+
+/**
+ * `?isTemplate=true`: the address names a template, not a document. `?field=customer.tin_no`: the form opens with the
+ * cursor there.
+ */
 export const readEdit = (search: Search) => ({
+  ...(typeof search.field === 'string' && FIELD.test(search.field) && { field: search.field }),
   ...(String(search.isTemplate) === 'true' && { isTemplate: true as const }),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readable, withoutFields } from './readable.ts'
+import { linesOf, readable, withoutFields } from './readable.ts'
 
 const refused = {
   status: 'Invalid' as const,
@@ -16,6 +16,18 @@ test('a refusal is read without the names of fields, a line’s with its number'
     'Line 1: Unknown: no such code.',
     'The authority says: ZZ999: odd.',
   ])
+})
+
+test('each line of a refusal says which field it is about', () => {
+  const whole_line = { ...refused, status_message: 'items.1: Something about the line.' }
+  expect(linesOf(refused).map(({ field }) => field)).toEqual([
+    'customer.tin_no',
+    'items.0.tax_type',
+    undefined,
+  ])
+  expect(linesOf(whole_line)).toEqual([{ field: 'items.1', words: 'Line 2: Something about the line.' }])
+  const told = { status: 'Approval Rejected' as const, status_message: 'price: too high\nsecond line' }
+  expect(linesOf(told)).toEqual([{ field: undefined, words: 'price: too high\nsecond line' }])
 })
 
 test('what a person wrote is left as it was', () => {

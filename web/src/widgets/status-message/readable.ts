@@ -3,11 +3,19 @@ import type { Status } from '#domain/documents/lifecycle.ts'
 
 type Told = { status: Status; status_message: string }
 
-/** Lines of a refusal begin with the form's field, which says little to a reader; what a person wrote stays. */
-export const readable = ({ status, status_message }: Told): string =>
+/** One reason of a refusal as a person reads it, and the form's field that it is about. */
+export type ReadableLine = { field: string | undefined; words: string }
+
+/** A message line by line: those of a refusal begin with the form's field; what a person wrote stays whole. */
+export const linesOf = ({ status, status_message }: Told): ReadableLine[] =>
   status === 'Invalid' || status === 'Submission Failed'
-    ? status_message.split('\n').map(withoutField).join('\n')
-    : status_message
+    ? status_message.split('\n').map(readLine)
+    : [{ field: undefined, words: status_message }]
+
+export const readable = (told: Told): string =>
+  linesOf(told)
+    .map(({ words }) => words)
+    .join('\n')
 
 /** The lines of a refusal that name no field of the form. */
 export const withoutFields = ({ status_message }: Told, fields: readonly string[]): string =>
@@ -16,13 +24,14 @@ export const withoutFields = ({ status_message }: Told, fields: readonly string[
     .filter((line) => !fields.some((field) => line.startsWith(`${field}: `)))
     .join('\n')
 
-const LINE = /^items\.(\d{1,4})(?:\.[a-z_]{1,40})?: /
-const FIELD = /^[a-z_]{1,40}(?:\.[a-z0-9_]{1,40}){0,2}: /
+const FIELD = /^([a-z_]{1,40}(?:\.[a-z0-9_]{1,40}){0,2}): /
+const LINE = /^items\.(\d{1,4})(?:\.|$)/
 
-const withoutField = (line: string): string => {
-  const position = LINE.exec(line)?.[1]
+const readLine = (line: string): ReadableLine => {
+  const field = FIELD.exec(line)?.[1]
   const words = line.replace(FIELD, '')
-  if (position === undefined) return words
+  const position = LINE.exec(field ?? '')?.[1]
+  if (position === undefined) return { field, words }
   const number = Number(position) + 1
-  return t`Line ${number}: ${words}`
+  return { field, words: t`Line ${number}: ${words}` }
 }

@@ -4,9 +4,10 @@ import { own } from '#codes/own.ts'
 import { normaliseIdentity } from '#domain/identity/normalise.ts'
 import { TinLine } from '../../../widgets/tin-check/TinLine.tsx'
 import type { FormParty } from '../form/state.ts'
-import { useForm } from '../form-context.ts'
+import { fieldId, useForm, useOpenForm } from '../form-context.ts'
 import { PARTY_LABELS } from '../labels.ts'
 import classes from './CompaniesCard.module.css'
+import { PartyFields } from './PartyFields.tsx'
 import { PartyHints } from './PartyHints.tsx'
 
 /** The chosen party as it will be printed, with whatever the checks say about its fields. */
@@ -14,6 +15,7 @@ export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
   const { t } = useLingui()
   const chosen = useForm(({ form }) => form[side])
   const errors = useForm((snapshot) => snapshot.errors)
+  const { editing } = useOpenForm()
   const asked_by = useForm(({ form }) => form.sender?.sender_entity_id ?? '')
   if (!chosen) {
     return (
@@ -57,7 +59,7 @@ export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
         />
       )}
       <PartyHints side={side} party={party} changes={changes} />
-      <PartyErrors errors={errors} side={side} />
+      {side === 'customer' && editing ? <PartyFields /> : <PartyErrors errors={errors} side={side} />}
     </div>
   )
 }
@@ -67,17 +69,24 @@ const PartyErrors = ({ errors, side }: { errors: Readonly<Record<string, string>
   const ours = Object.entries(errors).filter(([key]) => key.startsWith(`${side}.`))
   if (ours.length === 0) return null
   return (
-    <ul className={classes.errors}>
-      {ours.map(([key, message]) => {
-        const label = own(PARTY_LABELS, key.slice(side.length + 1))
-        return (
-          <li key={key}>
-            {label && `${i18n._(label)}: `}
-            {message}
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul className={classes.errors}>
+        {ours.map(([key, message]) => {
+          const label = own(PARTY_LABELS, key.slice(side.length + 1))
+          return (
+            <li key={key} id={fieldId(key)} tabIndex={-1}>
+              {label && `${i18n._(label)}: `}
+              {message}
+            </li>
+          )
+        })}
+      </ul>
+      {side === 'sender' && (
+        <p className={classes.hint}>
+          <Trans>An administrator changes your company’s particulars under Admin Setting.</Trans>
+        </p>
+      )}
+    </>
   )
 }
 

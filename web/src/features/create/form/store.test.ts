@@ -18,6 +18,15 @@ test('typing into one line leaves the other lines the same objects and settles i
   expect(store.get().touched).toBe(true)
 })
 
+test('what is said of a whole line is answered by an edit in it, not by one in another', () => {
+  const store = createFormStore(buildForm({ items: [buildLine({ id: 'a' }), buildLine({ id: 'b' })] }), {
+    'items.a': 'Wrong.',
+    'items.b': 'Wrong.',
+  })
+  store.setLine('a', 'quantity', '9')
+  expect(Object.keys(store.get().errors)).toEqual(['items.b'])
+})
+
 test('Enter adds a line beneath, and an empty one that waits there is used', () => {
   const store = open()
   const added = store.addLine(5, 0)

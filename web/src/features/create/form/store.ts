@@ -22,7 +22,8 @@ export const createFormStore = (opened: DocumentForm, errors: FormErrors = {}) =
   const lines = (edit: (items: FormLine[]) => FormLine[], ...fields: string[]) =>
     change(
       (form) => ({ ...form, items: edit(form.items) }),
-      (key) => key === 'items' || isAt(...fields)(key),
+      // What is said of all lines, or of a whole one, is answered by any edit in it.
+      (key) => key === 'items' || isAt(...fields)(key) || fields.some((field) => isAt(key)(field)),
     )
   const editOne = (id: string, edit: (line: FormLine) => FormLine) => (items: FormLine[]) =>
     items.map((line) => (line.id === id ? edit(line) : line))

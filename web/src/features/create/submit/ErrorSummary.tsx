@@ -1,6 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 import { own } from '#codes/own.ts'
+import { focusField } from '../focus-field.ts'
+import { isAt } from '../form/errors.ts'
 import { fieldId, useForm } from '../form-context.ts'
 import { HEADER_LABELS, LINE_LABELS, PARTY_LABELS } from '../labels.ts'
 import classes from './submit.module.css'
@@ -25,10 +27,10 @@ export const ErrorSummary = () => {
       </h2>
       <ul>
         {entries.map(([key, message]) => {
-          const position = items.findIndex((line) => key.startsWith(`items.${line.id}.`))
+          const position = items.findIndex((line) => isAt(`items.${line.id}`)(key))
           return (
             <li key={key}>
-              <a href={`#${targetOf(key)}`} onClick={goTo(key)}>
+              <a href={`#${fieldId(key)}`} onClick={goTo(key)}>
                 {nameOf(key, position)}
                 {message}
               </a>
@@ -40,15 +42,9 @@ export const ErrorSummary = () => {
   )
 }
 
-/** A party's own fields cannot be typed here, so its select is the place to go. */
-const targetOf = (key: string) =>
-  fieldId(/^(?:customer|sender)\./.test(key) ? (key.split('.')[0] ?? key) : key)
-
 const goTo = (key: string) => (event: MouseEvent) => {
   event.preventDefault()
-  const field = document.getElementById(targetOf(key))
-  field?.scrollIntoView({ block: 'center' })
-  field?.focus({ preventScroll: true })
+  focusField(key)
 }
 
 const useFieldName = () => {
@@ -59,9 +55,10 @@ const useFieldName = () => {
     const last = rest.at(-1) ?? root
     if (root === 'items') {
       const label = Object.entries(LINE_LABELS).find(([field]) => field === last)?.[1]
-      if (!label || position < 0) return ''
-      const name = i18n._(label)
       const line = position + 1
+      if (position < 0) return ''
+      if (!label) return t`Line ${line}: `
+      const name = i18n._(label)
       return t`Line ${line}, ${name}: `
     }
     if (root === 'customer' || root === 'sender') {

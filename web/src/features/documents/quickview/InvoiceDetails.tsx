@@ -6,13 +6,13 @@ import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { readable } from '../../../widgets/status-message/readable.ts'
 import { DocumentContent } from '../DocumentContent.tsx'
 import { Attempts } from './Attempts.tsx'
 import { CancelWindow } from './CancelWindow.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import classes from './InvoiceDetails.module.css'
 import { QrCode } from './QrCode.tsx'
+import { Reasons } from './Reasons.tsx'
 import { RejectRequest } from './RejectRequest.tsx'
 import { Timeline } from './Timeline.tsx'
 import { UnsettledCancellation } from './UnsettledCancellation.tsx'
@@ -48,9 +48,9 @@ export const InvoiceDetails = ({ document }: { document: DocumentDetail }) => {
           <h3 className={classes.label}>
             <Trans>LHDN Response</Trans>
           </h3>
-          <p className={classes.message} aria-live="polite">
-            {readable(document) || t`No response yet.`}
-          </p>
+          <div className={classes.messages} aria-live="polite">
+            <Reasons document={document} />
+          </div>
           {file_archive && (
             <p className={classes.links}>
               <FileLink href={file_archive.inputfile_url}>{t`Original Data`}</FileLink>

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { submitInvoice } from './documents.ts'
+import { requestApproval } from './form.ts'
+import { approve, openQuickview } from './path.ts'
+import { signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+/** Approves a document and opens it before whoever may correct it, once LHDN has refused it. */
+const refused = async (number: string, status: 'Invalid' | 'Submission Failed') => {
+  const bakri = await open()
+  await signIn(bakri, 'bakri')
+  await approve(bakri, number)
+  const aminah = await open()
+  await signIn(aminah, 'aminah')
+  const panel = await openQuickview(aminah, number)
+  await panel.getByText(status, { exact: true }).first().waitFor()
+  return { page: aminah, said: panel.getByRole('region', { name: 'LHDN Response' }) }
+}
+
+const edited = (page: Page) => page.getByRole('heading', { level: 1, name: 'Edit Invoice' }).waitFor()
+
+/** The control that has the cursor, by its accessible name. */
+const focused = async (page: Page, role: 'textbox' | 'combobox', name: string) => {
+  const control = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'))
+  await control.waitFor()
+  return control
+}
+
+test('a click on what LHDN said leads into the buyer’s field, and another into the header’s', async () => {
+  const { number } = await submitInvoice('aminah', {
+    store: 'PEN01',
+    buyer: 'Ong Brothers',
+    // Both well-formed, and known to nobody.
+    particulars: { tin_no: 'C4040404040' },
+    header: {
+      invoice_type: '02',
+      original_inv_number: 'M-PEN01999999',
+      original_inv_ref_number: 'F9D425P6DS7D8IU3GA3J10XXXX',
+    },
+  })
+  const { page, said } = await refused(number, 'Invalid')
+  await said.getByRole('link', { name: /LHDN UUID.*DR301/ }).waitFor()
+  await said.getByRole('link', { name: /buyer’s TIN is not known.*ERR406/ }).click()
+  await edited(page)
+  const tin = await focused(page, 'textbox', 'TIN')
+  expect(await tin.inputValue()).toBe('C4040404040')
+
+  await page.getByRole('link', { name: /DR301/ }).click()
+  await focused(page, 'textbox', 'Original LHDN Invoice UUID')
+  await page.getByRole('link', { name: /ERR406/ }).click()
+  await focused(page, 'textbox', 'TIN')
+})
+
+test('a click leads into the line’s field; corrected, the document goes out', async () => {
+  const { number } = await submitInvoice('aminah', {
+    store: 'PEN01',
+    buyer: 'Ong Brothers',
+    more_lines: [{ item_description: 'SIM INVALID' }],
+  })
+  const { page, said } = await refused(number, 'Submission Failed')
+  await said.getByRole('link', { name: /Line 2: A code is not in the authority’s list/ }).click()
+  await edited(page)
+  await focused(page, 'combobox', 'Classification, line 2')
+  const description = page.getByRole('combobox', { name: 'Description, line 2', exact: true })
+  await description.fill('Network cabinet')
+  await description.press('Escape')
+  expect((await requestApproval(page)).number).toBe(number)
+})
+
+test('the buyer’s identity can be put right on a document that came back', async () => {
+  const { number } = await submitInvoice('aminah', {
+    store: 'PEN01',
+    buyer: 'Ong Brothers',
+    particulars: { tin_no: 'C4040404040' },
+  })
+  const { page, said } = await refused(number, 'Invalid')
+  await said.getByRole('link', { name: /ERR406/ }).click()
+  await edited(page)
+  const tin = await focused(page, 'textbox', 'TIN')
+  await tin.fill('C11902337050')
+  await tin.and(page.locator('[aria-invalid="true"]')).waitFor({ state: 'detached' })
+  await requestApproval(page)
+
+  const bakri = await open()
+  await signIn(bakri, 'bakri')
+  await approve(bakri, number)
+  const panel = await openQuickview(bakri, number)
+  await panel.getByText('Validated', { exact: true }).first().waitFor()
+})
