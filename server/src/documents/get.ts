@@ -13,6 +13,7 @@ import { attemptsOf } from './attempts.ts'
 import { cancellationsOf, unsettledOf } from './cancellations.ts'
 import { rejectRequestOf } from './reject-request.ts'
 import { type DocumentRow, readDocument } from './rows.ts'
+import { messageOf } from './slow.ts'
 import { on } from './tables.ts'
 
 type By = {
@@ -40,7 +41,7 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
     uuid: row.id,
     revision: row.revision,
     status: row.status,
-    status_message: row.status_message,
+    status_message: messageOf(row, now),
     status_fields: fieldsOf(row),
     invoice_type_description: DOCUMENT_TYPES.describe(row.invoice_type) ?? '',
     created_by: row.created_by ?? '',

@@ -10,6 +10,7 @@ import { archiveOf } from './archive.ts'
 import { rejectRequestOf } from './reject-request.ts'
 import { type DocumentRow, visible } from './rows.ts'
 import { like } from './search.ts'
+import { messageOf } from './slow.ts'
 
 type Query = z.output<typeof ListQuery>
 type By = { db: Db; caller: Caller; now: Date; secret_key: string }
@@ -145,7 +146,7 @@ const toSummary = (row: Row, now: Date, secret_key: string): SummaryRow => ({
   invoice_currency: row.invoice_currency,
   total_payable_amount: row.total_payable_amount,
   status: row.status,
-  status_message: row.status_message,
+  status_message: messageOf(row, now),
   source: row.source,
   file_archive: archiveOf(row, now, secret_key),
   reject_request: rejectRequestOf(row),

@@ -10,8 +10,8 @@ import { storeVerdicts } from './verdict.ts'
 
 type Wanted = { sender_entity_id: string; submission_uid: string }
 
-/** A verdict that is slow to come is asked for ten times less often. */
-const PATIENT_AFTER_MS = 600_000
+/** A verdict that is slow to come is asked for ever less often: each time a tenth of the wait later, up to this. */
+const WAITED_SHARE = 0.1
 const PATIENT_FACTOR = 10
 
 /** Asks for the verdict on one submission; asks again later while any of its documents has none. */
@@ -22,7 +22,10 @@ export const pollSubmission = async (engine: Engine, wanted: Wanted): Promise<vo
   const secrets = await engine.secrets(wanted.sender_entity_id, oldest.environment)
   const interval_ms = await readSetting(engine.db, 'poll.interval_ms')
   const waited_ms = engine.clock.now().getTime() - (oldest.submitted_at?.getTime() ?? 0)
-  let pause_ms = waited_ms > PATIENT_AFTER_MS ? interval_ms * PATIENT_FACTOR : interval_ms
+  let pause_ms = Math.min(
+    Math.max(interval_ms, Math.ceil(waited_ms * WAITED_SHARE)),
+    interval_ms * PATIENT_FACTOR,
+  )
   let settled = 0
   if (secrets) {
     const answer = await engine.authority.submission(secrets, wanted.submission_uid)
