@@ -49,5 +49,5 @@ export const readAsked = <T>(answer: Carried, schema: z.ZodType<T>, call: CallNa
   }
   if (status >= 400 && status < 500 && isErrorBody(json) && status !== 404)
     return { kind: 'refused', status, reasons: readReasons(json), correlation_id, text }
-  return unclear(`The authority’s answer (HTTP ${status}) could not be read.`)
+  return unclear(`The authority answered HTTP ${status}.`)
 }

@@ -58,6 +58,36 @@ test.each(['Invoice.InvoiceLine[*].Item', 'Invoice.constructor', 'Invoice', '', 
   (path) => expect(explain([reason('CV302', 'X', path)], '', false)).toMatch(/^A code/),
 )
 
+test.each([
+  ['State 17 is for foreign addresses - Supplier. Please refer to it', '', 'sender.state', 'customer.state'],
+  ['State 17 is for foreign addresses - BUYER', '', 'customer.state', 'sender.state'],
+  ['State 17', '/ubl:Invoice/cac:AccountingSupplierParty/cac:Party', 'sender.state', 'customer.state'],
+  ['State 17', '', 'customer.state', 'customer.state'],
+])('whose state is meant by “%s” at “%s” is %s, self-billed %s', (message, path, usual, selfbilled) => {
+  const told = (selfbilling: boolean) =>
+    explain([reason('CV317', message, path)], '', selfbilling).split(':')[0]
+  expect([told(false), told(true)]).toEqual([usual, selfbilled])
+})
+
+test.each([
+  ['/ubl:Invoice/cac:InvoiceLine[1]/cac:Price/cbc:PriceAmount/@currencyID', 'items.0.unit_price'],
+  ['/Invoice[1]/InvoiceLine[12]/Item[1]/Description[1]', 'items.11.item_description'],
+  ['#/Invoice[0].InvoiceLine[11].Item[0].Description[0]._', 'items.11.item_description'],
+  ['/ubl:Invoice/cac:AccountingCustomerParty/cac:Party/cac:PartyIdentification[4]/cbc:ID', 'customer.ttx_no'],
+  ['#/Invoice[0].AccountingSupplierParty[0].Party[0].PartyIdentification[2].ID[0]._', 'sender.sst_no'],
+  ["//cac:AccountingCustomerParty//cbc:ID[@schemeID = 'NRIC']", undefined],
+  [
+    "/ubl:Invoice/cac:AccountingCustomerParty/cac:Party/cac:PartyIdentification/cbc:ID[@schemeID = 'NRIC']",
+    'customer.identity_number',
+  ],
+  ['/ubl:Invoice/cac:InvoiceLine[0]/cac:Price', 'items.0'],
+  ['/ubl:Invoice/cac:InvoiceLine/cac:Price/cbc:PriceAmount', undefined],
+  [`/ubl:Invoice${'/cac:X'.repeat(500)}`, undefined],
+])('the place %s is the field %s', (path, field) => {
+  const said = explain([reason('ZZ1', 'Odd', path)], '', false)
+  expect(said).toBe(`${field ? `${field}: ` : ''}The authority says: ZZ1: Odd.`)
+})
+
 test('an unknown code keeps the authority’s words and the reference for its support', () => {
   expect(explain([reason('ZZ999', 'Something new.')], 'c-1', false)).toBe(
     'The authority says: ZZ999: Something new. Reference: c-1.',

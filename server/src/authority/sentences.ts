@@ -5,7 +5,7 @@ import { ENGLISH } from './sentences-en.ts'
 
 /**
  * The field that a code means, where the authority's path does not say it: of the supplier, of the buyer, of the party
- * that path or words name (`party.`, else the buyer), or of the line that the path names (`line.`, else all lines).
+ * that path or words name (`party.`, else the customer), or of the line that the path names (`line.`, else all lines).
  */
 const FIELDS: Readonly<Record<string, string>> = {
   CF324: 'party.identity_number',
@@ -23,9 +23,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   CF349: 'buyer.contact_number',
   CF358: 'buyer.tin_no',
   CF364: 'line.classification',
-  CF366: 'party.contact_number',
   CF378: 'invoice_currency',
-  CF407: 'party.ttx_no',
   CF414: 'supplier.contact_number',
   CF415: 'buyer.contact_number',
   CF701: 'supplier.business_description',
@@ -76,7 +74,7 @@ const BY_WORDS: readonly { code: RegExp; message: RegExp; key: string }[] = [
   { code: /^$/, message: /invalid child element|could not be converted to/i, key: 'structure:order' },
   { code: /^$/, message: /ArrayItemNotValid|TooFewItems/, key: 'structure:order' },
   { code: /^\D*$/, message: /JSON is not valid/i, key: 'submission:json' },
-  { code: /^\D*$/, message: /^Invalid structured? ?(?:submission)?\b/i, key: 'submission:structure' },
+  { code: /^\D*$/, message: /^Invalid structure(?:d submission\b|\.?$)/i, key: 'submission:structure' },
   { code: /^\D*$/, message: /authenticated TIN and documents? TIN/i, key: 'submission:tin' },
   { code: /^(?:|Invalid)$/, message: /obtain valid MyInvois token/i, key: 'invalid_client' },
   { code: /^DS302$/, message: /duplicate/i, key: 'DV302' },
@@ -105,15 +103,15 @@ export const explain = (
 const fieldOf = ({ path, message }: Reason, key: string, selfbilling: boolean): string | undefined => {
   const place = placeAt(path)
   const meant = own(FIELDS, key)
-  const words = /-\s?(supplier|buyer)\b/i.exec(message)?.[1]?.toLowerCase()
-  const party = place.side ?? (words === 'supplier' ? 'supplier' : 'buyer')
   if (place.line !== undefined) {
     const field = place.field ?? /^line\.(.+)$/.exec(meant ?? '')?.[1]
     return field ? `items.${place.line}.${field}` : `items.${place.line}`
   }
   if (place.field) return place.side ? formField(`${place.side}.${place.field}`, selfbilling) : place.field
-  if (meant)
+  if (meant) {
+    const party = place.side ?? /-\s?(supplier|buyer)\b/i.exec(message)?.[1]?.toLowerCase() ?? 'customer'
     return formField(meant.replace(/^party\./, `${party}.`).replace(/^line\..+$/, 'items'), selfbilling)
+  }
   // A party's identification without a scheme: the TIN comes first.
   return place.side && path.includes('PartyIdentification')
     ? formField(`${place.side}.tin_no`, selfbilling)

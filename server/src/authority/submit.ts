@@ -34,12 +34,11 @@ export const readSubmit = (answer: Carried): SubmitAnswer => {
   if (status === 429) return pause('The authority asks to slow down.', answer.retry_after_ms ?? PAUSE_MS)
   if (status === 401)
     return { ...pause('The authority refused the token.', PAUSE_MS), credentials_refused: true }
-  if (status >= 500 || status === 408) return unclear(`The authority answered HTTP ${status}.`)
-  if (!isErrorBody(json)) return unclear(`The answer (HTTP ${status}) could not be read.`)
+  const own = isErrorBody(json) && status >= 400 && status < 500 && status !== 408
+  if (!own) return unclear(`The authority answered HTTP ${status}.`)
   if (status === 422)
     return { kind: 'duplicate', retry_after_ms: answer.retry_after_ms ?? PAUSE_MS, correlation_id, text }
-  if (status >= 400) return { kind: 'refused', status, reasons: readReasons(json), correlation_id, text }
-  return unclear(`The authority answered HTTP ${status}.`)
+  return { kind: 'refused', status, reasons: readReasons(json), correlation_id, text }
 }
 
 const readAccepted = (json: unknown, correlation_id: string, text: string): SubmitAnswer | undefined => {

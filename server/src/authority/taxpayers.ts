@@ -3,7 +3,7 @@ import type { Asked } from './answers.ts'
 import type { CallName } from './calls.ts'
 import type { Credentials } from './credentials.ts'
 import { readJson } from './reading.ts'
-import { isErrorBody, readReasons } from './reasons.ts'
+import { readReasons } from './reasons.ts'
 
 export type Ask = <T>(c: Credentials, call: CallName, path: string, schema: z.ZodType<T>) => Promise<Asked<T>>
 
@@ -65,7 +65,9 @@ const MATCH_LENGTH_MAX = 300
 const isMatch = (text: string): boolean => {
   if (text.trim() === '') return true
   const json = text.length <= MATCH_LENGTH_MAX ? readJson(text) : undefined
-  return json === true || (isErrorBody(json) && readReasons(json).length === 0)
+  if (json === true) return true
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return false
+  return readReasons(json).length === 0 && !Object.values(json).includes(false)
 }
 
 const foundSchema = z

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { openGate } from './gate.ts'
+import { reportTo } from './network.ts'
+
+const CREDENTIALS = { environment: 'simulator', client_id: 'lulus', client_secret: 'secret' } as const
+
+/** What the gate hears of an answer. */
+const heardOf = async (status: number, text: string, rate_limit?: number) => {
+  const failures: (string | undefined)[] = []
+  const limits: (number | undefined)[] = []
+  const gate = {
+    ...openGate(),
+    report: async (_: string, __: string, failure: string | undefined) => void failures.push(failure),
+    believe: async (_: string, __: string, limit: number | undefined) => void limits.push(limit),
+  }
+  const answer = { kind: 'response', status, correlation_id: '', retry_after_ms: null, text } as const
+  await reportTo(gate, CREDENTIALS, 'submit', rate_limit === undefined ? answer : { ...answer, rate_limit })
+  return { failed: failures.some((one) => one !== undefined), limits }
+}
+
+test.each([
+  [403, '<html>Maintenance</html>', true],
+  [404, '<html>Maintenance</html>', true],
+  [403, '{"error":{"code":"Forbidden"}}', false],
+  [404, '{"error":{"code":"NotFound"}}', false],
+  [404, '', false],
+  [413, '<html>Too large</html>', false],
+  [503, '', true],
+  [200, '<html></html>', false],
+])('of a %i that says %s the circuit hears: %s', async (status, text, failed) => {
+  expect((await heardOf(status, text)).failed).toBe(failed)
+})
+
+test('a limit is told as it stands on an answer, and as absent only by an answer that is one', async () => {
+  expect((await heardOf(200, '{}', 400)).limits).toEqual([400])
+  expect((await heardOf(429, '', 400)).limits).toEqual([400])
+  expect((await heardOf(202, '{}')).limits).toEqual([undefined])
+  for (const status of [400, 403, 429, 503]) expect((await heardOf(status, '')).limits).toEqual([])
+})
