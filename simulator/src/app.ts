@@ -1,8 +1,9 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Answer, notFound, type Request, refuse } from './calls/answer.ts'
+import { shaped } from './calls/shape.ts'
 import { deliver } from './faults/deliver.ts'
 import { createFaultPlan, type Fault, type FaultPlan } from './faults/plan.ts'
-import { happensBefore, isSpoilt, spoil } from './faults/spoil.ts'
+import { type Delivery, happensBefore, isSpoilt, spoil } from './faults/spoil.ts'
 import { AUTHORITY_ROUTES, controlRoutes, type Route } from './routes.ts'
 import { JournalFailure } from './world/failure.ts'
 import { settle } from './world/settle.ts'
@@ -26,6 +27,8 @@ export const createApp = (world: World): FastifyInstance => {
     routerOptions: { ignoreTrailingSlash: true },
   })
   const plan = createFaultPlan()
+  const send = (reply: FastifyReply, answer: Answer) =>
+    deliverShaped(world, reply, { way: answer.silent ? 'silent' : 'whole', answer })
   const faults = new WeakMap<FastifyRequest, Fault>()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
@@ -36,7 +39,7 @@ export const createApp = (world: World): FastifyInstance => {
     const route = AUTHORITY_ROUTES.find((one) => one.path === url && one.method === request.method)
     const fault = route && plan.take(route.name)
     if (fault) faults.set(request, fault)
-    if (fault === 'refuse') return deliver(reply, spoil(fault, { status: 200 }))
+    if (fault === 'refuse') return deliverShaped(world, reply, spoil(fault, { status: 200 }))
     return undefined
   })
   for (const route of [...AUTHORITY_ROUTES, ...controlRoutes(plan)]) {
@@ -63,21 +66,21 @@ type Serving = { world: World; plan: FaultPlan; route: Route; fault: Fault | und
 const serve = (serving: Serving, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const { world, plan, route, fault } = serving
   settle(world)
-  if (fault && happensBefore(fault)) return deliver(reply, spoil(fault, { status: 200 }))
-  const answer = route.call(toRequest(world, request))
-  if (!fault) return send(reply, answer)
+  if (fault && happensBefore(fault)) return deliverShaped(world, reply, spoil(fault, { status: 200 }))
+  const answer = shaped(route.call(toRequest(world, request)), world.settings.shape)
+  if (!fault) return deliver(reply, { way: answer.silent ? 'silent' : 'whole', answer })
   const delivery = spoil(fault, answer)
   if (!isSpoilt(delivery, answer)) plan.giveBack(route.name, fault)
-  return deliver(reply, delivery)
+  return deliverShaped(world, reply, delivery)
 }
 
-const send = (reply: FastifyReply, answer: Answer): FastifyReply =>
-  deliver(reply, { way: answer.silent ? 'silent' : 'whole', answer })
+const deliverShaped = (world: World, reply: FastifyReply, delivery: Delivery): FastifyReply =>
+  deliver(reply, { ...delivery, answer: shaped(delivery.answer, world.settings.shape) })
 
 const toRequest = (world: World, request: FastifyRequest): Request => ({
   world,
   params: texts(request.params),
-  query: texts(request.query),
+  query: stated(texts(request.query)),
   headers: texts(request.headers),
   body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   correlation_id: request.id,
@@ -88,6 +91,10 @@ const texts = (values: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values ?? {}).filter((one): one is [string, string] => typeof one[1] === 'string'),
   )
+
+/** A parameter without a value counts as absent. */
+const stated = (query: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
 const newCorrelationId = (): (() => string) => {
   const start = Date.now().toString(36).toUpperCase().padStart(10, '0')

@@ -8,6 +8,7 @@ import { getSubmission } from './calls/get-submission.ts'
 import { listRecent, searchDocuments } from './calls/list-documents.ts'
 import { listNotifications } from './calls/list-notifications.ts'
 import { readQrCode, searchTin, validateTin } from './calls/look-up-taxpayer.ts'
+import { requireJson } from './calls/require-json.ts'
 import { submitDocuments } from './calls/submit.ts'
 import { requestToken } from './calls/token.ts'
 import { requestCertificate } from './control/certificates.ts'
@@ -39,11 +40,11 @@ const api = (
 /** The authority's calls. */
 export const AUTHORITY_ROUTES: Route[] = [
   { method: 'POST', path: '/connect/token', name: 'token', call: requestToken },
-  api('POST', '/documentsubmissions', { name: 'submit', call: submitDocuments }),
+  api('POST', '/documentsubmissions', { name: 'submit', call: requireJson(submitDocuments) }),
   api('GET', '/documentsubmissions/:submissionUid', { name: 'submission', call: getSubmission }),
   api('GET', '/documents/:uuid/raw', { name: 'raw', call: getRaw }),
   api('GET', '/documents/:uuid/details', { name: 'details', call: getDetails }),
-  api('PUT', '/documents/state/:uuid/state', { name: 'state', call: changeState }),
+  api('PUT', '/documents/state/:uuid/state', { name: 'state', call: requireJson(changeState) }),
   api('GET', '/documents/recent', { name: 'recent', call: listRecent }),
   api('GET', '/documents/search', { name: 'search', call: searchDocuments }),
   api('GET', '/taxpayer/validate/:tin', { name: 'validate', call: validateTin }),

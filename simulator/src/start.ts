@@ -2,6 +2,7 @@ import { createApp } from './app.ts'
 import { createKeys } from './certificates/issue.ts'
 import { DEFAULT_SETTINGS } from './control/settings.ts'
 import { openFileJournal, openMemoryJournal } from './world/journal.ts'
+import type { Shape } from './world/records.ts'
 import { createWorld } from './world/world.ts'
 
 export type SimulatorOptions = {
@@ -14,6 +15,8 @@ export type SimulatorOptions = {
   say?: (sentence: string) => void
   validation_delay_ms?: number
   rate_limits?: boolean
+  /** How answers look; recorded when absent. */
+  shape?: Shape
   /** The real clock in UTC ms; the control call's offset comes on top. */
   now?: () => number
 }
@@ -32,6 +35,7 @@ export const startSimulator = async (options: SimulatorOptions = {}): Promise<Si
       ...DEFAULT_SETTINGS,
       validation_delay_ms: options.validation_delay_ms ?? DEFAULT_SETTINGS.validation_delay_ms,
       rate_limits: options.rate_limits ?? DEFAULT_SETTINGS.rate_limits,
+      shape: options.shape ?? DEFAULT_SETTINGS.shape,
     },
     now,
   })

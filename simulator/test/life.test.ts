@@ -47,7 +47,7 @@ describe('a document from submission to verdict', () => {
     const submission = await world.call('GET', `/api/v1.0/documentsubmissions/${json.submissionUid}`, {
       token,
     })
-    expect(submission.json).toMatchObject({ overallStatus: 'partially valid', documentCount: 2 })
+    expect(submission.json).toMatchObject({ overallStatus: 'Partially Valid', documentCount: 2 })
     expect(submission.json.documentSummary.map((one: { status: string }) => one.status)).toEqual([
       'Valid',
       'Invalid',

@@ -15,11 +15,13 @@ export type Request = {
 export type AuthorizedRequest = Request & { caller: Caller }
 
 /**
- * What goes back: JSON in `body`, or `text` as it is. `silent` keeps the connection open without an answer.
+ * What goes back: JSON in `body`, an error still without its shape in `error`, or `text` as it is. `silent` keeps
+ * the connection open without an answer.
  */
 export type Answer = {
   status: number
   body?: unknown
+  error?: ErrorParts
   text?: string
   headers?: Record<string, string>
   silent?: boolean
@@ -31,7 +33,6 @@ export type ErrorDetail = {
   message: string
   target: string | null
   propertyPath: string | null
-  details: null
 }
 
 /** What differs from error to error. */
@@ -45,18 +46,10 @@ export type ErrorParts = {
 /** 200 with a JSON body. */
 export const ok = (body: unknown): Answer => ({ status: 200, body })
 
-/** An error in the shape which the submit, state and search calls send on the wire. */
+/** An error; `shaped` gives it the shape of the settings. */
 export const refuse = (status: number, error: ErrorParts, headers?: Record<string, string>): Answer => ({
   status,
-  body: {
-    error: {
-      code: error.code,
-      message: error.message,
-      target: error.target ?? null,
-      propertyPath: null,
-      details: error.details ?? null,
-    },
-  },
+  error,
   ...(headers ? { headers } : {}),
 })
 

@@ -211,7 +211,7 @@ describe('visibility', () => {
     expect((await get(`/documentsubmissions/${submissionUid}`, buyer)).status).toBe(404)
     const stranger = await world.enter({ ...SELAT, tin: 'C55555555550', id_value: '201001010101' })
     expect((await world.details(stranger, uuid)).status).toBe(404)
-    expect((await change(uuid, { status: 'cancelled', reason: 'x' }, stranger)).status).toBe(404)
+    expect((await change(uuid, { status: 'cancelled', reason: 'x' }, stranger)).status).toBe(403)
     await world.control('clock', { advance_ms: -61_000 })
     await world.control('settings', { validation_delay_ms: 0 }, 'PUT')
   })

@@ -25,7 +25,7 @@ export const changeState = (request: AuthorizedRequest): Answer => {
   if (!document) return notFound()
   const issuer = isIssuer(document, caller)
   const receiver = isReceiver(document, caller)
-  if (!issuer && !receiver) return notFound()
+  if (!issuer && !receiver) return refuseForeign(request)
   const fields = readJsonObject(body) ?? {}
   const status = typeof fields.status === 'string' ? fields.status.toLowerCase() : ''
   const reason = typeof fields.reason === 'string' ? fields.reason.trim() : ''
@@ -36,8 +36,25 @@ export const changeState = (request: AuthorizedRequest): Answer => {
     return badArgument('reason', `reason is required and has at most ${REASON_MAX} characters`)
   }
   const entitled = status === 'cancelled' ? issuer : receiverOf(document).tin === caller.taxpayer.tin
-  if (!entitled) return refuse(403, { code: 'Forbidden', message: 'The caller may not change this document' })
+  if (!entitled) return refuseParty(request)
   return obstacle(request, document, status) ?? record(request, document, { status, reason })
+}
+
+/** Recorded as a refusal of the caller; published, what is not his does not exist. */
+const refuseForeign = (request: AuthorizedRequest): Answer =>
+  request.world.settings.shape === 'recorded' ? refuseParty(request) : notFound()
+
+const refuseParty = ({ world }: AuthorizedRequest): Answer => {
+  if (world.settings.shape === 'documented') {
+    return refuse(403, { code: 'Forbidden', message: 'The caller may not change this document' })
+  }
+  const message = 'It seems that you are not authorized to update document status'
+  return refuse(403, {
+    code: 'AccessDenied',
+    message: 'The document cannot be cancelled or requested for rejection',
+    target: 'Update Document Status',
+    details: [{ code: 'Forbidden', message, target: 'Document.UUID', propertyPath: null }],
+  })
 }
 
 type Status = 'cancelled' | 'rejected'
@@ -68,8 +85,7 @@ const refuseState = (code: string, message: string): Answer =>
   refuse(400, {
     code,
     message,
-    target: 'status',
-    details: [{ code, message, target: 'status', propertyPath: null, details: null }],
+    details: [{ code, message, target: 'status', propertyPath: null }],
   })
 
 const record = (

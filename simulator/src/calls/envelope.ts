@@ -62,7 +62,6 @@ const badStructure = ({ correlation_id }: Request): Answer =>
   refuse(400, {
     code: 'ValidationError',
     message: null,
-    target: 'submission',
     details: [
       {
         code: 'submission',
@@ -71,7 +70,6 @@ const badStructure = ({ correlation_id }: Request): Answer =>
           correlation_id,
         target: 'submission',
         propertyPath: null,
-        details: null,
       },
     ],
   })

@@ -4,7 +4,7 @@ import { printSteps } from './steps.ts'
 import { isIssuer, isReceiver, summarize } from './summary.ts'
 
 /**
- * * `GET /documents/{uuid}/raw`: summary and the submitted text. Invalid documents are not given here. The
+ * `GET /documents/{uuid}/raw`: summary and the submitted text. Invalid documents are not given here. The
  * recorded answers of this call, unlike the others, spell the key `longID`.
  */
 export const getRaw = (request: AuthorizedRequest): Answer => {
@@ -14,7 +14,8 @@ export const getRaw = (request: AuthorizedRequest): Answer => {
   if (!bytes)
     return refuse(404, { code: 'NotFound', message: 'The simulator has lost the bytes of the document' })
   const { longId, ...summary } = summarize(document)
-  return ok({ ...summary, longID: longId, document: bytes.toString('utf8') })
+  const id = request.world.settings.shape === 'recorded' ? { longID: longId } : { longId }
+  return ok({ ...summary, ...id, document: bytes.toString('utf8') })
 }
 
 /** `GET /documents/{uuid}/details`: summary and what the background steps found. */
@@ -25,7 +26,7 @@ export const getDetails = (request: AuthorizedRequest): Answer => {
     ...summarize(document),
     validationResults: {
       status: document.status === 'Cancelled' ? 'Valid' : document.status,
-      validationSteps: document.steps ? printSteps(document.steps) : [],
+      validationSteps: printSteps(document, request.world.settings.shape),
     },
   })
 }

@@ -1,4 +1,6 @@
-import type { StoredDocument } from '../world/records.ts'
+import { own } from '#codes/own.ts'
+import { isoInstant } from '../world/ids.ts'
+import type { Shape, StoredDocument } from '../world/records.ts'
 import { type Answer, type AuthorizedRequest, badArgument, notFound, ok } from './answer.ts'
 import { readPage } from './page.ts'
 import { summarize } from './summary.ts'
@@ -17,15 +19,36 @@ export const getSubmission = ({ world, params, query, caller }: AuthorizedReques
   return ok({
     submissionUid: submission.submission_uid,
     documentCount: documents.length,
-    dateTimeReceived: new Date(submission.received_at).toISOString(),
-    overallStatus: overallStatus(documents),
-    documentSummary: documents.slice(page.from, page.to).map(summarize),
+    dateTimeReceived: isoInstant(submission.received_at),
+    overallStatus: SPELLINGS[world.settings.shape][overallStatus(documents)],
+    documentSummary: documents.slice(page.from, page.to).map((one) => print(one, world.settings.shape)),
   })
 }
 
-const overallStatus = (documents: StoredDocument[]): string => {
-  if (documents.some((one) => one.status === 'Submitted')) return 'in progress'
+type OverallStatus = 'underWay' | 'valid' | 'partlyValid' | 'invalid'
+
+const SPELLINGS: Record<Shape, Record<OverallStatus, string>> = {
+  documented: {
+    underWay: 'in progress',
+    valid: 'valid',
+    partlyValid: 'partially valid',
+    invalid: 'invalid',
+  },
+  recorded: { underWay: 'InProgress', valid: 'Valid', partlyValid: 'Partially Valid', invalid: 'Invalid' },
+}
+
+const overallStatus = (documents: StoredDocument[]): OverallStatus => {
+  if (documents.some((one) => one.status === 'Submitted')) return 'underWay'
   const invalid = documents.filter((one) => one.status === 'Invalid').length
   if (invalid === 0) return 'valid'
-  return invalid === documents.length ? 'invalid' : 'partially valid'
+  return invalid === documents.length ? 'invalid' : 'partlyValid'
+}
+
+/** Recorded answers of this call name versions in words of their own. */
+const VERSION_NAMES = { '1.0': 'Version 1', '1.1': 'Version 2' }
+
+const print = (document: StoredDocument, shape: Shape): object => {
+  const summary = summarize(document)
+  if (shape === 'documented') return { ...summary, status: document.status.toLowerCase() }
+  return { ...summary, typeVersionName: own(VERSION_NAMES, document.version) ?? document.version }
 }

@@ -1,5 +1,6 @@
 import { ID_TYPES } from '#codes/lists.ts'
-import { isWellFormedTin, matches, UNKNOWN_TIN } from '../checks/taxpayers.ts'
+import { matches } from '../checks/taxpayers.ts'
+import { isWellFormedTin, UNKNOWN_TIN } from '../checks/tins.ts'
 import type { Taxpayer } from '../world/records.ts'
 import { type Answer, type AuthorizedRequest, badArgument, notFound, ok } from './answer.ts'
 

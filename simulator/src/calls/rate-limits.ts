@@ -1,11 +1,12 @@
 import { own } from '#codes/own.ts'
+import { FAULTY_CALLS } from '../faults/plan.ts'
 import type { World } from '../world/world.ts'
 import { type Answer, refuse } from './answer.ts'
 
 /**
- * * Requests per minute and client id, production numbers in force since 30 May 2025 (integration practices
- * page, read 23 Jul 2026). Cancel and reject share a path and, here, a bucket. Calls without a published
- * number have none.
+ * Requests per minute and client id, production numbers in force since 30 May 2025 (integration practices page,
+ * read 23 Jul 2026). Cancel and reject share a path and, here, a bucket. Calls without a published number have
+ * none, unless the settings name one.
  */
 const PER_MINUTE = {
   token: 12,
@@ -27,15 +28,29 @@ type Bucket = { since: number; spent: number; last: number }
 
 const buckets = new WeakMap<World, Map<string, Bucket>>()
 
+/** For all calls that have a number. */
+const ALL = '*'
+
+/** The number in force for a call: the one of the settings, else the published one; undefined when it has none. */
+const limitOf = ({ settings }: World, call: string): number | undefined => {
+  const published = own(PER_MINUTE, call)
+  return own(settings.limits, call) ?? (published && (own(settings.limits, ALL) ?? published))
+}
+
+/** Whether a limit may be set under a name. */
+export const isLimited = (name: string): boolean => name === ALL || CALLS.includes(name)
+
+const CALLS: readonly string[] = FAULTY_CALLS
+
 /**
- * * Counts one request of a client. Windows of one minute start with the first request. The headers go on the
+ * Counts one request of a client. Windows of one minute start with the first request. The headers go on the
  * answer; the refusal, if any, is the 429.
  */
 export const spend = (
   world: World,
   { call, client_id }: { call: string; client_id: string },
 ): { headers: Record<string, string>; refusal?: Answer } => {
-  const limit = own(PER_MINUTE, call)
+  const limit = limitOf(world, call)
   if (limit === undefined || !world.settings.rate_limits) return { headers: {} }
   const bucket = openBucket(world, `${call} ${client_id}`)
   const now = world.now()

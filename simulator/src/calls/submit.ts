@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { checkCurrency } from '../checks/currency.ts'
 import { type Entry, examineEntry, isSigned, type ReadEntry } from '../checks/entry.ts'
-import { type Finding, STRUCTURE } from '../reading/element.ts'
+import { checkStates } from '../checks/states.ts'
 import { issuerOf } from '../reading/facts.ts'
 import { checkSigner } from '../signature/signer.ts'
 import { checkSignature } from '../signature/verify.ts'
@@ -9,13 +9,14 @@ import { newTail, newUuid } from '../world/ids.ts'
 import type { StepFindings, StoredDocument } from '../world/records.ts'
 import { type Answer, type AuthorizedRequest, refuse } from './answer.ts'
 import { readEnvelope } from './envelope.ts'
+import { printRejection } from './rejection.ts'
 import { playSentinel, slowSeconds } from './sentinels.ts'
 
 /** How long an identical payload of the same taxpayer is refused. */
 const PAYLOAD_MS = 10 * 60_000
 
 /**
- * * `POST /documentsubmissions`: accepts or rejects each document at once; the rest is decided in the
+ * `POST /documentsubmissions`: accepts or rejects each document at once; the rest is decided in the
  * background.
  * Source: sdk.myinvois.hasil.gov.my/einvoicingapi/02-submit-documents/, read 23 Jul 2026.
  */
@@ -35,7 +36,7 @@ export const submitDocuments = (request: AuthorizedRequest): Answer => {
   const accepted: { entry: Entry; read: ReadEntry }[] = []
   const rejected: object[] = []
   for (const { entry, result } of examined) {
-    if ('findings' in result) rejected.push(rejection(entry, result.findings))
+    if ('findings' in result) rejected.push(printRejection(entry, result.findings, world.settings.shape))
     else if (issuerOf(result.facts).tin !== taxpayer.tin) return wrongTaxpayer()
     else accepted.push({ entry, read: result })
   }
@@ -69,26 +70,9 @@ const wrongTaxpayer = (): Answer => {
     code: 'ValidationError',
     message,
     target: 'submission',
-    details: [{ code: 'ValidationError', message, target: 'submission', propertyPath: null, details: null }],
+    details: [{ code: 'ValidationError', message, target: 'submission', propertyPath: null }],
   })
 }
-
-const rejection = (entry: Entry, findings: Finding[]): object => ({
-  invoiceCodeNumber: entry.code_number,
-  error: {
-    code: null,
-    message: 'Validation Error',
-    target: entry.code_number,
-    propertyPath: null,
-    details: findings.map(({ code, message, path }) => ({
-      code: code === STRUCTURE ? null : code,
-      message,
-      target: path.slice(path.lastIndexOf('.') + 1),
-      propertyPath: path,
-      details: null,
-    })),
-  },
-})
 
 type Batch = { accepted: { entry: Entry; read: ReadEntry }[]; payload_hash: string }
 
@@ -131,7 +115,8 @@ const store = (request: AuthorizedRequest, { accepted, payload_hash }: Batch): S
 
 /** The background steps that need only the bytes and the submitter run here; their verdict is told later. */
 const earlySteps = ({ world, caller }: AuthorizedRequest, read: ReadEntry): StepFindings => {
-  const steps: StepFindings = { code: [], currency: checkCurrency(read.document.root) }
+  const { root } = read.document
+  const steps: StepFindings = { code: checkStates(root, world.now()), currency: checkCurrency(root) }
   if (!isSigned(read.facts.version)) return steps
   const signer = checkSigner(read.document, {
     submitter: caller.intermediary ?? caller.taxpayer,

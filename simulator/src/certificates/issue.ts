@@ -3,6 +3,8 @@ import forge from 'node-forge'
 import type { Keys } from '../world/records.ts'
 
 const DAY_MS = 86_400_000
+/** The longest serial number that certificates may have: 160 bits, up to 48 decimal digits. */
+const SERIAL_BYTES = 20
 const DOCUMENT_SIGNING = '1.3.6.1.4.1.311.10.3.12'
 const ORGANIZATION_IDENTIFIER = '2.5.4.97'
 const SERIAL_NUMBER = '2.5.4.5'
@@ -107,7 +109,7 @@ type Validity = { not_before: number; not_after: number }
 const newCertificate = (pair: KeyPair, validity: Validity): forge.pki.Certificate => {
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(pair.public_key_pem)
-  certificate.serialNumber = `5a${randomBytes(15).toString('hex')}`
+  certificate.serialNumber = `5a${randomBytes(SERIAL_BYTES - 1).toString('hex')}`
   certificate.validity.notBefore = new Date(validity.not_before)
   certificate.validity.notAfter = new Date(validity.not_after)
   return certificate

@@ -6,31 +6,41 @@ import {
   DOCUMENT_TYPES,
   MSIC,
   PAYMENT_MODES,
-  STATES,
   TAX_TYPES,
   UNITS,
 } from '#codes/lists.ts'
 import { childrenOf, type Element, type Finding, find, textAt } from '../reading/element.ts'
-import { classifications, isSelfBilled, readFacts } from '../reading/facts.ts'
+import { classifications, readFacts } from '../reading/facts.ts'
+import { isActive } from './rules.ts'
+import { addressesOf, isListedState, isMalaysianState } from './states.ts'
 
 const VERSIONS = ['1.0', '1.1', '1.2', '1.3']
 
-/** Code lists: CV302 for a value that is in no list, CV316 and CV317 for states. Read 23 Jul 2026. */
+/**
+ * Code lists: CV302 for a value that is in no list, or was not when the document was issued; CV316 for a Malaysian
+ * state abroad. Read 23 Jul 2026.
+ */
 export const checkCodes = (root: Element): Finding[] => {
   const findings: Finding[] = []
   const add = (code: string, message: string, path: string): void => {
     findings.push({ code, message, path: `Invoice.${path}` })
   }
-  const listed = (code: string, at: { list: CodeList; type: string; path: string }): void => {
-    if (code !== '' && !at.list.has(code)) add('CV302', notListed(code, at.type), at.path)
-  }
   const facts = readFacts(root)
+  const active = (code: string, { type, path }: { type: string; path: string }): void => {
+    if (isActive(type, code, facts.issue_date)) return
+    add('CV302', `ItemCode ${code} was not active when document issued`, path)
+  }
+  const listed: Listed = (code, at) => {
+    if (code === '') return
+    if (at.list.has(code)) active(code, at)
+    else add('CV302', notListed(code, at.type), at.path)
+  }
   if (!DOCUMENT_TYPES.has(facts.type_code)) {
     add('CV302', notListed(facts.type_code, 'EInvoiceTypes'), 'InvoiceTypeCode')
   }
   if (!VERSIONS.includes(facts.version)) {
     add('CV302', notListed(facts.version, 'DocumentTypeVersions'), 'InvoiceTypeCode@listVersionID')
-  }
+  } else active(facts.version, { type: 'DocumentTypeVersions', path: 'InvoiceTypeCode@listVersionID' })
   const currency = { list: CURRENCIES, type: 'CurrencyCodes' }
   listed(facts.currency, { ...currency, path: 'DocumentCurrencyCode' })
   listed(textAt(root, 'TaxCurrencyCode'), { ...currency, path: 'TaxCurrencyCode' })
@@ -42,7 +52,7 @@ export const checkCodes = (root: Element): Finding[] => {
     type: 'PaymentMethods',
     path: payment,
   })
-  checkAddresses(root, { add, listed })
+  checkAddresses(root, { add, active, listed })
   checkTaxTypes(root, { path: '', listed })
   childrenOf(root, 'InvoiceLine').forEach((line, index) => {
     checkLine(line, { path: `InvoiceLine[${index}].`, listed })
@@ -85,41 +95,23 @@ const checkLine = (line: Element, { path, listed }: Place): void => {
   listed(origin, { list: COUNTRIES, type: 'CountryCodes', path: `${path}Item.OriginCountry` })
 }
 
-type Checks = { add: (code: string, message: string, path: string) => void; listed: Listed }
-
-const checkAddresses = (root: Element, checks: Checks): void => {
-  const facts = readFacts(root)
-  const counterparty = isSelfBilled(facts.type_code) ? 'AccountingSupplierParty' : 'AccountingCustomerParty'
-  const places = ['AccountingSupplierParty.Party', 'AccountingCustomerParty.Party', 'Delivery.DeliveryParty']
-  for (const place of places) {
-    const address = find(root, `${place.replaceAll('.', '/')}/PostalAddress`)
-    if (!address) continue
-    const path = `${place}.PostalAddress`
-    const country = textAt(address, 'Country/IdentificationCode')
-    checks.listed(country, { list: COUNTRIES, type: 'CountryCodes', path: `${path}.Country` })
-    checkState(address, {
-      path: `${path}.CountrySubentityCode`,
-      consolidated: facts.consolidated && place.startsWith(counterparty),
-      add: checks.add,
-    })
-  }
+type Checks = {
+  add: (code: string, message: string, path: string) => void
+  active: (code: string, at: { type: string; path: string }) => void
+  listed: Listed
 }
 
-type StatePlace = { path: string; consolidated: boolean; add: Checks['add'] }
-
-const checkState = (address: Element, { path, consolidated, add }: StatePlace): void => {
-  const state = textAt(address, 'CountrySubentityCode')
-  const country = textAt(address, 'Country/IdentificationCode')
-  if (state === '') return
-  if (state === '00') add('CV302', 'ItemCode 00 was not active when document issued', path)
-  else if (country === 'MYS') {
-    if (!STATES.has(state)) add('CV302', notListed(state, 'StateCodes'), path)
-    else if (state === '17' && !consolidated) {
-      add('CV317', 'State code 17 is only for consolidated documents or non-Malaysian addresses', path)
+const checkAddresses = (root: Element, { add, active, listed }: Checks): void => {
+  for (const { path, country, state } of addressesOf(root)) {
+    listed(country, { list: COUNTRIES, type: 'CountryCodes', path: `${path}.Country` })
+    const place = `${path}.CountrySubentityCode`
+    if (state === '') continue
+    if (!isListedState(state, country)) add('CV302', notListed(state.slice(0, 60), 'StateCodes'), place)
+    else active(state, { type: 'StateCodes', path: place })
+    if (country !== '' && country !== 'MYS' && isMalaysianState(state)) {
+      add('CV316', 'State codes 01 to 16 are only for country MYS', place)
     }
-  } else if (country !== '' && /^(0[1-9]|1[0-6])$/.test(state)) {
-    add('CV316', 'State codes 01 to 16 are only for country MYS', path)
-  } else if (state.length > 50) add('CV302', notListed(state.slice(0, 60), 'StateCodes'), path)
+  }
 }
 
 const notListed = (code: string, type: string): string =>

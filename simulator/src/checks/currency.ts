@@ -1,28 +1,28 @@
 import Big from 'big.js'
 import { type Element, type Finding, find, textAt } from '../reading/element.ts'
+import { isInForce } from './rules.ts'
 
 /**
- * * The exchange rate which a document in another currency must state (mandatory in production since 1 Sep
- * 2025). DC511 was seen for the target currency; that it is also said of a missing rate, and DC512, are our reading.
+ * The exchange rate which a document in another currency must state: DC511 where the target is not MYR, DC512
+ * for the rate and the source currency, which is our reading. `now` is UTC ms.
  */
-export const checkExchangeRate = (root: Element): Finding[] => {
+export const checkExchangeRate = (root: Element, now: number): Finding[] => {
   const currency = textAt(root, 'DocumentCurrencyCode')
   const rate = textAt(root, 'TaxExchangeRate/CalculationRate')
-  const add = (code: string, message: string, name: string): Finding => ({
-    code,
-    message,
-    path: `Invoice.TaxExchangeRate.${name}`,
-  })
-  if (currency === '' || currency === 'MYR') return []
-  if (!/^\d+(\.\d+)?$/.test(rate) || new Big(rate).lte(0)) {
-    return [add('DC511', 'An exchange rate is required when the currency is not MYR', 'CalculationRate')]
-  }
   const findings: Finding[] = []
+  const add = (code: string, message: string, name: string): void => {
+    findings.push({ code, message, path: `Invoice.TaxExchangeRate.${name}` })
+  }
+  if (currency === '' || currency === 'MYR' || !isInForce('exchangeRate', now)) return []
+  if (!/^\d+(\.\d+)?$/.test(rate) || new Big(rate).lte(0)) {
+    add('DC512', 'An exchange rate is required when the currency is not MYR', 'CalculationRate')
+    return findings
+  }
   if (textAt(root, 'TaxExchangeRate/SourceCurrencyCode') !== currency) {
-    findings.push(add('DC512', 'The source currency is not the document currency', 'SourceCurrencyCode'))
+    add('DC512', 'The source currency is not the document currency', 'SourceCurrencyCode')
   }
   if (textAt(root, 'TaxExchangeRate/TargetCurrencyCode') !== 'MYR') {
-    findings.push(add('DC511', 'Foreign target currency should always be MYR', 'TargetCurrencyCode'))
+    add('DC511', 'Foreign target currency should always be MYR', 'TargetCurrencyCode')
   }
   return findings
 }

@@ -27,6 +27,10 @@ const change = (from: string | RegExp, to: string, document = good): string => {
   return changed
 }
 
+const ALLOWANCE =
+  '<cac:AllowanceCharge><cbc:ChargeIndicator>false</cbc:ChargeIndicator>' +
+  '<cbc:Amount currencyID="MYR">5.00</cbc:Amount>' +
+  '<cbc:BaseAmount currencyID="MYR">100.00</cbc:BaseAmount></cac:AllowanceCharge>'
 const INCOTERMS = '<cac:AdditionalDocumentReference><cbc:ID>CIFF</cbc:ID></cac:AdditionalDocumentReference>'
 const BUYER = /(<cac:AccountingCustomerParty>.*)/
 const inBuyer = (from: string | RegExp, to: string): string =>
@@ -61,6 +65,24 @@ describe('accepted at once', () => {
         reference: { number: 'NA', uuid: 'NA' },
       }),
     ],
+    ['the number that stands for an unknown NRIC', inBuyer(/BRN">[^<]*/, 'NRIC">000000000000')],
+    ['an NRIC', inBuyer(/BRN">[^<]*/, 'NRIC">770625015324')],
+    [
+      'a tax rate inside the category, as clients send it',
+      change(/(<cac:TaxCategory><cbc:ID>01<\/cbc:ID>)/g, '$1<cbc:Percent>6.00</cbc:Percent>'),
+    ],
+    [
+      'an allowance with the amount that it is taken of',
+      change('<cac:TaxTotal>', `${ALLOWANCE}<cac:TaxTotal>`),
+    ],
+    [
+      'elements of UBL that no field table names',
+      change(
+        /(<\/cbc:InvoiceTypeCode>)(.*?)(<cac:AccountingSupplierParty>)(<cac:Party>)/,
+        '$1<cbc:Note languageID="en">Thank you</cbc:Note>$2<cac:ContractDocumentReference>' +
+          '<cbc:ID>C-1</cbc:ID></cac:ContractDocumentReference>$3$4<cbc:WebsiteURI>x</cbc:WebsiteURI>',
+      ),
+    ],
     ['a foreign currency with its rate', usd('<cbc:CalculationRate>4.72</cbc:CalculationRate>')],
   ])('%s', (_, document) => {
     expect(examine(document)).toEqual([])
@@ -83,8 +105,8 @@ describe('rejected at once', () => {
     ],
     [
       'an unknown element',
-      change('<cbc:IssueDate>', '<cbc:Note>x</cbc:Note><cbc:IssueDate>'),
-      "Invalid child element 'cbc:Note'",
+      change('<cbc:IssueDate>', '<cbc:Remark>x</cbc:Remark><cbc:IssueDate>'),
+      "Invalid child element 'cbc:Remark'",
     ],
     [
       'a known element in the wrong namespace',
@@ -182,14 +204,28 @@ describe('rejected at once', () => {
     ['an unknown unit', change('unitCode="C62"', 'unitCode="ZZZ"'), 'CV302'],
     ['an unknown country', change('>MYS<', '>MYX<'), 'CV302'],
     ['the retired state 00', change('>14<', '>00<'), 'not active'],
-    ['a Malaysian state abroad', inBuyer('>MYS<', '>SGP<'), 'CV316'],
-    ['state 17 in Malaysia', inBuyer('>14<', '>17<'), 'CV317'],
-    ['a foreign currency without rate', change(/MYR/g, 'USD'), 'DC511'],
-    ['a rate of zero', usd('<cbc:CalculationRate>0</cbc:CalculationRate>'), 'DC511'],
+    ['a foreign currency without rate', change(/MYR/g, 'USD'), 'DC512'],
+    ['a rate of zero', usd('<cbc:CalculationRate>0</cbc:CalculationRate>'), 'DC512'],
     [
       'a rate to another currency',
       usd('<cbc:CalculationRate>4.7</cbc:CalculationRate>').replace('>MYR<', '>SGD<'),
-      'DC511',
+      'DC511 Foreign target currency should always be MYR',
+    ],
+    ['a Malaysian state abroad', inBuyer('>MYS<', '>SGP<'), 'CV316'],
+    ['a passport as NRIC', inBuyer(/BRN">[^<]*/, 'NRIC">A12345678'), 'CF324'],
+    ['an NRIC with hyphens', inBuyer(/BRN">[^<]*/, 'NRIC">770625-01-5324'), 'CF324'],
+    ['a company number as NRIC', inBuyer('schemeID="BRN"', 'schemeID="NRIC"'), 'CF324'],
+    ['a malformed TIN of the buyer', inBuyer(/TIN">[^<]*/, 'TIN">C123'), 'CF358'],
+    ['a TIN of a company without its last 0', inBuyer(/TIN">[^<]*/, 'TIN">C11223344551'), 'CF358'],
+    [
+      'an element of UBL out of order',
+      change('<cbc:IssueDate>', '<cbc:Note>x</cbc:Note><cbc:IssueDate>'),
+      'out of order',
+    ],
+    [
+      'a further amount without currency',
+      change(/(<\/cbc:PayableAmount>)/, '$1<cbc:PayableAlternativeAmount>1</cbc:PayableAlternativeAmount>'),
+      "'currencyID' is missing",
     ],
     ['no XML', 'hello', ''],
   ])('%s', (_, document, expected) => {
@@ -210,7 +246,9 @@ describe('rejected at once', () => {
 
   test('a text where JSON demands a number', () => {
     const json = buildJson({ number: 'INV-9', version: '1.0', issued_at: now })
-    expect(examine(json.replace('"_":106.00', '"_":"106.00"')).join()).toContain('plain decimal')
+    expect(examine(json.replace('"_":106.00', '"_":"106.00"')).join()).toContain(
+      'NumberExpected: #/Invoice[0].LegalMonetaryTotal[0].TaxInclusiveAmount[0]._',
+    )
   })
 
   test('several faults are reported together', () => {

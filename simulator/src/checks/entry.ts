@@ -20,7 +20,7 @@ export type ReadEntry = { bytes: Buffer; document: ReadDocument; facts: Document
 export const isSigned = (version: string): boolean => version === '1.1' || version === '1.3'
 
 /**
- * * The checks that decide at once whether a document is accepted: hash, structure, core fields, codes, issue
+ * The checks that decide at once whether a document is accepted: hash, structure, core fields, codes, issue
  * window. Structure errors stand alone; of the others all are reported together. `now` is UTC ms.
  */
 export const examineEntry = (entry: Entry, now: number): ReadEntry | { findings: Finding[] } => {
@@ -30,14 +30,14 @@ export const examineEntry = (entry: Entry, now: number): ReadEntry | { findings:
   if (hash !== entry.document_hash) return refuse('Document hash is not valid.', 'documentHash')
   try {
     const document = entry.format === 'XML' ? readXml(bytes) : readJson(bytes)
-    const structure = [...checkStructure(document), ...checkExtension(document)]
+    const structure = [...checkStructure(document, now), ...checkExtension(document)]
     if (structure.length > 0) return { findings: structure }
     const facts = readFacts(document.root)
     const findings = [
       ...(facts.number === entry.code_number ? [] : [numberDiffers(facts.number)]),
       ...checkCoreFields(document.root),
       ...checkCodes(document.root),
-      ...checkExchangeRate(document.root),
+      ...checkExchangeRate(document.root, now),
       ...checkWindow(facts, now),
     ]
     return findings.length > 0 ? { findings } : { bytes, document, facts }
@@ -61,6 +61,6 @@ const numberDiffers = (number: string): Finding => ({
 const checkExtension = (document: ReadDocument): Finding[] => {
   const version = child(document.root, 'InvoiceTypeCode')?.attributes.get('listVersionID') ?? ''
   const missing = document.format === 'JSON' && isSigned(version) && !child(document.root, 'UBLExtensions')
-  const message = 'TooFewItems: #/Invoice[0].UBLExtensions'
-  return missing ? [{ code: STRUCTURE, message, path: 'Invoice.UBLExtensions' }] : []
+  const path = '#/Invoice[0].UBLExtensions'
+  return missing ? [{ code: STRUCTURE, message: `TooFewItems: ${path}`, path }] : []
 }

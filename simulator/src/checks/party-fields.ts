@@ -1,5 +1,7 @@
 import { childrenOf, type Element, STRUCTURE, textAt } from '../reading/element.ts'
 import { identifications, REGISTRATION_SCHEMES } from '../reading/facts.ts'
+import { isRealDate } from './dates.ts'
+import { isWellFormedTin, UNKNOWN_NRIC } from './tins.ts'
 
 export type PartyRules = {
   role: 'SUPPLIER' | 'BUYER'
@@ -38,15 +40,25 @@ const checkIdentification = (party: Element | undefined, rules: PartyRules): voi
   const tin = tins[0]?.text.trim() ?? ''
   if (tins.length !== 1 || tin === '') rules.add(STRUCTURE, 'Exactly one TIN is required', path)
   else if (tin.length > 14) rules.add(STRUCTURE, 'Maximum length of TIN is 14', path)
+  else if (rules.role === 'BUYER' && !isWellFormedTin(tin)) rules.add('CF358', 'TIN is not valid', path)
   const ids = identifications(party, REGISTRATION_SCHEMES)
-  const id = ids[0]
+  const scheme = ids[0]?.attributes.get('schemeID')
+  const number = ids[0]?.text.trim() ?? ''
   if (ids.length > 1) rules.add(STRUCTURE, 'Only one registration or identification number is allowed', path)
-  if (!id || id.text.trim() === '') {
+  if (number === '') {
     if (!rules.optional_registration) rules.add(STRUCTURE, 'Registration number is required', path)
-    return
+  } else if (scheme === 'NRIC' && number !== 'NA' && !isNric(number)) {
+    rules.add('CF324', 'Identification number is not a valid NRIC', path)
+  } else if (number.length > (scheme === 'BRN' ? 20 : 12)) {
+    rules.add(STRUCTURE, `Maximum length of the number is ${scheme === 'BRN' ? 20 : 12}`, path)
   }
-  const max = id.attributes.get('schemeID') === 'BRN' ? 20 : 12
-  if (id.text.trim().length > max) rules.add(STRUCTURE, `Maximum length of the number is ${max}`, path)
+}
+
+/** Twelve digits that begin with a day, YYMMDD; twelve zeros stand for a person's number that is not known. */
+const isNric = (number: string): boolean => {
+  const [, year = '', month = '', day = ''] = /^(\d\d)(\d\d)(\d\d)\d{6}$/.exec(number) ?? []
+  if (number === UNKNOWN_NRIC) return true
+  return isRealDate(`19${year}-${month}-${day}`) || isRealDate(`20${year}-${month}-${day}`)
 }
 
 const checkRegistrations = (party: Element | undefined, rules: PartyRules): void => {

@@ -4,9 +4,9 @@ import type { StoredDocument } from '../world/records.ts'
 import type { World } from '../world/world.ts'
 
 /**
- * * The originals that a note names: known, Valid (DR303), between the same parties, under that number, and
- * self-billed if and only if the note is. Codes other than DR303 and DR308 could not be read from any source; DR301,
- * DR305 and DR306 are the simulator's. `NA` stands for an original that was never an e-invoice.
+ * The originals that a note names: known, Valid (DR303), for the same buyer (DR308), under that number, and
+ * self-billed if and only if the note is. Other codes could not be read from any source; DR301, DR305 and DR306
+ * are the simulator's. `NA` stands for an original that was never an e-invoice.
  */
 export const checkReferences = (world: World, document: StoredDocument): Finding[] => {
   const findings: Finding[] = []
@@ -23,7 +23,7 @@ export const checkReferences = (world: World, document: StoredDocument): Finding
     if (original.status !== 'Valid')
       add('DR303', `Status of referenced document ${uuid} is ${original.status}`)
     if (receiverOf(original).tin !== receiverOf(document).tin) {
-      add('DR308', `The referenced document ${uuid} is for another receiver`)
+      add('DR308', `The buyer is not the same as in the referenced document ${uuid}`)
     }
     if (original.number !== number) add('DR305', `The referenced document ${uuid} has another number`)
     if (isSelfBilled(original.type_code) !== isSelfBilled(document.type_code)) {

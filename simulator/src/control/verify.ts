@@ -8,21 +8,23 @@ import { readXml } from '../reading/read-xml.ts'
 import { checkSignature } from '../signature/verify.ts'
 
 /**
- * * `POST /_sim/verify` with the raw document as body (JSON by content type, else XML): the findings of
- * structure and signature. Nothing that needs known taxpayers, trust or the time: official samples carry
- * expired trial certificates.
+ * `POST /_sim/verify` with the raw document as body (JSON by content type, else XML): the findings of
+ * structure, by the rules of the simulator's day, and of the signature. Nothing that needs known taxpayers or trust:
+ * official samples carry expired trial certificates.
  */
-export const verifyDocument = ({ body, headers }: Request): Answer => {
+export const verifyDocument = ({ world, body, headers }: Request): Answer => {
   const json = (headers['content-type'] ?? '').toLowerCase().includes('json')
-  return ok(findingsOf(body, json ? readJson : readXml))
+  return ok(findingsOf(body, { read: json ? readJson : readXml, now: world.now() }))
 }
 
-const findingsOf = (bytes: Buffer, read: (bytes: Buffer) => ReadDocument): Finding[] => {
+type Reading = { read: (bytes: Buffer) => ReadDocument; now: number }
+
+const findingsOf = (bytes: Buffer, { read, now }: Reading): Finding[] => {
   try {
     const document = read(bytes)
     // A signature on an unsigned version is checked too, so that a changed version text is noticed here.
     const signed = isSigned(readFacts(document.root).version) || child(document.root, 'UBLExtensions')
-    return [...checkStructure(document), ...(signed ? checkSignature(document) : [])]
+    return [...checkStructure(document, now), ...(signed ? checkSignature(document) : [])]
   } catch (error) {
     if (error instanceof UnreadableDocument) return [{ code: 'DS300', message: error.message, path: '' }]
     throw error

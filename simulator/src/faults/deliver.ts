@@ -9,9 +9,11 @@ const DROP_MS = 150
 export const deliver = (reply: FastifyReply, delivery: Delivery): FastifyReply => {
   const { answer } = delivery
   const text = textOf(answer)
-  reply.code(answer.status).type('application/json; charset=utf-8')
+  reply.code(answer.status)
+  if (text !== '') reply.type('application/json; charset=utf-8')
   reply.headers(answer.headers ?? {})
-  if (delivery.way === 'whole') return reply.send(text)
+  // Without a text no type is named, as in the real answer of Validate TIN.
+  if (delivery.way === 'whole') return reply.send(text === '' ? undefined : text)
   reply.hijack()
   const { raw } = reply
   if (delivery.way === 'reset') raw.socket?.resetAndDestroy()

@@ -15,18 +15,18 @@ export const readJson = (bytes: Buffer): ReadDocument => {
   const problems: Finding[] = []
   if (value.kind !== 'object') throw new UnreadableDocument('The document is not a JSON object')
   for (const key of value.members.keys()) {
-    if (!ROOT_KEYS.includes(key)) problems.push(finding(`NoAdditionalPropertiesAllowed: #/${key}`, key))
+    if (!ROOT_KEYS.includes(key)) problems.push(finding('NoAdditionalPropertiesAllowed', `#/${key}`))
   }
   const declared = value.members.get('_D')?.value
   if (declared?.kind !== 'string' || declared.text !== INVOICE_NAMESPACE) {
-    problems.push(finding('PropertyRequired: #/_D', '_D'))
+    problems.push(finding('PropertyRequired', '#/_D'))
   }
   const invoices = value.members.get('Invoice')?.value
   const invoice = invoices?.kind === 'array' && invoices.items.length === 1 ? invoices.items[0] : undefined
   if (invoice?.kind !== 'object') throw new UnreadableDocument('The document has no single Invoice object')
   return {
     format: 'JSON',
-    root: toElement('Invoice', invoice, { path: 'Invoice', problems }),
+    root: toElement('Invoice', invoice, { path: '#/Invoice[0]', problems }),
     whole_text: text,
     signed_bytes: Buffer.from(withoutSignature(text, invoice), 'utf8'),
     problems,
@@ -68,7 +68,7 @@ const toElement = (name: string, value: JsonValue & { kind: 'object' }, place: P
   for (const [key, { value: inner }] of value.members) {
     const path = `${place.path}.${key}`
     if (inner.kind === 'object' || inner.kind === 'null') {
-      place.problems.push(finding(`ArrayExpected: #/${path}`, path))
+      place.problems.push(finding('ArrayExpected', path))
     } else if (inner.kind === 'array') addChildren(element, { key, items: inner.items }, { ...place, path })
     else if (key === '_') {
       element.text = inner.text
@@ -79,11 +79,17 @@ const toElement = (name: string, value: JsonValue & { kind: 'object' }, place: P
 }
 
 const addChildren = (parent: Element, member: { key: string; items: JsonValue[] }, place: Place): void => {
-  if (member.items.length === 0) place.problems.push(finding(`TooFewItems: #/${place.path}`, place.path))
-  for (const item of member.items) {
-    if (item.kind === 'object') parent.children.push(toElement(member.key, item, place))
-    else place.problems.push(finding(`ObjectExpected: #/${place.path}`, place.path))
+  if (member.items.length === 0) place.problems.push(finding('TooFewItems', place.path))
+  for (const [index, item] of member.items.entries()) {
+    const path = `${place.path}[${index}]`
+    if (item.kind === 'object') parent.children.push(toElement(member.key, item, { ...place, path }))
+    else place.problems.push(finding('ObjectExpected', path))
   }
 }
 
-const finding = (message: string, path: string): Finding => ({ code: STRUCTURE, message, path })
+/** In the words of the authority's schema library. */
+const finding = (kind: string, path: string): Finding => ({
+  code: STRUCTURE,
+  message: `${kind}: ${path}`,
+  path,
+})

@@ -103,8 +103,8 @@ describe('reading JSON', () => {
     expect(readJson(Buffer.from(json)).problems).toEqual([
       {
         code: 'STRUCTURE',
-        message: 'ArrayExpected: #/Invoice.DocumentCurrencyCode',
-        path: 'Invoice.DocumentCurrencyCode',
+        message: 'ArrayExpected: #/Invoice[0].DocumentCurrencyCode',
+        path: '#/Invoice[0].DocumentCurrencyCode',
       },
     ])
   })

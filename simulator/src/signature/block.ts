@@ -41,11 +41,13 @@ export const findSignatures = (document: ReadDocument): Element[] => {
 export const findSignatureInformation = (document: ReadDocument): Element | undefined =>
   find(document.root, INFORMATION)
 
+/** Whether a reference of the signature is the one to the signed properties; the other is to the document. */
+export const isReferenceToProperties = (reference: Element): boolean =>
+  reference.attributes.get('URI') === SIGNED_PROPERTIES_URI
+
 /** Takes one signature apart. */
 export const readSignature = (signature: Element, document: ReadDocument): SignatureBlock => {
   const references = childrenOf(child(signature, 'SignedInfo'), 'Reference')
-  const isProperties = (reference: Element): boolean =>
-    reference.attributes.get('URI') === SIGNED_PROPERTIES_URI
   const qualifying = find(signature, 'Object/QualifyingProperties')
   const signed = child(qualifying, 'SignedProperties')
   const cert = find(signed, 'SignedSignatureProperties/SigningCertificate/Cert')
@@ -55,10 +57,13 @@ export const readSignature = (signature: Element, document: ReadDocument): Signa
     signed_properties: signed,
     qualifying_properties: qualifying,
     document_digest: digestOf(
-      references.find((one) => !isProperties(one)),
+      references.find((one) => !isReferenceToProperties(one)),
       `${path}@URI=""`,
     ),
-    properties_digest: digestOf(references.find(isProperties), `${path}@URI="${SIGNED_PROPERTIES_URI}"`),
+    properties_digest: digestOf(
+      references.find(isReferenceToProperties),
+      `${path}@URI="${SIGNED_PROPERTIES_URI}"`,
+    ),
     certificate_digest: digestOf(
       child(cert, 'CertDigest'),
       `${PROPERTIES_PATH}.SigningCertificate.Cert.CertDigest`,

@@ -7,7 +7,6 @@ export type SigningCertificate = {
   /** base64 of the SHA-256 of the DER bytes. */
   digest: string
   issuer_names: string[]
-  subject_names: string[]
   serial_number: string
   organization_identifier: string
   subject_serial_number: string
@@ -54,7 +53,6 @@ const parse = (base64: string): SigningCertificate | undefined => {
       public_key: x509.publicKey,
       digest: digestOfBase64(base64),
       issuer_names: printedNames(x509.issuer),
-      subject_names: printedNames(x509.subject),
       serial_number: BigInt(`0x${x509.serialNumber}`).toString(10),
       organization_identifier: subject.get('organizationIdentifier') ?? '',
       subject_serial_number: subject.get('serialNumber') ?? '',

@@ -1,5 +1,6 @@
 import { own } from '#codes/own.ts'
 import { child, type Element, type Finding, type ReadDocument, textAt } from '../reading/element.ts'
+import { isReferenceToProperties } from './block.ts'
 
 /** What may stand inside each element of the signature extension. */
 const CHILDREN: Readonly<Record<string, string[]>> = {
@@ -71,7 +72,7 @@ const CONSTANTS: Readonly<Record<string, string[]>> = {
 }
 
 /**
- * * The parts of the extension which no digest covers: names, namespaces and fixed values (DS300), and the
+ * The parts of the extension which no digest covers: names, namespaces and fixed values (DS300), and the
  * pointer element (DS300 for its id, DS323 for its method).
  */
 export const checkLayout = (document: ReadDocument): Finding[] => {
@@ -101,15 +102,21 @@ const visit = (element: Element, at: Visit): void => {
   if (texts && !texts.includes(element.text.trim())) at.findings.push(wrong(at.path))
   if (allowed && element.text.trim() !== '') at.findings.push(wrong(at.path))
   for (const [name, value] of element.attributes) {
-    const values = own(CONSTANTS, `${element.name}@${name}`)
-    const known = values ? values.includes(value) : name === 'Algorithm'
-    if (!known) at.findings.push(wrong(`${at.path}@${name}`))
+    if (!isKnown(element, name, value)) at.findings.push(wrong(`${at.path}@${name}`))
   }
   for (const one of element.children) {
     const path = `${at.path}.${one.name}`
     if (allowed?.includes(one.name)) visit(one, { ...at, path })
     else at.findings.push(wrong(path))
   }
+}
+
+const isKnown = (element: Element, name: string, value: string): boolean => {
+  const values = own(CONSTANTS, `${element.name}@${name}`)
+  // Clients name their reference to the signed properties as they like, or not at all.
+  const free = element.name === 'Reference' && name === 'Id' && isReferenceToProperties(element)
+  if (free) return /^[\w.-]{1,100}$/.test(value)
+  return values ? values.includes(value) : name === 'Algorithm'
 }
 
 const wrong = (path: string): Finding => ({

@@ -23,6 +23,22 @@ describe('a genuine signature', () => {
     expect(codes(signXml(buildXml(), signer, { spelled_out: true }))).toEqual([])
   })
 
+  test('the reference to the signed properties may have an id, which is no part of any digest', () => {
+    const signed = signXml(buildXml(), signer)
+    const named = signed.replace('<ds:Reference Type', '<ds:Reference Id="id-xades-ref" Type')
+    expect(named).not.toBe(signed)
+    expect(codes(named)).toEqual([])
+    expect(codes(named.replace('id-xades-ref', 'id xades ref'))).toEqual(['DS300'])
+  })
+
+  test('the name of the subject beside the certificate is not compared', () => {
+    const signed = signJson(buildJson(), signer)
+    const subject = '"X509SubjectName":[{"_":"CN=Somebody, C=MY"}]'
+    const named = signed.replace('"X509Data":[{', `"X509Data":[{${subject},`)
+    expect(named).not.toBe(signed)
+    expect(codes(named)).toEqual([])
+  })
+
   test('JSON has no finding, minified or indented', () => {
     const signed = signJson(buildJson(), signer)
     expect(codes(signed)).toEqual([])

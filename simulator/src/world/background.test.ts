@@ -36,8 +36,6 @@ describe('taxpayers', () => {
   })
 
   test.each([
-    ['a malformed buyer TIN', { ...SELAT, tin: 'C123' }, 'ERR406'],
-    ['a company TIN that does not end in 0', { ...SELAT, tin: 'C11223344551' }, 'ERR406'],
     ['the reserved unknown TIN', { ...SELAT, tin: 'C4040404040' }, 'ERR406'],
     ['the sentinel SIM INVALID', { ...SELAT, name: 'SIM INVALID' }, 'ERR406'],
     ['a registered person with another NRIC', { ...PERSON, id_value: '770625015325' }, 'ERR206'],

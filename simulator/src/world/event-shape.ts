@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { STEPS, type WorldEvent } from './records.ts'
+import { SHAPES, STEPS, type WorldEvent } from './records.ts'
 
 /** Larger than any document; a place beyond it is a broken number. */
 const BODY_BYTES_MAX = 10_000_000
@@ -18,6 +18,8 @@ const settings = z.object({
   rate_limits: z.boolean(),
   search_lag_ms: z.number(),
   lookup_lag_ms: z.number(),
+  shape: z.enum(SHAPES).optional(),
+  limits: z.record(text, z.number()).optional(),
 })
 
 const taxpayer = party.extend({

@@ -65,6 +65,10 @@ export type Submission = {
   uuids: string[]
 }
 
+/** How answers look: as published, or as clients have recorded them where they did. */
+export const SHAPES = ['documented', 'recorded'] as const
+export type Shape = (typeof SHAPES)[number]
+
 export type Settings = {
   validation_delay_ms: number
   rate_limits: boolean
@@ -72,6 +76,15 @@ export type Settings = {
   search_lag_ms: number
   /** Get submission, raw and details answer 404 this long after the 202. */
   lookup_lag_ms: number
+  shape: Shape
+  /** Requests per minute that take the place of published ones, by call, or `*` for all. */
+  limits: Record<string, number>
+}
+
+/** Settings as a journal holds them; those of earlier versions lack what came later. */
+export type KeptSettings = Omit<Settings, 'shape' | 'limits'> & {
+  shape?: Shape | undefined
+  limits?: Record<string, number> | undefined
 }
 
 export type Keys = { ca_key_pem: string; ca_certificate_pem: string; token_key: string }
@@ -80,7 +93,7 @@ export type Keys = { ca_key_pem: string; ca_certificate_pem: string; token_key: 
 export type WorldEvent =
   | { kind: 'keys'; keys: Keys }
   | { kind: 'clock'; offset_ms: number }
-  | { kind: 'settings'; settings: Settings }
+  | { kind: 'settings'; settings: KeptSettings }
   | { kind: 'taxpayer'; taxpayer: Taxpayer }
   | { kind: 'submission'; submission: Submission; documents: StoredDocument[] }
   | Verdict

@@ -77,7 +77,11 @@ const apply = (world: World, event: WorldEvent): void => {
       world.offset_ms = event.offset_ms
       return
     case 'settings':
-      world.settings = event.settings
+      world.settings = {
+        ...event.settings,
+        shape: event.settings.shape ?? world.settings.shape,
+        limits: event.settings.limits ?? {},
+      }
       return
     case 'taxpayer':
       world.taxpayers.set(event.taxpayer.tin, event.taxpayer)
