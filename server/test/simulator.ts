@@ -2,6 +2,17 @@ import { z } from 'zod'
 import { ask } from '../src/demo/credentials.ts'
 import type { World } from './world.ts'
 
+/** How the simulator's answers look: as published, or as clients have recorded them. Its settings name them so. */
+export const SHAPES = ['recorded', 'documented'] as const
+export type Shape = (typeof SHAPES)[number]
+
+/** Takes turns, so that proofs meet both without lasting longer. */
+export const shapeOfTurn = (turn: number): Shape => (turn % SHAPES.length === 0 ? 'recorded' : 'documented')
+
+/** From now on answers look so. */
+export const setShape = (simulator_url: string | undefined, shape: Shape) =>
+  ask(`${simulator_url}/_sim/settings`, z.unknown(), { shape }, 'PUT')
+
 const Accepted = z.object({
   uuid: z.string(),
   submissionUid: z.string(),

@@ -5,6 +5,7 @@ import { STEPS, type Step } from '../../src/documents/engine.ts'
 import { on } from '../../src/documents/tables.ts'
 import { writeSetting } from '../../src/settings/write.ts'
 import { buildDocument } from '../build.ts'
+import { setShape, shapeOfTurn } from '../simulator.ts'
 import { createWorld, NOON, SECRET_KEY, type World } from '../world.ts'
 import { until } from './stage.ts'
 import type { WorkerOrder } from './worker-process.ts'
@@ -32,7 +33,8 @@ beforeAll(async () => {
 afterAll(() => child?.kill('SIGKILL'))
 
 test('a document survives its worker at every step boundary', { timeout: 120_000 }, async () => {
-  for (const step of STEPS) {
+  for (const [turn, step] of STEPS.entries()) {
+    await setShape(world.simulator_url, shapeOfTurn(turn))
     // A person's call; see cancellation.job.test.ts.
     if (step.startsWith('cancel')) continue
     if (step.startsWith('resolve')) await dieAt('send: intent stored')

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openOwnServer } from '../own-server.ts'
 import { seeded } from '../simulation/random.ts'
+import { shapeOfTurn } from '../simulator.ts'
 import { openClients } from './clients.ts'
 import { type DatabaseRound, playDatabaseRound, TROUBLE_NAMES, untilBothWork } from './database-round.ts'
 import { judge } from './judge.ts'
@@ -30,6 +31,7 @@ test('the database is troubled again and again, the portal never ends, and every
   const rounds: DatabaseRound[] = []
   while (rounds.length < ROUNDS) {
     const each_once = TROUBLE_NAMES[rounds.length]
+    await stage.setShape(shapeOfTurn(rounds.length))
     rounds.push(await playDatabaseRound({ stage, clients, server }, random, each_once))
   }
   const frozen_ms = await freeze(clients)

@@ -36,6 +36,7 @@ test.runIf(stage)(
     await untilBothWork(stage, clients)
 
     const with_room_for_log_ms = await fillUp(clients, stage.data, stage.server.fillTables)
+    await stage.setShape('documented')
     const without_ms = await fillUp(clients, stage.wal, stage.server.fillLog)
     await clients.done()
     await until('Documents are still on their way', async () => (await stage.inFlight()) === 0, SETTLE_MS_MAX)

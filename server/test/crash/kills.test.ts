@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { on } from '../../src/documents/tables.ts'
 import { seeded } from '../simulation/random.ts'
+import { shapeOfTurn } from '../simulator.ts'
 import { openClients } from './clients.ts'
 import { figuresOf } from './figures.ts'
 import { judge } from './judge.ts'
@@ -27,7 +28,10 @@ test('web and worker are killed again and again, and every document counts once'
   const clients = await openClients(stage.world, stage.programs.url, seeded(2))
 
   const rounds: Round[] = []
-  while (rounds.length < ROUNDS) rounds.push(await playRound(stage, clients, random))
+  while (rounds.length < ROUNDS) {
+    await stage.setShape(shapeOfTurn(rounds.length))
+    rounds.push(await playRound(stage, clients, random))
+  }
   const calm_ms = Date.now()
   await clients.done()
   await until('Documents are still on their way', async () => (await stage.inFlight()) === 0, SETTLE_MS_MAX)

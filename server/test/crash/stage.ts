@@ -8,6 +8,7 @@ import type { Database } from '../../src/platform/db/database.ts'
 import type { SettingKey, SettingValue } from '../../src/settings/keys.ts'
 import { writeSetting } from '../../src/settings/write.ts'
 import { addressOf } from '../database.ts'
+import { type Shape, setShape } from '../simulator.ts'
 import { createWorld, type World } from '../world.ts'
 import { addCompanies } from './companies.ts'
 import { openPrograms } from './programs.ts'
@@ -45,6 +46,8 @@ export const createStage = async (given: { database?: Database; node_args?: read
   return {
     world,
     programs,
+    /** Answers look so from now on, also to what is on its way. */
+    setShape: (shape: Shape) => setShape(simulator.url, shape),
     ledger: async () => Ledger.parse(await (await fetch(`${simulator.url}/_sim/ledger`)).json()),
     /** Documents between approval and verdict. */
     inFlight: () => countOnTheWay(world),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { SHAPES } from '../simulator.ts'
 import { createWorld } from '../world.ts'
 import { CALLS, type Cell, IMPOSSIBLE, nameOf, sampleOf, wholeMatrix } from './matrix.ts'
 import { NEVER, runCell } from './run.ts'
@@ -7,8 +8,8 @@ import { type Played, sumOf, tableOf } from './table.ts'
 import { tallyOf } from './tally.ts'
 
 /**
- * `FAULTS=all` plays the whole matrix (npm run test:faults), `CELL=submit/503/none/4` one of its cells, or all that
- * begin with the text; otherwise a sample.
+ * `FAULTS=all` plays the whole matrix (npm run test:faults), `CELL=submit/503/none/4/recorded` one of its cells, or
+ * all that begin with the text; otherwise a sample.
  */
 const ALL = process.env.FAULTS === 'all'
 const ONLY = process.env.CELL
@@ -49,18 +50,21 @@ test('whatever one call meets and wherever the worker dies, each document counts
     played.flatMap(({ cell, findings }) => findings.map((one) => `CELL=${nameOf(cell)}: ${one}`)),
   ).toEqual([])
   expect(played.length).toBeGreaterThan(0)
+  for (const shape of ONLY === undefined ? SHAPES : []) {
+    expect(played.filter(({ cell }) => cell.shape === shape).length).toBeGreaterThanOrEqual(SAMPLE / 2)
+  }
   if (ONLY === undefined) for (const count of Object.values(tally)) expect(count).toBeGreaterThan(0)
 })
 
 test('the matrix holds every call and every fault that the simulator can play', () => {
   expect(CALLS.toSorted()).toEqual(calls.toSorted())
   expect(faults.filter((fault) => !matrix.some((cell) => cell.fault === fault))).toEqual([])
-  expect(matrix.length).toBeGreaterThan(2_000)
+  expect(matrix.length).toBeGreaterThan(4_000)
 })
 
 test.each(IMPOSSIBLE.flatMap(({ fault, calls }) => calls.map((call) => ({ fault, call }))))(
   'what is called impossible does not happen: $fault of $call',
   async (pair) => {
-    expect(await runCell(worlds[0], { ...pair, crash: 'none', seed: 0 })).toContain(NEVER)
+    expect(await runCell(worlds[0], { ...pair, crash: 'none', seed: 0, shape: 'recorded' })).toContain(NEVER)
   },
 )

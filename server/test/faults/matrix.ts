@@ -1,3 +1,5 @@
+import { SHAPES, type Shape, shapeOfTurn } from '../simulator.ts'
+
 /** Every call that an issuer makes; the first three change something at the authority. */
 export const CALLS = [
   'token',
@@ -20,8 +22,8 @@ export type Call = (typeof CALLS)[number]
 export const CRASHES = ['none', 'after send', 'after answer'] as const
 export type Crash = (typeof CRASHES)[number]
 
-/** One cell: the fault that one call meets, where the worker dies besides, and what else is varied. */
-export type Cell = { call: Call; fault: string; crash: Crash; seed: number }
+/** One cell: the fault that one call meets, where the worker dies, how answers look, and what else is varied. */
+export type Cell = { call: Call; fault: string; crash: Crash; seed: number; shape: Shape }
 
 export type WritingCall = 'token' | 'submit' | 'state'
 
@@ -75,18 +77,25 @@ export const IMPOSSIBLE: readonly Impossible[] = [
 export const isPossible = ({ call, fault }: Pick<Cell, 'call' | 'fault'>): boolean =>
   !IMPOSSIBLE.some((one) => one.fault === fault && one.calls.includes(call))
 
-/** Every fault of every call with every crash, each under several seeds. */
+/** Every fault of every call with every crash, each under several seeds and in both shapes. */
 export const wholeMatrix = (faults: readonly string[]): Cell[] =>
   CALLS.flatMap((call) =>
     faults.flatMap((fault) =>
-      CRASHES.flatMap((crash) => Array.from({ length: SEEDS }, (_, seed) => ({ call, fault, crash, seed }))),
+      CRASHES.flatMap((crash) =>
+        Array.from({ length: SEEDS }, (_, seed) =>
+          SHAPES.map((shape) => ({ call, fault, crash, seed, shape })),
+        ),
+      ),
     ),
-  ).filter((cell) => isPossible(cell) && (cell.crash === 'none' || diesAt(cell) !== undefined))
-
-/** Spread evenly over the matrix. */
-export const sampleOf = (cells: readonly Cell[], count: number): Cell[] =>
-  Array.from({ length: count }, (_, at) => cells[Math.floor(((at + 0.5) * cells.length) / count)]).filter(
-    (cell) => cell !== undefined,
   )
+    .flat()
+    .filter((cell) => isPossible(cell) && (cell.crash === 'none' || diesAt(cell) !== undefined))
 
-export const nameOf = ({ call, fault, crash, seed }: Cell): string => `${call}/${fault}/${crash}/${seed}`
+/** Spread evenly over the matrix, the shapes by turns. */
+export const sampleOf = (cells: readonly Cell[], count: number): Cell[] =>
+  Array.from({ length: count }, (_, at) => cells[Math.floor(((at + 0.5) * cells.length) / count)])
+    .filter((cell) => cell !== undefined)
+    .map((cell, at) => ({ ...cell, shape: shapeOfTurn(at) }))
+
+export const nameOf = ({ call, fault, crash, seed, shape }: Cell): string =>
+  `${call}/${fault}/${crash}/${seed}/${shape}`

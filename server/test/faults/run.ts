@@ -26,7 +26,8 @@ export const NEVER = 'the fault never happened'
 export const runCell = async (world: World, cell: Cell): Promise<string[]> => {
   await clearFaults(world)
   const lagging = playOf(cell) === 'sending' && cell.seed % 4 >= 2
-  await ask(`${world.simulator_url}/_sim/settings`, z.unknown(), lagging ? lagsOf(cell) : NO_LAGS, 'PUT')
+  const settings = { ...(lagging ? lagsOf(cell) : NO_LAGS), shape: cell.shape }
+  await ask(`${world.simulator_url}/_sim/settings`, z.unknown(), settings, 'PUT')
   const playing = { world, cell, lagging, office: openOffice(world, cell), caller: await callerOf(world) }
   const findings = await play(playing)
   const happened = timesOf(cell) - (await faultsLeft(world, cell.call))

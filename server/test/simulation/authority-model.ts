@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Shape } from '../simulator.ts'
 
 /** What becomes of a document once the authority reads it. */
 export type Fate = 'fine' | 'rejected' | 'invalid'
@@ -20,6 +21,8 @@ export type Copy = {
 export type Reply = { status: number; body: unknown; retry_after_ms?: number }
 
 type Habits = {
+  /** How answers look. */
+  shape: Shape
   now(): number
   fateOf(number: string): Fate
   /** How long until the search shows what was received, ms. */
@@ -45,7 +48,8 @@ export const createAuthorityModel = (habits: Habits) => {
     const payload = createHash('sha256').update(body).digest('hex')
     const seen_ms = payloads.get(payload)
     if (seen_ms !== undefined && received_ms - seen_ms < IDENTICAL_MS) {
-      return { status: 422, body: { error: { code: 'DuplicateSubmission' } }, retry_after_ms: IDENTICAL_MS }
+      const body = { error: errorOf(habits.shape, 'DuplicateSubmission', []) }
+      return { status: 422, body, retry_after_ms: IDENTICAL_MS }
     }
     const read = readSubmission(body)
     const rejected = read.filter((one) => habits.fateOf(one.number) === 'rejected')
@@ -65,7 +69,10 @@ export const createAuthorityModel = (habits: Habits) => {
       body: {
         submissionUID: stored.length > 0 ? submission_uid : null,
         acceptedDocuments: stored.map(({ uuid, number }) => ({ uuid, invoiceCodeNumber: number })),
-        rejectedDocuments: rejected.map(({ number }) => ({ invoiceCodeNumber: number, error: REJECTED })),
+        rejectedDocuments: rejected.map(({ number }) => ({
+          invoiceCodeNumber: number,
+          error: errorOf(habits.shape, 'ValidationError', [NO_CLASSIFICATION]),
+        })),
       },
     }
   }
@@ -89,12 +96,16 @@ export const createAuthorityModel = (habits: Habits) => {
 }
 
 /** The calls that only read. */
-const answers = (copies: readonly Copy[], { now, newest_first }: Habits) => ({
+const answers = (copies: readonly Copy[], { now, newest_first, shape }: Habits) => ({
   submission: (uid: string): Reply => {
     const held = copies.filter((copy) => copy.submission_uid === uid)
     if (held.length === 0) return { status: 404, body: null }
-    const overallStatus = held.some((copy) => copy.status === 'Submitted') ? 'InProgress' : 'Valid'
-    const documentSummary = held.map(summary)
+    const under_way = held.some((copy) => copy.status === 'Submitted')
+    const overallStatus = OVERALL[shape][under_way ? 0 : 1]
+    const documentSummary = held.map(summary).map((one) => ({
+      ...one,
+      status: shape === 'recorded' ? one.status : one.status.toLowerCase(),
+    }))
     return {
       status: 200,
       body: { submissionUid: uid, overallStatus, documentCount: held.length, documentSummary },
@@ -124,6 +135,8 @@ const answers = (copies: readonly Copy[], { now, newest_first }: Habits) => ({
   },
 })
 
+const OVERALL = { recorded: ['InProgress', 'Valid'], documented: ['in progress', 'valid'] } as const
+
 const summary = (copy: Copy) => ({
   uuid: copy.uuid,
   submissionUID: copy.submission_uid,
@@ -134,7 +147,16 @@ const summary = (copy: Copy) => ({
   dateTimeValidated: copy.status === 'Submitted' ? null : new Date(copy.verdict_ms).toISOString(),
 })
 
-const REJECTED = { code: 'ValidationError', details: [{ code: 'CF364', message: 'Enter a classification' }] }
+type Finding = { code: string; message: string }
+
+const NO_CLASSIFICATION: Finding = { code: 'CF364', message: 'Enter a classification' }
+
+const errorOf = (shape: Shape, code: string, details: readonly Finding[]) =>
+  shape === 'recorded'
+    ? { code, message: 'Validation Error', target: null, details }
+    : { errorCode: code, error: 'Validation Error', innerError: details.map(inner) }
+
+const inner = ({ code, message }: Finding) => ({ errorCode: code, error: message, innerError: null })
 
 const isTwin = (earlier: Copy, copy: Copy) =>
   earlier.number === copy.number &&
@@ -145,10 +167,12 @@ const isTwin = (earlier: Copy, copy: Copy) =>
 
 const stepsOf = ({ status, original, uuid }: Copy) => {
   if (status !== 'Invalid') return []
-  const error = original
+  const finding = original
     ? { code: 'DV302', message: `The document ${uuid} is a duplicate of the document ${original}` }
     : { code: 'ERR406', message: 'The buyer is not known' }
-  return [{ name: 'Step03-Duplicated Submission Validator', status: 'Invalid', error }]
+  const name = 'Step03-Duplicated Submission Validator'
+  const error = { errorCode: 'Error03', error: 'Step03-Invalid', innerError: [inner(finding)] }
+  return [{ name, status: 'Invalid', error }]
 }
 
 /** 26 capitals and digits, as the authority's own. */

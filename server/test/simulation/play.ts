@@ -1,4 +1,5 @@
 import { fixedClock } from '../../src/platform/clock/clock.ts'
+import { shapeOfTurn } from '../simulator.ts'
 import { NOON } from '../world.ts'
 import { createAuthorityModel, type Fate } from './authority-model.ts'
 import { findingsOf } from './findings.ts'
@@ -68,7 +69,7 @@ const prepareRun = async (stage: Stage, seed: number, bent: Bent) => {
     ask: random.pick(TROUBLES.ask),
     deadly: random.pick([0, 0.02, 0.1]),
   }
-  const model = createAuthorityModel({ now, ...habitsOf(random) })
+  const model = createAuthorityModel({ now, shape: shapeOfTurn(seed), ...habitsOf(random) })
   const network = createNetwork({ model, random, now, trouble: (kind) => weather[kind], note })
   const tasks = createTasks({
     now,
