@@ -1,7 +1,7 @@
 import { own } from '#codes/own.ts'
 import { startSimulator } from './start.ts'
 import { JournalFailure } from './world/failure.ts'
-import { SHAPES, type Shape } from './world/records.ts'
+import { ANSWER_SHAPES, type Shape } from './world/records.ts'
 
 /** The whole number in an environment variable, or the fallback when it is unset. */
 const number = (name: string, fallback: number): number => {
@@ -15,9 +15,9 @@ const number = (name: string, fallback: number): number => {
 /** The shape in an environment variable; recorded when it is unset. */
 const shape = (name: string): Shape => {
   const text = own(process.env, name) || 'recorded'
-  const known = SHAPES.find((one) => one === text)
+  const known = ANSWER_SHAPES.find((one) => one === text)
   if (known) return known
-  throw new Error(`${name} must be one of ${SHAPES.join(', ')}, not ${JSON.stringify(text)}`)
+  throw new Error(`${name} must be one of ${ANSWER_SHAPES.join(', ')}, not ${JSON.stringify(text)}`)
 }
 
 const simulator = await startSimulator({

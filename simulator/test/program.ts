@@ -18,8 +18,8 @@ export const newFolder = (): string => {
 export type Program = Awaited<ReturnType<typeof startProgram>>
 
 /** The simulator as a program of its own on a folder, with what a test needs to speak to it. */
-export const startProgram = async (data_dir: string) => {
-  const running = launch(data_dir)
+export const startProgram = async (data_dir: string, settings: Record<string, string> = {}) => {
+  const running = launch(data_dir, [], settings)
   const { child, said } = running
   const first = await Promise.race([once(child.stdout, 'data'), running.ended])
   if (!Array.isArray(first)) throw new Error(`The simulator ended (code ${first}). It said:\n${said()}`)
@@ -42,13 +42,14 @@ export const runProgram = async (data_dir: string, before: string[] = []) => {
   return { code: await ended, said: said() }
 }
 
-const launch = (data_dir: string, before: string[] = []) => {
+const launch = (data_dir: string, before: string[] = [], settings: Record<string, string> = {}) => {
   const env = {
     ...process.env,
     SIMULATOR_PORT: '0',
     SIMULATOR_DATA_DIR: data_dir,
     SIMULATOR_VALIDATION_DELAY_MS: '0',
     SIMULATOR_RATE_LIMITS: 'off',
+    ...settings,
   }
   const [command = '', ...args] = [...before, process.execPath, MAIN]
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { writeLine } from '../src/world/lines.ts'
 import { buildXml, KINABALU, signXml } from './build.ts'
 import { newFolder, startProgram } from './program.ts'
 import { envelope, startWorld } from './sender.ts'
+import { newAuthority } from './signer.ts'
 
 describe('a restart', () => {
   test('loses nothing: credentials, token, authority, clock, settings, documents, duplicates', async () => {
@@ -43,7 +47,37 @@ describe('a restart', () => {
     expect(signed.json.acceptedDocuments).toHaveLength(1)
     await second.close()
   })
+
+  test('keeps the shape of answers and the limits that were set', async () => {
+    const data_dir = newFolder()
+    const first = await startWorld({ data_dir })
+    const chosen = { shape: 'documented', limits: { submit: 5 } }
+    await first.control('settings', chosen, 'PUT')
+    await first.close()
+    const second = await startWorld({ data_dir })
+    expect((await second.call('GET', '/_sim/settings')).json).toMatchObject(chosen)
+    await second.close()
+  })
+
+  test('reads settings of a version that had no shapes', async () => {
+    const data_dir = newFolder()
+    const { keys } = newAuthority()
+    const settings = { validation_delay_ms: 7, rate_limits: false, search_lag_ms: 0, lookup_lag_ms: 0 }
+    const lines = [writeLine({ kind: 'keys', keys }), writeLine({ kind: 'settings', settings })]
+    writeFileSync(path.join(data_dir, 'journal.jsonl'), Buffer.concat(lines))
+    const world = await startWorld({ data_dir, shape: 'documented' })
+    const read = (await world.call('GET', '/_sim/settings')).json
+    expect(read).toEqual({ ...settings, shape: 'documented', limits: {} })
+    await world.close()
+  })
 })
+
+test('the program answers in the shape that its environment names', async () => {
+  const program = await startProgram(newFolder(), { SIMULATOR_SHAPE: 'documented' })
+  const { json } = await program.call('GET', '/api/v1.0/nothing')
+  expect(json.error).toMatchObject({ errorCode: 'NotFound', innerError: null })
+  await program.stop()
+}, 60_000)
 
 test('the program says where it listens, answers, and ends cleanly on SIGTERM', async () => {
   const program = await startProgram(newFolder())

@@ -52,6 +52,12 @@ describe('the examiner notices', () => {
   })
 })
 
+test('a serial number of 160 bits, the longest there is, stands there in decimal', async () => {
+  const serial = BigInt(`0x${new X509Certificate(issued.certificate_pem).serialNumber}`).toString()
+  expect(serial).toHaveLength(48)
+  expect(await signedText()).toContain(`<ds:X509SerialNumber>${serial}</ds:X509SerialNumber>`)
+})
+
 test('the hash is that of the exact bytes to submit', async () => {
   const { xml, document_hash } = await signInvoice(signer, build(), SIGNED_AT)
   expect(document_hash).toBe(createHash('sha256').update(xml).digest('hex'))

@@ -1,6 +1,6 @@
 import { type Answer, badArgument, ok, type Request, readJsonObject } from '../calls/answer.ts'
 import { isLimited } from '../calls/rate-limits.ts'
-import { type Settings, SHAPES } from '../world/records.ts'
+import { ANSWER_SHAPES, type Settings } from '../world/records.ts'
 
 const DURATION_MS_MAX = 86_400_000
 const DURATIONS = ['validation_delay_ms', 'search_lag_ms', 'lookup_lag_ms'] as const
@@ -24,7 +24,7 @@ export const changeSettings = ({ world, body }: Request): Answer => {
   const settings = { ...world.settings }
   for (const [name, value] of Object.entries(fields)) {
     const duration = DURATIONS.find((one) => one === name)
-    const shape = SHAPES.find((one) => one === value)
+    const shape = ANSWER_SHAPES.find((one) => one === value)
     const limits = readLimits(value)
     if (duration && typeof value === 'number' && value >= 0 && value <= DURATION_MS_MAX) {
       settings[duration] = value

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SHAPES, STEPS, type WorldEvent } from './records.ts'
+import { ANSWER_SHAPES, STEPS, type WorldEvent } from './records.ts'
 
 /** Larger than any document; a place beyond it is a broken number. */
 const BODY_BYTES_MAX = 10_000_000
@@ -18,7 +18,7 @@ const settings = z.object({
   rate_limits: z.boolean(),
   search_lag_ms: z.number(),
   lookup_lag_ms: z.number(),
-  shape: z.enum(SHAPES).optional(),
+  shape: z.enum(ANSWER_SHAPES).optional(),
   limits: z.record(text, z.number()).optional(),
 })
 

@@ -66,8 +66,8 @@ export type Submission = {
 }
 
 /** How answers look: as published, or as clients have recorded them where they did. */
-export const SHAPES = ['documented', 'recorded'] as const
-export type Shape = (typeof SHAPES)[number]
+export const ANSWER_SHAPES = ['documented', 'recorded'] as const
+export type Shape = (typeof ANSWER_SHAPES)[number]
 
 export type Settings = {
   validation_delay_ms: number

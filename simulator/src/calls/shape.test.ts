@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildXml, SELAT } from '../../test/build.ts'
 import { buildJson } from '../../test/build-json.ts'
 import { codesOf, entry, startWorld, type TestWorld } from '../../test/sender.ts'
-import { SHAPES, type Shape } from '../world/records.ts'
+import { ANSWER_SHAPES, type Shape } from '../world/records.ts'
 
 const API = '/api/v1.0'
 const SDK = 'https://sdk.myinvois.hasil.gov.my/documentvalidationrules'
@@ -16,7 +16,7 @@ const side = (shape: Shape): Side => {
 }
 
 beforeAll(async () => {
-  for (const shape of SHAPES) {
+  for (const shape of ANSWER_SHAPES) {
     const world = await startWorld({ shape })
     sides.set(shape, { world, token: await world.enter(), buyer: await world.enter(SELAT) })
   }
