@@ -1,4 +1,5 @@
 import { ID_TYPES } from '#codes/lists.ts'
+import { isInForce } from '../checks/rules.ts'
 import { matches } from '../checks/taxpayers.ts'
 import { isWellFormedTin, UNKNOWN_TIN } from '../checks/tins.ts'
 import type { Taxpayer } from '../world/records.ts'
@@ -7,8 +8,8 @@ import { type Answer, type AuthorizedRequest, badArgument, notFound, ok } from '
 const QUERY_MAX = 300
 
 /**
- * * `GET /taxpayer/validate/{tin}?idType&idValue`: 200 without body when the pair matches. A TIN that nobody
- * registered matches any number, the reserved unknown TIN none.
+ * `GET /taxpayer/validate/{tin}?idType&idValue`: 200 without body when the pair matches. A TIN that nobody
+ * registered matches any number (but no longer `NA`), the reserved unknown TIN none.
  */
 export const validateTin = ({ world, params, query }: AuthorizedRequest): Answer => {
   const { idType = '', idValue = '' } = query
@@ -16,7 +17,9 @@ export const validateTin = ({ world, params, query }: AuthorizedRequest): Answer
   if (!isWellFormedTin(tin)) return badArgument('tin', 'The TIN is malformed')
   if (!ID_TYPES.has(idType)) return badArgument('idType', 'idType must be BRN, NRIC, PASSPORT or ARMY')
   if (idValue === '' || idValue.length > QUERY_MAX) return badArgument('idValue', 'idValue is required')
-  const matched = tin !== UNKNOWN_TIN && matches(world, { tin, id_type: idType, id_value: idValue, name: '' })
+  const stated = idValue !== 'NA' || idType === 'PASSPORT' || !isInForce('realNumbers', world.now())
+  const party = { tin, id_type: idType, id_value: idValue, name: '' }
+  const matched = tin !== UNKNOWN_TIN && stated && matches(world, party)
   return matched ? { status: 200 } : notFound()
 }
 

@@ -113,6 +113,17 @@ describe('NA instead of a number, from 1 Aug 2026', () => {
     expect(await judged(consolidated(buildXml(build({ buyer }))))).toEqual([])
   })
 
+  test('matches no TIN any more when it is asked for', async () => {
+    const ask = async () => {
+      const path = `/api/v1.0/taxpayer/validate/${SELAT.tin}?idType=BRN&idValue=NA`
+      return (await world.call('GET', path, { token: await world.enter() })).status
+    }
+    stand('realNumbers', 'before')
+    expect(await ask()).toBe(200)
+    stand('realNumbers', 'since')
+    expect(await ask()).toBe(404)
+  })
+
   test('stays allowed for a government body, a passport, and suppliers of self-billed invoices', async () => {
     stand('realNumbers', 'since')
     expect(await judged(buildXml(build({ buyer: general('40') })))).toEqual([])
