@@ -107,7 +107,7 @@ describe('a state that does not allow the change', () => {
     const uuid = await accepted('documented')
     await change('documented', uuid, 'token', 'cancelled')
     const { json } = await change('documented', uuid, 'token', 'cancelled')
-    expect(json.error).toEqual(standard('IncorrectState', null, [standard('IncorrectState', 'status', [])]))
+    expect(json.error).toEqual(standard('IncorrectState', null, [standard('IncorrectState', 'status')]))
   })
 })
 

@@ -41,5 +41,5 @@ export const standardError = ({
   error: message,
   errorMS: message,
   target,
-  innerError: details?.map((one) => standardError({ ...one, path: one.propertyPath, details: [] })) ?? null,
+  innerError: details?.map((one) => standardError({ ...one, path: one.propertyPath })) ?? null,
 })
