@@ -31,12 +31,10 @@ const STRICTER: Record<string, string> = {
     'NA belongs to general TINs (UBL guideline §6); type 11 may lack a number, then NA stands for it',
   'DOC-PARTY-04':
     'address line 1 is mandatory, also where line 2 could take its place; so is all of it for the public',
-  'DOC-PARTY-05': 'of state 17: refused in the background (CV317)',
   'DOC-PARTY-06': 'five digits or nothing (FAQ); NA is named for address lines only',
   'DOC-PARTY-08': 'RFC 5321: a domain has at most 255 characters and no empty part',
   'DOC-PARTY-11': 'refused in the background (ERR208)',
   'DOC-PARTY-12': 'refused in the background (ERR236)',
-  'DOC-PARTY-14': 'the form of an NRIC (CF324), seen in production',
   'DOC-PARTY-15': 'refused in the background (ERR205)',
   'DOC-PARTY-16': 'refused in the background (ERR237, ERR245)',
   'DOC-LINE-03':
@@ -54,9 +52,6 @@ const STRICTER: Record<string, string> = {
   'DOC-SUM-02': 'the simulator leaves amounts to the sender',
   'DOC-SUM-03': 'the simulator leaves amounts to the sender',
 }
-
-/** Numbers that are no NRIC: our own check of them comes with the identity rules, and this exception goes then. */
-const AWAITED = /CF324/
 
 const BATCH = 100
 const TODAY = { today: malaysianDate(ISSUED_AT) }
