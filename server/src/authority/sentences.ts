@@ -33,6 +33,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   ERR206: 'party.identity_number',
   ERR208: 'supplier.tin_no',
   ERR236: 'party.identity_number',
+  ERR237: 'buyer.tin_no',
   ERR245: 'buyer.tin_no',
   ERR406: 'buyer.tin_no',
   'taxpayer:general': 'buyer.tin_no',
