@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
 import { requestApproval } from './form.ts'
@@ -47,6 +48,7 @@ test('a click on what LHDN said leads into the buyer’s field, and another into
   await edited(page)
   const tin = await focused(page, 'textbox', 'TIN')
   expect(await tin.inputValue()).toBe('C4040404040')
+  await expectAccessible(page, 'the form of a refused document')
 
   await page.getByRole('link', { name: /DR301/ }).click()
   await focused(page, 'textbox', 'Original LHDN Invoice UUID')

@@ -79,7 +79,7 @@ export const placeAt = (path: string): Place => {
   if (side) return { side, ...found(own(SCHEMES, scheme) ?? partyField(rest, is_xpath)) }
   if (name !== 'InvoiceLine') return found(nearest(HEADER, [name, ...rest]))
   const line = countOf(first, is_xpath)
-  return line === undefined ? {} : { line, ...found(nearest(LINE, rest)) }
+  return line === undefined ? { field: 'items' } : { line, ...found(nearest(LINE, rest)) }
 }
 
 /** A party's field by its role (`buyer.name`) as the form names it: self-billed, the buyer is the sender. */
@@ -93,7 +93,7 @@ const fromXpath = (path: string) => path.replaceAll('/@', '.').replaceAll(/\/(?:
 
 const plain = (step: string) => step.replaceAll(/\[[^\]]*\]/g, '')
 
-/** The position of `X[2]`, counted from 0; a step without one stands for the only one, which nobody can tell. */
+/** The position of `X[2]`, counted from 0; undefined where the path does not count, as most XPaths do not. */
 const countOf = (step: string, is_xpath: boolean): number | undefined => {
   const told = /\[(\d{1,4})\]/.exec(step)?.[1]
   return told === undefined ? undefined : Math.max(Number(told) - (is_xpath ? 1 : 0), 0)
