@@ -73,7 +73,9 @@ test('what the authority refused is told by field; a person’s reason is not se
   const invalid = await buildDocument(world, { status: 'Invalid' })
   const { body } = await get('aminah', invalid.id)
   expect(body.status_message).toMatch(/\(ERR406\)/)
-  expect(body.status_fields).toEqual({ 'customer.tin_no': [expect.stringMatching(/\(ERR406\) Bahasa Malaysia: TIN /)] })
+  expect(body.status_fields).toEqual({
+    'customer.tin_no': [expect.stringMatching(/\(ERR406\) Bahasa Malaysia: TIN /)],
+  })
   const rejected = await buildDocument(world, { status: 'Approval Rejected' })
   await on(world.db)
     .updateTable('documents')

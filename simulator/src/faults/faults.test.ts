@@ -53,6 +53,8 @@ describe('faults that happen instead of the call store nothing', () => {
     ['reset-before', 0, 'TypeError'],
     ['401', 401, 'Unauthorized'],
     ['403', 403, 'Forbidden'],
+    ['403-html', 403, '<html>'],
+    ['404-html', 404, '<html>'],
     ['413', 413, '<html>'],
     ['422-duplicate', 422, 'DuplicateSubmission'],
     ['429', 429, 'TooManyRequests'],
@@ -119,7 +121,7 @@ describe('faults that spoil the answer leave the document accepted', () => {
 test('every fault of the list is tested above and can be planned', async () => {
   const { json } = await world.call('GET', '/_sim/faults')
   expect(json.faults).toEqual([...FAULTS_BEFORE, ...FAULTS_AFTER])
-  expect(json.faults).toHaveLength(22)
+  expect(json.faults).toHaveLength(24)
   expect(json.calls).toEqual([
     'token',
     'submit',

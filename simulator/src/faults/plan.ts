@@ -22,6 +22,8 @@ export const FAULTS_BEFORE = [
   'reset-before',
   '401',
   '403',
+  '403-html',
+  '404-html',
   '413',
   '422-duplicate',
   '429',

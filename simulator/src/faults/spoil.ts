@@ -32,6 +32,10 @@ export const spoil = (fault: Fault, answer: Answer): Delivery => {
       return whole(refuse(401, { code: 'Unauthorized', message: 'The access token is missing or expired' }))
     case '403':
       return whole(refuse(403, { code: 'Forbidden', message: 'Access is denied' }))
+    case '403-html':
+      return whole(page(403, 'Forbidden'))
+    case '404-html':
+      return whole(page(404, 'Not Found'))
     case '413':
       return whole(page(413, 'Request Entity Too Large'))
     case '422-duplicate': {
