@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { z } from 'zod'
 import { readToken } from './api/token.ts'
 import { enterAdmin, enterShell, readSignIn, skipSignIn } from './doors.ts'
 import { readCreate, readEdit } from './features/create/search.ts'
@@ -16,6 +17,7 @@ import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { readAddress } from './ui/address.ts'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
 
@@ -42,7 +44,7 @@ const shell = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: paths.dashboard,
-  validateSearch: (search) => ({ ...(search.tab === 'graphs' && { tab: 'graphs' as const }) }),
+  validateSearch: readAddress({ tab: z.enum(['overview', 'graphs']) }),
   component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 

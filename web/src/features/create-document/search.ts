@@ -1,8 +1,5 @@
-const PAGE_SIZES = [20, 50]
+import { oneOf, pageNumber, readAddress } from '../../ui/address.ts'
 
-/** Page and page size, where the address says something else than the first page of ten. */
-export const readPage = (search: Record<string, unknown>): { page?: number; page_size?: number } => {
-  const page = Math.floor(Number(search.page))
-  const page_size = Number(search.page_size)
-  return { ...(page > 1 && { page }), ...(PAGE_SIZES.includes(page_size) && { page_size }) }
-}
+export const PAGE_SIZES = [10, 20, 50] as const
+
+export const readPage = readAddress({ page: pageNumber, page_size: oneOf(PAGE_SIZES) })

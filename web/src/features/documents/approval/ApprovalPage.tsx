@@ -91,16 +91,11 @@ export const ApprovalPage = () => {
 
 const useGo = (search: PendingSearch) => {
   const navigate = useNavigate({ from: paths.approval })
-  type Change = { [K in keyof PendingSearch]?: PendingSearch[K] | undefined }
-  const set = (next: Change) => {
-    const kept = Object.entries(next).filter(([, value]) => value !== undefined && value !== '')
-    // Only undefined values were taken out.
-    navigate({ to: paths.approval, search: Object.fromEntries(kept) as PendingSearch, resetScroll: false })
-  }
+  const set = (next: PendingSearch) => navigate({ to: paths.approval, search: next, resetScroll: false })
   return {
     page: (page: number) => set({ ...search, page }),
-    first: (part: Change) => set({ ...search, ...part, page: undefined }),
-    filtered: (part: Change) => set({ ...search, ...part, page: undefined }),
+    first: (part: PendingSearch) => set({ ...search, ...part, page: undefined }),
+    filtered: (part: PendingSearch) => set({ ...search, ...part, page: undefined }),
   }
 }
 

@@ -16,11 +16,12 @@ export const FilterChips = ({
   const { t } = useLingui()
   const labels = useFilterLabels()
   // Object.entries forgets that the keys are those of Filters.
-  const set = Object.entries(filters) as [keyof Filters, string][]
+  const all = Object.entries(filters) as [keyof Filters, string | undefined][]
+  const set = all.flatMap(([name, value]) => (value ? [{ name, value }] : []))
   if (set.length === 0) return null
   return (
     <ul className={classes.chips} aria-label={t`Filters in force`}>
-      {set.map(([name, value]) => {
+      {set.map(({ name, value }) => {
         const label = labels[name]
         return (
           <li key={name}>

@@ -8,7 +8,7 @@ import { useProfile } from '../../../session/session.ts'
 import { Card } from '../../../ui/Card.tsx'
 import classes from './FilterPanel.module.css'
 import { useFilterLabels } from './filter-labels.ts'
-import { type Filters, present, TEXT_FILTERS } from './list-search.ts'
+import { type Filters, TEXT_FILTERS } from './list-search.ts'
 
 type Props = {
   filters: Filters
@@ -26,7 +26,7 @@ export const FilterPanel = ({ filters, onApply, onReset }: Props) => {
   const set = (name: keyof Filters, value: string) => setDraft((before) => ({ ...before, [name]: value }))
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    onApply(present(draft))
+    onApply(draft)
   }
   const text = (name: keyof Filters, type?: 'date') => (
     <TextInput

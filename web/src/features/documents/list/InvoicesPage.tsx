@@ -21,7 +21,14 @@ import { useColumns } from './columns.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
 import classes from './InvoicesPage.module.css'
-import { filtersOf, hasFilter, type ListSearch, PAGE_SIZES, present, toListQuery } from './list-search.ts'
+import {
+  type Filters,
+  filtersOf,
+  hasFilter,
+  type ListSearch,
+  PAGE_SIZES,
+  toListQuery,
+} from './list-search.ts'
 import { RejectionRequests } from './RejectionRequests.tsx'
 import { useTabLabels } from './tab-labels.ts'
 import { useCsvReport } from './use-csv-report.ts'
@@ -117,10 +124,7 @@ const Narrowing = ({ filters, panel_open, go, onOpen }: NarrowingProps) => (
         />
       </Suspense>
     )}
-    <FilterChips
-      filters={filters}
-      onLift={(name) => go.filtered(present({ ...filters, [name]: undefined }))}
-    />
+    <FilterChips filters={filters} onLift={(name) => go.filtered({ ...filters, [name]: undefined })} />
     <RejectionRequests
       onOpen={onOpen}
       onAll={filters.status === REJECTION_REQUESTED ? undefined : go.requests}
@@ -140,17 +144,15 @@ const useGo = (search: ListSearch) => {
   const navigate = useNavigate({ from: paths.invoices })
   const set = (next: ListSearch, replace = false) =>
     navigate({ to: paths.invoices, search: next, replace, resetScroll: false })
-  type Change = { [K in keyof ListSearch]?: ListSearch[K] | undefined }
-  const change = (part: Change) => present({ ...search, ...part }) as ListSearch // `present` took the undefined out
+  const change = (part: ListSearch): ListSearch => ({ ...search, ...part })
   const { sort_by, sort_order, page_size, tab } = search
   return {
-    to: (part: Change) => set(change(part)),
+    to: (part: ListSearch) => set(change(part)),
     /** Moves the open quickview without a step in the history. */
     peek: (uuid: string) => set(change({ open: uuid }), true),
-    first: (part: Change) => set(change({ ...part, page: undefined, open: undefined })),
+    first: (part: ListSearch) => set(change({ ...part, page: undefined, open: undefined })),
     tab: (to: Tab) => set(change({ tab: to === 'All' ? undefined : to, status: undefined, page: undefined })),
-    filtered: (filters: object) =>
-      set(present({ ...filters, tab, sort_by, sort_order, page_size }) as ListSearch), // as above
+    filtered: (filters: Filters) => set({ ...filters, tab, sort_by, sort_order, page_size }),
     requests: () => set({ status: REJECTION_REQUESTED }),
     reset: () => set({}),
   }

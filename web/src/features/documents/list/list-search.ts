@@ -1,8 +1,8 @@
-import type { z } from 'zod'
-import { own } from '#codes/own.ts'
+import { z } from 'zod'
 import { type ListQuery, SORT_KEYS } from '#contract/documents.ts'
 import { TABS, type Tab } from '#domain/documents/lifecycle.ts'
 import { isCalendarDate } from '#domain/time/dates.ts'
+import { oneOf, pageNumber, readAddress, saysAny, text } from '../../../ui/address.ts'
 
 export const PAGE_SIZES = [50, 100, 200] as const
 
@@ -19,53 +19,38 @@ export const TEXT_FILTERS = [
 ] as const
 export type TextFilter = (typeof TEXT_FILTERS)[number]
 
+const day = z.string().refine(isCalendarDate)
+
 /** Filters as the address holds them; several codes are joined by commas. */
-export type Filters = Partial<
-  Record<TextFilter | 'date_start' | 'date_end' | 'invoice_type' | 'sender_store_code' | 'status', string>
->
+const FILTERS = {
+  buyer_name: text,
+  buyer_tin_no: text,
+  buyer_id_no: text,
+  buyer_email: text,
+  invoice_number: text,
+  agent_code: text,
+  contract_number: text,
+  lhdn_uuid: text,
+  date_start: day,
+  date_end: day,
+  invoice_type: text,
+  sender_store_code: text,
+  status: text,
+} satisfies Record<TextFilter, z.ZodType> & Record<string, z.ZodType>
+export type Filters = { [K in keyof typeof FILTERS]?: string | undefined }
 
-/** Everything that decides what the list shows. What is not there has its default. */
-export type ListSearch = Filters & {
-  tab?: Tab
-  sort_by?: (typeof SORT_KEYS)[number]
-  sort_order?: 'asc' | 'desc'
-  page?: number
-  page_size?: number
-  /** The document whose quickview is open. */
-  open?: string
-}
-
-const LENGTH_MAX = 200
-
-/** Reads an address that anybody may have typed: what makes no sense is left out. */
-export const readListSearch = (search: Record<string, unknown>): ListSearch => {
-  const text = (name: string) => {
-    const value = own(search, name)
-    return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, LENGTH_MAX) : undefined
-  }
-  const date = (name: string) => {
-    const value = text(name)
-    return value && isCalendarDate(value) ? value : undefined
-  }
-  const page = wholeNumber(search.page)
-  const page_size = PAGE_SIZES.find((size) => size === wholeNumber(search.page_size))
-  const tab = text('tab')
-  const sort_by = SORT_KEYS.find((key) => key === text('sort_by'))
-  return present({
-    ...Object.fromEntries(TEXT_FILTERS.map((name) => [name, text(name)])),
-    tab: tab && tab !== 'All' && isTab(tab) ? tab : undefined,
-    date_start: date('date_start'),
-    date_end: date('date_end'),
-    invoice_type: text('invoice_type'),
-    sender_store_code: text('sender_store_code'),
-    status: text('status'),
-    sort_by,
-    sort_order: sort_by && (text('sort_order') === 'asc' ? 'asc' : 'desc'),
-    page: page && page > 1 ? page : undefined,
-    page_size: page_size === PAGE_SIZES[0] ? undefined : page_size,
-    open: text('open'),
-  })
-}
+/** Everything that decides what the list shows. What is not there has its default. `open`: whose quickview is. */
+export const readListSearch = readAddress({
+  ...FILTERS,
+  // The keys of TABS are the tabs.
+  tab: z.enum(Object.keys(TABS) as Tab[]),
+  sort_by: z.enum(SORT_KEYS),
+  sort_order: z.enum(['asc', 'desc']),
+  page: pageNumber,
+  page_size: oneOf(PAGE_SIZES),
+  open: text,
+})
+export type ListSearch = ReturnType<typeof readListSearch>
 
 /** The call which answers an address. */
 export const toListQuery = (search: ListSearch): z.input<typeof ListQuery> => {
@@ -86,16 +71,4 @@ export const filtersOf = (search: ListSearch): Filters => {
   return filters
 }
 
-export const hasFilter = (search: ListSearch) => Object.keys(present(filtersOf(search))).length > 0
-
-/** Without the keys whose value is undefined or empty. */
-export const present = <T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  // Object.fromEntries forgets the keys' names.
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined && one !== '')) as never
-
-const isTab = (text: string): text is Tab => Object.hasOwn(TABS, text)
-
-const wholeNumber = (value: unknown) => {
-  const number = Number(value)
-  return Number.isInteger(number) && number > 0 && number <= 100_000 ? number : undefined
-}
+export const hasFilter = (search: ListSearch) => saysAny(filtersOf(search))
