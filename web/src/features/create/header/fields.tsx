@@ -1,16 +1,13 @@
-import '@mantine/dates/styles.css'
 import { useLingui } from '@lingui/react/macro'
 import { Textarea, TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
 import { type ReactNode, useState } from 'react'
-import { formatDate } from '#domain/time/dates.ts'
+import { DateField as PlainDateField } from '../../../ui/DateField.tsx'
 import type { Option } from '../../../widgets/search-select/match.ts'
 import { SearchSelect } from '../../../widgets/search-select/SearchSelect.tsx'
 import { tidyNumber } from '../form/numbers.ts'
 import { type HeaderField, PRECISION } from '../form/state.ts'
 import { fieldId, useForm, useOpenForm } from '../form-context.ts'
 import { HEADER_LABELS } from '../labels.ts'
-import { readDate } from './read-date.ts'
 
 type Props = {
   field: HeaderField
@@ -77,27 +74,9 @@ export const NumberField = (props: Props) => {
   )
 }
 
-/** A calendar date, typed in any usual order (20/11/2026, 20 Nov 2026, 2026-11-20) or picked. */
 export const DateField = ({ date_max, ...props }: Props & { date_max?: string }) => {
-  const { t } = useLingui()
   const { value, set, input } = useHeaderField(props)
-  return (
-    <DateInput
-      {...input}
-      value={value || null}
-      onChange={(date) => set(date ?? '')}
-      valueFormat={(date) => formatDate(date)}
-      dateParser={(text) => readDate(text)}
-      maxDate={date_max}
-      firstDayOfWeek={1}
-      weekendDays={[]}
-      ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
-      clearable={!props.required && !props.readOnly}
-      clearButtonProps={{ 'aria-label': t`Clear` }}
-      popoverProps={{ disabled: props.readOnly }}
-      placeholder={props.placeholder ?? t`Day Month Year`}
-    />
-  )
+  return <PlainDateField {...input} value={value} onChange={set} date_max={date_max} />
 }
 
 export const SelectField = ({

@@ -3,9 +3,11 @@ import { Button, Group, MultiSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { lists } from '#contract/lists.ts'
+import { isCalendarDate } from '#domain/time/dates.ts'
 import { q } from '../../../api/queries.ts'
 import { useProfile } from '../../../session/session.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { DateField } from '../../../ui/DateField.tsx'
 import classes from './FilterPanel.module.css'
 import { useFilterLabels } from './filter-labels.ts'
 import { type Filters, TEXT_FILTERS } from './list-search.ts'
@@ -26,24 +28,28 @@ export const FilterPanel = ({ filters, onApply, onReset }: Props) => {
   const set = (name: keyof Filters, value: string) => setDraft((before) => ({ ...before, [name]: value }))
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    onApply(draft)
+    // What could not be read stands at its field with an error.
+    const dates = [draft.date_start, draft.date_end]
+    if (dates.every((date) => !date || isCalendarDate(date))) onApply(draft)
   }
-  const text = (name: keyof Filters, type?: 'date') => (
+  const date = (name: 'date_start' | 'date_end') => (
+    <DateField label={labels[name]} value={draft[name] ?? ''} onChange={(value) => set(name, value)} />
+  )
+  const text = (name: keyof Filters) => (
     <TextInput
       key={name}
       label={labels[name]}
       value={draft[name] ?? ''}
       onChange={(event) => set(name, event.currentTarget.value)}
       maxLength={200}
-      {...(type && { type })}
     />
   )
   return (
     <Card>
       <form onSubmit={apply} aria-label={t`Filters`}>
         <div className={classes.grid}>
-          {text('date_start', 'date')}
-          {text('date_end', 'date')}
+          {date('date_start')}
+          {date('date_end')}
           {TEXT_FILTERS.map((name) => text(name))}
           <MultiSelect
             label={labels.invoice_type}

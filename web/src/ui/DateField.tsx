@@ -1,0 +1,84 @@
+import '@mantine/dates/styles.css'
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCalendar } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { formatDate, isCalendarDate } from '#domain/time/dates.ts'
+import { readDate } from './read-date.ts'
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'error'> & {
+  /** `YYYY-MM-DD`, empty, or a text that could not be read as a date: nothing typed is lost. */
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  date_min?: string | undefined
+  date_max?: string | undefined
+}
+
+/**
+ * A calendar date, typed in any usual order (22 Nov 2026, 22/11/2026, 2026-11-22, 22.11.26) or picked. It is read when
+ * the field is left, not while it is typed; what cannot be read stays as it is, with an error.
+ */
+export const DateField = ({ value, onChange, error, date_min, date_max, ...input }: Props) => {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState<string>()
+  const [opened, calendar] = useDisclosure(false)
+  const field = useRef<HTMLInputElement>(null)
+  const date = isCalendarDate(value) ? value : null
+  const read = () => {
+    if (typed === undefined) return
+    onChange(readDate(typed) ?? typed.trim())
+    setTyped(undefined)
+  }
+  const pick = (picked: string | null) => {
+    if (picked) onChange(picked)
+    setTyped(undefined)
+    calendar.close()
+    field.current?.focus()
+  }
+  const unread = typed === undefined && value !== '' && !date
+  return (
+    <Popover opened={opened} onChange={calendar.set} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <TextInput
+          placeholder={t`Day Month Year`}
+          {...input}
+          ref={field}
+          autoComplete="off"
+          className="figures"
+          value={typed ?? (date ? formatDate(date) : value)}
+          error={unread ? t`Please enter a real date, for example 22 Nov 2026.` : error}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={read}
+          onKeyDown={(event) => event.key === 'Enter' && read()}
+          rightSection={
+            input.readOnly ? undefined : (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t`Open the calendar`}
+                onClick={calendar.toggle}
+              >
+                <IconCalendar size={16} aria-hidden />
+              </ActionIcon>
+            )
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <DatePicker
+          value={date}
+          defaultDate={date ?? date_max ?? undefined}
+          onChange={pick}
+          minDate={date_min}
+          maxDate={date_max}
+          firstDayOfWeek={1}
+          weekendDays={[]}
+          ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
