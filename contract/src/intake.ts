@@ -140,6 +140,9 @@ export type IntakeReply = z.infer<typeof IntakeReply>
 export const DOCUMENTS_PER_CALL_MAX = 100
 export const TOO_MANY_DOCUMENTS = `At most ${DOCUMENTS_PER_CALL_MAX} documents fit one call.`
 
+/** An Idempotency-Key may be so long. */
+export const KEY_LENGTH_MAX = 200
+
 /** Each is read alone. */
 const Documents = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
 
@@ -157,6 +160,18 @@ export const intake = {
     judged_apart: 'invoices_data',
     body_bytes_max: 2_000_000,
     reply: IntakeReply,
+  }),
+  /**
+   * What became of a call with one document whose answer was lost: what was stored under its Idempotency-Key in the last
+   * 24 hours. Where nothing was, the key is closed, so that the call cannot store anything any more either.
+   */
+  outcome: endpoint({
+    id: 'intake.outcome',
+    method: 'POST',
+    path: '/api/v1/integration/submit-json/outcome/',
+    access: keyOrAnyOf('can_create_invoice', 'can_edit_invoice'),
+    body: z.strictObject({ key: z.string().min(1).max(KEY_LENGTH_MAX) }),
+    reply: IntakeReply.pick({ Invoice_Numbers: true, UUIDs: true }),
   }),
   /** A PDF of what the form holds, marked DRAFT; stores nothing. */
   preview: endpoint({

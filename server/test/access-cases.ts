@@ -123,6 +123,7 @@ export const CASES: Record<EndpointId, Case> = {
       body: [{ invoices_data: payload() }],
     }),
   },
+  'intake.outcome': at('/api/v1/integration/submit-json/outcome/', 'none', { key: 'never used' }),
   'intake.preview': at('/api/v1/pdf/preview/', manyOf('store'), payload()),
   'intake.number': at('/api/v1/invoice_number?invoice_type=01&store_code=KUL01', oneOf('store')),
   'customers.find': at('/api/v1/customers-list/', manyOf('entity')),

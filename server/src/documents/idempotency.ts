@@ -33,10 +33,41 @@ export const readIdempotent = async (
     .select(['document_id', 'payload_hash'])
     .executeTakeFirst()
   if (!first) return undefined
+  if (first.document_id === null) {
+    throw conflict(
+      'idempotency_key_closed',
+      'This call came too late: its sender was told that nothing is stored.',
+    )
+  }
   if (first.payload_hash !== hash) {
     throw conflict('idempotency_key_reused', 'This Idempotency-Key was used for another request.')
   }
   return readDocument(db, caller, first.document_id)
+}
+
+/**
+ * What a call with one document stored under its key, for a caller who lost its answer. Where nothing is stored the key
+ * is closed, so that a call which is still on its way stores nothing either. A save that is under way is waited for.
+ */
+export const settleKey = async (
+  db: Db,
+  { caller, now }: { caller: Caller; now: Date },
+  key: string,
+): Promise<DocumentRow[]> => {
+  const creator_key = callerId(caller)
+  await on(db)
+    .insertInto('idempotency_keys')
+    .values({ creator_key, key, position: 0, payload_hash: '', document_id: null, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { document_id } = await on(db)
+    .selectFrom('idempotency_keys')
+    .where('creator_key', '=', creator_key)
+    .where('key', '=', key)
+    .where('position', '=', 0)
+    .select('document_id')
+    .executeTakeFirstOrThrow()
+  return document_id === null ? [] : [await readDocument(db, caller, document_id)]
 }
 
 /** Remembers the result in the transaction that saves it; of two equal requests at once, the second fails here. */

@@ -132,7 +132,8 @@ export type IdempotencyTable = {
   key: string
   position: number
   payload_hash: string
-  document_id: string
+  /** Null: nothing was stored under the key when it was asked about, and nothing will be. */
+  document_id: string | null
   created_at: Date
 }
 

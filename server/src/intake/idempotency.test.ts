@@ -98,3 +98,47 @@ describe('an edit with an Idempotency-Key', () => {
     expect((await submit(world, 'ezra', edit, key('same word'))).body).toEqual(edited.body)
   })
 })
+
+describe('whoever lost the answer of a call', () => {
+  const outcome = (name: string) =>
+    world.as('aminah').post('/api/v1/integration/submit-json/outcome/', { key: name })
+
+  test('learns what was stored under its key, as often as asked', async () => {
+    const { body } = await submit(world, 'aminah', payload(), key('lost'))
+    const told = { Invoice_Numbers: body.Invoice_Numbers, UUIDs: body.UUIDs }
+    expect(await outcome('lost')).toMatchObject({ status: 200, body: told })
+    expect(await outcome('lost')).toMatchObject({ status: 200, body: told })
+  })
+
+  test('learns that nothing was, and then nothing is any more', async () => {
+    expect(await outcome('late')).toMatchObject({ status: 200, body: { Invoice_Numbers: [], UUIDs: [] } })
+    const before = await storedIn(world)
+    expect(await submit(world, 'aminah', payload(), key('late'))).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_closed' },
+    })
+    expect(await storedIn(world)).toEqual(before)
+  })
+
+  test('is told the truth also while the call is on its way', async () => {
+    for (let round = 0; round < 20; round++) {
+      const name = `race ${round}`
+      const askMeanwhile = async () => {
+        for (let before = 0; before < round; before++)
+          await world.as('bakri').get('/api/v1/user/permissions/')
+        return outcome(name)
+      }
+      const [stored, told] = await Promise.all([
+        submit(world, 'aminah', payload(), key(name)),
+        askMeanwhile(),
+      ])
+      expect(stored.status === 200 ? stored.body.UUIDs : []).toEqual(told.body.UUIDs)
+    }
+  })
+
+  test('learns nothing of another person’s key', async () => {
+    await submit(world, 'aminah', payload({ sender_store_code: 'PEN01' }), key('hers'))
+    const answer = await world.as('ezra').post('/api/v1/integration/submit-json/outcome/', { key: 'hers' })
+    expect(answer.body.UUIDs).toEqual([])
+  })
+})

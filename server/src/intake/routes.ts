@@ -1,5 +1,6 @@
 import { intake } from '#contract/intake.ts'
 import { notFound } from '#domain/problems.ts'
+import { settleKey } from '../documents/idempotency.ts'
 import { previewNumber } from '../documents/numbering.ts'
 import type { PdfRenderer } from '../pdf/render.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -13,6 +14,10 @@ export const intakeRoutes = [
   on(intake.submit, (call) => {
     const key = call.headers['idempotency-key']
     return submitAll(call, call.body, Array.isArray(key) ? key[0] : key)
+  }),
+  on(intake.outcome, async ({ db, caller, now, body }) => {
+    const stored = await settleKey(db, { caller, now }, body.key)
+    return { Invoice_Numbers: stored.map((row) => row.invoice_number), UUIDs: stored.map((row) => row.id) }
   }),
   on(intake.preview, (call) => previewDocument(call, call.body)),
   on(intake.number, async ({ db, caller, query }) => {

@@ -3,6 +3,7 @@ import {
   DOCUMENTS_PER_CALL_MAX,
   type IntakeReply,
   type intake,
+  KEY_LENGTH_MAX,
   TOO_MANY_DOCUMENTS,
 } from '#contract/intake.ts'
 import type { Caller } from '#domain/access/caller.ts'
@@ -17,8 +18,6 @@ import { openReport } from './report.ts'
 
 type Body = z.output<(typeof intake.submit)['body']>
 type By = { db: Db; caller: Caller; now: Date; log: Log; request_id: string }
-
-const KEY_LENGTH_MAX = 200
 
 /**
  * Takes the documents of one call one by one. Some stored: the reply names them and the errors of the others.

@@ -12,7 +12,9 @@ import { Page } from '../../ui/Page.tsx'
 import { DocumentFormPage } from './DocumentFormPage.tsx'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { withDefaults } from './form/choices.ts'
+import { NEW_DOCUMENT } from './form/draft.ts'
 import type { NoteType } from './form/note-types.ts'
+import { noteSlot } from './form/slot.ts'
 import { emptyForm } from './form/state.ts'
 import { noteFor } from './form/wire.ts'
 import { readLastChoice } from './last-choice.ts'
@@ -44,7 +46,7 @@ const NewDocument = () => {
     const scope = { entities: profile.sender_entities, stores: profile.store_code }
     return withDefaults(emptyForm(malaysianDate(new Date())), scope, readLastChoice(profile.id))
   })
-  return <DocumentFormPage opened={{ title: t`Add Invoice`, slot: 'new', form }} />
+  return <DocumentFormPage opened={{ title: t`Add Invoice`, slot: NEW_DOCUMENT, form }} />
 }
 
 const NewNote = ({ from, type }: { from: string; type: NoteType }) => {
@@ -54,5 +56,5 @@ const NewNote = ({ from, type }: { from: string; type: NoteType }) => {
   if (isError) return <NewDocument />
   if (!data) return <FormSkeleton title={t`Add Invoice`} />
   const form = noteFor(data, type, openingFor(profile))
-  return <DocumentFormPage opened={{ title: t`Add Invoice`, slot: `note:${from}:${type}`, form }} />
+  return <DocumentFormPage opened={{ title: t`Add Invoice`, slot: noteSlot(from, type), form }} />
 }

@@ -69,7 +69,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
     draft.stop()
   }
   const leave = () => void navigate({ to: paths.createDocument })
-  const submission = useSubmit(opened.editing ?? null, () => {
+  const submission = useSubmit(opened.editing ?? null, draft, () => {
     settle()
     keepLastChoice(profile.id, { currency: store.get().form.invoice_currency })
   })
@@ -91,9 +91,12 @@ const Screen = ({ opened }: { opened: Opened }) => {
         { label: t`Create E-Invoice Management`, to: paths.createDocument },
       ]}
     >
-      {draft.offered && (
-        <DraftOffer draft={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} />
-      )}
+      <DraftOffer
+        drafts={draft.offered}
+        slot={opened.slot}
+        onRestore={draft.restore}
+        onDiscard={draft.discard}
+      />
       {opened.came_back && <CameBack {...opened.came_back} />}
       <ErrorSummary />
       <div className={classes.top}>

@@ -1,28 +1,83 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
 import { InstantText } from '../../ui/DateText.tsx'
+import { Money } from '../../ui/Money.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import type { Draft } from './form/draft.ts'
+import classes from './DraftOffer.module.css'
+import type { KeptDraft } from './form/draft.ts'
+import { toDocument } from './form/request.ts'
+import { formOf } from './form/slot.ts'
 
-type Props = { draft: Draft; onRestore: () => void; onDiscard: () => void }
+type Act = (draft: KeptDraft) => void
+type Props = { drafts: readonly KeptDraft[]; slot: string; onRestore: Act; onDiscard: Act }
 
-/** An earlier visit left something unfinished here. */
-export const DraftOffer = ({ draft, onRestore, onDiscard }: Props) => (
-  <Notice tone="info">
-    <Group justify="space-between" gap="sm">
-      <span>
-        <Trans>
-          You left an unfinished draft on <InstantText value={draft.saved_at} />.
-        </Trans>
+/** What earlier visits left unfinished, until the clerk takes it up or discards it. */
+export const DraftOffer = ({ drafts, slot, onRestore, onDiscard }: Props) => {
+  const { t } = useLingui()
+  if (drafts.length === 0) return null
+  return (
+    <div className={classes.offer}>
+      <Notice tone="info">
+        <Trans>You left unfinished documents in this browser.</Trans>
+        <ul className={classes.drafts} aria-label={t`My drafts`}>
+          {drafts.map((draft) => (
+            <li key={draft.shelf_key}>
+              <DraftWords draft={draft} />
+              <Group gap="xs">
+                {draft.slot === slot ? (
+                  <Button size="compact-sm" onClick={() => onRestore(draft)}>
+                    <Trans>Continue with the draft</Trans>
+                  </Button>
+                ) : (
+                  <OpenForm slot={draft.slot} />
+                )}
+                <Button size="compact-sm" variant="subtle" onClick={() => onDiscard(draft)}>
+                  <Trans>Discard it</Trans>
+                </Button>
+              </Group>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}
+
+const DraftWords = ({ draft }: { draft: KeptDraft }) => {
+  const { form, saved_at, sending } = draft
+  const { invoice_currency, total_payable_amount } = toDocument(form)
+  return (
+    <span>
+      {form.customer?.name || <Trans>No customer yet</Trans>} ·{' '}
+      <Money currency={invoice_currency} value={total_payable_amount} />{' '}
+      <span className={classes.when}>
+        {sending ? (
+          <Trans>
+            was being sent on <InstantText value={sending.at} />
+          </Trans>
+        ) : (
+          <Trans>
+            kept on <InstantText value={saved_at} />
+          </Trans>
+        )}
       </span>
-      <Group gap="xs">
-        <Button size="compact-sm" onClick={onRestore}>
-          <Trans>Continue with the draft</Trans>
-        </Button>
-        <Button size="compact-sm" variant="subtle" onClick={onDiscard}>
-          <Trans>Discard it</Trans>
-        </Button>
-      </Group>
-    </Group>
-  </Notice>
-)
+    </span>
+  )
+}
+
+/** The form in which a draft was begun offers it too. */
+const OpenForm = ({ slot }: { slot: string }) => {
+  const form = formOf(slot)
+  const words = <Trans>Open its form</Trans>
+  return form.kind === 'note' ? (
+    <Link to={paths.create} search={{ from: form.from, type: form.type }}>
+      {words}
+    </Link>
+  ) : (
+    <Link to={paths.edit} params={{ uuid: form.uuid }} search={{ isTemplate: form.isTemplate }}>
+      {words}
+    </Link>
+  )
+}

@@ -10,6 +10,7 @@ import { withoutFields } from '../../widgets/status-message/readable.ts'
 import { DocumentFormPage } from './DocumentFormPage.tsx'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { onForm } from './form/refusal.ts'
+import { templateSlot } from './form/slot.ts'
 import { fromDocument, fromTemplate } from './form/wire.ts'
 import { onlyOnce, openingFor } from './opened.ts'
 
@@ -55,5 +56,5 @@ const FromTemplate = ({ uuid }: { uuid: string }) => {
   if (isError) return <Navigate to={paths.invoices} replace />
   if (!data) return <FormSkeleton title={t`Edit Invoice`} />
   const form = fromTemplate(data.data.invoice, openingFor(profile))
-  return <DocumentFormPage opened={{ title: t`Edit Invoice`, slot: `template:${uuid}`, form }} />
+  return <DocumentFormPage opened={{ title: t`Edit Invoice`, slot: templateSlot(uuid), form }} />
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftKey, dropDraft, keepDraft, readDraft } from './draft.ts'
+import { type Draft, draftKey, dropDraft, keepDraft, readDrafts } from './draft.ts'
 import { buildForm } from './examples.ts'
 
 const shelf = () => {
@@ -8,28 +8,48 @@ const shelf = () => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => void kept.set(key, text),
     removeItem: (key: string) => void kept.delete(key),
+    key: (at: number) => [...kept.keys()][at] ?? null,
+    get length() {
+      return kept.size
+    },
   }
 }
-const now = new Date('2026-11-20T06:05:00Z')
 
-test('a draft comes back whole, for its user and document only', () => {
+const draft = (minute: number, more: Partial<Draft> = {}): Draft => ({
+  saved_at: `2026-11-20T06:${String(minute).padStart(2, '0')}:00.000Z`,
+  form: buildForm(),
+  ...more,
+})
+
+test('a draft comes back whole, for its user and form only', () => {
   const here = shelf()
-  keepDraft(here, draftKey('aminah', 'new'), buildForm(), now)
-  expect(readDraft(here, draftKey('aminah', 'new'))).toEqual({
-    saved_at: now.toISOString(),
-    form: buildForm(),
-  })
-  expect(readDraft(here, draftKey('bakri', 'new'))).toBeNull()
-  dropDraft(here, draftKey('aminah', 'new'))
-  expect(readDraft(here, draftKey('aminah', 'new'))).toBeNull()
+  const key = draftKey('aminah', 'new', 'a')
+  const sending = { key: 'k1', at: '2026-11-20T06:05:00.000Z' }
+  expect(keepDraft(here, key, draft(5, { sending }))).toBe(true)
+  expect(readDrafts(here, 'aminah', 'new')).toEqual([
+    { ...draft(5, { sending }), shelf_key: key, slot: 'new' },
+  ])
+  expect(readDrafts(here, 'aminah', 'note:1:02')).toEqual([])
+  expect(readDrafts(here, 'bakri')).toEqual([])
+  dropDraft(here, key)
+  expect(readDrafts(here, 'aminah', 'new')).toEqual([])
+})
+
+test('each opening keeps its own, the newest comes first', () => {
+  const here = shelf()
+  keepDraft(here, draftKey('aminah', 'new', 'a'), draft(1))
+  keepDraft(here, draftKey('aminah', 'note:1:02', 'b'), draft(2))
+  keepDraft(here, draftKey('aminah', 'new', 'c'), draft(3))
+  expect(readDrafts(here, 'aminah', 'new').map((one) => one.saved_at.slice(14, 16))).toEqual(['03', '01'])
+  expect(readDrafts(here, 'aminah').map((one) => one.slot)).toEqual(['new', 'note:1:02', 'new'])
 })
 
 test('what is no draft of this form is not offered', () => {
   const here = shelf()
-  here.setItem('k', '{broken')
-  expect(readDraft(here, 'k')).toBeNull()
-  here.setItem('k', JSON.stringify({ saved_at: now.toISOString(), form: { ...buildForm(), items: [{}] } }))
-  expect(readDraft(here, 'k')).toBeNull()
+  here.setItem('draft:aminah:new#x', '{broken')
+  here.setItem('draft:aminah:new#y', JSON.stringify({ ...draft(1), form: { ...buildForm(), items: [{}] } }))
+  here.setItem('draft:aminah:new#z', 'null')
+  expect(readDrafts(here, 'aminah')).toEqual([])
 })
 
 test('a full storage does not stop the clerk', () => {
@@ -39,5 +59,5 @@ test('a full storage does not stop the clerk', () => {
       throw new Error('QuotaExceededError')
     },
   }
-  expect(() => keepDraft(full, 'k', buildForm(), now)).not.toThrow()
+  expect(keepDraft(full, 'k', draft(1))).toBe(false)
 })

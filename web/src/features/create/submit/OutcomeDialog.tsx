@@ -20,7 +20,7 @@ export const OutcomeDialog = ({ outcome, onClose }: Props) => {
     >
       {outcome && (
         <Stack>
-          {outcome.kind === 'done' && <Stored reply={outcome.reply} />}
+          {outcome.kind === 'done' && <Stored {...outcome} />}
           {outcome.kind === 'refused' && <Refused reply={outcome.reply} />}
           {outcome.kind === 'failed' && (
             <Notice tone="bad">{outcome.message || t`Error submitting invoice`}</Notice>
@@ -36,16 +36,21 @@ export const OutcomeDialog = ({ outcome, onClose }: Props) => {
   )
 }
 
-const Stored = ({ reply }: { reply: IntakeReply }) => {
+const Stored = ({ reply, earlier }: { reply: IntakeReply; earlier?: true }) => {
   const { t } = useLingui()
+  const number = reply.Invoice_Numbers.join(', ')
   return (
     <>
-      <Notice tone="good">{reply.status || t`Success`}</Notice>
+      <Notice tone="good">
+        {earlier
+          ? t`Already stored as ${number}, as it was when you sent it first. Nothing was sent again.`
+          : reply.status || t`Success`}
+      </Notice>
       <dl className={classes.facts}>
         <dt>
           <Trans>Invoice Numbers</Trans>
         </dt>
-        <dd>{reply.Invoice_Numbers.join(', ')}</dd>
+        <dd>{number}</dd>
         <dt>
           <Trans>UUIDs</Trans>
         </dt>

@@ -2,53 +2,90 @@ import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { documents } from '#contract/documents.ts'
 import { type IntakeReply, intake } from '#contract/intake.ts'
-import { malaysianDate } from '#domain/time/dates.ts'
+import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 import { ApiError, messageOf } from '../../../api/errors.ts'
 import { useSend } from '../../../api/queries.ts'
+import { randomKey } from '../../../api/random-key.ts'
 import { toastBad } from '../../../ui/toasts.ts'
+import type { Sending } from '../form/draft.ts'
 import { findErrors } from '../form/errors.ts'
 import { readReply, refusedFields } from '../form/refusal.ts'
-import type { Editing } from '../form/request.ts'
+import { type Editing, toRequest } from '../form/request.ts'
 import type { DocumentForm } from '../form/state.ts'
 import { useOpenForm } from '../form-context.ts'
 import { useNumbered } from '../header/use-invoice-number.ts'
-import { type Envelope, sealEnvelope } from './envelope.ts'
 import { complaintsAbout } from './verdict.ts'
 
 /** How a submission ended: `reply` when the server judged the document, `message` when it could not. */
 export type Outcome =
-  | { kind: 'done'; reply: IntakeReply }
+  | { kind: 'done'; reply: IntakeReply; earlier?: true }
   | { kind: 'refused'; reply: IntakeReply }
   | { kind: 'failed'; message: string }
 
 const CHANGED = [documents.previous, documents.list, documents.pending, documents.get, intake.number]
 
-/** Checks the form, sends it once, and says how that ended. */
-export const useSubmit = (editing: Editing | null, onStored: () => void) => {
+/** A key is remembered for a day by the server (decisions: idempotency); an hour is kept clear of its end. */
+const KEY_KNOWN_MS = 23 * 3_600_000
+
+/** What the draft remembers of a call that is on its way. */
+type CallMemory = { sending: () => Sending | undefined; remember: (call: Sending | undefined) => void }
+
+/**
+ * Checks the form, sends it once, and says how that ended. The call is remembered before it goes out: where its answer
+ * was lost, be it by a reload, the server is asked what became of it before anything is sent again.
+ */
+export const useSubmit = (editing: Editing | null, memory: CallMemory, onStored: () => void) => {
+  const { t } = useLingui()
   const { store } = useOpenForm()
   const send = useSend(intake.submit, CHANGED)
+  const ask = useSend(intake.outcome)
   const check = useCheck()
   const running = useRef(false)
-  const unclear = useRef<Envelope | null>(null)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
+  /** What the earlier call stored; null when it stored nothing and never will. */
+  const storedBefore = async ({ key, at }: Sending): Promise<IntakeReply | null> => {
+    if (Date.now() - Date.parse(at) > KEY_KNOWN_MS) {
+      memory.remember(undefined)
+      throw new TooOld(
+        t`This document was sent more than a day ago and never answered. Look among your documents whether it is there; if it is not, request approval again.`,
+      )
+    }
+    const stored = await ask.mutateAsync({ body: { key } })
+    if (stored.UUIDs.length > 0) return { status: '', ...stored, errors: [] }
+    memory.remember(undefined)
+    return null
+  }
+
   const post = async (form: DocumentForm) => {
-    const envelope = sealEnvelope(form, editing, new Date(), unclear.current)
-    unclear.current = null
+    const now = new Date()
+    const key = randomKey()
+    memory.remember({ key, at: now.toISOString() })
     try {
-      const reply = await send.mutateAsync({
-        body: [{ invoices_data: envelope.request }],
-        headers: { source: 'UI', 'Idempotency-Key': envelope.key },
-      })
+      const request = toRequest(form, malaysianTime(now), editing)
+      const headers = { source: 'UI', 'Idempotency-Key': key }
+      const reply = await send.mutateAsync({ body: [{ invoices_data: request }], headers })
       onStored()
       setOutcome({ kind: 'done', reply })
     } catch (error) {
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
-      if (!refused) unclear.current = envelope
+      if (refused) memory.remember(undefined)
       const reply = error instanceof ApiError ? readReply(error.body) : null
       if (reply) store.showErrors(refusedFields(reply, form))
       setOutcome(reply ? { kind: 'refused', reply } : { kind: 'failed', message: messageOf(error) })
+    }
+  }
+
+  const finish = async (form: DocumentForm) => {
+    const earlier = memory.sending()
+    try {
+      const reply = earlier ? await storedBefore(earlier) : null
+      if (!reply) return await post(form)
+      onStored()
+      setOutcome({ kind: 'done', reply, earlier: true })
+    } catch (error) {
+      setOutcome({ kind: 'failed', message: error instanceof TooOld ? error.message : messageOf(error) })
     }
   }
 
@@ -59,7 +96,7 @@ export const useSubmit = (editing: Editing | null, onStored: () => void) => {
       const form = await check()
       if (!form) return
       setBusy(true)
-      await post(form)
+      await finish(form)
     } finally {
       running.current = false
       setBusy(false)
@@ -67,6 +104,8 @@ export const useSubmit = (editing: Editing | null, onStored: () => void) => {
   }
   return { submit, busy, outcome, close: () => setOutcome(null) }
 }
+
+class TooOld extends Error {}
 
 /** The numbered form when it may be sent; otherwise the errors are shown, with the specified toasts. */
 const useCheck = () => {
