@@ -7,10 +7,22 @@ test('a pasted figure with separators is read, an unreadable one counts as zero'
   expect(readNumber('')).toBe('0')
 })
 
+test.each([
+  ['RM 2,000.00', '2000'],
+  ['RM2,000', '2000'],
+  ['MYR\u00a01,234.50', '1234.5'],
+  ['1\u202f234.50 EUR', '1234.5'],
+  ['usd 12', '12'],
+  ['S$ 3.20', '3.2'],
+  ['-RM 5', '0'],
+])('%s is worth %s', (text, value) => {
+  expect(readNumber(text)).toBe(value)
+})
+
 test('empty is no error, letters are', () => {
   expect(isNumberOrEmpty('')).toBe(true)
   expect(isNumberOrEmpty('-0.02')).toBe(true)
-  expect(isNumberOrEmpty('RM 5')).toBe(false)
+  expect(['five', 'RM', '12 apples', 'XYZ 5', '1,2', '5-'].map(isNumberOrEmpty)).not.toContain(true)
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '#codes/lists.ts'
 import { type Decimal, isNegative, parseDecimal, round2 } from '#domain/money/decimal.ts'
 
 /**
@@ -8,15 +9,27 @@ export type Precision = 'money' | 'fine' | 'rate'
 
 const PLACES_MIN: Record<Precision, number> = { money: 2, fine: 2, rate: 4 }
 
+const CURRENCY_WORD = /^(?:RM|[A-Z]{0,2}[$€£¥₹]|[A-Z]{3})|(?:RM|[€$]|[A-Z]{3})$/i
+
+/** A figure as people paste it, "RM 2,000.00" or "1 234.50 EUR", without blanks and the word of a currency. */
+const bare = (text: string): string =>
+  text
+    .replace(/\s/g, '')
+    .replace(CURRENCY_WORD, (word) =>
+      /^[A-Z]{3}$/i.test(word) && !CURRENCIES.has(word.toUpperCase()) ? word : '',
+    )
+
+const parse = (text: string): Decimal | undefined => parseDecimal(bare(text))
+
 /** What a field is worth while it is typed: empty and unreadable count as zero, so totals never break. */
-export const readNumber = (text: string): Decimal => parseDecimal(text) ?? '0'
+export const readNumber = (text: string): Decimal => parse(text) ?? '0'
 
 /** Whether a field is empty or holds a number; the rest is a field error. */
-export const isNumberOrEmpty = (text: string) => text.trim() === '' || parseDecimal(text) !== undefined
+export const isNumberOrEmpty = (text: string) => text.trim() === '' || parse(text) !== undefined
 
 /** "1,234.5" → "1234.50", as the wire wants it; unreadable text stays, so that the server would refuse it too. */
 export const plainNumber = (text: string, precision: Precision): string => {
-  const value = parseDecimal(text)
+  const value = parse(text)
   if (value === undefined) return text.trim()
   if (precision === 'money') return round2(value)
   const [whole = '0', places = ''] = value.split('.')

@@ -64,6 +64,8 @@ export const createFormStore = (opened: DocumentForm, errors: FormErrors = {}) =
     restoreLine: (line: FormLine, at: number) =>
       lines((items) => [...items.slice(0, at), line, ...items.slice(at)]),
     dropBlankLines: () => put({ form: withoutBlankLines(snapshot.form) }),
+    /** One field is wrong by itself, as its reader sees when it is left. */
+    complain: (key: string, message: string) => put({ errors: { ...snapshot.errors, [key]: message } }),
     showErrors: (next: FormErrors) => put({ errors: next }),
     /** The whole form anew (a draft that was offered back). */
     replace: (form: DocumentForm) => put({ form, errors: {}, touched: true }),

@@ -6,7 +6,7 @@ import type { Option } from '../../../widgets/search-select/match.ts'
 import { SearchSelect } from '../../../widgets/search-select/SearchSelect.tsx'
 import { tidyNumber } from '../form/numbers.ts'
 import { type HeaderField, PRECISION } from '../form/state.ts'
-import { fieldId, useForm, useOpenForm } from '../form-context.ts'
+import { fieldId, useForm, useNumberLeft, useOpenForm } from '../form-context.ts'
 import { HEADER_LABELS } from '../labels.ts'
 
 type Props = {
@@ -60,6 +60,7 @@ export const LongTextField = (props: Props & { length_max: number }) => {
 export const NumberField = (props: Props) => {
   const { value, set, input } = useHeaderField(props)
   const [typing, setTyping] = useState(false)
+  const leave = useNumberLeft(props.field, value)
   return (
     <TextInput
       {...input}
@@ -67,7 +68,10 @@ export const NumberField = (props: Props) => {
       inputMode="decimal"
       value={typing ? value : tidyNumber(value, PRECISION[props.field] ?? 'money')}
       onFocus={() => setTyping(true)}
-      onBlur={() => setTyping(false)}
+      onBlur={() => {
+        setTyping(false)
+        leave()
+      }}
       onChange={(event) => set(event.currentTarget.value)}
       styles={{ input: { textAlign: 'right' } }}
     />

@@ -5,7 +5,7 @@ import type { Option } from '../../../widgets/search-select/match.ts'
 import { SearchCell } from '../../../widgets/search-select/SearchCell.tsx'
 import { tidyNumber } from '../form/numbers.ts'
 import { type FormLine, type LineField, PRECISION } from '../form/state.ts'
-import { fieldId, useOpenForm } from '../form-context.ts'
+import { fieldId, useNumberLeft, useOpenForm } from '../form-context.ts'
 import { LINE_LABELS } from '../labels.ts'
 import classes from './items.module.css'
 
@@ -36,6 +36,7 @@ export const NumberCell = (props: CellProps) => {
   const { set, value, id, label, error, described_by } = useCell(props)
   const [typing, setTyping] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const leave = useNumberLeft(`items.${props.line.id}.${props.field}`, value)
   // Only now does the plain figure stand there; rendering it has undone any earlier selection.
   useLayoutEffect(() => {
     if (typing) input.current?.select()
@@ -55,7 +56,10 @@ export const NumberCell = (props: CellProps) => {
       value={typing ? value : tidyNumber(value, PRECISION[props.field] ?? 'money')}
       {...selectOnEntry}
       onFocus={() => setTyping(true)}
-      onBlur={() => setTyping(false)}
+      onBlur={() => {
+        setTyping(false)
+        leave()
+      }}
       onChange={(event) => set(event.currentTarget.value)}
     />
   )
