@@ -1,0 +1,127 @@
+/** Nothing that a clerk typed is lost, doubled or taken for something else. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { choose, fill, fillLines } from './form.ts'
+import { callAs, signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+const openForm = async (page: Page) => {
+  await page.goto('/dashboard/invoices/create')
+  await page.getByRole('heading', { level: 1, name: 'Add Invoice' }).waitFor()
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+/** Types as a person does, key by key, over what stands there. */
+const type = async (page: Page, name: string, text: string) => {
+  await field(page, name).click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+  await page.keyboard.press('Tab')
+}
+
+const LINE = {
+  ...{ description: 'Rental of a booth', classification: '022', quantity: '1', unit: 'EA' },
+  ...{ unit_price: '500.00', tax_type: '06' },
+}
+
+const enterBooth = async (page: Page) => {
+  await choose(page, 'Invoice Type', '01')
+  await choose(page, 'Department Code', 'PEN01')
+  await choose(page, 'Buyer', 'Ong Brothers')
+  await fillLines(page, [LINE])
+}
+
+test('a date is the one that was typed, and what is none stays at its field with an error', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await openForm(page)
+  for (const [typed, shown] of [
+    ['22 Nov 2026', '22 Nov 2026'],
+    ['22/11/2026', '22 Nov 2026'],
+    ['22.11.26', '22 Nov 2026'],
+    ['2026-11-22', '22 Nov 2026'],
+    ['29 Feb 2028', '29 Feb 2028'],
+  ] as const) {
+    await type(page, 'Payment Due Date', typed)
+    expect(await field(page, 'Payment Due Date').inputValue()).toBe(shown)
+  }
+  for (const typed of ['29 Feb 2027', '31/02/2026', 'tomorrow']) {
+    await type(page, 'Payment Due Date', typed)
+    expect(await field(page, 'Payment Due Date').inputValue()).toBe(typed)
+    await page.getByText('Please enter a real date').first().waitFor()
+  }
+})
+
+test('a reload while the document is sent makes no second one', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await openForm(page)
+  await enterBooth(page)
+  let stored = ''
+  const reached = new Promise<void>((resolve) => {
+    void page.route('**/submit-json/', async (route) => {
+      // It arrives, and the answer is never seen.
+      const answer = await route.fetch()
+      stored = ((await answer.json()) as { Invoice_Numbers: string[] }).Invoice_Numbers[0] ?? ''
+      resolve()
+    })
+  })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('button', { name: 'Request Approval' }).click()
+  await reached
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.reload()
+  await page.getByText('was being sent on').waitFor()
+  await page.getByRole('button', { name: 'Continue with the draft' }).first().click()
+  await page.getByRole('button', { name: 'Request Approval' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Submission Successful' })
+  await dialog.getByText(`Already stored as ${stored}`).waitFor()
+  expect(await countOf('Rental of a booth')).toBe(1)
+})
+
+/** How many stored documents of Penang have this line. */
+const countOf = async (description: string): Promise<number> => {
+  const caller = await callAs('aminah')
+  const list = await caller.get('/api/v1/summary-invoices/?sender_store_code=PEN01&page_size=200')
+  const { results } = (await list.json()) as { results: { uuid: string }[] }
+  const whole = await Promise.all(
+    results.map(async ({ uuid }) => (await caller.get(`/api/v1/invoices/${uuid}/`)).text()),
+  )
+  return whole.filter((text) => text.includes(description)).length
+}
+
+test('drafts are offered until they are decided upon, and none is written over', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  page.on('dialog', (dialog) => void dialog.accept())
+  for (const [kept, remark] of ['First draft', 'Second draft', 'Third draft'].entries()) {
+    await openForm(page)
+    await page
+      .getByRole('list', { name: 'My drafts' })
+      .waitFor({ state: kept === 0 ? 'detached' : 'visible' })
+    await fill(page, 'Remarks', remark)
+    // Leaving keeps it.
+    await page.goto('about:blank')
+  }
+  await openForm(page)
+  const offers = page.getByRole('list', { name: 'My drafts' }).getByRole('listitem')
+  await offers.nth(2).waitFor()
+  expect(await offers.count()).toBe(3)
+  await offers.last().getByRole('button', { name: 'Continue with the draft' }).click()
+  expect(await field(page, 'Remarks').inputValue()).toBe('First draft')
+  expect(await offers.count()).toBe(2)
+})
+
+test('a pasted amount counts with its currency, and what is no amount is an error at once', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await openForm(page)
+  await fillLines(page, [{ ...LINE, unit_price: 'RM 2,000.00' }])
+  await page.getByRole('region', { name: 'Document Summary' }).getByText('2,000.00').first().waitFor()
+  await type(page, 'Unit Price, line 1', 'two thousand')
+  await page.getByText('Please enter a number.').first().waitFor()
+  expect(await field(page, 'Unit Price, line 1').inputValue()).toBe('two thousand')
+})
