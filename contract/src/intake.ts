@@ -162,8 +162,8 @@ export const intake = {
     reply: IntakeReply,
   }),
   /**
-   * What became of a call with one document whose answer was lost: what was stored under its Idempotency-Key in the last
-   * 24 hours. Where nothing was, the key is closed, so that the call cannot store anything any more either.
+   * What became of a call with one document whose answer was lost: what was stored under its Idempotency-Key in the
+   * last 24 hours. Where nothing was, the key is closed, so that the call cannot store anything any more either.
    */
   outcome: endpoint({
     id: 'intake.outcome',

@@ -91,12 +91,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
         { label: t`Create E-Invoice Management`, to: paths.createDocument },
       ]}
     >
-      <DraftOffer
-        drafts={draft.offered}
-        slot={opened.slot}
-        onRestore={draft.restore}
-        onDiscard={draft.discard}
-      />
+      <DraftOffer {...draft} slot={opened.slot} />
       {opened.came_back && <CameBack {...opened.came_back} />}
       <ErrorSummary />
       <div className={classes.top}>

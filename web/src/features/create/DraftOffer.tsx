@@ -11,29 +11,29 @@ import { toDocument } from './form/request.ts'
 import { formOf } from './form/slot.ts'
 
 type Act = (draft: KeptDraft) => void
-type Props = { drafts: readonly KeptDraft[]; slot: string; onRestore: Act; onDiscard: Act }
+type Props = { offered: readonly KeptDraft[]; slot: string; restore: Act; discard: Act }
 
 /** What earlier visits left unfinished, until the clerk takes it up or discards it. */
-export const DraftOffer = ({ drafts, slot, onRestore, onDiscard }: Props) => {
+export const DraftOffer = ({ offered, slot, restore, discard }: Props) => {
   const { t } = useLingui()
-  if (drafts.length === 0) return null
+  if (offered.length === 0) return null
   return (
     <div className={classes.offer}>
       <Notice tone="info">
         <Trans>You left unfinished documents in this browser.</Trans>
         <ul className={classes.drafts} aria-label={t`My drafts`}>
-          {drafts.map((draft) => (
+          {offered.map((draft) => (
             <li key={draft.shelf_key}>
               <DraftWords draft={draft} />
               <Group gap="xs">
                 {draft.slot === slot ? (
-                  <Button size="compact-sm" onClick={() => onRestore(draft)}>
+                  <Button size="compact-sm" onClick={() => restore(draft)}>
                     <Trans>Continue with the draft</Trans>
                   </Button>
                 ) : (
                   <OpenForm slot={draft.slot} />
                 )}
-                <Button size="compact-sm" variant="subtle" onClick={() => onDiscard(draft)}>
+                <Button size="compact-sm" variant="subtle" onClick={() => discard(draft)}>
                   <Trans>Discard it</Trans>
                 </Button>
               </Group>

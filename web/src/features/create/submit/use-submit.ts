@@ -49,7 +49,7 @@ export const useSubmit = (editing: Editing | null, memory: CallMemory, onStored:
     if (Date.now() - Date.parse(at) > KEY_KNOWN_MS) {
       memory.remember(undefined)
       throw new TooOld(
-        t`This document was sent more than a day ago and never answered. Look among your documents whether it is there; if it is not, request approval again.`,
+        t`Sent over a day ago, and never answered. If it is not among your documents, request approval again.`,
       )
     }
     const stored = await ask.mutateAsync({ body: { key } })
