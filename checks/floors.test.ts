@@ -57,6 +57,24 @@ describe('the floors', () => {
       "export { x } from '../documents/x.ts'",
       'imports upward',
     ],
+    [
+      'upward inside a room',
+      'server/src/documents/store/a.ts',
+      "import { x } from '../sending/x.ts'",
+      'imports upward inside its room',
+    ],
+    [
+      'the root of its room from inside',
+      'server/src/documents/reading/a.ts',
+      "import { x } from '../routes.ts'",
+      'imports upward inside its room',
+    ],
+    [
+      'a folder inside a room that has no floor',
+      'server/src/documents/attic/a.ts',
+      'export const a = 1',
+      'attic has no floor inside its room',
+    ],
     ['a neighbour', 'server/src/intake/a.ts', "import { x } from '../reports/x.ts'", 'imports its neighbour'],
     [
       'rows of another room',

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { ringsOf } from './rings.ts'
 import {
   BENCH,
+  INNER_FLOORS,
   ROOMS,
   type Room,
   SERVER_FLOORS,
@@ -41,6 +42,10 @@ const roomOf = (path: string) => path.split('/', 1)[0] ?? ''
 const homeless = (path: string): string[] => {
   const floors = floorsOf(roomOf(path))
   if (!floors || !inSource(path)) return []
+  const inner = INNER_FLOORS.get(path.split('/', 3).join('/'))
+  const name = path.split('/')[3] ?? ''
+  if (inner && !name.endsWith('.ts') && !inner.includes(name))
+    return [`${name} has no floor inside its room; give it one in checks/rooms.ts`]
   return floorOf(floors, path) < 0 ? [`${placeOf(path)} has no floor; give it one in checks/rooms.ts`] : []
 }
 
@@ -76,11 +81,21 @@ const wrongFloor = (path: string, target: string): string | undefined => {
   const floors = floorsOf(roomOf(path))
   if (!floors || !target.startsWith(`${roomOf(path)}/src/`)) return undefined
   if (placeOf(path) === placeOf(target))
-    return sameFeature(path, target) ? undefined : `imports another feature, ${target}`
+    return sameFeature(path, target) ? wrongInner(path, target) : `imports another feature, ${target}`
   const [from, to] = [floorOf(floors, path), floorOf(floors, target)]
   if (to > from) return `imports upward, ${target}`
   if (to === from) return `imports its neighbour, ${target}`
   return roomOf(path) === 'server' ? innerFile(path, target) : undefined
+}
+
+/** Inside a room that has rooms of its own nobody imports upward. */
+const wrongInner = (path: string, target: string): string | undefined => {
+  const room = path.split('/', 3).join('/')
+  const floors = INNER_FLOORS.get(room)
+  if (!floors) return undefined
+  const [from, to] = [path, target].map((one) => floors.indexOf(one.split('/')[3] ?? ''))
+  if (from === undefined || to === undefined || from < 0) return undefined
+  return to < 0 || to > from ? `imports upward inside its room, ${target}` : undefined
 }
 
 /** `web/src/features/<name>/…`: within that folder each name is a room of its own. */

@@ -43,6 +43,12 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['main.ts'],
 ]
 
+/** Rooms inside rooms, bottom to top; files at a room's root stand above all of them. */
+export const INNER_FLOORS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['server/src/authority', ['words', 'wire', 'calls', 'signing']],
+  ['server/src/documents', ['store', 'life', 'sending', 'verdicts', 'cancelling', 'deciding', 'reading']],
+])
+
 /** Who may import the routes and job handlers of other rooms: those that put the product together. */
 export const SERVER_GATHERERS = ['app.ts', 'worker.ts', 'demo']
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sharedGate } from '../../server/src/authority/shared-gate.ts'
-import { on } from '../../server/src/documents/tables.ts'
+import { sharedGate } from '../../server/src/authority/wire/shared-gate.ts'
+import { on } from '../../server/src/documents/store/tables.ts'
 import type { PipelineStage } from './pipeline-stage.ts'
 import type { Row } from './report.ts'
 import { engineFor, sendAll, time } from './sending.ts'

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto'
-import { openGate } from '../../server/src/authority/gate.ts'
-import { createSigner } from '../../server/src/authority/sign.ts'
+import { createSigner } from '../../server/src/authority/signing/sign.ts'
+import { openGate } from '../../server/src/authority/wire/gate.ts'
 import type { PipelineStage } from './pipeline-stage.ts'
 import type { Row } from './report.ts'
 import { engineFor, sendAll, time } from './sending.ts'

@@ -1,7 +1,7 @@
 import { type KeyObject, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import { buildInvoice, unsignedText } from '#domain/ubl/invoice.ts'
-import { createSigner, signInvoice } from '../../server/src/authority/sign.ts'
+import { createSigner, signInvoice } from '../../server/src/authority/signing/sign.ts'
 import { measure } from './measure.ts'
 import type { Row } from './report.ts'
 import { makeTrialCertificate } from './trial-certificate.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
-import { openGate } from './authority/gate.ts'
+import { openGate } from './authority/wire/gate.ts'
 import { announce } from './demo/announce.ts'
 import { seedDemo } from './demo/seed.ts'
 import { opensSecrets } from './entities/secrets.ts'

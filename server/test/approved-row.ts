@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { TaxDocument } from '#domain/documents/document.ts'
-import { columnsOf } from '../src/documents/save.ts'
-import type { DocumentTable, Lane } from '../src/documents/tables.ts'
+import { columnsOf } from '../src/documents/life/save.ts'
+import type { DocumentTable, Lane } from '../src/documents/store/tables.ts'
 
 type Place = {
   id?: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { on } from '../src/documents/tables.ts'
+import { on } from '../src/documents/store/tables.ts'
 import { buildDocument, decide, documentOf, payload, submit } from './build.ts'
 import type { Answer } from './client.ts'
 import { ledgerOf } from './simulator.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { on } from '../src/documents/tables.ts'
+import { on } from '../src/documents/store/tables.ts'
 import type { World } from './world.ts'
 
 /** How much is stored of documents, with the counters and the waiting jobs: equal before and after means untouched. */

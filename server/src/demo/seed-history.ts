@@ -1,4 +1,4 @@
-import type { Engine } from '../documents/engine.ts'
+import type { Engine } from '../documents/store/engine.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log/log.ts'

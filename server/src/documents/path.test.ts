@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createWorld } from '../../test/world.ts'
-import { pollSubmission } from './poll.job.ts'
-import { sendApproved } from './send.job.ts'
-import { on } from './tables.ts'
+import { sendApproved } from './sending/send.job.ts'
+import { on } from './store/tables.ts'
+import { pollSubmission } from './verdicts/poll.job.ts'
 
 test('a document is made, approved by another person, sent, validated and printed', async () => {
   const world = await createWorld({ simulator: true })

@@ -2,7 +2,7 @@ import type { Certificate, CertificateWarning } from '#contract/entities.ts'
 import type { SenderEntity } from '#contract/session.ts'
 import { expiryOf } from '#domain/entities/expiry.ts'
 import type { DocumentVersion } from '#domain/ubl/invoice.ts'
-import { attributeOf, printName } from '../authority/distinguished-name.ts'
+import { attributeOf, printName } from '../authority/signing/distinguished-name.ts'
 import type { CertificateRow, Environment } from './tables.ts'
 
 export type EntityFacts = SenderEntity & { document_version: DocumentVersion }

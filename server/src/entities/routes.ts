@@ -1,5 +1,5 @@
 import { entities } from '#contract/entities.ts'
-import type { Authority } from '../authority/client.ts'
+import type { Authority } from '../authority/calls/client.ts'
 import { secretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildDocument, decide, documentOf, line, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
-import { on } from '../documents/tables.ts'
+import { on } from '../documents/store/tables.ts'
 
 const world = await createWorld({ simulator: true })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { documentOf, line, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
-import { on } from '../documents/tables.ts'
+import { on } from '../documents/store/tables.ts'
 import { createStore } from '../entities/create.ts'
 import { inTransaction } from '../platform/db/database.ts'
 

@@ -1,5 +1,5 @@
-import type { Environment } from '../authority/environments.ts'
-import type { TinQuestion } from '../authority/taxpayers.ts'
+import type { TinQuestion } from '../authority/calls/taxpayers.ts'
+import type { Environment } from '../authority/wire/environments.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
 export type Question = TinQuestion & { sender_entity_id: string; environment: Environment }

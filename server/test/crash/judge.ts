@@ -1,4 +1,4 @@
-import { on } from '../../src/documents/tables.ts'
+import { on } from '../../src/documents/store/tables.ts'
 import type { Db } from '../../src/platform/db/database.ts'
 import type { Told } from './clients.ts'
 import type { LedgerEntry } from './stage.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { on } from '../../src/documents/tables.ts'
+import { on } from '../../src/documents/store/tables.ts'
 import { seeded } from '../simulation/random.ts'
 import { shapeOfTurn } from '../simulator.ts'
 import { openClients } from './clients.ts'

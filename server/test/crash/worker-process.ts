@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sharedGate } from '../../src/authority/shared-gate.ts'
+import { sharedGate } from '../../src/authority/wire/shared-gate.ts'
 import { secretBox } from '../../src/platform/crypto/secret-box.ts'
 import { connectTo } from '../../src/platform/db/database.ts'
 import type { Connection } from '../../src/platform/db/pool.ts'

@@ -1,4 +1,4 @@
-import { on } from '../../src/documents/tables.ts'
+import { on } from '../../src/documents/store/tables.ts'
 import { documentOf } from '../build.ts'
 import { type Accepted, ledgerOf } from '../simulator.ts'
 import type { World } from '../world.ts'

@@ -1,9 +1,9 @@
-import type { Engine } from '../../src/documents/engine.ts'
-import { pollSubmission } from '../../src/documents/poll.job.ts'
-import { resolveAttempt } from '../../src/documents/resolve.job.ts'
-import { sendApproved } from '../../src/documents/send.job.ts'
+import { sendApproved } from '../../src/documents/sending/send.job.ts'
+import type { Engine } from '../../src/documents/store/engine.ts'
+import { LANES, type Lane } from '../../src/documents/store/tables.ts'
 import { sweep } from '../../src/documents/sweep.job.ts'
-import { LANES, type Lane } from '../../src/documents/tables.ts'
+import { pollSubmission } from '../../src/documents/verdicts/poll.job.ts'
+import { resolveAttempt } from '../../src/documents/verdicts/resolve.job.ts'
 import type { Held } from './stage.ts'
 
 /** What a worker may be given to do; a name is that of one job only. */

@@ -1,5 +1,5 @@
-import type { AuthorityRequest, AuthorityResponse } from '../../src/authority/http.ts'
-import type { Network } from '../../src/authority/network.ts'
+import type { AuthorityRequest, AuthorityResponse } from '../../src/authority/wire/http.ts'
+import type { Network } from '../../src/authority/wire/network.ts'
 import type { AuthorityModel, Reply } from './authority-model.ts'
 import type { Random } from './random.ts'
 import { pauseHere } from './tasks.ts'

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import type { CallName } from '../wire/calls.ts'
+import type { Credentials } from '../wire/credentials.ts'
+import { type Environment, validationUrl } from '../wire/environments.ts'
+import { openGate } from '../wire/gate.ts'
+import { exchange } from '../wire/http.ts'
+import type { TransportParts } from '../wire/network.ts'
+import { createTransport } from '../wire/transport.ts'
+import type {
+  Asked,
+  DetailFacts,
+  SubmissionFacts,
+  SubmitAnswer,
+  SummaryFacts,
+  Unavailable,
+} from '../words/answers.ts'
+import { readStatus, summarySchema } from '../words/reading.ts'
+import { readReasons } from '../words/reasons.ts'
+import { readAsked } from './asked.ts'
+import { type NewsCalls, newsCalls } from './news.ts'
+import { readSubmit } from './submit.ts'
+import { type TaxpayerCalls, taxpayerCalls } from './taxpayers.ts'
+
+export type OutgoingDocument = { code_number: string; bytes: Buffer; document_hash: string }
+
+/** The calls an issuer makes (MyInvois API v1.0). Every method may be called outside a transaction only. */
+export type Authority = TaxpayerCalls &
+  NewsCalls & {
+    /** Waits for the next turn to submit; answers why not when there is none soon. Comes before `submit`. */
+    awaitTurn(credentials: Credentials): Promise<Unavailable | undefined>
+    submit(credentials: Credentials, documents: readonly OutgoingDocument[]): Promise<SubmitAnswer>
+    submission(credentials: Credentials, submission_uid: string): Promise<Asked<SubmissionFacts>>
+    details(credentials: Credentials, uuid: string): Promise<Asked<DetailFacts>>
+    raw(credentials: Credentials, uuid: string): Promise<Asked<SummaryFacts & { document: string }>>
+    /** Documents received in the window (at most 31 days) whose number, name or id holds the text; empty: all. */
+    search(
+      credentials: Credentials,
+      wanted: { text: string; from: Date; to: Date; page?: number },
+    ): Promise<Asked<SummaryFacts[]>>
+    cancel(credentials: Credentials, uuid: string, reason: string): Promise<Asked<{ status: string }>>
+    /** Whether the authority takes these credentials and answers at all right now. */
+    reach(credentials: Credentials): Promise<boolean>
+    /** Drops the token that is held for these credentials: the next call signs in afresh. */
+    forget(credentials: Credentials): Promise<void>
+    validationUrl(environment: Environment, uuid: string, long_id: string): string
+  }
+
+const SUBMIT_TIMEOUT_MS = 60_000
+const ASK_TIMEOUT_MS = 20_000
+
+type Settings = Omit<TransportParts, 'gate' | 'network'> & Partial<Pick<TransportParts, 'gate' | 'network'>>
+
+/** Without a gate of its own the client is alone: no pace, no shared token. */
+export const createAuthority = (settings: Settings): Authority => {
+  const { places, clock, gate = openGate(), network = exchange } = settings
+  const transport = createTransport({ places, clock, gate, network })
+
+  const ask = async <T>(
+    c: Credentials,
+    call: CallName,
+    path: string,
+    schema: z.ZodType<T>,
+  ): Promise<Asked<T>> =>
+    readAsked(
+      await transport.call(c, { call, method: 'GET', path, timeout_ms: ASK_TIMEOUT_MS }),
+      schema,
+      call,
+    )
+
+  return {
+    ...taxpayerCalls(ask),
+    ...newsCalls(ask),
+    awaitTurn: (c) => transport.awaitTurn(c, 'submit'),
+    submit: async (c, documents) => {
+      const body = JSON.stringify({
+        documents: documents.map((d) => ({
+          format: 'XML',
+          document: d.bytes.toString('base64'),
+          documentHash: d.document_hash,
+          codeNumber: d.code_number,
+        })),
+      })
+      const wanted = { call: 'submit', method: 'POST', path: '/documentsubmissions/', body } as const
+      return readSubmit(await transport.carry(c, { ...wanted, timeout_ms: SUBMIT_TIMEOUT_MS }))
+    },
+    submission: (c, uid) =>
+      ask(
+        c,
+        'submission',
+        `/documentsubmissions/${encodeURIComponent(uid)}?pageNo=1&pageSize=100`,
+        submissionSchema,
+      ),
+    details: (c, uuid) => ask(c, 'details', `/documents/${encodeURIComponent(uuid)}/details`, detailSchema),
+    raw: (c, uuid) => ask(c, 'raw', `/documents/${encodeURIComponent(uuid)}/raw`, rawSchema),
+    search: (c, { text, from, to, page = 1 }) => {
+      const query = new URLSearchParams({
+        submissionDateFrom: from.toISOString(),
+        submissionDateTo: to.toISOString(),
+        invoiceDirection: 'Sent',
+        ...(text !== '' && { searchQuery: text }),
+        pageSize: '100',
+        pageNo: String(page),
+      })
+      return ask(c, 'search', `/documents/search?${query}`, searchSchema)
+    },
+    cancel: async (c, uuid, reason) => {
+      const body = JSON.stringify({ status: 'cancelled', reason })
+      const path = `/documents/state/${encodeURIComponent(uuid)}/state`
+      return readAsked(
+        await transport.call(c, { call: 'state', method: 'PUT', path, body, timeout_ms: ASK_TIMEOUT_MS }),
+        cancelSchema,
+        'state',
+      )
+    },
+    forget: (c) => transport.forget(c),
+    reach: async (c) => (await ask(c, 'other', '/documenttypes', z.unknown())).kind === 'answered',
+    validationUrl: (environment, uuid, long_id) =>
+      validationUrl(places[environment].portal_url, uuid, long_id),
+  }
+}
+
+const submissionSchema = z
+  .object({
+    submissionuid: z.string(),
+    overallstatus: z.string(),
+    documentcount: z.int().nullish(),
+    documentsummary: z.array(summarySchema).max(100),
+  })
+  .transform(
+    (raw): SubmissionFacts => ({
+      submission_uid: raw.submissionuid,
+      in_progress: raw.overallstatus.toLowerCase().replaceAll(' ', '') === 'inprogress',
+      complete: raw.documentcount === raw.documentsummary.length,
+      documents: raw.documentsummary,
+    }),
+  )
+
+const stepSchema = z
+  .object({ name: z.string(), status: z.string(), error: z.unknown() })
+  .transform((raw) => ({ name: raw.name, status: readStatus(raw.status), reasons: readReasons(raw.error) }))
+
+const detailSchema = z
+  .object({
+    validationresults: z.object({ validationsteps: z.array(stepSchema).max(50).nullish() }).nullish(),
+  })
+  .and(summarySchema)
+  .transform(
+    ({ validationresults, ...facts }): DetailFacts => ({
+      ...facts,
+      steps: validationresults?.validationsteps ?? [],
+    }),
+  )
+
+const rawSchema = z.object({ document: z.string() }).and(summarySchema)
+const searchSchema = z.object({ result: z.array(summarySchema).max(100) }).transform((raw) => raw.result)
+const cancelSchema = z.object({ status: z.string() })

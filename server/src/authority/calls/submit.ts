@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Carried } from '../wire/transport.ts'
+import type { SubmitAnswer } from '../words/answers.ts'
+import { readJson } from '../words/reading.ts'
+import { isErrorBody, readReasons } from '../words/reasons.ts'
+
+const PAUSE_MS = 5_000
+const TEXT_LENGTH_MAX = 20_000
+
+const answer202 = z.object({
+  submissionuid: z.string().nullish(),
+  accepteddocuments: z.array(z.object({ uuid: z.string().min(1), invoicecodenumber: z.string() })).nullish(),
+  rejecteddocuments: z
+    .array(z.object({ invoicecodenumber: z.string().nullish(), error: z.unknown() }))
+    .nullish(),
+})
+
+/**
+ * Reads the answer to Submit Documents. Only a readable 202 is an acceptance, only 4xx codes that the authority gives,
+ * in its own words, before it stores anything are refusals; everything else may have arrived and is unclear: a page of
+ * a firewall or of maintenance, an empty body, half an answer.
+ */
+export const readSubmit = (answer: Carried): SubmitAnswer => {
+  if (answer.kind === 'not_sent') return pause(answer.why, PAUSE_MS)
+  if (answer.kind === 'broken') return { kind: 'unclear', why: answer.why, correlation_id: '', text: '' }
+  if (answer.kind !== 'response') return answer
+  const { status, correlation_id } = answer
+  const text = answer.text.slice(0, TEXT_LENGTH_MAX)
+  const json = readJson(answer.text)
+  const unclear = (why: string): SubmitAnswer => ({ kind: 'unclear', why, correlation_id, text })
+  if (status === 202 || status === 200)
+    return readAccepted(json, correlation_id, text) ?? unclear('The answer could not be read.')
+  // Both say all in their status, whoever sent them: nothing was stored.
+  if (status === 429) return pause('The authority asks to slow down.', answer.retry_after_ms ?? PAUSE_MS)
+  if (status === 401)
+    return { ...pause('The authority refused the token.', PAUSE_MS), credentials_refused: true }
+  const own = isErrorBody(json) && status >= 400 && status < 500 && status !== 408
+  if (!own) return unclear(`The authority answered HTTP ${status}.`)
+  if (status === 422)
+    return { kind: 'duplicate', retry_after_ms: answer.retry_after_ms ?? PAUSE_MS, correlation_id, text }
+  return { kind: 'refused', status, reasons: readReasons(json), correlation_id, text }
+}
+
+const readAccepted = (json: unknown, correlation_id: string, text: string): SubmitAnswer | undefined => {
+  const read = answer202.safeParse(json)
+  if (!read.success) return undefined
+  const accepted = (read.data.accepteddocuments ?? []).map((d) => ({
+    uuid: d.uuid,
+    number: d.invoicecodenumber,
+  }))
+  const rejected = (read.data.rejecteddocuments ?? []).map((d) => ({
+    number: d.invoicecodenumber ?? '',
+    reasons: readReasons({ error: d.error }),
+  }))
+  if (accepted.length === 0 && rejected.length === 0) return undefined
+  if (accepted.length > 0 && !read.data.submissionuid) return undefined
+  return {
+    kind: 'accepted',
+    submission_uid: read.data.submissionuid ?? '',
+    accepted,
+    rejected,
+    correlation_id,
+    text,
+  }
+}
+
+const pause = (why: string, retry_after_ms: number) =>
+  ({ kind: 'unavailable', why, retry_after_ms, credentials_refused: false }) as const

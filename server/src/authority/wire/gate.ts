@@ -1,0 +1,50 @@
+import type { Unavailable } from '../words/answers.ts'
+import type { CallName } from './calls.ts'
+
+/** A client of the authority: environment and client id, hashed, so that neither stands in a table or log. */
+export type ClientKey = string
+
+export type HeldToken = { token: string; until: Date }
+
+/**
+ * What stands between us and the authority: the pace of its published limits, a circuit that opens while it
+ * does not answer, and the token, all shared by every process.
+ */
+export type Gate = {
+  /** Waits for the client's turn. Answers why not when the turn is far off or the circuit is open. */
+  enter(client: ClientKey, call: CallName): Promise<Unavailable | undefined>
+  /** The authority asked to slow down: nobody calls again before that. */
+  slowDown(client: ClientKey, call: CallName, pause_ms: number): Promise<void>
+  /**
+   * The limit, calls a minute, that stands on an answer; undefined where none does, so that the published one holds
+   * again. Costs a statement only when it is another one than before.
+   */
+  believe(client: ClientKey, call: CallName, rate_limit: number | undefined): Promise<void>
+  /** Whether the call was answered (also with a refusal) or failed; several failures in a row open the circuit. */
+  report(client: ClientKey, environment: string, failure: string | undefined): Promise<void>
+  readToken(client: ClientKey): Promise<HeldToken | undefined>
+  writeToken(client: ClientKey, held: HeldToken | undefined): Promise<void>
+}
+
+/** A gate that is always open and remembers tokens in this process only: for tests and tools. */
+export const openGate = (): Gate => {
+  const tokens = new Map<ClientKey, HeldToken>()
+  return {
+    enter: async () => undefined,
+    slowDown: async () => {},
+    believe: async () => {},
+    report: async () => {},
+    readToken: async (client) => tokens.get(client),
+    writeToken: async (client, held) => {
+      if (held) tokens.set(client, held)
+      else tokens.delete(client)
+    },
+  }
+}
+
+export const unavailable = (why: string, retry_after_ms: number): Unavailable => ({
+  kind: 'unavailable',
+  why,
+  retry_after_ms,
+  credentials_refused: false,
+})

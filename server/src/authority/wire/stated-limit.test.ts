@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { createHours, type Hours } from '../../../test/hours.ts'
+import { secretBox } from '../../platform/crypto/secret-box.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { type Authority, createAuthority } from '../calls/client.ts'
+import { CALLS, type CallName, spacingOf } from './calls.ts'
+import { places } from './environments.ts'
+import type { AuthorityRequest, AuthorityResponse } from './http.ts'
+import { sharedGate } from './shared-gate.ts'
+
+const START = new Date('2026-11-21T04:00:00Z')
+const MINUTE_MS = 60_000
+const LATENCY_MS = 150
+const box = secretBox('ab'.repeat(32))
+const LAST = 50
+const LIMITS = [100, 400, LAST]
+const MINUTES_EACH = 3
+
+let db: Db
+beforeAll(async () => {
+  db = (await testDatabase()).db
+})
+
+/**
+ * An authority that takes so many submissions a minute as it states, and states another limit every few minutes. A new
+ * limit comes with a new window.
+ */
+const playAuthority = (hours: Hours) => {
+  const counted: number[] = LIMITS.flatMap(() => Array.from({ length: MINUTES_EACH }, () => 0))
+  let refused = 0
+  const minuteNow = () => Math.floor((hours.now().getTime() - START.getTime()) / MINUTE_MS)
+  const network = async (request: AuthorityRequest): Promise<AuthorityResponse> => {
+    await hours.sleep(LATENCY_MS / 2)
+    const minute = minuteNow()
+    const rate_limit = LIMITS[Math.floor(minute / MINUTES_EACH)] ?? LAST
+    const answer = { kind: 'response', correlation_id: 'c-1', retry_after_ms: null } as const
+    const login = request.url.endsWith('/connect/token')
+    if (!login) counted[minute] = (counted[minute] ?? 0) + 1
+    const over = !login && (counted[minute] ?? 0) > rate_limit
+    if (over) refused += 1
+    await hours.sleep(LATENCY_MS / 2)
+    if (login) return { ...answer, status: 200, text: '{"access_token":"t","expires_in":36000}' }
+    return { ...answer, status: over ? 429 : 400, rate_limit, text: '{"error":{"code":"BadStructure"}}' }
+  }
+  return { network, minuteNow, counted, refused: () => refused }
+}
+
+/** Submits as fast as it is let, and comes back when it is told to, until the last limit has had its minutes. */
+const submitOn = async (authority: Authority, hours: Hours, ends: () => boolean) => {
+  const credentials = { environment: 'simulator', client_id: 'lulus', client_secret: 'secret' } as const
+  while (!ends()) {
+    const closed = await authority.awaitTurn(credentials)
+    if (closed) await hours.sleep(closed.retry_after_ms)
+    else await authority.submit(credentials, [])
+  }
+}
+
+const play = async (processes: number, callers: number) => {
+  const hours = createHours(START)
+  const { network, minuteNow, counted, refused } = playAuthority(hours)
+  const now = () => sql<Date>`${hours.now()}::timestamptz`
+  const ends = () => minuteNow() >= LIMITS.length * MINUTES_EACH
+  const tasks = Array.from({ length: processes }, () => {
+    const gate = sharedGate({ db, box, sleep: hours.sleep, now })
+    const authority = createAuthority({ places: places('http://a'), clock: hours, gate, network })
+    return Array.from({ length: callers }, () => () => submitOn(authority, hours, ends))
+  })
+  await hours.run(tasks.flat())
+  return { counted, refused: refused() }
+}
+
+describe.each([
+  ['one process', 1, 24],
+  ['two processes', 2, 12],
+])('%s with callers that never rest', (_, processes, callers) => {
+  test('follows the stated limit within a minute, up and down, and never meets a 429', async () => {
+    await sql`DELETE FROM authority_turns`.execute(db)
+    const { counted, refused } = await play(processes, callers)
+    expect(refused).toBe(0)
+    LIMITS.forEach((limit, at) => {
+      const [first = 0, ...later] = counted.slice(at * MINUTES_EACH, (at + 1) * MINUTES_EACH)
+      expect(first).toBeLessThanOrEqual(limit)
+      for (const count of later) {
+        expect(count).toBeLessThanOrEqual(limit * 0.95)
+        expect(count).toBeGreaterThan(limit * 0.9)
+      }
+    })
+  })
+})
+
+/** The calls a minute which a spacing leads to at most. */
+const perMinute = (spacing_ms: number) => Math.ceil(MINUTE_MS / spacing_ms)
+
+test('of a stated limit 95 per cent are used; none stops a call, and none is believed beyond ten times', () => {
+  // The keys are those of CALLS.
+  for (const call of Object.keys(CALLS) as CallName[]) {
+    for (const stated of [3, 12, 47, 100, 400, 1_200]) {
+      const most = Math.min(stated, CALLS[call] * 10) * 0.95
+      expect(perMinute(spacingOf(call, stated)), `${call} ${stated}`).toBeLessThanOrEqual(most)
+      expect(perMinute(spacingOf(call, stated))).toBeGreaterThan(most * 0.7)
+    }
+    for (const nonsense of [0, -5, 1, 0.3]) expect(perMinute(spacingOf(call, nonsense))).toBe(1)
+    expect(perMinute(spacingOf(call, 1e9))).toBeLessThanOrEqual(CALLS[call] * 10)
+  }
+})
+
+describe('what two processes know of a limit', () => {
+  /** A gate that notes its waits and counts its statements, at a time that stands still. */
+  const now = () => sql<Date>`${START}::timestamptz`
+  const gateOf = () => {
+    const waits: number[] = []
+    let statements = 0
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const sleep = async (ms: number) => {
+      waits.push(ms)
+    }
+    return { gate: sharedGate({ db: counted, box, sleep, now }), waits, statements: () => statements }
+  }
+
+  test('is shared, costs nothing while it stays as it is, and ends when none is stated any more', async () => {
+    const [first, second] = [gateOf(), gateOf()]
+    await first.gate.enter('shared', 'submit')
+    await first.gate.believe('shared', 'submit', 400)
+    await second.gate.enter('shared', 'submit')
+    expect(await second.gate.enter('shared', 'submit')).toBeUndefined()
+    // The turns of the published limit lie 606 ms apart, those of the stated one 158.
+    expect(second.waits).toEqual([606, 606 + 158])
+    const before = [first.statements(), second.statements()]
+    for (let i = 0; i < 5; i++) {
+      await first.gate.believe('shared', 'submit', 400)
+      await second.gate.believe('shared', 'submit', 400)
+    }
+    expect([first.statements(), second.statements()]).toEqual(before)
+    await second.gate.believe('shared', 'submit', undefined)
+    expect(second.statements()).toBe((before[1] ?? 0) + 1)
+    const { rows } = await sql`SELECT spacing_ms FROM authority_turns WHERE client_key = 'shared'`.execute(db)
+    expect(rows).toEqual([{ spacing_ms: null }])
+  })
+
+  test('lets nobody go at a pace that has become too fast while he slept', async () => {
+    const waits: number[] = []
+    const gate = sharedGate({
+      ...{ db, box, now },
+      sleep: async (ms) => {
+        waits.push(ms)
+        if (waits.length === 1) await gate.believe('slept', 'submit', 50)
+      },
+    })
+    await gate.enter('slept', 'submit')
+    await gate.enter('slept', 'submit')
+    // The second turn is given up, the third is kept.
+    expect(waits).toEqual([spacingOf('submit'), spacingOf('submit') * 2])
+  })
+})

@@ -1,0 +1,140 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { fixedClock } from '../../platform/clock/clock.ts'
+import { createAuthority } from '../calls/client.ts'
+import { places } from './environments.ts'
+import { openGate } from './gate.ts'
+import { exchange } from './http.ts'
+import { createTokens } from './token.ts'
+
+const CREDENTIALS = { environment: 'simulator', client_id: 'lulus', client_secret: 'secret' } as const
+
+type Reply = { status: number; body: unknown; headers?: Record<string, string> }
+
+/** An authority that gives a new token at each login and answers the other calls as told. */
+const startAuthority = async (
+  login: (count: number) => Reply,
+  call: (authorization: string) => Reply = () => ({ status: 200, body: {} }),
+) => {
+  const clock = fixedClock(new Date('2026-07-15T04:00:00Z'))
+  const seen = { logins: 0, forms: [] as string[], calls: [] as string[] }
+  const server = createServer((request, reply) => {
+    let form = ''
+    request.on('data', (chunk) => {
+      form += chunk
+    })
+    request.on('end', () => {
+      const authorization = request.headers.authorization ?? ''
+      const isLogin = request.url === '/connect/token'
+      if (isLogin) seen.forms.push(form)
+      else seen.calls.push(authorization)
+      if (isLogin) seen.logins += 1
+      const { status, body, headers } = isLogin ? login(seen.logins) : call(authorization)
+      reply.writeHead(status, headers).end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening)
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  // A TCP server's address is an object.
+  const where = places(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return {
+    clock,
+    seen,
+    tokens: createTokens({ places: where, clock, gate: openGate(), network: exchange }),
+    authority: createAuthority({ places: where, clock }),
+  }
+}
+
+const grant = (count: number, expires_in = 3600): Reply => ({
+  status: 200,
+  body: { access_token: `token-${count}`, expires_in, token_type: 'Bearer' },
+})
+
+test('a token is asked for once and kept', async () => {
+  const { tokens, seen } = await startAuthority((count) => grant(count))
+  expect(await tokens.get(CREDENTIALS)).toEqual({ kind: 'token', token: 'token-1' })
+  expect(await tokens.get(CREDENTIALS)).toEqual({ kind: 'token', token: 'token-1' })
+  expect(seen.forms).toEqual([
+    'client_id=lulus&client_secret=secret&grant_type=client_credentials&scope=InvoicingAPI',
+  ])
+})
+
+test('callers that come at once share one login', async () => {
+  const { tokens, seen } = await startAuthority((count) => grant(count))
+  const got = await Promise.all(Array.from({ length: 20 }, () => tokens.get(CREDENTIALS)))
+  expect(new Set(got.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(seen.logins).toBe(1)
+})
+
+test('each client has a token of its own', async () => {
+  const { tokens, seen } = await startAuthority((count) => grant(count))
+  await tokens.get(CREDENTIALS)
+  await tokens.get({ ...CREDENTIALS, client_id: 'other' })
+  expect(seen.logins).toBe(2)
+})
+
+test('a token is renewed a minute before it ends', async () => {
+  const { tokens, clock } = await startAuthority((count) => grant(count))
+  await tokens.get(CREDENTIALS)
+  clock.advance(3_539_000)
+  expect(await tokens.get(CREDENTIALS)).toMatchObject({ token: 'token-1' })
+  clock.advance(1_000)
+  expect(await tokens.get(CREDENTIALS)).toMatchObject({ token: 'token-2' })
+})
+
+test('a token that the authority refuses is replaced once, and the call repeated', async () => {
+  const { authority, seen } = await startAuthority(
+    (count) => grant(count),
+    (authorization) =>
+      authorization === 'Bearer token-1' ? { status: 401, body: {} } : { status: 200, body: {} },
+  )
+  expect(await authority.reach(CREDENTIALS)).toBe(true)
+  expect(seen.calls).toEqual(['Bearer token-1', 'Bearer token-2'])
+})
+
+test('when the fresh token is refused too, the credentials are, and nothing loops', async () => {
+  const { authority, seen } = await startAuthority(
+    (count) => grant(count),
+    () => ({ status: 401, body: {} }),
+  )
+  expect(await authority.submit(CREDENTIALS, [])).toMatchObject({
+    kind: 'unavailable',
+    credentials_refused: true,
+  })
+  expect(seen.calls).toHaveLength(2)
+})
+
+test('refused credentials are told with the authority’s reason, and the next caller tries again', async () => {
+  const { tokens, seen } = await startAuthority((count) =>
+    count === 1 ? { status: 400, body: { error: 'invalid_client' } } : grant(count),
+  )
+  expect(await tokens.get(CREDENTIALS)).toMatchObject({
+    kind: 'unavailable',
+    credentials_refused: true,
+    why: expect.stringMatching(/^The authority refused the credentials\. .*the secret has expired/),
+  })
+  expect(await tokens.get(CREDENTIALS)).toMatchObject({ token: 'token-2' })
+  expect(seen.logins).toBe(2)
+})
+
+test.each([
+  ['a fault', { status: 500, body: {} }, 10_000],
+  ['too many logins', { status: 429, body: {}, headers: { 'retry-after': '30' } }, 30_000],
+  ['a grant without a token', { status: 200, body: { expires_in: 3600 } }, 10_000],
+])(
+  '%s at login means that nothing was sent and the credentials are not at fault',
+  async (_, reply, pause) => {
+    const { authority } = await startAuthority(() => reply)
+    expect(await authority.submit(CREDENTIALS, [])).toMatchObject({
+      kind: 'unavailable',
+      credentials_refused: false,
+      retry_after_ms: pause,
+    })
+  },
+)

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { Refused, Unavailable, Unclear } from '../words/answers.ts'
+import { readJson } from '../words/reading.ts'
+import { isErrorBody, readReasons } from '../words/reasons.ts'
+import { explain } from '../words/sentences.ts'
+import { type Credentials, clientKeyOf } from './credentials.ts'
+import { type HeldToken, unavailable } from './gate.ts'
+import { reportTo, type TransportParts } from './network.ts'
+
+const LOGIN_TIMEOUT_MS = 20_000
+/** A token is renewed this long before it ends, so that no call carries one that dies on the way. */
+const RENEW_BEFORE_MS = 60_000
+const LOGIN_PAUSE_MS = 10_000
+
+const grant = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
+
+export type TokenAnswer = { kind: 'token'; token: string } | Unavailable | Refused | Unclear
+
+/**
+ * Bearer tokens, kept until shortly before they end and shared by all processes through the gate (the authority
+ * allows 12 logins a minute). One login at a time per client: callers that arrive meanwhile share its answer.
+ */
+export const createTokens = ({ places, clock, gate, network }: TransportParts) => {
+  const held = new Map<string, HeldToken>()
+  const running = new Map<string, Promise<TokenAnswer>>()
+  const isFresh = (one: HeldToken | undefined): one is HeldToken =>
+    one !== undefined && one.until > clock.now()
+
+  const login = async (c: Credentials): Promise<TokenAnswer> => {
+    const key = clientKeyOf(c)
+    const shared = await gate.readToken(key)
+    if (isFresh(shared)) {
+      held.set(key, shared)
+      return { kind: 'token', token: shared.token }
+    }
+    const closed = await gate.enter(key, 'token')
+    if (closed) return closed
+    const answer = await network({
+      method: 'POST',
+      url: `${places[c.environment].identity_url}/connect/token`,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+        ...(c.on_behalf_of && { onbehalfof: c.on_behalf_of }),
+      },
+      body: formOf(c),
+      timeout_ms: LOGIN_TIMEOUT_MS,
+    })
+    await reportTo(gate, c, 'token', answer)
+    // Without a token nothing was submitted, so a failed login is never unclear to whoever wanted to call.
+    if (answer.kind !== 'response') return unavailable(answer.why, LOGIN_PAUSE_MS)
+    const read = grant.safeParse(readJson(answer.text))
+    if (answer.status !== 200 || !read.success) return refusalOf(answer)
+    const until = new Date(clock.now().getTime() + read.data.expires_in * 1000 - RENEW_BEFORE_MS)
+    held.set(key, { token: read.data.access_token, until })
+    await gate.writeToken(key, { token: read.data.access_token, until })
+    return { kind: 'token', token: read.data.access_token }
+  }
+
+  return {
+    get: async (c: Credentials): Promise<TokenAnswer> => {
+      const key = clientKeyOf(c)
+      const known = held.get(key)
+      if (isFresh(known)) return { kind: 'token', token: known.token }
+      const open = running.get(key) ?? login(c).finally(() => running.delete(key))
+      running.set(key, open)
+      return open
+    },
+    /** A token that the authority no longer takes is dropped everywhere; the next call logs in again. */
+    drop: async (c: Credentials): Promise<void> => {
+      held.delete(clientKeyOf(c))
+      await gate.writeToken(clientKeyOf(c), undefined)
+    },
+  }
+}
+
+type LoginAnswer = { status: number; text: string; retry_after_ms: number | null }
+
+const formOf = (c: Credentials): string =>
+  new URLSearchParams({
+    client_id: c.client_id,
+    client_secret: c.client_secret,
+    grant_type: 'client_credentials',
+    scope: 'InvoicingAPI',
+  }).toString()
+
+/** Only the authority’s own words refuse credentials; a page of a firewall or of maintenance tells nothing of them. */
+const refusalOf = (answer: LoginAnswer): Unavailable => {
+  const json = readJson(answer.text)
+  if (![400, 401, 403].includes(answer.status) || !isErrorBody(json)) {
+    const why = `Signing in to the authority failed (HTTP ${answer.status}).`
+    return unavailable(why, answer.retry_after_ms ?? LOGIN_PAUSE_MS)
+  }
+  const [reason] = readReasons(json)
+  const why = `The authority refused the credentials. ${reason ? explain([reason], '') : ''}`.trim()
+  return { ...unavailable(why, 60_000), credentials_refused: true }
+}

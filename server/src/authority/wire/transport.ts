@@ -1,0 +1,58 @@
+import type { Refused, Unavailable, Unclear } from '../words/answers.ts'
+import type { CallName } from './calls.ts'
+import { type Credentials, clientKeyOf } from './credentials.ts'
+import type { AuthorityResponse } from './http.ts'
+import { reportTo, type TransportParts } from './network.ts'
+import { createTokens } from './token.ts'
+
+export type Wanted = {
+  call: CallName
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  body?: string
+  timeout_ms: number
+}
+
+/** What a call comes back with before anybody reads its body. */
+export type Carried = AuthorityResponse | Unavailable | Refused | Unclear
+
+/**
+ * Carries one call: turn, token, exchange, report. A 401 earns one more try with a fresh token, since nothing
+ * was done; a 429 holds everybody back.
+ */
+export const createTransport = ({ places, clock, gate, network }: TransportParts) => {
+  const tokens = createTokens({ places, clock, gate, network })
+
+  /** Waits for the turn of a call ahead of it, so that what is stored before sending is as fresh as can be. */
+  const awaitTurn = (c: Credentials, call: CallName) => gate.enter(clientKeyOf(c), call)
+
+  const carry = async (c: Credentials, wanted: Wanted, again = false): Promise<Carried> => {
+    const token = await tokens.get(c)
+    if (token.kind !== 'token') return token
+    const answer = await network({
+      method: wanted.method,
+      url: `${places[c.environment].api_url}/api/v1.0${wanted.path}`,
+      headers: {
+        accept: 'application/json',
+        'accept-language': 'en',
+        authorization: `Bearer ${token.token}`,
+        ...(wanted.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(wanted.body !== undefined && { body: wanted.body }),
+      timeout_ms: wanted.timeout_ms,
+    })
+    await reportTo(gate, c, wanted.call, answer)
+    if (answer.kind !== 'response' || answer.status !== 401) return answer
+    await tokens.drop(c)
+    return again ? answer : carry(c, wanted, true)
+  }
+
+  return {
+    awaitTurn,
+    forget: (c: Credentials) => tokens.drop(c),
+    /** For a call whose turn was awaited already. */
+    carry: (c: Credentials, wanted: Wanted) => carry(c, wanted),
+    call: async (c: Credentials, wanted: Wanted): Promise<Carried> =>
+      (await awaitTurn(c, wanted.call)) ?? (await carry(c, wanted)),
+  }
+}

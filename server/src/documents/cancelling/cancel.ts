@@ -1,0 +1,136 @@
+import type { Caller } from '#domain/access/caller.ts'
+import { may } from '#domain/access/policy.ts'
+import { isSelfBilled } from '#domain/documents/document.ts'
+import { conflict, ProblemError } from '#domain/problems.ts'
+import type { Asked } from '../../authority/words/answers.ts'
+import { explain } from '../../authority/words/sentences.ts'
+import { withLease } from '../../platform/db/advisory-lock.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { requireMay } from '../store/allowed.ts'
+import type { Engine, Secrets } from '../store/engine.ts'
+import {
+  actorOf,
+  type DocumentRow,
+  lockDocument,
+  lockForJob,
+  readDocument,
+  subjectOf,
+} from '../store/rows.ts'
+import { secretsOf } from '../store/secrets.ts'
+import { askAbout, cancelLease } from './cancellation.job.ts'
+import {
+  adoptCancelled,
+  answerCancellation,
+  type CancellationRow,
+  cancellationsOf,
+  intendCancellation,
+  isOpen,
+} from './cancellations.ts'
+
+const RETRY_AFTER_S = 60
+
+type Wanted = { uuid: string; reason: string }
+
+/**
+ * Cancels a validated document at the authority, then here. The intent is stored first; an answer that is lost is
+ * asked about, by a job as well, and never just repeated. Of several at once one cancels; for the others it is a
+ * conflict.
+ */
+export const cancelDocument = async (
+  engine: Engine,
+  caller: Caller,
+  wanted: Wanted,
+): Promise<DocumentRow> => {
+  const row = await readDocument(engine.db, caller, wanted.uuid)
+  requireMay(may(caller, 'cancel', subjectOf(row), engine.clock.now()))
+  const secrets = await secretsOf(engine, row)
+  const lease = await withLease(engine.db, cancelLease(row.id), async () => {
+    const settled = await settleFormer(engine, secrets, row)
+    if (!settled) await cancelAtAuthority(engine, secrets, await intend(engine, caller, wanted))
+    return readDocument(engine.db, caller, wanted.uuid)
+  })
+  if (!lease.busy) return lease.value
+  throw conflict('being_cancelled', 'This document is being cancelled at this moment. Load it again.')
+}
+
+/**
+ * A former cancellation whose answer was lost is asked about before another one goes out: true if it had its effect
+ * after all. Throws 503 while nobody can tell.
+ */
+const settleFormer = async (engine: Engine, secrets: Secrets, { id }: DocumentRow): Promise<boolean> => {
+  const former = (await cancellationsOf(engine.db, id)).find(isOpen)
+  if (!former) return false
+  const state = await askAbout(engine, secrets, former)
+  if (state === 'unclear') throw notKnown()
+  if (state === 'cancelled') return true
+  const answer = `${former.answer}\nAsked for again, while LHDN showed the document as valid.`
+  await answerCancellation(engine.db, former.id, { state: 'not_arrived', answer }, engine.clock.now())
+  return false
+}
+
+type Intended = { document: DocumentRow; intent: CancellationRow }
+
+const intend = (engine: Engine, caller: Caller, { uuid, reason }: Wanted): Promise<Intended> =>
+  inTransaction(engine.db, async (tx) => {
+    const document = await lockDocument(tx, caller, uuid)
+    const now = engine.clock.now()
+    requireMay(may(caller, 'cancel', subjectOf(document), now))
+    const intent = await intendCancellation(tx, document, { reason, actor: actorOf(caller), now })
+    return { document, intent }
+  })
+
+const cancelAtAuthority = async (
+  engine: Engine,
+  secrets: Secrets,
+  { document, intent }: Intended,
+): Promise<void> => {
+  await engine.step('cancel: intent stored')
+  const answer = await engine.authority.cancel(secrets, document.authority_uuid ?? '', intent.reason)
+  await engine.step('cancel: answered')
+  if (answer.kind === 'answered' && answer.value.status.toLowerCase() === 'cancelled') {
+    return adopt(engine, intent.document_id)
+  }
+  const told = {
+    answer: textOf(answer),
+    correlation_id: 'correlation_id' in answer ? answer.correlation_id : '',
+  }
+  const record = (state: 'refused' | 'unclear' | 'not_sent') =>
+    answerCancellation(engine.db, intent.id, { state, ...told }, engine.clock.now())
+  if (answer.kind === 'unavailable') {
+    await record('not_sent')
+    throw unavailable(`The cancellation was not sent. ${answer.why}`)
+  }
+  // Asking is harmless, and the only way to know after an unclear answer or a refusal for being cancelled already.
+  if ((await askAbout(engine, secrets, intent)) === 'cancelled') return
+  await record(answer.kind === 'refused' ? 'refused' : 'unclear')
+  if (answer.kind !== 'refused') throw notKnown()
+  throw new ProblemError({
+    kind: 'refused_by_authority',
+    code: answer.reasons[0]?.code || 'refused',
+    message: explain(answer.reasons, answer.correlation_id, isSelfBilled(document.invoice_type)),
+  })
+}
+
+const adopt = (engine: Engine, document_id: string) =>
+  inTransaction(engine.db, async (tx) => {
+    const document = await lockForJob(tx, document_id)
+    if (document?.status !== 'Validated') return
+    await adoptCancelled(tx, document, { status_reason: '', now: engine.clock.now() })
+  })
+
+const textOf = (answer: Asked<unknown>): string =>
+  'text' in answer ? answer.text : 'why' in answer ? answer.why : 'LHDN does not know the document.'
+
+const unavailable = (message: string) =>
+  new ProblemError({
+    kind: 'unavailable',
+    code: 'authority_unavailable',
+    message,
+    retry_after_s: RETRY_AFTER_S,
+  })
+
+const notKnown = () =>
+  unavailable(
+    'LHDN gave no clear answer to the cancellation. Lulus asks until it knows, and shows the document as User ' +
+      'Cancelled once LHDN confirms it. Nothing needs to be done.',
+  )

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildDocument, documentOf } from '../../../test/build.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+import { ask } from '../../demo/credentials.ts'
+import { openAttempt } from '../sending/attempts.ts'
+import { pollSubmission } from '../verdicts/poll.job.ts'
+import { resolveAttempt } from '../verdicts/resolve.job.ts'
+import { watch } from './watch.job.ts'
+
+const BUYER = { tin: 'C25845632020', id_type: 'BRN', id_value: '201901012345', name: 'Perniagaan Seri Jaya' }
+const Client = z.object({ client_id: z.string(), client_secret: z.string() })
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld({ simulator: true })
+})
+
+test('a buyer’s request for rejection shows in list, filter and detail until it is answered', async () => {
+  const document = await buildDocument(world, { status: 'Validated' })
+  await changeState(await buyerToken(), document.authority_uuid ?? '', 'rejected', 'We never ordered this')
+  await watch(world.engine)
+
+  const expected = { reason: 'We never ordered this', deadline: expect.any(String), at: expect.any(String) }
+  const detail = await world.as('aminah').get(`/api/v1/invoices/${document.id}/`)
+  expect(detail.body).toMatchObject({ status: 'Validated', reject_request: expected })
+  const list = await world.as('aminah').get('/api/v1/summary-invoices/?status=Rejection%20Requested')
+  expect(list.body).toMatchObject({ count: 1, results: [{ uuid: document.id, reject_request: expected }] })
+  const foreign = await world.as('chong').get('/api/v1/summary-invoices/?status=Rejection%20Requested')
+  expect(foreign.body.count).toBe(0)
+
+  const path = `/api/v1/lhdnvalidation/cancel/${document.id}/`
+  expect((await world.as('devi').put(path, { reason: 'Agreed with the buyer' })).status).toBe(200)
+  const answered = await world.as('aminah').get('/api/v1/summary-invoices/?status=Rejection%20Requested')
+  expect(answered.body.count).toBe(0)
+})
+
+test('a request about a document whose answer came late is noticed too', async () => {
+  const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+  world.clock.advance(20 * 60_000)
+  const attempt = await openAttempt(world.db, lost.id, lost.revision)
+  await resolveAttempt(world.engine, attempt?.id ?? '')
+  const { sender_entity_id, submission_uid } = await documentOf(world, lost.id)
+  await pollSubmission(world.engine, { sender_entity_id, submission_uid: submission_uid ?? '' })
+  const { authority_uuid } = await documentOf(world, lost.id)
+  await changeState(await buyerToken(), authority_uuid ?? '', 'rejected', 'Wrong address')
+  await watch(world.engine)
+  expect(await documentOf(world, lost.id)).toMatchObject({
+    status: 'Validated',
+    reject_reason: 'Wrong address',
+  })
+})
+
+test('a document cancelled on the authority’s own portal is cancelled here', async () => {
+  const document = await buildDocument(world, { status: 'Validated' })
+  const secrets = await world.engine.secrets(document.sender_entity_id)
+  if (!secrets) throw new Error('The entity has no credentials.')
+  const token = await tokenOf(secrets)
+  await changeState(token, document.authority_uuid ?? '', 'cancelled', 'Done by hand')
+  await watch(world.engine)
+  expect(await documentOf(world, document.id)).toMatchObject({
+    status: 'User Cancelled',
+    status_message: 'Done by hand',
+  })
+})
+
+const buyerToken = async () => tokenOf(await ask(`${world.simulator_url}/_sim/taxpayers`, Client, BUYER))
+
+const tokenOf = async ({ client_id, client_secret }: z.output<typeof Client>): Promise<string> => {
+  const form = new URLSearchParams({ client_id, client_secret, grant_type: 'client_credentials' })
+  const reply = await fetch(`${world.simulator_url}/connect/token`, { method: 'POST', body: form })
+  return z.object({ access_token: z.string() }).parse(await reply.json()).access_token
+}
+
+const changeState = async (token: string, uuid: string, status: string, reason: string) => {
+  const reply = await fetch(`${world.simulator_url}/api/v1.0/documents/state/${uuid}/state`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ status, reason }),
+  })
+  expect(reply.status).toBe(200)
+}

@@ -1,0 +1,82 @@
+import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
+import type { Environment } from '../../authority/wire/environments.ts'
+import type { SummaryFacts } from '../../authority/words/answers.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { Engine } from '../store/engine.ts'
+import { lockForJob } from '../store/rows.ts'
+import { on } from '../store/tables.ts'
+import { adoptCancelled } from './cancellations.ts'
+
+/** 100 documents a page; the search allows twelve pages a minute, and all entities share the job's ten minutes. */
+const PAGES_MAX = 10
+const PAGE_ROWS = 100
+/** The authority received a document before it validated it, and clocks differ a little. */
+const MARGIN_MS = 3_600_000
+
+/**
+ * Looks at what was validated in the last 72 hours: a buyer may have asked for rejection, and the document may
+ * have been cancelled on the authority's own portal. There are no callbacks; asking is the only way.
+ */
+export const watch = async (engine: Engine): Promise<void> => {
+  const since = new Date(engine.clock.now().getTime() - CANCEL_WINDOW_MS)
+  const entities = await on(engine.db)
+    .selectFrom('documents')
+    .where('status', '=', 'Validated')
+    .where('validated_at', '>', since)
+    .groupBy(['sender_entity_id', 'environment'])
+    .select((eb) => ['sender_entity_id', 'environment', eb.fn.min('validated_at').as('first_at')])
+    .execute()
+  for (const { first_at, ...sent } of entities) {
+    await watchEntity(engine, sent, first_at ?? since)
+  }
+}
+
+type Sent = { sender_entity_id: string; environment: Environment }
+
+const watchEntity = async (engine: Engine, sent: Sent, from: Date): Promise<void> => {
+  const { sender_entity_id, environment } = sent
+  const secrets = await engine.secrets(sender_entity_id, environment)
+  if (!secrets) return
+  const wanted = {
+    text: '',
+    from: new Date(from.getTime() - MARGIN_MS),
+    to: new Date(engine.clock.now().getTime() + MARGIN_MS),
+  }
+  for (let page = 1; page <= PAGES_MAX; page++) {
+    const answer = await engine.authority.search(secrets, { ...wanted, page })
+    if (answer.kind !== 'answered') return
+    for (const facts of answer.value) await notice(engine, sender_entity_id, facts)
+    if (answer.value.length < PAGE_ROWS) return
+  }
+}
+
+/** Writes down what is new about one document; most often there is nothing, and nothing is read for update. */
+const notice = async (engine: Engine, sender_entity_id: string, facts: SummaryFacts): Promise<void> => {
+  if (facts.status !== 'cancelled' && !facts.reject_requested_at) return
+  const known = await on(engine.db)
+    .selectFrom('documents')
+    .where('authority_uuid', '=', facts.uuid)
+    .where('sender_entity_id', '=', sender_entity_id)
+    .where('status', '=', 'Validated')
+    .select(['id', 'reject_requested_at'])
+    .executeTakeFirst()
+  if (!known || (facts.status !== 'cancelled' && known.reject_requested_at)) return
+  await inTransaction(engine.db, async (tx) => {
+    const document = await lockForJob(tx, known.id)
+    if (document?.status !== 'Validated') return
+    const now = engine.clock.now()
+    if (facts.status === 'cancelled') {
+      await adoptCancelled(tx, document, { status_reason: facts.status_reason, now })
+      return
+    }
+    await on(tx)
+      .updateTable('documents')
+      .set({
+        reject_requested_at: facts.reject_requested_at,
+        reject_reason: facts.status_reason,
+        modified_at: now,
+      })
+      .where('id', '=', document.id)
+      .execute()
+  })
+}

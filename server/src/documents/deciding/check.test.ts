@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { buildDocument, documentOf } from '../../../test/build.ts'
+import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
+import { createWorld, type Who } from '../../../test/world.ts'
+import { secretsOf } from '../store/secrets.ts'
+
+const world = await createWorld({ simulator: true })
+
+const check = (who: Who, uuid: string) =>
+  world.as(who).get(`/api/v1/lhdnvalidation/check_submission/${uuid}/`)
+
+describe('Fetch Updates', () => {
+  test('brings the verdict of a submitted document, once for all who ask', async () => {
+    const { id } = await buildDocument(world, { status: 'Submitted' })
+    const answers = await Promise.all(
+      (['aminah', 'bakri', 'gita', 'devi'] as const).map((who) => check(who, id)),
+    )
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { status: 'Validated' } })
+    const row = await documentOf(world, id)
+    const [accepted, ...more] = await ledgerOf(world, row.invoice_number)
+    expect(more).toEqual([])
+    expect(row).toMatchObject({
+      authority_uuid: accepted?.uuid,
+      submission_uid: accepted?.submissionUid,
+      long_id: expect.stringMatching(/.{20,}/),
+      validated_at: world.clock.now(),
+    })
+  })
+
+  test('tells an invalid document in a person’s words', async () => {
+    const { id } = await buildDocument(world, { status: 'Submitted', customer: { name: 'SIM INVALID' } })
+    expect(await check('aminah', id)).toMatchObject({
+      body: {
+        status: 'Invalid',
+        status_message: expect.stringContaining('The buyer’s TIN is not known to the authority.'),
+      },
+    })
+  })
+
+  test('finds what became of a document whose answer was lost', async () => {
+    const before = await buildDocument(world, { status: 'Outcome Unknown' })
+    expect(before.authority_uuid).toBeNull()
+    expect(await check('aminah', before.id)).toMatchObject({ body: { status: 'Submitted' } })
+    const [accepted, ...more] = await ledgerOf(world, before.invoice_number)
+    expect(more).toEqual([])
+    expect(await documentOf(world, before.id)).toMatchObject({ authority_uuid: accepted?.uuid })
+  })
+
+  test('leaves a lost document lost when the authority’s search shows nothing', async () => {
+    const { id } = await buildDocument(world, { status: 'Outcome Unknown' })
+    await planFault(world, 'search', '503')
+    expect(await check('aminah', id)).toMatchObject({ status: 200, body: { status: 'Outcome Unknown' } })
+  })
+
+  test('changes nothing of a validated or an invalid document that stayed what it was', async () => {
+    for (const status of ['Validated', 'Invalid'] as const) {
+      const before = await buildDocument(world, { status })
+      expect(await check('aminah', before.id)).toMatchObject({ status: 200, body: { status } })
+      expect(await documentOf(world, before.id)).toEqual(before)
+    }
+  })
+
+  test('notices a cancellation on the authority’s portal, with its reason', async () => {
+    const before = await buildDocument(world, { status: 'Validated' })
+    const secrets = await secretsOf(world.engine, before)
+    await world.engine.authority.cancel(secrets, before.authority_uuid ?? '', 'By our accountant')
+    expect(await check('bakri', before.id)).toMatchObject({
+      status: 200,
+      body: { status: 'User Cancelled', status_message: 'By our accountant' },
+    })
+    expect(await ledgerOf(world, before.invoice_number)).toMatchObject([{ status: 'Cancelled' }])
+  })
+
+  test('notices it also when the verdict was never fetched before', async () => {
+    const before = await buildDocument(world, { status: 'Submitted' })
+    const secrets = await secretsOf(world.engine, before)
+    await world.engine.authority.submission(secrets, before.submission_uid ?? '')
+    await world.engine.authority.cancel(secrets, before.authority_uuid ?? '', 'By our accountant')
+    await check('bakri', before.id)
+    expect(await check('bakri', before.id)).toMatchObject({ body: { status: 'User Cancelled' } })
+  })
+
+  test.each([
+    ['Validated', 'details'],
+    ['Submitted', 'submission'],
+  ] as const)(
+    'says so when the authority does not answer about a document that is %s',
+    async (status, call) => {
+      const before = await buildDocument(world, { status })
+      await planFault(world, call, '503')
+      expect(await check('aminah', before.id)).toMatchObject({
+        status: 503,
+        body: { code: 'authority_unavailable', detail: expect.stringMatching(/^LHDN did not answer/) },
+      })
+      await clearFaults(world)
+      expect(await documentOf(world, before.id)).toEqual(before)
+    },
+  )
+})
+
+describe('is not for', () => {
+  test.each(['Pending Approval', 'Approved', 'Submission Failed', 'User Cancelled'] as const)(
+    'a document that is %s',
+    async (status) => {
+      const before = await buildDocument(world, { status })
+      expect(await check('aminah', before.id)).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
+      expect(await documentOf(world, before.id)).toEqual(before)
+    },
+  )
+
+  test.each([
+    ['nobody', 401],
+    ['key', 403],
+    ['chong', 404],
+    ['ezra', 404],
+  ] as const)('%s: %i', async (who, status) => {
+    const before = await buildDocument(world, { status: 'Submitted' })
+    expect(await check(who, before.id)).toMatchObject({ status })
+    expect(await documentOf(world, before.id)).toEqual(before)
+  })
+})

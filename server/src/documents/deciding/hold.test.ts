@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { buildDocument, documentOf } from '../../../test/build.ts'
+import { ledgerOf } from '../../../test/simulator.ts'
+import { createWorld } from '../../../test/world.ts'
+import { sendApproved } from '../sending/send.job.ts'
+import { sweep } from '../sweep.job.ts'
+import { holdDocument } from './hold.ts'
+
+const world = await createWorld({ simulator: true })
+const { db, clock } = world
+const by = async (name: 'aminah' | 'bakri' | 'chong') => ({
+  db,
+  caller: await world.callerOf(name),
+  now: clock.now(),
+})
+
+it('keeps an approved document back until a person releases it, whatever the sweep finds', async () => {
+  const { id } = await buildDocument(world, { status: 'Approved' })
+  const held = await world.as('bakri').post(`/api/v1/invoices/${id}/hold/`, { reason: 'Wait for the order' })
+  expect(held.body).toEqual({ uuid: id, status: 'OnHold', status_message: 'Wait for the order' })
+  await sweep(world.engine, 0)
+  expect((await documentOf(world, id)).status).toBe('OnHold')
+  const released = await world.as('bakri').post(`/api/v1/invoices/${id}/release/`)
+  expect(released.body.status).toBe('Approved')
+})
+
+it('lets what the server held go on by itself', async () => {
+  const { id } = await buildDocument(world, { status: 'OnHold' })
+  await sweep(world.engine, 0)
+  expect((await documentOf(world, id)).status).toBe('Approved')
+})
+
+it('is for those who may approve, on documents of their own company', async () => {
+  const { id } = await buildDocument(world, { status: 'Approved' })
+  await expect(async () => holdDocument(await by('aminah'), id, 'No')).rejects.toThrow('permission')
+  await expect(async () => holdDocument(await by('chong'), id, 'No')).rejects.toThrow('no such document')
+  expect((await documentOf(world, id)).status).toBe('Approved')
+})
+
+it('comes too late for a document that has gone out', async () => {
+  const { id } = await buildDocument(world, { status: 'Submitted' })
+  await expect(async () => holdDocument(await by('bakri'), id, 'No')).rejects.toThrow('it is Submitted')
+})
+
+it('comes too late between the intent and the answer, when the document is still Approved', async () => {
+  const { id, ...row } = await buildDocument(world, { status: 'Approved' })
+  const tried: unknown[] = []
+  const step = async (name: string) => {
+    if (name !== 'send: intent stored') return
+    tried.push(await holdDocument(await by('bakri'), id, 'No').catch((error) => error.problem))
+  }
+  await sendApproved({ ...world.engine, step }, row)
+  expect(tried).toMatchObject([{ code: 'wrong_status' }])
+  expect((await documentOf(world, id)).status).toBe('Submitted')
+  expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
+})

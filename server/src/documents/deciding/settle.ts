@@ -1,0 +1,79 @@
+import type { Caller } from '#domain/access/caller.ts'
+import { may, RECOGNISED_MS } from '#domain/access/policy.ts'
+import { conflict, invalidFields, ProblemError } from '#domain/problems.ts'
+import { formatInstant } from '#domain/time/dates.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { transition } from '../life/transition.ts'
+import { type AttemptRow, openAttempt, readAttempt, updateAttempt } from '../sending/attempts.ts'
+import { requireMay } from '../store/allowed.ts'
+import type { Engine } from '../store/engine.ts'
+import { actorOf, type DocumentRow, lockDocument, readDocument, subjectOf } from '../store/rows.ts'
+import { secretsOf } from '../store/secrets.ts'
+import { settle } from '../verdicts/ask.ts'
+
+export type Settlement = { outcome: 'arrived'; lhdn_uuid: string } | { outcome: 'not_arrived' }
+
+const RETRY_AFTER_S = 60
+
+/**
+ * A person decides what became of a document whose answer was lost for good (decisions.md §4). "Arrived" is
+ * believed only if the authority's own record agrees; "not arrived" sends it anew.
+ */
+export const settleByHand = async (
+  engine: Engine,
+  caller: Caller,
+  uuid: string,
+  decision: Settlement,
+): Promise<DocumentRow> => {
+  const row = await readDocument(engine.db, caller, uuid)
+  const now = engine.clock.now()
+  requireMay(may(caller, 'settle', subjectOf(row), now))
+  const attempt = await openAttempt(engine.db, row.id, row.revision)
+  if (attempt?.state !== 'unclear')
+    throw conflict('wrong_status', 'Nothing is unclear about this document any more.')
+  const from = new Date(attempt.issued_at.getTime() + RECOGNISED_MS)
+  if (now < from) {
+    throw conflict(
+      'still_asking',
+      `Lulus is still finding out. A decision is possible from ${formatInstant(from)} on.`,
+    )
+  }
+  if (decision.outcome === 'arrived') await adoptNamed(engine, row, attempt, decision.lhdn_uuid)
+  else await sendAnew(engine, caller, attempt)
+  return readDocument(engine.db, caller, uuid)
+}
+
+const adoptNamed = async (engine: Engine, row: DocumentRow, attempt: AttemptRow, lhdn_uuid: string) => {
+  const secrets = await secretsOf(engine, row)
+  const answer = await engine.authority.details(secrets, lhdn_uuid)
+  if (answer.kind === 'unclear' || answer.kind === 'unavailable') {
+    const message = `LHDN did not answer. ${answer.why}`
+    throw new ProblemError({
+      kind: 'unavailable',
+      code: 'authority_unavailable',
+      message,
+      retry_after_s: RETRY_AFTER_S,
+    })
+  }
+  const same =
+    answer.kind === 'answered' &&
+    answer.value.number === attempt.code_number &&
+    answer.value.issued_at?.getTime() === attempt.issued_at.getTime()
+  if (!same) throw invalidFields({ lhdn_uuid: ['LHDN does not hold this document under that UUID.'] })
+  const { uuid: authority_uuid, submission_uid } = answer.value
+  await settle(engine, attempt, { authority_uuid, submission_uid }, 'Named by a person, confirmed by LHDN.')
+}
+
+const sendAnew = (engine: Engine, caller: Caller, attempt: AttemptRow) =>
+  inTransaction(engine.db, async (tx) => {
+    const document = await lockDocument(tx, caller, attempt.document_id)
+    const current = await readAttempt(tx, attempt.id)
+    if (current?.state !== 'unclear')
+      throw conflict('wrong_status', 'Nothing is unclear about this document any more.')
+    const now = engine.clock.now()
+    const actor = actorOf(caller)
+    const answer = `${current.answer}\n${actor.actor_name} decided that it never arrived.`.slice(0, 4000)
+    await updateAttempt(tx, attempt.id, { state: 'refused', answered_at: now, answer })
+    const why = 'Decided by a person: it never arrived and is sent anew.'
+    await transition(tx, document, { event: 'prove_not_arrived', actor, why, now })
+  })

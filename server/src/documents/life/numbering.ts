@@ -1,0 +1,62 @@
+import { documentNumber, runningNumber } from '#domain/documents/numbering.ts'
+import { conflict } from '#domain/problems.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { on } from '../store/tables.ts'
+
+type Series = { store_code_id: string; invoice_type: string }
+
+/** The running number which the next document of this series would get; nothing is claimed. */
+export const previewNumber = async (db: Db, { store_code_id, invoice_type }: Series): Promise<string> => {
+  const row = await on(db)
+    .selectFrom('number_counters')
+    .where('store_code_id', '=', store_code_id)
+    .where('invoice_type', '=', invoice_type)
+    .select('last_count')
+    .executeTakeFirst()
+  return runningNumber(invoice_type, (row?.last_count ?? 0) + 1)
+}
+
+/** Documents that brought numbers of this very series are stepped over, so many at most in one go. */
+const TAKEN_MAX = 10_000
+
+/**
+ * Claims the next free number for the document that this transaction saves. The counter's row stays locked until
+ * the transaction ends and a rollback gives the number back, so the series has no gaps (decisions.md §3).
+ */
+export const claimNumber = async (
+  tx: Tx,
+  series: Series & { sender_entity_id: string; store_code: string },
+): Promise<string> => {
+  for (let tries = 0; tries < TAKEN_MAX; tries++) {
+    const count = await increment(tx, series)
+    const number = documentNumber(series.store_code, runningNumber(series.invoice_type, count))
+    if (!(await isTaken(tx, series.sender_entity_id, number))) return number
+  }
+  throw conflict('number_taken', `The next ${TAKEN_MAX} numbers of this series are already in use.`)
+}
+
+const increment = async (tx: Tx, { store_code_id, invoice_type }: Series): Promise<number> => {
+  const row = await on(tx)
+    .insertInto('number_counters')
+    .values({ store_code_id, invoice_type, last_count: 1 })
+    .onConflict((same) =>
+      same.columns(['store_code_id', 'invoice_type']).doUpdateSet((eb) => ({
+        last_count: eb('number_counters.last_count', '+', 1),
+      })),
+    )
+    .returning('last_count')
+    .executeTakeFirstOrThrow()
+  return row.last_count
+}
+
+/** The same condition as the unique index `documents_number`. */
+const isTaken = async (tx: Tx, sender_entity_id: string, number: string): Promise<boolean> => {
+  const row = await on(tx)
+    .selectFrom('documents')
+    .where('sender_entity_id', '=', sender_entity_id)
+    .where('invoice_number', '=', number)
+    .where('status', '<>', 'User Cancelled')
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

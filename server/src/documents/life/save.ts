@@ -1,0 +1,145 @@
+import type { Caller } from '#domain/access/caller.ts'
+import { may } from '#domain/access/policy.ts'
+import { buyerOf, supplierOf, type TaxDocument } from '#domain/documents/document.ts'
+import { submitBy } from '#domain/documents/submit-by.ts'
+import { conflict, ProblemError } from '#domain/problems.ts'
+import { isUniqueViolation, type Tx } from '../../platform/db/database.ts'
+import { requireMay } from '../store/allowed.ts'
+import { contentHash } from '../store/hash.ts'
+import { actorOf, type DocumentRow, insertDocument, lockDocument, subjectOf } from '../store/rows.ts'
+import type { Lane } from '../store/tables.ts'
+import { type Idempotency, rememberResult } from './idempotency.ts'
+import { claimNumber } from './numbering.ts'
+import { recordCreation, transition } from './transition.ts'
+
+/** What saving answers: the row as stored. */
+export type SavedDocument = DocumentRow
+
+/** Where a document belongs, found for this caller before. */
+export type Place = {
+  sender_entity_id: string
+  environment: DocumentRow['environment']
+  store_code_id: string
+  sender_store_code: string
+}
+
+/** The request that saves: its key makes a repetition answer the first result. */
+export type SavedBy = { caller: Caller; now: Date; lane: Lane; idempotency: Idempotency | undefined }
+
+/**
+ * Stores a new document as Pending Approval. With `claim` the server gives the number; otherwise the document
+ * brings its own. Throws conflict `number_taken`.
+ */
+export const createDocument = async (
+  tx: Tx,
+  place: Place,
+  document: TaxDocument,
+  { claim, ...by }: SavedBy & { claim: boolean },
+): Promise<DocumentRow> => {
+  const content = claim
+    ? {
+        ...document,
+        invoice_number: await claimNumber(tx, {
+          ...place,
+          store_code: place.sender_store_code,
+          invoice_type: document.invoice_type,
+        }),
+      }
+    : document
+  const actor = actorOf(by.caller)
+  try {
+    const row = await insertDocument(tx, {
+      ...place,
+      ...columnsOf(content),
+      environment: place.environment,
+      lane: by.lane,
+      created_by: actor.actor_id,
+      created_by_name: actor.actor_name,
+      last_edited_by: actor.actor_id,
+      created_at: by.now,
+      modified_at: by.now,
+    })
+    await recordCreation(tx, row, actor, by.now)
+    await rememberResult(tx, row.id, by)
+    return row
+  } catch (error) {
+    if (isUniqueViolation(error, 'documents_number')) throw numberTaken(content.invoice_number)
+    throw error
+  }
+}
+
+/**
+ * Replaces the content of an editable document: same number and date, revision + 1, Pending Approval again.
+ * Everything the authority said of the former revision leaves the row and stays in attempts and history.
+ */
+export const editDocument = async (
+  tx: Tx,
+  id: string,
+  edit: { document: TaxDocument; revision: number | undefined; environment: DocumentRow['environment'] },
+  by: SavedBy,
+): Promise<DocumentRow> => {
+  const current = await lockDocument(tx, by.caller, id)
+  requireMay(may(by.caller, 'edit', subjectOf(current), by.now))
+  if (edit.revision !== undefined && edit.revision !== current.revision) {
+    throw conflict('changed_meanwhile', 'The document was changed by someone else. Load it again.')
+  }
+  const actor = actorOf(by.caller)
+  const row = await transition(tx, current, {
+    event: 'edit',
+    actor,
+    why: '',
+    now: by.now,
+    patch: {
+      ...columnsOf(edit.document),
+      environment: edit.environment,
+      revision: current.revision + 1,
+      lane: by.lane,
+      last_edited_by: actor.actor_id,
+      approved_hash: null,
+      approved_by: null,
+      approved_by_email: null,
+      approved_at: null,
+      authority_uuid: null,
+      submission_uid: null,
+      long_id: null,
+      submitted_at: null,
+      validated_at: null,
+      reject_requested_at: null,
+      reject_reason: '',
+    },
+  })
+  await rememberResult(tx, row.id, by)
+  return row
+}
+
+/** The columns which serve lists, filters and rules, as they follow from the content. */
+export const columnsOf = (content: TaxDocument) => {
+  const supplier = supplierOf(content)
+  const buyer = buyerOf(content)
+  return {
+    invoice_type: content.invoice_type,
+    document_type: content.document_type,
+    selfbilling: content.selfbilling,
+    source: content.source,
+    invoice_number: content.invoice_number,
+    invoice_date: content.invoice_date,
+    submit_by: submitBy(content),
+    invoice_currency: content.invoice_currency,
+    total_payable_amount: content.total_payable_amount,
+    supplier_name: supplier.name,
+    buyer_name: buyer.name,
+    buyer_tin_no: buyer.tin_no,
+    buyer_id_no: buyer.identity_number,
+    buyer_email: buyer.email,
+    agent_number: content.agent_number,
+    contract_number: content.contract_number,
+    content: JSON.stringify(content),
+    content_hash: contentHash(content),
+  }
+}
+
+const numberTaken = (number: string) =>
+  new ProblemError(
+    { kind: 'conflict', code: 'number_taken', message: `The number ${number} is already in use.` },
+    { field: 'invoice_number' },
+  )

@@ -1,0 +1,135 @@
+import { sql, type Updateable } from 'kysely'
+import { type LifecycleEvent, next, type Status } from '#domain/documents/lifecycle.ts'
+import { conflict } from '#domain/problems.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { pollJob, sendJob } from '../store/jobs.ts'
+import type { DocumentRow, DocumentState, LockedState } from '../store/rows.ts'
+import { type DocumentTable, on } from '../store/tables.ts'
+
+export type Actor = { actor_id: string | null; actor_name: string }
+
+/** Steps that no person takes. */
+export const SYSTEM: Actor = { actor_id: null, actor_name: 'Lulus' }
+export const AUTHORITY: Actor = { actor_id: null, actor_name: 'LHDN' }
+
+type Step = {
+  event: LifecycleEvent
+  actor: Actor
+  /** The reason, readable by a person; it becomes `status_message` too. */
+  why: string
+  now: Date
+}
+
+/** `patch`: columns that change together with the status. */
+export type Move = Step & {
+  patch?: Omit<Updateable<DocumentTable>, 'status' | 'status_message' | 'modified_at'>
+}
+
+/**
+ * The only writer of `status` (decisions.md §3): checks the step, writes the row, the history event and the
+ * follow-up job in the caller's transaction. Throws conflict `wrong_status` when the step is not allowed.
+ */
+export const transition = async (tx: Tx, document: LockedState, move: Move): Promise<DocumentRow> => {
+  const to = target(document, move.event)
+  const row = await on(tx)
+    .updateTable('documents')
+    .set({ ...move.patch, status: to, status_message: move.why, modified_at: move.now })
+    .where('id', '=', document.id)
+    .where('status', '=', document.status)
+    .where('revision', '=', document.revision)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw conflict('changed_meanwhile', 'The document was changed by someone else. Load it again.')
+  await record(tx, [row], move, document.status)
+  await followUp(tx, [row])
+  return row
+}
+
+/** What the authority told about one document of many. */
+export type AuthorityFacts = {
+  authority_uuid: string
+  submission_uid: string
+  long_id?: string
+  submitted_at?: Date
+  validated_at?: Date
+}
+
+/**
+ * The same step for many documents of one status, each with the authority's facts about it: three statements
+ * however many there are. Throws like `transition`, and then nothing of it was written.
+ */
+export const transitionMany = async (
+  tx: Tx,
+  documents: readonly { document: LockedState; facts: AuthorityFacts }[],
+  step: Step,
+): Promise<void> => {
+  const [first] = documents
+  if (!first) return
+  const from = first.document.status
+  const to = target(first.document, step.event)
+  const wanted = documents.map(({ document, facts }) => ({
+    id: document.id,
+    revision: document.revision,
+    ...facts,
+  }))
+  const { numAffectedRows } = await sql`
+    UPDATE documents AS d SET
+      status = ${to}, status_message = ${step.why}, modified_at = ${step.now},
+      authority_uuid = w.authority_uuid, submission_uid = w.submission_uid,
+      long_id = COALESCE(w.long_id, d.long_id),
+      submitted_at = COALESCE(w.submitted_at, d.submitted_at),
+      validated_at = COALESCE(w.validated_at, d.validated_at)
+    FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w(
+      id uuid, revision integer, authority_uuid text, submission_uid text, long_id text,
+      submitted_at timestamptz, validated_at timestamptz)
+    WHERE d.id = w.id AND d.revision = w.revision AND d.status = ${from}`.execute(tx)
+  if (numAffectedRows !== BigInt(documents.length))
+    throw conflict('changed_meanwhile', 'A document was changed by someone else.')
+  const rows = documents.map(({ document, facts }) => ({ ...document, ...facts, status: to }))
+  await record(tx, rows, step, from)
+  await followUp(tx, rows)
+}
+
+const target = (document: LockedState, event: LifecycleEvent): Status => {
+  const to = next(document.status, event)
+  if (!to) throw conflict('wrong_status', `The document is ${document.status}; this is no longer possible.`)
+  return to
+}
+
+type Recorded = Omit<Step, 'event'> & { event: LifecycleEvent | 'create' }
+
+const record = (tx: Tx, rows: readonly DocumentState[], step: Recorded, from: Status | '') =>
+  on(tx)
+    .insertInto('document_history')
+    .values(
+      rows.map((row) => ({
+        document_id: row.id,
+        sender_entity_id: row.sender_entity_id,
+        at: step.now,
+        actor_id: step.actor.actor_id,
+        actor_name: step.actor.actor_name,
+        event: step.event,
+        from_status: from,
+        to_status: row.status,
+        why: step.why,
+        revision: row.revision,
+        content_hash: row.content_hash,
+      })),
+    )
+    .execute()
+
+/** The first line of a document's history. */
+export const recordCreation = (tx: Tx, row: DocumentRow, actor: Actor, now: Date) =>
+  record(tx, [row], { event: 'create', actor, why: '', now }, '')
+
+/** What a status calls for. Resolving a lost answer needs the attempt's id and is enqueued where that is known. */
+const followUp = async (tx: Tx, rows: readonly DocumentState[]) => {
+  const polled = new Set<string>()
+  for (const { id, status, sender_entity_id, lane, submission_uid } of rows) {
+    if (status === 'Approved') await enqueue(tx, sendJob, { sender_entity_id, lane }, { singleton_key: id })
+    if (status !== 'Submitted' || !submission_uid || polled.has(submission_uid)) continue
+    polled.add(submission_uid)
+    await enqueue(tx, pollJob, { sender_entity_id, submission_uid }, { singleton_key: submission_uid })
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { buildDocument, documentOf, payload, submit } from '../../../test/build.ts'
+import { ledgerOf } from '../../../test/simulator.ts'
+import { createWorld } from '../../../test/world.ts'
+
+const world = await createWorld({ simulator: true })
+
+const linksOf = async (id: string) =>
+  (await world.as('aminah').get(`/api/v1/invoices/${id}/`)).body.file_archive
+
+test('the XML link leads to the very bytes which the authority holds', async () => {
+  const row = await buildDocument(world, { status: 'Validated' })
+  const file = await world.as('nobody').get((await linksOf(row.id)).xml_url)
+  expect(file).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'application/xml',
+      'content-disposition': expect.stringContaining(`filename="${row.id}.xml"`),
+    },
+  })
+  const [accepted] = await ledgerOf(world, row.invoice_number)
+  expect(createHash('sha256').update(file.bytes).digest('hex')).toBe(accepted?.documentHash)
+})
+
+test('the other link leads to the document as it was entered', async () => {
+  const row = await buildDocument(world, { status: 'Submitted' })
+  const file = await world.as('nobody').get((await linksOf(row.id)).inputfile_url)
+  expect(file).toMatchObject({ status: 200, body: row.content })
+})
+
+test('a link lives five minutes', async () => {
+  const row = await buildDocument(world, { status: 'Submitted' })
+  const { xml_url } = await linksOf(row.id)
+  world.clock.advance(299_000)
+  expect(await world.as('nobody').get(xml_url)).toMatchObject({ status: 200 })
+  world.clock.advance(1_000)
+  expect(await world.as('nobody').get(xml_url)).toMatchObject({
+    status: 404,
+    body: { detail: 'This link has expired. Open the document again.' },
+  })
+})
+
+test('a link that was changed in any part leads nowhere', async () => {
+  const row = await buildDocument(world, { status: 'Submitted' })
+  const other = await buildDocument(world, { status: 'Submitted' })
+  const { xml_url, inputfile_url } = (await linksOf(row.id)) as Record<string, string>
+  if (!xml_url || !inputfile_url) throw new Error('A submitted document has links.')
+  const expires = Number(new URL(xml_url, 'http://x').searchParams.get('expires'))
+  const changed = [
+    xml_url.replace(row.id, other.id),
+    xml_url.replace('/xml/', '/original/'),
+    xml_url.replace(String(expires), String(expires + 3_600)),
+    xml_url.replace(/signature=./, (part) => (part.endsWith('A') ? 'signature=B' : 'signature=A')),
+    xml_url.replace(/signature=.*/, 'signature='),
+  ]
+  for (const link of changed) expect(await world.as('devi').get(link), link).toMatchObject({ status: 404 })
+  for (const bare of [xml_url.split('?')[0] ?? '', `${inputfile_url.split('?')[0]}?expires=${expires}`])
+    expect(await world.as('devi').get(bare)).toMatchObject({ status: 400 })
+})
+
+test('no links exist before the authority has the document, nor after an edit', async () => {
+  const pending = await buildDocument(world)
+  expect(await linksOf(pending.id)).toBeNull()
+  const invalid = await buildDocument(world, { status: 'Invalid' })
+  const { xml_url } = await linksOf(invalid.id)
+  await submit(world, 'aminah', payload({ uuid: invalid.id }))
+  expect(await documentOf(world, invalid.id)).toMatchObject({ revision: 2 })
+  expect(await linksOf(invalid.id)).toBeNull()
+  expect(await world.as('nobody').get(xml_url)).toMatchObject({ status: 404 })
+})

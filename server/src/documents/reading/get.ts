@@ -1,0 +1,112 @@
+import { COUNTRIES, DOCUMENT_TYPES, STATES } from '#codes/lists.ts'
+import type { DocumentDetail } from '#contract/document-detail.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { cancelDeadline } from '#domain/access/policy.ts'
+import type { Party } from '#domain/documents/document.ts'
+import type { Authority } from '../../authority/calls/client.ts'
+import { fieldsIn } from '../../authority/words/fields.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { readSetting } from '../../settings/read.ts'
+import { cancellationsOf, unsettledOf } from '../cancelling/cancellations.ts'
+import { attemptsOf } from '../sending/attempts.ts'
+import { abilitiesOf } from '../store/abilities.ts'
+import { type DocumentRow, readDocument } from '../store/rows.ts'
+import { on } from '../store/tables.ts'
+import { archiveOf } from './archive.ts'
+import { rejectRequestOf } from './reject-request.ts'
+import { messageOf } from './slow.ts'
+
+type By = {
+  db: Db
+  caller: Caller
+  now: Date
+  secret_key: string
+  authority: Pick<Authority, 'validationUrl'>
+}
+
+/** One document with everything a person may want to know of it: what may be done, what was sent, what happened. */
+export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail> => {
+  const { db, caller, now } = by
+  const row = await readDocument(db, caller, uuid)
+  const settings = { allow_self_approval: await readSetting(db, 'approval.allow_self_approval') }
+  const [attempts, history, cancellations] = await Promise.all([
+    attemptsOf(db, row.id),
+    historyOf(db, row.id),
+    cancellationsOf(db, row.id),
+  ])
+  return {
+    ...row.content,
+    sender: printed(row.content.sender),
+    customer: printed(row.content.customer),
+    uuid: row.id,
+    revision: row.revision,
+    status: row.status,
+    status_message: messageOf(row, now),
+    status_fields: fieldsOf(row),
+    invoice_type_description: DOCUMENT_TYPES.describe(row.invoice_type) ?? '',
+    created_by: row.created_by ?? '',
+    created_by_name: row.created_by_name,
+    created_at: row.created_at.toISOString(),
+    modified_at: row.modified_at.toISOString(),
+    submission_date: row.submitted_at?.toISOString() ?? null,
+    environment: row.environment,
+    lhdn: lhdnOf(row, by.authority),
+    attempts: attempts.map((attempt) => ({
+      id: attempt.id,
+      state: attempt.state,
+      document_hash: attempt.document_hash,
+      issued_at: attempt.issued_at.toISOString(),
+      sent_at: attempt.intended_at.toISOString(),
+      answered_at: attempt.answered_at?.toISOString() ?? null,
+      authority_uuid: attempt.authority_uuid ?? '',
+      submission_uid: attempt.submission_uid ?? '',
+      correlation_id: attempt.correlation_id,
+      answer: attempt.answer,
+    })),
+    history,
+    may: abilitiesOf(caller, row, now, settings),
+    file_archive: archiveOf(row, now, by.secret_key),
+    reject_request: rejectRequestOf(row),
+    cancellation: unsettledOf(cancellations, row),
+  }
+}
+
+const HISTORY_MAX = 200
+
+/** What happened to a document: the newest events, oldest of them first. */
+export const historyOf = async (db: Db, document_id: string) => {
+  const rows = await on(db)
+    .selectFrom('document_history')
+    .where('document_id', '=', document_id)
+    .orderBy('id', 'desc')
+    .limit(HISTORY_MAX)
+    .select(['at', 'actor_name', 'from_status', 'to_status', 'event', 'why'])
+    .execute()
+  return rows
+    .reverse()
+    .map(({ at, actor_name, ...rest }) => ({ at: at.toISOString(), by: actor_name, ...rest }))
+}
+
+/** A refusal names fields of the form; what a person wrote (a rejection reason) is not searched for them. */
+const fieldsOf = ({ status, status_message }: DocumentRow) =>
+  status === 'Invalid' || status === 'Submission Failed' ? fieldsIn(status_message) : {}
+
+const printed = (party: Party) => ({
+  ...party,
+  state_display: STATES.describe(party.state) ?? party.state,
+  country_display: COUNTRIES.describe(party.country) ?? party.country,
+})
+
+const lhdnOf = (row: DocumentRow, authority: Pick<Authority, 'validationUrl'>): DocumentDetail['lhdn'] => {
+  if (!row.authority_uuid) return null
+  return {
+    uuid: row.authority_uuid,
+    submission_uid: row.submission_uid ?? '',
+    long_id: row.long_id ?? '',
+    validated_at: row.validated_at?.toISOString() ?? null,
+    validation_url: row.long_id
+      ? authority.validationUrl(row.environment, row.authority_uuid, row.long_id)
+      : '',
+    cancel_deadline: cancelDeadline(row)?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,247 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { SORT_KEYS } from '#contract/documents.ts'
+import { allFlags, type Caller } from '#domain/access/caller.ts'
+import { buildDocument, decide, line } from '../../../test/build.ts'
+import { createWorld, SECRET_KEY, type Who } from '../../../test/world.ts'
+import { openPool } from '../../platform/db/pool.ts'
+import { listDocuments } from './list.ts'
+
+const world = await createWorld({ simulator: true })
+
+/** Five of Kinabalu (two of them in PEN01) and one of Selat, each different in whatever can be asked for. */
+const a = await buildDocument(world, {
+  status: 'Validated',
+  invoice_date: '2026-07-01',
+  agent_number: 'AG-1',
+  contract_number: 'CT-100%',
+  customer: { name: 'Alpha 100% Sdn Bhd', email: 'a_pay@alpha.example', identity_number: '201901000001' },
+})
+const b = await buildDocument(world, {
+  invoice_date: '2026-07-02',
+  agent_number: 'AG-2',
+  contract_number: 'CT-1000',
+  customer: { name: 'Beta Sdn Bhd', email: 'axpay@beta.example', tin_no: 'C20830570210' },
+  items: [line({ quantity: '2' })],
+})
+const c = await buildDocument(world, {
+  invoice_type: '11',
+  sender_store_code: 'PEN01',
+  invoice_date: '2026-07-03',
+  customer: { name: 'Gamma Sdn Bhd', msic_code: '46496', business_description: 'Wholesale' },
+  items: [line({ quantity: '1000' })],
+})
+const d = await buildDocument(world, {
+  sender_store_code: 'PEN01',
+  status: 'User Cancelled',
+  invoice_date: '2026-07-04',
+})
+const e = await buildDocument(world, {
+  source: 'ERP',
+  invoice_number: 'ERP_1',
+  status: 'Submitted',
+  invoice_date: '2026-07-05',
+})
+const f = await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01', invoice_date: '2026-07-06' })
+const NAMES = new Map(Object.entries({ a, b, c, d, e, f }).map(([name, row]) => [row.id, name]))
+
+const list = async (query: Record<string, string> = {}, who: Who = 'devi') => {
+  const answer = await world.as(who).get(`/api/v1/summary-invoices/?${new URLSearchParams(query)}`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+
+/** The letters of what is listed, in order. */
+const letters = async (query: Record<string, string> = {}, who: Who = 'devi') => {
+  const { results, count } = await list(query, who)
+  const found = results.map((row: { uuid: string }) => NAMES.get(row.uuid))
+  expect(count).toBe(found.length)
+  return found.join('')
+}
+
+describe('the list shows', () => {
+  test.each([
+    ['devi', 'fedcba'],
+    ['gita', 'fedcba'],
+    ['aminah', 'edcba'],
+    ['bakri', 'edcba'],
+    ['ezra', 'dc'],
+    ['chong', 'f'],
+  ] as const)('%s: %s, newest invoice date first', async (who, expected) => {
+    expect(await letters({}, who)).toBe(expected)
+  })
+
+  test('nothing to nobody and to keys', async () => {
+    expect(await world.as('nobody').get('/api/v1/summary-invoices/')).toMatchObject({ status: 401 })
+    expect(await world.as('key').get('/api/v1/summary-invoices/')).toMatchObject({ status: 403 })
+  })
+
+  test('a foreign store by no filter', async () => {
+    expect(await letters({ sender_store_code: 'KUL01,JHB01' }, 'ezra')).toBe('')
+    expect(await letters({ buyer_name: 'Alpha' }, 'chong')).toBe('')
+    expect(await letters({ lhdn_uuid: a.authority_uuid ?? 'x' }, 'ezra')).toBe('')
+  })
+
+  test('each row as the contract says', async () => {
+    const { results } = await list({ invoice_number: a.invoice_number })
+    expect(results).toEqual([
+      {
+        uuid: a.id,
+        sender_store_code: 'KUL01',
+        sender: { name: 'Kinabalu Trading Sdn Bhd' },
+        customer: { name: 'Alpha 100% Sdn Bhd', identity_number: '201901000001' },
+        invoice_type: '01',
+        invoice_type_description: 'Invoice',
+        invoice_number: 'M-KUL0101000001',
+        invoice_date: '2026-07-01',
+        contract_number: 'CT-100%',
+        agent_number: 'AG-1',
+        submission_date: '2026-07-15T04:00:00.000Z',
+        modified_at: '2026-07-15T04:00:00.000Z',
+        invoice_currency: 'MYR',
+        total_payable_amount: '137.50',
+        status: 'Validated',
+        status_message: expect.stringContaining('Valid'),
+        reject_request: null,
+        source: 'UI',
+        file_archive: expect.objectContaining({ xml_path: `/api/v1/archive/${a.id}/xml/` }),
+      },
+    ])
+  })
+
+  test('supplier and buyer as printed: a self-billed document has its issuer as the buyer', async () => {
+    const { results } = await list({ invoice_type: '11' })
+    expect(results).toMatchObject([
+      { sender: { name: 'Gamma Sdn Bhd' }, customer: { name: 'Kinabalu Trading Sdn Bhd' } },
+    ])
+  })
+})
+
+test.each<[Record<string, string>, string]>([
+  [{ dateStart: '2026-07-04' }, 'fed'],
+  [{ dateEnd: '2026-07-02' }, 'ba'],
+  [{ dateStart: '2026-07-02', dateEnd: '2026-07-03' }, 'cb'],
+  [{ dateStart: '', dateEnd: '' }, 'fedcba'],
+  [{ buyer_name: 'alpha' }, 'a'],
+  [{ buyer_name: '100%' }, 'a'],
+  [{ buyer_name: '%' }, 'a'],
+  [{ buyer_name: '\\' }, ''],
+  [{ buyer_email: 'a_pay' }, 'a'],
+  [{ buyer_tin_no: 'C2083' }, 'b'],
+  [{ buyer_id_no: '201901000001' }, 'a'],
+  [{ invoice_number: 'erp_1' }, 'e'],
+  [{ invoice_number: 'm-kul' }, 'ba'],
+  [{ agent_code: 'AG-2' }, 'b'],
+  [{ contract_number: '100%' }, 'a'],
+  [{ contract_number: 'CT-100' }, 'ba'],
+  [{ invoice_type: '11' }, 'c'],
+  [{ invoice_type: '11,01' }, 'fedcba'],
+  [{ document_type: 'SB' }, 'c'],
+  [{ sender_store_code: 'PEN01' }, 'dc'],
+  [{ sender_store_code: 'PEN01,JHB01' }, 'fdc'],
+  [{ status: 'Pending Approval' }, 'fcb'],
+  [{ status: 'Validated,User Cancelled' }, 'da'],
+  [{ status: 'LHDN Submission' }, 'ea'],
+  [{ status: 'LHDN Submission,User Cancelled' }, 'eda'],
+  [{ status: 'No such status' }, ''],
+  [{ buyer_name: "'; DROP TABLE documents; --" }, ''],
+  [{ agent_code: 'AG', contract_number: '1000' }, 'b'],
+])('the filter %j finds "%s"', async (query, expected) => {
+  expect(await letters(query)).toBe(expected)
+})
+
+test.each([
+  [{ dateStart: '2026-02-30' }, 'dateStart'],
+  [{ sort_by: 'content' }, 'sort_by'],
+  [{ sort_order: 'up' }, 'sort_order'],
+  [{ page: '0' }, 'page'],
+  [{ page_size: '201' }, 'page_size'],
+  [{ buyer_name: 'x'.repeat(201) }, 'buyer_name'],
+])('the filter %j is refused by its name', async (query, field) => {
+  const answer = await world.as('devi').get(`/api/v1/summary-invoices/?${new URLSearchParams(query)}`)
+  expect(answer).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } })
+})
+
+describe.each(SORT_KEYS)('sorted by %s', (sort_by) => {
+  const readValue = (row: unknown): unknown =>
+    // `as`: a path of the contract.
+    sort_by.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], row)
+
+  test.each(['asc', 'desc'])('%s, every row is there and in order', async (sort_order) => {
+    const { results } = await list({ sort_by, sort_order })
+    expect(results).toHaveLength(6)
+    const values = results.map(readValue).filter((value: unknown) => value !== null)
+    const plain = sort_by === 'total_payable_amount' ? values.map(Number) : values
+    const sorted = [...plain].sort(sort_by === 'total_payable_amount' ? (x, y) => x - y : collate)
+    expect(plain).toEqual(sort_order === 'asc' ? sorted : sorted.reverse())
+  })
+})
+
+const collate = (x: string, y: string) => (x < y ? -1 : x > y ? 1 : 0)
+
+describe('pages', () => {
+  test('hold every row once, and agree with the count', async () => {
+    const seen: string[] = []
+    for (let page = 1; page <= 3; page++) {
+      const { count, results, next, previous } = await list({
+        page_size: '2',
+        page: String(page),
+        status: '',
+      })
+      expect(count).toBe(6)
+      expect(next === null).toBe(page === 3)
+      expect(previous === null).toBe(page === 1)
+      seen.push(...results.map((row: { uuid: string }) => NAMES.get(row.uuid)))
+    }
+    expect(seen.join('')).toBe('fedcba')
+  })
+
+  test('lead to each other with their filters', async () => {
+    const first = await list({
+      page_size: '1',
+      sender_store_code: 'KUL01',
+      sort_by: 'invoice_date',
+      sort_order: 'asc',
+    })
+    const second = await world.as('devi').get(first.next)
+    expect(NAMES.get(second.body.results[0].uuid)).toBe('b')
+    const back = await world.as('devi').get(second.body.previous)
+    expect(NAMES.get(back.body.results[0].uuid)).toBe('a')
+  })
+
+  test('past the end are empty and still know the count', async () => {
+    expect(await list({ page_size: '2', page: '9' })).toMatchObject({ count: 6, results: [], next: null })
+  })
+})
+
+test('rows and count come from one statement', async () => {
+  const statements: string[] = []
+  const pool = openPool(world.connection, { pool_max: 1, log: world.log })
+  const db = new Kysely<object>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => void statements.push(event.query.sql),
+  })
+  afterAll(() => db.destroy())
+  const caller: Caller = {
+    kind: 'user',
+    user_id: world.company.users.devi,
+    email: '',
+    display_name: 'Devi',
+    access_type: 'superadmin',
+    flags: allFlags,
+    stores: [],
+  }
+  const by = { db, caller, now: world.clock.now(), secret_key: SECRET_KEY }
+  const lists = { invoice_type: [], document_type: [], status: [], sender_store_code: [] }
+  const answer = await listDocuments(by, { ...lists, page: 1, page_size: 2, sort_order: 'desc' })
+  expect(answer).toMatchObject({ count: 6, results: [{ uuid: f.id }, { uuid: e.id }] })
+  expect(statements).toHaveLength(1)
+})
+
+test('a document cancelled after its validation stays among those submitted', async () => {
+  const cancelled = await buildDocument(world, { status: 'Validated', invoice_date: '2026-06-30' })
+  await world.as('devi').put(`/api/v1/lhdnvalidation/cancel/${cancelled.id}/`, { reason: 'Wrong buyer' })
+  const { results } = await list({ status: 'LHDN Submission' })
+  expect(results.map((row: { uuid: string }) => row.uuid)).toEqual([e.id, a.id, cancelled.id])
+  expect(await decide(world, 'bakri', cancelled.id)).toMatchObject({ status: 409 })
+})

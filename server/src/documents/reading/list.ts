@@ -1,0 +1,153 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import { DOCUMENT_TYPES } from '#codes/lists.ts'
+import { documents, type ListQuery, type SORT_KEYS, type SummaryRow } from '#contract/documents.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { isStatus, LHDN_SUBMISSION, REJECTION_REQUESTED } from '#domain/documents/lifecycle.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { offsetOf, pageOf } from '../../platform/http/paging.ts'
+import { type DocumentRow, visible } from '../store/rows.ts'
+import { like } from '../store/search.ts'
+import { archiveOf } from './archive.ts'
+import { rejectRequestOf } from './reject-request.ts'
+import { messageOf } from './slow.ts'
+
+type Query = z.output<typeof ListQuery>
+type By = { db: Db; caller: Caller; now: Date; secret_key: string }
+
+const SORT_COLUMN = {
+  sender_store_code: 'sender_store_code',
+  'sender.name': 'supplier_name',
+  'customer.name': 'buyer_name',
+  'customer.identity_number': 'buyer_id_no',
+  invoice_type: 'invoice_type',
+  invoice_number: 'invoice_number',
+  invoice_date: 'invoice_date',
+  contract_number: 'contract_number',
+  agent_number: 'agent_number',
+  submission_date: 'submitted_at',
+  total_payable_amount: 'total_payable_amount',
+  status: 'status',
+  source: 'source',
+} as const satisfies Record<(typeof SORT_KEYS)[number], string>
+
+const COLUMNS = [
+  'id',
+  'sender_store_code',
+  'supplier_name',
+  'buyer_name',
+  'buyer_id_no',
+  'invoice_type',
+  'invoice_number',
+  'invoice_date',
+  'contract_number',
+  'agent_number',
+  'submitted_at',
+  'modified_at',
+  'invoice_currency',
+  'total_payable_amount',
+  'status',
+  'status_message',
+  'source',
+  'authority_uuid',
+  'validated_at',
+  'reject_requested_at',
+  'reject_reason',
+] as const
+
+/**
+ * The invoice list: filters, sort and page as the screen's address says. Rows and count come from one
+ * statement, so they agree; newest first unless sorted.
+ */
+export const listDocuments = async ({ db, caller, now, secret_key }: By, query: Query) => {
+  const filtered = () => visible(db, caller).where((eb) => eb.and(conditions(query)))
+  const column = SORT_COLUMN[query.sort_by ?? 'invoice_date']
+  const rows = await filtered()
+    .select(COLUMNS)
+    .select(() =>
+      filtered()
+        .select((eb) => eb.fn.countAll<string>().as('n'))
+        .as('full_count'),
+    )
+    .orderBy(column, (order) => (query.sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(query.page_size)
+    .offset(offsetOf(query))
+    .execute()
+  const first = rows[0]
+  // Past the last page there is no row to carry the count.
+  const count = first ? Number(first.full_count) : query.page > 1 ? await countOf(filtered()) : 0
+  return pageOf(
+    documents.list.path,
+    query,
+    count,
+    rows.map((row) => toSummary(row, now, secret_key)),
+  )
+}
+
+type Filtered = ReturnType<typeof visible>
+
+const countOf = async (query: Filtered): Promise<number> => {
+  const row = await query.select((eb) => eb.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+const conditions = (query: Query): Expression<SqlBool>[] => {
+  const found: Expression<SqlBool>[] = []
+  const contains = (column: string, text: string | undefined) => {
+    if (text) found.push(sql<SqlBool>`${sql.ref(column)} ILIKE ${like(text)}`)
+  }
+  const among = (column: string, values: readonly string[]) => {
+    if (values.length > 0) found.push(sql<SqlBool>`${sql.ref(column)} = ANY(${[...values]}::text[])`)
+  }
+  if (query.dateStart) found.push(sql<SqlBool>`invoice_date >= ${query.dateStart}::date`)
+  if (query.dateEnd) found.push(sql<SqlBool>`invoice_date <= ${query.dateEnd}::date`)
+  contains('buyer_name', query.buyer_name)
+  contains('buyer_tin_no', query.buyer_tin_no)
+  contains('buyer_id_no', query.buyer_id_no)
+  contains('buyer_email', query.buyer_email)
+  contains('invoice_number', query.invoice_number)
+  contains('agent_number', query.agent_code)
+  contains('contract_number', query.contract_number)
+  contains('authority_uuid', query.lhdn_uuid)
+  among('invoice_type', query.invoice_type)
+  among('document_type', query.document_type)
+  among('sender_store_code', query.sender_store_code)
+  if (query.status.length > 0) found.push(statusCondition(query.status))
+  return found
+}
+
+/** Two filters are no statuses: what was handed to the authority, and what a buyer wants rejected. */
+const statusCondition = (wanted: readonly string[]): Expression<SqlBool> => {
+  const either = [sql<SqlBool>`status = ANY(${wanted.filter(isStatus)}::text[])`]
+  if (wanted.includes(LHDN_SUBMISSION)) either.push(sql<SqlBool>`authority_uuid IS NOT NULL`)
+  if (wanted.includes(REJECTION_REQUESTED)) {
+    either.push(sql<SqlBool>`(status = 'Validated' AND reject_requested_at IS NOT NULL)`)
+  }
+  return sql<SqlBool>`(${sql.join(either, sql` OR `)})`
+}
+
+type Row = Pick<DocumentRow, (typeof COLUMNS)[number]>
+
+const toSummary = (row: Row, now: Date, secret_key: string): SummaryRow => ({
+  uuid: row.id,
+  sender_store_code: row.sender_store_code,
+  sender: { name: row.supplier_name },
+  customer: { name: row.buyer_name, identity_number: row.buyer_id_no },
+  invoice_type: row.invoice_type,
+  invoice_type_description: DOCUMENT_TYPES.describe(row.invoice_type) ?? '',
+  invoice_number: row.invoice_number,
+  invoice_date: row.invoice_date,
+  contract_number: row.contract_number,
+  agent_number: row.agent_number,
+  submission_date: row.submitted_at?.toISOString() ?? null,
+  modified_at: row.modified_at.toISOString(),
+  invoice_currency: row.invoice_currency,
+  total_payable_amount: row.total_payable_amount,
+  status: row.status,
+  status_message: messageOf(row, now),
+  source: row.source,
+  file_archive: archiveOf(row, now, secret_key),
+  reject_request: rejectRequestOf(row),
+})

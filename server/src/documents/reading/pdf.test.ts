@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { buildDocument, documentOf } from '../../../test/build.ts'
+import { createWorld } from '../../../test/world.ts'
+import { readAttachment, readQrCode, readText } from '../../pdf/fixtures/read-pdf.ts'
+
+const world = await createWorld({ simulator: true })
+const path = (uuid: string) => `/api/v1/pdf/generate-pdf/?uuid=${uuid}`
+
+test('a validated document is printed with its QR code and the signed XML', async () => {
+  const { id } = await buildDocument(world, { status: 'Validated' })
+  const file = await world.as('gita').get(path(id))
+  expect(file).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining(`attachment; filename="${id}.pdf"`),
+    },
+  })
+  const row = await documentOf(world, id)
+  const text = readText(file.bytes)
+  for (const shown of [
+    row.invoice_number,
+    row.authority_uuid,
+    'Kertas A4',
+    '137.50',
+    'Kinabalu Trading Sdn Bhd',
+  ])
+    expect(text).toContain(shown)
+  expect(text).not.toContain('DRAFT')
+  expect(readQrCode(file.bytes, 1)).toBe(`${world.simulator_url}/${row.authority_uuid}/share/${row.long_id}`)
+  expect(readAttachment(file.bytes)).toContain('<ds:SignatureValue>')
+})
+
+test('a document that is not validated is not printed', async () => {
+  for (const status of ['Pending Approval', 'Submitted', 'Invalid'] as const) {
+    const { id } = await buildDocument(world, { status })
+    expect(await world.as('aminah').get(path(id))).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_status' },
+    })
+  }
+})
+
+test('foreign documents, absent ones and callers without permission get none', async () => {
+  const { id } = await buildDocument(world, { status: 'Validated' })
+  for (const who of ['chong', 'ezra'] as const)
+    expect(await world.as(who).get(path(id))).toMatchObject({ status: 404 })
+  expect(await world.as('devi').get(path('00000000-0000-4000-8000-000000000000'))).toMatchObject({
+    status: 404,
+  })
+  expect(await world.as('devi').get(path('x'))).toMatchObject({ status: 400 })
+  expect(await world.as('key').get(path(id))).toMatchObject({ status: 403 })
+  expect(await world.as('nobody').get(path(id))).toMatchObject({ status: 401 })
+})

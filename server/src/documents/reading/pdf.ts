@@ -1,0 +1,45 @@
+import { type Caller, callerId } from '#domain/access/caller.ts'
+import { may } from '#domain/access/policy.ts'
+import type { Authority } from '../../authority/calls/client.ts'
+import { findSender } from '../../entities/find.ts'
+import type { PdfInput } from '../../pdf/document.ts'
+import type { PdfRenderer } from '../../pdf/render.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Download } from '../../platform/http/route.ts'
+import { requireMay } from '../store/allowed.ts'
+import { readDocument, subjectOf } from '../store/rows.ts'
+import { readSubmittedBytes } from './archive.ts'
+
+type By = { db: Db; caller: Caller; now: Date; pdf: PdfRenderer; authority: Pick<Authority, 'validationUrl'> }
+
+/** The printed document with the QR code of its validation link, the signed XML attached. */
+export const printDocument = async (
+  { db, caller, now, pdf, authority }: By,
+  uuid: string,
+): Promise<Download> => {
+  const row = await readDocument(db, caller, uuid)
+  requireMay(may(caller, 'get_pdf', subjectOf(row), now))
+  const [entity, xml] = await Promise.all([
+    findSender(db, caller, { id: row.sender_entity_id }),
+    readSubmittedBytes(db, row),
+  ])
+  const authority_uuid = row.authority_uuid ?? ''
+  const long_id = row.long_id ?? ''
+  const lhdn = {
+    uuid: authority_uuid,
+    long_id,
+    validated_at: row.validated_at,
+    validation_url: authority.validationUrl(row.environment, authority_uuid, long_id),
+  }
+  const printed: PdfInput = {
+    document: row.content,
+    status: row.status,
+    watermark: null,
+    lhdn,
+    logo: entity?.image ?? '',
+    signed_xml: xml?.toString('utf8') ?? null,
+    generated_at: now,
+  }
+  const content = await pdf.render(printed, callerId(caller))
+  return { content, content_type: 'application/pdf', filename: `${row.id}.pdf` }
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { PENDING_SORT_KEYS } from '#contract/documents.ts'
+import { buildDocument, line } from '../../../test/build.ts'
+import { createWorld, type Who } from '../../../test/world.ts'
+
+const world = await createWorld()
+
+const a = await buildDocument(world, { customer: { name: 'Alpha Sdn Bhd' }, invoice_date: '2026-07-01' })
+const b = await buildDocument(world, {
+  who: 'devi',
+  invoice_type: '11',
+  invoice_date: '2026-07-02',
+  customer: { name: 'Beta Sdn Bhd', msic_code: '46496', business_description: 'Wholesale' },
+  items: [line({ quantity: '2' })],
+})
+const c = await buildDocument(world, { sender_store_code: 'PEN01', customer: { name: 'Gamma Sdn Bhd' } })
+const d = await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01' })
+await buildDocument(world, { status: 'Approved' })
+await buildDocument(world, { status: 'Approval Rejected' })
+const NAMES = new Map(Object.entries({ a, b, c, d }).map(([name, row]) => [row.id, name]))
+
+const pending = async (who: Who, query: Record<string, string> = {}) => {
+  const answer = await world.as(who).get(`/api/v1/invoices/pending/?${new URLSearchParams(query)}`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+
+const letters = async (who: Who, query: Record<string, string> = {}) => {
+  const { results, count } = await pending(who, query)
+  expect(count).toBe(results.length)
+  return results.map((row: { uuid: string }) => NAMES.get(row.uuid)).join('')
+}
+
+test('only what waits for an approval within the scope is listed', async () => {
+  expect((await letters('bakri')).split('').sort().join('')).toBe('abc')
+  expect((await letters('devi')).split('').sort().join('')).toBe('abcd')
+  expect(await letters('ezra')).toBe('c')
+  expect(await letters('chong')).toBe('d')
+})
+
+test.each([
+  ['aminah', 403],
+  ['gita', 403],
+  ['nobody', 401],
+] as const)('%s is told %i', async (who, status) => {
+  expect(await world.as(who).get('/api/v1/invoices/pending/')).toMatchObject({ status })
+})
+
+test('each row says whether this person may decide, or why not', async () => {
+  const { results } = await pending('devi', { sort_by: 'invoice_date', sort_order: 'asc' })
+  expect(results[0]).toMatchObject({ uuid: a.id, may_approve: { ok: true, why: '' } })
+  expect(results[1]).toMatchObject({
+    uuid: b.id,
+    created_by: world.company.users.devi,
+    created_by_name: 'Devi Krishnan',
+    may_approve: { ok: false, why: 'You created this document; someone else must decide.' },
+  })
+})
+
+test('a self-billed document names the seller as its sender and the issuing company as the tenant', async () => {
+  const { results } = await pending('bakri', { invoice_number: b.invoice_number })
+  expect(results).toMatchObject([
+    {
+      uuid: b.id,
+      sender: 'Beta Sdn Bhd',
+      supplier_name: 'Beta Sdn Bhd',
+      customer: { name: 'Kinabalu Trading Sdn Bhd' },
+      tenant_account: 'Kinabalu Trading Sdn Bhd',
+      invoice_type_description: 'Self-billed Invoice',
+    },
+  ])
+})
+
+test('filters take wildcards literally and stores by list', async () => {
+  expect(await letters('devi', { invoice_number: 'm-jhb' })).toBe('d')
+  expect(await letters('devi', { invoice_number: '%' })).toBe('')
+  expect(await letters('devi', { invoice_number: '_' })).toBe('')
+  expect((await letters('devi', { sender_store_code: 'PEN01,JHB01' })).split('').sort().join('')).toBe('cd')
+})
+
+const VALUES = {
+  sender: (row) => row.sender,
+  'customer.name': (row) => (row.customer as { name: string }).name, // the contract's shape
+  invoice_type: (row) => row.invoice_type,
+  invoice_number: (row) => row.invoice_number,
+  invoice_date: (row) => row.invoice_date,
+  total_payable_amount: (row) => Number(row.total_payable_amount),
+  created_by: (row) => row.created_by_name,
+} satisfies Record<(typeof PENDING_SORT_KEYS)[number], (row: Record<string, unknown>) => unknown>
+
+test.each(PENDING_SORT_KEYS)('sorted by %s both ways, every row is in order', async (sort_by) => {
+  for (const sort_order of ['asc', 'desc']) {
+    const values: unknown[] = (await pending('devi', { sort_by, sort_order })).results.map(VALUES[sort_by])
+    // Numbers among numbers, texts among texts: the column decides.
+    const sorted = [...values].sort((x, y) => ((x as string) < (y as string) ? -1 : 1))
+    expect(values).toHaveLength(4)
+    expect(values).toEqual(sort_order === 'asc' ? sorted : sorted.reverse())
+  }
+})
+
+test('pages hold every row once', async () => {
+  const pages = [
+    await pending('devi', { page_size: '3' }),
+    await pending('devi', { page_size: '3', page: '2' }),
+  ]
+  expect(pages.map((page) => page.count)).toEqual([4, 4])
+  const ids = pages.flatMap((page) => page.results.map((row: { uuid: string }) => row.uuid))
+  expect(new Set(ids)).toEqual(new Set(NAMES.keys()))
+})

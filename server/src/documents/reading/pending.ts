@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import { DOCUMENT_TYPES } from '#codes/lists.ts'
+import { documents, type PENDING_SORT_KEYS, type PendingRow } from '#contract/documents.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { may } from '#domain/access/policy.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { offsetOf, pageOf } from '../../platform/http/paging.ts'
+import { readSetting } from '../../settings/read.ts'
+import { abilityOf } from '../store/abilities.ts'
+import { subjectOf, visible } from '../store/rows.ts'
+import { like } from '../store/search.ts'
+
+type Query = z.output<(typeof documents.pending)['query']>
+
+const SORT_COLUMN = {
+  sender: 'supplier_name',
+  'customer.name': 'buyer_name',
+  invoice_type: 'invoice_type',
+  invoice_number: 'invoice_number',
+  invoice_date: 'invoice_date',
+  total_payable_amount: 'total_payable_amount',
+  created_by: 'created_by_name',
+} as const satisfies Record<(typeof PENDING_SORT_KEYS)[number], string>
+
+const COLUMNS = [
+  'id',
+  'revision',
+  'supplier_name',
+  'buyer_name',
+  'invoice_type',
+  'invoice_number',
+  'invoice_date',
+  'sender_store_code',
+  'total_payable_amount',
+  'invoice_currency',
+  'created_by',
+  'created_by_name',
+  'last_edited_by',
+  'status',
+  'validated_at',
+  'selfbilling',
+] as const
+
+/** What waits for an approval in the caller's scope; each row says whether this caller may decide, or why not. */
+export const listPending = async (
+  { db, caller, now }: { db: Db; caller: Caller; now: Date },
+  query: Query,
+) => {
+  const settings = { allow_self_approval: await readSetting(db, 'approval.allow_self_approval') }
+  const filtered = () => {
+    let rows = visible(db, caller).where('status', '=', 'Pending Approval')
+    if (query.invoice_number) rows = rows.where('invoice_number', 'ilike', like(query.invoice_number))
+    if (query.sender_store_code.length > 0)
+      rows = rows.where('sender_store_code', 'in', query.sender_store_code)
+    return rows
+  }
+  const rows = await filtered()
+    .select(COLUMNS)
+    .orderBy(query.sort_by ? SORT_COLUMN[query.sort_by] : 'created_at', query.sort_order)
+    .orderBy('id')
+    .limit(query.page_size)
+    .offset(offsetOf(query))
+    .execute()
+  const { n } = await filtered()
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+  const results = rows.map(
+    (row): PendingRow => ({
+      id: row.id,
+      uuid: row.id,
+      revision: row.revision,
+      sender: row.supplier_name,
+      supplier_name: row.supplier_name,
+      customer: { name: row.buyer_name },
+      invoice_type: row.invoice_type,
+      invoice_type_description: DOCUMENT_TYPES.describe(row.invoice_type) ?? '',
+      invoice_number: row.invoice_number,
+      invoice_date: row.invoice_date,
+      sender_store_code: row.sender_store_code,
+      total_payable_amount: row.total_payable_amount,
+      invoice_currency: row.invoice_currency,
+      created_by: row.created_by ?? '',
+      created_by_name: row.created_by_name,
+      // The issuing company: the buyer of a self-billed document.
+      tenant_account: row.selfbilling ? row.buyer_name : row.supplier_name,
+      may_approve: abilityOf(may(caller, 'approve', subjectOf(row), now, settings)),
+    }),
+  )
+  return pageOf(documents.pending.path, query, Number(n), results)
+}

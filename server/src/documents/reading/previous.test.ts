@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { buildDocument } from '../../../test/build.ts'
+import { createWorld, type Who } from '../../../test/world.ts'
+
+const EDITABLE = 'Submission Failed or Invalid or Approval Rejected'
+
+const world = await createWorld()
+
+const rejected = await buildDocument(world, { status: 'Approval Rejected' })
+world.clock.advance(1_000)
+const waiting = await buildDocument(world)
+world.clock.advance(1_000)
+const approved = await buildDocument(world, { status: 'Approved', sender_store_code: 'PEN01' })
+await buildDocument(world, { source: 'ERP', invoice_number: 'ERP-1' })
+const foreign = await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01' })
+
+const previous = (who: Who, query = '') => world.as(who).get(`/api/v1/summary-invoices/ui_invoices/${query}`)
+
+test('what was made on the screens is listed, last changed first, with what may be done', async () => {
+  const { status, body } = await previous('aminah')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    count: 3,
+    results: [
+      { uuid: approved.id, status: 'Approved', approved_by: { email: 'bakri@lulus.example' } },
+      {
+        uuid: waiting.id,
+        document_type: 'Invoice',
+        approved_by: null,
+        may_edit: {
+          ok: false,
+          why: `Only possible while the document is ${EDITABLE}; it is Pending Approval.`,
+        },
+        may_withdraw: { ok: true },
+      },
+      {
+        uuid: rejected.id,
+        status: 'Approval Rejected',
+        status_message: 'Wrong buyer',
+        may_edit: { ok: true, why: '' },
+        may_withdraw: { ok: false },
+      },
+    ],
+  })
+})
+
+test('everybody sees his own scope only', async () => {
+  const seen = async (who: Who) => (await previous(who)).body.results.map((row: { uuid: string }) => row.uuid)
+  expect(await seen('ezra')).toEqual([approved.id])
+  expect(await seen('chong')).toEqual([foreign.id])
+  expect(await seen('gita')).toHaveLength(4)
+  expect(await previous('bakri')).toMatchObject({ status: 403 })
+  expect(await previous('nobody')).toMatchObject({ status: 401 })
+})
+
+test('pages hold every row once and agree with the count', async () => {
+  const first = await previous('aminah', '?page_size=2')
+  const second = await world.as('aminah').get(first.body.next)
+  const rows = [...first.body.results, ...second.body.results]
+  expect(rows.map((row) => row.uuid)).toEqual([approved.id, waiting.id, rejected.id])
+  expect(second.body).toMatchObject({ count: 3, next: null })
+})

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { DOCUMENT_TYPES } from '#codes/lists.ts'
+import { documents, type PreviousRow } from '#contract/documents.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { may } from '#domain/access/policy.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { offsetOf, pageOf } from '../../platform/http/paging.ts'
+import { abilityOf } from '../store/abilities.ts'
+import { subjectOf, visible } from '../store/rows.ts'
+
+type Query = z.output<(typeof documents.previous)['query']>
+
+/** Documents made on the screens in the caller's scope, last changed first. */
+export const listPrevious = async (
+  { db, caller, now }: { db: Db; caller: Caller; now: Date },
+  query: Query,
+) => {
+  const made = () => visible(db, caller).where('source', '=', 'UI')
+  const rows = await made()
+    .select([
+      'id',
+      'invoice_number',
+      'invoice_type',
+      'created_at',
+      'status',
+      'status_message',
+      'approved_by_email',
+    ])
+    .select(['modified_at', 'created_by', 'last_edited_by', 'validated_at'])
+    .orderBy('modified_at', 'desc')
+    .orderBy('id')
+    .limit(query.page_size)
+    .offset(offsetOf(query))
+    .execute()
+  const { n } = await made()
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+  const results = rows.map(
+    (row): PreviousRow => ({
+      uuid: row.id,
+      invoice_number: row.invoice_number,
+      document_type: DOCUMENT_TYPES.describe(row.invoice_type) ?? '',
+      created_at: row.created_at.toISOString(),
+      status: row.status,
+      status_message: row.status_message,
+      approved_by: row.approved_by_email === null ? null : { email: row.approved_by_email },
+      modified_at: row.modified_at.toISOString(),
+      may_edit: abilityOf(may(caller, 'edit', subjectOf(row), now)),
+      may_withdraw: abilityOf(may(caller, 'withdraw', subjectOf(row), now)),
+    }),
+  )
+  return pageOf(documents.previous.path, query, Number(n), results)
+}

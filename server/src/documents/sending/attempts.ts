@@ -1,0 +1,200 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { OutgoingDocument } from '../../authority/calls/client.ts'
+import type { Environment } from '../../authority/wire/environments.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { resolveJob } from '../store/jobs.ts'
+import { type AttemptTable, on } from '../store/tables.ts'
+import type { Prepared } from './prepare.ts'
+
+export type AttemptRow = Omit<Selectable<AttemptTable>, 'bytes'>
+
+/** What is about to go out, and the submission that answers for it. */
+export type Intent = { submission_id: string; outgoing: OutgoingDocument[] }
+
+/** Stores what is about to be sent: exact bytes, hash, batch (decisions.md §4). Answers the submission's id. */
+export const storeIntent = async (
+  tx: Tx,
+  batch: readonly Prepared[],
+  { slot, now }: { slot: string; now: Date },
+): Promise<string> => {
+  const [first] = batch
+  if (!first) throw new Error('An intent needs a document.')
+  const { sender_entity_id, environment } = first.row
+  const { id } = await on(tx)
+    .insertInto('submissions')
+    .values({ sender_entity_id, environment, sender_slot: slot, state: 'intent', intended_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await on(tx)
+    .insertInto('attempts')
+    .values(batch.map((prepared) => intended(id, prepared)))
+    .execute()
+  return id
+}
+
+export const intentOf = (submission_id: string, batch: readonly Prepared[]): Intent => ({
+  submission_id,
+  outgoing: batch.map(({ row, bytes, document_hash }) => ({
+    code_number: row.invoice_number,
+    bytes,
+    document_hash,
+  })),
+})
+
+const intended = (submission_id: string, { row, bytes, document_hash, issued_at }: Prepared) => ({
+  submission_id,
+  document_id: row.id,
+  sender_entity_id: row.sender_entity_id,
+  revision: row.revision,
+  invoice_type: row.invoice_type,
+  code_number: row.invoice_number,
+  total_payable_amount: row.total_payable_amount,
+  bytes,
+  document_hash,
+  issued_at,
+  state: 'intent' as const,
+})
+
+const FACTS = [
+  'id',
+  'submission_id',
+  'document_id',
+  'sender_entity_id',
+  'revision',
+  'invoice_type',
+  'code_number',
+  'total_payable_amount',
+  'document_hash',
+  'issued_at',
+  'state',
+  'authority_uuid',
+  'answered_at',
+  'answer',
+  'asked_count',
+  'resend_count',
+  'resent_at',
+] as const
+
+export const readAttempt = (handle: Db | Tx, id: string): Promise<AttemptRow | undefined> =>
+  on(handle).selectFrom('attempts').where('id', '=', id).select(FACTS).executeTakeFirst()
+
+/** Where a submission went: it is asked about there, wherever the company sends to by now. */
+export const environmentOf = async (handle: Db | Tx, submission_id: string): Promise<Environment> => {
+  const sent = on(handle).selectFrom('submissions').where('id', '=', submission_id).select('environment')
+  return (await sent.executeTakeFirstOrThrow()).environment
+}
+
+export const readBytes = async (handle: Db | Tx, id: string): Promise<Buffer> => {
+  const row = await on(handle)
+    .selectFrom('attempts')
+    .where('id', '=', id)
+    .select('bytes')
+    .executeTakeFirstOrThrow()
+  return row.bytes
+}
+
+export const updateAttempt = (tx: Tx, id: string, patch: Updateable<AttemptTable>) =>
+  on(tx).updateTable('attempts').set(patch).where('id', '=', id).execute()
+
+/** Counted in the row itself: two runs of the resolve job may overlap. */
+export const countResend = (tx: Tx, id: string, by: 1 | -1) =>
+  on(tx)
+    .updateTable('attempts')
+    .set((eb) => ({ resend_count: eb('resend_count', '+', by) }))
+    .where('id', '=', id)
+    .execute()
+
+export const openAttempt = (
+  handle: Db | Tx,
+  document_id: string,
+  revision: number,
+): Promise<AttemptRow | undefined> =>
+  on(handle)
+    .selectFrom('attempts')
+    .where('document_id', '=', document_id)
+    .where('revision', '=', revision)
+    .where('state', 'in', ['intent', 'accepted', 'unclear'])
+    .select(FACTS)
+    .executeTakeFirst()
+
+const SHOWN_MAX = 100
+
+/** The newest copies of a document with what became of them, in the order in which they were sent: the evidence. */
+export const attemptsOf = async (db: Db, document_id: string) => {
+  const newest = await on(db)
+    .selectFrom('attempts')
+    .innerJoin('submissions', 'submissions.id', 'attempts.submission_id')
+    .where('attempts.document_id', '=', document_id)
+    .orderBy('attempts.issued_at', 'desc')
+    .orderBy('submissions.intended_at', 'desc')
+    .limit(SHOWN_MAX)
+    .select([
+      'attempts.id',
+      'attempts.state',
+      'attempts.document_hash',
+      'attempts.issued_at',
+      'attempts.answered_at',
+      'attempts.authority_uuid',
+      'submissions.intended_at',
+      'submissions.submission_uid',
+      'submissions.correlation_id',
+      sql<string>`COALESCE(NULLIF(attempts.answer, ''), submissions.answer)`.as('answer'),
+    ])
+    .execute()
+  return newest.reverse()
+}
+
+export const attemptsOfSubmission = (handle: Db | Tx, submission_id: string): Promise<AttemptRow[]> =>
+  on(handle)
+    .selectFrom('attempts')
+    .where('submission_id', '=', submission_id)
+    .orderBy('document_id')
+    .select(FACTS)
+    .execute()
+
+/** The ids of its documents. */
+export const documentsOfSubmission = async (tx: Tx, submission_id: string): Promise<string[]> => {
+  const rows = await on(tx)
+    .selectFrom('attempts')
+    .where('submission_id', '=', submission_id)
+    .select('document_id')
+    .execute()
+  return rows.map((row) => row.document_id)
+}
+
+/** One statement for all that were accepted. The answer is the same for all and stands with their submission. */
+export const markAccepted = (
+  tx: Tx,
+  accepted: readonly { attempt: AttemptRow; authority_uuid: string }[],
+  answered_at: Date,
+) =>
+  sql`
+    UPDATE attempts AS a SET state = 'accepted', authority_uuid = w.authority_uuid,
+      answered_at = ${answered_at}, answer = ''
+    FROM unnest(${accepted.map((one) => one.attempt.id)}::uuid[], ${accepted.map((one) => one.authority_uuid)}::text[])
+      AS w(id, authority_uuid)
+    WHERE a.id = w.id`.execute(tx)
+
+/**
+ * The resolve job of an unclear attempt, `pause_ms` from now. The oldest attempt goes first: after an outage it is the
+ * one whose time for a resend runs out.
+ */
+export const askLater = (tx: Tx, { id, issued_at }: Pick<AttemptRow, 'id' | 'issued_at'>, pause_ms: number) =>
+  enqueue(
+    tx,
+    resolveJob,
+    { attempt_id: id },
+    { singleton_key: id, start_after_ms: pause_ms, priority: -Math.floor(issued_at.getTime() / 1000) },
+  )
+
+/** The resolve job comes with the state `unclear`, in the same transaction. */
+export const markUnclear = async (
+  tx: Tx,
+  attempt: AttemptRow,
+  patch: { answered_at: Date; answer: string },
+  ask_after_ms: number,
+) => {
+  await updateAttempt(tx, attempt.id, { ...patch, state: 'unclear' })
+  await askLater(tx, attempt, ask_after_ms)
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { buildBatch, buildDocument, documentOf } from '../../../test/build.ts'
+import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
+import { createWorld } from '../../../test/world.ts'
+import { createAuthority } from '../../authority/calls/client.ts'
+import { places } from '../../authority/wire/environments.ts'
+import type { Engine } from '../store/engine.ts'
+import type { DocumentRow } from '../store/rows.ts'
+import { sweep } from '../sweep.job.ts'
+import { attemptsOf } from './attempts.ts'
+import { sendApproved } from './send.job.ts'
+import { waitOutside } from './waiting.ts'
+
+const world = await createWorld({ simulator: true })
+const MINUTE_MS = 60_000
+
+/** Nothing listens there. */
+const cutOff: Engine = {
+  ...world.engine,
+  authority: createAuthority({ places: places('http://127.0.0.1:9'), clock: world.clock }),
+}
+
+const approved = () => buildDocument(world, { status: 'Approved' })
+const send = (engine: Engine, row: DocumentRow) => sendApproved(engine, row)
+
+const sweepLater = async (engine: Engine) => {
+  world.clock.advance(MINUTE_MS)
+  await sweep(engine)
+}
+
+/** The cause is gone: the sweep lets the document go by itself, and it arrives once. */
+const arrivesByItself = async (held: DocumentRow) => {
+  await sweepLater(world.engine)
+  const row = await documentOf(world, held.id)
+  expect(row).toMatchObject({ status: 'Approved', approved_hash: held.approved_hash })
+  await send(world.engine, row)
+  expect(await documentOf(world, held.id)).toMatchObject({ status: 'Submitted' })
+  expect(await ledgerOf(world, held.invoice_number)).toHaveLength(1)
+}
+
+afterEach(() => clearFaults(world))
+
+describe('a certificate that is', () => {
+  test('missing holds the document until there is one', async () => {
+    const row = await approved()
+    await send({ ...world.engine, secrets: async () => undefined }, row)
+    expect(await documentOf(world, row.id)).toMatchObject({
+      status: 'OnHold',
+      status_message: expect.stringContaining('signing certificate of this company are missing'),
+    })
+    await sweepLater({ ...world.engine, secrets: async () => undefined })
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'OnHold' })
+    expect(await ledgerOf(world, row.invoice_number)).toEqual([])
+    await arrivesByItself(row)
+  })
+
+  test('expired holds the document until it is replaced', async () => {
+    const row = await approved()
+    const kept = await world.engine.secrets(row.sender_entity_id)
+    await sql`UPDATE entity_certificates SET not_after = ${world.clock.now()}`.execute(world.db)
+    await send(world.engine, row)
+    expect(await documentOf(world, row.id)).toMatchObject({
+      status: 'OnHold',
+      status_message: expect.stringContaining('has expired'),
+    })
+    await sweepLater(world.engine)
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'OnHold' })
+    await sql`UPDATE entity_certificates SET not_after = ${kept?.certificate?.not_after}`.execute(world.db)
+    await arrivesByItself(row)
+  })
+})
+
+test('refused credentials hold the document, and nothing was sent', async () => {
+  const row = await buildDocument(world, { status: 'OnHold' })
+  expect(row.status_message).toContain('refused')
+  expect(await attemptsOf(world.db, row.id)).toMatchObject([{ state: 'not_sent' }])
+  expect(await ledgerOf(world, row.invoice_number)).toEqual([])
+  await arrivesByItself(row)
+})
+
+describe('an authority that cannot be reached', () => {
+  test('leaves the document Approved, and it is sent when the authority is back', async () => {
+    const row = await approved()
+    for (let i = 0; i < 3; i++) await send(cutOff, row)
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'Approved' })
+    expect(await ledgerOf(world, row.invoice_number)).toEqual([])
+    await send(world.engine, row)
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'Submitted' })
+    expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
+  })
+
+  test('for half an hour holds the document with the reason, until the sweep finds it back', async () => {
+    const row = await approved()
+    world.clock.advance(31 * MINUTE_MS)
+    await send(cutOff, row)
+    expect(await documentOf(world, row.id)).toMatchObject({
+      status: 'OnHold',
+      status_message: expect.stringMatching(/^LHDN cannot be reached\. .*sends the document by itself\.$/),
+    })
+    await sweepLater(cutOff)
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'OnHold' })
+    await arrivesByItself(row)
+  })
+
+  test('holds no document that another sender has on the way', async () => {
+    const row = await approved()
+    world.clock.advance(31 * MINUTE_MS)
+    const closed = { kind: 'unavailable', why: 'x', retry_after_ms: 1, credentials_refused: false } as const
+    const step = async (name: string) => {
+      if (name === 'send: intent stored') await waitOutside(world.engine, row, closed)
+    }
+    await send({ ...world.engine, step }, row)
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'Submitted' })
+    expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
+  })
+
+  test('for too many requests is asked again, and the document arrives once', async () => {
+    const row = await approved()
+    await planFault(world, 'submit', '429')
+    await send(world.engine, row)
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'Approved' })
+    await send(world.engine, row)
+    expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
+  })
+})
+
+describe('a batch that is refused as a whole', () => {
+  test('is sent again one by one, so that only the bad document fails', async () => {
+    const rows = await buildBatch(world, 3)
+    const [first] = rows
+    if (!first) throw new Error('three were built')
+    await planFault(world, 'submit', '403', 2)
+    await send(world.engine, first)
+    const statuses = await Promise.all(rows.map(async ({ id }) => (await documentOf(world, id)).status))
+    expect(statuses.sort()).toEqual(['Submission Failed', 'Submitted', 'Submitted'])
+    const accepted = await Promise.all(rows.map((row) => ledgerOf(world, row.invoice_number)))
+    expect(accepted.flat()).toHaveLength(2)
+  })
+})
+
+test('a document whose content is not the approved one is refused, not sent', async () => {
+  const row = await approved()
+  await sql`
+    UPDATE documents SET content = jsonb_set(content, '{document_remarks}', '"Changed"')
+    WHERE id = ${row.id}`.execute(world.db)
+  await send(world.engine, row)
+  expect(await documentOf(world, row.id)).toMatchObject({
+    status: 'Submission Failed',
+    status_message: expect.stringContaining('not the one that was approved'),
+  })
+  expect(await ledgerOf(world, row.invoice_number)).toEqual([])
+})
+
+test('two senders at once send a document once', async () => {
+  const row = await approved()
+  await Promise.all([send(world.engine, row), send(world.engine, row), send(world.engine, row)])
+  expect(await documentOf(world, row.id)).toMatchObject({ status: 'Submitted' })
+  expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
+})

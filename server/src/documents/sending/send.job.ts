@@ -1,0 +1,140 @@
+import { FAILURES_MAX } from '../../authority/wire/shared-gate.ts'
+import { withLease } from '../../platform/db/advisory-lock.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { SYSTEM, transition } from '../life/transition.ts'
+import type { Engine, Secrets } from '../store/engine.ts'
+import { sendJob } from '../store/jobs.ts'
+import type { LockedDocument } from '../store/rows.ts'
+import { obstacleOf } from '../store/secrets.ts'
+import type { Lane } from '../store/tables.ts'
+import { type Intent, intentOf, storeIntent } from './attempts.ts'
+import { leaseOf, recoverSlot } from './orphans.ts'
+import { recordOutcome } from './outcome.ts'
+import { firstBatch, prepare, signerFor } from './prepare.ts'
+import { batchSize, countWaiting, nextToSend, type Wanted } from './to-send.ts'
+import { waitOutside } from './waiting.ts'
+
+/**
+ * Senders that may work at once for one entity: nobody's document waits behind another one's silent call, up to as
+ * many calls as open the circuit when they fail; a bulk upload is built while another batch is on the way.
+ */
+const SLOTS: Record<Lane, readonly string[]> = {
+  single: Array.from({ length: FAILURES_MAX }, (_, at) => `single-${at + 1}`),
+  bulk: ['bulk-1', 'bulk-2'],
+}
+
+/** Nobody who approved a trial meant the real thing, nor the other way round. */
+const MADE_ELSEWHERE =
+  'The company now sends to another environment than this document was made for. Edit it and have it approved again.'
+
+const BUSY_PAUSE_MS = 1_000
+const NOTHING_LEFT = -1
+
+/**
+ * Sends every approved document of one lane, batch by batch, oldest deadline first. Each slot is a lease held
+ * by one process; the lease also proves that an open intent of the slot has no living worker, so its answer is
+ * lost.
+ */
+export const sendApproved = async (engine: Engine, wanted: Wanted): Promise<void> => {
+  for (const slot of SLOTS[wanted.lane]) {
+    const lease = await withLease(engine.db, leaseOf(wanted.sender_entity_id, slot), () =>
+      drain(engine, wanted, slot),
+    )
+    if (lease.busy) continue
+    if (lease.value > 0) await sendLater(engine.db, wanted, lease.value)
+    return
+  }
+  await sendLater(engine.db, wanted, BUSY_PAUSE_MS)
+}
+
+/** Where more waits than a call takes another sender takes it on: this one may be out for a minute. */
+const wakeAnother = (tx: Tx, wanted: Wanted) =>
+  enqueue(tx, sendJob, wanted, { singleton_key: `${wanted.sender_entity_id} ${wanted.lane} more` })
+
+const sendLater = (db: Db, wanted: Wanted, pause_ms: number) =>
+  inTransaction(db, (tx) =>
+    enqueue(tx, sendJob, wanted, {
+      singleton_key: `${wanted.sender_entity_id} ${wanted.lane}`,
+      start_after_ms: pause_ms,
+    }),
+  )
+
+const drain = async (engine: Engine, wanted: Wanted, slot: string): Promise<number> => {
+  await engine.step('send: lease taken')
+  await recoverSlot(engine, wanted.sender_entity_id, slot)
+  for (;;) {
+    const pause_ms = await sendBatch(engine, wanted, slot)
+    if (pause_ms !== 0) return pause_ms
+  }
+}
+
+/** Sends one batch. Answers 0 to go on, the pause (ms) to take before trying again, or NOTHING_LEFT. */
+const sendBatch = async (engine: Engine, wanted: Wanted, slot: string): Promise<number> => {
+  const waiting = await countWaiting(engine.db, wanted)
+  if (waiting === 0) return NOTHING_LEFT
+  const secrets = await engine.secrets(wanted.sender_entity_id)
+  const closed = secrets && (await engine.authority.awaitTurn(secrets))
+  if (closed) return waitOutside(engine, wanted, closed)
+  const intended = await inTransaction(engine.db, (tx) =>
+    intend({ engine, wanted, waiting, slot, secrets, tx }),
+  )
+  if (intended === 'nothing left') return NOTHING_LEFT
+  if (intended === 'all settled' || !secrets) return 0
+  await engine.step('send: intent stored')
+
+  const answer = await engine.authority.submit(secrets, intended.outgoing)
+  await engine.step('send: answered')
+
+  await recordOutcome(engine.db, intended.submission_id, answer, engine.clock.now())
+  await engine.step('send: outcome stored')
+  return answer.kind === 'unavailable' && !answer.credentials_refused
+    ? waitOutside(engine, wanted, answer)
+    : 0
+}
+
+type Intending = {
+  engine: Engine
+  wanted: Wanted
+  waiting: number
+  slot: string
+  secrets: Secrets | undefined
+  tx: Tx
+}
+
+/**
+ * Picks, builds, signs and stores the next batch in one transaction, so that what is stored is what was
+ * approved. Documents that cannot be built or sent are moved on with the reason.
+ */
+const intend = async ({
+  engine,
+  wanted,
+  waiting,
+  slot,
+  secrets,
+  tx,
+}: Intending): Promise<Intent | 'nothing left' | 'all settled'> => {
+  const now = engine.clock.now()
+  const rows = await nextToSend(tx, wanted, batchSize(wanted.lane, waiting))
+  if (rows.length === 0) return 'nothing left'
+  const move = (document: LockedDocument, event: 'hold' | 'refuse', why: string) =>
+    transition(tx, document, { event, actor: SYSTEM, why, now })
+  const obstacle = obstacleOf(secrets, now)
+  if (obstacle !== undefined || !secrets) {
+    for (const row of rows) await move(row, 'hold', obstacle ?? '')
+    return 'all settled'
+  }
+  const signer = signerFor(secrets)
+  const made = await Promise.all(
+    rows.map((row) =>
+      row.environment === secrets.environment ? prepare(row, signer, now) : { row, why: MADE_ELSEWHERE },
+    ),
+  )
+  for (const one of made) if ('why' in one) await move(one.row, 'refuse', one.why)
+  const prepared = made.filter((one) => 'bytes' in one)
+  const batch = firstBatch(prepared)
+  if (batch.length === 0) return 'all settled'
+  if (waiting > batch.length) await wakeAnother(tx, wanted)
+  await engine.step('send: built')
+  return intentOf(await storeIntent(tx, batch, { slot, now }), batch)
+}

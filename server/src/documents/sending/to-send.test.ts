@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { buildDocument as buildContent } from '../../../../domain/test/build.ts'
+import { approvedRow } from '../../../test/approved-row.ts'
+import { buildDocument } from '../../../test/build.ts'
+import { createWorld, NOON } from '../../../test/world.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { on } from '../store/tables.ts'
+import { storeIntent } from './attempts.ts'
+import { nextToSend } from './to-send.ts'
+
+const world = await createWorld({ simulator: true })
+
+test('the oldest deadline goes first, whatever was approved first', async () => {
+  const today = await buildDocument(world, { status: 'Approved', invoice_date: '2026-07-15' })
+  world.clock.advance(1_000)
+  const late = await buildDocument(world, { status: 'Approved', invoice_date: '2026-07-09' })
+  world.clock.advance(1_000)
+  const second = await buildDocument(world, { status: 'Approved', invoice_date: '2026-07-15' })
+  const rows = await inTransaction(world.db, (tx) => nextToSend(tx, today, 100))
+  expect(rows.map((row) => row.id)).toEqual([late.id, today.id, second.id])
+})
+
+test('two senders never take the same document, also while one commits and the other looks', async () => {
+  const { db, company } = world
+  const sender_entity_id = company.entities.kinabalu
+  const place = { sender_entity_id, store_code_id: company.stores.KUL01, lane: 'bulk' as const, now: NOON }
+  const rows = Array.from({ length: 2_000 }, (_, at) =>
+    approvedRow(buildContent({ invoice_number: `RACE-${at}` }), { ...place, environment: 'simulator' }),
+  )
+  for (let at = 0; at < rows.length; at += 200)
+    await on(db)
+      .insertInto('documents')
+      .values(rows.slice(at, at + 200))
+      .execute()
+  const takeAll = async (slot: string): Promise<number> => {
+    const taken = await inTransaction(db, async (tx) => {
+      const batch = (await nextToSend(tx, { sender_entity_id, lane: 'bulk' }, 100)).map((row) => ({
+        row,
+        bytes: Buffer.from('x'),
+        document_hash: '',
+        issued_at: NOON,
+      }))
+      if (batch.length > 0) await storeIntent(tx, batch, { slot, now: NOON })
+      return batch.length
+    })
+    return taken === 0 ? 0 : taken + (await takeAll(slot))
+  }
+  const [one, other] = await Promise.all([takeAll('bulk-1'), takeAll('bulk-2')])
+  expect(one + other).toBe(rows.length)
+})
+
+test('of lost answers the oldest is asked about first', async () => {
+  const ids = []
+  for (let at = 0; at < 2; at++) {
+    ids.push((await buildDocument(world, { status: 'Outcome Unknown' })).id)
+    world.clock.advance(1_000)
+  }
+  const { rows } = await sql<{ document_id: string }>`
+    SELECT a.document_id FROM pgboss.job AS j JOIN attempts AS a ON a.id = (j.data->>'attempt_id')::uuid
+    ORDER BY j.priority DESC`.execute(world.db)
+  expect(rows.map((row) => row.document_id)).toEqual(ids)
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { DocumentRow, LockedDocument } from '../store/rows.ts'
+import { type Lane, on } from '../store/tables.ts'
+import { BATCH_DOCUMENTS_MAX } from './prepare.ts'
+
+export type Wanted = { sender_entity_id: string; lane: Lane }
+
+/** Fewer than a full batch of a person's documents go in about so many calls. */
+const CALLS_AIMED_AT = 10
+
+/**
+ * How many documents share a call. What shares a call shares its fate, and a lost answer costs minutes or a person's
+ * decision: so people's documents go alone while there are few, and only a long queue travels in full batches.
+ */
+export const batchSize = (lane: Lane, waiting: number): number =>
+  lane === 'bulk' || waiting >= BATCH_DOCUMENTS_MAX
+    ? BATCH_DOCUMENTS_MAX
+    : Math.ceil(waiting / CALLS_AIMED_AT)
+
+/** What waits to be sent and no sender has on the way. */
+export const approved = (handle: Db | Tx, { sender_entity_id, lane }: Wanted) =>
+  on(handle)
+    .selectFrom('documents')
+    .where('sender_entity_id', '=', sender_entity_id)
+    .where('lane', '=', lane)
+    .where('status', '=', 'Approved')
+    .where(hasAttempt(['intent', 'accepted', 'unclear']), 'is', false)
+
+/** How many approved documents no sender has on the way, counted up to a full batch; asked before a turn is taken. */
+export const countWaiting = async (db: Db, wanted: Wanted): Promise<number> => {
+  const some = approved(db, wanted).select('documents.id').limit(BATCH_DOCUMENTS_MAX)
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * The next approved documents of a lane, oldest deadline first, then oldest approval, held for update; those which
+ * another sender holds or has on the way are passed over. At most `size` documents. One whose submission was refused as
+ * a whole goes alone, so that one bad document cannot hold back the others for ever.
+ */
+export const nextToSend = async (tx: Tx, wanted: Wanted, size: number): Promise<LockedDocument[]> => {
+  const waiting = approved(tx, wanted).orderBy('submit_by').orderBy('approved_at').orderBy('id')
+  const held = await waiting.limit(size).select('id').forUpdate().skipLocked().execute()
+  if (held.length === 0) return []
+  // Another sender may have committed its intent after this query looked and before it held the rows: look again.
+  const rows = await waiting
+    .where('id', '=', sql<string>`ANY(${held.map(({ id }) => id)}::uuid[])`)
+    .selectAll()
+    .select(hasAttempt(['refused']).as('was_refused'))
+    .execute()
+  if (rows.length === 0) return nextToSend(tx, wanted, size)
+  const together = rows.filter((row) => !row.was_refused)
+  const chosen: DocumentRow[] = together.length > 0 ? together : rows.slice(0, 1)
+  return chosen as LockedDocument[] // the first query holds them
+}
+
+function hasAttempt(states: readonly string[]) {
+  return sql<boolean>`EXISTS (
+    SELECT 1 FROM attempts AS a
+    WHERE a.document_id = documents.id AND a.revision = documents.revision AND a.state = ANY(${[...states]}::text[])
+  )`
+}

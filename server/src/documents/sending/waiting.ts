@@ -1,0 +1,34 @@
+import type { Unavailable } from '../../authority/words/answers.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { SYSTEM, transition } from '../life/transition.ts'
+import type { Engine } from '../store/engine.ts'
+import { lockForJob } from '../store/rows.ts'
+import { openAttempt } from './attempts.ts'
+import { approved, type Wanted } from './to-send.ts'
+
+/** Past this a document that cannot leave is shown as OnHold instead of waiting silently. */
+const RETRY_HORIZON_MS = 30 * 60_000
+const HELD_AT_ONCE_MAX = 1_000
+
+/** The way out is closed: documents that have waited past the horizon are shown as held. Answers the pause, ms. */
+export const waitOutside = async (engine: Engine, wanted: Wanted, closed: Unavailable): Promise<number> => {
+  const horizon = new Date(engine.clock.now().getTime() - RETRY_HORIZON_MS)
+  const overdue = await approved(engine.db, wanted)
+    .where('approved_at', '<', horizon)
+    .orderBy('approved_at')
+    .orderBy('id')
+    .select('id')
+    .limit(HELD_AT_ONCE_MAX)
+    .execute()
+  for (const { id } of overdue) await hold(engine, id, closed.why)
+  return Math.max(closed.retry_after_ms, 1)
+}
+
+const hold = (engine: Engine, id: string, why: string) =>
+  inTransaction(engine.db, async (tx) => {
+    const document = await lockForJob(tx, id)
+    // Another sender of the lane may have it on the way.
+    if (document?.status !== 'Approved' || (await openAttempt(tx, id, document.revision))) return
+    const words = `LHDN cannot be reached. ${why} Lulus keeps trying and sends the document by itself.`
+    await transition(tx, document, { event: 'hold', actor: SYSTEM, why: words, now: engine.clock.now() })
+  })

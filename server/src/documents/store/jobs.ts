@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { defineJob } from '../../platform/jobs/definition.ts'
+import { LANES } from './tables.ts'
+
+/**
+ * Sends what is approved in one lane of a sender entity. One job per approval (keyed by document): it exists exactly if
+ * the approval committed, so none is forgotten; a job that finds nothing left to send ends at once. Later tries
+ * are keyed by entity, so that they do not multiply.
+ */
+export const sendJob = defineJob({
+  name: 'documents.send',
+  payload: z.object({ sender_entity_id: z.uuid(), lane: z.enum(LANES) }),
+  policy: 'short',
+  retries: 100,
+  backoff_ms: 1_000,
+  backoff_ms_max: 60_000,
+})
+
+/** Asks the authority for the verdict on one submission until all its documents have one. */
+export const pollJob = defineJob({
+  name: 'documents.poll',
+  payload: z.object({ sender_entity_id: z.uuid(), submission_uid: z.string().min(1).max(100) }),
+  policy: 'short',
+  retries: 1000,
+  backoff_ms: 1_000,
+  backoff_ms_max: 30_000,
+})
+
+/** Finds out what became of a document whose answer was lost (decisions.md §4). */
+export const resolveJob = defineJob({
+  name: 'documents.resolve',
+  payload: z.object({ attempt_id: z.uuid() }),
+  policy: 'short',
+  retries: 1000,
+  backoff_ms: 1_000,
+  backoff_ms_max: 60_000,
+})
+
+/** Finds out what became of a cancellation whose answer was lost. */
+export const cancellationJob = defineJob({
+  name: 'documents.cancellation',
+  payload: z.object({ cancellation_id: z.uuid() }),
+  policy: 'short',
+  retries: 1000,
+  backoff_ms: 1_000,
+  backoff_ms_max: 60_000,
+})
+
+/** Every minute: whatever is on its way and has no job any more gets one. */
+export const sweepJob = defineJob({
+  name: 'documents.sweep',
+  payload: z.object({}),
+  policy: 'singleton',
+})
+
+/** Every five minutes: has a buyer asked for rejection, or somebody cancelled on the authority's own portal? */
+export const watchJob = defineJob({
+  name: 'documents.watch',
+  payload: z.object({}),
+  policy: 'singleton',
+  retries: 0,
+  expire_seconds: 600,
+})

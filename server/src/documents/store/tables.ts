@@ -1,0 +1,153 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { TaxDocument } from '#domain/documents/document.ts'
+import type { Status } from '#domain/documents/lifecycle.ts'
+import type { Environment } from '../../authority/wire/environments.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+/** Two queues to the authority: documents of people, and documents that came many in one call. */
+export const LANES = ['single', 'bulk'] as const
+export type Lane = (typeof LANES)[number]
+
+/** `content` is the whole document; the columns beside it serve lists, filters and rules. Instants in UTC. */
+export type DocumentTable = {
+  id: Generated<string>
+  sender_entity_id: string
+  store_code_id: string
+  sender_store_code: string
+  invoice_type: string
+  document_type: string
+  selfbilling: boolean
+  source: string
+  invoice_number: string
+  invoice_date: string
+  /** The Malaysian day by which it should reach the authority. */
+  submit_by: string
+  invoice_currency: string
+  total_payable_amount: string
+  supplier_name: string
+  buyer_name: string
+  buyer_tin_no: string
+  buyer_id_no: string
+  buyer_email: string
+  agent_number: string
+  contract_number: string
+  content: JSONColumnType<TaxDocument>
+  content_hash: string
+  revision: Generated<number>
+  status: Generated<Status>
+  status_message: Generated<string>
+  approved_hash: string | null
+  approved_by: string | null
+  approved_by_email: string | null
+  approved_at: Date | null
+  environment: Environment
+  lane: Lane
+  authority_uuid: string | null
+  submission_uid: string | null
+  long_id: string | null
+  submitted_at: Date | null
+  validated_at: Date | null
+  reject_requested_at: Date | null
+  reject_reason: Generated<string>
+  created_by: string | null
+  created_by_name: string
+  last_edited_by: string | null
+  created_at: Date
+  modified_at: Date
+}
+
+export type HistoryTable = {
+  id: Generated<string>
+  document_id: string
+  sender_entity_id: string
+  at: Date
+  actor_id: string | null
+  actor_name: string
+  event: string
+  from_status: string
+  to_status: string
+  why: string
+  revision: number
+  content_hash: string
+}
+
+export const ATTEMPT_STATES = ['intent', 'accepted', 'refused', 'unclear', 'not_sent'] as const
+export type AttemptState = (typeof ATTEMPT_STATES)[number]
+
+export type SubmissionTable = {
+  id: Generated<string>
+  sender_entity_id: string
+  environment: Environment
+  sender_slot: string
+  state: AttemptState
+  intended_at: Date
+  answered_at: Date | null
+  submission_uid: string | null
+  http_status: number | null
+  correlation_id: Generated<string>
+  answer: Generated<string>
+}
+
+export type AttemptTable = {
+  id: Generated<string>
+  submission_id: string
+  document_id: string
+  sender_entity_id: string
+  revision: number
+  invoice_type: string
+  code_number: string
+  total_payable_amount: string
+  bytes: ColumnType<Buffer, Buffer, never>
+  document_hash: string
+  issued_at: Date
+  state: AttemptState
+  authority_uuid: string | null
+  answered_at: Date | null
+  answer: Generated<string>
+  asked_count: Generated<number>
+  resend_count: Generated<number>
+  resent_at: Date | null
+}
+
+export type CancellationState = 'intent' | 'unclear' | 'done' | 'refused' | 'not_sent' | 'not_arrived'
+
+/** `done` has had its effect, `refused` and `not_sent` certainly none; what did not arrive is only seen afterwards. */
+export type CancellationTable = {
+  id: Generated<string>
+  document_id: string
+  sender_entity_id: string
+  reason: string
+  actor_id: string | null
+  actor_name: string
+  state: CancellationState
+  intended_at: Date
+  answered_at: Date | null
+  correlation_id: Generated<string>
+  answer: Generated<string>
+  asked_count: Generated<number>
+}
+
+export type IdempotencyTable = {
+  creator_key: string
+  key: string
+  position: number
+  payload_hash: string
+  /** Null: nothing was stored under the key when it was asked about, and nothing will be. */
+  document_id: string | null
+  created_at: Date
+}
+
+export type CounterTable = { store_code_id: string; invoice_type: string; last_count: number }
+
+type DocumentTables = {
+  documents: DocumentTable
+  document_history: HistoryTable
+  submissions: SubmissionTable
+  attempts: AttemptTable
+  cancellations: CancellationTable
+  number_counters: CounterTable
+  idempotency_keys: IdempotencyTable
+}
+
+/** The tables of this room; nobody else reads or writes them. */
+export const on = (handle: Db | Tx) => handle.withTables<DocumentTables>()

@@ -1,0 +1,138 @@
+import type { SummaryFacts } from '../../authority/words/answers.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { SYSTEM, transition } from '../life/transition.ts'
+import { type AttemptRow, attemptsOfSubmission, readAttempt, updateAttempt } from '../sending/attempts.ts'
+import { acceptDocument } from '../sending/outcome.ts'
+import type { Engine, Secrets } from '../store/engine.ts'
+import { lockForJob } from '../store/rows.ts'
+
+/** Clocks may differ a little between us and the authority. */
+const SEARCH_MARGIN_MS = 10 * 60_000
+const ANSWER_LENGTH_MAX = 4000
+
+/**
+ * The authority's own record of an attempt's bytes, if its search shows it: same number, same issue second.
+ * Nothing found proves nothing, since the search lags.
+ */
+export const ask = async (
+  engine: Engine,
+  secrets: Secrets,
+  attempt: AttemptRow,
+): Promise<SummaryFacts | undefined> => {
+  const answer = await engine.authority.search(secrets, {
+    // The search takes no special characters; without a text the narrow window and the match below do the work.
+    text: /^[A-Za-z0-9-]+$/.test(attempt.code_number) ? attempt.code_number : '',
+    from: new Date(attempt.issued_at.getTime() - SEARCH_MARGIN_MS),
+    to: new Date(engine.clock.now().getTime() + SEARCH_MARGIN_MS),
+  })
+  return answer.kind === 'answered' ? matchOf(answer.value, attempt) : undefined
+}
+
+const matchOf = (facts: readonly SummaryFacts[], attempt: AttemptRow): SummaryFacts | undefined => {
+  const matches = facts.filter(
+    (one) => one.number === attempt.code_number && one.issued_at?.getTime() === attempt.issued_at.getTime(),
+  )
+  // A resent copy that was refused as a duplicate has the same marks; the first, accepted one is the document.
+  return matches.find((one) => one.status !== 'invalid') ?? matches[0]
+}
+
+/**
+ * Adopts what the authority holds. One document of a lost batch that was found leads to its whole submission,
+ * which settles all the others: searching for each would take minutes at twelve searches a minute.
+ */
+export const adoptFound = async (
+  engine: Engine,
+  secrets: Secrets,
+  attempt: AttemptRow,
+  found: SummaryFacts,
+): Promise<void> => {
+  await settle(
+    engine,
+    attempt,
+    { authority_uuid: found.uuid, submission_uid: found.submission_uid },
+    BY_ASKING,
+  )
+  const batch = await attemptsOfSubmission(engine.db, attempt.submission_id)
+  const others = batch.filter(
+    (one) => one.id !== attempt.id && one.state === 'unclear' && one.resend_count === 0,
+  )
+  // A resent copy is a submission of its own and says nothing about the batch. It may have been sent while the
+  // search was on its way, so what counts is what is stored now.
+  const resent = (await readAttempt(engine.db, attempt.id))?.resend_count !== 0
+  if (others.length === 0 || resent || found.submission_uid === '') return
+  const answer = await engine.authority.submission(secrets, found.submission_uid)
+  if (answer.kind !== 'answered') return
+  const whole = answer.value.complete && isListOf(answer.value.documents, batch, found)
+  for (const other of others) {
+    const match = matchOf(answer.value.documents, other)
+    if (!match && whole) await proveNotArrived(engine, other)
+    else if (match)
+      await settle(
+        engine,
+        other,
+        { authority_uuid: match.uuid, submission_uid: found.submission_uid },
+        BY_ASKING,
+      )
+  }
+}
+
+/**
+ * Whether a list can prove that something is missing from it: it names the document that was found, nothing
+ * foreign and nothing twice. A garbled list proves nothing.
+ */
+const isListOf = (
+  listed: readonly SummaryFacts[],
+  batch: readonly AttemptRow[],
+  found: SummaryFacts,
+): boolean =>
+  listed.some((one) => one.uuid === found.uuid) &&
+  new Set(listed.map((one) => one.number)).size === listed.length &&
+  listed.every((one) => batch.some((attempt) => matchOf([one], attempt) !== undefined))
+
+const BY_ASKING = 'Found by asking LHDN for the number.'
+
+/** The attempt is the authority's document from now on; a document that moved meanwhile is left alone. */
+export const settle = (
+  engine: Engine,
+  attempt: AttemptRow,
+  ids: { authority_uuid: string; submission_uid: string },
+  words: string,
+): Promise<void> =>
+  whileUnclear(engine, attempt, async (tx, current) => {
+    const now = engine.clock.now()
+    const answer = `${current.answer}\n${words}`.slice(0, ANSWER_LENGTH_MAX)
+    const { authority_uuid } = ids
+    await updateAttempt(tx, attempt.id, { state: 'accepted', authority_uuid, answered_at: now, answer })
+    const document = await lockForJob(tx, attempt.document_id)
+    if (document?.revision === attempt.revision) await acceptDocument(tx, document, ids, now)
+  })
+
+/**
+ * The authority took the batch and lists its documents, and this one is not among them: it was refused, and may
+ * be sent again to learn why.
+ */
+const proveNotArrived = (engine: Engine, attempt: AttemptRow): Promise<void> =>
+  whileUnclear(engine, attempt, async (tx, current) => {
+    const now = engine.clock.now()
+    const answer = `${current.answer}\nLHDN took the submission without this document.`.slice(
+      0,
+      ANSWER_LENGTH_MAX,
+    )
+    await updateAttempt(tx, attempt.id, { state: 'refused', answered_at: now, answer })
+    const document = await lockForJob(tx, attempt.document_id)
+    if (document?.status !== 'Outcome Unknown' || document.revision !== attempt.revision) return
+    const why = 'LHDN did not take this document; it is sent again by itself to learn why.'
+    await transition(tx, document, { event: 'prove_not_arrived', actor: SYSTEM, why, now })
+  })
+
+/** The document's row is locked first, as everywhere, so that two answers cannot wait for each other. */
+const whileUnclear = (
+  engine: Engine,
+  attempt: AttemptRow,
+  write: (tx: Tx, current: AttemptRow) => Promise<void>,
+) =>
+  inTransaction(engine.db, async (tx) => {
+    await lockForJob(tx, attempt.document_id)
+    const current = await readAttempt(tx, attempt.id)
+    if (current?.state === 'unclear') await write(tx, current)
+  })

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildDocument, decide, documentOf, payload, submit } from '../../../test/build.ts'
+import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+import { attemptsOf, openAttempt } from '../sending/attempts.ts'
+import { sendApproved } from '../sending/send.job.ts'
+import type { Engine, Step } from '../store/engine.ts'
+import { pollSubmission } from './poll.job.ts'
+import { resolveAttempt } from './resolve.job.ts'
+
+let world: World
+const MINUTE_MS = 60_000
+
+beforeAll(async () => {
+  world = await createWorld({ simulator: true })
+})
+beforeEach(() => clearFaults(world))
+
+/** Resolves whatever copy of the document is unclear, as its job would. */
+const resolve = async (uuid: string, engine: Engine = world.engine) => {
+  const { id, revision } = await documentOf(world, uuid)
+  const attempt = await openAttempt(world.db, id, revision)
+  if (!attempt) throw new Error('No copy of the document is open.')
+  await resolveAttempt(engine, attempt.id)
+  return documentOf(world, uuid)
+}
+
+const pollOf = async (uuid: string) => {
+  const { sender_entity_id, submission_uid } = await documentOf(world, uuid)
+  await pollSubmission(world.engine, { sender_entity_id, submission_uid: submission_uid ?? '' })
+  return documentOf(world, uuid)
+}
+
+const copiesOf = (number: string) => ledgerOf(world, number)
+
+test('a document that arrived is found by asking, and not sent again', async () => {
+  const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+  expect(await resolve(lost.id)).toMatchObject({ status: 'Submitted' })
+  const [only, ...others] = await copiesOf(lost.invoice_number)
+  expect(others).toEqual([])
+  expect(await pollOf(lost.id)).toMatchObject({ status: 'Validated', authority_uuid: only?.uuid })
+})
+
+test('a document that never arrived is sent once more with the very same bytes', async () => {
+  const lost = await loseBeforeArrival()
+  world.clock.advance(3 * MINUTE_MS)
+  expect(await resolve(lost.id)).toMatchObject({ status: 'Outcome Unknown' })
+  world.clock.advance(3 * MINUTE_MS)
+  expect(await resolve(lost.id)).toMatchObject({ status: 'Submitted' })
+  const copies = await copiesOf(lost.invoice_number)
+  expect(copies).toHaveLength(1)
+  const [attempt] = await attemptsOf(world.db, lost.id)
+  expect(copies[0]?.documentHash).toBe(attempt?.document_hash)
+  expect(await pollOf(lost.id)).toMatchObject({ status: 'Validated' })
+})
+
+test('a second copy that comes back as a duplicate leads to the first, valid one', async () => {
+  const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+  // The search shows nothing for a long time, and past ten minutes the same request is no longer recognised.
+  await planFault(world, 'search', '503', 2)
+  world.clock.advance(3 * MINUTE_MS)
+  await resolve(lost.id)
+  world.clock.advance(9 * MINUTE_MS)
+  await resolve(lost.id)
+  const copies = await copiesOf(lost.invoice_number)
+  expect(copies).toHaveLength(2)
+  const settled = await pollOf(lost.id)
+  expect(settled).toMatchObject({ status: 'Validated', authority_uuid: copies[0]?.uuid })
+  expect((await copiesOf(lost.invoice_number)).map((copy) => copy.status)).toEqual(['Valid', 'Invalid'])
+})
+
+test('nothing is sent by itself after 110 minutes; the document waits for a person', async () => {
+  const lost = await loseBeforeArrival()
+  world.clock.advance(3 * MINUTE_MS)
+  await resolve(lost.id)
+  world.clock.advance(108 * MINUTE_MS)
+  expect(await resolve(lost.id)).toMatchObject({ status: 'Outcome Unknown' })
+  expect(await copiesOf(lost.invoice_number)).toEqual([])
+})
+
+test('one document found leads to its whole batch; one that was refused in it is sent again to learn why', async () => {
+  const good = Array.from({ length: 5 }, () => payload())
+  const refused = payload({ customer: { name: 'SIM REJECT' } })
+  const made = await submit(world, 'aminah', [...good, refused])
+  const uuids: string[] = made.body.UUIDs
+  for (const uuid of uuids) expect((await decide(world, 'bakri', uuid)).status).toBe(200)
+  await planFault(world, 'submit', '504-after-accept')
+  const first = await documentOf(world, uuids[0] ?? '')
+  await sendApproved(world.engine, first)
+  const statuses = async () => Promise.all(uuids.map(async (uuid) => (await documentOf(world, uuid)).status))
+  expect(new Set(await statuses())).toEqual(new Set(['Outcome Unknown']))
+
+  await resolve(first.id)
+  expect(await statuses()).toEqual([...good.map(() => 'Submitted'), 'Approved'])
+  await sendApproved(world.engine, first)
+  expect((await documentOf(world, uuids[5] ?? '')).status).toBe('Submission Failed')
+})
+
+test('sending once more takes its turn like everything else, and waits where there is none', async () => {
+  const lost = await loseBeforeArrival()
+  world.clock.advance(3 * MINUTE_MS)
+  await resolve(lost.id)
+  world.clock.advance(3 * MINUTE_MS)
+  const closed = {
+    kind: 'unavailable',
+    why: 'x',
+    retry_after_ms: 90_000,
+    credentials_refused: false,
+  } as const
+  const authority = { ...world.engine.authority, awaitTurn: async () => closed }
+  expect(await resolve(lost.id, { ...world.engine, authority })).toMatchObject({ status: 'Outcome Unknown' })
+  expect(await copiesOf(lost.invoice_number)).toEqual([])
+  expect(await resolve(lost.id)).toMatchObject({ status: 'Submitted' })
+})
+
+test('the first question comes half a minute after the sending, however long its silence was', async () => {
+  const due = async (silence_ms: number) => {
+    const approved = await buildDocument(world, { status: 'Approved' })
+    await planFault(world, 'submit', 'reset-before')
+    const step = (name: Step) => {
+      if (name === 'send: answered') world.clock.advance(silence_ms)
+    }
+    await sendApproved({ ...world.engine, step }, approved)
+    const [attempt] = await attemptsOf(world.db, approved.id)
+    const { rows } = await sql<{ pause_s: number }>`
+      SELECT round(extract(epoch FROM start_after - created_on))::int AS pause_s FROM pgboss.job
+      WHERE name = 'documents.resolve' AND data->>'attempt_id' = ${attempt?.id}`.execute(world.db)
+    return rows[0]?.pause_s
+  }
+  expect(await due(0)).toBe(30)
+  expect(await due(20_000)).toBe(10)
+  expect(await due(60_000)).toBe(0)
+})
+
+const loseBeforeArrival = async () => {
+  const approved = await buildDocument(world, { status: 'Approved' })
+  await planFault(world, 'submit', 'reset-before')
+  await sendApproved(world.engine, approved)
+  const lost = await documentOf(world, approved.id)
+  expect(lost).toMatchObject({ status: 'Outcome Unknown' })
+  return lost
+}

@@ -1,0 +1,101 @@
+import { RECOGNISED_MS } from '#domain/access/policy.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { readSetting } from '../../settings/read.ts'
+import {
+  type AttemptRow,
+  askLater,
+  countResend,
+  environmentOf,
+  readAttempt,
+  readBytes,
+  updateAttempt,
+} from '../sending/attempts.ts'
+import { fateOf } from '../sending/outcome.ts'
+import type { Engine, Secrets } from '../store/engine.ts'
+import { adoptFound, ask, settle } from './ask.ts'
+
+const MINUTE_MS = 60_000
+/** The last resend stays ten minutes clear of the end. */
+export const RESEND_HORIZON_MS = RECOGNISED_MS - 10 * MINUTE_MS
+const ASK_EVERY_MS = MINUTE_MS
+/** A resend whose own answer was lost may be repeated: the bytes are the same, so no second document arises. */
+const RESENDS_MAX = 3
+
+/**
+ * Finds out what became of an attempt whose answer was lost: ask, ask again, then send the very same bytes
+ * once more, alone; a duplicate answer proves arrival (decisions.md §4).
+ */
+export const resolveAttempt = async (engine: Engine, attempt_id: string): Promise<void> => {
+  const attempt = await readAttempt(engine.db, attempt_id)
+  if (attempt?.state !== 'unclear') return
+  const environment = await environmentOf(engine.db, attempt.submission_id)
+  const secrets = await engine.secrets(attempt.sender_entity_id, environment)
+  if (!secrets) return countAndAskLater(engine.db, attempt, ASK_EVERY_MS)
+  const found = await ask(engine, secrets, attempt)
+  await engine.step('resolve: asked')
+  if (found) return adoptFound(engine, secrets, attempt, found)
+  const age_ms = engine.clock.now().getTime() - attempt.issued_at.getTime()
+  if (await mayResend(engine.db, secrets, attempt, age_ms)) return resend(engine, secrets, attempt)
+  // After that nothing is sent or asked by itself; a person decides, with the evidence on screen.
+  if (age_ms < RECOGNISED_MS)
+    await countAndAskLater(engine.db, attempt, await nextPause(engine.db, attempt, age_ms))
+}
+
+const mayResend = async (db: Db, secrets: Secrets, attempt: AttemptRow, age_ms: number): Promise<boolean> => {
+  const allowed = await readSetting(db, 'submission.resend_unknown')
+  const asks = await readSetting(db, 'submission.ask_after_ms')
+  const after_ms = await readSetting(db, 'submission.resend_after_ms')
+  return (
+    allowed[secrets.environment] &&
+    attempt.asked_count + 1 >= asks.length &&
+    attempt.resend_count < RESENDS_MAX &&
+    age_ms >= after_ms &&
+    age_ms < RESEND_HORIZON_MS
+  )
+}
+
+/** In its turn, like every call. The intent of the resend is stored first; the bytes are those of the first copy. */
+const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Promise<void> => {
+  const closed = await engine.authority.awaitTurn(secrets)
+  if (closed) {
+    await inTransaction(engine.db, (tx) => askLater(tx, attempt, closed.retry_after_ms))
+    return
+  }
+  const resent_at = engine.clock.now()
+  await inTransaction(engine.db, async (tx) => {
+    await countResend(tx, attempt.id, 1)
+    await updateAttempt(tx, attempt.id, { resent_at })
+    // Whatever happens to this process, the attempt is asked about again.
+    await askLater(tx, attempt, await nextPause(engine.db, attempt, 0))
+  })
+  await engine.step('resolve: resend intended')
+  const bytes = await readBytes(engine.db, attempt.id)
+  const { code_number, document_hash } = attempt
+  const answer = await engine.authority.submit(secrets, [{ code_number, bytes, document_hash }])
+  await engine.step('resolve: resent')
+  const fate = fateOf(answer, attempt, [attempt])
+  if (fate.state === 'accepted')
+    return settle(engine, attempt, fate, 'The same bytes were sent once more and received.')
+  const why = 'why' in fate ? fate.why : ''
+  await inTransaction(engine.db, async (tx) => {
+    await updateAttempt(tx, attempt.id, {
+      answer: `${attempt.answer}\nSent once more: ${why}`.slice(0, 4000),
+    })
+    // Certainly not arrived: that resend does not count.
+    if (answer.kind === 'unavailable') await countResend(tx, attempt.id, -1)
+  })
+}
+
+const nextPause = async (db: Db, attempt: AttemptRow, age_ms: number): Promise<number> => {
+  const asks = await readSetting(db, 'submission.ask_after_ms')
+  const resend_after_ms = await readSetting(db, 'submission.resend_after_ms')
+  const next_ms = asks[attempt.asked_count + 1] ?? Math.max(resend_after_ms, ASK_EVERY_MS)
+  if (attempt.asked_count + 1 < asks.length) return Math.max(next_ms - age_ms, 0)
+  return age_ms < resend_after_ms ? resend_after_ms - age_ms : Math.min(ASK_EVERY_MS, Math.max(...asks))
+}
+
+const countAndAskLater = (db: Db, attempt: AttemptRow, pause_ms: number) =>
+  inTransaction(db, async (tx) => {
+    await updateAttempt(tx, attempt.id, { asked_count: attempt.asked_count + 1 })
+    await askLater(tx, attempt, pause_ms)
+  })

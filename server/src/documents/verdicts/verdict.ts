@@ -1,0 +1,144 @@
+import { isSelfBilled } from '#domain/documents/document.ts'
+import type { DetailFacts, Reason, SummaryFacts } from '../../authority/words/answers.ts'
+import { explain } from '../../authority/words/sentences.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { AUTHORITY, transition, transitionMany } from '../life/transition.ts'
+import { openAttempt, updateAttempt } from '../sending/attempts.ts'
+import type { Engine, Secrets } from '../store/engine.ts'
+import { type DocumentRow, type DocumentState, lockForJob, lockManyForJob } from '../store/rows.ts'
+import { ask } from './ask.ts'
+
+/** Codes of "this is a second copy of another document" (reference: duplicate detection). */
+const DUPLICATE_CODES = new Set(['DV302', 'DS302'])
+const AUTHORITY_UUID = /\b[0-9A-Z]{26}\b/g
+
+/** A submitted document and what the authority says of it now. */
+export type Told = { document: DocumentRow; facts: SummaryFacts }
+
+const VALID = 'Valid: accepted by LHDN.'
+
+/** Moves submitted documents to their verdicts; answers how many are settled. Those without one stay. */
+export const storeVerdicts = async (
+  engine: Engine,
+  secrets: Secrets,
+  told: readonly Told[],
+): Promise<number> => {
+  const valid = told.filter(({ facts }) => facts.status === 'valid' || facts.status === 'cancelled')
+  const invalid = told.filter(({ facts }) => facts.status === 'invalid')
+  if (valid.length > 0) await storeValid(engine, valid)
+  let settled = valid.length
+  for (const one of invalid) if (await storeInvalid(engine, secrets, one)) settled++
+  return settled
+}
+
+/** Many at once: a bulk upload's verdicts come together. Documents that moved meanwhile are left alone. */
+const storeValid = async (engine: Engine, valid: readonly Told[]): Promise<void> => {
+  const now = engine.clock.now()
+  await inTransaction(engine.db, async (tx) => {
+    const rows = await lockManyForJob(
+      tx,
+      valid.map(({ document }) => document.id),
+    )
+    const moved = valid.flatMap(({ document, facts }) => {
+      const row = rows.get(document.id)
+      if (row?.status !== 'Submitted' || row.revision !== document.revision) return []
+      const { uuid: authority_uuid, long_id } = facts
+      const submission_uid = facts.submission_uid || (row.submission_uid ?? '')
+      return [
+        {
+          document: row,
+          facts: { authority_uuid, submission_uid, long_id, validated_at: facts.validated_at ?? now },
+        },
+      ]
+    })
+    await adoptUuids(
+      tx,
+      moved.filter(({ document, facts }) => document.authority_uuid !== facts.authority_uuid),
+    )
+    await transitionMany(tx, moved, { event: 'validate', actor: AUTHORITY, why: VALID, now })
+  })
+  await engine.step('poll: verdict stored')
+}
+
+/** The attempt names the document which the authority holds, also where that is an earlier copy. */
+const adoptUuids = async (
+  tx: Tx,
+  moved: readonly { document: DocumentState; facts: { authority_uuid: string } }[],
+) => {
+  for (const { document, facts } of moved) {
+    const attempt = await openAttempt(tx, document.id, document.revision)
+    if (attempt) await updateAttempt(tx, attempt.id, { authority_uuid: facts.authority_uuid })
+  }
+}
+
+/** False while the authority's reasons cannot be read. */
+const storeInvalid = async (
+  engine: Engine,
+  secrets: Secrets,
+  { document, facts }: Told,
+): Promise<boolean> => {
+  const details = await engine.authority.details(secrets, facts.uuid)
+  if (details.kind !== 'answered') return false
+  const reasons = invalidReasons(details.value)
+  const original = await originalOfResend(engine, secrets, document, reasons)
+  if (original === 'unclear') return false
+  if (original) await storeValid(engine, [{ document, facts: original }])
+  else
+    await invalidate(
+      engine,
+      document,
+      explain(reasons, details.correlation_id, isSelfBilled(document.invoice_type)),
+    )
+  return true
+}
+
+/** An invalid document may be edited and sent anew; a further copy of this revision may not. */
+const invalidate = async (engine: Engine, document: DocumentRow, why: string): Promise<void> => {
+  await inTransaction(engine.db, async (tx) => {
+    const row = await lockForJob(tx, document.id)
+    if (row?.status !== 'Submitted' || row.revision !== document.revision) return
+    await transition(tx, row, { event: 'invalidate', actor: AUTHORITY, why, now: engine.clock.now() })
+  })
+  await engine.step('poll: verdict stored')
+}
+
+const invalidReasons = (details: DetailFacts): Reason[] =>
+  details.steps.filter((step) => step.status === 'invalid').flatMap((step) => step.reasons)
+
+/**
+ * A copy that we sent once more and that came back as a duplicate: the first one is the document. Only for
+ * attempts which were resent; any other duplicate is somebody's second document and stays invalid. Until the
+ * authority shows its reasons and the first copy, nothing is settled: shown as invalid, it could be sent anew.
+ */
+const originalOfResend = async (
+  engine: Engine,
+  secrets: Secrets,
+  document: DocumentRow,
+  reasons: readonly Reason[],
+): Promise<SummaryFacts | 'unclear' | undefined> => {
+  const attempt = await openAttempt(engine.db, document.id, document.revision)
+  if (!attempt || attempt.resend_count === 0) return undefined
+  if (reasons.length === 0) return 'unclear'
+  const duplicate = reasons.find((reason) => DUPLICATE_CODES.has(reason.code))
+  if (!duplicate) return undefined
+  const original =
+    (await namedIn(engine, secrets, document, duplicate.message)) ?? (await ask(engine, secrets, attempt))
+  if (!original || original.uuid === document.authority_uuid) return 'unclear'
+  if (original.status === 'invalid') return undefined
+  return original.status === 'submitted' || original.status === 'unknown' ? 'unclear' : original
+}
+
+/** The other document of this number that the authority's words name, as far as it can be read. */
+const namedIn = async (
+  engine: Engine,
+  secrets: Secrets,
+  document: DocumentRow,
+  message: string,
+): Promise<SummaryFacts | undefined> => {
+  for (const uuid of message.match(AUTHORITY_UUID) ?? []) {
+    if (uuid === document.authority_uuid) continue
+    const answer = await engine.authority.details(secrets, uuid)
+    if (answer.kind === 'answered' && answer.value.number === document.invoice_number) return answer.value
+  }
+  return undefined
+}
