@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { readToken } from './api/token.ts'
 import { enterAdmin, enterShell, readSignIn, skipSignIn } from './doors.ts'
-import { readCreate, readEdit } from './features/create/search.ts'
+import { readCreate, readEdit } from './features/document-form/search.ts'
 import { readPage } from './features/create-document/search.ts'
 import { readPendingSearch } from './features/documents/approval/pending-search.ts'
 import { readListSearch } from './features/documents/list/list-search.ts'
@@ -69,14 +69,14 @@ const create = createRoute({
   getParentRoute: () => shell,
   path: paths.create,
   validateSearch: readCreate,
-  component: lazyRouteComponent(() => import('./features/create/CreatePage.tsx'), 'CreatePage'),
+  component: lazyRouteComponent(() => import('./features/document-form/CreatePage.tsx'), 'CreatePage'),
 })
 
 const edit = createRoute({
   getParentRoute: () => shell,
   path: paths.edit,
   validateSearch: readEdit,
-  component: lazyRouteComponent(() => import('./features/create/EditPage.tsx'), 'EditPage'),
+  component: lazyRouteComponent(() => import('./features/document-form/EditPage.tsx'), 'EditPage'),
 })
 
 const createDocument = createRoute({
