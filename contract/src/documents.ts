@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
+import { DOCUMENT_READS } from './changes.ts'
 import { Ability, Archive, DocumentDetail, RejectRequest } from './document-detail.ts'
 import { anyOf, endpoint, loggedIn, open, superadmin } from './endpoint.ts'
 import {
@@ -185,6 +186,7 @@ export const documents = {
   }),
   approve: endpoint({
     id: 'documents.approve',
+    changes: DOCUMENT_READS,
     method: 'POST',
     path: '/api/v1/integration/approve-invoice/:uuid/',
     access: anyOf('can_approve_invoice', 'can_create_invoice'),
@@ -204,6 +206,7 @@ export const documents = {
   }),
   retry: endpoint({
     id: 'documents.retry',
+    changes: DOCUMENT_READS,
     method: 'POST',
     path: '/api/v1/invoices/:uuid/retry/',
     access: anyOf('can_approve_invoice'),
@@ -213,6 +216,7 @@ export const documents = {
   /** Keeps an approved document from going out until somebody releases it. */
   hold: endpoint({
     id: 'documents.hold',
+    changes: DOCUMENT_READS,
     method: 'POST',
     path: '/api/v1/invoices/:uuid/hold/',
     access: anyOf('can_approve_invoice'),
@@ -222,6 +226,7 @@ export const documents = {
   }),
   release: endpoint({
     id: 'documents.release',
+    changes: DOCUMENT_READS,
     method: 'POST',
     path: '/api/v1/invoices/:uuid/release/',
     access: anyOf('can_approve_invoice'),
@@ -234,6 +239,7 @@ export const documents = {
    */
   settle: endpoint({
     id: 'documents.settle',
+    changes: DOCUMENT_READS,
     method: 'POST',
     path: '/api/v1/invoices/:uuid/settle/',
     access: anyOf('can_approve_invoice'),
@@ -257,6 +263,7 @@ export const documents = {
   }),
   check: endpoint({
     id: 'documents.check',
+    changes: DOCUMENT_READS,
     method: 'GET',
     path: '/api/v1/lhdnvalidation/check_submission/:uuid/',
     access: view,
@@ -265,6 +272,7 @@ export const documents = {
   }),
   cancel: endpoint({
     id: 'documents.cancel',
+    changes: DOCUMENT_READS,
     method: 'PUT',
     path: '/api/v1/lhdnvalidation/cancel/:uuid/',
     access: superadmin,
@@ -275,6 +283,7 @@ export const documents = {
   /** The older cancel path of specification 1 §7; the same verb. */
   cancelFromList: endpoint({
     id: 'documents.cancelFromList',
+    changes: DOCUMENT_READS,
     method: 'POST',
     path: '/api/v1/invoices/:uuid/cancel/',
     access: superadmin,

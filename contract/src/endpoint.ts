@@ -17,12 +17,14 @@ export const superadmin: Access = { kind: 'superadmin' }
 export const anyOf = (...flags: [Flag, ...Flag[]]): Access => ({ kind: 'anyOf', flags })
 export const keyOrAnyOf = (...flags: [Flag, ...Flag[]]): Access => ({ kind: 'anyOf', flags, api_key: true })
 
+export type EndpointName = `${string}.${string}`
+
 /**
  * One call of the portal's API. `path` is exact (trailing slash included; the server takes it either way) with
  * `:name` parameters. `reply: 'file'` is a download; `body_bytes_max` raises or lowers the 1 MB default.
  */
 export type Endpoint = {
-  id: `${string}.${string}`
+  id: EndpointName
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   access: Access
@@ -33,6 +35,8 @@ export type Endpoint = {
   form?: z.ZodObject
   /** The field of the body below which the verb judges each value alone, its texts included. */
   judged_apart?: string
+  /** The reads whose answers are old once this was called, whatever came of it; every write says it. */
+  changes?: readonly EndpointName[]
   status?: 200 | 201 | 202 | 204
   reply: z.ZodType | 'file'
   body_bytes_max?: number

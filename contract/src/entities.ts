@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PARTY_FIELDS } from '#domain/documents/document.ts'
+import { ENTITY_READS } from './changes.ts'
 import { endpoint, superadmin } from './endpoint.ts'
 import { instant, text } from './fields.ts'
 import { partyFields } from './party.ts'
@@ -94,6 +95,7 @@ export const entities = {
   }),
   update: endpoint({
     id: 'entities.update',
+    changes: ENTITY_READS,
     method: 'PATCH',
     path: '/api/v1/entities/:id/',
     access: superadmin,
@@ -104,6 +106,7 @@ export const entities = {
   /** Replaces the credentials for one environment. */
   setCredentials: endpoint({
     id: 'entities.setCredentials',
+    changes: ENTITY_READS,
     method: 'PUT',
     path: '/api/v1/entities/:id/credentials/',
     access: superadmin,
@@ -120,6 +123,7 @@ export const entities = {
   /** Takes a PKCS#12 file. Beside a certificate in use the new one waits for its end. */
   addCertificate: endpoint({
     id: 'entities.addCertificate',
+    changes: ENTITY_READS,
     method: 'POST',
     path: '/api/v1/entities/:id/certificates/',
     access: superadmin,
@@ -132,6 +136,7 @@ export const entities = {
   /** The waiting certificate replaces the one in use now. */
   takeOver: endpoint({
     id: 'entities.takeOver',
+    changes: ENTITY_READS,
     method: 'POST',
     path: '/api/v1/entities/:id/certificates/:certificate_id/take-over/',
     access: superadmin,
@@ -141,6 +146,7 @@ export const entities = {
   /** Takes away a certificate that waits, with its key. */
   removeCertificate: endpoint({
     id: 'entities.removeCertificate',
+    changes: ENTITY_READS,
     method: 'DELETE',
     path: '/api/v1/entities/:id/certificates/:certificate_id/',
     access: superadmin,
@@ -150,6 +156,7 @@ export const entities = {
   /** Signs in to one environment and asks for its document types; says in words what came of it. */
   testConnection: endpoint({
     id: 'entities.testConnection',
+    changes: [],
     method: 'POST',
     path: '/api/v1/entities/:id/test-connection/',
     access: superadmin,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { LINES_MAX, TOO_MANY_LINES } from '#domain/checks/lines.ts'
+import { DOCUMENT_READS } from './changes.ts'
 import { anyOf, endpoint, keyOrAnyOf } from './endpoint.ts'
 import { asWritten, decimal, listUpTo, optionalDate, optionalTime, statedDecimal, text } from './fields.ts'
 
@@ -153,6 +154,7 @@ export const intake = {
    */
   submit: endpoint({
     id: 'intake.submit',
+    changes: [...DOCUMENT_READS, 'intake.number'],
     method: 'POST',
     path: '/api/v1/integration/submit-json/',
     access: keyOrAnyOf('can_create_invoice', 'can_edit_invoice'),
@@ -167,6 +169,7 @@ export const intake = {
    */
   outcome: endpoint({
     id: 'intake.outcome',
+    changes: [],
     method: 'POST',
     path: '/api/v1/integration/submit-json/outcome/',
     access: keyOrAnyOf('can_create_invoice', 'can_edit_invoice'),
@@ -176,6 +179,7 @@ export const intake = {
   /** A PDF of what the form holds, marked DRAFT; stores nothing. */
   preview: endpoint({
     id: 'intake.preview',
+    changes: [],
     method: 'POST',
     path: '/api/v1/pdf/preview/',
     access: anyOf('can_create_invoice', 'can_edit_invoice'),

@@ -54,6 +54,7 @@ export const session = {
   }),
   login: endpoint({
     id: 'session.login',
+    changes: [],
     method: 'POST',
     path: '/api/v1/auth/login/',
     access: open,
@@ -88,6 +89,7 @@ export const session = {
   }),
   logout: endpoint({
     id: 'session.logout',
+    changes: [],
     method: 'POST',
     path: '/api/v1/token/logout/',
     access: loggedIn,

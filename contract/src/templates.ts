@@ -32,6 +32,7 @@ export const templates = {
   }),
   save: endpoint({
     id: 'templates.save',
+    changes: ['templates.list', 'templates.get'],
     method: 'POST',
     path: '/api/v1/integration/invoice-templates/',
     access: make,
@@ -44,6 +45,7 @@ export const templates = {
   }),
   remove: endpoint({
     id: 'templates.remove',
+    changes: ['templates.list', 'templates.get'],
     method: 'DELETE',
     path: '/api/v1/integration/invoice-templates/:uuid/',
     access: make,

@@ -12,22 +12,22 @@ export const q = <E extends Endpoint>(endpoint: E, ...[input]: Given<E>) =>
   })
 
 /**
- * Sends a write; when it is settled, every read of the endpoints named in `changes` is asked for again, whether
- * it succeeded or not: a conflict means that what is shown is old.
+ * Sends a write; when it is settled, every read that the endpoint calls old (`changes`) is asked for again, whether it
+ * succeeded or not: a conflict means that what is shown is old.
  */
-export const useSend = <E extends Endpoint>(endpoint: E, changes: readonly Endpoint[] = []) => {
+export const useSend = <E extends Endpoint>(endpoint: E) => {
   const client = useQueryClient()
   return useMutation<Output<E>, Error, Input<E> & Extra>({
     mutationFn: ({ headers, ...input }) =>
       // `headers` was the only part added to Input<E>
       call(endpoint, input as unknown as Input<E>, headers && { headers }),
-    onSettled: () => refresh(client, changes),
+    onSettled: () => refresh(client, endpoint),
   })
 }
 
-/** Asks again for every read of these endpoints, whatever its input. */
-export const refresh = (client: QueryClient, endpoints: readonly Endpoint[]) =>
-  Promise.all(endpoints.map(({ id }) => client.invalidateQueries({ queryKey: [id] })))
+/** Asks again for every read that is old after a call of this endpoint, whatever the read's input. */
+export const refresh = (client: QueryClient, { changes = [] }: Endpoint) =>
+  Promise.all(changes.map((id) => client.invalidateQueries({ queryKey: [id] })))
 
 type Extra = { headers?: Record<string, string> }
 

@@ -70,7 +70,7 @@ export const TemplatesCard = () => {
 
 const DeleteDialog = ({ template, onClose }: { template: Template | null; onClose: () => void }) => {
   const { t } = useLingui()
-  const remove = useSend(templates.remove, [templates.list])
+  const remove = useSend(templates.remove)
   const confirm = () => {
     if (!template) return
     remove.mutate(

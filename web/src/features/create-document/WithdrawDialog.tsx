@@ -6,12 +6,10 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastBad, toastGood } from '../../ui/toasts.ts'
 import type { Previous } from './previous.ts'
 
-const CHANGED = [documents.previous, documents.list, documents.pending, documents.get]
-
 /** Its maker takes a document back before anyone approved it. */
 export const WithdrawDialog = ({ row, onClose }: { row: Previous | null; onClose: () => void }) => {
   const { t } = useLingui()
-  const withdraw = useSend(documents.approve, CHANGED)
+  const withdraw = useSend(documents.approve)
   const number = row?.invoice_number ?? ''
   const confirm = () => {
     if (!row) return

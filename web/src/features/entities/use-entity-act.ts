@@ -2,22 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { own } from '#codes/own.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
-import { entities } from '#contract/entities.ts'
-import { session } from '#contract/session.ts'
 import { call } from '../../api/call.ts'
 import { ApiError, messageOf } from '../../api/errors.ts'
 import { refresh } from '../../api/queries.ts'
 import { toastBad, toastGood } from '../../ui/toasts.ts'
-
-/** Names, logo and environment stand in the profile too. */
-const SHOWN = [entities.list, entities.get, entities.warnings, session.profile]
 
 /** Sends a change of a company: field messages stay at their fields, anything else becomes one toast. */
 export const useEntityAct = <E extends Endpoint>(endpoint: E, done: string) => {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation<Output<E>, Error, { input: Input<E> }>({
     mutationFn: ({ input }) => call(endpoint, input),
-    onSettled: () => refresh(client, SHOWN),
+    onSettled: () => refresh(client, endpoint),
   })
   const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
   const act = (input: Input<E>, onDone?: (reply: Output<E>) => void) => {

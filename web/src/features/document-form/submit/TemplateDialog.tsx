@@ -29,7 +29,7 @@ export const TemplateDialog = (props: Props) => {
 const TemplateForm = ({ onClose, onSaved, onFailed }: Props) => {
   const { t } = useLingui()
   const { store } = useOpenForm()
-  const save = useSend(templates.save, [templates.list])
+  const save = useSend(templates.save)
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [missing, setMissing] = useState(false)

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { documents } from '#contract/documents.ts'
 import { type IntakeReply, intake } from '#contract/intake.ts'
 import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 import { ApiError, messageOf } from '../../../api/errors.ts'
@@ -22,8 +21,6 @@ export type Outcome =
   | { kind: 'refused'; reply: IntakeReply }
   | { kind: 'failed'; message: string }
 
-const CHANGED = [documents.previous, documents.list, documents.pending, documents.get, intake.number]
-
 /** A key is remembered for a day by the server (decisions: idempotency); an hour is kept clear of its end. */
 const KEY_KNOWN_MS = 23 * 3_600_000
 
@@ -37,7 +34,7 @@ type CallMemory = { sending: () => Sending | undefined; remember: (call: Sending
 export const useSubmit = (editing: Editing | null, memory: CallMemory, onStored: () => void) => {
   const { t } = useLingui()
   const { store } = useOpenForm()
-  const send = useSend(intake.submit, CHANGED)
+  const send = useSend(intake.submit)
   const ask = useSend(intake.outcome)
   const check = useCheck()
   const running = useRef(false)

@@ -7,7 +7,6 @@ import { useSend } from '../../../api/queries.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toastBad, toastGood } from '../../../ui/toasts.ts'
-import { CHANGED_BY_MOVES } from '../changed-by-moves.ts'
 
 export type Decision = {
   kind: 'approve' | 'reject'
@@ -21,7 +20,7 @@ type Props = { decision: Decision | undefined; onDone: () => void; onClose: () =
 /** Asks once before a document is approved or rejected, naming the document. */
 export const DecisionDialogs = ({ decision, onDone, onClose }: Props) => {
   const { t } = useLingui()
-  const send = useSend(documents.approve, CHANGED_BY_MOVES)
+  const send = useSend(documents.approve)
   const number = decision?.row.invoice_number ?? ''
   const decide = (status: 'Approved' | 'Rejected', rejection_reason?: string) => {
     if (!decision) return

@@ -6,7 +6,6 @@ import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { refresh } from '../../../api/queries.ts'
 import { toastBad, toastGood } from '../../../ui/toasts.ts'
-import { CHANGED_BY_MOVES } from '../changed-by-moves.ts'
 import { approveEach, type Outcome } from './approve-each.ts'
 
 const PAGE_SIZE = 50
@@ -29,7 +28,7 @@ export const useApprovals = () => {
     const failed = outcome.failures.size
     if (failed === 0) toastGood(good)
     else toastBad(t`${bad} ${failed} of ${rows.length} were not approved; the reasons stand in their rows.`)
-    await refresh(client, CHANGED_BY_MOVES)
+    await refresh(client, documents.approve)
   }
 
   const approveAll = async () => {

@@ -8,7 +8,6 @@ import { useSend } from '../../../api/queries.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toastBad, toastGood } from '../../../ui/toasts.ts'
-import { CHANGED_BY_MOVES } from '../changed-by-moves.ts'
 
 type Props = { document: DocumentDetail; opened: boolean; onClose: () => void }
 
@@ -16,7 +15,7 @@ type Props = { document: DocumentDetail; opened: boolean; onClose: () => void }
 export const CancelDocument = ({ document, opened, onClose }: Props) => {
   const { t } = useLingui()
   const [reason, setReason] = useState<string>()
-  const cancel = useSend(documents.cancel, CHANGED_BY_MOVES)
+  const cancel = useSend(documents.cancel)
   const number = document.invoice_number
   const close = () => {
     setReason(undefined)

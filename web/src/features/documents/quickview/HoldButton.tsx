@@ -8,13 +8,12 @@ import { messageOf } from '../../../api/errors.ts'
 import { useSend } from '../../../api/queries.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toastBad, toastGood } from '../../../ui/toasts.ts'
-import { CHANGED_BY_MOVES } from '../changed-by-moves.ts'
 
 /** Keeps an approved document from going out until somebody releases it. */
 export const HoldButton = ({ document }: { document: DocumentDetail }) => {
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
-  const hold = useSend(documents.hold, CHANGED_BY_MOVES)
+  const hold = useSend(documents.hold)
   const number = document.invoice_number
   const run = (reason: string) => {
     const input = { params: { uuid: document.uuid }, body: { reason } }

@@ -3,7 +3,6 @@ import { Drawer, Skeleton, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { dashboard } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { messageOf } from '../../../api/errors.ts'
@@ -77,7 +76,7 @@ const useListFollows = (uuid: string, status: Status | undefined) => {
     const before = seen.current
     seen.current = { uuid, status }
     if (before.uuid === uuid && before.status && before.status !== status) {
-      refresh(client, [documents.list, dashboard.counts])
+      refresh(client, documents.check)
     }
   }, [client, uuid, status])
 }

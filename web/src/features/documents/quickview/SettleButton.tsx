@@ -11,7 +11,6 @@ import { useSend } from '../../../api/queries.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { toastGood } from '../../../ui/toasts.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { CHANGED_BY_MOVES } from '../changed-by-moves.ts'
 
 /** A person decides about a document whose answer was lost, once Lulus cannot find out any more. */
 export const SettleButton = ({ document }: { document: DocumentDetail }) => {
@@ -43,7 +42,7 @@ const SettleForm = ({ document, onDone }: { document: DocumentDetail; onDone: ()
   const { t } = useLingui()
   const [outcome, setOutcome] = useState<'arrived' | 'not_arrived'>('arrived')
   const [lhdn_uuid, setUuid] = useState('')
-  const settle = useSend(documents.settle, CHANGED_BY_MOVES)
+  const settle = useSend(documents.settle)
   const field = settle.error instanceof ApiError ? settle.error.fields.lhdn_uuid?.[0] : undefined
   const send = (event: FormEvent) => {
     event.preventDefault()

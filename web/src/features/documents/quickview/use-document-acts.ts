@@ -7,7 +7,6 @@ import { download } from '../../../api/download.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { useSend } from '../../../api/queries.ts'
 import { toastBad, toastGood } from '../../../ui/toasts.ts'
-import { CHANGED_BY_MOVES } from '../changed-by-moves.ts'
 
 /** The acts of the quickview that need no further question, each with its toasts. */
 export const useDocumentActs = ({ uuid }: DocumentDetail) => {
@@ -25,9 +24,9 @@ export const useDocumentActs = ({ uuid }: DocumentDetail) => {
       download(await call(documents.evidence, { params: { uuid } }), `${uuid}-evidence.json`),
     ...say(t`Evidence downloaded successfully!`, (message) => t`Failed to download the evidence: ${message}`),
   })
-  const check = useSend(documents.check, CHANGED_BY_MOVES)
-  const retry = useSend(documents.retry, CHANGED_BY_MOVES)
-  const release = useSend(documents.release, CHANGED_BY_MOVES)
+  const check = useSend(documents.check)
+  const retry = useSend(documents.retry)
+  const release = useSend(documents.release)
   const params = { params: { uuid } }
   const fetched = say(
     t`Fetched latest LHDN response successfully!`,

@@ -1,0 +1,12 @@
+import type { EndpointName } from './endpoint.ts'
+
+/** The reads that are old once a document was made, changed or moved on. */
+export const DOCUMENT_READS: readonly EndpointName[] = [
+  ...(['documents.get', 'documents.list', 'documents.pending', 'documents.previous'] as const),
+  ...(['dashboard.counts', 'dashboard.months', 'dashboard.buyers', 'dashboard.senders'] as const),
+]
+
+/** Names, logo and environment of a company stand in the profile too. */
+export const ENTITY_READS: readonly EndpointName[] = [
+  ...(['entities.list', 'entities.get', 'entities.warnings', 'session.profile'] as const),
+]
