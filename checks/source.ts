@@ -8,7 +8,8 @@ export const ROOT = join(import.meta.dirname, '..')
 /** A file of ours; `path` is relative to the repository, with `/`. */
 export type SourceFile = { path: string; text: string }
 
-export type Import = { specifier: string; type_only: boolean }
+/** `names`: what is imported; undefined where it may be everything. */
+export type Import = { specifier: string; type_only: boolean; names?: string[] }
 export type FunctionSpan = { name: string; line: number; lines: number }
 export type Parsed = { imports: Import[]; functions: FunctionSpan[]; exports: string[] }
 
@@ -52,11 +53,15 @@ export const parse = ({ path, text }: SourceFile): Parsed => {
   }).visit(program)
   for (const one of module.staticImports) {
     const type_only = one.entries.length > 0 && one.entries.every((entry) => entry.isType)
-    imports.push({ specifier: one.moduleRequest.value, type_only })
+    const named = one.entries.flatMap(({ importName }) =>
+      importName.kind === 'Default' ? ['default'] : importName.name ? [importName.name] : ['*'],
+    )
+    imports.push({ specifier: one.moduleRequest.value, type_only, names: named })
   }
   const entries = module.staticExports.flatMap((one) => one.entries)
-  for (const { moduleRequest, isType } of entries) {
-    if (moduleRequest) imports.push({ specifier: moduleRequest.value, type_only: isType })
+  for (const { moduleRequest, isType, importName } of entries) {
+    const names = importName.name ? [importName.name] : ['*']
+    if (moduleRequest) imports.push({ specifier: moduleRequest.value, type_only: isType, names })
   }
   const exports = entries.flatMap(({ exportName }) => (exportName.name ? [exportName.name] : []))
   return { imports, functions, exports }

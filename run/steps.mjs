@@ -10,6 +10,7 @@ export const SOURCE_CHECKS = [
   ['floors', 'node', 'checks/floors.ts'],
   ['sizes', 'node', 'checks/sizes.ts'],
   ['words', 'node', 'checks/words.ts'],
+  ['unused code', 'node', 'checks/unused.ts'],
   ['look-ups', 'node', 'checks/lookups.ts'],
 ]
 

@@ -95,7 +95,6 @@ export type DocumentEntry = Header & { sender: Party; customer: Party; items: Li
 export type TaxDocument = Header & Totals & { sender: Party; customer: Party; items: Line[] }
 
 export const DOCUMENT_TYPE_CODES = ['01', '02', '03', '04', '11', '12', '13', '14'] as const
-export type DocumentTypeCode = (typeof DOCUMENT_TYPE_CODES)[number]
 
 export const isSelfBilled = (invoice_type: string) => invoice_type.startsWith('1')
 

@@ -80,6 +80,3 @@ export const LHDN_SUBMISSION = 'LHDN Submission'
 
 /** A list filter, no status: valid documents whose buyer has asked the authority to reject them. */
 export const REJECTION_REQUESTED = 'Rejection Requested'
-
-/** Numbers of documents in these states are free again: cancelled, or rejected (decisions.md §3). */
-export const RELEASES_NUMBER: readonly Status[] = ['User Cancelled']

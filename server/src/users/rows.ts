@@ -51,13 +51,6 @@ export const readGroups = (db: Db, user_id: string) =>
     .orderBy('groups.name')
     .execute()
 
-export const readNames = (db: Db, ids: readonly string[]) =>
-  on(db)
-    .selectFrom('users')
-    .select(['id', 'username', 'email', 'first_name', 'last_name'])
-    .where(sql<boolean>`id = ANY(${[...ids]}::uuid[])`)
-    .execute()
-
 export const insertUser = async (tx: Tx, row: Insertable<UserRow>): Promise<string> =>
   (await on(tx).insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id
 

@@ -19,8 +19,6 @@ export type Role = (typeof ROLES)[number]
 
 export type Running = { child: ChildProcess; ended: Promise<unknown>; output(): string }
 
-export type Programs = Awaited<ReturnType<typeof openPrograms>>
-
 /** `node_args` go before the program: limits, and what is loaded into it. */
 export type Place = { database_url: string; simulator_url: string; node_args: readonly string[] }
 

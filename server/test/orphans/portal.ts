@@ -8,8 +8,6 @@ import { SECRET_KEY, UNREACHABLE } from '../world.ts'
 const START_MS_MAX = 300_000
 const LOOK_AGAIN_MS = 25
 
-export type Portal = Awaited<ReturnType<typeof openPortal>>
-
 /** The portal as `npm start` runs it: one process with both roles, which brings its own database up. */
 export const openPortal = async (data_dir: string) => {
   const port = await freePort()

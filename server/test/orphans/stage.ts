@@ -18,8 +18,6 @@ import { membersOf } from '../members.ts'
 import { PASSWORD } from '../world.ts'
 import { openPortal } from './portal.ts'
 
-export type Stage = Awaited<ReturnType<typeof createStage>>
-
 /**
  * The demo company without its history in an embedded database of its own, and the portal's program that runs on
  * it. As a person may, we have moved the database out of the data folder and left a link.

@@ -37,10 +37,6 @@ export const findSignatures = (document: ReadDocument): Element[] => {
   return level
 }
 
-/** The element that wraps the signature and names it. */
-export const findSignatureInformation = (document: ReadDocument): Element | undefined =>
-  find(document.root, INFORMATION)
-
 /** Whether a reference of the signature is the one to the signed properties; the other is to the document. */
 export const isReferenceToProperties = (reference: Element): boolean =>
   reference.attributes.get('URI') === SIGNED_PROPERTIES_URI

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { unusedFindings } from './unused.ts'
+
+const files = (texts: Record<string, string>) => Object.entries(texts).map(([path, text]) => ({ path, text }))
+
+test('what nobody imports is told, file or name', () => {
+  const house = files({
+    'domain/src/a.ts':
+      'export const used = 1\nexport const dead = 2\nexport type Own = 1\nexport const b: Own = 1',
+    'domain/src/b.test.ts': "import { b, used } from './a.ts'",
+    'domain/src/lonely.ts': 'export const x = 1',
+  })
+  expect(unusedFindings(house)).toEqual([
+    'domain/src/a.ts: dead is used by nobody',
+    'domain/src/lonely.ts is imported by nobody',
+  ])
+})
+
+test.each([
+  ['by a whole import', { 'web/src/b.test.ts': "import * as a from './a.ts'" }],
+  ['by a late import', { 'web/src/b.test.ts': "const a = () => import('./a.ts')" }],
+  ['by a passing export', { 'web/src/b.test.ts': "export * from './a.ts'" }],
+  ['by its path', { 'web/src/b.test.ts': "start('src/a.ts')" }],
+])('what is used %s is not', (_, user) => {
+  expect(unusedFindings(files({ 'web/src/a.ts': 'export const x = 1', ...user }))).toEqual([])
+})
+
+test('a program that a script starts is used', () => {
+  const house = files({ 'checks/a.ts': 'export const x = 1' })
+  expect(unusedFindings(house)).toHaveLength(1)
+  expect(unusedFindings(house, ['"a": "node checks/a.ts"'])).toEqual([])
+})

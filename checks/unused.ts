@@ -1,0 +1,60 @@
+import { resolve } from './floors.ts'
+import { parse, readSources, report, type SourceFile } from './source.ts'
+
+/** What is found by its name: tests, configuration, declarations. */
+const FOUND_BY_NAME = /\.test\.tsx?$|\.config\.ts$|\.d\.ts$|(?:^|\/)fixtures\//
+const ALL = '*'
+
+/**
+ * What stands there, or is exported, for nobody: a reader would take it for needed. A file that no other imports is a
+ * program where some text names its path (package.json, a call that starts it, its own first line); `texts` are those.
+ */
+export const unusedFindings = (files: readonly SourceFile[], texts: readonly string[] = []): string[] => {
+  const parsed = files.map((file) => ({ ...file, ...parse(file) }))
+  const used = namesUsed(parsed)
+  const all = [...texts, ...files.map(({ text }) => text)]
+  return parsed.flatMap(({ path, text, exports }) => {
+    if (FOUND_BY_NAME.test(path) || isStarted(path, all)) return []
+    const names = used.get(path)
+    if (!names) return [`${path} is imported by nobody`]
+    if (names.has(ALL)) return []
+    const dead = exports.filter((name) => !names.has(name) && !isNamedTwice(text, name))
+    return dead.map((name) => `${path}: ${name} is used by nobody`)
+  })
+}
+
+type ParsedFile = SourceFile & ReturnType<typeof parse>
+
+/** By file, the names that others import of it; `*` where it may be all. */
+const namesUsed = (parsed: readonly ParsedFile[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const used = new Map<string, Set<string>>()
+  for (const { path, imports } of parsed) {
+    for (const { specifier, names = [ALL] } of imports) {
+      const target = resolve(path, specifier)
+      if (target) used.set(target, new Set([...(used.get(target) ?? []), ...names]))
+    }
+  }
+  return used
+}
+
+/** Named by its path somewhere, other than to be imported. */
+const isStarted = (path: string, texts: readonly string[]): boolean => {
+  const name = path.slice(path.lastIndexOf('/')).replaceAll('.', '\\.')
+  const started = new RegExp(`^(?!.*(?:from|import\\(?) ?['"][^'"]*${name}).*[\\w.]${name}\\b`, 'm')
+  return texts.some((text) => text.includes(path.slice(path.lastIndexOf('/'))) && started.test(text))
+}
+
+/** Once where it is declared, and once more where its own file uses it. */
+const isNamedTwice = (text: string, name: string): boolean =>
+  text.split(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`)).length > 2
+
+if (import.meta.main) {
+  const started = readSources(['json', 'mjs', 'html']).filter(({ path }) => !path.includes('fixtures/'))
+  report(
+    'unused',
+    unusedFindings(
+      readSources(['ts', 'tsx']),
+      started.map(({ text }) => text),
+    ),
+  )
+}
