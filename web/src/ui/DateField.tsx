@@ -40,7 +40,14 @@ export const DateField = ({ value, onChange, error, date_min, date_max, ...input
   }
   const unread = typed === undefined && value !== '' && !date
   return (
-    <Popover opened={opened} onChange={calendar.set} position="bottom-start" trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={calendar.set}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
       <Popover.Target>
         <TextInput
           placeholder={t`Day Month Year`}
@@ -59,6 +66,8 @@ export const DateField = ({ value, onChange, error, date_min, date_max, ...input
                 variant="subtle"
                 color="gray"
                 aria-label={t`Open the calendar`}
+                aria-haspopup="dialog"
+                aria-expanded={opened}
                 onClick={calendar.toggle}
               >
                 <IconCalendar size={16} aria-hidden />
@@ -67,7 +76,7 @@ export const DateField = ({ value, onChange, error, date_min, date_max, ...input
           }
         />
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={t`Calendar`}>
         <DatePicker
           value={date}
           defaultDate={date ?? date_max ?? undefined}
