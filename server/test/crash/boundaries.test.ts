@@ -7,7 +7,7 @@ import { writeSetting } from '../../src/settings/write.ts'
 import { buildDocument } from '../build.ts'
 import { setShape, shapeOfTurn } from '../simulator.ts'
 import { createWorld, NOON, SECRET_KEY, type World } from '../world.ts'
-import { until } from './stage.ts'
+import { untilSettled } from './stage.ts'
 import type { WorkerOrder } from './worker-process.ts'
 
 /**
@@ -16,7 +16,6 @@ import type { WorkerOrder } from './worker-process.ts'
  */
 const offset_ms = NOON.getTime() - Date.now()
 const clock = { now: () => new Date(Date.now() + offset_ms), advance: () => {} }
-const SETTLE_MS_MAX = 30_000
 
 let world: World
 let child: ChildProcess | undefined
@@ -32,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => child?.kill('SIGKILL'))
 
-test('a document survives its worker at every step boundary', { timeout: 120_000 }, async () => {
+test('a document survives its worker at every step boundary', { timeout: 600_000 }, async () => {
   for (const [turn, step] of STEPS.entries()) {
     await setShape(world.simulator_url, shapeOfTurn(turn))
     // A person's call; see cancellation.job.test.ts.
@@ -72,7 +71,7 @@ const start = async (die_at: Step | ''): Promise<Running> => {
 /** Lets one worker run until nothing is on its way any more. */
 const settle = async () => {
   const running = await start('')
-  await until('Documents are still on their way', async () => (await openCount()) === 0, SETTLE_MS_MAX)
+  await untilSettled(world, openCount)
   running.kill('SIGKILL')
   await running.ended
 }

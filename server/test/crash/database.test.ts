@@ -13,7 +13,6 @@ import { createStage, until } from './stage.ts'
 const ALL = 200
 const ROUNDS = process.env.KILLS === 'all' ? ALL : Number(process.env.KILLS ?? TROUBLE_NAMES.length)
 const FREEZE_MS = process.env.KILLS ? 30_000 : 15_000
-const SETTLE_MS_MAX = 180_000
 
 /** Made outside of the test, so that what it starts ends with the file. */
 const server = await openOwnServer()
@@ -36,7 +35,7 @@ test('the database is troubled again and again, the portal never ends, and every
   }
   const frozen_ms = await freeze(clients)
   await clients.done()
-  await until('Documents are still on their way', async () => (await stage.inFlight()) === 0, SETTLE_MS_MAX)
+  await stage.untilSettled()
   for (const role of ROLES) stage.programs.demandAlive(role)
 
   const findings = await judge(server.database.db, clients.told, await stage.ledger())

@@ -7,11 +7,10 @@ import { type Clients, openClients } from './clients.ts'
 import { untilBothWork } from './database-round.ts'
 import { judge } from './judge.ts'
 import { ROLES } from './programs.ts'
-import { createStage, until } from './stage.ts'
+import { createStage } from './stage.ts'
 
 const DISK_MB = 400
 const FULL_MS = process.env.KILLS ? 10_000 : 3_000
-const SETTLE_MS_MAX = 180_000
 const NEW = 40
 
 const disk = openSmallDisk(DISK_MB)
@@ -39,7 +38,7 @@ test.runIf(stage)(
     await stage.setShape('documented')
     const without_ms = await fillUp(clients, stage.wal, stage.server.fillLog)
     await clients.done()
-    await until('Documents are still on their way', async () => (await stage.inFlight()) === 0, SETTLE_MS_MAX)
+    await stage.untilSettled()
     for (const role of ROLES) stage.programs.demandAlive(role)
 
     const findings = await judge(stage.server.database.db, clients.told, await stage.ledger())

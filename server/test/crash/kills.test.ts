@@ -7,13 +7,12 @@ import { figuresOf } from './figures.ts'
 import { judge } from './judge.ts'
 import { ROLES } from './programs.ts'
 import { IN_FLIGHT_MAX, IN_FLIGHT_MIN, playRound, type Round } from './round.ts'
-import { createStage, type Stage, until } from './stage.ts'
+import { createStage, type Stage } from './stage.ts'
 
 /** `KILLS=all` plays all rounds (npm run test:kills), `KILLS=n` so many; otherwise a sample. */
 const ALL = 200
 const SAMPLE = 6
 const ROUNDS = process.env.KILLS === 'all' ? ALL : Number(process.env.KILLS ?? SAMPLE)
-const SETTLE_MS_MAX = 180_000
 const RESUME_MS_MAX = 60_000
 
 /** Made outside of the test, so that what it starts ends with the file. */
@@ -34,7 +33,7 @@ test('web and worker are killed again and again, and every document counts once'
   }
   const calm_ms = Date.now()
   await clients.done()
-  await until('Documents are still on their way', async () => (await stage.inFlight()) === 0, SETTLE_MS_MAX)
+  await stage.untilSettled()
   const settled_ms = Date.now() - calm_ms
   for (const role of ROLES) stage.programs.demandAlive(role)
 

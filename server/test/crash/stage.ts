@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { z } from 'zod'
 import { ProblemError } from '#domain/problems.ts'
 import { startSimulator } from '../../../simulator/src/start.ts'
 import { on } from '../../src/documents/store/tables.ts'
-import type { Database } from '../../src/platform/db/database.ts'
+import type { Database, Db } from '../../src/platform/db/database.ts'
 import type { SettingKey, SettingValue } from '../../src/settings/keys.ts'
 import { writeSetting } from '../../src/settings/write.ts'
 import { addressOf } from '../database.ts'
@@ -51,6 +52,7 @@ export const createStage = async (given: { database?: Database; node_args?: read
     ledger: async () => Ledger.parse(await (await fetch(`${simulator.url}/_sim/ledger`)).json()),
     /** Documents between approval and verdict. */
     inFlight: () => countOnTheWay(world),
+    untilSettled: () => untilSettled(world, () => countOnTheWay(world)),
     /** Whether a submission is on its way to the authority. */
     isSending: () => hasOpenIntent(world),
     /** Whether a document has gone a step further since then, which only a worker brings about. */
@@ -65,6 +67,37 @@ export const until = async (complaint: string, isSo: () => Promise<boolean>, ms_
     if (Date.now() > deadline) throw new Error(`${complaint} within ${ms_max} ms.`)
     await sleep(LOOK_AGAIN_MS)
   }
+}
+
+/** Nothing may stand still for so long while something is left to do, however busy the machine. */
+const STILL_MS_MAX = 60_000
+
+/**
+ * Looks until nothing is on its way any more, for as long as something happens: a step of a document, a question, a
+ * resend. Throws when nothing has for a minute.
+ */
+export const untilSettled = async ({ db }: World, inFlight: () => Promise<number>) => {
+  let seen = ''
+  let since = Date.now()
+  while ((await inFlight().catch(unknownIfAway)) !== 0) {
+    const now = await progressOf(db).catch(unknownIfAway)
+    if (now !== undefined && now !== seen) [seen, since] = [now, Date.now()]
+    if (Date.now() - since > STILL_MS_MAX) throw new Error('Documents are on their way, and nothing happens.')
+    await sleep(LOOK_AGAIN_MS)
+  }
+}
+
+const unknownIfAway = (error: unknown): undefined => {
+  noUnlessAway(error)
+}
+
+const progressOf = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ seen: string }>`
+    SELECT concat_ws(' ', (SELECT count(*) FROM document_history),
+      (SELECT sum(asked_count + resend_count) FROM attempts), (SELECT count(*) FROM submissions)) AS seen`.execute(
+    db,
+  )
+  return rows[0]?.seen ?? ''
 }
 
 const noUnlessAway = (error: unknown): false => {
