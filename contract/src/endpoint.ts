@@ -35,6 +35,8 @@ export type Endpoint = {
   form?: z.ZodObject
   /** The field of the body below which the verb judges each value alone, its texts included. */
   judged_apart?: string
+  /** What each of those values is; it is read one by one, and refused alone. */
+  judged_by?: z.ZodType
   /** The reads whose answers are old once this was called, whatever came of it; every write says it. */
   changes?: readonly EndpointName[]
   status?: 200 | 201 | 202 | 204

@@ -160,6 +160,7 @@ export const intake = {
     access: keyOrAnyOf('can_create_invoice', 'can_edit_invoice'),
     body: listUpTo(z.strictObject({ invoices_data: Documents }), DOCUMENTS_PER_CALL_MAX, TOO_MANY_DOCUMENTS),
     judged_apart: 'invoices_data',
+    judged_by: DocumentWrite,
     body_bytes_max: 2_000_000,
     reply: IntakeReply,
   }),

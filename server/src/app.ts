@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { allEndpoints } from '#contract/all.ts'
+import { openApi } from '#contract/openapi.ts'
 import { loadCaller } from './access/caller.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -10,6 +11,7 @@ import { intakeRoutes } from './intake/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import type { PdfRenderer } from './pdf/render.ts'
+import { addApiDocs } from './platform/api-docs/serve.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import { createApp } from './platform/http/app.ts'
@@ -68,6 +70,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   const app = await createApp({ log, https, trusted_proxies })
   addHealth(app, settings.probes)
   addMetrics(app, settings.metrics_token)
+  addApiDocs(app, openApi(allEndpoints))
   bindEndpoints(app, allEndpoints, routes, {
     authenticate: async (request) => {
       const idle_ms_max = await readSetting(context.db, 'session.idle_ms_max')

@@ -84,7 +84,7 @@ describe('the code', () => {
       ].some(([update]) => /[{,\s]status\s*[:,}]/.test(update)),
     )
     const raw = sources.filter(({ text }) => /update\s+documents\s+set\b[^`]*\bstatus\s*=/i.test(text))
-    expect([...movers, ...raw].map(({ path }) => path)).toEqual(['documents/transition.ts'])
+    expect([...movers, ...raw].map(({ path }) => path)).toEqual(['documents/life/transition.ts'])
   })
 })
 

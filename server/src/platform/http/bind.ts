@@ -35,8 +35,16 @@ export const bindEndpoints = <C>(
   for (const route of routes) register(app, route, binding)
 }
 
-/** Routes that are no part of the API: probes, metrics and the built screens. */
-const OUTSIDE_CONTRACT = ['/healthz', '/readyz', '/metrics', '/*']
+/** Routes that are no part of the API: probes, metrics, its own description and the built screens. */
+const OUTSIDE_CONTRACT = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/api/docs/',
+  '/api/docs/openapi.json',
+  '/api/docs/style.css',
+  '/*',
+]
 
 const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding: Binding<C>) => {
   const callers = new WeakMap<FastifyRequest, Caller>()
