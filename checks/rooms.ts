@@ -55,7 +55,7 @@ export const SERVER_GATHERERS = ['app.ts', 'worker.ts', 'demo']
 /** Folders and files of `web/src`. Features never know each other. */
 export const WEB_FLOORS: readonly (readonly string[])[] = [
   ['locales', 'env.d.ts'],
-  ['paths.ts', 'search.ts', 'theme.ts', 'i18n.ts', 'texts'],
+  ['paths.ts', 'search.ts', 'theme.ts', 'i18n.ts', 'fonts.ts', 'texts'],
   ['api', 'ui'],
   ['session'],
   ['doors.ts', 'widgets'],

@@ -23,6 +23,9 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 const queryClient = createQueryClient()
 const router = createLulusRouter(queryClient)
 
+// Their table of ranges is long, and the first sight does not wait for it.
+void import('./fonts.ts')
+
 createRoot(root).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>

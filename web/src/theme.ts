@@ -37,7 +37,8 @@ export const createLulusTheme = () =>
     primaryColor: 'ink',
     primaryShade: { light: 7, dark: 6 },
     colors: { ink, dark },
-    fontFamily: "'Inter Variable', system-ui, 'Noto Sans', sans-serif",
+    fontFamily:
+      "'Inter Variable', system-ui, 'Noto Sans', 'Noto Sans SC Variable', 'Noto Sans Tamil Variable', sans-serif",
     fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace",
     fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
     lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.45', xl: '1.3' },
