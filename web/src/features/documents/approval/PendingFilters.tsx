@@ -15,10 +15,8 @@ const NONE: Filters = { invoice_number: '', sender_store_code: '' }
 export const PendingFilters = ({ search, onApply }: Props) => {
   const { t } = useLingui()
   const { store_code } = useProfile()
-  const [draft, setDraft] = useState<Filters>({
-    invoice_number: search.invoice_number ?? '',
-    sender_store_code: search.sender_store_code ?? '',
-  })
+  const { invoice_number = '', sender_store_code = '' } = search
+  const [draft, setDraft] = useState<Filters>({ invoice_number, sender_store_code })
   const apply = (event: FormEvent) => {
     event.preventDefault()
     onApply({ invoice_number: draft.invoice_number.trim(), sender_store_code: draft.sender_store_code })
