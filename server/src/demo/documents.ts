@@ -29,14 +29,18 @@ const Specification = z.strictObject({
   store: z.enum(stores),
   type: z.enum(DOCUMENT_TYPE_CODES),
   customer: z.string(),
-  /** Item, quantity and, for some, discount in per cent. */
-  lines: z.array(z.array(z.string()).min(2).max(3)),
+  /** Item, quantity and, for some, discount and charges in per cent. */
+  lines: z.array(z.array(z.string()).min(2).max(4)),
   end: z.enum(ENDS),
   by: z.enum(accounts).optional(),
   currency: z.object({ code: z.string(), rate: z.string() }).optional(),
   classification: z.string().optional(),
   consolidated: z.boolean().optional(),
   remarks: z.string().optional(),
+  agent: z.string().optional(),
+  contract: z.string().optional(),
+  /** How often the customer is billed; the document is for the month before it. */
+  billed: z.literal('Monthly').optional(),
   reason: z.string().optional(),
   /** A name under which a later note finds this document, and such a name. */
   label: z.string().optional(),

@@ -68,6 +68,23 @@ describe('the first start of an empty installation', () => {
     expect(rows[0]).toMatchObject({ entities: 2, types: 8 })
   })
 
+  it('shows every column of the list: some documents have what others leave empty', async () => {
+    for (const part of [
+      "content->>'agent_number' <> ''",
+      "content->>'contract_number' <> ''",
+      "content->>'billing_start' <> ''",
+      "content->>'frequency_of_billing' <> ''",
+      'jsonb_path_exists(content, \'$.items[*].charges_rate ? (@ <> "0.00")\')',
+    ]) {
+      const { rows } = await sql<{ status: string }>`
+        SELECT DISTINCT status FROM documents WHERE ${sql.raw(part)}`.execute(db)
+      expect(rows.length, part).toBeGreaterThan(0)
+    }
+    const pending = await sql<{ n: number }>`SELECT count(*)::int AS n FROM documents
+      WHERE status = 'Pending Approval' AND content->>'agent_number' <> ''`.execute(db)
+    expect(pending.rows[0]?.n).toBeGreaterThan(0)
+  })
+
   it('is true to the authority: what it holds is what the documents say', async () => {
     const Ledger = z.array(z.object({ uuid: z.string(), codeNumber: z.string() }))
     const ledger = await control('ledger', Ledger)

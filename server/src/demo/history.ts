@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '#domain/access/caller.ts'
-import { malaysianDate, startOfDay } from '#domain/time/dates.ts'
+import { addDays, type CalendarDate, firstOfMonth, malaysianDate, startOfDay } from '#domain/time/dates.ts'
 import { loadCaller } from '../access/caller.ts'
 import { closeSession, openSession } from '../access/sessions.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -36,7 +36,7 @@ export const playHistory = async (past: Past, specifications: readonly Specifica
     latest(instantOf(one, now))
     const corrected = one.corrects === undefined ? undefined : labelled.get(one.corrects)
     const row = await playDocument(stage, {
-      payload: payloadFor(one, corrected),
+      payload: payloadFor(one, corrected, malaysianDate(engine.clock.now())),
       end: one.end,
       maker: callers[makerOf(one)],
       checker: callers[checkerOf(one)],
@@ -65,20 +65,24 @@ const makerOf = ({ by, store }: Specification): AccountName =>
 const checkerOf = ({ store }: Specification): AccountName =>
   STORES[store].entity === 'selat' ? 'farid' : 'bakri'
 
-const payloadFor = (one: Specification, corrected: Played | undefined) => {
+const payloadFor = (one: Specification, corrected: Played | undefined, today: CalendarDate) => {
   const classification = one.consolidated ? '004' : one.classification
   const payload = payloadOf({
     store: one.store,
     type: one.type,
     customer: one.customer,
-    lines: one.lines.map(([item = '', quantity = '1', discount_rate]) => ({
+    lines: one.lines.map(([item = '', quantity = '1', discount_rate, charges_rate]) => ({
       item,
       quantity,
       ...(discount_rate !== undefined && { discount_rate }),
+      ...(charges_rate !== undefined && { charges_rate }),
       ...(classification !== undefined && { classification }),
     })),
     ...(one.currency && { currency: one.currency }),
     ...(one.remarks !== undefined && { remarks: one.remarks }),
+    ...(one.agent !== undefined && { agent_number: one.agent }),
+    ...(one.contract !== undefined && { contract_number: one.contract }),
+    ...(one.billed && { billing: { ...monthBefore(today), frequency: one.billed } }),
     ...(corrected && {
       corrects: {
         invoice_number: corrected.invoice_number,
@@ -87,6 +91,11 @@ const payloadFor = (one: Specification, corrected: Played | undefined) => {
     }),
   })
   return { ...payload, source: one.source ?? payload.source, invoice_number: one.number ?? '' }
+}
+
+const monthBefore = (day: CalendarDate) => {
+  const end = addDays(firstOfMonth(day), -1)
+  return { start: firstOfMonth(end), end }
 }
 
 /** Everybody who acts in the past, with rights as they are. */

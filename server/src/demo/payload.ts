@@ -1,8 +1,15 @@
+import type { CalendarDate } from '#domain/time/dates.ts'
 import { customerOf, itemOf } from './address-book.ts'
 import { ENTITIES, STORES, type StoreName } from './company.ts'
 
 /** A line by the key of a saved item: how many, and what departs from the item. */
-export type DemoLine = { item: string; quantity: string; discount_rate?: string; classification?: string }
+export type DemoLine = {
+  item: string
+  quantity: string
+  discount_rate?: string
+  charges_rate?: string
+  classification?: string
+}
 
 /** What a document or template says, in the demo company's own words. */
 export type DemoContent = {
@@ -12,6 +19,9 @@ export type DemoContent = {
   lines: readonly DemoLine[]
   currency?: { code: string; rate: string }
   remarks?: string
+  agent_number?: string
+  contract_number?: string
+  billing?: { start: CalendarDate; end: CalendarDate; frequency: string }
   /** The document that a note corrects. */
   corrects?: { invoice_number: string; authority_uuid: string }
 }
@@ -30,6 +40,11 @@ export const payloadOf = (content: DemoContent) => {
     invoice_currency: content.currency?.code ?? 'MYR',
     currency_exchange_rate: content.currency?.rate ?? '1.00',
     document_remarks: content.remarks ?? '',
+    agent_number: content.agent_number ?? '',
+    contract_number: content.contract_number ?? '',
+    billing_start: content.billing?.start ?? null,
+    billing_end: content.billing?.end ?? null,
+    frequency_of_billing: content.billing?.frequency ?? '',
     original_inv_number: content.corrects?.invoice_number ?? '',
     original_inv_ref_number: content.corrects?.authority_uuid ?? '',
     customer,
@@ -37,7 +52,8 @@ export const payloadOf = (content: DemoContent) => {
   }
 }
 
-const lineOf = ({ item, quantity, discount_rate, classification }: DemoLine, at: number) => {
+const lineOf = (line: DemoLine, at: number) => {
+  const { item, quantity, discount_rate, charges_rate, classification } = line
   const saved = itemOf(item)
   const discount = (Number(saved.unit_price) * Number(quantity) * Number(discount_rate ?? '0')) / 100
   return {
@@ -52,5 +68,6 @@ const lineOf = ({ item, quantity, discount_rate, classification }: DemoLine, at:
     tax_exemption_reason: saved.tax_exemption_reason,
     discount_rate: discount_rate ?? '0.00',
     discount_amount: discount.toFixed(2),
+    charges_rate: charges_rate ?? '0.00',
   }
 }
