@@ -47,6 +47,8 @@ export const LhdnFacts = z.object({
   uuid: z.string(),
   submission_uid: z.string(),
   long_id: z.string(),
+  /** When the bytes of LHDN's record were built: the date and time that it bears. */
+  issued_at: instant.nullable(),
   validated_at: instant.nullable(),
   /** Target of the QR code; empty until the document is valid. */
   validation_url: z.string(),

@@ -76,6 +76,19 @@ test('formats dates, period, currency and exchange rate', () => {
   expect(factOf(meta, 'Contract no.')).toBe('CK-2026-118')
 })
 
+test.each([
+  ['unsent, the clerk’s date', null, undefined, '20 Nov 2026, 14:05 MYT'],
+  ['sent on that day, LHDN’s alone', '2026-11-20T06:07:30Z', '20 Nov 2026, 14:07 MYT', undefined],
+  ['sent later, both', '2026-11-20T16:00:30Z', '21 Nov 2026, 00:00 MYT', '20 Nov 2026, 14:05 MYT'],
+])('prints the date that LHDN’s record bears: %s', (_, built, lhdns, clerks) => {
+  const { meta } = fieldsOf(
+    {},
+    { lhdn: { ...validated, issued_at: built === null ? null : new Date(built) } },
+  )
+  expect(factOf(meta, 'e-Invoice date and time')).toBe(lhdns)
+  expect(factOf(meta, 'Invoice date')).toBe(clerks)
+})
+
 test('prints a line with its quantity, unit, discount, fees and tax', () => {
   const fields = fieldsOf({
     items: [

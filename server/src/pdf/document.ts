@@ -1,9 +1,10 @@
 import { renderSVG } from 'uqr'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { buyerOf, isNote, supplierOf, type TaxDocument } from '#domain/documents/document.ts'
+import { isOtherDay } from '#domain/documents/issue.ts'
 import { isZero } from '#domain/money/decimal.ts'
+import { formatExchangeRate } from '#domain/money/figures.ts'
 import { formatDate, formatInstant } from '#domain/time/dates.ts'
-import { formatExchangeRate } from './figures.ts'
 import { type LineFields, toLineFields } from './lines.ts'
 import { type Fact, type PartyFields, stated, toPartyFields } from './party.ts'
 import { type TaxFields, type TotalFields, toTaxFields, toTotalFields } from './totals.ts'
@@ -13,7 +14,14 @@ export type PdfInput = {
   status: string
   /** Printed across the page, such as DRAFT. */
   watermark: string | null
-  lhdn: { uuid: string; long_id: string; validated_at: Date | null; validation_url: string } | null
+  lhdn: {
+    uuid: string
+    long_id: string
+    validated_at: Date | null
+    validation_url: string
+    /** When the bytes of LHDN's record were built. */
+    issued_at: Date | null
+  } | null
   /** The sender entity's logo as a `data:` address (SVG, PNG, JPEG, GIF or WebP), or empty. */
   logo: string
   /** The XML as signed and sent; attached to the PDF. */
@@ -67,13 +75,10 @@ export const toPdfFields = (input: PdfInput): PdfFields => {
   }
 }
 
-const metaOf = ({ document: d, status }: PdfInput): Fact[] =>
+const metaOf = ({ document: d, status, lhdn }: PdfInput): Fact[] =>
   stated([
     ['Number', d.invoice_number],
-    [
-      'Invoice date',
-      `${formatDate(d.invoice_date)}${d.invoice_time && `, ${d.invoice_time.slice(0, 5)} MYT`}`,
-    ],
+    ...datesOf(d, lhdn?.issued_at ?? null),
     ['Due date', d.payment_due_date ? formatDate(d.payment_due_date) : ''],
     ['e-Invoice type', d.invoice_type],
     ['Currency', d.invoice_currency],
@@ -87,6 +92,15 @@ const metaOf = ({ document: d, status }: PdfInput): Fact[] =>
     ['Agent no.', d.agent_number],
     ['Status', status],
   ])
+
+/** LHDN's record bears the moment of sending; the clerk's date stands beside it where it is another day. */
+const datesOf = (d: TaxDocument, issued_at: Date | null): [label: string, value: string][] => {
+  const time = d.invoice_time && `, ${d.invoice_time.slice(0, 5)} MYT`
+  const clerks: [string, string] = ['Invoice date', `${formatDate(d.invoice_date)}${time}`]
+  if (!issued_at) return [clerks]
+  const lhdns: [string, string] = ['e-Invoice date and time', formatInstant(issued_at)]
+  return isOtherDay(d.invoice_date, issued_at) ? [lhdns, clerks] : [lhdns]
+}
 
 const periodOf = (start: string, end: string) => `${formatDate(start)} – ${formatDate(end)}`
 

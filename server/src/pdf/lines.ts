@@ -2,9 +2,9 @@ import { COUNTRIES, UNITS } from '#codes/lists.ts'
 import { own } from '#codes/own.ts'
 import type { Line } from '#domain/documents/document.ts'
 import { isUntaxed } from '#domain/documents/totals.ts'
+import { formatQuantity, formatRate, formatUnitPrice, formatUnlessZero } from '#domain/money/figures.ts'
 import { formatAmount } from '#domain/money/format.ts'
-import { formatQuantity, formatRate, formatUnitPrice, formatUnlessZero } from './figures.ts'
-import { inTitleCase } from './party.ts'
+import { inTitleCase } from '#domain/text/title-case.ts'
 
 /** One row of the line table, every cell ready to print; amounts without the currency named in the header. */
 export type LineFields = {

@@ -1,6 +1,8 @@
 import { COUNTRIES, STATES } from '#codes/lists.ts'
 import { own } from '#codes/own.ts'
 import type { Party } from '#domain/documents/document.ts'
+import { isStated, NO_STATE } from '#domain/documents/stated.ts'
+import { inTitleCase } from '#domain/text/title-case.ts'
 
 export type Fact = { label: string; value: string }
 
@@ -13,7 +15,6 @@ export type PartyFields = {
 }
 
 const ID_LABELS = { PASSPORT: 'Passport', ARMY: 'MyTentera' }
-const NO_STATE = '17'
 
 /** Everything that is known of a party, in the order in which people look for it. */
 export const toPartyFields = (heading: PartyFields['heading'], party: Party): PartyFields => ({
@@ -35,9 +36,6 @@ export const toPartyFields = (heading: PartyFields['heading'], party: Party): Pa
 export const stated = (pairs: readonly (readonly [label: string, value: string])[]): Fact[] =>
   pairs.filter(([, value]) => isStated(value)).map(([label, value]) => ({ label, value }))
 
-const NOT_STATED = ['', 'NA', 'N/A', 'NOT APPLICABLE', '00000']
-const isStated = (value: string) => !NOT_STATED.includes(value.trim().toUpperCase())
-
 const addressOf = (party: Party): string[] => {
   const state = party.state === NO_STATE ? '' : (STATES.describe(party.state) ?? party.state)
   const country = COUNTRIES.describe(party.country)
@@ -50,7 +48,3 @@ const addressOf = (party: Party): string[] => {
     country ? inTitleCase(country) : party.country,
   ].filter(isStated)
 }
-
-/** The published list shouts ("UNITED KINGDOM"); an address need not. */
-export const inTitleCase = (text: string) =>
-  text.toLowerCase().replace(/(^|[\s(,'-])\p{L}/gu, (start) => start.toUpperCase())

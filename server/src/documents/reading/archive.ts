@@ -55,19 +55,20 @@ export const readArchive = async (
     const content = Buffer.from(JSON.stringify(row.content, null, 2))
     return { content, content_type: 'application/json', filename: `${row.id}.json` }
   }
-  const bytes = await readSubmittedBytes(db, row)
-  if (!bytes) throw gone
-  return { content: bytes, content_type: 'application/xml', filename: `${row.id}.xml` }
+  const submitted = await readSubmitted(db, row)
+  if (!submitted) throw gone
+  return { content: submitted.bytes, content_type: 'application/xml', filename: `${row.id}.xml` }
 }
 
-/** The exact bytes which the authority holds of the document's current revision. */
-export const readSubmittedBytes = async (db: Db, row: DocumentRow): Promise<Buffer | undefined> => {
-  const attempt = await on(db)
+/** The exact bytes which the authority holds of the document's current revision, and when they were built. */
+export const readSubmitted = (
+  db: Db,
+  row: DocumentRow,
+): Promise<{ bytes: Buffer; issued_at: Date } | undefined> =>
+  on(db)
     .selectFrom('attempts')
     .where('document_id', '=', row.id)
     .where('revision', '=', row.revision)
     .where('state', '=', 'accepted')
-    .select('bytes')
+    .select(['bytes', 'issued_at'])
     .executeTakeFirst()
-  return attempt?.bytes
-}

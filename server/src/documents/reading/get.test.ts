@@ -48,6 +48,8 @@ describe('the whole of a document', () => {
         submission_uid: accepted?.submissionUid,
         validated_at: '2026-07-15T04:00:00.000Z',
         cancel_deadline: '2026-07-18T04:00:00.000Z',
+        // The moment of the bytes, whatever date the clerk gave.
+        issued_at: body.attempts[0].issued_at,
         validation_url: `${world.simulator_url}/${row.authority_uuid}/share/${row.long_id}`,
       },
       attempts: [

@@ -50,7 +50,7 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
     modified_at: row.modified_at.toISOString(),
     submission_date: row.submitted_at?.toISOString() ?? null,
     environment: row.environment,
-    lhdn: lhdnOf(row, by.authority),
+    lhdn: lhdnOf(row, by.authority, issuedAt(row, attempts)),
     attempts: attempts.map((attempt) => ({
       id: attempt.id,
       state: attempt.state,
@@ -97,12 +97,23 @@ const printed = (party: Party) => ({
   country_display: COUNTRIES.describe(party.country) ?? party.country,
 })
 
-const lhdnOf = (row: DocumentRow, authority: Pick<Authority, 'validationUrl'>): DocumentDetail['lhdn'] => {
+/** When the bytes that the authority holds were built. */
+const issuedAt = (
+  row: DocumentRow,
+  attempts: readonly { authority_uuid: string | null; issued_at: Date }[],
+) => attempts.findLast(({ authority_uuid }) => authority_uuid === row.authority_uuid)?.issued_at
+
+const lhdnOf = (
+  row: DocumentRow,
+  authority: Pick<Authority, 'validationUrl'>,
+  issued_at: Date | undefined,
+): DocumentDetail['lhdn'] => {
   if (!row.authority_uuid) return null
   return {
     uuid: row.authority_uuid,
     submission_uid: row.submission_uid ?? '',
     long_id: row.long_id ?? '',
+    issued_at: issued_at?.toISOString() ?? null,
     validated_at: row.validated_at?.toISOString() ?? null,
     validation_url: row.long_id
       ? authority.validationUrl(row.environment, row.authority_uuid, row.long_id)

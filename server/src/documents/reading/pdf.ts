@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Download } from '../../platform/http/route.ts'
 import { requireMay } from '../store/allowed.ts'
 import { readDocument, subjectOf } from '../store/rows.ts'
-import { readSubmittedBytes } from './archive.ts'
+import { readSubmitted } from './archive.ts'
 
 type By = { db: Db; caller: Caller; now: Date; pdf: PdfRenderer; authority: Pick<Authority, 'validationUrl'> }
 
@@ -19,9 +19,9 @@ export const printDocument = async (
 ): Promise<Download> => {
   const row = await readDocument(db, caller, uuid)
   requireMay(may(caller, 'get_pdf', subjectOf(row), now))
-  const [entity, xml] = await Promise.all([
+  const [entity, submitted] = await Promise.all([
     findSender(db, caller, { id: row.sender_entity_id }),
-    readSubmittedBytes(db, row),
+    readSubmitted(db, row),
   ])
   const authority_uuid = row.authority_uuid ?? ''
   const long_id = row.long_id ?? ''
@@ -29,6 +29,7 @@ export const printDocument = async (
     uuid: authority_uuid,
     long_id,
     validated_at: row.validated_at,
+    issued_at: submitted?.issued_at ?? null,
     validation_url: authority.validationUrl(row.environment, authority_uuid, long_id),
   }
   const printed: PdfInput = {
@@ -37,7 +38,7 @@ export const printDocument = async (
     watermark: null,
     lhdn,
     logo: entity?.image ?? '',
-    signed_xml: xml?.toString('utf8') ?? null,
+    signed_xml: submitted?.bytes.toString('utf8') ?? null,
     generated_at: now,
   }
   const content = await pdf.render(printed, callerId(caller))

@@ -1,5 +1,5 @@
-import { type Decimal, isZero } from '#domain/money/decimal.ts'
-import { formatAmount } from '#domain/money/format.ts'
+import { type Decimal, isZero } from './decimal.ts'
+import { formatAmount } from './format.ts'
 
 /** "0012.50000000" → "12.5", "1234" → "1,234": a quantity or rate without idle zeros. */
 export const formatQuantity = (value: Decimal): string => {
