@@ -123,6 +123,7 @@ export const buildDetail = (filled: Partial<DocumentDetail> = {}): DocumentDetai
     uuid: 'F9D425P6DS7D8IU0123456789A',
     submission_uid: 'HJSD135P2S7D8IU',
     long_id: '',
+    issued_at: null,
     validated_at: null,
     validation_url: '',
     cancel_deadline: null,

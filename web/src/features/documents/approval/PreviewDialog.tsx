@@ -5,7 +5,7 @@ import { documents, type PendingRow } from '#contract/documents.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { q } from '../../../api/queries.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { DocumentContent } from '../DocumentContent.tsx'
+import { DocumentContent } from '../content/DocumentContent.tsx'
 import type { Decision } from './DecisionDialogs.tsx'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 export const PreviewDialog = ({ uuid, row, onDecide, onClose }: Props) => {
   const number = row?.invoice_number
   return (
-    <Modal opened={uuid !== undefined} onClose={onClose} size="xl" title={number}>
+    <Modal opened={uuid !== undefined} onClose={onClose} size={960} title={number}>
       {uuid && <Preview uuid={uuid} row={row} onDecide={onDecide} />}
     </Modal>
   )

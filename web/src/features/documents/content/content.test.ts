@@ -1,0 +1,146 @@
+import { I18nProvider } from '@lingui/react'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { DocumentDetail } from '#contract/document-detail.ts'
+import { session } from '#contract/session.ts'
+import { formatQuantity } from '#domain/money/figures.ts'
+import { formatAmount } from '#domain/money/format.ts'
+import { formatDate, formatInstant } from '#domain/time/dates.ts'
+import { q } from '../../../api/queries.ts'
+import { i18n } from '../../../i18n.ts'
+import { DocumentContent } from './DocumentContent.tsx'
+
+/** What the contract answers beside the document itself, or what follows from something that is shown. */
+const NOT_CONTENT = new Set(
+  `uuid revision status status_message status_fields selfbilling document_type source sender_entity_code invoice_time
+  total_net_amount created_by created_by_name created_at modified_at submission_date environment attempts history may
+  file_archive reject_request cancellation entity_code state country id`.split(/\s+/),
+)
+
+const DAYS = ['payment_due_date', 'billing_start', 'billing_end', 'invoice_date']
+const AMOUNT = /_(?:amount|rate|value)$|^total_|^unit_price$|^quantity$|^subtotal$/
+
+/** A value for every field of these names, unlike every other one. */
+const marked = (names: readonly string[], from: number) =>
+  Object.fromEntries(
+    names.map((name, at) => {
+      const serial = from + at
+      if (DAYS.includes(name)) return [name, `2026-${String(1 + (serial % 12)).padStart(2, '0')}-17`]
+      return [name, AMOUNT.test(name) ? `${serial}.25` : `Text-${serial}`]
+    }),
+  )
+
+const shape = DocumentDetail.shape
+const header = {
+  ...marked(Object.keys(shape), 1000),
+  invoice_type: '11',
+  status: 'Submitted',
+  total_discount_value: '1090.25',
+}
+const sender = marked(Object.keys(shape.sender.shape), 2000)
+const customer = marked(Object.keys(shape.customer.shape), 3000)
+const line = marked(Object.keys(shape.items.element.shape), 4000)
+const exempt = { ...marked(Object.keys(shape.items.element.shape), 5000), tax_type: 'E' }
+
+const document = DocumentDetail.parse({
+  ...header,
+  ...{ sender, customer, items: [line, exempt] },
+  ...{ revision: 1, selfbilling: true, environment: 'simulator', attempts: [], history: [] },
+  ...{
+    status_fields: {},
+    file_archive: null,
+    reject_request: null,
+    cancellation: null,
+    submission_date: null,
+  },
+  ...{ created_at: '2026-11-20T01:00:00Z', modified_at: '2026-11-20T01:00:00Z' },
+  may: Object.fromEntries(Object.keys(shape.may.shape).map((action) => [action, { ok: true, why: '' }])),
+  lhdn: {
+    ...{ uuid: 'U', submission_uid: 'S', long_id: 'L', validated_at: null, validation_url: '' },
+    ...{ cancel_deadline: null, issued_at: '2026-11-20T01:00:00Z' },
+  },
+})
+
+/** The words that a reader sees. */
+const read = (shown: DocumentDetail): string => {
+  const client = new QueryClient()
+  const nobody = { id: '', username: '', email: '', first_name: '', last_name: '', image: '' }
+  const reaches = { sender_entities: [], store_code: [], groups: [], notification_preferences: [] }
+  client.setQueryData(q(session.profile).queryKey, { ...nobody, ...reaches, access_type: 'user' as const })
+  const content = createElement(DocumentContent, { document: shown })
+  const screen = createElement(QueryClientProvider, { client }, createElement(MantineProvider, null, content))
+  return renderToStaticMarkup(createElement(I18nProvider, { i18n }, screen)).replace(/<[^>]+>/g, ' ')
+}
+
+const words = read(document)
+const looks = (value: string) =>
+  /^\d+\.\d+$/.test(value)
+    ? [formatAmount(value), formatQuantity(value)]
+    : /^\d{4}-/.test(value)
+      ? [formatDate(value)]
+      : [value]
+
+const parts: [string, Record<string, string>][] = [
+  ['header', header],
+  ['sender', sender],
+  ['customer', customer],
+  ['line', line],
+  ['exempt line', exempt],
+]
+const cases = parts.flatMap(([part, fields]) =>
+  Object.entries(fields)
+    .filter(([name]) => !NOT_CONTENT.has(name) && !['sender', 'customer', 'items', 'lhdn'].includes(name))
+    // Only an exempt line says why, and it bears no tax.
+    .filter(([name]) => part !== 'line' || name !== 'tax_exemption_reason')
+    .filter(([name]) => part !== 'exempt line' || !name.startsWith('tax_') || name.endsWith('reason'))
+    .map(([name, value]) => [part, name, value] as const),
+)
+
+test.each(cases)('what is approved is seen whole: %s, %s', (_, __, value) => {
+  expect(looks(value).some((look) => words.includes(look))).toBe(true)
+})
+
+test('in a self-billed document the issuer is the buyer', () => {
+  const [supplier = '', buyer = ''] = words.split(' Buyer ')
+  expect(supplier).toContain(document.customer.name)
+  expect(buyer).toContain(document.sender.name)
+})
+
+test('a line of 2 × 100.00 with 5 % charges tells of them', () => {
+  const charged = {
+    ...document.items[0],
+    ...{
+      unit_price: '100.00',
+      quantity: '2',
+      charges_rate: '5',
+      charges_amount: '10.00',
+      subtotal: '200.00',
+    },
+    ...{ discount_rate: '0', discount_amount: '0.00', total_excluding_tax: '210.00', tax_type: '06' },
+  }
+  const told = read(DocumentDetail.parse({ ...document, items: [charged], total_discount_value: '0.00' }))
+  expect(told).toMatch(/Charges.*200\.00.*10\.00 +5%.*210\.00/s)
+  expect(told).not.toContain('Discount')
+})
+
+test('nothing empty is shown', () => {
+  const blank = { ...document.customer, sst_no: '', ttx_no: '', msic_code: '', business_description: '' }
+  const parts = { customer: blank, sender: blank, billing_start: null, billing_end: null, agent_number: '' }
+  const told = read({ ...document, ...parts })
+  for (const name of ['SST', 'Tourism tax', 'MSIC', 'Billing period', 'Agent number']) {
+    expect(told).not.toContain(name)
+  }
+})
+
+test('LHDN’s date stands alone where it is the clerk’s day, and beside it where it is not', () => {
+  const at = formatInstant(new Date('2026-11-20T01:00:00Z'))
+  expect(words).toContain(at)
+  expect(words).toContain('Invoice Date')
+  const same = read({ ...document, invoice_date: '2026-11-20' })
+  expect(same).toContain(at)
+  expect(same).not.toContain('Invoice Date')
+  expect(read({ ...document, lhdn: null })).not.toContain('e-Invoice date and time')
+})
