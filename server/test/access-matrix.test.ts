@@ -53,6 +53,17 @@ describe('who may call what', () => {
     expect(wrong.map(describeResult)).toEqual([])
   })
 
+  it('tells people which permission they lack', () => {
+    const silent = results
+      .filter(({ endpoint, probe, answer }) => answer.status === 403 && !admits(endpoint.access, probe))
+      .filter(({ probe }) => probe.kind === 'user')
+      .filter(({ endpoint: { access }, answer }) => {
+        const names = access.kind === 'anyOf' ? access.flags : ['superadmin']
+        return !names.every((name) => answer.text.includes(name))
+      })
+    expect(silent.map(describeResult)).toEqual([])
+  })
+
   it('opens every door to those whom the contract admits', () => {
     const wrong = results
       .filter(({ endpoint, probe }) => admits(endpoint.access, probe) && !isForeign(endpoint, probe))

@@ -1,11 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPlugConnectedX } from '@tabler/icons-react'
 import { CardList } from './CardList.tsx'
 import classes from './DataTable.module.css'
-import { EmptyState } from './EmptyState.tsx'
 import { HeadCell } from './HeadCell.tsx'
+import { LoadError } from './LoadError.tsx'
 import { pin, type TableProps } from './table.ts'
 
 const NARROW = '(max-width: 40em)'
@@ -19,7 +16,7 @@ export const DataTable = <Row, Key extends string>(props: TableProps<Row, Key>) 
   return (
     <div className={classes.frame} aria-busy={waiting || fetching} data-dimmed={fetching && !waiting}>
       {narrow && props.card ? <CardList {...props} card={props.card} /> : <Wide {...props} />}
-      {error ? <LoadError {...props} /> : rows?.length === 0 && empty}
+      {error ? <LoadError error={error} onRetry={props.onRetry} /> : rows?.length === 0 && empty}
     </div>
   )
 }
@@ -84,22 +81,3 @@ const SkeletonRows = ({ columns }: { columns: number }) =>
       ))}
     </tr>
   ))
-
-const LoadError = <Row, Key extends string>({ error, onRetry }: TableProps<Row, Key>) => {
-  const { t } = useLingui()
-  return (
-    <EmptyState
-      title={t`The list could not be loaded.`}
-      icon={IconPlugConnectedX}
-      action={
-        onRetry && (
-          <Button variant="default" onClick={onRetry}>
-            <Trans>Retry</Trans>
-          </Button>
-        )
-      }
-    >
-      {error instanceof Error && error.message}
-    </EmptyState>
-  )
-}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Group, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { isForbidden, LoadError } from './LoadError.tsx'
 import classes from './Page.module.css'
 
 export type Crumb = { label: string; to: string }
@@ -11,12 +12,15 @@ type Props = {
   /** The way here, from the root; the page itself is added as the last step. */
   crumbs?: readonly Crumb[]
   actions?: ReactNode
+  /** Why the page has nothing to show; a missing permission stands in place of everything on it. */
+  error?: unknown
   children: ReactNode
 }
 
 /** One screen: breadcrumbs, the only h1, actions beside it, then the content. Sets the window's title. */
-export const Page = ({ title, crumbs = [], actions, children }: Props) => {
+export const Page = ({ title, crumbs = [], actions, error, children }: Props) => {
   const { t } = useLingui()
+  const forbidden = isForbidden(error)
   useEffect(() => {
     document.title = `${title} · Lulus`
   }, [title])
@@ -37,10 +41,10 @@ export const Page = ({ title, crumbs = [], actions, children }: Props) => {
         )}
         <Group justify="space-between" align="center" gap="sm">
           <Title order={1}>{title}</Title>
-          {actions && <Group gap="xs">{actions}</Group>}
+          {actions && !forbidden && <Group gap="xs">{actions}</Group>}
         </Group>
       </header>
-      {children}
+      {forbidden ? <LoadError error={error} /> : children}
     </div>
   )
 }

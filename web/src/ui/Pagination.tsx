@@ -10,7 +10,7 @@ type Props = {
   page_size: number
   page_sizes: readonly number[]
   count: number
-  /** The range in words; each list has its own. */
+  /** The range in words; each list has its own. Past the last page there is none. */
   range: ReactNode
   /** Offers single pages by number as well. */
   numbered?: true
@@ -47,7 +47,7 @@ export const Pagination = ({
         </Button>
         {numbered && <Numbers page={page} pages={pages} onPage={onPage} />}
         <Text size="sm" className={`${classes.range} figures`} aria-live="polite">
-          {range}
+          {page <= pages && range}
         </Text>
         <Button
           variant="default"

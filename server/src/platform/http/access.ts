@@ -6,7 +6,15 @@ import { flagMissing, unauthenticated } from '#domain/problems.ts'
 export const enforceAccess = (access: Access, caller: Caller | undefined): void => {
   if (access.kind === 'public') return
   if (!caller) throw unauthenticated('unauthenticated', 'Sign in first.')
-  if (!admits(access, caller)) throw flagMissing()
+  if (!admits(access, caller)) throw flagMissing(whatIsMissing(access, caller))
+}
+
+/** Names the permission, so that a person knows what to ask for. */
+const whatIsMissing = (access: Access, caller: Caller): string | undefined => {
+  // No permission would let a key in where only people go.
+  if (caller.kind !== 'user') return undefined
+  if (access.kind === 'superadmin') return 'Only a superadmin may do this.'
+  return access.kind === 'anyOf' ? `You need the permission ${access.flags.join(' or ')}.` : undefined
 }
 
 const admits = (access: Exclude<Access, { kind: 'public' }>, caller: Caller): boolean => {

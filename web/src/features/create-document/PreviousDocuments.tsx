@@ -7,6 +7,7 @@ import { q } from '../../api/queries.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DateText, InstantText } from '../../ui/DateText.tsx'
+import { EmptyPage } from '../../ui/EmptyPage.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -49,9 +50,11 @@ export const PreviousDocuments = ({ page, page_size, onPage }: Props) => {
         error={error}
         onRetry={() => void refetch()}
         empty={
-          <EmptyState title={t`Nothing sent yet`}>
-            <Trans>Documents that you send for approval appear here.</Trans>
-          </EmptyState>
+          <EmptyPage {...{ page, page_size, count }} onPage={(last) => onPage({ page: last, page_size })}>
+            <EmptyState title={t`Nothing sent yet`}>
+              <Trans>Documents that you send for approval appear here.</Trans>
+            </EmptyState>
+          </EmptyPage>
         }
         card={(row) => <PreviousCard row={row} onWithdraw={setLeaving} />}
       />

@@ -1,13 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Skeleton } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconClock,
-  IconPlugConnectedX,
-  IconSend,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconSend, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { dashboard } from '#contract/dashboard.ts'
@@ -16,7 +9,7 @@ import { malaysianDate } from '#domain/time/dates.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { usePermissions } from '../../session/session.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import type { Tone } from '../../ui/StatusBadge.tsx'
 import classes from './Overview.module.css'
 import { linksOf, type Period } from './periods.ts'
@@ -28,14 +21,10 @@ export const Overview = () => {
   const today = malaysianDate(new Date())
   if (counts.isError) {
     return (
-      <EmptyState
+      <LoadError
+        error={counts.error}
         title={t`The figures could not be loaded.`}
-        icon={IconPlugConnectedX}
-        action={
-          <Button variant="default" onClick={() => counts.refetch()}>
-            <Trans>Retry</Trans>
-          </Button>
-        }
+        onRetry={() => void counts.refetch()}
       />
     )
   }

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { entities } from '#contract/entities.ts'
-import { messageOf } from '../../api/errors.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { AccessCard } from './AccessCard.tsx'
 import { CertificateCard } from './CertificateCard.tsx'
@@ -31,10 +30,7 @@ export const EntityPage = () => {
       actions={data && <Condition {...data} />}
     >
       {error && !data && (
-        <EmptyState
-          title={messageOf(error)}
-          action={<Button variant="default" onClick={() => void refetch()}>{t`Retry`}</Button>}
-        />
+        <LoadError error={error} title={t`The company could not be loaded.`} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={480} radius="md" />}
       {data && (

@@ -6,7 +6,9 @@ import { useEffect, useState } from 'react'
 import { documents, type PendingRow } from '#contract/documents.ts'
 import { q } from '../../../api/queries.ts'
 import { paths } from '../../../paths.ts'
+import { EmptyPage } from '../../../ui/EmptyPage.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { isForbidden } from '../../../ui/LoadError.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { shownUpTo } from '../../../ui/page-count.ts'
@@ -26,7 +28,7 @@ export const ApprovalPage = () => {
   const go = useGo(search)
   const query = toPendingQuery(search)
   const list = useQuery({ ...q(documents.pending, { query }), placeholderData: keepPreviousData })
-  useErrorToast(list.isError, t`Error fetching pending invoices!`)
+  useErrorToast(list.isError && !isForbidden(list.error), t`Error fetching pending invoices!`)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [decision, setDecision] = useState<Decision>()
   const [preview, setPreview] = useState<string>()
@@ -34,12 +36,12 @@ export const ApprovalPage = () => {
   const [revealed, setRevealed] = useState(false)
   // The key gives 'å' on some keyboards, hence its place and not its letter.
   useHotkeys([['shift+alt+A', () => setRevealed(true), { usePhysicalKeys: true }]])
-
   const rows = list.isError ? [] : list.data?.results
   const chosen = rows?.filter((row) => selected.has(row.uuid) && row.may_approve.ok) ?? []
   const count = list.data?.count ?? 0
   const page = search.page ?? 1
   const page_size = search.page_size ?? 10
+  const paging = { page, page_size, count, onPage: go.page }
   const decide = (kind: Decision['kind'], row: PendingRow) =>
     setDecision({ kind, row, revision: row.revision })
 
@@ -47,6 +49,7 @@ export const ApprovalPage = () => {
     <Page
       title={t`Approvals`}
       crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}
+      error={list.error}
       actions={<ApproveMany chosen={chosen} approvals={approvals} revealed={revealed} />}
     >
       <PendingFilters key={JSON.stringify(search)} search={search} onApply={go.filtered} />
@@ -57,7 +60,11 @@ export const ApprovalPage = () => {
         failures={approvals.failures}
         fetching={list.isPlaceholderData}
         error={list.error}
-        empty={<NothingPending filtered={Boolean(search.invoice_number || search.sender_store_code)} />}
+        empty={
+          <EmptyPage {...paging}>
+            <NothingPending filtered={Boolean(search.invoice_number || search.sender_store_code)} />
+          </EmptyPage>
+        }
         onSelect={setSelected}
         onSort={(sort) => go.first({ sort_by: sort?.by, sort_order: sort?.order })}
         onRetry={() => list.refetch()}
@@ -65,13 +72,10 @@ export const ApprovalPage = () => {
         onDecide={decide}
       />
       <Pagination
-        page={page}
-        page_size={page_size}
+        {...paging}
         page_sizes={PENDING_PAGE_SIZES}
         numbered
-        count={count}
         range={list.data && <Range shown={shownUpTo(page, page_size, count)} count={count} />}
-        onPage={go.page}
         onPageSize={(size) => go.first({ page_size: size })}
       />
       <PreviewDialog

@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { documents, type PendingRow } from '#contract/documents.ts'
-import { messageOf } from '../../../api/errors.ts'
 import { q } from '../../../api/queries.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
 import { DocumentContent } from '../content/DocumentContent.tsx'
 import type { Decision } from './DecisionDialogs.tsx'
 
@@ -29,7 +28,7 @@ const Preview = ({ uuid, row, onDecide }: { uuid: string } & Pick<Props, 'row' |
   const { t } = useLingui()
   const detail = useQuery(q(documents.get, { params: { uuid } }))
   if (detail.error) {
-    return <EmptyState title={t`The document could not be loaded.`}>{messageOf(detail.error)}</EmptyState>
+    return <LoadError error={detail.error} title={t`The document could not be loaded.`} />
   }
   if (!detail.data) return <Skeleton h={320} />
   const { revision } = detail.data

@@ -10,6 +10,7 @@ import { REJECTION_REQUESTED, TABS, type Tab } from '#domain/documents/lifecycle
 import { q } from '../../../api/queries.ts'
 import { paths } from '../../../paths.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyPage } from '../../../ui/EmptyPage.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
@@ -54,12 +55,14 @@ export const InvoicesPage = () => {
   const filters = filtersOf(search)
   const page = search.page ?? 1
   const page_size = search.page_size ?? PAGE_SIZES[0]
+  const paging = { page, page_size, count: list.data?.count ?? 0, onPage: go.page }
   const rows = list.isError ? [] : list.data?.results
 
   return (
     <Page
       title={t`E-Invoices`}
       crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}
+      error={list.error}
       actions={<Actions search={search} filtersOpen={filtersOpen} onFilters={panel.toggle} />}
     >
       <Narrowing filters={filters} panel_open={filtersOpen} go={go} onOpen={show} />
@@ -76,17 +79,18 @@ export const InvoicesPage = () => {
           fetching={list.isPlaceholderData}
           error={list.error}
           onRetry={() => list.refetch()}
-          empty={<NothingHere filtered={hasFilter(search)} onReset={go.reset} />}
+          empty={
+            <EmptyPage {...paging}>
+              <NothingHere filtered={hasFilter(search)} onReset={go.reset} />
+            </EmptyPage>
+          }
           card={(row) => <InvoiceCard row={row} onOpen={show} onStatus={setTold} />}
         />
       </StatusTabs>
       <Pagination
-        page={page}
-        page_size={page_size}
+        {...paging}
         page_sizes={PAGE_SIZES}
-        count={list.data?.count ?? 0}
         range={<Range page={page} page_size={page_size} count={list.data?.count} />}
-        onPage={(to) => go.to({ page: to })}
         onPageSize={(size) => go.first({ page_size: size })}
       />
       <SubmissionDetails row={told} onClose={() => setTold(undefined)} />
@@ -148,6 +152,7 @@ const useGo = (search: ListSearch) => {
   const { sort_by, sort_order, page_size, tab } = search
   return {
     to: (part: ListSearch) => set(change(part)),
+    page: (page: number) => set(change({ page })),
     /** Moves the open quickview without a step in the history. */
     peek: (uuid: string) => set(change({ open: uuid }), true),
     first: (part: ListSearch) => set(change({ ...part, page: undefined, open: undefined })),

@@ -5,9 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { documents } from '#contract/documents.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
-import { messageOf } from '../../../api/errors.ts'
 import { q, refresh } from '../../../api/queries.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
 import { InvoiceDetails } from './InvoiceDetails.tsx'
 import { refetchAfter } from './progress.ts'
 
@@ -57,7 +56,7 @@ const Loaded = ({ uuid }: { uuid: string }) => {
   useListFollows(uuid, detail.data?.status)
   if (detail.data) return <InvoiceDetails document={detail.data} />
   if (detail.error) {
-    return <EmptyState title={t`The document could not be loaded.`}>{messageOf(detail.error)}</EmptyState>
+    return <LoadError error={detail.error} title={t`The document could not be loaded.`} />
   }
   return (
     <Stack aria-busy>
