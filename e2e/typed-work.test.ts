@@ -125,3 +125,15 @@ test('a pasted amount counts with its currency, and what is no amount is an erro
   await page.getByText('Please enter a number.').first().waitFor()
   expect(await field(page, 'Unit Price, line 1').inputValue()).toBe('two thousand')
 })
+
+test('a date that LHDN’s record will not bear is told of at its field, and stops nothing', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await openForm(page)
+  const told = page.getByText('LHDN’s record bears the date and time of sending')
+  await page.getByText('Document Header').waitFor()
+  expect(await told.count()).toBe(0)
+  await type(page, 'Invoice Date', '3 Jan 2026')
+  await told.waitFor()
+  expect(await field(page, 'Invoice Date').getAttribute('aria-invalid')).not.toBe('true')
+})

@@ -2,10 +2,14 @@ import { CURRENCIES, DOCUMENT_TYPES } from '#codes/lists.ts'
 import { isNote, isSelfBilled, type TaxDocument } from '../documents/document.ts'
 import { compare, isDecimal } from '../money/decimal.ts'
 import { isBlank, textFault } from '../text/characters.ts'
-import { isCalendarDate, NO_DATE } from '../time/dates.ts'
+import { addDays, isCalendarDate, NO_DATE } from '../time/dates.ts'
 import { type Check, fine, found, LENGTHS_IN_FORCE, must, within } from './check.ts'
 
 const UUID = /^[0-9A-Z]{26}$/
+
+/** 72 hours, the oldest date and time that the authority takes, in days. */
+const SENDABLE_DAYS = 3
+const SENT_DATE = 'LHDN’s record bears the date and time of sending; both dates will be printed.'
 
 /** The header: reference "The UBL document", §3.1, 5, 8, 9. */
 export const HEADER_CHECKS: Check[] = [
@@ -25,11 +29,8 @@ export const HEADER_CHECKS: Check[] = [
   },
   {
     code: 'DOC-HEAD-03',
-    rule: 'The invoice date is a real date and not in the future.',
-    find: (d, { today }) => {
-      if (!isCalendarDate(d.invoice_date)) return found('invoice_date', NO_DATE)
-      return must(d.invoice_date <= today, 'invoice_date', 'The invoice date may not lie in the future.')
-    },
+    rule: 'The invoice date is a real date.',
+    find: (d) => must(isCalendarDate(d.invoice_date), 'invoice_date', NO_DATE),
   },
   {
     code: 'DOC-HEAD-04',
@@ -142,6 +143,21 @@ export const HEADER_CHECKS: Check[] = [
         'invoice_number',
         'The document number may not begin or end with a blank.',
       ),
+  },
+  {
+    code: 'DOC-HEAD-16',
+    rule: 'The invoice date lies not in the future and at most 72 hours back, as the date of LHDN’s record will.',
+    warns: true,
+    find: ({ invoice_date }, { today }) => {
+      if (!isCalendarDate(invoice_date)) return fine
+      if (invoice_date > today) return found('invoice_date', `This date lies in the future. ${SENT_DATE}`)
+      const oldest = addDays(today, -SENDABLE_DAYS)
+      return must(
+        invoice_date >= oldest,
+        'invoice_date',
+        `This date is more than 72 hours back. ${SENT_DATE}`,
+      )
+    },
   },
 ]
 

@@ -27,9 +27,8 @@ export const HEADER_EXAMPLES: Record<string, Example> = {
     ],
   },
   'DOC-HEAD-03': {
-    passes: [{ invoice_date: '2026-11-20' }, { invoice_date: '2024-02-29' }],
+    passes: [{ invoice_date: '2026-11-20' }, { invoice_date: '2024-02-29' }, { invoice_date: '2026-11-21' }],
     fails: [
-      ['invoice_date', { invoice_date: '2026-11-21' }],
       ['invoice_date', { invoice_date: '2026-02-29' }],
       ['invoice_date', { invoice_date: '' }],
     ],
@@ -120,6 +119,13 @@ export const HEADER_EXAMPLES: Record<string, Example> = {
     fails: [
       ['invoice_number', { invoice_number: ' M-000001' }],
       ['invoice_number', { invoice_number: 'M-000001 ' }],
+    ],
+  },
+  'DOC-HEAD-16': {
+    passes: [{ invoice_date: '2026-11-20' }, { invoice_date: '2026-11-17' }],
+    fails: [
+      ['invoice_date', { invoice_date: '2026-11-21' }],
+      ['invoice_date', { invoice_date: '2026-11-16' }],
     ],
   },
 }

@@ -46,7 +46,6 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a type nobody has', payload({ invoice_type: '99' }), 'invoice_type'],
   ['a date that is none', payload({ invoice_date: '2026-02-30' }), 'invoice_date'],
   ['a time that is none', payload({ invoice_time: '25:00:00' }), 'invoice_time'],
-  ['tomorrow', payload({ invoice_date: '2026-07-16' }), 'invoice_date'],
   ['a TIN that is none', payload({ customer: { tin_no: '12345' } }), 'customer.tin_no'],
   ['no buyer’s name', payload({ customer: { name: '   ' } }), 'customer.name'],
   ['a name too long', payload({ customer: { name: 'x'.repeat(301) } }), 'customer.name'],
@@ -230,3 +229,15 @@ test('a name without end is told by its beginning', async () => {
   expect(text).toContain(`"${'x'.repeat(100)}…":["This field is not known."]`)
   expect(text.length).toBeLessThan(1_000)
 })
+
+test.each([
+  ['tomorrow', '2026-07-16', /in the future/],
+  ['four days ago', '2026-07-11', /72 hours/],
+])(
+  'a document dated %s is stored and told of: LHDN’s record bears the day of sending',
+  async (_, day, words) => {
+    const { status, body } = await submit(world, 'aminah', payload({ invoice_date: day }))
+    expect(status).toBe(200)
+    expect(body.warnings).toMatchObject([{ field: 'invoice_date', message: expect.stringMatching(words) }])
+  },
+)

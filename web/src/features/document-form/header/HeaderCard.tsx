@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
+import { warningsOf } from '#domain/checks/all.ts'
 import { isNote } from '#domain/documents/document.ts'
 import { documentNumber } from '#domain/documents/numbering.ts'
 import { isZero } from '#domain/money/decimal.ts'
@@ -9,6 +10,7 @@ import { readNumber } from '../form/numbers.ts'
 import { HOME_CURRENCY } from '../form/state.ts'
 import { fieldId, useForm, useOpenForm } from '../form-context.ts'
 import { CURRENCY_OPTIONS, FREQUENCY_OPTIONS } from '../options.ts'
+import { useTotals } from '../summary/use-totals.ts'
 import { DateField, LongTextField, NumberField, SelectField, TextField } from './fields.tsx'
 import classes from './HeaderCard.module.css'
 import { useInvoiceNumber } from './use-invoice-number.ts'
@@ -25,12 +27,13 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
       <div className={classes.groups}>
         <div className={classes.grid}>
           <NumberPreview />
-          <DateField field="invoice_date" required readOnly={editing} date_max={today} />
+          <DateField field="invoice_date" required readOnly={editing} />
           <DateField field="payment_due_date" />
           <SelectField field="invoice_currency" required options={CURRENCY_OPTIONS} />
           {currency !== HOME_CURRENCY && (
             <NumberField field="currency_exchange_rate" required placeholder={t`MYR for 1 ${currency}`} />
           )}
+          <DateHints today={today} />
         </div>
         {note && (
           <div className={classes.grid}>
@@ -56,6 +59,18 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
         <LongTextField field="document_remarks" length_max={300} />
       </div>
     </Card>
+  )
+}
+
+/** What is told of the invoice date, which stops nothing: LHDN's record bears another one. */
+const DateHints = ({ today }: { today: CalendarDate }) => {
+  const told = warningsOf(useTotals(), { today }).filter(({ field }) => field === 'invoice_date')
+  return (
+    <div role="status" className={classes.hints}>
+      {told.map(({ code, message }) => (
+        <p key={code}>{message}</p>
+      ))}
+    </div>
   )
 }
 

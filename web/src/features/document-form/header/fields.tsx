@@ -78,9 +78,9 @@ export const NumberField = (props: Props) => {
   )
 }
 
-export const DateField = ({ date_max, ...props }: Props & { date_max?: string }) => {
+export const DateField = (props: Props) => {
   const { value, set, input } = useHeaderField(props)
-  return <PlainDateField {...input} value={value} onChange={set} date_max={date_max} />
+  return <PlainDateField {...input} value={value} onChange={set} />
 }
 
 export const SelectField = ({
