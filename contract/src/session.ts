@@ -50,7 +50,13 @@ export const session = {
     method: 'GET',
     path: '/api/v1/auth/options/',
     access: open,
-    reply: z.object({ ldap: z.boolean(), idle_ms_max: z.int(), version: z.string() }),
+    reply: z.object({
+      ldap: z.boolean(),
+      idle_ms_max: z.int(),
+      version: z.string(),
+      /** Where people write who cannot sign in; empty where nobody said. */
+      support_email: z.string(),
+    }),
   }),
   login: endpoint({
     id: 'session.login',

@@ -3,6 +3,7 @@ import { hashPassword } from '../access/passwords.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import { withLease } from '../platform/db/advisory-lock.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { writeSetting } from '../settings/write.ts'
 import { hasNoUsers } from '../users/find.ts'
 import { equipEntities } from './credentials.ts'
 import { inventPassword, resetPasswords } from './password.ts'
@@ -18,6 +19,9 @@ export type SeedMeans = HistoryMeans & {
 
 /** Which password the demo accounts have: the given one, one invented just now, or that of an earlier start. */
 export type Seeded = { password: 'given' } | { password: 'invented'; text: string } | { password: 'kept' }
+
+/** Where the demo company's people ask for help. */
+const SUPPORT_EMAIL = 'it-support@lulus.example'
 
 /** How often a process looks whether another one has finished seeding. */
 const LOOK_AGAIN_MS = 250
@@ -50,6 +54,7 @@ const makeDemo = async ({ db, now, password }: SeedMeans): Promise<Seeded> => {
     const company = await seedCompany(tx, password_hash, now)
     await seedAddressBook(tx, company, now)
   })
+  await writeSetting(db, { caller: undefined, key: 'support.email', value: SUPPORT_EMAIL, now })
   return password === undefined ? { password: 'invented', text } : { password: 'given' }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FLAGS } from '#domain/access/flags.ts'
 import { createWorld } from '../../test/world.ts'
 import type { AccountName } from '../demo/company.ts'
+import { writeSetting } from '../settings/write.ts'
 
 const world = await createWorld()
 const held = async (name: AccountName) => {
@@ -69,6 +70,11 @@ describe('a session over HTTP', () => {
       ldap: false,
       idle_ms_max: 900_000,
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      support_email: '',
     })
+    const change = { caller: undefined, key: 'support.email', value: 'it@kinabalu.example' } as const
+    await writeSetting(world.db, { ...change, now: world.clock.now() })
+    const told = await world.as('nobody').get('/api/v1/auth/options/')
+    expect(told.body.support_email).toBe('it@kinabalu.example')
   })
 })

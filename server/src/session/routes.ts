@@ -30,6 +30,7 @@ export const sessionRoutes = [
     ldap: false,
     idle_ms_max: await readSetting(db, 'session.idle_ms_max'),
     version: VERSION,
+    support_email: await readSetting(db, 'support.email'),
   })),
   on(session.login, async ({ db, now, log, lines, secret_key, https, ...call }) => {
     const { body, address: ip, headers, setHeader } = call

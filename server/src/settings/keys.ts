@@ -22,6 +22,8 @@ export const SETTINGS = {
   'submission.resend_after_ms': setting(wait_ms, 300_000),
   /** How often the authority is asked for the verdict on a submission, ms. */
   'poll.interval_ms': setting(z.int().min(500).max(600_000), 3_000),
+  /** Where people write who cannot sign in or have no access; shown on the screens, empty for nowhere. */
+  'support.email': setting(z.union([z.literal(''), z.email().max(320)]), ''),
   /** How far the first start has come with the demo company's past. */
   'demo.history': setting(z.enum(['none', 'begun', 'done']), 'none'),
 } as const

@@ -53,6 +53,14 @@ describe('a setting', () => {
     expect(await readSetting(db, 'session.idle_ms_max')).toBe(900_000)
   })
 
+  it('for the support is an e-mail address or empty', async () => {
+    const change = { caller: devi, key: 'support.email', now } as const
+    await expect(writeSetting(db, { ...change, value: 'javascript:alert(1)' })).rejects.toThrow()
+    await writeSetting(db, { ...change, value: 'it@kinabalu.example' })
+    await writeSetting(db, { ...change, value: '' })
+    expect(await readSetting(db, 'support.email')).toBe('')
+  })
+
   it('that was spoiled in the database fails loudly instead of meaning something', async () => {
     await sql`UPDATE settings SET value = '"perhaps"' WHERE key = 'approval.allow_self_approval'`.execute(db)
     forgetSettings(db)

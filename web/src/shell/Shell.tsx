@@ -7,6 +7,7 @@ import { readEnd } from '../api/token.ts'
 import { paths } from '../paths.ts'
 import { useProfile } from '../session/session.ts'
 import { useToken } from '../session/use-token.ts'
+import { SupportAddress } from '../widgets/SupportAddress.tsx'
 import { CertificateBanner } from './CertificateBanner.tsx'
 import { IdleWarning } from './IdleWarning.tsx'
 import { ProfileMissing } from './ProfileMissing.tsx'
@@ -41,7 +42,12 @@ export const Shell = () => {
           {!missing && <Outlet />}
         </main>
         <footer className={classes.footer}>
-          <Trans>© 2024 Lulus</Trans>
+          <span>
+            <Trans>© 2024 Lulus</Trans>
+          </span>
+          <span>
+            <SupportAddress />
+          </span>
         </footer>
       </div>
       <ProfileMissing opened={missing} />

@@ -8,6 +8,7 @@ import { linesOf } from '../../api/errors.ts'
 import { useSend } from '../../api/queries.ts'
 import { keepToken } from '../../api/token.ts'
 import { sessionOptions } from '../../session/session.ts'
+import { SupportAddress } from '../../widgets/SupportAddress.tsx'
 
 type Props = { ended?: 'idle' | 'expired'; onEnter: () => void }
 
@@ -75,13 +76,18 @@ export const LoginForm = ({ ended, onEnter }: Props) => {
         <Button type="submit" size="md" loading={login.isPending} fullWidth>
           <Trans>Log in</Trans>
         </Button>
-        <Text size="sm" c="dimmed">
-          <Trans>Email Finance or IT Support for access or to reset your login credentials.</Trans>
-        </Text>
+        <WhereToAsk />
       </Stack>
     </form>
   )
 }
+
+const WhereToAsk = () => (
+  <Text size="sm" c="dimmed">
+    <Trans>Email Finance or IT Support for access or to reset your login credentials.</Trans>{' '}
+    <SupportAddress />
+  </Text>
+)
 
 const LoginError = ({ error }: { error: Error }) => (
   <Alert color="red.9" variant="light" icon={<IconAlertCircle aria-hidden />} role="alert">
