@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { findErrors, fromPositions, isAt, withoutErrors } from './errors.ts'
 import { buildForm, buildLine, buyer, opening } from './examples.ts'
-import { emptyForm } from './state.ts'
+import { LIMITS, numberFault } from './limits.ts'
+import { emptyForm, type HeaderField, type LineField } from './state.ts'
 
 const texts = {
   selectOne: 'Please select one',
   selectSender: 'Please select Sender',
-  enterNumber: 'Please enter a number.',
+  complaint: (field: HeaderField | LineField, text: string) => {
+    const limits = LIMITS[field]
+    const fault = limits && numberFault(text, limits)
+    return fault && (fault === 'unreadable' ? 'Please enter a number.' : 'Beyond its limits.')
+  },
 }
 const find = (form: Parameters<typeof findErrors>[0]) => findErrors(form, opening.today, texts)
 
@@ -42,6 +47,17 @@ test('letters in a figure are an error of that figure', () => {
     tax_rate: 'Please enter a number.',
     'items.a.discount_rate': 'Please enter a number.',
   })
+})
+
+test('finer than its field may be, a figure is an error and is not rounded in silence', () => {
+  const usd = { invoice_currency: 'USD', currency_exchange_rate: '4.12345' }
+  expect(find(buildForm({ ...usd, prepayment_amount: '1.005' }))).toEqual({
+    currency_exchange_rate: 'Beyond its limits.',
+    prepayment_amount: 'Beyond its limits.',
+  })
+  expect(find(buildForm({ rounding_amount: '1' })).rounding_amount).toBe(
+    'Rounding must lie between -0.99 and 0.99.',
+  )
 })
 
 test('a foreign currency needs its rate, a note its original', () => {

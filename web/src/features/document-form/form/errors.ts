@@ -1,9 +1,10 @@
+import { own } from '#codes/own.ts'
 import { checkDocument } from '#domain/checks/all.ts'
 import { byField } from '#domain/problems.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
 import { isNumberOrEmpty } from './numbers.ts'
 import { toDocument } from './request.ts'
-import { type DocumentForm, HEADER_FIELDS, LINE_FIELDS, PRECISION } from './state.ts'
+import { type DocumentForm, HEADER_FIELDS, type HeaderField, LINE_FIELDS, type LineField } from './state.ts'
 
 /**
  * Messages by field. A line's fields are keyed by the line's id (`items.{id}.quantity`), since positions move
@@ -12,14 +13,19 @@ import { type DocumentForm, HEADER_FIELDS, LINE_FIELDS, PRECISION } from './stat
 export type FormErrors = Readonly<Record<string, string>>
 
 /** The sentences that only the form says; the others come from the domain's checks. */
-export type ErrorTexts = { selectOne: string; selectSender: string; enterNumber: string }
+export type ErrorTexts = {
+  selectOne: string
+  selectSender: string
+  /** What is wrong with a figure by itself. */
+  complaint: (field: HeaderField | LineField, text: string) => string | undefined
+}
 
 /** Everything that keeps the form from being sent, in the order of the form. */
 export const findErrors = (form: DocumentForm, today: CalendarDate, texts: ErrorTexts): FormErrors => {
   const errors = fromPositions(byField(checkDocument(toDocument(form), { today })), form)
   return orderOfForm(form, {
     ...withoutMissingChoices(form, errors, texts),
-    ...numberErrors(form, texts.enterNumber),
+    ...numberErrors(form, errors, texts),
   })
 }
 
@@ -64,14 +70,18 @@ const withoutMissingChoices = (form: DocumentForm, errors: FormErrors, texts: Er
   }
 }
 
-const numberErrors = (form: DocumentForm, message: string): FormErrors => {
-  const header = HEADER_FIELDS.filter((field) => PRECISION[field] && !isNumberOrEmpty(form[field]))
+/** Figures that are wrong by themselves. Of one that can be read the checks may know more, and then they speak. */
+const numberErrors = (form: DocumentForm, errors: FormErrors, { complaint }: ErrorTexts): FormErrors => {
+  const at = (key: string, field: HeaderField | LineField, text: string) => {
+    const words = complaint(field, text)
+    if (!words) return []
+    return [[key, (isNumberOrEmpty(text) && own(errors, key)) || words] as const]
+  }
+  const header = HEADER_FIELDS.flatMap((field) => at(field, field, form[field]))
   const lines = form.items.flatMap((line) =>
-    LINE_FIELDS.filter((field) => PRECISION[field] && !isNumberOrEmpty(line[field])).map(
-      (field) => `items.${line.id}.${field}`,
-    ),
+    LINE_FIELDS.flatMap((field) => at(`items.${line.id}.${field}`, field, line[field])),
   )
-  return Object.fromEntries([...header, ...lines].map((field) => [field, message]))
+  return Object.fromEntries([...header, ...lines])
 }
 
 const HEADER_ORDER = [

@@ -6,8 +6,9 @@ import type { Option } from '../../../widgets/search-select/match.ts'
 import { SearchSelect } from '../../../widgets/search-select/SearchSelect.tsx'
 import { tidyNumber } from '../form/numbers.ts'
 import { type HeaderField, PRECISION } from '../form/state.ts'
-import { fieldId, useForm, useNumberLeft, useOpenForm } from '../form-context.ts'
+import { fieldId, useForm, useOpenForm } from '../form-context.ts'
 import { HEADER_LABELS } from '../labels.ts'
+import { useNumberField } from '../number-field.ts'
 
 type Props = {
   field: HeaderField
@@ -56,21 +57,23 @@ export const LongTextField = (props: Props & { length_max: number }) => {
   )
 }
 
-/** A figure: shown with separators, except while it is typed. */
+/** A figure: shown with separators, except while it is typed; the arrow keys step it. */
 export const NumberField = (props: Props) => {
   const { value, set, input } = useHeaderField(props)
   const [typing, setTyping] = useState(false)
-  const leave = useNumberLeft(props.field, value)
+  const figure = useNumberField({ key: props.field, field: props.field, value, set })
   return (
     <TextInput
       {...input}
       className="figures"
       inputMode="decimal"
+      aria-description={figure.description}
+      onKeyDown={figure.step}
       value={typing ? value : tidyNumber(value, PRECISION[props.field] ?? 'money')}
       onFocus={() => setTyping(true)}
       onBlur={() => {
         setTyping(false)
-        leave()
+        figure.leave()
       }}
       onChange={(event) => set(event.currentTarget.value)}
       styles={{ input: { textAlign: 'right' } }}

@@ -5,8 +5,9 @@ import type { Option } from '../../../widgets/search-select/match.ts'
 import { SearchCell } from '../../../widgets/search-select/SearchCell.tsx'
 import { tidyNumber } from '../form/numbers.ts'
 import { type FormLine, type LineField, PRECISION } from '../form/state.ts'
-import { fieldId, useNumberLeft, useOpenForm } from '../form-context.ts'
+import { fieldId, useOpenForm } from '../form-context.ts'
 import { LINE_LABELS } from '../labels.ts'
+import { useNumberField } from '../number-field.ts'
 import classes from './items.module.css'
 
 export type LineErrors = Readonly<Partial<Record<LineField, string>>>
@@ -36,7 +37,8 @@ export const NumberCell = (props: CellProps) => {
   const { set, value, id, label, error, described_by } = useCell(props)
   const [typing, setTyping] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const leave = useNumberLeft(`items.${props.line.id}.${props.field}`, value)
+  const key = `items.${props.line.id}.${props.field}`
+  const figure = useNumberField({ key, field: props.field, value, set })
   // Only now does the plain figure stand there; rendering it has undone any earlier selection.
   useLayoutEffect(() => {
     if (typing) input.current?.select()
@@ -51,6 +53,9 @@ export const NumberCell = (props: CellProps) => {
       aria-describedby={described_by}
       data-cell={props.field}
       inputMode="decimal"
+      aria-description={figure.description}
+      // The arrows alone go from line to line.
+      onKeyDown={(event) => event.altKey && figure.step(event)}
       autoComplete="off"
       maxLength={40}
       value={typing ? value : tidyNumber(value, PRECISION[props.field] ?? 'money')}
@@ -58,7 +63,7 @@ export const NumberCell = (props: CellProps) => {
       onFocus={() => setTyping(true)}
       onBlur={() => {
         setTyping(false)
-        leave()
+        figure.leave()
       }}
       onChange={(event) => set(event.currentTarget.value)}
     />

@@ -13,6 +13,7 @@ import { type Editing, toRequest } from '../form/request.ts'
 import type { DocumentForm } from '../form/state.ts'
 import { useOpenForm } from '../form-context.ts'
 import { useNumbered } from '../header/use-invoice-number.ts'
+import { useNumberWords } from '../number-field.ts'
 import { complaintsAbout } from './verdict.ts'
 
 /** How a submission ended: `reply` when the server judged the document, `message` when it could not. */
@@ -108,6 +109,7 @@ class TooOld extends Error {}
 const useCheck = () => {
   const { t } = useLingui()
   const { store } = useOpenForm()
+  const words = useNumberWords()
   const numbered = useNumbered()
   return async (): Promise<DocumentForm | null> => {
     store.dropBlankLines()
@@ -115,7 +117,7 @@ const useCheck = () => {
     const errors = findErrors(form, malaysianDate(new Date()), {
       selectOne: t`Please select one`,
       selectSender: t`Please select Sender`,
-      enterNumber: t`Please enter a number.`,
+      complaint: words.complaint,
     })
     store.showErrors(errors)
     const complaints = complaintsAbout(form, errors)
