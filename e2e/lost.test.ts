@@ -29,3 +29,13 @@ test('who lacks the permission to approve is told which one, and not to try agai
   expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
   expect(await page.getByText('Error fetching pending invoices!').count()).toBe(0)
 })
+
+test('where to write for help stands at the sign-in and at the foot of the screens', async () => {
+  const page = await open()
+  await page.goto('/')
+  const address = page.getByRole('link', { name: 'it-support@lulus.example' })
+  await address.waitFor()
+  expect(await address.getAttribute('href')).toBe('mailto:it-support@lulus.example')
+  await signIn(page, 'gita')
+  await address.waitFor()
+})

@@ -68,6 +68,7 @@ export const DateField = ({ value, onChange, error, date_min, date_max, ...input
                 aria-label={t`Open the calendar`}
                 aria-haspopup="dialog"
                 aria-expanded={opened}
+                c="var(--quiet)"
                 onClick={calendar.toggle}
               >
                 <IconCalendar size={16} aria-hidden />
@@ -83,6 +84,7 @@ export const DateField = ({ value, onChange, error, date_min, date_max, ...input
           onChange={pick}
           minDate={date_min}
           maxDate={date_max}
+          highlightToday
           firstDayOfWeek={1}
           weekendDays={[]}
           ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}

@@ -27,7 +27,7 @@ export const DraftOffer = ({ offered, slot, restore, discard }: Props) => {
               <DraftWords draft={draft} />
               <Group gap="xs">
                 {draft.slot === slot ? (
-                  <Button size="compact-sm" onClick={() => restore(draft)}>
+                  <Button size="compact-sm" variant="default" onClick={() => restore(draft)}>
                     <Trans>Continue with the draft</Trans>
                   </Button>
                 ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf, readable, withoutFields } from './readable.ts'
+import { linesOf, readable, splitQuoted, withoutFields } from './readable.ts'
 
 const refused = {
   status: 'Invalid' as const,
@@ -40,4 +40,17 @@ test('what stands at the fields already is left out', () => {
     'The authority says: ZZ999: odd.',
   )
   expect(withoutFields(refused, [])).toBe(refused.status_message)
+})
+
+test.each([
+  ['Unknown. (ERR406)', 'Unknown. (ERR406)', ''],
+  ['Unknown. (ERR406) Bahasa Malaysia: Tidak.', 'Unknown. (ERR406)', 'Bahasa Malaysia: Tidak.'],
+  [
+    'Both. The authority says: No. Bahasa Malaysia: T.',
+    'Both.',
+    'The authority says: No. Bahasa Malaysia: T.',
+  ],
+  ['The authority says: ZZ999: odd.', 'The authority says: ZZ999: odd.', ''],
+])('%j is told apart from what it quotes', (words, said, quoted) => {
+  expect(splitQuoted(words)).toEqual({ said, quoted })
 })

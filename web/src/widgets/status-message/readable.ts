@@ -17,6 +17,14 @@ export const readable = (told: Told): string =>
     .map(({ words }) => words)
     .join('\n')
 
+const QUOTED = / (?=(?:The authority says|Bahasa Malaysia): )/
+
+/** What a reason says in our words, or at least in English, and what it quotes of the authority behind that. */
+export const splitQuoted = (words: string): { said: string; quoted: string } => {
+  const [said = '', ...quoted] = words.split(QUOTED)
+  return { said, quoted: quoted.join(' ') }
+}
+
 /** The lines of a refusal that name no field of the form. */
 export const withoutFields = ({ status_message }: Told, fields: readonly string[]): string =>
   status_message

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
-import { DateText } from '../../../ui/DateText.tsx'
+import { isOtherDay } from '#domain/documents/issue.ts'
+import { DateText, InstantText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -17,26 +18,15 @@ import { RejectRequest } from './RejectRequest.tsx'
 import { Timeline } from './Timeline.tsx'
 import { UnsettledCancellation } from './UnsettledCancellation.tsx'
 
+type Props = { document: DocumentDetail }
+
 /** What the quickview says of one document, most asked for first. */
-export const InvoiceDetails = ({ document }: { document: DocumentDetail }) => {
+export const InvoiceDetails = ({ document }: Props) => {
   const { t } = useLingui()
   const { lhdn, file_archive } = document
   return (
     <div className={classes.details}>
-      <div className={classes.head}>
-        <div>
-          <h2 className={classes.number}>{document.invoice_number}</h2>
-          <p className={classes.quiet}>
-            {document.invoice_type_description} · <DateText value={document.invoice_date} />
-          </p>
-        </div>
-        <div className={classes.right}>
-          <span className={classes.total}>
-            <Money currency={document.invoice_currency} value={document.total_payable_amount} />
-          </span>
-          <StatusBadge status={document.status} />
-        </div>
-      </div>
+      <Head document={document} />
 
       <RejectRequest document={document} />
       <UnsettledCancellation document={document} />
@@ -63,14 +53,7 @@ export const InvoiceDetails = ({ document }: { document: DocumentDetail }) => {
 
       <CancelWindow document={document} />
 
-      <dl className={classes.facts}>
-        <Fact name={t`Invoice Number`}>{document.invoice_number}</Fact>
-        <Fact name={t`Internal UUID`}>{document.uuid}</Fact>
-        <Fact name={t`Document Type`}>{`${document.invoice_type} ${document.invoice_type_description}`}</Fact>
-        {lhdn?.uuid && <Fact name={t`LHDN UUID`}>{lhdn.uuid}</Fact>}
-        {lhdn?.submission_uid && <Fact name={t`Submission UID`}>{lhdn.submission_uid}</Fact>}
-        <Fact name={t`Created by`}>{document.created_by_name}</Fact>
-      </dl>
+      <KeyFacts document={document} />
 
       <details className={classes.fold}>
         <summary>
@@ -81,6 +64,59 @@ export const InvoiceDetails = ({ document }: { document: DocumentDetail }) => {
       <Timeline history={document.history} />
       <Attempts document={document} />
     </div>
+  )
+}
+
+const Head = ({ document }: Props) => (
+  <div className={classes.head}>
+    <div>
+      <h2 className={classes.number}>{document.invoice_number}</h2>
+      <p className={classes.quiet}>
+        {document.invoice_type_description}
+        {!hasTwoDates(document) && (
+          <>
+            {' · '}
+            <DateText value={document.invoice_date} />
+          </>
+        )}
+      </p>
+    </div>
+    <div className={classes.right}>
+      <span className={classes.total}>
+        <Money currency={document.invoice_currency} value={document.total_payable_amount} />
+      </span>
+      <StatusBadge status={document.status} />
+    </div>
+  </div>
+)
+
+/** Whether LHDN's record bears another day than the clerk gave: then both are named, among the facts. */
+const hasTwoDates = ({ invoice_date, lhdn }: DocumentDetail) =>
+  lhdn?.issued_at ? isOtherDay(invoice_date, new Date(lhdn.issued_at)) : false
+
+const KeyFacts = ({ document }: Props) => {
+  const { t } = useLingui()
+  const { lhdn } = document
+  const issued_at = lhdn?.issued_at
+  return (
+    <dl className={classes.facts}>
+      <Fact name={t`Invoice Number`}>{document.invoice_number}</Fact>
+      <Fact name={t`Internal UUID`}>{document.uuid}</Fact>
+      <Fact name={t`Document Type`}>{`${document.invoice_type} ${document.invoice_type_description}`}</Fact>
+      {issued_at && (
+        <Fact name={t`e-Invoice date and time`}>
+          <InstantText value={issued_at} />
+        </Fact>
+      )}
+      {hasTwoDates(document) && (
+        <Fact name={t`Invoice Date`}>
+          <DateText value={document.invoice_date} />
+        </Fact>
+      )}
+      {lhdn?.uuid && <Fact name={t`LHDN UUID`}>{lhdn.uuid}</Fact>}
+      {lhdn?.submission_uid && <Fact name={t`Submission UID`}>{lhdn.submission_uid}</Fact>}
+      <Fact name={t`Created by`}>{document.created_by_name}</Fact>
+    </dl>
   )
 }
 

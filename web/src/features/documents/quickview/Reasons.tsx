@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
-import { linesOf } from '../../../widgets/status-message/readable.ts'
+import { linesOf, splitQuoted } from '../../../widgets/status-message/readable.ts'
 import classes from './InvoiceDetails.module.css'
 
 /** What LHDN said, a line per reason; one about a field leads into that field of the form, for whoever may edit. */
@@ -14,21 +14,25 @@ export const Reasons = ({ document }: { document: DocumentDetail }) => {
   const editable = can_edit_invoice && document.may.edit.ok
   const lines = linesOf(document).filter(({ words }) => words !== '')
   if (lines.length === 0) return <p className={classes.message}>{t`No response yet.`}</p>
-  return lines.map(({ field, words }) => (
-    <p key={`${field} ${words}`} className={classes.message}>
-      {field && editable ? (
-        <Link
-          to={paths.edit}
-          params={{ uuid: document.uuid }}
-          search={{ field }}
-          className={classes.reason ?? ''}
-        >
-          {words}
-          <IconPencil size={14} aria-hidden />
-        </Link>
-      ) : (
-        words
-      )}
-    </p>
-  ))
+  return lines.map(({ field, words }) => {
+    const { said, quoted } = splitQuoted(words)
+    return (
+      <div key={`${field} ${words}`} className={classes.message}>
+        {field && editable ? (
+          <Link
+            to={paths.edit}
+            params={{ uuid: document.uuid }}
+            search={{ field }}
+            className={classes.reason ?? ''}
+          >
+            {said}
+            <IconPencil size={14} aria-hidden />
+          </Link>
+        ) : (
+          said
+        )}
+        {quoted && <p className={classes.quoted}>{quoted}</p>}
+      </div>
+    )
+  })
 }
