@@ -80,7 +80,8 @@ export const DocumentWrite = z.strictObject({
   prepayment_amount: decimal('0.00'),
   rounding_amount: decimal('0.00'),
   invoice_currency: text(10),
-  currency_exchange_rate: decimal('1.00', 8),
+  /** Ringgit to one of the currency; needed for every currency but ringgit itself. */
+  currency_exchange_rate: decimal('', 8),
   tax_rate: decimal('0.00'),
   tax_exemption_reason: text(600),
   billing_start: optionalDate,

@@ -1,6 +1,8 @@
 import { type Caller, callerId } from '#domain/access/caller.ts'
+import { checkDocument } from '#domain/checks/all.ts'
 import { calculate } from '#domain/documents/totals.ts'
-import { invalidFields } from '#domain/problems.ts'
+import { invalidFields, invalidFindings } from '#domain/problems.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
 import type { PdfInput } from '../pdf/document.ts'
 import type { PdfRenderer } from '../pdf/render.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -24,6 +26,11 @@ export const previewDocument = async (by: By, raw: unknown): Promise<Download> =
   if ('errors' in placed) throw invalidFields(placed.errors)
   await takeTurn()
   const document = calculate(shape(payload, placed.entity, by.now))
+  // Everything may be unfinished but this: ringgit would be printed at a rate that nobody stated.
+  const unrated = checkDocument(document, { today: malaysianDate(by.now) }).filter(
+    ({ field }) => field === 'currency_exchange_rate',
+  )
+  if (unrated.length > 0) throw invalidFindings(unrated)
   refuseTooLarge(document, by.now)
   const draft: PdfInput = {
     document,

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { buildDocument, documentOf, payload, submit } from '../../test/build.ts'
+import { storedIn } from '../../test/stored.ts'
+import { createWorld } from '../../test/world.ts'
+
+const world = await createWorld()
+const preview = (document: unknown) => world.as('aminah').post('/api/v1/pdf/preview/', document)
+
+const missing = [{}, { currency_exchange_rate: '' }, { currency_exchange_rate: null }]
+const REFUSED = { status: 400, body: { currency_exchange_rate: [expect.stringContaining('4.2150')] } }
+
+test.each(missing)('a foreign currency without its rate is refused: %j', async (rate) => {
+  const before = await storedIn(world)
+  expect(await submit(world, 'aminah', payload({ invoice_currency: 'USD', ...rate }))).toMatchObject(REFUSED)
+  expect(await storedIn(world)).toEqual(before)
+})
+
+test.each(missing)('so it is in an edit: %j', async (rate) => {
+  const before = await buildDocument(world, { status: 'Approval Rejected' })
+  const edit = payload({ uuid: before.id, invoice_currency: 'USD', ...rate })
+  expect(await submit(world, 'aminah', edit)).toMatchObject(REFUSED)
+  expect(await documentOf(world, before.id)).toEqual(before)
+})
+
+test.each(missing)('and a preview that would print ringgit which nobody stated: %j', async (rate) => {
+  expect(await preview(payload({ invoice_currency: 'USD', ...rate }))).toMatchObject(REFUSED)
+})
+
+test('a stated rate is taken, also one that is 1; ringgit needs none', async () => {
+  for (const [currency, rate, stored] of [
+    ['USD', '4.2150', '4.215'],
+    ['BND', '1.00', '1'],
+    ['MYR', '', '1'],
+    ['MYR', '4.2', '1'],
+  ]) {
+    const given = payload({ invoice_currency: currency, currency_exchange_rate: rate })
+    expect((await buildDocument(world, given)).content.currency_exchange_rate).toBe(stored)
+    expect(await preview(given)).toMatchObject({ status: 200 })
+  }
+})
