@@ -1,6 +1,6 @@
 import { DocumentWrite } from '#contract/intake.ts'
 import { type Change, normaliseIdentity } from '#domain/identity/normalise.ts'
-import { invalidInput } from '../platform/http/read-input.ts'
+import { readAs } from '../platform/http/read-input.ts'
 
 /** A payload as it is taken, and what was written otherwise than it came. */
 export type Parsed = { payload: DocumentWrite; changes: Change[] }
@@ -10,11 +10,10 @@ export type Parsed = { payload: DocumentWrite; changes: Change[] }
  * with dotted paths, unknown fields included.
  */
 export const parseDocument = (raw: unknown): Parsed => {
-  const read = DocumentWrite.safeParse(raw)
-  if (!read.success) throw invalidInput(read.error)
-  const { party: customer, changes } = normaliseIdentity(read.data.customer)
+  const read = readAs(DocumentWrite, raw)
+  const { party: customer, changes } = normaliseIdentity(read.customer)
   return {
-    payload: { ...read.data, customer },
+    payload: { ...read, customer },
     changes: changes.map((change) => ({ ...change, field: `customer.${change.field}` })),
   }
 }

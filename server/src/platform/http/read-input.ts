@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { inWords } from '#contract/wording.ts'
 import { type FieldMessage, invalidFindings, ProblemError } from '#domain/problems.ts'
 import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { wrongType } from './faults.ts'
 import { readForm } from './read-form.ts'
+import { pathOf, unknownFields } from './unknown-fields.ts'
 import { refuseOtherEncodings } from './utf8.ts'
 
 export type ReadInput = { query?: unknown; params?: unknown; body?: unknown; form?: unknown }
@@ -55,31 +57,16 @@ const wantsList = (schema: z.core.$ZodType): boolean => {
 
 const check = (schema: z.ZodType, value: unknown, apart?: string): unknown => {
   refuseBadTexts(value, apart)
-  const read = schema.safeParse(value)
+  return readAs(schema, value)
+}
+
+/** A value as the schema reads it. Throws invalid_fields with dotted paths, in words for people. */
+export const readAs = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
+  const read = schema.safeParse(value, { error: inWords })
   if (read.success) return read.data
-  throw invalidInput(read.error)
+  const { issues } = read.error
+  throw invalidFindings([...issues.flatMap(toFindings), ...unknownFields(schema, issues)])
 }
 
-/** What a schema found, as the problem which the caller is told: fields by dotted path. */
-export const invalidInput = ({ issues }: z.ZodError): ProblemError =>
-  invalidFindings(issues.flatMap(toFindings))
-
-/** A path holds the names that the caller sent; a longer one is cut. */
-const PATH_CHARS_MAX = 100
-
-const toFindings = (issue: z.core.$ZodIssue): FieldMessage[] => {
-  const at = (...last: string[]) => cut([...issue.path.map(String), ...last].join('.'))
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ field: at(key), message: 'This field is not known.' }))
-  }
-  if (
-    issue.code === 'invalid_type' &&
-    issue.input === undefined &&
-    issue.message.endsWith('received undefined')
-  ) {
-    return [{ field: at(), message: 'This field is required.' }]
-  }
-  return [{ field: at(), message: issue.message }]
-}
-
-const cut = (path: string) => (path.length > PATH_CHARS_MAX ? `${path.slice(0, PATH_CHARS_MAX)}…` : path)
+const toFindings = (issue: z.core.$ZodIssue): FieldMessage[] =>
+  issue.code === 'unrecognized_keys' ? [] : [{ field: pathOf(issue.path), message: issue.message }]
