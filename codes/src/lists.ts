@@ -5,6 +5,7 @@
 import billingFrequencies from './billing-frequencies.json' with { type: 'json' }
 import classificationCodes from './classification-codes.json' with { type: 'json' }
 import countries from './countries.json' with { type: 'json' }
+import countryAlpha2 from './country-alpha-2.json' with { type: 'json' }
 import currencies from './currencies.json' with { type: 'json' }
 import eInvoiceTypes from './e-invoice-types.json' with { type: 'json' }
 import generalTins from './general-tins.json' with { type: 'json' }
@@ -45,6 +46,10 @@ const list = (published: readonly Code[]): CodeList => {
 export const BILLING_FREQUENCIES = list(billingFrequencies)
 export const CLASSIFICATIONS = list(classificationCodes)
 export const COUNTRIES = list(countries)
+/** The two-letter code (ISO 3166-1) of each country code that is one of ISO. */
+export const ALPHA_2: ReadonlyMap<string, string> = new Map(
+  countryAlpha2.map(({ code, alpha2 }) => [code, alpha2]),
+)
 export const CURRENCIES = list(currencies)
 export const DOCUMENT_TYPES = list(eInvoiceTypes)
 export const GENERAL_TINS = list(generalTins)

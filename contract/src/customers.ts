@@ -8,6 +8,11 @@ export const Customer = z.object({
   id: z.string(),
   sender_entity_id: z.string(),
   ...printedPartyFields,
+  contact_person: z.string(),
+  contact_reference: z.string(),
+  bank_number: z.string(),
+  /** Made on the screens, and only there to be changed. */
+  source_ui: z.boolean(),
   is_supplier: z.boolean(),
 })
 export type Customer = z.infer<typeof Customer>

@@ -38,6 +38,18 @@ export const decimal = (absent: string, places: 2 | 4 | 8 = 2) =>
       return z.NEVER
     })
 
+/** A switch; programs send it as a text too. Null and absent read as null. */
+export const optionalFlag = z
+  .union([z.boolean(), z.string().max(5)], { error: 'Please send true or false.' })
+  .nullish()
+  .transform((value, context) => {
+    if (typeof value !== 'string') return value ?? null
+    const written = value.trim().toLowerCase()
+    if (written === 'true' || written === 'false') return written === 'true'
+    context.addIssue({ code: 'custom', message: 'Please send true or false.' })
+    return z.NEVER
+  })
+
 /** A figure that the payload may state; absent means "the server calculates it". */
 export const statedDecimal = z
   .union([z.string().max(40), z.number()], { error: 'Please enter a number.' })

@@ -3,7 +3,16 @@ import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { LINES_MAX, TOO_MANY_LINES } from '#domain/checks/lines.ts'
 import { DOCUMENT_READS } from './changes.ts'
 import { anyOf, endpoint, keyOrAnyOf } from './endpoint.ts'
-import { asWritten, decimal, listUpTo, optionalDate, optionalTime, statedDecimal, text } from './fields.ts'
+import {
+  asWritten,
+  decimal,
+  listUpTo,
+  optionalDate,
+  optionalFlag,
+  optionalTime,
+  statedDecimal,
+  text,
+} from './fields.ts'
 
 /** A party as people and programs send it. `state` and `country` may be codes or names. */
 export const PartyWrite = z.strictObject({
@@ -36,15 +45,15 @@ export const LineWrite = z.strictObject({
   id: z.union([z.string().max(60), z.number()]).nullish(),
   classification: text(10),
   item_description: text(600),
-  unit_price: decimal('0.00', 8),
-  quantity: decimal('1.00', 8),
+  unit_price: decimal('0', 8),
+  quantity: decimal('1', 8),
   unit_of_measurement: text(10),
   tax_type: text(60),
-  tax_rate: decimal('0.00'),
+  tax_rate: decimal('0'),
   tax_exemption_reason: text(600),
-  discount_rate: decimal('0.00', 4),
-  discount_amount: decimal('0.00'),
-  charges_rate: decimal('0.00', 4),
+  discount_rate: decimal('0', 4),
+  discount_amount: decimal('0'),
+  charges_rate: decimal('0', 4),
   product_tariff: text(20),
   country_origin: text(60),
   subtotal: statedDecimal,
@@ -54,9 +63,9 @@ export const LineWrite = z.strictObject({
 })
 
 /**
- * One document as submitted (specification 2 §3). Unknown fields are refused. `approval_status`, `created_by`
- * and `sender` are read and ignored: identity comes from the caller, and nothing skips approval. With `uuid`
- * of an editable document it is an edit.
+ * One document as submitted (specification 2 §3). Unknown fields are refused, but for those that our own answers add
+ * (`answered.ts`). `approval_status`, `created_by` and `sender` are read and ignored: identity comes from the caller,
+ * and nothing skips approval. With `uuid` of an editable document it is an edit.
  */
 export const DocumentWrite = z.strictObject({
   uuid: z.uuid('Not a document id.').nullish(),
@@ -67,7 +76,7 @@ export const DocumentWrite = z.strictObject({
   sender: z.unknown().optional(),
   invoice_type: text(4),
   document_type: text(10),
-  selfbilling: z.boolean({ error: 'Please send true or false.' }).nullish(),
+  selfbilling: optionalFlag,
   invoice_number: text(60),
   invoice_date: optionalDate,
   invoice_time: optionalTime,
@@ -77,12 +86,12 @@ export const DocumentWrite = z.strictObject({
   original_inv_number: text(60),
   original_inv_ref_number: text(40),
   document_remarks: text(600),
-  prepayment_amount: decimal('0.00'),
-  rounding_amount: decimal('0.00'),
+  prepayment_amount: decimal('0'),
+  rounding_amount: decimal('0'),
   invoice_currency: text(10),
   /** Ringgit to one of the currency; needed for every currency but ringgit itself. */
   currency_exchange_rate: decimal('', 8),
-  tax_rate: decimal('0.00'),
+  tax_rate: decimal('0'),
   tax_exemption_reason: text(600),
   billing_start: optionalDate,
   billing_end: optionalDate,

@@ -1,15 +1,17 @@
-import { COUNTRIES, type CodeList, STATES, TAX_TYPES } from '#codes/lists.ts'
+import { ALPHA_2, COUNTRIES, type CodeList, STATES, TAX_TYPES } from '#codes/lists.ts'
 import { own } from '#codes/own.ts'
 
 /** People and older systems send names where the authority wants codes ("Selangor", "Malaysia", "Not Applicable"). */
-const byName = (list: CodeList) => {
+const byName = (list: CodeList, others: ReadonlyMap<string, string> = new Map()) => {
   const codes = new Map(list.rows.map((row) => [plain(row.description), row.code]))
+  for (const [code, other] of others) codes.set(plain(code), code).set(plain(other), code)
   return (text: string): string => (list.has(text) ? text : (codes.get(plain(text)) ?? text))
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
 
-export const toCountry = byName(COUNTRIES)
+/** Takes two letters too, and either code in small letters. */
+export const toCountry = byName(COUNTRIES, ALPHA_2)
 export const toTaxType = byName(TAX_TYPES)
 
 const stateByName = byName(STATES)

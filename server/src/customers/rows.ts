@@ -22,7 +22,8 @@ const on = (handle: Db | Tx) => handle.withTables<{ customers: CustomerRow }>()
 export const selectCustomers = (db: Db, caller: Caller) =>
   on(db)
     .selectFrom('customers')
-    .select(['id', 'sender_entity_id', ...PARTY_FIELDS, 'is_supplier'])
+    .select(['id', 'sender_entity_id', ...PARTY_FIELDS])
+    .select(['contact_person', 'contact_reference', 'bank_number', 'source_ui', 'is_supplier'])
     .where(inEntities(caller, 'customers.sender_entity_id'))
 
 /** The text of index customers_search, letter for letter. */

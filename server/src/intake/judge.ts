@@ -4,12 +4,12 @@ import { checkDocument } from '#domain/checks/all.ts'
 import { DOCUMENT_BYTES_MAX } from '#domain/checks/lines.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import { calculate } from '#domain/documents/totals.ts'
-import { compare } from '#domain/money/decimal.ts'
-import { type FieldMessage, invalidFields, invalidFindings } from '#domain/problems.ts'
+import { invalidFields, invalidFindings } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { buildInvoice, draftText } from '#domain/ubl/invoice.ts'
 import type { Db } from '../platform/db/database.ts'
 import { takeTurn } from '../platform/turns/take-turn.ts'
+import { contradictions } from './contradictions.ts'
 import { type Placed, placeOf } from './place.ts'
 import { shape } from './shape.ts'
 
@@ -36,7 +36,7 @@ export const judge = async (by: By, payload: DocumentWrite): Promise<Judged> => 
     document.invoice_number === '' ? { ...document, invoice_number: NOT_YET_NUMBERED } : document
   const findings = [
     ...checkDocument(numbered, { today: malaysianDate(by.now) }),
-    ...disagreements(payload, document),
+    ...contradictions(payload, document),
   ]
   if (findings.length > 0) throw invalidFindings(findings)
   refuseTooLarge(numbered, by.now)
@@ -48,35 +48,6 @@ export const refuseTooLarge = (document: TaxDocument, now: Date): void => {
   const unsigned = draftText(buildInvoice(document, { version: '1.1', issued_at: now }))
   const size = Buffer.byteLength(unsigned) + SIGNATURE_BYTES
   if (size > DOCUMENT_BYTES_MAX) throw invalidFields({ items: [tooLarge(size)] })
-}
-
-const TOTALS = [
-  'total_excluding_tax',
-  'total_including_tax',
-  'total_net_amount',
-  'total_discount_value',
-  'total_tax_amount',
-  'total_payable_amount',
-] as const
-
-/** Stated figures that differ from the calculated ones, naming both (decisions.md §8). */
-const disagreements = (payload: DocumentWrite, document: TaxDocument): FieldMessage[] => {
-  const findings: FieldMessage[] = []
-  const compareField = (field: string, stated: string | undefined, calculated: string) => {
-    if (stated === undefined || compare(stated, calculated) === 0) return
-    const message = `The payload says ${stated}, but the lines add up to ${calculated}.`
-    findings.push({ field, message })
-  }
-  for (const field of TOTALS) compareField(field, payload[field], document[field])
-  payload.items.forEach((line, i) => {
-    const calculated = document.items[i]
-    if (!calculated) return
-    compareField(`items.${i}.subtotal`, line.subtotal, calculated.subtotal)
-    compareField(`items.${i}.charges_amount`, line.charges_amount, calculated.charges_amount)
-    compareField(`items.${i}.total_excluding_tax`, line.total_excluding_tax, calculated.total_excluding_tax)
-    compareField(`items.${i}.tax_amount`, line.tax_amount, calculated.tax_amount)
-  })
-  return findings
 }
 
 const tooLarge = (size: number) =>

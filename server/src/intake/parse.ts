@@ -1,4 +1,6 @@
+import { ANSWERED } from '#contract/answered.ts'
 import { DocumentWrite } from '#contract/intake.ts'
+import { LINES_MAX } from '#domain/checks/lines.ts'
 import { type Change, normaliseIdentity } from '#domain/identity/normalise.ts'
 import { readAs } from '../platform/http/read-input.ts'
 
@@ -7,13 +9,33 @@ export type Parsed = { payload: DocumentWrite; changes: Change[] }
 
 /**
  * One payload read by the contract, its customer's identity written as the authority takes it. Throws invalid_fields
- * with dotted paths, unknown fields included.
+ * with dotted paths, fields that neither we answer nor anybody may set included.
  */
 export const parseDocument = (raw: unknown): Parsed => {
-  const read = readAs(DocumentWrite, raw)
+  const read = readAs(DocumentWrite, withoutAnswered(raw))
   const { party: customer, changes } = normaliseIdentity(read.customer)
   return {
     payload: { ...read, customer },
     changes: changes.map((change) => ({ ...change, field: `customer.${change.field}` })),
   }
 }
+
+/** The payload without what only our answers say, so that an answer can be sent back. */
+const withoutAnswered = (raw: unknown): unknown => {
+  if (!isFields(raw)) return raw
+  const { customer, items, ...header } = without(ANSWERED.document, raw)
+  return {
+    ...header,
+    customer: isFields(customer) ? without(ANSWERED.customer, customer) : customer,
+    items: Array.isArray(items) && items.length <= LINES_MAX ? items.map(withoutAnsweredLine) : items,
+  }
+}
+
+const withoutAnsweredLine = (line: unknown) => (isFields(line) ? without(ANSWERED.line, line) : line)
+
+/** Keeps a field even of the name `__proto__`, to be refused by it. */
+const without = (names: ReadonlySet<string>, fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)))
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

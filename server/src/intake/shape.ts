@@ -8,7 +8,7 @@ import {
   type Party,
   ZERO_RATE_EXEMPTION_REASON,
 } from '#domain/documents/document.ts'
-import { isZero } from '#domain/money/decimal.ts'
+import { type Decimal, isZero } from '#domain/money/decimal.ts'
 import { toCountry, toState, toTaxType } from '#domain/shaping/codes.ts'
 import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 
@@ -51,6 +51,7 @@ const currencyOf = ({ invoice_currency, currency_exchange_rate }: DocumentWrite)
 
 const shapeLine = (line: DocumentWrite['items'][number], at: number): LineEntry => {
   const tax_type = toTaxType(line.tax_type || '06')
+  const tax_rate = appliedRate(tax_type, line)
   return {
     id: String(line.id ?? at + 1),
     classification: line.classification,
@@ -59,10 +60,9 @@ const shapeLine = (line: DocumentWrite['items'][number], at: number): LineEntry 
     quantity: line.quantity,
     unit_of_measurement: line.unit_of_measurement || 'EA',
     tax_type,
-    tax_rate: line.tax_rate,
+    tax_rate,
     tax_exemption_reason:
-      line.tax_exemption_reason ||
-      (isZero(line.tax_rate) && tax_type !== 'E' ? ZERO_RATE_EXEMPTION_REASON : ''),
+      line.tax_exemption_reason || (isZero(tax_rate) && tax_type !== 'E' ? ZERO_RATE_EXEMPTION_REASON : ''),
     discount_rate: line.discount_rate,
     discount_amount: line.discount_amount,
     charges_rate: line.charges_rate,
@@ -70,6 +70,10 @@ const shapeLine = (line: DocumentWrite['items'][number], at: number): LineEntry 
     country_origin: toCountry(line.country_origin),
   }
 }
+
+/** A rate left over where no tax applies, and none is stated, means nothing. */
+const appliedRate = (tax_type: string, { tax_rate, tax_amount }: DocumentWrite['items'][number]): Decimal =>
+  tax_type === '06' && isZero(tax_amount ?? '0') ? '0' : tax_rate
 
 const customerParty = ({
   id,

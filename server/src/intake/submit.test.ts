@@ -96,7 +96,7 @@ test('names become codes, and what is absent gets the defaults of the specificat
     invoice_time: '12:00:00',
     customer: { state: '07', country: 'MYS' },
     items: [
-      { quantity: '1.00', unit_of_measurement: 'EA', tax_type: '06', tax_exemption_reason: 'NOT APPLICABLE' },
+      { quantity: '1', unit_of_measurement: 'EA', tax_type: '06', tax_exemption_reason: 'NOT APPLICABLE' },
     ],
   })
 })
