@@ -12,6 +12,7 @@ import {
   page,
   pageSize,
   search,
+  sortBy,
   sortOrder,
   uuidParams,
 } from './fields.ts'
@@ -72,24 +73,31 @@ export const ListQuery = z.object({
   contract_number: search,
   lhdn_uuid: search,
   invoice_type: commaList,
+  /** `SB`, and the types that `unique-types` lists, by code or by name. */
   document_type: commaList,
-  /** Statuses, comma-separated; `LHDN Submission` stands for everything handed to the authority. */
+  /** Statuses and names of tabs; `LHDN Submission` stands for everything handed to the authority. */
   status: commaList,
   sender_store_code: commaList,
   page,
   page_size: pageSize(50, 200),
-  sort_by: z.enum(SORT_KEYS).optional(),
-  sort_order: sortOrder.default('desc'),
+  sort_by: sortBy(SORT_KEYS),
+  sort_order: sortOrder,
 })
 
 export const PENDING_SORT_KEYS = [
   'sender',
+  'supplier_name',
   'customer.name',
   'invoice_type',
+  'invoice_type_description',
   'invoice_number',
   'invoice_date',
+  'sender_store_code',
   'total_payable_amount',
+  'invoice_currency',
   'created_by',
+  'created_by_name',
+  'tenant_account',
 ] as const
 
 export const PendingRow = z.object({
@@ -165,8 +173,8 @@ export const documents = {
       page_size: pageSize(10, 50),
       invoice_number: search,
       sender_store_code: commaList,
-      sort_by: z.enum(PENDING_SORT_KEYS).optional(),
-      sort_order: sortOrder.default('desc'),
+      sort_by: sortBy(PENDING_SORT_KEYS),
+      sort_order: sortOrder,
     }),
     reply: listOf(PendingRow),
   }),

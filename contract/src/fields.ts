@@ -78,7 +78,7 @@ export const instant = z.string()
 
 export const uuidParams = z.object({ uuid: z.uuid('Not a document id.') })
 
-/** "a,b,c" in a query → ["a","b","c"]; bounded. */
+/** "a,b,c" in a query → ["a","b","c"]; bounded. A parameter that is repeated means the same (read-input.ts). */
 export const commaList = z
   .string()
   .max(500)
@@ -94,10 +94,23 @@ export const search = z.string().trim().max(200).optional()
 
 export const page = z.coerce.number().int().min(1).max(100_000).default(1)
 
+/** More than the limit means the limit. */
 export const pageSize = (absent: number, size_max: number) =>
-  z.coerce.number().int().min(1).max(size_max).default(absent)
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((size) => Math.min(size, size_max))
+    .default(absent)
 
-export const sortOrder = z.enum(['asc', 'desc'])
+/** What a list is sorted by; empty means the list's own order. */
+export const sortBy = <const K extends readonly [string, ...string[]]>(keys: K) =>
+  z.union([z.literal('').transform(() => undefined), z.enum(keys)]).optional()
+
+/** Empty means the default, the last one first. */
+export const sortOrder = z
+  .union([z.literal('').transform(() => 'desc' as const), z.enum(['asc', 'desc'])])
+  .default('desc')
 
 /** A list's envelope: `count` of all matching rows, and the addresses of the neighbouring pages. */
 export const listOf = <T extends z.ZodType>(row: T) =>

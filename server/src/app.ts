@@ -33,6 +33,8 @@ export type CallContext = {
   pdf: PdfRenderer
   /** Signs the addresses of archived files and the cookies of devices. */
   secret_key: string
+  /** Where people reach the portal; addresses in answers begin with it. */
+  public_url: string
 }
 
 export type AppSettings = {

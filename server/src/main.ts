@@ -49,7 +49,7 @@ const start = async (env: Env): Promise<void> => {
   const pdf = createPdfRenderer({ log })
   const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
   const app = await buildApp({
-    context: { db, engine, pdf, secret_key },
+    context: { db, engine, pdf, secret_key, public_url: env.public_url },
     clock,
     log,
     probes: partsOf({ database, data_dir, clock, log }),

@@ -25,6 +25,9 @@ export const NOON = new Date('2026-07-15T04:00:00.000Z')
 export const PASSWORD = 'Rumah-Gadang-7-Tingkat'
 export const SECRET_KEY = 'c0'.repeat(32)
 
+/** Where people reach the portal. */
+export const PUBLIC_URL = 'http://lulus.example:8080'
+
 /** Nothing listens there: the authority of worlds without a simulator. */
 export const UNREACHABLE = 'http://127.0.0.1:9'
 
@@ -72,7 +75,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const engine = createEngine({ db, box, clock, log, simulator_url: simulator_url ?? UNREACHABLE, gate })
   const pdf = createPdfRenderer({ log })
   const app = await buildApp({
-    context: { db, engine, pdf, secret_key: SECRET_KEY },
+    context: { db, engine, pdf, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
     clock,
     log,
     probes: { database: async () => true },

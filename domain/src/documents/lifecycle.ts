@@ -1,3 +1,5 @@
+import { own } from '#codes/own.ts'
+
 /** The life of a document (decisions.md §3). Only `server/src/documents/transition.ts` writes a status. */
 export const STATUSES = [
   'Pending Approval',
@@ -74,6 +76,10 @@ export const TABS = {
   Invalid: ['Invalid'],
 } as const satisfies Record<string, readonly Status[]>
 export type Tab = keyof typeof TABS
+
+/** The statuses which the name of a status or of a tab stands for; none for other names. */
+export const statusesOf = (name: string): readonly Status[] =>
+  isStatus(name) ? [name] : (own<readonly Status[]>(TABS, name) ?? [])
 
 /** A list filter, no status: everything handed to the authority, whatever became of it (decisions.md §10). */
 export const LHDN_SUBMISSION = 'LHDN Submission'

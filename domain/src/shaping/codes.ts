@@ -1,4 +1,4 @@
-import { ALPHA_2, COUNTRIES, type CodeList, STATES, TAX_TYPES } from '#codes/lists.ts'
+import { ALPHA_2, COUNTRIES, type CodeList, DOCUMENT_TYPES, STATES, TAX_TYPES } from '#codes/lists.ts'
 import { own } from '#codes/own.ts'
 
 /** People and older systems send names where the authority wants codes ("Selangor", "Malaysia", "Not Applicable"). */
@@ -12,6 +12,7 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
 
 /** Takes two letters too, and either code in small letters. */
 export const toCountry = byName(COUNTRIES, ALPHA_2)
+export const toDocumentType = byName(DOCUMENT_TYPES)
 export const toTaxType = byName(TAX_TYPES)
 
 const stateByName = byName(STATES)

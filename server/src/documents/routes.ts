@@ -19,7 +19,7 @@ import { troublesOf } from './reading/troubles.ts'
 import type { Engine } from './store/engine.ts'
 import type { DocumentRow } from './store/rows.ts'
 
-const on = routesWith<{ db: Db; engine: Engine; pdf: PdfRenderer; secret_key: string }>()
+const on = routesWith<{ db: Db; engine: Engine; pdf: PdfRenderer; secret_key: string; public_url: string }>()
 
 const moved = (row: DocumentRow) => ({ uuid: row.id, status: row.status, status_message: row.status_message })
 

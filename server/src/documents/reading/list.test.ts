@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { SORT_KEYS } from '#contract/documents.ts'
 import { allFlags, type Caller } from '#domain/access/caller.ts'
 import { buildDocument, decide, line } from '../../../test/build.ts'
-import { createWorld, SECRET_KEY, type Who } from '../../../test/world.ts'
+import { createWorld, PUBLIC_URL, SECRET_KEY, type Who } from '../../../test/world.ts'
 import { openPool } from '../../platform/db/pool.ts'
 import { listDocuments } from './list.ts'
 
@@ -137,6 +137,9 @@ test.each<[Record<string, string>, string]>([
   [{ invoice_type: '11' }, 'c'],
   [{ invoice_type: '11,01' }, 'fedcba'],
   [{ document_type: 'SB' }, 'c'],
+  [{ document_type: 'Invoice' }, 'fedba'],
+  [{ document_type: 'Self-billed Invoice,Refund Note' }, 'c'],
+  [{ document_type: '11' }, 'c'],
   [{ sender_store_code: 'PEN01' }, 'dc'],
   [{ sender_store_code: 'PEN01,JHB01' }, 'fdc'],
   [{ status: 'Pending Approval' }, 'fcb'],
@@ -144,6 +147,15 @@ test.each<[Record<string, string>, string]>([
   [{ status: 'LHDN Submission' }, 'ea'],
   [{ status: 'LHDN Submission,User Cancelled' }, 'eda'],
   [{ status: 'No such status' }, ''],
+  [{ status: 'All' }, 'fedcba'],
+  [{ status: 'Validated,All' }, 'a'],
+  [{ status: 'In Progress' }, 'e'],
+  [{ status: 'Failed' }, ''],
+  [{ status: 'In Progress,Pending Approval' }, 'fecb'],
+  [{ status: 'constructor' }, ''],
+  [{ sort_by: '', sort_order: '' }, 'fedcba'],
+  [{ page_size: '201' }, 'fedcba'],
+  [{ page_size: '100000' }, 'fedcba'],
   [{ buyer_name: "'; DROP TABLE documents; --" }, ''],
   [{ agent_code: 'AG', contract_number: '1000' }, 'b'],
 ])('the filter %j finds "%s"', async (query, expected) => {
@@ -155,7 +167,8 @@ test.each([
   [{ sort_by: 'content' }, 'sort_by'],
   [{ sort_order: 'up' }, 'sort_order'],
   [{ page: '0' }, 'page'],
-  [{ page_size: '201' }, 'page_size'],
+  [{ page_size: '0' }, 'page_size'],
+  [{ page_size: '1e400' }, 'page_size'],
   [{ buyer_name: 'x'.repeat(201) }, 'buyer_name'],
 ])('the filter %j is refused by its name', async (query, field) => {
   const answer = await world.as('devi').get(`/api/v1/summary-invoices/?${new URLSearchParams(query)}`)
@@ -209,9 +222,34 @@ describe('pages', () => {
     expect(NAMES.get(back.body.results[0].uuid)).toBe('a')
   })
 
+  test('are absolute addresses, which any client can follow', async () => {
+    const { next, previous } = await list({ page_size: '2', page: '2' })
+    expect(new URL(next).searchParams.get('page')).toBe('3')
+    for (const address of [next, previous])
+      expect(address.startsWith(`${PUBLIC_URL}/api/v1/summary-invoices/?`)).toBe(true)
+  })
+
+  test('of more rows than the limit have the limit', async () => {
+    const { next } = await list({ page_size: '999', page: '1' })
+    expect(next).toBeNull()
+    const { previous } = await list({ page_size: '999', page: '2' })
+    expect(new URL(previous).searchParams.get('page_size')).toBe('200')
+  })
+
   test('past the end are empty and still know the count', async () => {
     expect(await list({ page_size: '2', page: '9' })).toMatchObject({ count: 6, results: [], next: null })
   })
+})
+
+test('a repeated parameter is a list', async () => {
+  const found = await world
+    .as('devi')
+    .get('/api/v1/summary-invoices/?status=Validated&status=User%20Cancelled')
+  expect(found.body.results.map((row: { uuid: string }) => NAMES.get(row.uuid)).join('')).toBe('da')
+  const stores = 'sender_store_code=PEN01,JHB01&sender_store_code=KUL01'
+  expect((await world.as('devi').get(`/api/v1/summary-invoices/?${stores}`)).body.count).toBe(6)
+  const twice = await world.as('devi').get('/api/v1/summary-invoices/?buyer_name=a&buyer_name=b')
+  expect(twice).toMatchObject({ status: 400, body: { buyer_name: [expect.any(String)] } })
 })
 
 test('rows and count come from one statement', async () => {
@@ -231,7 +269,7 @@ test('rows and count come from one statement', async () => {
     flags: allFlags,
     stores: [],
   }
-  const by = { db, caller, now: world.clock.now(), secret_key: SECRET_KEY }
+  const by = { db, caller, now: world.clock.now(), secret_key: SECRET_KEY, public_url: PUBLIC_URL }
   const lists = { invoice_type: [], document_type: [], status: [], sender_store_code: [] }
   const answer = await listDocuments(by, { ...lists, page: 1, page_size: 2, sort_order: 'desc' })
   expect(answer).toMatchObject({ count: 6, results: [{ uuid: f.id }, { uuid: e.id }] })

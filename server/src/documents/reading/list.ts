@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { documents, type ListQuery, type SORT_KEYS, type SummaryRow } from '#contract/documents.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { isStatus, LHDN_SUBMISSION, REJECTION_REQUESTED } from '#domain/documents/lifecycle.ts'
+import { LHDN_SUBMISSION, REJECTION_REQUESTED, statusesOf } from '#domain/documents/lifecycle.ts'
+import { toDocumentType } from '#domain/shaping/codes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { offsetOf, pageOf } from '../../platform/http/paging.ts'
 import { type DocumentRow, visible } from '../store/rows.ts'
@@ -13,7 +14,7 @@ import { rejectRequestOf } from './reject-request.ts'
 import { messageOf } from './slow.ts'
 
 type Query = z.output<typeof ListQuery>
-type By = { db: Db; caller: Caller; now: Date; secret_key: string }
+type By = { db: Db; caller: Caller; now: Date; secret_key: string; public_url: string }
 
 const SORT_COLUMN = {
   sender_store_code: 'sender_store_code',
@@ -59,7 +60,8 @@ const COLUMNS = [
  * The invoice list: filters, sort and page as the screen's address says. Rows and count come from one
  * statement, so they agree; newest first unless sorted.
  */
-export const listDocuments = async ({ db, caller, now, secret_key }: By, query: Query) => {
+export const listDocuments = async (by: By, query: Query) => {
+  const { db, caller, now, secret_key } = by
   const filtered = () => visible(db, caller).where((eb) => eb.and(conditions(query)))
   const column = SORT_COLUMN[query.sort_by ?? 'invoice_date']
   const rows = await filtered()
@@ -79,7 +81,7 @@ export const listDocuments = async ({ db, caller, now, secret_key }: By, query: 
   // Past the last page there is no row to carry the count.
   const count = first ? Number(first.full_count) : query.page > 1 ? await countOf(filtered()) : 0
   return pageOf(
-    documents.list.path,
+    by.public_url + documents.list.path,
     query,
     count,
     rows.map((row) => toSummary(row, now, secret_key)),
@@ -112,15 +114,22 @@ const conditions = (query: Query): Expression<SqlBool>[] => {
   contains('contract_number', query.contract_number)
   contains('authority_uuid', query.lhdn_uuid)
   among('invoice_type', query.invoice_type)
-  among('document_type', query.document_type)
+  if (query.document_type.length > 0) found.push(documentTypeCondition(query.document_type))
   among('sender_store_code', query.sender_store_code)
-  if (query.status.length > 0) found.push(statusCondition(query.status))
+  // The tab All beside a filter leaves the filter as it is.
+  const statuses = query.status.filter((name) => name !== 'All')
+  if (statuses.length > 0) found.push(statusCondition(statuses))
   return found
 }
 
+/** Self-billed documents bear SB; every other type is one of the authority's, by its code or its name. */
+const documentTypeCondition = (wanted: readonly string[]): Expression<SqlBool> =>
+  sql<SqlBool>`(document_type = ANY(${[...wanted]}::text[])
+    OR invoice_type = ANY(${wanted.map(toDocumentType)}::text[]))`
+
 /** Two filters are no statuses: what was handed to the authority, and what a buyer wants rejected. */
 const statusCondition = (wanted: readonly string[]): Expression<SqlBool> => {
-  const either = [sql<SqlBool>`status = ANY(${wanted.filter(isStatus)}::text[])`]
+  const either = [sql<SqlBool>`status = ANY(${wanted.flatMap(statusesOf)}::text[])`]
   if (wanted.includes(LHDN_SUBMISSION)) either.push(sql<SqlBool>`authority_uuid IS NOT NULL`)
   if (wanted.includes(REJECTION_REQUESTED)) {
     either.push(sql<SqlBool>`(status = 'Validated' AND reject_requested_at IS NOT NULL)`)

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { documents, type PENDING_SORT_KEYS, type PendingRow } from '#contract/documents.ts'
@@ -12,15 +13,27 @@ import { like } from '../store/search.ts'
 
 type Query = z.output<(typeof documents.pending)['query']>
 
-const SORT_COLUMN = {
-  sender: 'supplier_name',
-  'customer.name': 'buyer_name',
-  invoice_type: 'invoice_type',
-  invoice_number: 'invoice_number',
-  invoice_date: 'invoice_date',
-  total_payable_amount: 'total_payable_amount',
-  created_by: 'created_by_name',
-} as const satisfies Record<(typeof PENDING_SORT_KEYS)[number], string>
+type By = { db: Db; caller: Caller; now: Date; public_url: string }
+
+const TYPES_BY_NAME = DOCUMENT_TYPES.rows
+  .toSorted((a, b) => (a.description < b.description ? -1 : 1))
+  .map(({ code }) => code)
+
+const SORT_BY = {
+  sender: sql.ref('supplier_name'),
+  supplier_name: sql.ref('supplier_name'),
+  'customer.name': sql.ref('buyer_name'),
+  invoice_type: sql.ref('invoice_type'),
+  invoice_type_description: sql`array_position(${TYPES_BY_NAME}::text[], invoice_type)`,
+  invoice_number: sql.ref('invoice_number'),
+  invoice_date: sql.ref('invoice_date'),
+  sender_store_code: sql.ref('sender_store_code'),
+  total_payable_amount: sql.ref('total_payable_amount'),
+  invoice_currency: sql.ref('invoice_currency'),
+  created_by: sql.ref('created_by_name'),
+  created_by_name: sql.ref('created_by_name'),
+  tenant_account: sql`CASE WHEN selfbilling THEN buyer_name ELSE supplier_name END`,
+} satisfies Record<(typeof PENDING_SORT_KEYS)[number], RawBuilder<unknown>>
 
 const COLUMNS = [
   'id',
@@ -42,10 +55,7 @@ const COLUMNS = [
 ] as const
 
 /** What waits for an approval in the caller's scope; each row says whether this caller may decide, or why not. */
-export const listPending = async (
-  { db, caller, now }: { db: Db; caller: Caller; now: Date },
-  query: Query,
-) => {
+export const listPending = async ({ db, caller, now, public_url }: By, query: Query) => {
   const settings = { allow_self_approval: await readSetting(db, 'approval.allow_self_approval') }
   const filtered = () => {
     let rows = visible(db, caller).where('status', '=', 'Pending Approval')
@@ -56,7 +66,7 @@ export const listPending = async (
   }
   const rows = await filtered()
     .select(COLUMNS)
-    .orderBy(query.sort_by ? SORT_COLUMN[query.sort_by] : 'created_at', query.sort_order)
+    .orderBy(query.sort_by ? SORT_BY[query.sort_by] : sql.ref('created_at'), query.sort_order)
     .orderBy('id')
     .limit(query.page_size)
     .offset(offsetOf(query))
@@ -86,5 +96,5 @@ export const listPending = async (
       may_approve: abilityOf(may(caller, 'approve', subjectOf(row), now, settings)),
     }),
   )
-  return pageOf(documents.pending.path, query, Number(n), results)
+  return pageOf(public_url + documents.pending.path, query, Number(n), results)
 }

@@ -12,7 +12,7 @@ type Query = z.output<(typeof documents.previous)['query']>
 
 /** Documents made on the screens in the caller's scope, last changed first. */
 export const listPrevious = async (
-  { db, caller, now }: { db: Db; caller: Caller; now: Date },
+  { db, caller, now, public_url }: { db: Db; caller: Caller; now: Date; public_url: string },
   query: Query,
 ) => {
   const made = () => visible(db, caller).where('source', '=', 'UI')
@@ -49,5 +49,5 @@ export const listPrevious = async (
       may_withdraw: abilityOf(may(caller, 'withdraw', subjectOf(row), now)),
     }),
   )
-  return pageOf(documents.previous.path, query, Number(n), results)
+  return pageOf(public_url + documents.previous.path, query, Number(n), results)
 }

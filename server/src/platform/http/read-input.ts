@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { own } from '#codes/own.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { commaList } from '#contract/fields.ts'
 import { inWords } from '#contract/wording.ts'
 import { type FieldMessage, invalidFindings, ProblemError } from '#domain/problems.ts'
 import { refuseBadTexts } from '#domain/text/refuse.ts'
@@ -33,7 +35,7 @@ export const isJson = (request: FastifyRequest) => mediaType(request) === 'appli
 const mediaType = (request: FastifyRequest) =>
   request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
 
-/** A list given once arrives as a single text: `?status=Valid`. */
+/** A list given once arrives as a single text, `?status=Valid`, and one text with commas may be given in several. */
 const withLists = (schema: z.ZodObject, given: unknown): unknown => {
   const lists = new Set(
     Object.entries(schema.shape).flatMap(([name, part]) => (wantsList(part) ? [name] : [])),
@@ -42,7 +44,7 @@ const withLists = (schema: z.ZodObject, given: unknown): unknown => {
     // Parsed by Fastify or by readForm: an object.
     Object.entries(given as object).map(([name, value]) => [
       name,
-      lists.has(name) && !Array.isArray(value) ? [value] : value,
+      lists.has(name) ? [value].flat() : own(schema.shape, name) === commaList ? [value].join(',') : value,
     ]),
   )
 }
