@@ -11,6 +11,7 @@ import { contentOf } from '../documents/store/content.ts'
 import type { Lane } from '../documents/store/tables.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { type Judged, judge } from './judge.ts'
+import { keepLocked } from './locked.ts'
 import { parseDocument } from './parse.ts'
 
 type By = { db: Db; caller: Caller; now: Date; lane: Lane }
@@ -67,20 +68,9 @@ const isOurs = ({ document, store }: Judged) =>
   document.invoice_number === '' ||
   (document.source === 'UI' && document.invoice_number.startsWith(`M-${store.code}`))
 
-/** Number, date, type and place of an edited document stay what they were (specification 1 §5). */
 const edit = async (by: By, uuid: string, payload: DocumentWrite, idempotency: Idempotency | undefined) => {
   const content = await contentOf(by.db, by.caller, uuid)
-  const { document, entity } = await judge(by, {
-    ...payload,
-    source: content.source,
-    invoice_type: content.invoice_type,
-    document_type: content.document_type,
-    selfbilling: content.selfbilling,
-    invoice_number: content.invoice_number,
-    invoice_date: content.invoice_date,
-    sender_entity_code: content.sender_entity_code,
-    sender_store_code: content.sender_store_code,
-  })
+  const { document, entity } = await judge(by, keepLocked(payload, content))
   const { caller, now, lane } = by
   const revision = payload.revision ?? undefined
   return inTransaction(by.db, (tx) =>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildDocument, decide, documentOf, line, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
@@ -49,18 +49,59 @@ test.each(['Approval Rejected', 'Submission Failed', 'Invalid'] as const)(
   },
 )
 
-test('number, type, store and date cannot be changed by an edit', async () => {
-  const before = await buildDocument(world, { status: 'Approval Rejected' })
-  const other = { invoice_number: 'OTHER-1', invoice_type: '11', sender_store_code: 'PEN01', source: 'ERP' }
-  await submit(world, 'aminah', payload({ uuid: before.id, ...other, invoice_date: '2026-07-01' }))
-  expect(await documentOf(world, before.id)).toMatchObject({
-    revision: 2,
-    invoice_number: before.invoice_number,
-    invoice_type: '01',
-    sender_store_code: 'KUL01',
-    source: 'UI',
-    invoice_date: before.invoice_date,
+const BUYER_CODE = '2000000000000099'
+
+describe('what an edit may not change', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['invoice_number', { invoice_number: 'OTHER-1' }],
+    ['invoice_date', { invoice_date: '2026-07-01' }],
+    ['invoice_type', { invoice_type: '02' }],
+    ['document_type', { document_type: 'SB' }],
+    ['selfbilling', { selfbilling: true }],
+    ['sender_entity_code', { sender_entity_code: '1000000000000025' }],
+    ['sender_store_code', { sender_store_code: 'PEN01' }],
+    ['customer.entity_code', { customer: { entity_code: '2000000000000001' } }],
+  ])('%s is refused by its name, and nothing is stored', async (field, changed) => {
+    const customer = { entity_code: BUYER_CODE }
+    const before = await buildDocument(world, { status: 'Approval Rejected', customer })
+    const stored = await storedIn(world)
+    const edit = payload({ uuid: before.id, customer, ...changed })
+    const { status, body } = await submit(world, 'aminah', edit)
+    expect(status).toBe(400)
+    expect(Object.keys(body.errors[0].errors[0].details)).toEqual([field])
+    expect(body[field]).toEqual([expect.stringMatching(/edit/)])
+    expect(await documentOf(world, before.id)).toEqual(before)
+    expect(await storedIn(world)).toEqual(stored)
   })
+
+  test('passes unchanged, as the form sends it', async () => {
+    const given = { status: 'Approval Rejected', customer: { entity_code: BUYER_CODE } } as const
+    const { id, content } = await buildDocument(world, given)
+    const { invoice_number, invoice_date, invoice_type, document_type, selfbilling } = content
+    const { sender_entity_code, sender_store_code } = content
+    const header = { invoice_number, invoice_date, invoice_type, document_type, selfbilling }
+    const place = { sender_entity_code, sender_store_code }
+    const edit = payload({ uuid: id, ...header, ...place, customer: { entity_code: BUYER_CODE } })
+    expect(await submit(world, 'aminah', edit)).toMatchObject({ status: 200 })
+  })
+
+  test('passes unsaid, and the source stays what it was', async () => {
+    const given = { status: 'Approval Rejected', customer: { entity_code: BUYER_CODE } } as const
+    const before = await buildDocument(world, given)
+    const { invoice_type: _, ...edit } = payload({ uuid: before.id, source: 'ERP' })
+    expect(await submit(world, 'aminah', edit)).toMatchObject({ status: 200 })
+    expect((await documentOf(world, before.id)).content).toEqual(before.content)
+  })
+})
+
+test('the particulars of the same customer may be brought up to date', async () => {
+  const customer = { entity_code: BUYER_CODE }
+  const { id } = await buildDocument(world, { status: 'Approval Rejected', customer })
+  const corrected = { ...customer, name: 'Seri Jaya Baru Sdn Bhd', tin_no: 'C20830570210' }
+  expect(await submit(world, 'aminah', payload({ uuid: id, customer: corrected }))).toMatchObject({
+    status: 200,
+  })
+  expect((await documentOf(world, id)).content.customer).toMatchObject(corrected)
 })
 
 test('the editor is not the creator, and neither of them may approve the edit', async () => {
@@ -69,7 +110,7 @@ test('the editor is not the creator, and neither of them may approve the edit', 
     who: 'ezra',
     sender_store_code: 'PEN01',
   })
-  await submit(world, 'devi', payload({ uuid: id }))
+  await submit(world, 'devi', payload({ uuid: id, sender_store_code: 'PEN01' }))
   expect(await documentOf(world, id)).toMatchObject({
     created_by: world.company.users.ezra,
     last_edited_by: world.company.users.devi,
