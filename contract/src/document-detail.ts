@@ -13,7 +13,8 @@ export const Archive = z.object({
   qrcode_path: z.string(),
 })
 
-const Party = z.object(printedPartyFields)
+/** `image`: the sender's logo as a data: address; empty where there is none. */
+const Party = z.object({ ...printedPartyFields, image: z.string() })
 
 const Line = z.object({
   id: z.string(),

@@ -62,8 +62,8 @@ export const statedDecimal = z
     return z.NEVER
   })
 
-/** A decimal in an answer: plain text, never a float. */
-export const amount = z.string().refine(isDecimal)
+/** A decimal in an answer: plain text, never a float, with at least two decimals. */
+export const amount = z.string().refine((text) => isDecimal(text) && /\.\d\d/.test(text))
 
 export const calendarDate = z.string().refine(isCalendarDate, NO_DATE)
 

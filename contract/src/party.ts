@@ -10,5 +10,8 @@ export const partyFields = Object.fromEntries(PARTY_FIELDS.map((field) => [field
   typeof text
 >
 
-/** A party with the names of its state and country, for people. */
-export const printedPartyFields = { ...partyFields, state_display: text, country_display: text }
+/** The names of a party's state and country, for people. */
+export const namesOfCodes = { state_display: text, country_display: text }
+
+/** A party with the names of its codes. */
+export const printedPartyFields = { ...partyFields, ...namesOfCodes }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACCESS_TYPES } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
 import { endpoint, loggedIn, open } from './endpoint.ts'
-import { partyFields } from './party.ts'
+import { namesOfCodes, partyFields } from './party.ts'
 
 const short = z.string().max(320)
 
@@ -32,7 +32,7 @@ export const Profile = z.object({
   last_name: z.string(),
   access_type: z.enum(ACCESS_TYPES),
   image: z.string(),
-  sender_entities: z.array(SenderEntity),
+  sender_entities: z.array(SenderEntity.extend(namesOfCodes)),
   store_code: z.array(StoreCode),
   groups: z.array(z.object({ name: z.string() })),
   notification_preferences: z.array(z.object({ key: z.string() })),

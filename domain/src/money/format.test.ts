@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAmount, formatMoney } from './format.ts'
+import { formatAmount, formatMoney, twoPlaces } from './format.ts'
 
 test.each([
   ['0', '0.00'],
@@ -14,4 +14,14 @@ test.each([
 
 test('an amount is shown with its currency', () => {
   expect(formatMoney('MYR', '1234.5')).toBe('MYR 1,234.50')
+})
+
+test.each([
+  ['20', '20.00'],
+  ['12.5', '12.50'],
+  ['0.00', '0.00'],
+  ['0.12345678', '0.12345678'],
+  ['-1', '-1.00'],
+])('%s has at least two decimals as %s', (value, text) => {
+  expect(twoPlaces(value)).toBe(text)
 })

@@ -9,3 +9,9 @@ export const formatAmount = (value: Decimal): string => {
 
 /** "MYR 1,234.50": amounts are always shown with their currency. */
 export const formatMoney = (currency: string, value: Decimal) => `${currency} ${formatAmount(value)}`
+
+/** "20" → "20.00", "0.125" stays: how an answer writes a figure that may have more decimals. */
+export const twoPlaces = (value: Decimal): Decimal => {
+  const [whole = '0', places = ''] = value.split('.')
+  return `${whole}.${places.padEnd(2, '0')}`
+}

@@ -1,5 +1,6 @@
 import { ALPHA_2, COUNTRIES, type CodeList, DOCUMENT_TYPES, STATES, TAX_TYPES } from '#codes/lists.ts'
 import { own } from '#codes/own.ts'
+import type { Party } from '../documents/document.ts'
 
 /** People and older systems send names where the authority wants codes ("Selangor", "Malaysia", "Not Applicable"). */
 const byName = (list: CodeList, others: ReadonlyMap<string, string> = new Map()) => {
@@ -20,3 +21,10 @@ const SHORT_STATES = { 'kuala lumpur': '14', labuan: '15', putrajaya: '16' }
 
 /** "Kuala Lumpur" is listed as a federal territory; its short name is what people write. */
 export const toState = (text: string): string => own(SHORT_STATES, text.toLowerCase()) ?? stateByName(text)
+
+/** A party with the names of its state and country, for people; what is no code is its own name. */
+export const named = <P extends Pick<Party, 'state' | 'country'>>(party: P) => ({
+  ...party,
+  state_display: STATES.describe(party.state) ?? party.state,
+  country_display: COUNTRIES.describe(party.country) ?? party.country,
+})

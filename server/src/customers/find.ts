@@ -1,6 +1,6 @@
-import { COUNTRIES, STATES } from '#codes/lists.ts'
 import type { Customer } from '#contract/customers.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import { named } from '#domain/shaping/codes.ts'
 import type { Db } from '../platform/db/database.ts'
 import { matches, nearness, selectCustomers } from './rows.ts'
 
@@ -20,10 +20,5 @@ export const findCustomers = async (
   }
   const words = (wanted.search ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
   if (words.length > 0) query = query.where(matches(words)).orderBy(nearness(words.join(' ')))
-  const rows = await query.orderBy('name').orderBy('id').execute()
-  return rows.map((row) => ({
-    ...row,
-    state_display: STATES.describe(row.state) ?? row.state,
-    country_display: COUNTRIES.describe(row.country) ?? row.country,
-  }))
+  return (await query.orderBy('name').orderBy('id').execute()).map(named)
 }

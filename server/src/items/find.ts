@@ -1,5 +1,6 @@
 import type { SavedItem } from '#contract/items.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import { twoPlaces } from '#domain/money/format.ts'
 import type { Db } from '../platform/db/database.ts'
 import { matches, selectItems } from './rows.ts'
 
@@ -16,5 +17,6 @@ export const findItems = async (
     query = query.where((eb) => eb(eb.cast('sender_entity_id', 'text'), '=', wanted.sender_entity_id ?? ''))
   }
   if (wanted.search) query = query.where(matches(wanted.search))
-  return query.orderBy('item_description').orderBy('id').execute()
+  const rows = await query.orderBy('item_description').orderBy('id').execute()
+  return rows.map((row) => ({ ...row, tax_rate: twoPlaces(row.tax_rate) }))
 }

@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/session.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
+import { named } from '#domain/shaping/codes.ts'
 import { senderEntities, storeCodes } from '../entities/find.ts'
 import type { Db } from '../platform/db/database.ts'
 import { findUser } from '../users/find.ts'
@@ -13,5 +14,5 @@ export const profileOf = async (db: Db, caller: UserCaller): Promise<Profile> =>
     storeCodes(db, caller),
   ])
   if (!user) throw notFound()
-  return { ...user, sender_entities, store_code, notification_preferences: [] }
+  return { ...user, sender_entities: sender_entities.map(named), store_code, notification_preferences: [] }
 }

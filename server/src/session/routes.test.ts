@@ -21,6 +21,11 @@ describe('the profile', () => {
       groups: [{ name: 'Makers' }],
       notification_preferences: [],
     })
+    expect(body.sender_entities[0]).toMatchObject({
+      state_display: 'Wilayah Persekutuan Kuala Lumpur',
+      country: 'MYS',
+      country_display: 'MALAYSIA',
+    })
     expect(body.sender_entities.map((entity: { name: string }) => entity.name)).toEqual([
       'Kinabalu Trading Sdn Bhd',
     ])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildDocument } from '../../../test/build.ts'
+import { buildDocument, line } from '../../../test/build.ts'
 import { ledgerOf } from '../../../test/simulator.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
 import { on } from '../store/tables.ts'
@@ -21,11 +21,17 @@ describe('the whole of a document', () => {
         total_payable_amount: '137.50',
         created_by: world.company.users.aminah,
         created_by_name: 'Aminah Yusof',
-        sender: { name: 'Kinabalu Trading Sdn Bhd', country: 'MYS', country_display: 'MALAYSIA' },
+        sender: {
+          name: 'Kinabalu Trading Sdn Bhd',
+          country: 'MYS',
+          country_display: 'MALAYSIA',
+          image: expect.stringMatching(/^data:image/),
+        },
         customer: {
           name: 'Perniagaan Seri Jaya Sdn Bhd',
           state: '14',
           state_display: expect.stringMatching(/Kuala/),
+          image: '',
         },
         items: [{ id: '1', subtotal: '125.00', tax_amount: '12.50' }],
         lhdn: null,
@@ -33,6 +39,22 @@ describe('the whole of a document', () => {
         file_archive: null,
         submission_date: null,
       },
+    })
+  })
+
+  test('has money, quantities and rates with at least two decimals', async () => {
+    const figures = { unit_price: '12.125', quantity: '20', tax_rate: '10', discount_rate: '0.5' }
+    const { id } = await buildDocument(world, {
+      invoice_currency: 'USD',
+      currency_exchange_rate: '4.2',
+      prepayment_amount: '1',
+      items: [line(figures)],
+    })
+    expect((await get('aminah', id)).body).toMatchObject({
+      currency_exchange_rate: '4.20',
+      prepayment_amount: '1.00',
+      rounding_amount: '0.00',
+      items: [{ unit_price: '12.125', quantity: '20.00', tax_rate: '10.00', discount_rate: '0.50' }],
     })
   })
 

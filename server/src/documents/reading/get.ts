@@ -1,10 +1,15 @@
-import { COUNTRIES, DOCUMENT_TYPES, STATES } from '#codes/lists.ts'
-import type { DocumentDetail } from '#contract/document-detail.ts'
+import type { z } from 'zod'
+import { DOCUMENT_TYPES } from '#codes/lists.ts'
+import { own } from '#codes/own.ts'
+import { DocumentDetail } from '#contract/document-detail.ts'
+import { amount } from '#contract/fields.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { cancelDeadline } from '#domain/access/policy.ts'
-import type { Party } from '#domain/documents/document.ts'
+import { twoPlaces } from '#domain/money/format.ts'
+import { named } from '#domain/shaping/codes.ts'
 import type { Authority } from '../../authority/calls/client.ts'
 import { fieldsIn } from '../../authority/words/fields.ts'
+import { findSender } from '../../entities/find.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readSetting } from '../../settings/read.ts'
 import { cancellationsOf, unsettledOf } from '../cancelling/cancellations.ts'
@@ -29,15 +34,17 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
   const { db, caller, now } = by
   const row = await readDocument(db, caller, uuid)
   const settings = { allow_self_approval: await readSetting(db, 'approval.allow_self_approval') }
-  const [attempts, history, cancellations] = await Promise.all([
+  const [entity, attempts, history, cancellations] = await Promise.all([
+    findSender(db, caller, { id: row.sender_entity_id }),
     attemptsOf(db, row.id),
     historyOf(db, row.id),
     cancellationsOf(db, row.id),
   ])
   return {
-    ...row.content,
-    sender: printed(row.content.sender),
-    customer: printed(row.content.customer),
+    ...written(DocumentDetail, row.content),
+    sender: { ...named(row.content.sender), image: entity?.image ?? '' },
+    customer: { ...named(row.content.customer), image: '' },
+    items: row.content.items.map((line) => written(DocumentDetail.shape.items.element, line)),
     uuid: row.id,
     revision: row.revision,
     status: row.status,
@@ -91,10 +98,14 @@ export const historyOf = async (db: Db, document_id: string) => {
 const fieldsOf = ({ status, status_message }: DocumentRow) =>
   status === 'Invalid' || status === 'Submission Failed' ? fieldsIn(status_message) : {}
 
-const printed = (party: Party) => ({
-  ...party,
-  state_display: STATES.describe(party.state) ?? party.state,
-  country_display: COUNTRIES.describe(party.country) ?? party.country,
+/** With every amount as the contract has it in answers. */
+const written = <T extends object>({ shape }: z.ZodObject, part: T): T => ({
+  ...part,
+  ...Object.fromEntries(
+    Object.entries(part).flatMap(([name, value]) =>
+      own(shape, name) === amount ? [[name, twoPlaces(value)]] : [],
+    ),
+  ),
 })
 
 /** When the bytes that the authority holds were built. */

@@ -61,7 +61,7 @@ export const buildForm = (filled: Partial<DocumentForm> = {}): DocumentForm => (
   ...filled,
 })
 
-const printed = { ...buyer, state_display: 'Kuala Lumpur', country_display: 'MALAYSIA' }
+const printed = { ...buyer, state_display: 'Kuala Lumpur', country_display: 'MALAYSIA', image: '' }
 
 const nothingSpecial = { file_archive: null, reject_request: null, cancellation: null }
 
