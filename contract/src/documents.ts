@@ -269,6 +269,15 @@ export const documents = {
     query: uuidParams,
     reply: 'file',
   }),
+  /** The QR code of a validated document's link, as an SVG image: `qrcode_path` of its archive. */
+  qrcode: endpoint({
+    id: 'documents.qrcode',
+    method: 'GET',
+    path: '/api/v1/invoices/:uuid/qrcode/',
+    access: view,
+    params: uuidParams,
+    reply: 'file',
+  }),
   check: endpoint({
     id: 'documents.check',
     changes: DOCUMENT_READS,

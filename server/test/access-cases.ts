@@ -99,6 +99,7 @@ export const CASES: Record<EndpointId, Case> = {
     outcome: 'not_arrived',
   }),
   'documents.pdf': onDocument('validated', (uuid) => `/api/v1/pdf/generate-pdf/?uuid=${uuid}`),
+  'documents.qrcode': onDocument('validated', (uuid) => `/api/v1/invoices/${uuid}/qrcode/`),
   'documents.check': onDocument('validated', (uuid) => `/api/v1/lhdnvalidation/check_submission/${uuid}/`),
   'documents.cancel': onDocument('validated', (uuid) => `/api/v1/lhdnvalidation/cancel/${uuid}/`, {
     reason: 'Wrong buyer',

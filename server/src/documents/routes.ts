@@ -15,6 +15,7 @@ import { listDocuments } from './reading/list.ts'
 import { printDocument } from './reading/pdf.ts'
 import { listPending } from './reading/pending.ts'
 import { listPrevious } from './reading/previous.ts'
+import { drawQrCode } from './reading/qr-code.ts'
 import { troublesOf } from './reading/troubles.ts'
 import type { Engine } from './store/engine.ts'
 import type { DocumentRow } from './store/rows.ts'
@@ -40,6 +41,7 @@ export const documentRoutes = [
     moved(await settleByHand(engine, caller, params.uuid, body)),
   ),
   on(documents.pdf, (call) => printDocument({ ...call, authority: call.engine.authority }, call.query.uuid)),
+  on(documents.qrcode, (call) => drawQrCode({ ...call, authority: call.engine.authority }, call.params.uuid)),
   on(documents.check, async ({ engine, caller, params }) =>
     moved(await checkDocument(engine, caller, params.uuid)),
   ),

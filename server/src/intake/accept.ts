@@ -15,6 +15,8 @@ import { keepLocked } from './locked.ts'
 import { parseDocument } from './parse.ts'
 
 type By = { db: Db; caller: Caller; now: Date; lane: Lane }
+/** The call that brought the document: what came, as JSON, and its key. */
+type Brought = { original: string; idempotency: Idempotency | undefined }
 
 /** A stored document, and what its sender is told of it. */
 export type Accepted = { row: SavedDocument; changes: Change[]; warnings: Finding[] }
@@ -26,28 +28,23 @@ export type Accepted = { row: SavedDocument; changes: Change[]; warnings: Findin
 export const acceptDocument = async (by: By, raw: unknown, idempotency?: Idempotency): Promise<Accepted> => {
   const before = idempotency && (await readIdempotent(by.db, by.caller, idempotency))
   const { payload, changes } = parseDocument(raw)
-  const row = before ?? (await save(by, payload, idempotency))
+  const row = before ?? (await save(by, payload, { original: JSON.stringify(raw), idempotency }))
   return { row, changes, warnings: warningsOf(row.content, { today: malaysianDate(by.now) }) }
 }
 
-const save = async (
-  by: By,
-  payload: DocumentWrite,
-  idempotency: Idempotency | undefined,
-): Promise<SavedDocument> => {
+const save = async (by: By, payload: DocumentWrite, brought: Brought): Promise<SavedDocument> => {
   try {
-    return payload.uuid
-      ? await edit(by, payload.uuid, payload, idempotency)
-      : await create(by, payload, idempotency)
+    return payload.uuid ? await edit(by, payload.uuid, payload, brought) : await create(by, payload, brought)
   } catch (error) {
     // Two equal requests at once: the other one won, be it by key, number or status.
+    const { idempotency } = brought
     const twin = idempotency && (await readIdempotent(by.db, by.caller, idempotency))
     if (twin) return twin
     throw error
   }
 }
 
-const create = async (by: By, payload: DocumentWrite, idempotency: Idempotency | undefined) => {
+const create = async (by: By, payload: DocumentWrite, brought: Brought) => {
   if (!holds(by.caller, 'can_create_invoice'))
     throw flagMissing('You need the permission can_create_invoice.')
   const judged = await judge(by, payload)
@@ -59,7 +56,7 @@ const create = async (by: By, payload: DocumentWrite, idempotency: Idempotency |
   }
   const { caller, now, lane } = by
   return inTransaction(by.db, (tx) =>
-    createDocument(tx, place, judged.document, { caller, now, lane, idempotency, claim: isOurs(judged) }),
+    createDocument(tx, place, judged.document, { caller, now, lane, ...brought, claim: isOurs(judged) }),
   )
 }
 
@@ -68,7 +65,7 @@ const isOurs = ({ document, store }: Judged) =>
   document.invoice_number === '' ||
   (document.source === 'UI' && document.invoice_number.startsWith(`M-${store.code}`))
 
-const edit = async (by: By, uuid: string, payload: DocumentWrite, idempotency: Idempotency | undefined) => {
+const edit = async (by: By, uuid: string, payload: DocumentWrite, brought: Brought) => {
   const content = await contentOf(by.db, by.caller, uuid)
   const { document, entity } = await judge(by, keepLocked(payload, content))
   const { caller, now, lane } = by
@@ -78,7 +75,7 @@ const edit = async (by: By, uuid: string, payload: DocumentWrite, idempotency: I
       tx,
       uuid,
       { document, revision, environment: entity.environment },
-      { caller, now, lane, idempotency },
+      { caller, now, lane, ...brought },
     ),
   )
 }

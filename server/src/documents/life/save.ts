@@ -6,6 +6,7 @@ import { conflict, ProblemError } from '#domain/problems.ts'
 import { isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { requireMay } from '../store/allowed.ts'
 import { contentHash } from '../store/hash.ts'
+import { keepOriginal } from '../store/originals.ts'
 import { actorOf, type DocumentRow, insertDocument, lockDocument, subjectOf } from '../store/rows.ts'
 import type { Lane } from '../store/tables.ts'
 import { type Idempotency, rememberResult } from './idempotency.ts'
@@ -23,8 +24,14 @@ export type Place = {
   sender_store_code: string
 }
 
-/** The request that saves: its key makes a repetition answer the first result. */
-export type SavedBy = { caller: Caller; now: Date; lane: Lane; idempotency: Idempotency | undefined }
+/** The request that saves: its key makes a repetition answer the first result. `original` is what came, as JSON. */
+export type SavedBy = {
+  caller: Caller
+  now: Date
+  lane: Lane
+  original: string
+  idempotency: Idempotency | undefined
+}
 
 /**
  * Stores a new document as Pending Approval. With `claim` the server gives the number; otherwise the document
@@ -60,6 +67,7 @@ export const createDocument = async (
       modified_at: by.now,
     })
     await recordCreation(tx, row, actor, by.now)
+    await keepOriginal(tx, row, by.original, by.now)
     await rememberResult(tx, row.id, by)
     return row
   } catch (error) {
@@ -108,6 +116,7 @@ export const editDocument = async (
       reject_reason: '',
     },
   })
+  await keepOriginal(tx, row, by.original, by.now)
   await rememberResult(tx, row.id, by)
   return row
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
-import { buildDocument, documentOf, payload, submit } from '../../../test/build.ts'
+import { describe, expect, test } from 'vitest'
+import { buildDocument, decide, documentOf, line, payload, submit } from '../../../test/build.ts'
 import { ledgerOf } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
+import { sendApproved } from '../sending/send.job.ts'
+import { on } from '../store/tables.ts'
 
 const world = await createWorld({ simulator: true })
 
@@ -23,10 +25,44 @@ test('the XML link leads to the very bytes which the authority holds', async () 
   expect(createHash('sha256').update(file.bytes).digest('hex')).toBe(accepted?.documentHash)
 })
 
-test('the other link leads to the document as it was entered', async () => {
-  const row = await buildDocument(world, { status: 'Submitted' })
-  const file = await world.as('nobody').get((await linksOf(row.id)).inputfile_url)
-  expect(file).toMatchObject({ status: 200, body: row.content })
+describe('the other link leads to what was sent in', () => {
+  const original = async (id: string) => world.as('nobody').get((await linksOf(id)).inputfile_url as string)
+  const sent = async (id: string) => {
+    await decide(world, 'bakri', id)
+    await sendApproved(world.engine, await documentOf(world, id))
+  }
+  const typed = { created_by: 'somebody', customer: { tin_no: ' c25845632020', country: 'Malaysia' } }
+
+  test('as it came, before anything of it was read', async () => {
+    const given = payload({ ...typed, items: [line({ unit_price: '1,250.00', quantity: 1 })] })
+    const { body } = await submit(world, 'aminah', given)
+    await sent(body.UUIDs[0])
+    const file = await original(body.UUIDs[0])
+    expect(file).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } })
+    expect(file.body).toEqual(given)
+    expect(Object.keys(file.body)).toEqual(Object.keys(given))
+  })
+
+  test('of the revision that the authority has', async () => {
+    const { id } = await buildDocument(world, { status: 'Approval Rejected' })
+    const edit = payload({ uuid: id, document_remarks: 'Corrected' })
+    await submit(world, 'aminah', edit)
+    await sent(id)
+    expect((await original(id)).body).toEqual(edit)
+  })
+
+  test('of a document from before such were kept: what was made of it', async () => {
+    const row = await buildDocument(world, { status: 'Submitted' })
+    await on(world.db).deleteFrom('document_originals').where('document_id', '=', row.id).execute()
+    expect(await original(row.id)).toMatchObject({ status: 200, body: row.content })
+  })
+
+  test('and is no part of lists and details', async () => {
+    await buildDocument(world, { status: 'Submitted', agent_number: 'AG-9', created_by: 'Zirkon-Ungu' })
+    for (const path of ['/api/v1/summary-invoices/?agent_code=AG-9', '/api/v1/invoices/pending/']) {
+      expect((await world.as('devi').get(path)).text).not.toContain('Zirkon-Ungu')
+    }
+  })
 })
 
 test('a link lives five minutes', async () => {

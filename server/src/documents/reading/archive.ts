@@ -4,8 +4,10 @@ import { notFound } from '#domain/problems.ts'
 import { signedUrl, verifySignedPath } from '../../platform/crypto/signed-url.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Download } from '../../platform/http/route.ts'
+import { originalOf } from '../store/originals.ts'
 import type { DocumentRow } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
+import { hasQrCode } from './qr-code.ts'
 
 /** Archive links live this long (decisions.md §9). */
 const LINK_MS_MAX = 300_000
@@ -16,7 +18,7 @@ const pathOf = (id: string, file: File) => `/api/v1/archive/${id}/${file}/`
 
 /** Signed addresses of the archived files, once the authority holds the document; else null. */
 export const archiveOf = (
-  row: Pick<DocumentRow, 'id' | 'authority_uuid'>,
+  row: Pick<DocumentRow, 'id' | 'authority_uuid' | 'status' | 'long_id'>,
   now: Date,
   secret_key: string,
 ): z.output<typeof Archive> | null => {
@@ -29,7 +31,7 @@ export const archiveOf = (
     inputfile_path: pathOf(row.id, 'original'),
     xml_path: pathOf(row.id, 'xml'),
     pdf_path: `/api/v1/pdf/generate-pdf/?uuid=${row.id}`,
-    qrcode_path: '',
+    qrcode_path: hasQrCode(row) ? `/api/v1/invoices/${row.id}/qrcode/` : '',
   }
 }
 
@@ -52,7 +54,8 @@ export const readArchive = async (
     .executeTakeFirst()
   if (!row) throw gone
   if (wanted.file === 'original') {
-    const content = Buffer.from(JSON.stringify(row.content, null, 2))
+    const original = await originalOf(db, row)
+    const content = Buffer.from(original ?? JSON.stringify(row.content))
     return { content, content_type: 'application/json', filename: `${row.id}.json` }
   }
   const submitted = await readSubmitted(db, row)

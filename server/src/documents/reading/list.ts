@@ -51,6 +51,7 @@ const COLUMNS = [
   'status_message',
   'source',
   'authority_uuid',
+  'long_id',
   'validated_at',
   'reject_requested_at',
   'reject_reason',

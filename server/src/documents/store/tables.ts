@@ -137,6 +137,9 @@ export type IdempotencyTable = {
   created_at: Date
 }
 
+/** What was sent in for one revision of a document, as JSON. */
+export type OriginalTable = { document_id: string; revision: number; received_at: Date; payload: string }
+
 export type CounterTable = { store_code_id: string; invoice_type: string; last_count: number }
 
 type DocumentTables = {
@@ -147,6 +150,7 @@ type DocumentTables = {
   cancellations: CancellationTable
   number_counters: CounterTable
   idempotency_keys: IdempotencyTable
+  document_originals: OriginalTable
 }
 
 /** The tables of this room; nobody else reads or writes them. */
