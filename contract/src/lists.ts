@@ -5,6 +5,14 @@ import { endpoint, loggedIn } from './endpoint.ts'
 const jsonText = z.string()
 
 export const lists = {
+  /** Countries by name; those that ISO 3166-1 does not have bear the authority's own code. */
+  countries: endpoint({
+    id: 'lists.countries',
+    method: 'GET',
+    path: '/api/v1/invoiceportal/country-list/',
+    access: loggedIn,
+    reply: z.array(z.object({ name: z.string(), alpha2Code: z.string() })),
+  }),
   taxTypes: endpoint({
     id: 'lists.taxTypes',
     method: 'GET',

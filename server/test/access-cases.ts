@@ -153,6 +153,7 @@ export const CASES: Record<EndpointId, Case> = {
       return { path: `/api/v1/tin-validation/?${query}` }
     },
   },
+  'lists.countries': at('/api/v1/invoiceportal/country-list/'),
   'lists.taxTypes': at('/api/v1/invoiceportal/tax-types/'),
   'lists.classifications': at('/api/v1/invoiceportal/classification-codes/'),
   'lists.uniqueTypes': at('/api/v1/unique-types/'),

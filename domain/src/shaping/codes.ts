@@ -4,8 +4,13 @@ import type { Party } from '../documents/document.ts'
 
 /** People and older systems send names where the authority wants codes ("Selangor", "Malaysia", "Not Applicable"). */
 const byName = (list: CodeList, others: ReadonlyMap<string, string> = new Map()) => {
-  const codes = new Map(list.rows.map((row) => [plain(row.description), row.code]))
-  for (const [code, other] of others) codes.set(plain(code), code).set(plain(other), code)
+  const codes = new Map(
+    list.rows.flatMap(({ code, description }) =>
+      [code, others.get(code) ?? code, description].map((text) => [plain(text), code] as const),
+    ),
+  )
+  // Codes of digits alone are read as they stand.
+  codes.delete('')
   return (text: string): string => (list.has(text) ? text : (codes.get(plain(text)) ?? text))
 }
 

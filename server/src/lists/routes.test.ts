@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { COUNTRIES } from '#codes/lists.ts'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
+import { toCountry } from '#domain/shaping/codes.ts'
 import { createWorld } from '../../test/world.ts'
 
 const world = await createWorld()
@@ -13,6 +15,16 @@ describe('the code lists', () => {
     const classes = JSON.parse(await get('/api/v1/invoiceportal/classification-codes/'))
     expect(classes).toHaveLength(45)
     expect(classes[3]).toEqual({ Code: '004', Description: 'Consolidated e-Invoice' })
+  })
+
+  it('of countries has names and two letters, which a document’s parties may bear', async () => {
+    const rows: { name: string; alpha2Code: string }[] = await get('/api/v1/invoiceportal/country-list/')
+    expect(rows).toContainEqual({ name: 'MALAYSIA', alpha2Code: 'MY' })
+    expect(rows).toHaveLength(COUNTRIES.rows.length)
+    for (const { name, alpha2Code } of rows) {
+      expect(toCountry(alpha2Code)).toBe(toCountry(name))
+      expect(COUNTRIES.has(toCountry(name))).toBe(true)
+    }
   })
 
   it('of the filters hold the eight types, the statuses and the identities', async () => {

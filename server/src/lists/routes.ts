@@ -1,4 +1,12 @@
-import { CLASSIFICATIONS, type CodeList, DOCUMENT_TYPES, ID_TYPES, TAX_TYPES } from '#codes/lists.ts'
+import {
+  ALPHA_2,
+  CLASSIFICATIONS,
+  COUNTRIES,
+  type CodeList,
+  DOCUMENT_TYPES,
+  ID_TYPES,
+  TAX_TYPES,
+} from '#codes/lists.ts'
 import { lists } from '#contract/lists.ts'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
 import { routesWith } from '../platform/http/route.ts'
@@ -10,6 +18,12 @@ const asText = (list: CodeList) =>
   JSON.stringify(list.rows.map((row) => ({ Code: row.code, Description: row.description })))
 
 export const listRoutes = [
+  on(lists.countries, () =>
+    COUNTRIES.rows.map(({ code, description }) => ({
+      name: description,
+      alpha2Code: ALPHA_2.get(code) ?? code,
+    })),
+  ),
   on(lists.taxTypes, () => asText(TAX_TYPES)),
   on(lists.classifications, () => asText(CLASSIFICATIONS)),
   on(lists.uniqueTypes, () => ({
