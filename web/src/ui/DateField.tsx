@@ -78,18 +78,30 @@ export const DateField = ({ value, onChange, error, date_min, date_max, ...input
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t`Calendar`}>
-        <DatePicker
-          value={date}
-          defaultDate={date ?? date_max ?? undefined}
-          onChange={pick}
-          minDate={date_min}
-          maxDate={date_max}
-          highlightToday
-          firstDayOfWeek={1}
-          weekendDays={[]}
-          ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
-        />
+        <Calendar date={date} date_min={date_min} date_max={date_max} onPick={pick} />
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+type CalendarProps = Pick<Props, 'date_min' | 'date_max'> & {
+  date: string | null
+  onPick: (picked: string | null) => void
+}
+
+const Calendar = ({ date, date_min, date_max, onPick }: CalendarProps) => {
+  const { t } = useLingui()
+  return (
+    <DatePicker
+      value={date}
+      defaultDate={date ?? date_max ?? undefined}
+      onChange={onPick}
+      minDate={date_min}
+      maxDate={date_max}
+      highlightToday
+      firstDayOfWeek={1}
+      weekendDays={[]}
+      ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
+    />
   )
 }
