@@ -125,7 +125,8 @@ export const CASES: Record<EndpointId, Case> = {
     }),
   },
   'intake.outcome': at('/api/v1/integration/submit-json/outcome/', 'none', { key: 'never used' }),
-  'intake.preview': at('/api/v1/pdf/preview/', manyOf('store'), payload()),
+  // With a rate for whatever currency a test gives it.
+  'intake.preview': at('/api/v1/pdf/preview/', manyOf('store'), payload({ currency_exchange_rate: '4.2' })),
   'intake.number': at('/api/v1/invoice_number?invoice_type=01&store_code=KUL01', oneOf('store')),
   'customers.find': at('/api/v1/customers-list/', manyOf('entity')),
   'items.find': at('/api/v1/portal-items', manyOf('entity')),

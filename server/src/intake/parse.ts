@@ -35,7 +35,10 @@ const withoutAnsweredLine = (line: unknown) => (isFields(line) ? without(ANSWERE
 
 /** Keeps a field even of the name `__proto__`, to be refused by it. */
 const without = (names: ReadonlySet<string>, fields: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)))
+  // Most have none of them, and a copy of hundreds of fields costs more than to look for a few.
+  [...names].some((name) => Object.hasOwn(fields, name))
+    ? Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)))
+    : fields
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
