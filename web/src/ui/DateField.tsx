@@ -13,15 +13,13 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'error'> & {
   value: string
   onChange: (value: string) => void
   error?: string | undefined
-  date_min?: string | undefined
-  date_max?: string | undefined
 }
 
 /**
  * A calendar date, typed in any usual order (22 Nov 2026, 22/11/2026, 2026-11-22, 22.11.26) or picked. It is read when
  * the field is left, not while it is typed; what cannot be read stays as it is, with an error.
  */
-export const DateField = ({ value, onChange, error, date_min, date_max, ...input }: Props) => {
+export const DateField = ({ value, onChange, error, ...input }: Props) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string>()
   const [opened, calendar] = useDisclosure(false)
@@ -40,13 +38,14 @@ export const DateField = ({ value, onChange, error, date_min, date_max, ...input
   }
   const unread = typed === undefined && value !== '' && !date
   return (
+    // The button beside the field is what opens the calendar, and says so.
     <Popover
       opened={opened}
       onChange={calendar.set}
       position="bottom-start"
+      withRoles={false}
       trapFocus
       returnFocus
-      withRoles={false}
     >
       <Popover.Target>
         <TextInput
@@ -61,47 +60,38 @@ export const DateField = ({ value, onChange, error, date_min, date_max, ...input
           onBlur={read}
           onKeyDown={(event) => event.key === 'Enter' && read()}
           rightSection={
-            input.readOnly ? undefined : (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t`Open the calendar`}
-                aria-haspopup="dialog"
-                aria-expanded={opened}
-                c="var(--quiet)"
-                onClick={calendar.toggle}
-              >
-                <IconCalendar size={16} aria-hidden />
-              </ActionIcon>
-            )
+            input.readOnly ? undefined : <CalendarButton opened={opened} onToggle={calendar.toggle} />
           }
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t`Calendar`}>
-        <Calendar date={date} date_min={date_min} date_max={date_max} onPick={pick} />
+        <DatePicker
+          value={date}
+          defaultDate={date ?? undefined}
+          onChange={pick}
+          highlightToday
+          firstDayOfWeek={1}
+          weekendDays={[]}
+          ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
+        />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-type CalendarProps = Pick<Props, 'date_min' | 'date_max'> & {
-  date: string | null
-  onPick: (picked: string | null) => void
-}
-
-const Calendar = ({ date, date_min, date_max, onPick }: CalendarProps) => {
+const CalendarButton = ({ opened, onToggle }: { opened: boolean; onToggle: () => void }) => {
   const { t } = useLingui()
   return (
-    <DatePicker
-      value={date}
-      defaultDate={date ?? date_max ?? undefined}
-      onChange={onPick}
-      minDate={date_min}
-      maxDate={date_max}
-      highlightToday
-      firstDayOfWeek={1}
-      weekendDays={[]}
-      ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
-    />
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      c="var(--quiet)"
+      aria-label={t`Open the calendar`}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      onClick={onToggle}
+    >
+      <IconCalendar size={16} aria-hidden />
+    </ActionIcon>
   )
 }

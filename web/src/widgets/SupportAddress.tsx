@@ -11,7 +11,7 @@ export const SupportAddress = () => {
   return (
     <Trans>
       Support:{' '}
-      <Anchor href={`mailto:${address}`} inherit>
+      <Anchor href={`mailto:${address}`} underline="always" inherit>
         {address}
       </Anchor>
     </Trans>
