@@ -30,6 +30,11 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('dialog').getByText('Created by').waitFor()
   },
   approvals: (page) => show(page, '/dashboard/invoices/approval', pending),
+  'the preview of an approver': async (page) => {
+    await page.goto(`/dashboard/invoices/approval?invoice_number=${pending}`)
+    await page.getByRole('button', { name: `Preview ${pending}` }).click()
+    await page.getByRole('dialog').getByText('Total payable').waitFor()
+  },
   'an approval': async (page) => {
     await page.goto(`/dashboard/invoices/approval?invoice_number=${pending}`)
     await page.getByRole('button', { name: `Approve ${pending}` }).click()
