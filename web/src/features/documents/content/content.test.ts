@@ -17,7 +17,7 @@ import { DocumentContent } from './DocumentContent.tsx'
 const NOT_CONTENT = new Set(
   `uuid revision status status_message status_fields selfbilling document_type source sender_entity_code invoice_time
   total_net_amount created_by created_by_name created_at modified_at submission_date environment attempts history may
-  file_archive reject_request cancellation entity_code state country id`.split(/\s+/),
+  file_archive reject_request cancellation entity_code state country id image`.split(/\s+/),
 )
 
 const DAYS = ['payment_due_date', 'billing_start', 'billing_end', 'invoice_date']
@@ -114,12 +114,12 @@ test('a line of 2 × 100.00 with 5 % charges tells of them', () => {
     ...document.items[0],
     ...{
       unit_price: '100.00',
-      quantity: '2',
-      charges_rate: '5',
+      quantity: '2.00',
+      charges_rate: '5.00',
       charges_amount: '10.00',
       subtotal: '200.00',
     },
-    ...{ discount_rate: '0', discount_amount: '0.00', total_excluding_tax: '210.00', tax_type: '06' },
+    ...{ discount_rate: '0.00', discount_amount: '0.00', total_excluding_tax: '210.00', tax_type: '06' },
   }
   const told = read(DocumentDetail.parse({ ...document, items: [charged], total_discount_value: '0.00' }))
   expect(told).toMatch(/Charges.*200\.00.*10\.00 +5%.*210\.00/s)
