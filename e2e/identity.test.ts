@@ -74,6 +74,6 @@ test('a tourist keyed as NRIC is found, mended in one click, and what is left is
   const row = await findPending(bakri, number)
   await row.getByRole('button', { name: /Preview/ }).click()
   const preview = bakri.getByRole('dialog', { name: number })
-  await preview.getByText('PASSPORT E12345678').waitFor()
+  await preview.getByText('E12345678', { exact: true }).waitFor()
   expect(await preview.getByRole('status').textContent()).toContain('LHDN may refuse state 17')
 })

@@ -23,4 +23,8 @@ export const storable = (text: string): string => text.replace(EVERY_FORBIDDEN, 
 const UNSEEN = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** Whether nothing can be seen of a text: blanks of every kind, characters without width, or none at all. */
-export const isBlank = (text: string): boolean => text === '' || UNSEEN.test(text)
+export const isBlank = (text: string): boolean => {
+  // Nearly every text begins with something that can be seen.
+  const first = text.charCodeAt(0)
+  return !(first > 0x20 && first < 0x7f) && UNSEEN.test(text)
+}

@@ -4,7 +4,7 @@ import { customerParty, supplierParty } from './party.ts'
 import { invoicePeriod, originalDocument } from './references.ts'
 import { documentTax } from './tax.ts'
 import { exchangeRate, monetaryTotal, prepayment } from './totals.ts'
-import { emptyNode, type Xml, xml } from './xml.ts'
+import { type Xml, xml } from './xml.ts'
 
 /** 1.0 is unsigned, 1.1 is signed; the text stands inside the signed bytes. */
 export const DOCUMENT_VERSIONS = ['1.0', '1.1'] as const
@@ -14,7 +14,7 @@ export type DocumentVersion = (typeof DOCUMENT_VERSIONS)[number]
  * The document in three pieces of canonical XML. Joined they are the unsigned document, which is what is hashed
  * and signed; the signature extension goes after `opening`, its pointer after `header` (signature guideline §3.3).
  */
-export type InvoiceParts = { opening: string; header: string; rest: string }
+export type InvoiceParts = { opening: string; header: string; rest: string; empty?: string | undefined }
 
 const OPENING =
   '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"' +
@@ -31,21 +31,18 @@ const OPENING =
 export const buildInvoice = (
   document: TaxDocument,
   { version, issued_at }: { version: DocumentVersion; issued_at: Date },
-): InvoiceParts => ({
-  opening: OPENING,
-  header: header(document, version, issued_at).xml,
-  rest: rest(document).xml,
-})
+): InvoiceParts => {
+  const [first, second] = [header(document, version, issued_at), rest(document)]
+  return { opening: OPENING, header: first.xml, rest: second.xml, empty: first.empty ?? second.empty }
+}
 
 /**
  * The unsigned document as one text. Throws where a node is empty: since 14 August 2026 the authority refuses those
  * (`DateExpected`, `TimeExpected`), and no other node says anything by being empty.
  */
 export const unsignedText = (parts: InvoiceParts): string => {
-  const text = draftText(parts)
-  const empty = emptyNode(text)
-  if (empty !== undefined) throw new Error(`A value is missing (${empty})`)
-  return text
+  if (parts.empty !== undefined) throw new Error(`A value is missing (${parts.empty})`)
+  return draftText(parts)
 }
 
 /** The same of a document that need not be complete, and is not sent. */

@@ -6,37 +6,52 @@ import { isBlank, textFault } from '../text/characters.ts'
  * the result equals its C14N form (W3C Canonical XML 1.1, §2.3) without a parser. Line breaks with their
  * indentation are dropped from the markup, never from a hole.
  */
-export type Xml = { readonly xml: string }
+export type Xml = {
+  readonly xml: string
+  /** Where the first element or attribute begins of which nothing can be seen; absent when there is none. */
+  readonly empty?: string | undefined
+}
 
 /** A text, a piece of XML or a list of them; nothing for what is absent. */
 export type Hole = string | Xml | readonly Xml[] | null | undefined
 
 /** Builds XML; throws on text that XML 1.0 cannot carry. Static parts must be canonical as written. */
 export const xml = (strings: TemplateStringsArray, ...holes: Hole[]): Xml => {
-  const { statics, inAttribute } = compiled.get(strings) ?? compile(strings)
+  const { statics, places } = compiled.get(strings) ?? compile(strings)
   let out = statics[0] ?? ''
+  let empty: string | undefined
   for (let i = 0; i < holes.length; i++) {
-    out += (inAttribute[i] ? attribute(holes[i]) : content(holes[i])) + statics[i + 1]
+    const hole = holes[i]
+    const text = places[i] === 'attribute' ? attribute(hole) : content(hole)
+    if (places[i] !== 'between' && isBlank(text)) empty ??= out.slice(out.lastIndexOf('<'))
+    else empty ??= emptyIn(hole)
+    out += text + statics[i + 1]
   }
-  return { xml: out }
+  return { xml: out, empty }
+}
+
+const emptyIn = (hole: Hole): string | undefined => {
+  if (!hole || typeof hole === 'string') return undefined
+  return isList(hole) ? hole.find((part) => part.empty !== undefined)?.empty : hole.empty
 }
 
 /** The text, or null where nothing can be seen of it: then its element is left out. */
 export const filled = (text: string | null): string | null => (text && !isBlank(text) ? text : null)
 
-const EMPTY = /<[^/<>][^<>]*>[\s\p{Cf}]*<\/|<[^<>]*="[\s\p{Cf}]*"/u
+/** Where a hole stands: in an attribute, as all that an element holds, or between other things. */
+type Place = 'attribute' | 'all' | 'between'
 
-/** The first element or attribute of which nothing can be seen, as it stands in the text, if there is one. */
-export const emptyNode = (text: string): string | undefined => EMPTY.exec(text)?.[0]
+const placeOf = (before: string, after: string): Place => {
+  if (before.endsWith('="')) return 'attribute'
+  return /<[^/>][^>]*>$/.test(before) && after.startsWith('</') ? 'all' : 'between'
+}
 
-type Compiled = { statics: string[]; inAttribute: boolean[] }
+type Compiled = { statics: string[]; places: Place[] }
 const compiled = new WeakMap<TemplateStringsArray, Compiled>()
 
 const compile = (strings: TemplateStringsArray): Compiled => {
-  const result = {
-    statics: strings.map((part) => part.replace(/\s*\n\s*/g, '')),
-    inAttribute: strings.map((part) => part.endsWith('="')),
-  }
+  const statics = strings.map((part) => part.replace(/\s*\n\s*/g, ''))
+  const result = { statics, places: statics.map((part, at) => placeOf(part, statics[at + 1] ?? '')) }
   compiled.set(strings, result)
   return result
 }
