@@ -113,6 +113,13 @@ test('drafts are offered until they are decided upon, and none is written over',
   await offers.last().getByRole('button', { name: 'Continue with the draft' }).click()
   expect(await field(page, 'Remarks').inputValue()).toBe('First draft')
   expect(await offers.count()).toBe(2)
+  // What is typed beside an offer is not lost by taking the offer up: it is offered itself.
+  await fill(page, 'Remarks', 'First draft, continued')
+  await offers.last().getByRole('button', { name: 'Continue with the draft' }).click()
+  expect(await field(page, 'Remarks').inputValue()).toBe('Second draft')
+  expect(await offers.count()).toBe(2)
+  await offers.first().getByRole('button', { name: 'Continue with the draft' }).click()
+  expect(await field(page, 'Remarks').inputValue()).toBe('First draft, continued')
 })
 
 test('a pasted amount counts with its currency, and what is no amount is an error at once', async () => {

@@ -15,28 +15,67 @@ import type { FormStore } from './form/store.ts'
 const PAUSE_MS = 500
 
 /**
- * Keeps the form in this browser half a second after the last keystroke, and offers back what earlier visits left,
- * which stays as it is until the clerk decides. `stop` ends it for good once the document is stored.
+ * Keeps the form in this browser, and offers back what earlier visits left, which stays as it is until the clerk
+ * decides. `stop` ends it for good once the document is stored.
  */
 export const useDraft = (store: FormStore, slot: string) => {
   const user_id = useProfile().id
-  const [key] = useState(() => draftKey(user_id, slot, randomKey()))
-  const [offered, setOffered] = useState(() =>
-    // Beside a new document all of them are offered, wherever they were begun.
-    readDrafts(localStorage, user_id, slot === NEW_DOCUMENT ? undefined : slot),
-  )
+  const newKey = () => draftKey(user_id, slot, randomKey())
+  const [first_key] = useState(newKey)
+  const key = useRef(first_key)
+  // Beside a new document all of them are offered, wherever they were begun.
+  const read = () => readDrafts(localStorage, user_id, slot === NEW_DOCUMENT ? undefined : slot)
+  const [offered, setOffered] = useState(read)
   const stopped = useRef(false)
   const sending = useRef<Sending | undefined>(undefined)
 
-  const keep = () => {
-    if (stopped.current) return
+  const keep = (): boolean => {
+    if (stopped.current) return false
     const { form } = store.get()
     const draft = { saved_at: new Date().toISOString(), form }
-    keepDraft(localStorage, key, { ...draft, ...(sending.current && { sending: sending.current }) })
+    return keepDraft(localStorage, key.current, {
+      ...draft,
+      ...(sending.current && { sending: sending.current }),
+    })
   }
+  useKeeping(store, keep)
+
+  const offerOthers = () => setOffered(read().filter((one) => one.shelf_key !== key.current))
+  return {
+    offered,
+    /**
+     * Goes on with an earlier draft, whose call may still be unclear. What was typed beside the offer stays a draft of
+     * its own, and the earlier one stays where the browser has no room for another.
+     */
+    restore: (draft: KeptDraft) => {
+      if (store.get().touched) keep()
+      key.current = newKey()
+      sending.current = draft.sending
+      store.replace(draft.form)
+      if (keep()) dropDraft(localStorage, draft.shelf_key)
+      offerOthers()
+    },
+    discard: (draft: KeptDraft) => {
+      dropDraft(localStorage, draft.shelf_key)
+      offerOthers()
+    },
+    /** The call whose answer is not known, and what to remember of it before it goes out or once it is known. */
+    sending: () => sending.current,
+    remember: (call: Sending | undefined) => {
+      sending.current = call
+      keep()
+    },
+    stop: () => {
+      stopped.current = true
+      dropDraft(localStorage, key.current)
+    },
+  }
+}
+
+/** Keeps what was touched half a second after the last keystroke, and when the form or the tab is left. */
+const useKeeping = (store: FormStore, keep: () => unknown) => {
   const keepNow = useRef(keep)
   keepNow.current = keep
-
   useEffect(() => {
     let timer = 0
     const keepIfTouched = () => {
@@ -55,30 +94,4 @@ export const useDraft = (store: FormStore, slot: string) => {
       keepIfTouched()
     }
   }, [store])
-
-  const withdraw = (draft: KeptDraft) => {
-    dropDraft(localStorage, draft.shelf_key)
-    setOffered((all) => all.filter((one) => one !== draft))
-  }
-  return {
-    offered,
-    /** Goes on with an earlier draft, whose call may still be unclear. */
-    restore: (draft: KeptDraft) => {
-      sending.current = draft.sending
-      store.replace(draft.form)
-      keep()
-      withdraw(draft)
-    },
-    discard: withdraw,
-    /** The call whose answer is not known, and what to remember of it before it goes out or once it is known. */
-    sending: () => sending.current,
-    remember: (call: Sending | undefined) => {
-      sending.current = call
-      keep()
-    },
-    stop: () => {
-      stopped.current = true
-      dropDraft(localStorage, key)
-    },
-  }
 }
