@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PendingRow } from '#contract/documents.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
-import type { Column } from '../../../ui/table.ts'
+import type { Column } from '../../../ui/table/table.ts'
 import { Failure } from './Failure.tsx'
 import type { PendingSortKey } from './pending-search.ts'
 

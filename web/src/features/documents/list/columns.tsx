@@ -6,7 +6,7 @@ import { formatInstant, malaysianDate } from '#domain/time/dates.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import type { Column } from '../../../ui/table.ts'
+import type { Column } from '../../../ui/table/table.ts'
 import classes from './columns.module.css'
 
 export type SortKey = (typeof SORT_KEYS)[number]

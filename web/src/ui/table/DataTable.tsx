@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { LoadError } from '../LoadError.tsx'
 import { CardList } from './CardList.tsx'
 import classes from './DataTable.module.css'
 import { HeadCell } from './HeadCell.tsx'
-import { LoadError } from './LoadError.tsx'
 import { pin, type TableProps } from './table.ts'
 
 const NARROW = '(max-width: 40em)'

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { EmptyState } from './EmptyState.tsx'
+import { EmptyState } from '../EmptyState.tsx'
 import { pagesOf } from './page-count.ts'
 
 type Props = {
