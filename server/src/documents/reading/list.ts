@@ -6,9 +6,9 @@ import type { Caller } from '#domain/access/caller.ts'
 import { LHDN_SUBMISSION, REJECTION_REQUESTED, statusesOf } from '#domain/documents/lifecycle.ts'
 import { toDocumentType } from '#domain/shaping/codes.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { offsetOf, pageOf } from '../../platform/http/paging.ts'
+import { like } from '../../platform/lists/like.ts'
+import { readPage } from '../../platform/lists/read-page.ts'
 import { type DocumentRow, visible } from '../store/rows.ts'
-import { like } from '../store/search.ts'
 import { archiveOf } from './archive.ts'
 import { rejectRequestOf } from './reject-request.ts'
 import { messageOf } from './slow.ts'
@@ -57,43 +57,22 @@ const COLUMNS = [
   'reject_reason',
 ] as const
 
-/**
- * The invoice list: filters, sort and page as the screen's address says. Rows and count come from one
- * statement, so they agree; newest first unless sorted.
- */
+/** The invoice list: filters, sort and page as the screen's address says; newest first unless sorted. */
 export const listDocuments = async (by: By, query: Query) => {
   const { db, caller, now, secret_key } = by
-  const filtered = () => visible(db, caller).where((eb) => eb.and(conditions(query)))
   const column = SORT_COLUMN[query.sort_by ?? 'invoice_date']
-  const rows = await filtered()
-    .select(COLUMNS)
-    .select(() =>
-      filtered()
-        .select((eb) => eb.fn.countAll<string>().as('n'))
-        .as('full_count'),
-    )
-    .orderBy(column, (order) => (query.sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(query.page_size)
-    .offset(offsetOf(query))
-    .execute()
-  const first = rows[0]
-  // Past the last page there is no row to carry the count.
-  const count = first ? Number(first.full_count) : query.page > 1 ? await countOf(filtered()) : 0
-  return pageOf(
-    by.public_url + documents.list.path,
+  return readPage({
+    url: by.public_url + documents.list.path,
     query,
-    count,
-    rows.map((row) => toSummary(row, now, secret_key)),
-  )
-}
-
-type Filtered = ReturnType<typeof visible>
-
-const countOf = async (query: Filtered): Promise<number> => {
-  const row = await query.select((eb) => eb.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
-  return Number(row.n)
+    filtered: visible(db, caller).where((eb) => eb.and(conditions(query))),
+    rows: (filtered) =>
+      filtered
+        .select(COLUMNS)
+        .orderBy(column, (order) => (query.sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
+        .orderBy('created_at', 'desc')
+        .orderBy('id'),
+    toRow: (row) => toSummary(row, now, secret_key),
+  })
 }
 
 const conditions = (query: Query): Expression<SqlBool>[] => {

@@ -5,11 +5,11 @@ import { documents, type PENDING_SORT_KEYS, type PendingRow } from '#contract/do
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { offsetOf, pageOf } from '../../platform/http/paging.ts'
+import { like } from '../../platform/lists/like.ts'
+import { readPage } from '../../platform/lists/read-page.ts'
 import { readSetting } from '../../settings/read.ts'
 import { abilityOf } from '../store/abilities.ts'
 import { subjectOf, visible } from '../store/rows.ts'
-import { like } from '../store/search.ts'
 
 type Query = z.output<(typeof documents.pending)['query']>
 
@@ -57,25 +57,20 @@ const COLUMNS = [
 /** What waits for an approval in the caller's scope; each row says whether this caller may decide, or why not. */
 export const listPending = async ({ db, caller, now, public_url }: By, query: Query) => {
   const settings = { allow_self_approval: await readSetting(db, 'approval.allow_self_approval') }
-  const filtered = () => {
-    let rows = visible(db, caller).where('status', '=', 'Pending Approval')
-    if (query.invoice_number) rows = rows.where('invoice_number', 'ilike', like(query.invoice_number))
-    if (query.sender_store_code.length > 0)
-      rows = rows.where('sender_store_code', 'in', query.sender_store_code)
-    return rows
-  }
-  const rows = await filtered()
-    .select(COLUMNS)
-    .orderBy(query.sort_by ? SORT_BY[query.sort_by] : sql.ref('created_at'), query.sort_order)
-    .orderBy('id')
-    .limit(query.page_size)
-    .offset(offsetOf(query))
-    .execute()
-  const { n } = await filtered()
-    .select((eb) => eb.fn.countAll<string>().as('n'))
-    .executeTakeFirstOrThrow()
-  const results = rows.map(
-    (row): PendingRow => ({
+  let filtered = visible(db, caller).where('status', '=', 'Pending Approval')
+  if (query.invoice_number) filtered = filtered.where('invoice_number', 'ilike', like(query.invoice_number))
+  if (query.sender_store_code.length > 0)
+    filtered = filtered.where('sender_store_code', 'in', query.sender_store_code)
+  return readPage({
+    url: public_url + documents.pending.path,
+    query,
+    filtered,
+    rows: (rows) =>
+      rows
+        .select(COLUMNS)
+        .orderBy(query.sort_by ? SORT_BY[query.sort_by] : sql.ref('created_at'), query.sort_order)
+        .orderBy('id'),
+    toRow: (row): PendingRow => ({
       id: row.id,
       uuid: row.id,
       revision: row.revision,
@@ -95,6 +90,5 @@ export const listPending = async ({ db, caller, now, public_url }: By, query: Qu
       tenant_account: row.selfbilling ? row.buyer_name : row.supplier_name,
       may_approve: abilityOf(may(caller, 'approve', subjectOf(row), now, settings)),
     }),
-  )
-  return pageOf(public_url + documents.pending.path, query, Number(n), results)
+  })
 }

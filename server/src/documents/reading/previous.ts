@@ -4,39 +4,28 @@ import { documents, type PreviousRow } from '#contract/documents.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { offsetOf, pageOf } from '../../platform/http/paging.ts'
+import { readPage } from '../../platform/lists/read-page.ts'
 import { abilityOf } from '../store/abilities.ts'
 import { subjectOf, visible } from '../store/rows.ts'
 
 type Query = z.output<(typeof documents.previous)['query']>
+
+const COLUMNS = [
+  ...(['id', 'invoice_number', 'invoice_type', 'created_at', 'status', 'status_message'] as const),
+  ...(['approved_by_email', 'modified_at', 'created_by', 'last_edited_by', 'validated_at'] as const),
+] as const
 
 /** Documents made on the screens in the caller's scope, last changed first. */
 export const listPrevious = async (
   { db, caller, now, public_url }: { db: Db; caller: Caller; now: Date; public_url: string },
   query: Query,
 ) => {
-  const made = () => visible(db, caller).where('source', '=', 'UI')
-  const rows = await made()
-    .select([
-      'id',
-      'invoice_number',
-      'invoice_type',
-      'created_at',
-      'status',
-      'status_message',
-      'approved_by_email',
-    ])
-    .select(['modified_at', 'created_by', 'last_edited_by', 'validated_at'])
-    .orderBy('modified_at', 'desc')
-    .orderBy('id')
-    .limit(query.page_size)
-    .offset(offsetOf(query))
-    .execute()
-  const { n } = await made()
-    .select((eb) => eb.fn.countAll<string>().as('n'))
-    .executeTakeFirstOrThrow()
-  const results = rows.map(
-    (row): PreviousRow => ({
+  return readPage({
+    url: public_url + documents.previous.path,
+    query,
+    filtered: visible(db, caller).where('source', '=', 'UI'),
+    rows: (made) => made.select(COLUMNS).orderBy('modified_at', 'desc').orderBy('id'),
+    toRow: (row): PreviousRow => ({
       uuid: row.id,
       invoice_number: row.invoice_number,
       document_type: DOCUMENT_TYPES.describe(row.invoice_type) ?? '',
@@ -48,6 +37,5 @@ export const listPrevious = async (
       may_edit: abilityOf(may(caller, 'edit', subjectOf(row), now)),
       may_withdraw: abilityOf(may(caller, 'withdraw', subjectOf(row), now)),
     }),
-  )
-  return pageOf(public_url + documents.previous.path, query, Number(n), results)
+  })
 }

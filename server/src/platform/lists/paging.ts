@@ -1,4 +1,4 @@
-type Paged = { page: number; page_size: number }
+export type Paged = { page: number; page_size: number }
 
 /**
  * The envelope of a list (decisions.md §5): neighbours are addresses with the same filters. `list` is the whole address

@@ -1,0 +1,30 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { offsetOf, type Paged, pageOf } from './paging.ts'
+
+type Wanted<DB, TB extends keyof DB, Row, Out> = {
+  /** The whole address of the list itself. */
+  url: string
+  query: Paged & Record<string, unknown>
+  /** Every row that the filters and the caller's scope leave. */
+  filtered: SelectQueryBuilder<DB, TB, object>
+  /** Which columns, in which order; the order must tell any two rows apart, or a row stands on two pages. */
+  rows: (filtered: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, Row>
+  toRow: (row: Row) => Out
+}
+
+/** One page of a list in the envelope of decisions.md §5. Rows and count come from one statement, so they agree. */
+export const readPage = async <DB, TB extends keyof DB, Row, Out>(wanted: Wanted<DB, TB, Row, Out>) => {
+  const { url, query, filtered, rows, toRow } = wanted
+  const counted = filtered.select((eb) => eb.fn.countAll<string>().as('n')).$castTo<{ n: string }>()
+  const page = await rows(filtered)
+    .select(() => counted.as('full_count'))
+    .$castTo<{ full_count: string }>()
+    .limit(query.page_size)
+    .offset(offsetOf(query))
+    .execute()
+  // Past the last page there is no row to carry the count.
+  const past = page.length === 0 && query.page > 1 ? await counted.executeTakeFirst() : undefined
+  const count = Number(page[0]?.full_count ?? past?.n ?? 0)
+  // Each row is what `rows` selects, and the count beside it.
+  return pageOf(url, query, count, (page as unknown as Row[]).map(toRow))
+}
