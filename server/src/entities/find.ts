@@ -11,15 +11,8 @@ export const senderEntities = (db: Db, caller: Caller): Promise<SenderEntity[]> 
 export const storeCodes = (db: Db, caller: Caller): Promise<StoreCode[]> => selectStores(db, caller).execute()
 
 /** One of the caller's entities; undefined when there is none or it is foreign. */
-export const findSender = async (
-  db: Db,
-  caller: Caller,
-  by: { id: string } | { entity_code: string },
-): Promise<SenderEntity | undefined> => {
-  const own = selectEntities(db, caller)
-  if ('entity_code' in by) return own.where('entity_code', '=', by.entity_code).executeTakeFirst()
-  return UUID.test(by.id) ? own.where('id', '=', by.id).executeTakeFirst() : undefined
-}
+export const findSender = async (db: Db, caller: Caller, id: string): Promise<SenderEntity | undefined> =>
+  UUID.test(id) ? selectEntities(db, caller).where('id', '=', id).executeTakeFirst() : undefined
 
 /** One of the caller's stores by its code; undefined when there is none or it is foreign. */
 export const findStore = (

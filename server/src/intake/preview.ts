@@ -1,7 +1,7 @@
 import { type Caller, callerId } from '#domain/access/caller.ts'
 import { checkDocument } from '#domain/checks/all.ts'
 import { calculate } from '#domain/documents/totals.ts'
-import { invalidFields, invalidFindings } from '#domain/problems.ts'
+import { invalidFindings } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import type { PdfInput } from '../pdf/document.ts'
 import type { PdfRenderer } from '../pdf/render.ts'
@@ -23,7 +23,6 @@ export const previewDocument = async (by: By, raw: unknown): Promise<Download> =
   await takeTurn()
   const { payload } = parseDocument(raw)
   const placed = await placeOf(by.db, by.caller, payload)
-  if ('errors' in placed) throw invalidFields(placed.errors)
   await takeTurn()
   const document = calculate(shape(payload, placed.entity, by.now))
   // Everything may be unfinished but this: ringgit would be printed at a rate that nobody stated.

@@ -107,7 +107,7 @@ test('a store code that several of the caller’s companies have needs the compa
   const before = await storedIn(world)
   expect(await submit(world, 'devi', payload())).toMatchObject({
     status: 400,
-    body: { sender_entity_code: ['Please select one'] },
+    body: { sender_entity_code: ['Please select Sender'] },
   })
   expect(await storedIn(world)).toEqual(before)
   const row = await made(world, 'devi', payload({ sender_entity_code: '1000000000000025' }))

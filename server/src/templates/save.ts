@@ -1,6 +1,6 @@
 import type { Caller } from '#domain/access/caller.ts'
-import { flagMissing, invalidFields } from '#domain/problems.ts'
-import { findSender, senderEntities } from '../entities/find.ts'
+import { flagMissing } from '#domain/problems.ts'
+import { chooseEntity } from '../entities/choose.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { createTemplate } from './create.ts'
 
@@ -15,13 +15,17 @@ export type SavedForm = {
  */
 export const saveTemplate = async (db: Db, caller: Caller, template: SavedForm, now: Date) => {
   if (caller.kind !== 'user') throw flagMissing('Only people keep templates.')
-  const sender_entity_id = await entityOf(db, caller, template.data.invoice.sender_entity_code)
   const { name, data } = template
+  const named = data.invoice.sender_entity_code
+  const entity = await chooseEntity(
+    { db, caller },
+    { entity_code: typeof named === 'string' ? named : '', field: 'data.invoice.sender_entity_code' },
+  )
   const id = await inTransaction(db, (tx) =>
     createTemplate(
       tx,
       {
-        sender_entity_id,
+        sender_entity_id: entity.id,
         created_by: caller.user_id,
         name,
         description: data.description,
@@ -31,15 +35,4 @@ export const saveTemplate = async (db: Db, caller: Caller, template: SavedForm, 
     ),
   )
   return { id, name }
-}
-
-const entityOf = async (db: Db, caller: Caller, entity_code: unknown): Promise<string> => {
-  if (typeof entity_code === 'string' && entity_code !== '') {
-    const named = await findSender(db, caller, { entity_code })
-    if (named) return named.id
-    throw invalidFields({ 'data.invoice.sender_entity_code': ['Please select Sender'] })
-  }
-  const [only, ...others] = await senderEntities(db, caller)
-  if (only && others.length === 0) return only.id
-  throw invalidFields({ 'data.invoice.sender_entity_code': ['Please select Sender'] })
 }

@@ -32,7 +32,7 @@ export const validateTin = async (
   { db, caller, engine }: { db: Db; caller: Caller; engine: Means },
   wanted: Wanted,
 ): Promise<TinValidation> => {
-  if (!(await findSender(db, caller, { id: wanted.sender_entity_id }))) throw notFound()
+  if (!(await findSender(db, caller, wanted.sender_entity_id))) throw notFound()
   const pointless = whyNotAsked(wanted)
   if (pointless !== undefined) return notChecked(pointless)
   const secrets = await engine.secrets(wanted.sender_entity_id)

@@ -35,7 +35,7 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
   const row = await readDocument(db, caller, uuid)
   const settings = { allow_self_approval: await readSetting(db, 'approval.allow_self_approval') }
   const [entity, attempts, history, cancellations] = await Promise.all([
-    findSender(db, caller, { id: row.sender_entity_id }),
+    findSender(db, caller, row.sender_entity_id),
     attemptsOf(db, row.id),
     historyOf(db, row.id),
     cancellationsOf(db, row.id),

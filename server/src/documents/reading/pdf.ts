@@ -20,7 +20,7 @@ export const printDocument = async (
   const row = await readDocument(db, caller, uuid)
   requireMay(may(caller, 'get_pdf', subjectOf(row), now))
   const [entity, submitted] = await Promise.all([
-    findSender(db, caller, { id: row.sender_entity_id }),
+    findSender(db, caller, row.sender_entity_id),
     readSubmitted(db, row),
   ])
   const authority_uuid = row.authority_uuid ?? ''
