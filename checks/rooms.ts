@@ -32,7 +32,8 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['audit'],
   ['settings'],
   ['entities', 'users'],
-  ['customers', 'items', 'templates', 'tins', 'shaping'],
+  ['tins'],
+  ['customers', 'items', 'templates', 'shaping'],
   ['documents'],
   [
     ...['intake', 'change-requests', 'reports', 'dashboard', 'notifications', 'defects', 'commits'],

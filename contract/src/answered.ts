@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import { Customer } from './customers.ts'
 import { DocumentDetail } from './document-detail.ts'
 import { PendingRow, PreviousRow, SummaryRow } from './documents.ts'
-import { DocumentWrite, LineWrite, PartyWrite } from './intake.ts'
+import { DocumentWrite, LineWrite } from './intake.ts'
 import { SavedItem } from './items.ts'
+import { PartyWrite } from './party.ts'
 
 /** What answers say beside what a sender may set, by name. */
 const beside = (settable: z.ZodObject, answers: readonly z.ZodObject[]): ReadonlySet<string> => {

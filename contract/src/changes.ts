@@ -10,3 +10,9 @@ export const DOCUMENT_READS: readonly EndpointName[] = [
 export const ENTITY_READS: readonly EndpointName[] = [
   ...(['entities.list', 'entities.get', 'entities.warnings', 'session.profile'] as const),
 ]
+
+/** The reads that are old once a customer was made or changed. */
+export const CUSTOMER_READS: readonly EndpointName[] = ['customers.find', 'customers.list']
+
+/** The same of a saved item. */
+export const ITEM_READS: readonly EndpointName[] = ['items.find', 'items.list']

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { isBlank } from '#domain/text/characters.ts'
+import { CUSTOMER_READS } from './changes.ts'
 import { anyOf, endpoint } from './endpoint.ts'
-import { search } from './fields.ts'
-import { printedPartyFields } from './party.ts'
+import { ignored, instant, listOf, page, pageSize, search, sortBy, text } from './fields.ts'
+import { PartyWrite, printedPartyFields } from './party.ts'
+import { TIN_ANSWERS } from './tins.ts'
 
 /** A buyer of the address book, as the document form needs it. `state` and `country` are codes. */
 export const Customer = z.object({
@@ -17,14 +20,106 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
+export const CustomerRow = Customer.extend({
+  modified_at: instant,
+  /** What the authority last said of TIN and number, while it is fresh; nobody is asked for a list. */
+  tin_answer: z.object({ answer: z.enum(TIN_ANSWERS), checked_at: instant.nullable() }),
+})
+export type CustomerRow = z.infer<typeof CustomerRow>
+
+export const CUSTOMER_SORT_KEYS = [
+  ...(['name', 'tin_no', 'identity_number', 'identity_type', 'email', 'city', 'contact_number'] as const),
+] as const
+
+const filters = { name: search, identity_number: search, identity_type: search }
+
+const needed = (length_max: number, message: string) =>
+  text(length_max).refine((value) => !isBlank(value), message)
+
+/** What a person says of a customer; the rules of the authority are checked on top (domain/checks). */
+export const CustomerWrite = z.strictObject({
+  ...PartyWrite.shape,
+  name: needed(300, 'Please enter the name.'),
+  address1: needed(150, 'Please enter the first line of the address.'),
+  zipcode: needed(50, 'Please enter the postcode; 00000 where there is none.'),
+  city: needed(50, 'Please enter the city.'),
+  contact_person: text(200),
+  contact_reference: text(200),
+  bank_number: text(150),
+  is_supplier: z.boolean().default(false),
+  /** For whom the customer is kept; needed of those who work for several companies, and never changed. */
+  sender_entity_code: text(60),
+  /** What the form was opened with: another one is a conflict. */
+  modified_at: instant.optional(),
+  // Given by the server, and told in its answers.
+  entity_code: ignored,
+  sender_entity_id: ignored,
+  source_ui: ignored,
+  tin_answer: ignored,
+  changes: ignored,
+})
+export type CustomerWrite = z.output<typeof CustomerWrite>
+
+/** A customer as it was stored, and what was written otherwise than it came. */
+const Saved = CustomerRow.extend({
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string(), why: z.string() })),
+})
+
+const read = anyOf('can_create_invoice', 'can_edit_invoice', 'can_view_all')
+const write = anyOf('can_create_invoice')
+
 export const customers = {
   /** At most 50, best match first; the form asks again while the clerk types. */
   find: endpoint({
     id: 'customers.find',
     method: 'GET',
     path: '/api/v1/customers-list/',
-    access: anyOf('can_create_invoice', 'can_edit_invoice', 'can_view_all'),
+    access: read,
     query: z.object({ search, sender_entity_id: z.string().max(60).optional() }),
     reply: z.array(Customer),
+  }),
+  list: endpoint({
+    id: 'customers.list',
+    method: 'GET',
+    path: '/api/v1/customers/',
+    access: read,
+    query: z.object({
+      ...filters,
+      page,
+      page_size: pageSize(10, 100),
+      sort_by: sortBy(CUSTOMER_SORT_KEYS),
+      order: z.union([z.literal('').transform(() => 'asc' as const), z.enum(['asc', 'desc'])]).default('asc'),
+    }),
+    reply: listOf(CustomerRow),
+  }),
+  /** All customers that match, as CSV. */
+  report: endpoint({
+    id: 'customers.report',
+    method: 'GET',
+    path: '/api/v1/customers/report/',
+    access: read,
+    query: z.object(filters),
+    reply: 'file',
+  }),
+  create: endpoint({
+    id: 'customers.create',
+    changes: CUSTOMER_READS,
+    method: 'POST',
+    path: '/api/v1/customers/',
+    access: write,
+    body: CustomerWrite,
+    status: 201,
+    reply: Saved,
+  }),
+  /** Replaces the particulars of a customer that was made on the screens. */
+  update: endpoint({
+    id: 'customers.update',
+    changes: CUSTOMER_READS,
+    method: 'PUT',
+    path: '/api/v1/customers/:id/',
+    access: write,
+    params: z.object({ id: z.uuid('Not a customer id.') }),
+    body: CustomerWrite,
+    reply: Saved,
   }),
 }

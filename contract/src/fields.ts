@@ -13,6 +13,9 @@ export const asWritten = (length_max: number) =>
 /** A bounded text; null and absent read as empty. Trimmed, since clerks paste. */
 export const text = (length_max: number) => asWritten(length_max).transform((value) => value.trim())
 
+/** What our own answers say and nobody can set: it may come back, and means nothing (decisions.md §11). */
+export const ignored = z.unknown().optional()
+
 /** A list whose length is looked at before its members, so that an endless one costs nothing. */
 export const listUpTo = <T extends z.ZodType>(member: T, length_max: number, message: string) =>
   z.array(z.custom<z.input<T>>()).max(length_max, message).pipe(z.array(member))

@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import { CLASSIFICATIONS, TAX_TYPES } from '#codes/lists.ts'
+import { compare } from '#domain/money/decimal.ts'
+import { toTaxType } from '#domain/shaping/codes.ts'
+import { isBlank } from '#domain/text/characters.ts'
+import { ITEM_READS } from './changes.ts'
 import { anyOf, endpoint } from './endpoint.ts'
-import { amount, search } from './fields.ts'
+import { amount, decimal, ignored, listOf, page, pageSize, search, sortBy, text } from './fields.ts'
 
 export const SavedItem = z.object({
   id: z.string(),
@@ -11,13 +16,71 @@ export const SavedItem = z.object({
 })
 export type SavedItem = z.infer<typeof SavedItem>
 
+export const ITEM_SORT_KEYS = ['classification', 'item_description', 'tax_type', 'tax_rate'] as const
+
+/** A line that is sold again and again. Tax types may be given by name. */
+export const ItemWrite = z.strictObject({
+  classification: text(10).refine((code) => CLASSIFICATIONS.has(code), 'Please select the classification.'),
+  item_description: text(300).refine((value) => !isBlank(value), 'Please enter the description.'),
+  tax_type: text(60)
+    .transform(toTaxType)
+    .refine((code) => TAX_TYPES.has(code), 'Please select the tax type.'),
+  tax_rate: decimal('0').refine(
+    (rate) => compare(rate, '0') >= 0 && compare(rate, '100') <= 0,
+    'Please enter a rate from 0 to 100.',
+  ),
+  /** For whom the item is kept; needed of those who work for several companies, and never changed. */
+  sender_entity_code: text(60),
+  id: ignored,
+})
+export type ItemWrite = z.output<typeof ItemWrite>
+
+const read = anyOf('can_create_invoice', 'can_edit_invoice', 'can_view_all')
+const write = anyOf('can_create_invoice')
+
 export const items = {
+  /** At most 200, for the document form. */
   find: endpoint({
     id: 'items.find',
     method: 'GET',
     path: '/api/v1/portal-items',
-    access: anyOf('can_create_invoice', 'can_edit_invoice', 'can_view_all'),
+    access: read,
     query: z.object({ search, sender_entity_id: z.string().max(60).optional() }),
     reply: z.array(SavedItem),
+  }),
+  /** The same in pages. `search` looks at description and classification. */
+  list: endpoint({
+    id: 'items.list',
+    method: 'GET',
+    path: '/api/v1/portal-items/list/',
+    access: read,
+    query: z.object({
+      search,
+      page,
+      page_size: pageSize(10, 100),
+      sort_by: sortBy(ITEM_SORT_KEYS),
+      order: z.union([z.literal('').transform(() => 'asc' as const), z.enum(['asc', 'desc'])]).default('asc'),
+    }),
+    reply: listOf(SavedItem),
+  }),
+  create: endpoint({
+    id: 'items.create',
+    changes: ITEM_READS,
+    method: 'POST',
+    path: '/api/v1/portal-items',
+    access: write,
+    body: ItemWrite,
+    status: 201,
+    reply: SavedItem,
+  }),
+  update: endpoint({
+    id: 'items.update',
+    changes: ITEM_READS,
+    method: 'PUT',
+    path: '/api/v1/portal-items/:id/',
+    access: write,
+    params: z.object({ id: z.uuid('Not an item id.') }),
+    body: ItemWrite,
+    reply: SavedItem,
   }),
 }

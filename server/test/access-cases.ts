@@ -1,8 +1,9 @@
 import type { contract } from '#contract/all.ts'
+import { createItem } from '../src/items/create.ts'
 import { signedUrl } from '../src/platform/crypto/signed-url.ts'
 import { inTransaction } from '../src/platform/db/database.ts'
 import { createTemplate } from '../src/templates/create.ts'
-import { buildDocument, payload } from './build.ts'
+import { buildCustomer, buildDocument, payload } from './build.ts'
 import { NOON, SECRET_KEY, type World } from './world.ts'
 
 /** Texts that stand in the probed rows only: whoever may not see the row must not see them anywhere. */
@@ -60,6 +61,25 @@ const onTemplate: Case = {
     }
     const id = await inTransaction(world.db, (tx) => createTemplate(tx, template, NOON))
     return { path: `/api/v1/integration/invoice-templates/${id}/` }
+  },
+}
+
+const onCustomer: Case = {
+  rows: oneOf('entity'),
+  request: async (world) => ({
+    path: `/api/v1/customers/${await buildCustomer(world, { name: ENTITY_MARK })}/`,
+    body: payload().customer,
+  }),
+}
+
+const onItem: Case = {
+  rows: oneOf('entity'),
+  request: async (world) => {
+    const item = { classification: '022', item_description: ENTITY_MARK, tax_type: '06', tax_rate: '0' }
+    const id = await inTransaction(world.db, (tx) =>
+      createItem(tx, { ...item, sender_entity_id: world.company.entities.kinabalu }, NOON),
+    )
+    return { path: `/api/v1/portal-items/${id}/`, body: item }
   },
 }
 
@@ -129,7 +149,14 @@ export const CASES: Record<EndpointId, Case> = {
   'intake.preview': at('/api/v1/pdf/preview/', manyOf('store'), payload({ currency_exchange_rate: '4.2' })),
   'intake.number': at('/api/v1/invoice_number?invoice_type=01&store_code=KUL01', oneOf('store')),
   'customers.find': at('/api/v1/customers-list/', manyOf('entity')),
+  'customers.list': at('/api/v1/customers/?page_size=100', manyOf('entity')),
+  'customers.report': at('/api/v1/customers/report/', manyOf('entity')),
+  'customers.create': at('/api/v1/customers/', 'none', {}),
+  'customers.update': onCustomer,
   'items.find': at('/api/v1/portal-items', manyOf('entity')),
+  'items.list': at('/api/v1/portal-items/list/?page_size=100', manyOf('entity')),
+  'items.create': at('/api/v1/portal-items', 'none', {}),
+  'items.update': onItem,
   'templates.list': at('/api/v1/integration/invoice-templates/', manyOf('entity')),
   'templates.get': onTemplate,
   'templates.save': at('/api/v1/integration/invoice-templates/', 'none', {

@@ -1,4 +1,4 @@
-import type { TaxDocument } from '../documents/document.ts'
+import type { Party, TaxDocument } from '../documents/document.ts'
 import { AMOUNT_CHECKS } from './amounts.ts'
 import { type Check, type CheckContext, type Finding, inForce } from './check.ts'
 import { HEADER_CHECKS } from './header.ts'
@@ -25,6 +25,19 @@ export const checkDocument = (document: TaxDocument, context: CheckContext): Fin
 /** What is told of a document to whoever makes or approves it, and stops nothing. */
 export const warningsOf = (document: TaxDocument, context: CheckContext): Finding[] =>
   findingsOf(warning, document, context)
+
+/**
+ * What keeps a saved customer from standing on a document. One without a number (NA) is a buyer of consolidated
+ * documents.
+ */
+export const checkCustomer = (customer: Party, { today }: CheckContext): Finding[] => {
+  const around = { side: 'customer' as const, today, consolidated: customer.identity_type === 'NA' }
+  return refusing
+    .filter((check) => inForce(check, today))
+    .flatMap(({ code, of_party }) =>
+      (of_party?.(customer, (field) => field, around) ?? []).map((finding) => ({ code, ...finding })),
+    )
+}
 
 const findingsOf = (checks: readonly Check[], document: TaxDocument, context: CheckContext): Finding[] =>
   checks

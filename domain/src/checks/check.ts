@@ -1,4 +1,4 @@
-import type { TaxDocument } from '../documents/document.ts'
+import type { Party, TaxDocument } from '../documents/document.ts'
 import type { CalendarDate } from '../time/dates.ts'
 
 /** What a check found: `field` is the payload's path (`items.0.unit_price`), `code` is stable and never reused. */
@@ -23,7 +23,16 @@ export type Check = {
   /** What it finds is told, and stops nothing: the authority may take it, or is known to have taken it. */
   warns?: true
   find(document: TaxDocument, context: CheckContext): { field: string; message: string }[]
+  /** The same for one party alone, where the rule is about parties. */
+  of_party?: PartyFind
 }
+
+/** Finds in one party; `at` gives the path of its field, and the rest is what matters of the document around it. */
+export type PartyFind = (
+  party: Party,
+  at: (field: keyof Party) => string,
+  around: { side: 'sender' | 'customer'; today: CalendarDate; consolidated: boolean },
+) => { field: string; message: string }[]
 
 export const found = (field: string, message: string) => [{ field, message }]
 export const fine: { field: string; message: string }[] = []

@@ -1,5 +1,5 @@
 import { GENERAL_TINS } from '#codes/lists.ts'
-import { isConsolidated, type Party } from '../documents/document.ts'
+import type { Party } from '../documents/document.ts'
 import { isNric, type LikelyType, likelierType, NO_NRIC } from '../identity/likely-type.ts'
 import { isIndividualTin } from '../identity/tin.ts'
 import { type Check, fine, found, must, PAIRS_IN_FORCE } from './check.ts'
@@ -21,7 +21,7 @@ export const IDENTITY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-14',
     rule: 'An NRIC has 12 digits and begins with a date of birth; 000000000000 is for persons with a TIN (IG) alone.',
-    find: both((p, at, { today }) => {
+    ...both((p, at, { today }) => {
       if (p.identity_type !== 'NRIC' || p.identity_number === '') return fine
       if (p.identity_number === NO_NRIC) {
         const stands = isIndividualTin(p.tin_no) && today >= PAIRS_IN_FORCE
@@ -34,11 +34,11 @@ export const IDENTITY_CHECKS: Check[] = [
     code: 'DOC-PARTY-15',
     rule: 'Only general TINs do without a number (NA), and the foreign buyer’s only in consolidated documents.',
     since: PAIRS_IN_FORCE,
-    find: both((p, at, { d }) => {
+    ...both((p, at, { consolidated }) => {
       if (!isWithoutNumber(p)) return fine
       // The type NA with a TIN of their own is what DOC-PARTY-03 finds.
       const general = GENERAL_TINS.has(p.tin_no) || p.identity_type === 'NA'
-      const may = p.tin_no === FOREIGN_BUYER ? isConsolidated(d.items) : general
+      const may = p.tin_no === FOREIGN_BUYER ? consolidated : general
       return must(
         may,
         at('identity_number'),
@@ -49,9 +49,9 @@ export const IDENTITY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-16',
     rule: 'In a document to one buyer EI00000000010 goes with the number of an NRIC or of MyTentera.',
-    find: both((p, at, { d }) => {
+    ...both((p, at, { consolidated }) => {
       const wrong = p.identity_type === 'BRN' || p.identity_type === 'PASSPORT'
-      if (p.tin_no !== GENERAL_PUBLIC || !wrong || isWithoutNumber(p) || isConsolidated(d.items)) return fine
+      if (p.tin_no !== GENERAL_PUBLIC || !wrong || isWithoutNumber(p) || consolidated) return fine
       return found(
         at('tin_no'),
         'EI00000000010 is for Malaysians who give their NRIC only. Enter the TIN of this party.',
@@ -63,10 +63,10 @@ export const IDENTITY_CHECKS: Check[] = [
     rule: 'State 17 is for customers of consolidated documents and for foreign addresses.',
     since: '2026-04-30',
     warns: true,
-    find: both((p, at, { d, side }) => {
+    ...both((p, at, { consolidated, side }) => {
       if (p.state.trim() !== '17' || p.country !== 'MYS') return fine
       return must(
-        side === 'customer' && isConsolidated(d.items),
+        side === 'customer' && consolidated,
         at('state'),
         'LHDN may refuse state 17 for a Malaysian address (CV317). Select the state if it is known.',
       )
@@ -76,16 +76,16 @@ export const IDENTITY_CHECKS: Check[] = [
     code: 'DOC-PARTY-18',
     rule: 'The number looks like one of the chosen kind, and the TIN of a company goes with a BRN.',
     warns: true,
-    find: both((p, at) => must(!likelierType(p), at('identity_type'), looksLike(p).trim())),
+    ...both((p, at) => must(!likelierType(p), at('identity_type'), looksLike(p).trim())),
   },
   {
     code: 'DOC-PARTY-19',
     rule: 'Foreign suppliers and government bodies without a number (NA) may be refused in a document to one buyer.',
     since: PAIRS_IN_FORCE,
     warns: true,
-    find: both((p, at, { d }) => {
+    ...both((p, at, { consolidated }) => {
       const told = p.tin_no === 'EI00000000030' || p.tin_no === 'EI00000000040'
-      if (!told || !isWithoutNumber(p) || isConsolidated(d.items)) return fine
+      if (!told || !isWithoutNumber(p) || consolidated) return fine
       return found(
         at('identity_number'),
         'LHDN was seen to refuse NA here (ERR205), though its guideline allows it. Enter the number if there is one.',

@@ -1,5 +1,5 @@
 import { COUNTRIES, GENERAL_TINS, ID_TYPES, MSIC, STATES } from '#codes/lists.ts'
-import { buyerOf, isConsolidated, isSelfBilled, supplierOf } from '../documents/document.ts'
+import { buyerOf, isSelfBilled, supplierOf } from '../documents/document.ts'
 import { isTin } from '../identity/tin.ts'
 import { isBlank } from '../text/characters.ts'
 import { type Check, fine, found, must, within } from './check.ts'
@@ -18,7 +18,7 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-01',
     rule: 'Both parties have a name of at most 300 characters.',
-    find: both((p, at) => [
+    ...both((p, at) => [
       ...required(p.name, at('name'), 'The name'),
       ...within(p.name, 300, at('name'), 'The name'),
     ]),
@@ -26,7 +26,7 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-02',
     rule: 'Both parties have a TIN of a published form.',
-    find: both((p, at) =>
+    ...both((p, at) =>
       must(
         isTin(p.tin_no) || GENERAL_TINS.has(p.tin_no),
         at('tin_no'),
@@ -37,7 +37,7 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-03',
     rule: 'Both parties have a registration number of a known kind: BRN up to 20 characters, others up to 12.',
-    find: both((p, at) => {
+    ...both((p, at) => {
       // NA stands for the absent number of consolidated buyers and of government bodies; it is sent as a BRN.
       if (p.identity_type === 'NA')
         return must(GENERAL_TINS.has(p.tin_no), at('identity_type'), 'NA is only for general TINs.')
@@ -57,7 +57,7 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-04',
     rule: 'Address line 1, city, state and country are given, within their lengths.',
-    find: both((p, at, { today }) => [
+    ...both((p, at, { today }) => [
       ...required(p.address1, at('address1'), 'Address line 1'),
       ...(['address1', 'address2', 'address3'] as const).flatMap((f) =>
         within(p[f], 150, at(f), 'An address line'),
@@ -72,7 +72,7 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-05',
     rule: 'Malaysian addresses use a state code of the list, which foreign ones do not, except 17.',
-    find: both((p, at, { today }) => {
+    ...both((p, at, { today }) => {
       const state = p.state.trim()
       if (p.country !== 'MYS') {
         return must(
@@ -87,7 +87,7 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-06',
     rule: 'A Malaysian postcode has 5 digits; others at most 50 characters.',
-    find: both((p, at) => {
+    ...both((p, at) => {
       if (p.zipcode === '') return fine
       if (p.country !== 'MYS') return within(p.zipcode, 50, at('zipcode'), 'The postcode')
       return must(/^\d{5}$/.test(p.zipcode), at('zipcode'), 'A Malaysian postcode has 5 digits.')
@@ -96,7 +96,7 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-07',
     rule: 'The phone number has 8 to 20 characters: digits, with an optional leading +; NA where the guideline allows.',
-    find: both((p, at) =>
+    ...both((p, at) =>
       must(
         PHONE.test(p.contact_number) || p.contact_number === 'NA',
         at('contact_number'),
@@ -107,7 +107,7 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-08',
     rule: 'An e-mail address, if given, is one address of at most 320 characters.',
-    find: both((p, at) =>
+    ...both((p, at) =>
       must(
         p.email === '' || p.email === 'NA' || EMAIL.test(p.email),
         at('email'),
@@ -118,7 +118,7 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-09',
     rule: 'SST and tourism tax numbers hold letters, digits and dashes only.',
-    find: both((p, at) => [
+    ...both((p, at) => [
       ...must(
         p.sst_no === '' || (SST.test(p.sst_no) && p.sst_no.length <= 35),
         at('sst_no'),
@@ -179,11 +179,11 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-12',
     rule: 'EI00000000010 with the number NA is only for consolidated documents (classification 004).',
-    find: both((p, at, { d, side }) => {
+    ...both((p, at, { consolidated, side }) => {
       const withoutNumber = p.identity_type === 'NA' || p.identity_number === 'NA'
       if (side === 'sender' || p.tin_no !== 'EI00000000010' || !withoutNumber) return fine
       return must(
-        isConsolidated(d.items),
+        consolidated,
         at('identity_number'),
         'The general public buys only on consolidated documents (004).',
       )

@@ -1,20 +1,16 @@
-import type { Party, TaxDocument } from '../documents/document.ts'
-import type { CalendarDate } from '../time/dates.ts'
-import type { Check } from './check.ts'
+import { isConsolidated } from '../documents/document.ts'
+import type { Check, PartyFind } from './check.ts'
 
-export type Side = 'sender' | 'customer'
+type Side = 'sender' | 'customer'
 const SIDES: readonly Side[] = ['sender', 'customer']
 
-type Around = { d: TaxDocument; side: Side; today: CalendarDate }
-
-/** One finding list for both parties, each under its own path. */
-export const both =
-  (
-    find: (
-      party: Party,
-      at: (field: keyof Party) => string,
-      around: Around,
-    ) => { field: string; message: string }[],
-  ): Check['find'] =>
-  (d, { today }) =>
-    SIDES.flatMap((side) => find(d[side], (field) => `${side}.${field}`, { d, side, today }))
+/** A rule of one party, which holds for both of a document's, each under its own path. */
+export const both = (of_party: PartyFind): Pick<Check, 'find' | 'of_party'> => ({
+  of_party,
+  find: (d, { today }) => {
+    const consolidated = isConsolidated(d.items)
+    return SIDES.flatMap((side) =>
+      of_party(d[side], (field) => `${side}.${field}`, { side, today, consolidated }),
+    )
+  },
+})

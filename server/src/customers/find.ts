@@ -20,5 +20,6 @@ export const findCustomers = async (
   }
   const words = (wanted.search ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
   if (words.length > 0) query = query.where(matches(words)).orderBy(nearness(words.join(' ')))
-  return (await query.orderBy('name').orderBy('id').execute()).map(named)
+  const rows = await query.orderBy('name').orderBy('id').execute()
+  return rows.map(({ modified_at: _, ...row }) => named(row))
 }

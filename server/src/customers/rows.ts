@@ -1,8 +1,17 @@
-import { type Generated, type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type Generated,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import { PARTY_FIELDS, type Party } from '#domain/documents/document.ts'
 import { inEntities } from '../access/scope.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import { beginsWith, like } from '../platform/lists/like.ts'
 
 type CustomerRow = Party & {
   id: Generated<string>
@@ -16,15 +25,25 @@ type CustomerRow = Party & {
   modified_at: Date
 }
 export type NewCustomerRow = Insertable<CustomerRow>
+export type CustomerPatch = Updateable<
+  Omit<CustomerRow, 'id' | 'sender_entity_id' | 'entity_code' | 'created_at'>
+>
 
 const on = (handle: Db | Tx) => handle.withTables<{ customers: CustomerRow }>()
 
-export const selectCustomers = (db: Db, caller: Caller) =>
-  on(db)
-    .selectFrom('customers')
-    .select(['id', 'sender_entity_id', ...PARTY_FIELDS])
-    .select(['contact_person', 'contact_reference', 'bank_number', 'source_ui', 'is_supplier'])
-    .where(inEntities(caller, 'customers.sender_entity_id'))
+export const CUSTOMER_COLUMNS = [
+  ...(['id', 'sender_entity_id', ...PARTY_FIELDS, 'contact_person', 'contact_reference'] as const),
+  ...(['bank_number', 'source_ui', 'is_supplier', 'modified_at'] as const),
+] as const
+
+/** Every customer of the caller's companies. */
+export const visibleCustomers = (handle: Db | Tx, caller: Caller) =>
+  on(handle).selectFrom('customers').where(inEntities(caller, 'customers.sender_entity_id'))
+
+export const selectCustomers = (handle: Db | Tx, caller: Caller) =>
+  visibleCustomers(handle, caller).select(CUSTOMER_COLUMNS)
+
+export type StoredCustomer = Pick<Selectable<CustomerRow>, (typeof CUSTOMER_COLUMNS)[number]>
 
 /** The text of index customers_search, letter for letter. */
 const SEARCHED = sql`lower(name || ' ' || tin_no || ' ' || identity_number)`
@@ -32,15 +51,21 @@ const SEARCHED = sql`lower(name || ' ' || tin_no || ' ' || identity_number)`
 /** Every word of the text occurs in name, TIN or identity number. */
 export const matches = (words: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
-    words.map((word) => sql`${SEARCHED} LIKE ${`%${literal(word)}%`}`),
+    words.map((word) => sql`${SEARCHED} LIKE ${like(word.toLowerCase())}`),
     sql` AND `,
   )})`
 
+/** One of the fields that are searched holds the text; the index narrows, and the field decides. */
+export const contains = (field: 'name' | 'identity_number', text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${SEARCHED} LIKE ${like(text.toLowerCase())} AND ${sql.ref(field)} ILIKE ${like(text)})`
+
 /** Names that begin with the text come first. */
 export const nearness = (text: string) =>
-  sql`CASE WHEN ${SEARCHED} LIKE ${`${literal(text)}%`} THEN 0 ELSE 1 END`
-
-const literal = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
+  sql`CASE WHEN ${SEARCHED} LIKE ${beginsWith(text.toLowerCase())} THEN 0 ELSE 1 END`
 
 export const insertCustomer = async (tx: Tx, row: NewCustomerRow): Promise<string> =>
   (await on(tx).insertInto('customers').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+export const updateCustomer = async (tx: Tx, id: string, patch: CustomerPatch) => {
+  await on(tx).updateTable('customers').set(patch).where('id', '=', id).execute()
+}

@@ -18,5 +18,7 @@ export const findItems = async (
   }
   if (wanted.search) query = query.where(matches(wanted.search))
   const rows = await query.orderBy('item_description').orderBy('id').execute()
-  return rows.map((row) => ({ ...row, tax_rate: twoPlaces(row.tax_rate) }))
+  return rows.map(toAnswer)
 }
+
+export const toAnswer = (row: SavedItem): SavedItem => ({ ...row, tax_rate: twoPlaces(row.tax_rate) })

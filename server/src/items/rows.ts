@@ -1,8 +1,9 @@
-import { type Generated, type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Generated, type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Decimal } from '#domain/money/decimal.ts'
 import { inEntities } from '../access/scope.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import { like } from '../platform/lists/like.ts'
 
 type ItemRow = {
   id: Generated<string>
@@ -18,17 +19,22 @@ export type NewItemRow = Insertable<ItemRow>
 
 const on = (handle: Db | Tx) => handle.withTables<{ portal_items: ItemRow }>()
 
-export const selectItems = (db: Db, caller: Caller) =>
-  on(db)
-    .selectFrom('portal_items')
-    .select(['id', 'classification', 'item_description', 'tax_type', 'tax_rate'])
-    .where(inEntities(caller, 'portal_items.sender_entity_id'))
+export const ITEM_COLUMNS = ['id', 'classification', 'item_description', 'tax_type', 'tax_rate'] as const
+
+/** Every saved item of the caller's companies. */
+export const visibleItems = (handle: Db | Tx, caller: Caller) =>
+  on(handle).selectFrom('portal_items').where(inEntities(caller, 'portal_items.sender_entity_id'))
+
+export const selectItems = (handle: Db | Tx, caller: Caller) =>
+  visibleItems(handle, caller).select(ITEM_COLUMNS)
 
 /** The first half is the text of index portal_items_search, letter for letter. */
 export const matches = (text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`lower(item_description || ' ' || classification) LIKE ${`%${literal(text)}%`}`
-
-const literal = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&')
+  sql<SqlBool>`lower(item_description || ' ' || classification) LIKE ${like(text.toLowerCase())}`
 
 export const insertItem = async (tx: Tx, row: NewItemRow): Promise<string> =>
   (await on(tx).insertInto('portal_items').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+export const updateItem = async (tx: Tx, id: string, patch: Updateable<ItemRow>) => {
+  await on(tx).updateTable('portal_items').set(patch).where('id', '=', id).execute()
+}

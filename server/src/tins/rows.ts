@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TinQuestion } from '../authority/calls/taxpayers.ts'
 import type { Environment } from '../authority/wire/environments.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -19,6 +20,18 @@ export const readAnswer = (db: Db, asked: Question) =>
     .where('id_value', '=', asked.id_value)
     .select(['answer', 'checked_at'])
     .executeTakeFirst()
+
+/** What was said of each of these, with its place among them. */
+export const readAnswers = async (db: Db, asked: readonly Question[]) => {
+  const of = (pick: (one: Question) => string) => asked.map(pick)
+  const { rows } = await sql<Pick<AnswerRow, 'answer' | 'checked_at'> & { at: number }>`
+    SELECT answer, checked_at, (asked.at - 1)::int AS at
+    FROM unnest(${of((one) => one.sender_entity_id)}::uuid[], ${of((one) => one.environment)}::text[],
+      ${of((one) => one.tin)}::text[], ${of((one) => one.id_type)}::text[], ${of((one) => one.id_value)}::text[])
+      WITH ORDINALITY AS asked (sender_entity_id, environment, tin, id_type, id_value, at)
+    JOIN tin_answers USING (sender_entity_id, environment, tin, id_type, id_value)`.execute(db)
+  return rows
+}
 
 export const putAnswer = async (tx: Tx, row: AnswerRow) => {
   const { answer, checked_at } = row

@@ -39,10 +39,15 @@ export const validateTin = async (
   if (!secrets) return notChecked('The LHDN credentials of this company are missing.')
   const question = { ...wanted, environment: secrets.environment }
   const known = await readAnswer(db, question)
-  const age_ms = known ? engine.clock.now().getTime() - known.checked_at.getTime() : 0
-  if (known && age_ms < FRESH_MS[known.answer]) return said(known)
+  if (known && isFresh(known, engine.clock.now())) return said(known)
   return ask(db, engine, secrets, question)
 }
+
+/** Whether what was said then still holds. */
+export const isFresh = (
+  { answer, checked_at }: { answer: keyof typeof FRESH_MS; checked_at: Date },
+  now: Date,
+): boolean => now.getTime() - checked_at.getTime() < FRESH_MS[answer]
 
 /** General TINs stand for many people, so a pair with one cannot match (reference, "Taxpayer look-ups"). */
 const whyNotAsked = ({ tin, id_type, id_value }: TinQuestion): string | undefined => {

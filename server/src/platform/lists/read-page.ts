@@ -25,6 +25,6 @@ export const readPage = async <DB, TB extends keyof DB, Row, Out>(wanted: Wanted
   // Past the last page there is no row to carry the count.
   const past = page.length === 0 && query.page > 1 ? await counted.executeTakeFirst() : undefined
   const count = Number(page[0]?.full_count ?? past?.n ?? 0)
-  // Each row is what `rows` selects, and the count beside it.
-  return pageOf(url, query, count, (page as unknown as Row[]).map(toRow))
+  const results = page.map(({ full_count: _, ...row }) => toRow(row as unknown as Row)) // what `rows` selects
+  return pageOf(url, query, count, results)
 }

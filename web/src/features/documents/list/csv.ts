@@ -1,8 +1,8 @@
 import type { SummaryRow } from '#contract/documents.ts'
-import { csvCell } from '#domain/text/csv-cell.ts'
+import { type CsvColumn, csvHead, csvLine } from '#domain/text/csv.ts'
 import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 
-const COLUMNS: readonly [header: string, value: (row: SummaryRow) => string][] = [
+const COLUMNS: readonly CsvColumn<SummaryRow>[] = [
   ['Department Code', (row) => row.sender_store_code],
   ['Supplier Name', (row) => row.sender.name],
   ['Receiver Name', (row) => row.customer.name],
@@ -20,12 +20,9 @@ const COLUMNS: readonly [header: string, value: (row: SummaryRow) => string][] =
   ['Source', (row) => row.source],
 ]
 
-/** The list as CSV: UTF-8 with a byte order mark, which Excel needs, and no cell that a spreadsheet would run. */
-export const toCsv = (rows: readonly SummaryRow[]): string => {
-  const lines = [COLUMNS.map(([header]) => csvCell(header))]
-  for (const row of rows) lines.push(COLUMNS.map(([, value]) => csvCell(value(row))))
-  return `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`
-}
+/** The list as a file of CSV. */
+export const toCsv = (rows: readonly SummaryRow[]): string =>
+  [csvHead(COLUMNS), ...rows.map((row) => csvLine(COLUMNS, row))].join('')
 
 /** `invoices_{timestamp}.csv`, the timestamp in Malaysian time. */
 export const csvName = (now: Date) => `invoices_${stamp(now).replace(/\D/g, '')}.csv`

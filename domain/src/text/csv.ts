@@ -1,0 +1,13 @@
+import { csvCell } from './csv-cell.ts'
+
+export type CsvColumn<Row> = readonly [header: string, value: (row: Row) => string]
+
+/** The first line of a file: a byte order mark, which Excel needs to read UTF-8, and the headers. */
+export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string =>
+  `\uFEFF${line(columns.map(([header]) => header))}`
+
+/** One row as a line (RFC 4180), without a cell that a spreadsheet would run. */
+export const csvLine = <Row>(columns: readonly CsvColumn<Row>[], row: Row): string =>
+  line(columns.map(([, value]) => value(row)))
+
+const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { CUSTOMER_SORT_KEYS } from '#contract/customers.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { buildCustomer } from '../../test/build.ts'
+import { createWorld, type Who } from '../../test/world.ts'
+
+const world = await createWorld({ simulator: true })
+const { selat } = world.company.entities
+const NAMES = ['Ayer Keroh Optik', 'batu Pahat Motor', 'Cukai & Co', 'Dungun Kraf']
+for (const [at, name] of NAMES.entries()) {
+  await buildCustomer(world, {
+    name,
+    identity_type: at === 3 ? 'NRIC' : 'BRN',
+    identity_number: at === 3 ? '770625015324' : `20140101234${at}`,
+    city: ['Melaka', 'Batu Pahat', '=cmd|calc', 'Dungun'][at] ?? '',
+  })
+}
+await buildCustomer(world, { name: 'Orang Ramai', identity_type: 'NA', identity_number: 'NA' })
+await buildCustomer(world, { name: 'Johor Sauce Shop', sender_entity_id: selat })
+
+const list = async (query = '', who: Who = 'aminah') => {
+  const { status, body } = await world.as(who).get(`/api/v1/customers/${query}`)
+  expect(status).toBe(200)
+  return body
+}
+const names = async (query = '', who: Who = 'aminah') =>
+  (await list(query, who)).results.map(({ name }: { name: string }) => name)
+
+describe('the list of customers', () => {
+  it('is that of one’s own companies, by name whatever its case', async () => {
+    expect(await names()).toEqual([...NAMES, 'Orang Ramai'])
+    expect(await names('', 'chong')).toEqual(['Johor Sauce Shop'])
+  })
+
+  it('comes in pages with their neighbours', async () => {
+    const page = await list('?page=2&page_size=2&order=desc')
+    expect(page).toMatchObject({ count: 5, next: expect.stringContaining('page=3') })
+    expect(page.results.map(({ name }: { name: string }) => name)).toEqual(['Cukai & Co', 'batu Pahat Motor'])
+    expect(await list('?page=9')).toMatchObject({ count: 5, results: [] })
+  })
+
+  it.each([
+    ['?name=PAHAT', ['batu Pahat Motor']],
+    ['?identity_number=62501', ['Dungun Kraf']],
+    ['?identity_type=NA', ['Orang Ramai']],
+    ['?identity_type=BRN&name=o', ['Ayer Keroh Optik', 'batu Pahat Motor', 'Cukai & Co']],
+    ['?name=%25', []],
+    ['?name=&identity_number=&identity_type=', [...NAMES, 'Orang Ramai']],
+    ['?name=1401012340', []],
+  ])('is narrowed by %s', async (query, found) => {
+    expect(await names(query)).toEqual(found)
+  })
+
+  it.each(CUSTOMER_SORT_KEYS)('is sorted by %s both ways', async (key) => {
+    const values = async (order: string) =>
+      (await list(`?sort_by=${key}&order=${order}`)).results.map((row: Record<string, string>) =>
+        row[key]?.toLowerCase(),
+      )
+    const up: string[] = await values('asc')
+    expect(new Set(up).size).toBeGreaterThan(0)
+    expect(await values('desc')).toEqual(up.toReversed())
+  })
+
+  it('refuses what it cannot be sorted by', async () => {
+    const { status, body } = await world.as('aminah').get('/api/v1/customers/?sort_by=id')
+    expect([status, Object.keys(body)]).toEqual([400, expect.arrayContaining(['sort_by'])])
+  })
+
+  it('says what the authority last said of a TIN, while that holds, and asks nobody', async () => {
+    const answerOf = async (name: string) => (await list(`?name=${name}`)).results[0].tin_answer
+    expect(await answerOf('Dungun')).toEqual({ answer: 'not_checked', checked_at: null })
+    const { results } = await list('?name=Dungun')
+    const { tin_no, identity_number, sender_entity_id } = results[0]
+    const pair = { tin: tin_no, id_type: 'NRIC', id_value: identity_number, sender_entity_id }
+    const asked = await world.as('aminah').get(`/api/v1/tin-validation/?${new URLSearchParams(pair)}`)
+    expect(asked.body.answer).toBe('matches')
+    expect(await answerOf('Dungun')).toEqual({ answer: 'matches', checked_at: asked.body.checked_at })
+    expect(await answerOf('Cukai')).toEqual({ answer: 'not_checked', checked_at: null })
+    world.clock.advance(30 * 86_400_000)
+    expect(await answerOf('Dungun')).toEqual({ answer: 'not_checked', checked_at: null })
+  })
+})
+
+describe('the report', () => {
+  const report = (query = '', who: Who = 'aminah') => world.as(who).get(`/api/v1/customers/report/${query}`)
+
+  it('has the specified columns and name, and every customer that matches', async () => {
+    const { headers, text } = await report('?identity_type=BRN')
+    const day = malaysianDate(world.clock.now()).replaceAll('-', '')
+    expect(headers['content-disposition']).toContain(`filename="customers_${day}.csv"`)
+    const [head, ...lines] = text.trimEnd().split('\r\n')
+    expect(head).toBe('\uFEFFName,Entity Code,TIN,Identity Type,Identity Number,Email,City,Contact Number')
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toMatch(
+      /^Ayer Keroh Optik,\d{16},C25845632020,BRN,201401012340,akaun@pelanggan.example,Melaka,/,
+    )
+  })
+
+  it('runs nothing in a spreadsheet', async () => {
+    expect((await report('?name=Cukai')).text).toContain(",'=cmd|calc,")
+  })
+
+  it('shows nothing of another company', async () => {
+    expect((await report('', 'chong')).text.trimEnd().split('\r\n')).toHaveLength(2)
+  })
+
+  it('goes on over as many batches as there are', async () => {
+    for (let at = 0; at < 2_050; at += 1) {
+      await buildCustomer(world, { name: `Sama Nama`, sender_entity_id: selat })
+    }
+    const lines = (await report('', 'chong')).text.trimEnd().split('\r\n')
+    expect(lines).toHaveLength(2_052)
+    expect(new Set(lines).size).toBe(2_052)
+  })
+})

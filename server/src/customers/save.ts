@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto'
+import type { CustomerWrite } from '#contract/customers.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { checkCustomer } from '#domain/checks/all.ts'
+import { type Change, normaliseIdentity } from '#domain/identity/normalise.ts'
+import { conflict, invalidFindings, notFound } from '#domain/problems.ts'
+import { toCountry, toState } from '#domain/shaping/codes.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { chooseEntity } from '../entities/choose.ts'
+import { type Db, inTransaction, isUniqueViolation, type Tx } from '../platform/db/database.ts'
+import { createCustomer } from './create.ts'
+import { toAnswer } from './list.ts'
+import { type StoredCustomer, selectCustomers, updateCustomer } from './rows.ts'
+
+type By = { db: Db; caller: Caller; now: Date }
+
+/**
+ * Adds a customer to the address book of one of the caller's companies. Throws invalid_fields, or conflict
+ * `customer_exists` where one bears the identity number already, also when two people save at once.
+ */
+export const addCustomer = async (by: By, input: CustomerWrite) => {
+  const { customer, changes } = judge(input, by.now)
+  const { id: sender_entity_id } = await chooseEntity(by, { entity_code: input.sender_entity_code })
+  const row = { ...customer, sender_entity_id, entity_code: newCode(), source_ui: true }
+  const id = await savedAlone(by, row, (tx) => createCustomer(tx, row, by.now))
+  return answer(by, id, changes)
+}
+
+/**
+ * Replaces the particulars of a customer; its company and its entity code stay. Throws not_found for a foreign one,
+ * conflict `not_made_here`, `changed_meanwhile` or `customer_exists`, and invalid_fields.
+ */
+export const changeCustomer = async (by: By, { id, ...input }: CustomerWrite & { id: string }) => {
+  const { customer, changes } = judge(input, by.now)
+  const { sender_entity_id } = found(await own(by.db, by, id).executeTakeFirst())
+  await savedAlone(by, { ...customer, sender_entity_id }, async (tx) => {
+    const held = found(await own(tx, by, id).forUpdate().executeTakeFirst())
+    if (!held.source_ui) throw conflict('not_made_here', 'Only customers made here can be changed.')
+    if (input.modified_at !== undefined && input.modified_at !== held.modified_at.toISOString())
+      throw conflict('changed_meanwhile', 'The customer was changed by someone else. Load it again.')
+    await updateCustomer(tx, id, { ...customer, modified_at: by.now })
+  })
+  return answer(by, id, changes)
+}
+
+const own = (handle: Db | Tx, { caller }: By, id: string) =>
+  selectCustomers(handle, caller).where('id', '=', id)
+
+const found = (row: StoredCustomer | undefined): StoredCustomer => {
+  if (!row) throw notFound('There is no such customer.')
+  return row
+}
+
+const answer = async (by: By, id: string, changes: readonly Change[]) => {
+  const [row] = await toAnswer(by, [found(await own(by.db, by, id).executeTakeFirst())])
+  if (!row) throw notFound('There is no such customer.')
+  return { ...row, changes: [...changes] }
+}
+
+/** What a person said of a customer, its identity as the authority writes it, codes for names. */
+const judge = (input: CustomerWrite, now: Date) => {
+  const { id, image, entity_code, source_ui, tin_answer, changes: _, sender_entity_code, ...rest } = input
+  const { sender_entity_id: _e, modified_at, state_display, country_display, ...said } = rest
+  const { party, changes } = normaliseIdentity({
+    ...said,
+    entity_code: '',
+    state: toState(said.state || state_display),
+    country: toCountry(said.country || country_display || 'MYS'),
+  })
+  const customer = party.identity_type === 'NA' ? { ...party, identity_number: 'NA' } : party
+  const findings = checkCustomer(customer, { today: malaysianDate(now) })
+  if (findings.length > 0) throw invalidFindings(findings)
+  const { entity_code: _c, ...kept } = customer
+  return { customer: kept, changes }
+}
+
+/** Saves what no other customer of the company may equal in its identity number. */
+const savedAlone = async <T>(
+  { db, caller }: By,
+  { sender_entity_id, identity_number }: { sender_entity_id: string; identity_number: string },
+  save: (tx: Tx) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await inTransaction(db, save)
+  } catch (error) {
+    if (!isUniqueViolation(error, 'customers_number')) throw error
+    const other = await selectCustomers(db, caller)
+      .where('sender_entity_id', '=', sender_entity_id)
+      .where('identity_number', '=', identity_number)
+      .executeTakeFirst()
+    const name = other?.name ?? ''
+    throw conflict(
+      'customer_exists',
+      `A customer named "${name}" already exists with the same Identity Number.`,
+    )
+  }
+}
+
+const CODE_DIGITS = 16
+
+/** A random number of 16 digits (specification 2 §9), without a zero in front, which spreadsheets would drop. */
+const newCode = () =>
+  Array.from({ length: CODE_DIGITS }, (_, at) => (at === 0 ? randomInt(1, 10) : randomInt(10))).join('')
