@@ -17,6 +17,9 @@ export const superadmin: Access = { kind: 'superadmin' }
 export const anyOf = (...flags: [Flag, ...Flag[]]): Access => ({ kind: 'anyOf', flags })
 export const keyOrAnyOf = (...flags: [Flag, ...Flag[]]): Access => ({ kind: 'anyOf', flags, api_key: true })
 
+/** An Idempotency-Key may be so long. */
+export const KEY_LENGTH_MAX = 200
+
 export type EndpointName = `${string}.${string}`
 
 /**
@@ -39,6 +42,8 @@ export type Endpoint = {
   judged_by?: z.ZodType
   /** The reads whose answers are old once this was called, whatever came of it; every write says it. */
   changes?: readonly EndpointName[]
+  /** With an Idempotency-Key header the same call answers its first result again for 24 h. */
+  idempotent?: true
   status?: 200 | 201 | 202 | 204
   reply: z.ZodType | 'file'
   body_bytes_max?: number

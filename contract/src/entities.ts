@@ -124,6 +124,7 @@ export const entities = {
   addCertificate: endpoint({
     id: 'entities.addCertificate',
     changes: ENTITY_READS,
+    idempotent: true,
     method: 'POST',
     path: '/api/v1/entities/:id/certificates/',
     access: superadmin,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { LINES_MAX, TOO_MANY_LINES } from '#domain/checks/lines.ts'
 import { DOCUMENT_READS } from './changes.ts'
-import { anyOf, endpoint, keyOrAnyOf } from './endpoint.ts'
+import { anyOf, endpoint, KEY_LENGTH_MAX, keyOrAnyOf } from './endpoint.ts'
 import { decimal, listUpTo, optionalDate, optionalFlag, optionalTime, statedDecimal, text } from './fields.ts'
 import { PartyWrite } from './party.ts'
 
@@ -115,9 +115,6 @@ export type IntakeReply = z.infer<typeof IntakeReply>
 /** Documents one call may carry; a bulk upload is cut into several calls. */
 export const DOCUMENTS_PER_CALL_MAX = 100
 export const TOO_MANY_DOCUMENTS = `At most ${DOCUMENTS_PER_CALL_MAX} documents fit one call.`
-
-/** An Idempotency-Key may be so long. */
-export const KEY_LENGTH_MAX = 200
 
 /** Each is read alone. */
 const Documents = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])

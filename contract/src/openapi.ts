@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access, Endpoint } from './endpoint.ts'
+import { type Access, type Endpoint, KEY_LENGTH_MAX } from './endpoint.ts'
 
 /** A JSON schema, as far as it is made or read here. */
 export type Schema = {
@@ -19,7 +19,13 @@ export type Schema = {
 }
 
 export type Content = { content?: Record<string, { schema: Schema }> }
-type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }
+type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: Schema
+}
 
 export type Operation = {
   operationId: string
@@ -84,7 +90,11 @@ const pathsOf = (endpoints: readonly Endpoint[]): OpenApi['paths'] => {
 const operationOf = (endpoint: Endpoint): Operation => {
   const { id, access, body, form, judged_by, reply, status = 200 } = endpoint
   const taken = body ?? form
-  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
+  ]
   return {
     operationId: id,
     tags: id.split('.').slice(0, 1),
@@ -109,6 +119,14 @@ const operationOf = (endpoint: Endpoint): Operation => {
       '503': { description: 'Away or busy; Retry-After says for how long.' },
     },
   }
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same call under the same key answers its first result again for 24 hours.',
+  schema: { type: 'string', maxLength: KEY_LENGTH_MAX },
 }
 
 const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query'): Parameter[] => {

@@ -33,6 +33,7 @@ export const templates = {
   save: endpoint({
     id: 'templates.save',
     changes: ['templates.list', 'templates.get'],
+    idempotent: true,
     method: 'POST',
     path: '/api/v1/integration/invoice-templates/',
     access: make,

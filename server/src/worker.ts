@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { answerRetention } from './access/once.ts'
 import { sessionRetention } from './access/sessions.ts'
 import { createAuthority } from './authority/calls/client.ts'
 import { places } from './authority/wire/environments.ts'
@@ -41,7 +42,12 @@ export const allJobs: readonly JobDefinition[] = [
 ]
 
 /** What is thrown away and when; each room says so for its own tables. */
-export const RETENTIONS: readonly Retention[] = [loginRetention, sessionRetention, keyRetention]
+export const RETENTIONS: readonly Retention[] = [
+  loginRetention,
+  sessionRetention,
+  keyRetention,
+  answerRetention,
+]
 
 type Parts = { db: Db; box: SecretBox; clock: Clock; log: Log; simulator_url: string; gate?: Gate }
 

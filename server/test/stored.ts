@@ -14,6 +14,17 @@ export const storedIn = async (world: World) => {
   return rows[0]
 }
 
+/** Rows by table, but for those of the sessions with which a test calls. */
+export const storedRows = async (world: World): Promise<Record<string, number>> => {
+  const { rows } = await sql<{ table: string; rows: number }>`
+    SELECT table_name AS "table", (xpath('/row/n/text()', query_to_xml(
+      format('SELECT count(*) AS n FROM public.%I', table_name), false, true, '')))[1]::text::int AS rows
+    FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> 'sessions'`.execute(
+    world.db,
+  )
+  return Object.fromEntries(rows.map(({ table, rows }) => [table, rows]))
+}
+
 /** What happened to a document, in order. */
 export const eventsOf = async (world: World, document_id: string) => {
   const rows = await on(world.db)

@@ -6,7 +6,7 @@ import { formatInstant } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import { readPkcs12, type SigningCertificate, WRONG_PASSWORD } from '../authority/signing/certificate.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
-import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { type EntityFacts, problemOf, succession } from './condition.ts'
 import { getEntity } from './get.ts'
 import { holdEntity } from './lock.ts'
@@ -14,56 +14,56 @@ import { deleteCertificates, selectCertificates } from './secret-rows.ts'
 import { storeCertificate } from './secrets.ts'
 import type { Environment } from './tables.ts'
 
-type Given = { environment: Environment; password: string; file: File }
-type By = { db: Db; box: SecretBox; caller: Caller; now: Date }
+type Given = { id: string; environment: Environment; password: string; file: File }
+type By = { tx: Tx; box: SecretBox; caller: Caller; now: Date }
 
 /**
  * Stores a signing certificate with its key, sealed. Beside one in use it waits for that one's end; a certificate
  * that waited already is replaced. Throws invalid_fields for a file that cannot be opened, an ended certificate, one
  * whose names cannot be stored, and one that is another company's or the simulator's.
  */
-export const addCertificate = async (by: By, id: string, given: Given): Promise<Entity> => {
+export const addCertificate = async (by: By, given: Given): Promise<Entity> => {
   const read = readPkcs12(await given.file.bytes(), given.password)
   if (!read.ok) throw invalidFields({ [read.why === WRONG_PASSWORD ? 'password' : 'file']: [read.why] })
-  await install(by, id, { ...read.certificate, environment: given.environment })
-  return getEntity(by, id)
+  const { id, environment } = given
+  await install(by, { ...read.certificate, id, environment })
+  return getEntity({ ...by, db: by.tx }, id)
 }
 
-type Installed = SigningCertificate & { environment: Environment }
+type Installed = SigningCertificate & { id: string; environment: Environment }
 
-const install = ({ db, box, caller, now }: By, id: string, given: Installed) =>
-  inTransaction(db, async (tx) => {
-    const entity = await holdEntity(tx, caller, id)
-    const why = whyRefused(given, entity, now)
-    if (why !== undefined) throw invalidFields({ file: [why] })
-    const { environment } = given
-    const rows = await selectCertificates(tx, caller)
-      .where('sender_entity_id', '=', id)
-      .where('environment', '=', environment)
-      .execute()
-    const known = succession(rows, entity, now)
-    const used = known.find((one) => one.state === 'in_use' && one.problem === '')
-    await deleteCertificates(
-      tx,
-      known.filter((one) => one !== used).map((one) => one.id),
-    )
-    const takes_over_at = later(given.not_before, used ? new Date(used.not_after) : given.not_before)
-    await storeCertificate(tx, box, { ...given, sender_entity_id: id, takes_over_at, now })
-    await recordChange(tx, {
-      caller,
-      action: 'create',
-      target_kind: 'entity',
-      target_id: id,
-      fields: [
-        {
-          field: `${environment}.certificate`,
-          old_value: used ? `${used.subject}, until ${used.not_after}` : '',
-          new_value: `${given.subject}, until ${given.not_after.toISOString()}`,
-        },
-      ],
-      now,
-    })
+const install = async ({ tx, box, caller, now }: By, given: Installed) => {
+  const { id, environment } = given
+  const entity = await holdEntity(tx, caller, id)
+  const why = whyRefused(given, entity, now)
+  if (why !== undefined) throw invalidFields({ file: [why] })
+  const rows = await selectCertificates(tx, caller)
+    .where('sender_entity_id', '=', id)
+    .where('environment', '=', environment)
+    .execute()
+  const known = succession(rows, entity, now)
+  const used = known.find((one) => one.state === 'in_use' && one.problem === '')
+  await deleteCertificates(
+    tx,
+    known.filter((one) => one !== used).map((one) => one.id),
+  )
+  const takes_over_at = later(given.not_before, used ? new Date(used.not_after) : given.not_before)
+  await storeCertificate(tx, box, { ...given, sender_entity_id: id, takes_over_at, now })
+  await recordChange(tx, {
+    caller,
+    action: 'create',
+    target_kind: 'entity',
+    target_id: id,
+    fields: [
+      {
+        field: `${environment}.certificate`,
+        old_value: used ? `${used.subject}, until ${used.not_after}` : '',
+        new_value: `${given.subject}, until ${given.not_after.toISOString()}`,
+      },
+    ],
+    now,
   })
+}
 
 /** The name under which the simulator signs its own certificates. */
 const SIMULATOR_ISSUER = 'O=Lulus Simulator'

@@ -1,4 +1,5 @@
 import { entities } from '#contract/entities.ts'
+import { once } from '../access/once.ts'
 import type { Authority } from '../authority/calls/client.ts'
 import { secretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -23,8 +24,10 @@ export const entityRoutes = [
   on(entities.setCredentials, ({ params, body, secret_key, ...call }) =>
     setCredentials({ ...call, box: secretBox(secret_key) }, params.id, body),
   ),
-  on(entities.addCertificate, ({ params, form, secret_key, ...call }) =>
-    addCertificate({ ...call, box: secretBox(secret_key) }, params.id, form),
+  on(entities.addCertificate, (call) =>
+    once(entities.addCertificate, call, (tx) =>
+      addCertificate({ ...call, tx, box: secretBox(call.secret_key) }, { ...call.params, ...call.form }),
+    ),
   ),
   on(entities.takeOver, ({ params, ...call }) => takeOver(call, params)),
   on(entities.removeCertificate, ({ params, ...call }) => removeCertificate(call, params)),

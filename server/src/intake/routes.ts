@@ -1,5 +1,6 @@
 import { intake } from '#contract/intake.ts'
 import { notFound } from '#domain/problems.ts'
+import { idempotencyKeyOf } from '../access/idempotency-key.ts'
 import { settleKey } from '../documents/life/idempotency.ts'
 import { previewNumber } from '../documents/life/numbering.ts'
 import type { PdfRenderer } from '../pdf/render.ts'
@@ -11,10 +12,7 @@ import { submitAll } from './submit.ts'
 const on = routesWith<{ db: Db; pdf: PdfRenderer }>()
 
 export const intakeRoutes = [
-  on(intake.submit, (call) => {
-    const key = call.headers['idempotency-key']
-    return submitAll(call, call.body, Array.isArray(key) ? key[0] : key)
-  }),
+  on(intake.submit, (call) => submitAll(call, call.body, idempotencyKeyOf(call.headers))),
   on(intake.outcome, async ({ db, caller, now, body }) => {
     const stored = await settleKey(db, { caller, now }, body.key)
     return { Invoice_Numbers: stored.map((row) => row.invoice_number), UUIDs: stored.map((row) => row.id) }

@@ -3,7 +3,6 @@ import {
   DOCUMENTS_PER_CALL_MAX,
   type IntakeReply,
   type intake,
-  KEY_LENGTH_MAX,
   TOO_MANY_DOCUMENTS,
 } from '#contract/intake.ts'
 import type { Caller } from '#domain/access/caller.ts'
@@ -23,17 +22,12 @@ type By = { db: Db; caller: Caller; now: Date; log: Log; request_id: string }
  * Takes the documents of one call one by one. Some stored: the reply names them and the errors of the others.
  * None stored: throws the first problem, its body carrying the same reply fields.
  */
-export const submitAll = async (
-  by: By,
-  body: Body,
-  idempotency_key: string | undefined,
-): Promise<IntakeReply> => {
+export const submitAll = async (by: By, body: Body, key: string | undefined): Promise<IntakeReply> => {
   const payloads = body.flatMap(({ invoices_data: given }) => (Array.isArray(given) ? given : [given]))
   if (payloads.length === 0) throw invalidFields({ invoices_data: ['No document was sent.'] })
   if (payloads.length > DOCUMENTS_PER_CALL_MAX) {
     throw invalidFields({ invoices_data: [TOO_MANY_DOCUMENTS] })
   }
-  const key = checkKey(idempotency_key)
   const reply: IntakeReply = { status: 'Success', Invoice_Numbers: [], UUIDs: [], errors: [] }
   const report = openReport(payloads.length)
   const lane = payloads.length > 1 ? 'bulk' : 'single'
@@ -74,11 +68,4 @@ const asProblem = ({ log, request_id }: By, error: unknown): ProblemError => {
   log.error({ err: error }, 'a document could not be taken')
   const message = `Something went wrong on the server (reference ${request_id}). The document was not stored.`
   return new ProblemError({ kind: 'unavailable', code: 'fault', message, retry_after_s: 5 })
-}
-
-const checkKey = (key: string | undefined): string | undefined => {
-  if (key === undefined || key === '') return undefined
-  if (key.length > KEY_LENGTH_MAX)
-    throw invalidFields({}, [`An Idempotency-Key has at most ${KEY_LENGTH_MAX} characters.`])
-  return key
 }

@@ -1,4 +1,5 @@
 import { templates } from '#contract/templates.ts'
+import { once } from '../access/once.ts'
 import type { Db } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { getTemplate } from './get.ts'
@@ -6,11 +7,11 @@ import { listTemplates } from './list.ts'
 import { removeTemplate } from './remove.ts'
 import { saveTemplate } from './save.ts'
 
-const on = routesWith<{ db: Db }>()
+const on = routesWith<{ db: Db; secret_key: string }>()
 
 export const templateRoutes = [
   on(templates.list, async ({ db, caller }) => ({ templates: await listTemplates(db, caller) })),
   on(templates.get, ({ db, caller, params }) => getTemplate(db, caller, params.uuid)),
-  on(templates.save, ({ db, caller, body, now }) => saveTemplate(db, caller, body, now)),
+  on(templates.save, (call) => once(templates.save, call, (tx) => saveTemplate({ ...call, tx }, call.body))),
   on(templates.remove, ({ db, caller, params }) => removeTemplate(db, caller, params.uuid)),
 ]

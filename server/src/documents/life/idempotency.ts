@@ -1,5 +1,6 @@
 import { type Caller, callerId } from '#domain/access/caller.ts'
 import { conflict } from '#domain/problems.ts'
+import { KEY_KEPT_MS, keyReused } from '../../access/idempotency-key.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Retention } from '../../platform/retention/retention.ts'
 import { type DocumentRow, readDocument } from '../store/rows.ts'
@@ -8,8 +9,7 @@ import { on } from '../store/tables.ts'
 /** The key that a call carries, the document's place in the call, and the hash of what was sent for it. */
 export type Idempotency = { key: string; position: number; hash: string }
 
-/** How long a repeated call answers its first result. Nothing else hangs on a key: numbers stay unique without it. */
-const KEY_KEPT_MS = 24 * 3_600_000
+/** What is thrown away of the keys under which documents came. */
 export const keyRetention: Retention = {
   table: 'idempotency_keys',
   column: 'created_at',
@@ -39,9 +39,7 @@ export const readIdempotent = async (
       'This call came too late: its sender was told that nothing is stored.',
     )
   }
-  if (first.payload_hash !== hash) {
-    throw conflict('idempotency_key_reused', 'This Idempotency-Key was used for another request.')
-  }
+  if (first.payload_hash !== hash) throw keyReused()
   return readDocument(db, caller, first.document_id)
 }
 

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { derivedKey } from './secret-box.ts'
+import { timingSafeEqual } from 'node:crypto'
+import { keyedHash } from './keyed-hash.ts'
 
 /**
  * `path` (may carry a query) with `expires` (Unix seconds, UTC) and `signature` added: whoever holds the
@@ -28,6 +28,4 @@ const PLACEHOLDER = 'http://localhost'
 const PATH_LENGTH_MAX = 4096
 
 const signatureOf = (key_hex: string, url: URL) =>
-  createHmac('sha256', derivedKey(key_hex, 'lulus signed url'))
-    .update(url.pathname + url.search)
-    .digest('base64url')
+  keyedHash(key_hex, 'lulus signed url', url.pathname + url.search)

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { allEndpoints } from '#contract/all.ts'
+import { KEY_LENGTH_MAX } from '#contract/endpoint.ts'
+import { allFields, openCalls } from './filled-calls.ts'
+import { storedRows } from './stored.ts'
+import { createWorld } from './world.ts'
+
+/** Calls that may be repeated as they are, each for its reason. A new POST is marked in the contract or named here. */
+const NOT_MARKED: Readonly<Record<string, string>> = {
+  'session.login': 'a second sign-in is another session, of which the person has one',
+  'session.logout': 'what is ended stays ended',
+  'documents.approve': 'the second one is a conflict that says who decided',
+  'documents.retry': 'a step of the lifecycle, possible once',
+  'documents.hold': 'a step of the lifecycle, possible once',
+  'documents.release': 'a step of the lifecycle, possible once',
+  'documents.settle': 'a step of the lifecycle, possible once',
+  'documents.cancelFromList': 'a step of the lifecycle, possible once',
+  'intake.submit': 'keeps a key for each document of the call',
+  'intake.outcome': 'asks about a key',
+  'intake.preview': 'stores nothing',
+  'entities.takeOver': 'what has taken over waits no more: a conflict',
+  'entities.testConnection': 'stores nothing',
+}
+
+const creating = allEndpoints.filter(({ idempotent }) => idempotent)
+const [once, crowd] = [await createWorld({ simulator: true }), await createWorld({ simulator: true })]
+const [single, many] = [await openCalls(once), await openCalls(crowd)]
+
+test('every call that might create answers a repetition with its first result, or is named with a reason', () => {
+  const posts = allEndpoints.filter(({ method, status }) => method === 'POST' || status === 201)
+  const unmarked = posts.filter(({ idempotent }) => !idempotent).map(({ id }) => id)
+  expect(unmarked.toSorted()).toEqual(Object.keys(NOT_MARKED).toSorted())
+})
+
+describe.each(creating.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
+  const keyed = (key: string) => ({ 'idempotency-key': key })
+  const key = randomUUID()
+
+  test('answers the same under one key and makes one row, also ten at once', async () => {
+    const before = await storedRows(once)
+    const first = await single.send(endpoint, [], keyed(key))
+    expect([first.status, first.body], first.text).toEqual([endpoint.status ?? 200, expect.any(Object)])
+    const made = await storedRows(once)
+    expect(made).not.toEqual(before)
+
+    const empty = await storedRows(crowd)
+    const ten = await Promise.all(Array.from({ length: 10 }, () => many.send(endpoint, [], keyed(key))))
+    expect(new Set(ten.map(({ status, text }) => `${status} ${text}`)).size, ten[0]?.text).toBe(1)
+    expect(ten[0]?.status).toBe(first.status)
+    expect(grown(empty, await storedRows(crowd))).toEqual(grown(before, made))
+
+    const again = await single.send(endpoint, [], keyed(key))
+    expect(again).toMatchObject({ status: first.status, text: first.text })
+    expect(await storedRows(once)).toEqual(made)
+  })
+
+  test('refuses another request under the key', async () => {
+    const texts = allFields().filter(
+      (field) => field.endpoint.id === id && (field.part === 'body' || field.part === 'form'),
+    )
+    const refusals = new Set<string>()
+    for (const field of texts) {
+      const { status, body } = await single.send(endpoint, [{ ...field, value: 'Another' }], keyed(key))
+      if (status !== 400) refusals.add(`${status} ${body.code}`)
+    }
+    expect([...refusals]).toEqual(['409 idempotency_key_reused'])
+  })
+
+  test('is done again under another key', async () => {
+    const made = await storedRows(once)
+    expect(await single.send(endpoint, [], keyed(randomUUID()))).toMatchObject({ status: endpoint.status })
+    expect(await storedRows(once)).not.toEqual(made)
+  })
+
+  test('refuses a key that is too long', async () => {
+    const long = await single.send(endpoint, [], keyed('k'.repeat(KEY_LENGTH_MAX + 1)))
+    expect(long).toMatchObject({
+      status: 400,
+      body: { non_field_errors: [`An Idempotency-Key has at most ${KEY_LENGTH_MAX} characters.`] },
+    })
+  })
+})
+
+const grown = (before: Record<string, number>, after: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(after)
+      .map(([table, rows]) => [table, rows - (before[table] ?? 0)] as const)
+      .filter(([, more]) => more !== 0),
+  )
+
+describe('what is kept', () => {
+  const TEMPLATES = '/api/v1/integration/invoice-templates/'
+  const template = (name: string, invoice: object = {}) => ({ name, data: { description: '', invoice } })
+  const save = (who: 'aminah' | 'ezra', body: object, key: string) =>
+    once.as(who).post(TEMPLATES, body, { headers: { 'idempotency-key': key } })
+
+  test('belongs to one caller', async () => {
+    const hers = await save('aminah', template('Hers'), 'same word')
+    const his = await save('ezra', template('His'), 'same word')
+    expect([hers.status, his.status]).toEqual([201, 201])
+    expect(his.body.id).not.toBe(hers.body.id)
+  })
+
+  test('is nothing of what was refused: the key may be used again', async () => {
+    const wrong = template('Monthly', { sender_entity_code: '9999999999999999' })
+    expect((await save('aminah', wrong, 'second try')).status).toBe(400)
+    expect((await save('aminah', template('Monthly'), 'second try')).status).toBe(201)
+  })
+
+  test('neither tells what was sent or answered, nor lets it be guessed', async () => {
+    const { body } = await save('aminah', template('Rahsia-1'), 'sealed')
+    const { rows } = await sql<{ row: string }>`
+      SELECT f::text AS row FROM first_answers f WHERE key = 'sealed'`.execute(once.db)
+    expect(rows).toHaveLength(1)
+    for (const secret of ['Rahsia-1', body.id]) expect(rows[0]?.row).not.toContain(secret)
+  })
+})
