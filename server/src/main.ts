@@ -14,6 +14,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { type Env, readEnv } from './platform/env/env.ts'
 import { startRefusal } from './platform/env/refusal.ts'
 import { EXIT_CANNOT_START, StartError } from './platform/env/start-error.ts'
+import { localFiles } from './platform/files/files.ts'
 import { demandPort } from './platform/http/demand-port.ts'
 import { installJobs } from './platform/jobs/queues.ts'
 import { openJobs } from './platform/jobs/runner.ts'
@@ -46,13 +47,14 @@ const start = async (env: Env): Promise<void> => {
   const seeded = await seedDemo({ ...parts, now: clock.now(), password, engineOn })
 
   const engine = createEngine({ ...parts, clock })
+  const files = localFiles(join(data_dir, 'files'))
   const pdf = createPdfRenderer({ log })
   const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
   const app = await buildApp({
     context: { db, engine, pdf, secret_key, public_url: env.public_url },
     clock,
     log,
-    probes: partsOf({ database, data_dir, clock, log }),
+    probes: partsOf({ database, files, clock, log }),
     screens_dir: join(import.meta.dirname, '../../dist/web'),
     https: env.public_url.startsWith('https:'),
     trusted_proxies: env.trusted_proxies,
@@ -60,7 +62,7 @@ const start = async (env: Env): Promise<void> => {
     validate_replies: false,
   })
 
-  if (env.roles.has('worker')) await startWorker(jobs, engine)
+  if (env.roles.has('worker')) await startWorker(jobs, engine, files)
   if (env.roles.has('web')) {
     await app.listen({ port: env.port, host: env.host })
     const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined

@@ -20,6 +20,7 @@ import { logWarnings } from './entities/warnings.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { SecretBox } from './platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from './platform/db/database.ts'
+import type { Files } from './platform/files/files.ts'
 import type { JobDefinition } from './platform/jobs/definition.ts'
 import { enqueue } from './platform/jobs/enqueue.ts'
 import type { Jobs } from './platform/jobs/runner.ts'
@@ -71,7 +72,7 @@ export const SENDERS_AT_ONCE = 8
 const QUESTIONS_AT_ONCE = 4
 
 /** Starts working off the jobs: says which handler listens to which job. */
-export const startWorker = async (jobs: Jobs, engine: Engine): Promise<void> => {
+export const startWorker = async (jobs: Jobs, engine: Engine, files: Files): Promise<void> => {
   await jobs.start()
   const several = { concurrency: QUESTIONS_AT_ONCE }
   await jobs.work(sendJob, (wanted) => sendApproved(engine, wanted), { concurrency: SENDERS_AT_ONCE })
@@ -84,7 +85,7 @@ export const startWorker = async (jobs: Jobs, engine: Engine): Promise<void> => 
   await jobs.work(warnJob, () => logWarnings({ ...engine, now: engine.clock.now() }))
   await jobs.schedule(watchJob, '*/5 * * * *', {})
   await jobs.schedule(warnJob, '0 6 * * *', {})
-  await jobs.work(purgeJob, () => purge({ ...engine, now: engine.clock.now() }, RETENTIONS))
+  await jobs.work(purgeJob, () => purge({ ...engine, files, now: engine.clock.now() }, RETENTIONS))
   await jobs.schedule(purgeJob, '30 3 * * *', {})
   // Also at each start: a machine that is off at night never sees the hour.
   await inTransaction(engine.db, (tx) => enqueue(tx, purgeJob, {}))

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openJobs } from '../src/platform/jobs/runner.ts'
@@ -11,9 +12,9 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 const world = await createWorld()
-const { db, clock, log } = world
+const { db, files, clock, log } = world
 
-const purgeNow = (limits = {}) => purge({ db, log, now: clock.now() }, RETENTIONS, limits)
+const purgeNow = (limits = {}) => purge({ db, files, log, now: clock.now() }, RETENTIONS, limits)
 const count = async (table: string): Promise<number> =>
   (await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(db)).rows[0]?.n ?? 0
 const empty = (table: string) => sql`DELETE FROM ${sql.table(table)}`.execute(db)
@@ -85,6 +86,17 @@ describe('throwing away', () => {
     expect(await count('login_records')).toBe(5)
   })
 
+  it('takes what is left of files a day after they were last written at', async () => {
+    const begun = Promise.withResolvers<void>()
+    const content = new Readable({ read: () => begun.resolve() })
+    const put = files.put('half.txt', content, { content_type: 'text/plain', bytes_max: 100 })
+    const failed = expect(put).rejects.toThrow('ENOENT')
+    await begun.promise
+    await purge({ db, files, log, now: new Date(Date.now() + DAY_MS + 60_000) }, [])
+    content.push(null)
+    await failed
+  })
+
   it('waits for nobody', async () => {
     await addTries(3)
     clock.advance(401 * DAY_MS)
@@ -109,7 +121,7 @@ describe('throwing away', () => {
     await addTries(2)
     clock.advance(401 * DAY_MS)
     const jobs = openJobs({ connection: world.connection, log: openLog('silent'), connections_max: 3 })
-    await startWorker(jobs, world.engine)
+    await startWorker(jobs, world.engine, files)
     await expect.poll(() => count('login_records'), { timeout: 25_000 }).toBe(0)
     const { rows } = await sql`SELECT cron FROM pgboss.schedule WHERE name = 'retention.purge'`.execute(db)
     expect(rows).toHaveLength(1)

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { Caller } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
@@ -15,6 +18,7 @@ import { createPdfRenderer } from '../src/pdf/render.ts'
 import { type Clock, type FixedClock, fixedClock } from '../src/platform/clock/clock.ts'
 import { secretBox } from '../src/platform/crypto/secret-box.ts'
 import { type Database, type Db, inTransaction } from '../src/platform/db/database.ts'
+import { localFiles } from '../src/platform/files/files.ts'
 import { openLog } from '../src/platform/log/log.ts'
 import { createEngine } from '../src/worker.ts'
 import { type Client, clientOf } from './client.ts'
@@ -74,6 +78,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const gate = openGate()
   const engine = createEngine({ db, box, clock, log, simulator_url: simulator_url ?? UNREACHABLE, gate })
   const pdf = createPdfRenderer({ log })
+  const files_dir = await mkdtemp(join(tmpdir(), 'lulus-files-'))
   const app = await buildApp({
     context: { db, engine, pdf, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
     clock,
@@ -87,6 +92,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   afterAll(async () => {
     await app.close()
     await pdf.close()
+    await rm(files_dir, { recursive: true })
   })
 
   const { credentials, ...callers } = callersOf({ db, clock, users: company.users, key })
@@ -102,6 +108,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
     box,
     engine,
     pdf,
+    files: localFiles(files_dir),
     company,
     key,
     simulator_url,

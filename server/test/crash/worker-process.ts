@@ -1,8 +1,11 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sharedGate } from '../../src/authority/wire/shared-gate.ts'
 import { secretBox } from '../../src/platform/crypto/secret-box.ts'
 import { connectTo } from '../../src/platform/db/database.ts'
 import type { Connection } from '../../src/platform/db/pool.ts'
+import { localFiles } from '../../src/platform/files/files.ts'
 import { openJobs } from '../../src/platform/jobs/runner.ts'
 import { openLog } from '../../src/platform/log/log.ts'
 import { createEngine, startWorker } from '../../src/worker.ts'
@@ -33,10 +36,12 @@ const engine = createEngine({
   simulator_url: order.simulator_url,
 })
 const jobs = openJobs({ connection: order.connection, log, connections_max: 3 })
-await startWorker(jobs, {
+const dying = {
   ...engine,
-  step: (name) => {
+  step: (name: string) => {
     if (name === order.die_at) process.kill(process.pid, 'SIGKILL')
   },
-})
+}
+// Nothing that is killed here has files.
+await startWorker(jobs, dying, localFiles(join(tmpdir(), 'lulus-no-files')))
 process.stdout.write('ready\n')

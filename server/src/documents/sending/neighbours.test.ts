@@ -44,7 +44,7 @@ const authority = createAuthority({ places: places(simulator_url), clock, networ
 const engine = { ...world.engine, authority }
 
 const jobs = openJobs({ connection, log, connections_max: 3 })
-await startWorker(jobs, engine)
+await startWorker(jobs, engine, world.files)
 afterAll(async () => {
   for (const end of silences) end()
   await jobs.stop({ graceful: true })

@@ -1,49 +1,73 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { ProblemError } from '#domain/problems.ts'
 import { assertOutsideTransaction } from '../db/database.ts'
 
-export type StoredFile = { bytes: Uint8Array<ArrayBuffer>; content_type: string }
+/** `content` must be read to its end or destroyed by whoever asked for it; `bytes` is its length. */
+export type StoredFile = { content: Readable; bytes: number; content_type: string }
 
-/** Where documents' files live. `put` replaces whole files; `get` answers null for an absent key. */
-export type Files = {
-  put(key: string, bytes: Uint8Array, content_type: string): Promise<void>
-  get(key: string): Promise<StoredFile | null>
-  remove(key: string): Promise<void>
-}
+/** A file of more than `bytes_max` is refused as too_large. */
+export type FileKind = { content_type: string; bytes_max: number }
 
 /**
- * Files in a folder of this machine. A key is `part/part/name.ext` of letters, digits, `.`, `_`, `-`; anything
- * else throws. The content type stands in the first line of the stored file, so both change together.
+ * Where files live, by a key `part/part/name.ext` of letters, digits, `.`, `_` and `-`; anything else throws. No key
+ * may be the folder of another. What is promised, by a folder as by any S3 store:
+ *
+ * - `put` ends when the whole file will outlive a power cut; until then, and for good if the stream fails, is aborted
+ *   or is too long, the key has what it had before. Of several writers one wins, whole. It answers the length.
+ * - `get` finds what was put last, null if nothing. A file that is replaced or removed meanwhile is read to its end.
+ * - `remove` may be repeated, and needs no file.
+ * - `sweep` throws away what was begun but not written on since an instant (its writer was killed); answers how many.
+ *
+ * There is no list, no renaming and no writing at an end: what there is stands in the database.
  */
+export type Files = {
+  put(key: string, content: Readable, kind: FileKind): Promise<number>
+  get(key: string): Promise<StoredFile | null>
+  remove(key: string): Promise<void>
+  sweep(before: Date): Promise<number>
+}
+
+/** Files in a folder of this machine. The content type stands in the first line, so both change together. */
 export const localFiles = (dir: string): Files => ({
-  put: async (key, bytes, content_type) => {
-    const path = pathOf(dir, key)
-    if (!/^[\x20-\x7e]{1,200}$/.test(content_type)) throw new Error(`Not a content type: ${content_type}`)
-    await mkdir(dirname(path), { recursive: true })
-    const draft = `${path}.${randomBytes(6).toString('hex')}~`
+  put: async (key, content, kind) => {
     try {
-      await writeThrough(draft, Buffer.concat([Buffer.from(`${content_type}\n`), bytes]))
-      await rename(draft, path)
+      return await putFile(dir, pathOf(dir, key), content, kind)
     } catch (error) {
-      await rm(draft, { force: true })
+      content.destroy()
       throw error
     }
-    await syncFolder(dirname(path))
   },
   get: async (key) => {
-    const stored = await readFile(pathOf(dir, key)).catch(absentIsNull)
-    if (stored === null) return null
-    const end = stored.indexOf(0x0a)
-    return {
-      content_type: stored.toString('latin1', 0, end),
-      bytes: new Uint8Array(stored.subarray(end + 1)),
+    const file = await open(pathOf(dir, key), 'r').catch(absentIsNull)
+    try {
+      return file && (await openContent(file))
+    } catch (error) {
+      await file?.close()
+      throw error
     }
   },
   remove: async (key) => rm(pathOf(dir, key), { force: true }),
+  sweep: async (before) => {
+    const drafts = join(dir, DRAFTS)
+    let gone = 0
+    for (const name of (await readdir(drafts).catch(absentIsNull)) ?? []) {
+      const draft = await stat(join(drafts, name)).catch(absentIsNull)
+      if (!draft || draft.mtime >= before) continue
+      await rm(join(drafts, name), { force: true })
+      gone += 1
+    }
+    return gone
+  },
 })
 
+/** No key begins with a dot. */
+const DRAFTS = '.drafts'
 const KEY_LENGTH_MAX = 300
+const CONTENT_TYPE_LENGTH_MAX = 200
+const NEW_LINE = 0x0a
 
 const pathOf = (dir: string, key: string) => {
   assertOutsideTransaction('files')
@@ -53,23 +77,75 @@ const pathOf = (dir: string, key: string) => {
   return join(dir, ...parts)
 }
 
-const writeThrough = async (path: string, bytes: Uint8Array) => {
+const putFile = async (dir: string, path: string, content: Readable, kind: FileKind): Promise<number> => {
+  const { content_type, bytes_max } = kind
+  if (content_type.length > CONTENT_TYPE_LENGTH_MAX || !/^[\x20-\x7e]+$/.test(content_type))
+    throw new Error(`Not a content type: ${content_type}`)
+  const folder = dirname(path)
+  await mkdir(join(dir, DRAFTS), { recursive: true })
+  const first_made = await mkdir(folder, { recursive: true })
+  const draft = join(dir, DRAFTS, randomUUID())
+  let bytes = 0
+  const bounded = async function* () {
+    yield `${content_type}\n`
+    for await (const chunk of content) {
+      bytes += Buffer.byteLength(chunk)
+      if (bytes > bytes_max) throw tooLarge(bytes_max)
+      yield chunk
+    }
+  }
+  try {
+    await writeThrough(draft, bounded())
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await syncFolders(folder, first_made)
+  return bytes
+}
+
+const tooLarge = (bytes_max: number) =>
+  new ProblemError({
+    kind: 'too_large',
+    code: 'too_large',
+    message: `The file is larger than the ${bytes_max.toLocaleString('en')} bytes allowed here.`,
+  })
+
+const writeThrough = async (path: string, content: AsyncIterable<string | Uint8Array>) => {
   const file = await open(path, 'wx', 0o600)
   try {
-    await file.writeFile(bytes)
+    await file.writeFile(content)
     await file.sync()
   } finally {
     await file.close()
   }
 }
 
-/** Without this a power cut may forget the rename although the bytes are on disk. */
-const syncFolder = async (path: string) => {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
+/**
+ * Without this a power cut may forget the rename although the bytes are on disk, and so it may the folders that were
+ * made for it, of which `first_made` is the uppermost.
+ */
+const syncFolders = async (folder: string, first_made: string | undefined) => {
+  const top = first_made === undefined ? folder : dirname(first_made)
+  for (let at = folder; at.length >= top.length; at = dirname(at)) {
+    const opened = await open(at, 'r')
+    try {
+      await opened.sync()
+    } finally {
+      await opened.close()
+    }
+  }
+}
+
+const openContent = async (file: FileHandle): Promise<StoredFile> => {
+  const head = Buffer.alloc(CONTENT_TYPE_LENGTH_MAX + 1)
+  await file.read(head, 0, head.length, 0)
+  const start = head.indexOf(NEW_LINE) + 1
+  return {
+    content: file.createReadStream({ start }),
+    bytes: (await file.stat()).size - start,
+    content_type: head.toString('latin1', 0, start - 1),
   }
 }
 

@@ -1,17 +1,18 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
+import type { Files } from '../files/files.ts'
 import type { Probe } from '../http/health.ts'
 import type { Log } from '../log/log.ts'
 import { databaseWritesProbe } from './database-writes.ts'
 import { diskProbe } from './disk.ts'
 import { remembered } from './remembered.ts'
 
-type Parts = { database: Database; data_dir: string; clock: Clock; log: Log }
+type Parts = { database: Database; files: Files; clock: Clock; log: Log }
 
-/** What a process needs to be ready: a database that answers and takes writes, and a data folder that does. */
-export const partsOf = ({ database, data_dir, clock, log }: Parts) =>
+/** What a process needs to be ready: a database that answers and takes writes, and files that do. */
+export const partsOf = ({ database, files, clock, log }: Parts) =>
   ({
     database: async () => (await database.pool.query('SELECT 1')).rowCount === 1,
     database_writes: remembered('database_writes', databaseWritesProbe(database.db), { clock, log }),
-    disk: remembered('disk', diskProbe(data_dir), { clock, log }),
+    disk: remembered('disk', diskProbe(files), { clock, log }),
   }) satisfies Record<string, Probe>

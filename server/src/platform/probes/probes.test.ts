@@ -11,6 +11,7 @@ import { limitFiles } from '../../../test/limit-files.ts'
 import { fixedClock } from '../clock/clock.ts'
 import { connectTo, type Database } from '../db/database.ts'
 import { type Embedded, startEmbedded } from '../db/embedded/supervisor.ts'
+import { localFiles } from '../files/files.ts'
 import { createApp } from '../http/app.ts'
 import { addHealth } from '../http/health.ts'
 import { openLog } from '../log/log.ts'
@@ -50,12 +51,13 @@ describe('the disk', () => {
   })
 
   it('keeps nothing of what was tried', async () => {
-    expect(await readdir(folder())).toEqual([])
+    const all = await readdir(folder(), { recursive: true, withFileTypes: true })
+    expect(all.filter((entry) => entry.isFile())).toEqual([])
   })
 
   it('is not ready when its folder is none', async () => {
     await writeFile(join(dir, 'letter'), '')
-    await expect(diskProbe(join(dir, 'letter'))()).rejects.toThrow(/EEXIST|ENOTDIR/)
+    await expect(diskProbe(localFiles(join(dir, 'letter')))()).rejects.toThrow(/EEXIST|ENOTDIR/)
   })
 })
 
@@ -159,6 +161,6 @@ const openApp = async () => {
   const clock = fixedClock(new Date('2026-07-15T04:00:00Z'))
   const data_dir = join(dir, 'data')
   const app = await createApp({ log, trusted_proxies: [], https: false })
-  addHealth(app, partsOf({ database: await testDatabase(), data_dir, clock, log }))
+  addHealth(app, partsOf({ database: await testDatabase(), files: localFiles(data_dir), clock, log }))
   return { clock, data_dir, readyz: async () => (await app.inject({ url: '/readyz' })).json() }
 }
