@@ -57,7 +57,8 @@ export const SERVER_GATHERERS = ['app.ts', 'worker.ts', 'demo']
 export const WEB_FLOORS: readonly (readonly string[])[] = [
   ['locales', 'env.d.ts'],
   ['paths.ts', 'search.ts', 'theme.ts', 'i18n.ts', 'fonts.ts', 'texts'],
-  ['api', 'ui'],
+  ['api'],
+  ['ui'],
   ['session'],
   ['doors.ts', 'widgets'],
   ['features'],

@@ -6,7 +6,7 @@ const PLACES = {
   result: { position: 'top-right', autoClose: 5000 },
   form: { position: 'bottom-right', autoClose: 3000 },
 } as const
-type Place = keyof typeof PLACES
+export type Place = keyof typeof PLACES
 
 export const toastGood = (message: string, place: Place = 'result') =>
   notifications.show({ message, color: 'green', withBorder: true, ...PLACES[place] })

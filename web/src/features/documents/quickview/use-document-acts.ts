@@ -5,7 +5,7 @@ import { documents } from '#contract/documents.ts'
 import { call } from '../../../api/call.ts'
 import { download } from '../../../api/download.ts'
 import { messageOf } from '../../../api/errors.ts'
-import { useSend } from '../../../api/queries.ts'
+import { useAct } from '../../../ui/acts/use-act.ts'
 import { toastBad, toastGood } from '../../../ui/toasts.ts'
 
 /** The acts of the quickview that need no further question, each with its toasts. */
@@ -24,20 +24,22 @@ export const useDocumentActs = ({ uuid }: DocumentDetail) => {
       download(await call(documents.evidence, { params: { uuid } }), `${uuid}-evidence.json`),
     ...say(t`Evidence downloaded successfully!`, (message) => t`Failed to download the evidence: ${message}`),
   })
-  const check = useSend(documents.check)
-  const retry = useSend(documents.retry)
-  const release = useSend(documents.release)
+  const check = useAct(documents.check, {
+    done: t`Fetched latest LHDN response successfully!`,
+    failed: (message) => t`Error fetching LHDN response: ${message}`,
+  })
+  const sent = {
+    done: t`The document goes out again.`,
+    failed: (message: string) => t`Error sending the document: ${message}`,
+  }
+  const retry = useAct(documents.retry, sent)
+  const release = useAct(documents.release, sent)
   const params = { params: { uuid } }
-  const fetched = say(
-    t`Fetched latest LHDN response successfully!`,
-    (message) => t`Error fetching LHDN response: ${message}`,
-  )
-  const sent = say(t`The document goes out again.`, (message) => t`Error sending the document: ${message}`)
   return {
     pdf: { busy: pdf.isPending, run: () => pdf.mutate() },
     evidence: { busy: evidence.isPending, run: () => evidence.mutate() },
-    check: { busy: check.isPending, run: () => check.mutate(params, fetched) },
-    retry: { busy: retry.isPending, run: () => retry.mutate(params, sent) },
-    release: { busy: release.isPending, run: () => release.mutate(params, sent) },
+    check: { busy: check.busy, run: () => void check.act(params) },
+    retry: { busy: retry.busy, run: () => void retry.act(params) },
+    release: { busy: release.busy, run: () => void release.act(params) },
   }
 }

@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import type { FieldErrors } from '#domain/problems.ts'
+import { call } from '../../api/call.ts'
+import { ApiError, messageOf } from '../../api/errors.ts'
+import { refresh } from '../../api/queries.ts'
+import { type Place, toastBad, toastGood } from '../toasts.ts'
+import { type CallKey, createCallKey } from './call-key.ts'
+
+export type Words<E extends Endpoint> = {
+  /** The toast once it is done; none where there is nothing to say. */
+  done?: string | ((reply: Output<E>) => string)
+  /** The toast of a failure, made of the server's sentence, which alone is said without this; none where empty. */
+  failed?: (message: string) => string
+  place?: Place
+  /** Shows field messages at their fields and answers those it has no field for; without it all become the toast. */
+  showFields?: (errors: FieldErrors) => FieldErrors
+}
+
+/**
+ * The one way to send a write. `act` sends once, however often it is called meanwhile, and tells how it ended: one good
+ * toast, messages at their fields, or one bad toast. It answers the reply, or undefined where it failed. What has
+ * become old by it is asked for again (`changes` of the contract).
+ */
+export const useAct = <E extends Endpoint>(endpoint: E, words: Words<E> = {}) => {
+  const client = useQueryClient()
+  const key = useRef<CallKey>(undefined)
+  const running = useRef(false)
+  const { mutateAsync, isPending } = useMutation<Output<E>, Error, { input: Input<E>; key: string }>({
+    mutationFn: ({ input, key }) =>
+      call(endpoint, input, endpoint.idempotent && { headers: { 'Idempotency-Key': key } }),
+    onSettled: () => refresh(client, endpoint),
+  })
+
+  const send = async (input: Input<E>): Promise<Output<E> | undefined> => {
+    key.current ??= createCallKey()
+    try {
+      const reply = await mutateAsync({ input, key: key.current.read() })
+      key.current.settle()
+      const done = typeof words.done === 'function' ? words.done(reply) : words.done
+      if (done) toastGood(done, words.place)
+      return reply
+    } catch (error) {
+      key.current.settle(error)
+      tellFailure(error, words)
+      return undefined
+    }
+  }
+  const act = async (input: Input<E>): Promise<Output<E> | undefined> => {
+    if (running.current) return undefined
+    running.current = true
+    try {
+      return await send(input)
+    } finally {
+      running.current = false
+    }
+  }
+  return { act, busy: isPending }
+}
+
+type Telling = Pick<Words<Endpoint>, 'failed' | 'place' | 'showFields'>
+
+/** Messages that have a field stand there; of anything else one toast speaks. */
+const tellFailure = (error: unknown, { failed, place, showFields }: Telling) => {
+  const fields = error instanceof ApiError ? error.fields : {}
+  const homeless = Object.values(showFields?.(fields) ?? fields).flat()
+  const whole = error instanceof ApiError && error.whole.length > 0
+  if (Object.keys(fields).length > 0 && homeless.length === 0 && !whole) return
+  const message = wordsFor(error, homeless[0])
+  const told = failed ? failed(message) : message
+  if (told) toastBad(told, place)
+}
+
+const wordsFor = (error: unknown, homeless: string | undefined) => {
+  if (!(error instanceof ApiError)) return messageOf(error)
+  if (error.code === 'idempotency_key_reused') {
+    return t`An earlier try was stored already. Look whether it is there before you send this as well.`
+  }
+  return error.whole[0] ?? homeless ?? messageOf(error)
+}
