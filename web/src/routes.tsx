@@ -6,10 +6,10 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { z } from 'zod'
 import { readToken } from './api/token.ts'
 import { enterAdmin, enterShell, readSignIn, skipSignIn } from './doors.ts'
 import { readPage } from './features/create-document/search.ts'
+import { readDashboard } from './features/dashboard/search.ts'
 import { readCreate, readEdit } from './features/document-form/search.ts'
 import { readPendingSearch } from './features/documents/approval/pending-search.ts'
 import { readListSearch } from './features/documents/list/list-search.ts'
@@ -17,7 +17,6 @@ import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
-import { readAddress } from './ui/address.ts'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
 
@@ -44,7 +43,7 @@ const shell = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: paths.dashboard,
-  validateSearch: readAddress({ tab: z.enum(['overview', 'graphs']) }),
+  validateSearch: readDashboard,
   component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 

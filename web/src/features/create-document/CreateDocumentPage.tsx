@@ -1,23 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { usePermissions } from '../../session/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { useSearchState } from '../../ui/use-search-state.ts'
 import classes from './CreateDocumentPage.module.css'
 import { PreviousDocuments } from './PreviousDocuments.tsx'
+import { readPage } from './search.ts'
 import { TemplatesCard } from './TemplatesCard.tsx'
-
-const route = getRouteApi('/shell/dashboard/create-document')
 
 /** Where a document begins: from a template, from nothing, or from one that came back. */
 export const CreateDocumentPage = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const permissions = usePermissions()
-  const { page = 1, page_size = 10 } = route.useSearch()
+  const { search, set } = useSearchState(readPage)
   const create = () => void navigate({ to: paths.create })
   const plus = <IconPlus size={16} aria-hidden />
   return (
@@ -38,11 +38,7 @@ export const CreateDocumentPage = () => {
     >
       <div className={classes.columns}>
         {permissions.can_create_invoice && <TemplatesCard />}
-        <PreviousDocuments
-          page={page}
-          page_size={page_size}
-          onPage={(next) => void navigate({ to: paths.createDocument, search: next })}
-        />
+        <PreviousDocuments page={search.page ?? 1} page_size={search.page_size ?? 10} onPage={set} />
       </div>
     </Page>
   )

@@ -21,7 +21,7 @@ import { WithdrawDialog } from './WithdrawDialog.tsx'
 type Props = {
   page: number
   page_size: number
-  onPage: (next: { page?: number; page_size?: number }) => void
+  onPage: (next: { page?: number | undefined; page_size?: number }) => void
 }
 
 const PAGE_SIZES = [10, 20, 50]
@@ -71,7 +71,7 @@ export const PreviousDocuments = ({ page, page_size, onPage }: Props) => {
               </Trans>
             }
             onPage={(next) => onPage({ page: next, page_size })}
-            onPageSize={(size) => onPage({ page_size: size })}
+            onPageSize={(size) => onPage({ page_size: size, page: undefined })}
           />
         </div>
       )}

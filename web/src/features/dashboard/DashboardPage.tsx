@@ -1,20 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton, Tabs } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { paths } from '../../paths.ts'
 import { Page } from '../../ui/Page.tsx'
+import { useSearchState } from '../../ui/use-search-state.ts'
 import { Overview } from './Overview.tsx'
+import { readDashboard } from './search.ts'
 
 const Graphs = lazy(() => import('./Graphs.tsx').then(({ Graphs }) => ({ default: Graphs })))
 
 /** `/dashboard`: how the documents stand, this year and this month. */
 export const DashboardPage = () => {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const { tab = 'overview' } = useSearch({ from: '/shell/dashboard' })
-  const show = (to: string | null) =>
-    navigate({ to: paths.dashboard, search: to === 'graphs' ? { tab: 'graphs' } : {}, replace: true })
+  const { search, replace } = useSearchState(readDashboard)
+  const { tab = 'overview' } = search
+  const show = (to: string | null) => replace({ tab: to === 'graphs' ? to : undefined })
   return (
     <Page title={t`Dashboard`}>
       <Tabs value={tab} onChange={show} keepMounted={false}>

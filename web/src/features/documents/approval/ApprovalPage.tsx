@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useHotkeys } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { documents, type PendingRow } from '#contract/documents.ts'
 import { q } from '../../../api/queries.ts'
@@ -13,19 +12,19 @@ import { EmptyPage } from '../../../ui/table/EmptyPage.tsx'
 import { Pagination } from '../../../ui/table/Pagination.tsx'
 import { shownUpTo } from '../../../ui/table/page-count.ts'
 import { toastBad } from '../../../ui/toasts.ts'
+import { useSearchState } from '../../../ui/use-search-state.ts'
 import { ApproveMany } from './ApproveMany.tsx'
 import { type Decision, DecisionDialogs } from './DecisionDialogs.tsx'
 import { PendingFilters } from './PendingFilters.tsx'
 import { PendingTable } from './PendingTable.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
-import { PENDING_PAGE_SIZES, type PendingSearch, toPendingQuery } from './pending-search.ts'
+import { PENDING_PAGE_SIZES, readPendingSearch, toPendingQuery } from './pending-search.ts'
 import { useApprovals } from './use-approvals.ts'
 
 /** `/dashboard/invoices/approval`: documents that wait for a decision. */
 export const ApprovalPage = () => {
   const { t } = useLingui()
-  const search: PendingSearch = useSearch({ from: '/shell/dashboard/invoices/approval' })
-  const go = useGo(search)
+  const { search, set, first } = useSearchState(readPendingSearch)
   const query = toPendingQuery(search)
   const list = useQuery({ ...q(documents.pending, { query }), placeholderData: keepPreviousData })
   useErrorToast(list.isError && !isForbidden(list.error), t`Error fetching pending invoices!`)
@@ -41,7 +40,7 @@ export const ApprovalPage = () => {
   const count = list.data?.count ?? 0
   const page = search.page ?? 1
   const page_size = search.page_size ?? 10
-  const paging = { page, page_size, count, onPage: go.page }
+  const paging = { page, page_size, count, onPage: (to: number) => set({ page: to }) }
   const decide = (kind: Decision['kind'], row: PendingRow) =>
     setDecision({ kind, row, revision: row.revision })
 
@@ -52,7 +51,7 @@ export const ApprovalPage = () => {
       error={list.error}
       actions={<ApproveMany chosen={chosen} approvals={approvals} revealed={revealed} />}
     >
-      <PendingFilters key={JSON.stringify(search)} search={search} onApply={go.filtered} />
+      <PendingFilters key={JSON.stringify(search)} search={search} onApply={first} />
       <PendingTable
         rows={rows}
         search={search}
@@ -66,7 +65,7 @@ export const ApprovalPage = () => {
           </EmptyPage>
         }
         onSelect={setSelected}
-        onSort={(sort) => go.first({ sort_by: sort?.by, sort_order: sort?.order })}
+        onSort={(sort) => first({ sort_by: sort?.by, sort_order: sort?.order })}
         onRetry={() => list.refetch()}
         onPreview={(row) => setPreview(row.uuid)}
         onDecide={decide}
@@ -76,7 +75,7 @@ export const ApprovalPage = () => {
         page_sizes={PENDING_PAGE_SIZES}
         numbered
         range={list.data && <Range shown={shownUpTo(page, page_size, count)} count={count} />}
-        onPageSize={(size) => go.first({ page_size: size })}
+        onPageSize={(size) => first({ page_size: size })}
       />
       <PreviewDialog
         uuid={preview}
@@ -91,16 +90,6 @@ export const ApprovalPage = () => {
       />
     </Page>
   )
-}
-
-const useGo = (search: PendingSearch) => {
-  const navigate = useNavigate({ from: paths.approval })
-  const set = (next: PendingSearch) => navigate({ to: paths.approval, search: next, resetScroll: false })
-  return {
-    page: (page: number) => set({ ...search, page }),
-    first: (part: PendingSearch) => set({ ...search, ...part, page: undefined }),
-    filtered: (part: PendingSearch) => set({ ...search, ...part, page: undefined }),
-  }
 }
 
 const useErrorToast = (failed: boolean, message: string) => {

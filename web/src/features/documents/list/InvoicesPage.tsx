@@ -3,7 +3,6 @@ import { Button, Group, Modal, Tabs, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload, IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { documents, type SummaryRow } from '#contract/documents.ts'
 import { REJECTION_REQUESTED, TABS, type Tab } from '#domain/documents/lifecycle.ts'
@@ -17,17 +16,18 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { EmptyPage } from '../../../ui/table/EmptyPage.tsx'
 import { Pagination } from '../../../ui/table/Pagination.tsx'
 import { shownUpTo } from '../../../ui/table/page-count.ts'
+import { type SearchState, useSearchState } from '../../../ui/use-search-state.ts'
 import { readable } from '../../../widgets/status-message/readable.ts'
 import { useColumns } from './columns.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
 import classes from './InvoicesPage.module.css'
 import {
-  type Filters,
   filtersOf,
   hasFilter,
   type ListSearch,
   PAGE_SIZES,
+  readListSearch,
   toListQuery,
 } from './list-search.ts'
 import { RejectionRequests } from './RejectionRequests.tsx'
@@ -41,21 +41,25 @@ const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((m) => ({ defaul
 /** `/dashboard/invoices`: all documents of the scope. Whatever decides what is shown stands in the address. */
 export const InvoicesPage = () => {
   const { t } = useLingui()
-  const search: ListSearch = useSearch({ from: '/shell/dashboard/invoices' })
-  const go = useGo(search)
+  const state = useSearchState(readListSearch)
+  const { search } = state
   const [filtersOpen, panel] = useDisclosure(false)
   const [told, setTold] = useState<SummaryRow>()
-  const peeked = useOnce(search.open !== undefined)
   const list = useQuery({
     ...q(documents.list, { query: toListQuery(search) }),
     placeholderData: keepPreviousData,
   })
-  const show = (row: SummaryRow) => go.to({ open: row.uuid })
+  const show = (row: SummaryRow) => state.set({ open: row.uuid })
   const columns = useColumns({ onOpen: show, onStatus: setTold })
   const filters = filtersOf(search)
   const page = search.page ?? 1
   const page_size = search.page_size ?? PAGE_SIZES[0]
-  const paging = { page, page_size, count: list.data?.count ?? 0, onPage: go.page }
+  const paging = {
+    page,
+    page_size,
+    count: list.data?.count ?? 0,
+    onPage: (to: number) => state.set({ page: to }),
+  }
   const rows = list.isError ? [] : list.data?.results
 
   return (
@@ -65,15 +69,18 @@ export const InvoicesPage = () => {
       error={list.error}
       actions={<Actions search={search} filtersOpen={filtersOpen} onFilters={panel.toggle} />}
     >
-      <Narrowing filters={filters} panel_open={filtersOpen} go={go} onOpen={show} />
-      <StatusTabs tab={search.tab ?? 'All'} onTab={go.tab}>
+      <Narrowing filters={filters} panel_open={filtersOpen} state={state} onOpen={show} />
+      <StatusTabs
+        tab={search.tab ?? 'All'}
+        onTab={(to) => state.first({ tab: to === 'All' ? undefined : to, status: undefined })}
+      >
         <DataTable
           label={t`E-Invoices`}
           columns={columns}
           rows={rows}
           keyOf={(row) => row.uuid}
           {...(search.sort_by && { sort: { by: search.sort_by, order: search.sort_order ?? 'desc' } })}
-          onSort={(sort) => go.first({ sort_by: sort?.by, sort_order: sort?.order })}
+          onSort={(sort) => state.first({ sort_by: sort?.by, sort_order: sort?.order })}
           onRow={show}
           isOpen={(row) => row.uuid === search.open}
           fetching={list.isPlaceholderData}
@@ -81,7 +88,7 @@ export const InvoicesPage = () => {
           onRetry={() => list.refetch()}
           empty={
             <EmptyPage {...paging}>
-              <NothingHere filtered={hasFilter(search)} onReset={go.reset} />
+              <NothingHere filtered={hasFilter(search)} onReset={() => state.reset()} />
             </EmptyPage>
           }
           card={(row) => <InvoiceCard row={row} onOpen={show} onStatus={setTold} />}
@@ -91,19 +98,10 @@ export const InvoicesPage = () => {
         {...paging}
         page_sizes={PAGE_SIZES}
         range={<Range page={page} page_size={page_size} count={list.data?.count} />}
-        onPageSize={(size) => go.first({ page_size: size })}
+        onPageSize={(size) => state.first({ page_size: size })}
       />
       <SubmissionDetails row={told} onClose={() => setTold(undefined)} />
-      {peeked && (
-        <Suspense>
-          <Quickview
-            uuid={search.open}
-            rows={rows ?? []}
-            onMove={go.peek}
-            onClose={() => go.to({ open: undefined })}
-          />
-        </Suspense>
-      )}
+      <OpenRow state={state} rows={rows ?? []} />
     </Page>
   )
 }
@@ -111,56 +109,56 @@ export const InvoicesPage = () => {
 type NarrowingProps = {
   filters: ReturnType<typeof filtersOf>
   panel_open: boolean
-  go: ReturnType<typeof useGo>
+  state: SearchState<ListSearch>
   onOpen: (row: SummaryRow) => void
 }
 
 /** What stands above the list: the filters, those that hold, and what buyers want rejected. */
-const Narrowing = ({ filters, panel_open, go, onOpen }: NarrowingProps) => (
+const Narrowing = ({ filters, panel_open, state, onOpen }: NarrowingProps) => (
   <>
     {panel_open && (
       <Suspense>
         <FilterPanel
           key={JSON.stringify(filters)}
           filters={filters}
-          onApply={(changed) => go.filtered(changed)}
-          onReset={go.reset}
+          onApply={state.first}
+          onReset={() => state.reset()}
         />
       </Suspense>
     )}
-    <FilterChips filters={filters} onLift={(name) => go.filtered({ ...filters, [name]: undefined })} />
+    <FilterChips filters={filters} onLift={(name) => state.first({ [name]: undefined })} />
     <RejectionRequests
       onOpen={onOpen}
-      onAll={filters.status === REJECTION_REQUESTED ? undefined : go.requests}
+      onAll={
+        filters.status === REJECTION_REQUESTED
+          ? undefined
+          : () => state.reset({ status: REJECTION_REQUESTED })
+      }
     />
   </>
 )
+
+/** The quickview of the row that the address calls open. */
+const OpenRow = ({ state, rows }: { state: SearchState<ListSearch>; rows: readonly SummaryRow[] }) => {
+  const { open } = state.search
+  if (!useOnce(open !== undefined)) return null
+  return (
+    <Suspense>
+      <Quickview
+        uuid={open}
+        rows={rows}
+        onMove={(uuid) => state.replace({ open: uuid })}
+        onClose={() => state.set({ open: undefined })}
+      />
+    </Suspense>
+  )
+}
 
 /** True from the first time on: a panel that was opened stays, to give the focus back when it closes. */
 const useOnce = (now: boolean) => {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)
   return ever
-}
-
-/** Every way in which this screen changes its own address. */
-const useGo = (search: ListSearch) => {
-  const navigate = useNavigate({ from: paths.invoices })
-  const set = (next: ListSearch, replace = false) =>
-    navigate({ to: paths.invoices, search: next, replace, resetScroll: false })
-  const change = (part: ListSearch): ListSearch => ({ ...search, ...part })
-  const { sort_by, sort_order, page_size, tab } = search
-  return {
-    to: (part: ListSearch) => set(change(part)),
-    page: (page: number) => set(change({ page })),
-    /** Moves the open quickview without a step in the history. */
-    peek: (uuid: string) => set(change({ open: uuid }), true),
-    first: (part: ListSearch) => set(change({ ...part, page: undefined, open: undefined })),
-    tab: (to: Tab) => set(change({ tab: to === 'All' ? undefined : to, status: undefined, page: undefined })),
-    filtered: (filters: Filters) => set({ ...filters, tab, sort_by, sort_order, page_size }),
-    requests: () => set({ status: REJECTION_REQUESTED }),
-    reset: () => set({}),
-  }
 }
 
 type ActionsProps = { search: ListSearch; filtersOpen: boolean; onFilters: () => void }
