@@ -51,7 +51,7 @@ export const ApprovalPage = () => {
       error={list.error}
       actions={<ApproveMany chosen={chosen} approvals={approvals} revealed={revealed} />}
     >
-      <PendingFilters key={JSON.stringify(search)} search={search} onApply={first} />
+      <PendingFilters values={search} onApply={first} />
       <PendingTable
         rows={rows}
         search={search}

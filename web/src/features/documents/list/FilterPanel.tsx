@@ -1,14 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, MultiSelect, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { lists } from '#contract/lists.ts'
-import { isCalendarDate } from '#domain/time/dates.ts'
 import { q } from '../../../api/queries.ts'
-import { useProfile } from '../../../session/session.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { DateField } from '../../../ui/DateField.tsx'
-import classes from './FilterPanel.module.css'
+import { FilterBar } from '../../../ui/list/FilterBar.tsx'
+import type { FilterField } from '../../../ui/list/filters.ts'
+import { useStoreOptions } from '../use-store-options.ts'
 import { useFilterLabels } from './filter-labels.ts'
 import { type Filters, TEXT_FILTERS } from './list-search.ts'
 
@@ -18,75 +14,34 @@ type Props = {
   onReset: () => void
 }
 
-/** Edits the filters; nothing is asked for until Apply Filter. Remounted when the address changes them. */
+/** The filters of the list; two dates, eight texts and two choices. */
 export const FilterPanel = ({ filters, onApply, onReset }: Props) => {
   const { t } = useLingui()
   const labels = useFilterLabels()
-  const [draft, setDraft] = useState(filters)
-  const { store_code } = useProfile()
+  const stores = useStoreOptions()
   const types = useQuery({ ...q(lists.uniqueTypes), staleTime: Number.POSITIVE_INFINITY })
-  const set = (name: keyof Filters, value: string) => setDraft((before) => ({ ...before, [name]: value }))
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
-    // What could not be read stands at its field with an error.
-    const dates = [draft.date_start, draft.date_end]
-    if (dates.every((date) => !date || isCalendarDate(date))) onApply(draft)
-  }
-  const date = (name: 'date_start' | 'date_end') => (
-    <DateField label={labels[name]} value={draft[name] ?? ''} onChange={(value) => set(name, value)} />
-  )
-  const text = (name: keyof Filters) => (
-    <TextInput
-      key={name}
-      label={labels[name]}
-      value={draft[name] ?? ''}
-      onChange={(event) => set(name, event.currentTarget.value)}
-      maxLength={200}
+  const fields: FilterField<keyof Filters>[] = [
+    { name: 'date_start', label: labels.date_start, kind: 'date' },
+    { name: 'date_end', label: labels.date_end, kind: 'date' },
+    ...TEXT_FILTERS.map((name) => ({ name, label: labels[name], kind: 'text' as const })),
+    {
+      name: 'invoice_type',
+      label: labels.invoice_type,
+      kind: 'choices',
+      options: (types.data?.invoice_types ?? []).map(({ code, description }) => ({
+        value: code,
+        label: `${code} ${description}`,
+      })),
+    },
+    { name: 'sender_store_code', label: labels.sender_store_code, kind: 'choices', options: stores },
+  ]
+  return (
+    <FilterBar
+      fields={fields}
+      values={filters}
+      onApply={onApply}
+      onClear={onReset}
+      words={{ apply: t`Apply Filter`, clear: t`Reset Filters` }}
     />
   )
-  return (
-    <Card>
-      <form onSubmit={apply} aria-label={t`Filters`}>
-        <div className={classes.grid}>
-          {date('date_start')}
-          {date('date_end')}
-          {TEXT_FILTERS.map((name) => text(name))}
-          <MultiSelect
-            label={labels.invoice_type}
-            data={(types.data?.invoice_types ?? []).map(({ code, description }) => ({
-              value: code,
-              label: `${code} ${description}`,
-            }))}
-            value={split(draft.invoice_type)}
-            onChange={(codes) => set('invoice_type', codes.join(','))}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': t`Clear` }}
-          />
-          <MultiSelect
-            label={labels.sender_store_code}
-            data={store_code.map(({ code, name }) => ({
-              value: code,
-              label: name ? `${code} ${name}` : code,
-            }))}
-            value={split(draft.sender_store_code)}
-            onChange={(codes) => set('sender_store_code', codes.join(','))}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': t`Clear` }}
-          />
-        </div>
-        <Group gap="xs" mt="md">
-          <Button type="submit">
-            <Trans>Apply Filter</Trans>
-          </Button>
-          <Button variant="default" onClick={onReset}>
-            <Trans>Reset Filters</Trans>
-          </Button>
-        </Group>
-      </form>
-    </Card>
-  )
 }
-
-const split = (codes: string | undefined) => codes?.split(',').filter(Boolean) ?? []

@@ -118,12 +118,7 @@ const Narrowing = ({ filters, panel_open, state, onOpen }: NarrowingProps) => (
   <>
     {panel_open && (
       <Suspense>
-        <FilterPanel
-          key={JSON.stringify(filters)}
-          filters={filters}
-          onApply={state.first}
-          onReset={() => state.reset()}
-        />
+        <FilterPanel filters={filters} onApply={state.first} onReset={() => state.reset()} />
       </Suspense>
     )}
     <FilterChips filters={filters} onLift={(name) => state.first({ [name]: undefined })} />

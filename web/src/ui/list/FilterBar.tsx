@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Group } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { own } from '#codes/own.ts'
+import { isCalendarDate } from '#domain/time/dates.ts'
+import { Card } from '../Card.tsx'
+import classes from './FilterBar.module.css'
+import { FilterInput } from './FilterInput.tsx'
+import type { FilterField, FilterValues } from './filters.ts'
+
+/** So few stand in one row with their buttons. */
+const ROW_MAX = 3
+
+type Props<Name extends string> = {
+  fields: readonly FilterField<Name>[]
+  /** The filters in force. */
+  values: FilterValues<Name>
+  onApply: (values: FilterValues<Name>) => void
+  /** Lifts these filters, unless the screen wants more. */
+  onClear?: () => void
+  words?: { apply: string; clear: string }
+}
+
+/** Edits the filters of a list; nothing is asked for until they are applied. */
+export const FilterBar = <Name extends string>({ fields, values, onApply, onClear, words }: Props<Name>) => {
+  const { t } = useLingui()
+  const [draft, setDraft] = useDraft(fields, values)
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    // What could not be read stands at its field with an error.
+    if (fields.every(({ kind, name }) => kind !== 'date' || isDateOrNone(draft.get(name))))
+      onApply(read(draft))
+  }
+  return (
+    <Card>
+      <form
+        onSubmit={apply}
+        className={fields.length > ROW_MAX ? classes.grid : classes.row}
+        aria-label={t`Filters`}
+      >
+        {fields.map((field) => (
+          <FilterInput
+            key={field.name}
+            field={field}
+            value={draft.get(field.name) ?? ''}
+            onChange={(value) => setDraft(new Map(draft).set(field.name, value))}
+          />
+        ))}
+        <Group gap="xs" wrap="nowrap" className={classes.buttons}>
+          <Button type="submit">{words?.apply ?? t`Apply`}</Button>
+          <Button variant="default" onClick={onClear ?? (() => onApply(read(draftOf(fields, {}))))}>
+            {words?.clear ?? t`Clear`}
+          </Button>
+        </Group>
+      </form>
+    </Card>
+  )
+}
+
+type Draft<Name extends string> = ReadonlyMap<Name, string>
+
+/** What is being edited; it begins anew when the address says something else, and the focus stays where it is. */
+const useDraft = <Name extends string>(fields: Props<Name>['fields'], values: FilterValues<Name>) => {
+  const given = draftOf(fields, values)
+  const [draft, setDraft] = useState(given)
+  const [begun, setBegun] = useState(given)
+  if (fields.some(({ name }) => begun.get(name) !== given.get(name))) {
+    setBegun(given)
+    setDraft(given)
+  }
+  return [draft, setDraft] as const
+}
+
+const draftOf = <Name extends string>(
+  fields: Props<Name>['fields'],
+  values: FilterValues<Name>,
+): Draft<Name> => new Map(fields.map(({ name }) => [name, own<string | undefined>(values, name) ?? '']))
+
+const read = <Name extends string>(draft: Draft<Name>): FilterValues<Name> =>
+  // The names are those of the fields.
+  Object.fromEntries(
+    [...draft].map(([name, value]) => [name, value.trim() || undefined]),
+  ) as FilterValues<Name>
+
+const isDateOrNone = (text = '') => text === '' || isCalendarDate(text)

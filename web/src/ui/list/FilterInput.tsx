@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { MultiSelect, TextInput } from '@mantine/core'
+import { DateField } from '../DateField.tsx'
+import type { FilterField } from './filters.ts'
+
+const TEXT_LENGTH_MAX = 200
+
+type Props = { field: FilterField; value: string; onChange: (value: string) => void }
+
+/** The field of one filter, of its kind. */
+export const FilterInput = ({ field, value, onChange }: Props) => {
+  const { t } = useLingui()
+  const { label } = field
+  switch (field.kind) {
+    case 'text':
+      return (
+        <TextInput
+          label={label}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          maxLength={TEXT_LENGTH_MAX}
+        />
+      )
+    case 'date':
+      return <DateField label={label} value={value} onChange={onChange} />
+    case 'choices':
+      return (
+        <MultiSelect
+          label={label}
+          data={field.options}
+          value={value.split(',').filter(Boolean)}
+          onChange={(chosen) => onChange(chosen.join(','))}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t`Clear` }}
+        />
+      )
+  }
+}

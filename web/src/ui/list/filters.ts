@@ -1,0 +1,12 @@
+/** One filter of a list: its name in the address, what it is called, and how it is given. */
+export type FilterField<Name extends string = string> = {
+  name: Name
+  label: string
+} & (
+  | { kind: 'text' | 'date' }
+  /** Any of these; the address joins their values by commas. */
+  | { kind: 'choices'; options: readonly { value: string; label: string }[] }
+)
+
+/** Filters as the address holds them. */
+export type FilterValues<Name extends string = string> = { [K in Name]?: string | undefined }
