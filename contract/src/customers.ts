@@ -103,6 +103,7 @@ export const customers = {
   }),
   create: endpoint({
     id: 'customers.create',
+    idempotent: true,
     changes: CUSTOMER_READS,
     method: 'POST',
     path: '/api/v1/customers/',

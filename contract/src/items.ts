@@ -65,6 +65,7 @@ export const items = {
   }),
   create: endpoint({
     id: 'items.create',
+    idempotent: true,
     changes: ITEM_READS,
     method: 'POST',
     path: '/api/v1/portal-items',

@@ -1,4 +1,5 @@
 import type { contract } from '#contract/all.ts'
+import { ENTITIES } from '../src/demo/company.ts'
 import { createItem } from '../src/items/create.ts'
 import { signedUrl } from '../src/platform/crypto/signed-url.ts'
 import { inTransaction } from '../src/platform/db/database.ts'
@@ -151,11 +152,19 @@ export const CASES: Record<EndpointId, Case> = {
   'customers.find': at('/api/v1/customers-list/', manyOf('entity')),
   'customers.list': at('/api/v1/customers/?page_size=100', manyOf('entity')),
   'customers.report': at('/api/v1/customers/report/', manyOf('entity')),
-  'customers.create': at('/api/v1/customers/', 'none', {}),
+  // Without a number, so that it may be there twice.
+  'customers.create': at('/api/v1/customers/', 'none', {
+    ...payload().customer,
+    ...{ tin_no: 'EI00000000010', identity_type: 'NA', identity_number: 'NA' },
+    sender_entity_code: ENTITIES.kinabalu.entity_code,
+  }),
   'customers.update': onCustomer,
   'items.find': at('/api/v1/portal-items', manyOf('entity')),
   'items.list': at('/api/v1/portal-items/list/?page_size=100', manyOf('entity')),
-  'items.create': at('/api/v1/portal-items', 'none', {}),
+  'items.create': at('/api/v1/portal-items', 'none', {
+    ...{ classification: '022', item_description: 'Kertas A4', tax_type: '01', tax_rate: '10' },
+    sender_entity_code: ENTITIES.kinabalu.entity_code,
+  }),
   'items.update': onItem,
   'templates.list': at('/api/v1/integration/invoice-templates/', manyOf('entity')),
   'templates.get': onTemplate,

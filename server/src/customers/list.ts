@@ -5,7 +5,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { named } from '#domain/shaping/codes.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { senderEntities } from '../entities/find.ts'
-import type { Db } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 import type { Download } from '../platform/http/route.ts'
 import { csvReply } from '../platform/lists/csv-reply.ts'
 import { readPage } from '../platform/lists/read-page.ts'
@@ -42,7 +42,7 @@ const filtered = ({ db, caller }: By, { name, identity_number, identity_type }: 
 
 /** Customers as they are answered. */
 export const toAnswer = async (
-  { db, caller, now }: Pick<By, 'db' | 'caller' | 'now'>,
+  { db, caller, now }: { db: Db | Tx; caller: Caller; now: Date },
   rows: readonly StoredCustomer[],
 ): Promise<CustomerRow[]> => {
   const environments = new Map(

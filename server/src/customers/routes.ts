@@ -5,7 +5,7 @@ import { findCustomers } from './find.ts'
 import { listCustomers, reportCustomers } from './list.ts'
 import { addCustomer, changeCustomer } from './save.ts'
 
-const on = routesWith<{ db: Db; public_url: string }>()
+const on = routesWith<{ db: Db; public_url: string; secret_key: string }>()
 
 export const customerRoutes = [
   on(customers.find, ({ db, caller, query }) => findCustomers(db, caller, query)),

@@ -1,16 +1,17 @@
 import { randomInt } from 'node:crypto'
-import type { CustomerWrite } from '#contract/customers.ts'
+import { type CustomerWrite, customers } from '#contract/customers.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { checkCustomer } from '#domain/checks/all.ts'
 import { type Change, normaliseIdentity } from '#domain/identity/normalise.ts'
 import { conflict, invalidFindings, notFound } from '#domain/problems.ts'
 import { toCountry, toState } from '#domain/shaping/codes.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
+import { once } from '../access/once.ts'
 import { chooseEntity } from '../entities/choose.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../platform/db/database.ts'
 import { createCustomer } from './create.ts'
 import { toAnswer } from './list.ts'
-import { type StoredCustomer, selectCustomers, updateCustomer } from './rows.ts'
+import { selectCustomers, updateCustomer } from './rows.ts'
 
 type By = { db: Db; caller: Caller; now: Date }
 
@@ -18,12 +19,15 @@ type By = { db: Db; caller: Caller; now: Date }
  * Adds a customer to the address book of one of the caller's companies. Throws invalid_fields, or conflict
  * `customer_exists` where one bears the identity number already, also when two people save at once.
  */
-export const addCustomer = async (by: By, input: CustomerWrite) => {
-  const { customer, changes } = judge(input, by.now)
-  const { id: sender_entity_id } = await chooseEntity(by, { entity_code: input.sender_entity_code })
+export const addCustomer = async (call: By & Parameters<typeof once>[1], input: CustomerWrite) => {
+  const { customer, changes } = judge(input, call.now)
+  const { id: sender_entity_id } = await chooseEntity(call, { entity_code: input.sender_entity_code })
   const row = { ...customer, sender_entity_id, entity_code: newCode(), source_ui: true }
-  const id = await savedAlone(by, row, (tx) => createCustomer(tx, row, by.now))
-  return answer(by, id, changes)
+  return savedAlone(call, row, () =>
+    once(customers.create, call, async (tx) =>
+      answer({ ...call, tx }, await createCustomer(tx, row, call.now), changes),
+    ),
+  )
 }
 
 /**
@@ -33,28 +37,30 @@ export const addCustomer = async (by: By, input: CustomerWrite) => {
 export const changeCustomer = async (by: By, { id, ...input }: CustomerWrite & { id: string }) => {
   const { customer, changes } = judge(input, by.now)
   const { sender_entity_id } = found(await own(by.db, by, id).executeTakeFirst())
-  await savedAlone(by, { ...customer, sender_entity_id }, async (tx) => {
-    const held = found(await own(tx, by, id).forUpdate().executeTakeFirst())
-    if (!held.source_ui) throw conflict('not_made_here', 'Only customers made here can be changed.')
-    if (input.modified_at !== undefined && input.modified_at !== held.modified_at.toISOString())
-      throw conflict('changed_meanwhile', 'The customer was changed by someone else. Load it again.')
-    await updateCustomer(tx, id, { ...customer, modified_at: by.now })
-  })
-  return answer(by, id, changes)
+  return savedAlone(by, { ...customer, sender_entity_id }, () =>
+    inTransaction(by.db, async (tx) => {
+      const held = found(await own(tx, by, id).forUpdate().executeTakeFirst())
+      if (!held.source_ui) throw conflict('not_made_here', 'Only customers made here can be changed.')
+      if (input.modified_at !== undefined && input.modified_at !== held.modified_at.toISOString())
+        throw conflict('changed_meanwhile', 'The customer was changed by someone else. Load it again.')
+      await updateCustomer(tx, id, { ...customer, modified_at: by.now })
+      return answer({ ...by, tx }, id, changes)
+    }),
+  )
 }
 
-const own = (handle: Db | Tx, { caller }: By, id: string) =>
+const own = (handle: Db | Tx, { caller }: { caller: Caller }, id: string) =>
   selectCustomers(handle, caller).where('id', '=', id)
 
-const found = (row: StoredCustomer | undefined): StoredCustomer => {
+const found = <T>(row: T | undefined): T => {
   if (!row) throw notFound('There is no such customer.')
   return row
 }
 
-const answer = async (by: By, id: string, changes: readonly Change[]) => {
-  const [row] = await toAnswer(by, [found(await own(by.db, by, id).executeTakeFirst())])
-  if (!row) throw notFound('There is no such customer.')
-  return { ...row, changes: [...changes] }
+const answer = async (by: Omit<By, 'db'> & { tx: Tx }, id: string, changes: readonly Change[]) => {
+  const row = found(await own(by.tx, by, id).executeTakeFirst())
+  const [answered] = await toAnswer({ ...by, db: by.tx }, [row])
+  return { ...found(answered), changes: [...changes] }
 }
 
 /** What a person said of a customer, its identity as the authority writes it, codes for names. */
@@ -78,10 +84,10 @@ const judge = (input: CustomerWrite, now: Date) => {
 const savedAlone = async <T>(
   { db, caller }: By,
   { sender_entity_id, identity_number }: { sender_entity_id: string; identity_number: string },
-  save: (tx: Tx) => Promise<T>,
+  save: () => Promise<T>,
 ): Promise<T> => {
   try {
-    return await inTransaction(db, save)
+    return await save()
   } catch (error) {
     if (!isUniqueViolation(error, 'customers_number')) throw error
     const other = await selectCustomers(db, caller)

@@ -1,10 +1,10 @@
 import type { SenderEntity, StoreCode } from '#contract/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import type { Db } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 import { selectEntities, selectStores } from './rows.ts'
 
 /** The caller's sender entities, by name. */
-export const senderEntities = (db: Db, caller: Caller): Promise<SenderEntity[]> =>
+export const senderEntities = (db: Db | Tx, caller: Caller): Promise<SenderEntity[]> =>
   selectEntities(db, caller).execute()
 
 /** The caller's store codes of all their entities, by code. */

@@ -1,15 +1,16 @@
 import { items } from '#contract/items.ts'
+import { once } from '../access/once.ts'
 import type { Db } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { findItems } from './find.ts'
 import { listItems } from './list.ts'
 import { addItem, changeItem } from './save.ts'
 
-const on = routesWith<{ db: Db; public_url: string }>()
+const on = routesWith<{ db: Db; public_url: string; secret_key: string }>()
 
 export const itemRoutes = [
   on(items.find, ({ db, caller, query }) => findItems(db, caller, query)),
   on(items.list, (call) => listItems(call, call.query)),
-  on(items.create, (call) => addItem(call, call.body)),
+  on(items.create, (call) => once(items.create, call, (tx) => addItem({ ...call, tx }, call.body))),
   on(items.update, (call) => changeItem(call, { ...call.body, id: call.params.id })),
 ]

@@ -2,7 +2,7 @@ import type { ItemWrite, SavedItem } from '#contract/items.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
 import { chooseEntity } from '../entities/choose.ts'
-import { type Db, inTransaction } from '../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { createItem } from './create.ts'
 import { toAnswer } from './find.ts'
 import { selectItems, updateItem } from './rows.ts'
@@ -11,12 +11,11 @@ type By = { db: Db; caller: Caller; now: Date }
 
 /** Saves a line that one of the caller's companies sells again and again. Throws invalid_fields. */
 export const addItem = async (
-  by: By,
+  { tx, caller, now }: { tx: Tx; caller: Caller; now: Date },
   { id: _, sender_entity_code, ...item }: ItemWrite,
 ): Promise<SavedItem> => {
-  const { id: sender_entity_id } = await chooseEntity(by, { entity_code: sender_entity_code })
-  const id = await inTransaction(by.db, (tx) => createItem(tx, { ...item, sender_entity_id }, by.now))
-  return toAnswer({ ...item, id })
+  const entity = await chooseEntity({ db: tx, caller }, { entity_code: sender_entity_code })
+  return toAnswer({ ...item, id: await createItem(tx, { ...item, sender_entity_id: entity.id }, now) })
 }
 
 /** Changes a saved item; its company stays. Throws not_found for a foreign one, and invalid_fields. */

@@ -1,12 +1,16 @@
 import type { TinValidation } from '#contract/tins.ts'
-import type { Db } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 import { type Question, readAnswers } from './rows.ts'
 import { isFresh } from './validate.ts'
 
 export type KnownAnswer = Pick<TinValidation, 'answer' | 'checked_at'>
 
 /** What the authority has said of each of these, in their order, as far as it still holds. Nobody is asked. */
-export const knownAnswers = async (db: Db, now: Date, asked: readonly Question[]): Promise<KnownAnswer[]> => {
+export const knownAnswers = async (
+  db: Db | Tx,
+  now: Date,
+  asked: readonly Question[],
+): Promise<KnownAnswer[]> => {
   const rows = asked.length === 0 ? [] : await readAnswers(db, asked)
   const known = new Map(rows.filter((row) => isFresh(row, now)).map((row) => [row.at, row]))
   return asked.map((_, at) => {

@@ -22,7 +22,7 @@ export const readAnswer = (db: Db, asked: Question) =>
     .executeTakeFirst()
 
 /** What was said of each of these, with its place among them. */
-export const readAnswers = async (db: Db, asked: readonly Question[]) => {
+export const readAnswers = async (db: Db | Tx, asked: readonly Question[]) => {
   const of = (pick: (one: Question) => string) => asked.map(pick)
   const { rows } = await sql<Pick<AnswerRow, 'answer' | 'checked_at'> & { at: number }>`
     SELECT answer, checked_at, (asked.at - 1)::int AS at
