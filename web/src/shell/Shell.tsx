@@ -7,6 +7,7 @@ import { readEnd } from '../api/token.ts'
 import { paths } from '../paths.ts'
 import { useProfile } from '../session/session.ts'
 import { useToken } from '../session/use-token.ts'
+import { DialogHost } from '../ui/dialogs/DialogHost.tsx'
 import { SupportAddress } from '../widgets/SupportAddress.tsx'
 import { CertificateBanner } from './CertificateBanner.tsx'
 import { IdleWarning } from './IdleWarning.tsx'
@@ -25,6 +26,7 @@ export const Shell = () => {
   const missing = profile.sender_entities.length === 0 || profile.store_code.length === 0
   return (
     <div className={classes.shell}>
+      <DialogHost />
       <a href="#content" className={classes.skip}>
         <Trans>Skip to content</Trans>
       </a>

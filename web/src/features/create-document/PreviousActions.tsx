@@ -3,17 +3,13 @@ import { Button, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import type { Previous } from './previous.ts'
+import { useWithdraw } from './use-withdraw.tsx'
 
 /** Edit and Cancel, only where the server says that they may be used: most rows are finished and need neither. */
-export const PreviousActions = ({
-  row,
-  onWithdraw,
-}: {
-  row: Previous
-  onWithdraw: (row: Previous) => void
-}) => {
+export const PreviousActions = ({ row }: { row: Previous }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const withdraw = useWithdraw()
   return (
     <Group gap={4} wrap="nowrap">
       {row.may_edit.ok && (
@@ -34,7 +30,7 @@ export const PreviousActions = ({
           size="compact-sm"
           ml={row.may_edit.ok ? undefined : -8}
           aria-label={t`Cancel ${row.invoice_number}`}
-          onClick={() => onWithdraw(row)}
+          onClick={() => void withdraw(row)}
         >
           <Trans>Cancel</Trans>
         </Button>

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { documents } from '#contract/documents.ts'
 import { formatInstant, malaysianDate } from '#domain/time/dates.ts'
 import { q } from '../../api/queries.ts'
@@ -16,7 +15,6 @@ import { readable } from '../../widgets/status-message/readable.ts'
 import classes from './CreateDocumentPage.module.css'
 import { PreviousActions } from './PreviousActions.tsx'
 import type { Previous } from './previous.ts'
-import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 type Props = {
   page: number
@@ -33,8 +31,7 @@ export const PreviousDocuments = ({ page, page_size, onPage }: Props) => {
     ...q(documents.previous, { query: { page, page_size } }),
     placeholderData: keepPreviousData,
   })
-  const [leaving, setLeaving] = useState<Previous | null>(null)
-  const columns = useColumns(setLeaving)
+  const columns = useColumns()
   const rows = data?.results
   const count = data?.count ?? 0
   const first = count === 0 ? 0 : (page - 1) * page_size + 1
@@ -56,7 +53,7 @@ export const PreviousDocuments = ({ page, page_size, onPage }: Props) => {
             </EmptyState>
           </EmptyPage>
         }
-        card={(row) => <PreviousCard row={row} onWithdraw={setLeaving} />}
+        card={(row) => <PreviousCard row={row} />}
       />
       {count > 0 && (
         <div className={classes.pages}>
@@ -75,12 +72,11 @@ export const PreviousDocuments = ({ page, page_size, onPage }: Props) => {
           />
         </div>
       )}
-      <WithdrawDialog row={leaving} onClose={() => setLeaving(null)} />
     </Card>
   )
 }
 
-const useColumns = (onWithdraw: (row: Previous) => void): Column<Previous>[] => {
+const useColumns = (): Column<Previous>[] => {
   const { t } = useLingui()
   return [
     {
@@ -121,13 +117,13 @@ const useColumns = (onWithdraw: (row: Previous) => void): Column<Previous>[] => 
     {
       key: 'action',
       header: t`Action`,
-      cell: (row) => <PreviousActions row={row} onWithdraw={onWithdraw} />,
+      cell: (row) => <PreviousActions row={row} />,
       unsorted: true,
     },
   ]
 }
 
-const PreviousCard = ({ row, onWithdraw }: { row: Previous; onWithdraw: (row: Previous) => void }) => (
+const PreviousCard = ({ row }: { row: Previous }) => (
   <div className={classes.card}>
     <div className={classes.cardHead}>
       <strong className={classes.number}>{row.invoice_number}</strong>
@@ -137,6 +133,6 @@ const PreviousCard = ({ row, onWithdraw }: { row: Previous; onWithdraw: (row: Pr
       {row.document_type} · <InstantText value={row.modified_at} />
       {row.approved_by && ` · ${row.approved_by.email}`}
     </span>
-    <PreviousActions row={row} onWithdraw={onWithdraw} />
+    <PreviousActions row={row} />
   </div>
 )

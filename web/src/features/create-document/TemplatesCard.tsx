@@ -3,14 +3,15 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { templates } from '#contract/templates.ts'
-import { q, useSend } from '../../api/queries.ts'
+import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
+import { useAct } from '../../ui/acts/use-act.ts'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { confirm } from '../../ui/dialogs/ask.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { toastBad, toastGood } from '../../ui/toasts.ts'
+import { toastBad } from '../../ui/toasts.ts'
 import classes from './CreateDocumentPage.module.css'
 
 type Template = { id: string; name: string; description: string }
@@ -19,7 +20,7 @@ type Template = { id: string; name: string; description: string }
 export const TemplatesCard = () => {
   const { t } = useLingui()
   const { data, isError, refetch } = useQuery(q(templates.list))
-  const [doomed, setDoomed] = useState<Template | null>(null)
+  const remove = useRemove()
   useEffect(() => {
     if (isError) toastBad(t`Error fetching templates!`)
   }, [isError, t])
@@ -56,45 +57,34 @@ export const TemplatesCard = () => {
               c="var(--bad)"
               size="compact-sm"
               aria-label={t`Delete template ${template.name}`}
-              onClick={() => setDoomed(template)}
+              onClick={() => void remove(template)}
             >
               <Trans>Delete</Trans>
             </Button>
           </li>
         ))}
       </ul>
-      <DeleteDialog template={doomed} onClose={() => setDoomed(null)} />
     </Card>
   )
 }
 
-const DeleteDialog = ({ template, onClose }: { template: Template | null; onClose: () => void }) => {
+/** Deletes a template, once the person was asked. */
+const useRemove = () => {
   const { t } = useLingui()
-  const remove = useSend(templates.remove)
-  const confirm = () => {
-    if (!template) return
-    remove.mutate(
-      { params: { uuid: template.id } },
-      {
-        onSuccess: () => toastGood(t`Template deleted successfully!`),
-        onError: () => toastBad(t`Error deleting template!`),
-        onSettled: onClose,
-      },
-    )
-  }
-  return (
-    <ConfirmDialog
-      opened={template !== null}
-      title={template?.name ?? ''}
-      confirm_label={t`Delete`}
-      danger
-      busy={remove.isPending}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      <Trans>Are you sure you want to delete this template? Deleted templates cannot be retrieved.</Trans>
-    </ConfirmDialog>
-  )
+  const { act } = useAct(templates.remove, {
+    done: t`Template deleted successfully!`,
+    failed: () => t`Error deleting template!`,
+  })
+  return ({ id, name }: Template) =>
+    confirm({
+      title: name,
+      body: (
+        <Trans>Are you sure you want to delete this template? Deleted templates cannot be retrieved.</Trans>
+      ),
+      confirm_label: t`Delete`,
+      danger: true,
+      act: () => act({ params: { uuid: id } }),
+    })
 }
 
 const Bones = () => (

@@ -2,29 +2,30 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Radio, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { DOCUMENT_VERSIONS, type Entity, type EntityAccess, entities } from '#contract/entities.ts'
+import { useAct } from '../../ui/acts/use-act.ts'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
+import { confirm } from '../../ui/dialogs/ask.ts'
 import { ENVIRONMENT_LOOK, type Environment } from '../../widgets/environment-look.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { CredentialsDialog } from './CredentialsDialog.tsx'
 import classes from './entities.module.css'
-import { useEntityAct } from './use-entity-act.ts'
 
 /** Where the company sends to, and the credentials for each environment. */
 export const AccessCard = ({ entity }: { entity: Entity }) => {
   const { t } = useLingui()
-  const [wanted, setWanted] = useState<Environment>()
   const [keys, setKeys] = useState<Environment>()
-  const { act, busy } = useEntityAct(entities.update, t`Company saved.`)
-  const save = (changes: Partial<Pick<Entity, 'environment' | 'document_version'>>) =>
-    act({ params: { id: entity.id }, body: changes }, () => setWanted(undefined))
+  const move = useMove(entity)
+  const { act, busy } = useAct(entities.update, { done: t`Company saved.` })
   return (
     <Card title={t`Authority`}>
       <Radio.Group
         label={t`Documents go to`}
         value={entity.environment}
-        onChange={(value) => setWanted(entity.access.find((one) => one.environment === value)?.environment)}
+        onChange={(value) => {
+          const access = entity.access.find((one) => one.environment === value)
+          if (access) void move(access)
+        }}
       >
         <div className={classes.places}>
           {entity.access.map((access) => (
@@ -48,17 +49,10 @@ export const AccessCard = ({ entity }: { entity: Entity }) => {
           disabled={busy}
           onChange={(value) => {
             const version = DOCUMENT_VERSIONS.find((one) => one === value)
-            if (version) save({ document_version: version })
+            if (version) void act({ params: { id: entity.id }, body: { document_version: version } })
           }}
         />
       </div>
-      <MoveDialog
-        entity={entity}
-        to={wanted}
-        busy={busy}
-        onConfirm={save}
-        onClose={() => setWanted(undefined)}
-      />
       {keys && <CredentialsDialog entity={entity} environment={keys} onClose={() => setKeys(undefined)} />}
     </Card>
   )
@@ -106,40 +100,35 @@ const Place = ({ entity, access: { environment, credentials }, onKeys }: PlacePr
   )
 }
 
-type MoveProps = {
-  entity: Entity
-  to: Environment | undefined
-  busy: boolean
-  onConfirm: (changes: { environment: Environment }) => void
-  onClose: () => void
-}
-
-const MoveDialog = ({ entity, to, busy, onConfirm, onClose }: MoveProps) => {
+/** Asks before the company's documents go to another place. */
+const useMove = (entity: Entity) => {
   const { t, i18n } = useLingui()
-  const place = to ? i18n._(ENVIRONMENT_LOOK[to].word) : ''
-  const equipped = entity.access.some((one) => one.environment === to && one.credentials)
-  return (
-    <ConfirmDialog
-      opened={to !== undefined}
-      title={t`Send the documents of ${entity.name} to ${place}?`}
-      confirm_label={t`Send to ${place}`}
-      busy={busy}
-      danger={to === 'prod'}
-      onConfirm={() => to && onConfirm({ environment: to })}
-      onClose={onClose}
-    >
-      {to && <p>{i18n._(ENVIRONMENT_LOOK[to].means)}</p>}
-      <p>
-        <Trans>
-          Documents that were approved for the former environment are not sent any more; they can be edited
-          and approved again.
-        </Trans>
-      </p>
-      {to && !equipped && (
-        <p>
-          <Trans>There are no credentials for {place} yet: documents are put on hold until there are.</Trans>
-        </p>
-      )}
-    </ConfirmDialog>
-  )
+  const { act } = useAct(entities.update, { done: t`Company saved.` })
+  return ({ environment, credentials }: EntityAccess) => {
+    const place = i18n._(ENVIRONMENT_LOOK[environment].word)
+    return confirm({
+      title: t`Send the documents of ${entity.name} to ${place}?`,
+      body: (
+        <>
+          <p>{i18n._(ENVIRONMENT_LOOK[environment].means)}</p>
+          <p>
+            <Trans>
+              Documents that were approved for the former environment are not sent any more; they can be
+              edited and approved again.
+            </Trans>
+          </p>
+          {!credentials && (
+            <p>
+              <Trans>
+                There are no credentials for {place} yet: documents are put on hold until there are.
+              </Trans>
+            </p>
+          )}
+        </>
+      ),
+      confirm_label: t`Send to ${place}`,
+      danger: environment === 'prod',
+      act: () => act({ params: { id: entity.id }, body: { environment } }),
+    })
+  }
 }

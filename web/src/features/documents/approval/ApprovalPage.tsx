@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useHotkeys } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { documents, type PendingRow } from '#contract/documents.ts'
+import { documents } from '#contract/documents.ts'
 import { q } from '../../../api/queries.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -14,12 +14,12 @@ import { shownUpTo } from '../../../ui/table/page-count.ts'
 import { toastBad } from '../../../ui/toasts.ts'
 import { useSearchState } from '../../../ui/use-search-state.ts'
 import { ApproveMany } from './ApproveMany.tsx'
-import { type Decision, DecisionDialogs } from './DecisionDialogs.tsx'
 import { PendingFilters } from './PendingFilters.tsx'
 import { PendingTable } from './PendingTable.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { PENDING_PAGE_SIZES, readPendingSearch, toPendingQuery } from './pending-search.ts'
 import { useApprovals } from './use-approvals.ts'
+import { useDecide } from './use-decide.tsx'
 
 /** `/dashboard/invoices/approval`: documents that wait for a decision. */
 export const ApprovalPage = () => {
@@ -29,8 +29,8 @@ export const ApprovalPage = () => {
   const list = useQuery({ ...q(documents.pending, { query }), placeholderData: keepPreviousData })
   useErrorToast(list.isError && !isForbidden(list.error), t`Error fetching pending invoices!`)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [decision, setDecision] = useState<Decision>()
   const [preview, setPreview] = useState<string>()
+  const decide = useDecide(() => setPreview(undefined))
   const approvals = useApprovals()
   const [revealed, setRevealed] = useState(false)
   // The key gives 'å' on some keyboards, hence its place and not its letter.
@@ -41,8 +41,6 @@ export const ApprovalPage = () => {
   const page = search.page ?? 1
   const page_size = search.page_size ?? 10
   const paging = { page, page_size, count, onPage: (to: number) => set({ page: to }) }
-  const decide = (kind: Decision['kind'], row: PendingRow) =>
-    setDecision({ kind, row, revision: row.revision })
 
   return (
     <Page
@@ -68,7 +66,7 @@ export const ApprovalPage = () => {
         onSort={(sort) => first({ sort_by: sort?.by, sort_order: sort?.order })}
         onRetry={() => list.refetch()}
         onPreview={(row) => setPreview(row.uuid)}
-        onDecide={decide}
+        onDecide={(kind, row) => void decide({ kind, row, revision: row.revision })}
       />
       <Pagination
         {...paging}
@@ -80,13 +78,8 @@ export const ApprovalPage = () => {
       <PreviewDialog
         uuid={preview}
         row={rows?.find((row) => row.uuid === preview)}
-        onDecide={setDecision}
+        onDecide={(decision) => void decide(decision)}
         onClose={() => setPreview(undefined)}
-      />
-      <DecisionDialogs
-        decision={decision}
-        onDone={() => setPreview(undefined)}
-        onClose={() => setDecision(undefined)}
       />
     </Page>
   )

@@ -5,7 +5,7 @@ import { documents, type PendingRow } from '#contract/documents.ts'
 import { q } from '../../../api/queries.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { DocumentContent } from '../content/DocumentContent.tsx'
-import type { Decision } from './DecisionDialogs.tsx'
+import type { Decision } from './use-decide.tsx'
 
 type Props = {
   uuid: string | undefined

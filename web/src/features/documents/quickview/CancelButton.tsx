@@ -1,24 +1,55 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
+import { documents } from '#contract/documents.ts'
+import { useAct } from '../../../ui/acts/use-act.ts'
+import { askReason, confirm } from '../../../ui/dialogs/ask.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
-import { CancelDocument } from './CancelDocument.tsx'
 
 /** Opens the cancellation of this document, or says why it cannot be cancelled now. */
 export const CancelButton = ({ document }: { document: DocumentDetail }) => {
   const { t } = useLingui()
-  const [opened, setOpened] = useState(false)
-  const { cancel } = document.may
+  const cancel = useCancel(document)
+  const { may } = document
   return (
-    <>
-      <ReasonedButton
-        variant="default"
-        leftSection={<IconBan size={16} aria-hidden />}
-        why_not={cancel.ok ? '' : cancel.why}
-        onClick={() => setOpened(true)}
-      >{t`Cancel`}</ReasonedButton>
-      <CancelDocument document={document} opened={opened} onClose={() => setOpened(false)} />
-    </>
+    <ReasonedButton
+      variant="default"
+      leftSection={<IconBan size={16} aria-hidden />}
+      why_not={may.cancel.ok ? '' : may.cancel.why}
+      onClick={() => void cancel()}
+    >{t`Cancel`}</ReasonedButton>
   )
+}
+
+/** Cancels a validated document at the authority: first the reason, then one confirmation. */
+const useCancel = ({ uuid, invoice_number: number }: DocumentDetail) => {
+  const { t } = useLingui()
+  const { act } = useAct(documents.cancel, {
+    done: t`Invoice cancelled successfully!`,
+    failed: (message) => t`Error cancelling invoice: ${message}`,
+  })
+  const wording = { title: t`Cancel ${number}`, dismiss_label: t`Keep it`, danger: true }
+  return async () => {
+    const reason = await askReason({
+      ...wording,
+      label: t`Reason for cancelling`,
+      body: <Trans>The reason is sent to LHDN and shown to the buyer.</Trans>,
+      confirm_label: t`Continue`,
+    })
+    if (reason === undefined) return
+    await confirm({
+      ...wording,
+      body: (
+        <>
+          <Trans>Are you sure you want to cancel? This operation cannot be reversed!</Trans>
+          <Text mt="xs" c="dimmed">
+            <Trans>Reason: {reason}</Trans>
+          </Text>
+        </>
+      ),
+      confirm_label: t`Cancel the invoice`,
+      act: () => act({ params: { uuid }, body: { reason } }),
+    })
+  }
 }

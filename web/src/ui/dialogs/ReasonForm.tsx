@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { proceed, type ReasonWording } from './ask.ts'
+import { Dismiss } from './Dismiss.tsx'
+
+const LENGTH_MAX = 300
+
+/** Refuses an empty reason at the field. */
+export const ReasonForm = ({ wording, busy }: { wording: ReasonWording; busy: boolean }) => {
+  const { label, body, confirm_label, dismiss_label, length_max = LENGTH_MAX, danger } = wording
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
+  const missing = asked && reason.trim() === ''
+  const left = length_max - reason.length
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (reason.trim() !== '') void proceed(reason.trim())
+  }
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        {body && <div>{body}</div>}
+        <Textarea
+          label={label}
+          description={t`${left} characters left`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={missing && t`Please give a reason.`}
+          maxLength={length_max}
+          autosize
+          minRows={3}
+          required
+          data-autofocus
+        />
+        <Group justify="flex-end" gap="xs">
+          <Dismiss label={dismiss_label} busy={busy} />
+          <Button type="submit" {...(danger && { color: 'red.9' })} loading={busy}>
+            {confirm_label}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,112 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+
+export type Wording = {
+  title: string
+  /** Says exactly what will happen to which thing. */
+  body?: ReactNode
+  confirm_label: string
+  /** The way out. It never bears the name of the act: where that is a cancelling, say what stays instead. */
+  dismiss_label?: string
+  /** What follows cannot be taken back. */
+  danger?: boolean
+}
+
+export type ReasonWording = Wording & {
+  label: string
+  /** Characters that fit, counted down for the writer. */
+  length_max?: number
+}
+
+/**
+ * Asks once before an act that cannot be undone; answers whether it was confirmed. `act` runs while the question stands
+ * there, which goes once it has ended, however that was.
+ */
+export const confirm = async (question: Wording & { act?: () => Promise<unknown> }): Promise<boolean> => {
+  const run = async () => {
+    await question.act?.()
+    return true
+  }
+  return (await ask({ wording: question, run })) !== undefined
+}
+
+/**
+ * Asks for a written reason; answers it, or undefined when there is none. Where `act` fails, told by an answer of
+ * undefined, the question stays with what was written.
+ */
+export const askReason = (
+  question: ReasonWording & { act?: (reason: string) => Promise<object | undefined> },
+): Promise<string | undefined> => {
+  const run = async (reason: string) => !question.act || (await question.act(reason)) !== undefined
+  return ask({ wording: question, run })
+}
+
+/** What is asked at present. */
+export type Asked = {
+  id: number
+  busy: boolean
+  wording: Wording | ReasonWording
+  /** The act; whether the question is settled by it. */
+  run: (reason: string) => Promise<boolean>
+  answer: (reason: string | undefined) => void
+}
+
+let asked: Asked | undefined
+let last = 0
+let opener: Element | null = null
+const listeners = new Set<() => void>()
+
+export const useAsked = () => useSyncExternalStore(subscribe, readAsked)
+
+export const readAsked = () => asked
+
+/** Confirms what is asked, with the reason if one was asked for, and runs its act, once. */
+export const proceed = async (reason = '') => {
+  const given = asked
+  if (!given || given.busy) return
+  put({ ...given, busy: true })
+  let settled = true
+  try {
+    settled = await given.run(reason)
+  } finally {
+    if (asked?.id === given.id) put(settled ? undefined : given)
+    if (settled) given.answer(reason)
+  }
+}
+
+/** Takes the way out; there is none while the act runs. */
+export const dismiss = () => {
+  if (!asked?.busy) forget()
+}
+
+/** Drops the question: the screen that asked it is gone. */
+export const forget = () => {
+  const given = asked
+  put(undefined)
+  given?.answer(undefined)
+}
+
+/** To where the question came from, or else to the content of the screen. */
+export const giveFocusBack = () => {
+  const back = opener?.isConnected ? opener : document.getElementById('content')
+  if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+}
+
+const ask = (question: Pick<Asked, 'wording' | 'run'>) => {
+  forget()
+  // A question that follows from within another has the opener of the first.
+  if (!document.activeElement?.closest('[data-asked]')) opener = document.activeElement
+  last += 1
+  return new Promise<string | undefined>((answer) => put({ ...question, id: last, busy: false, answer }))
+}
+
+const put = (changed: Asked | undefined) => {
+  asked = changed
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
