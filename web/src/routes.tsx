@@ -11,7 +11,7 @@ import { enterAdmin, enterShell, readSignIn, skipSignIn } from './doors.ts'
 import { readPage } from './features/create-document/search.ts'
 import { readDashboard } from './features/dashboard/search.ts'
 import { readCreate, readEdit } from './features/document-form/search.ts'
-import { readPendingSearch } from './features/documents/approval/pending-search.ts'
+import { pendingAddress } from './features/documents/approval/pending-address.ts'
 import { readListSearch } from './features/documents/list/list-search.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
@@ -57,7 +57,7 @@ const invoices = createRoute({
 const approval = createRoute({
   getParentRoute: () => shell,
   path: paths.approval,
-  validateSearch: readPendingSearch,
+  validateSearch: pendingAddress.read,
   component: lazyRouteComponent(
     () => import('./features/documents/approval/ApprovalPage.tsx'),
     'ApprovalPage',

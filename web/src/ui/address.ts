@@ -12,8 +12,8 @@ export const pageNumber = z.coerce.number().int().min(1).max(PAGE_MAX)
 /** One of the page sizes that a list offers. */
 export const oneOf = (sizes: readonly number[]) => z.coerce.number().refine((size) => sizes.includes(size))
 
-type Shape = Record<string, z.ZodType>
-type Read<S extends Shape> = { [K in keyof S]?: z.output<S[K]> | undefined }
+export type Shape = Record<string, z.ZodType>
+export type Read<S extends Shape> = { [K in keyof S]?: z.output<S[K]> | undefined }
 
 /**
  * Reads what anybody may have typed into an address: what makes no sense is undefined, by name, since the router hands

@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
 import { entities } from '#contract/entities.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { DataTable } from '../../ui/table/DataTable.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import { useRows } from '../../ui/list/use-list.ts'
 import type { Column } from '../../ui/table/table.ts'
 import { ENVIRONMENT_LOOK } from '../../widgets/environment-look.ts'
 import { Condition } from './Condition.tsx'
@@ -19,39 +18,38 @@ type Row = Output<typeof entities.list>['entities'][number]
 export const EntitiesPage = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(q(entities.list))
-  const columns = useColumns()
   return (
-    <Page title={t`Entity Management`} crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}>
-      <DataTable
-        label={t`Companies by name`}
-        columns={columns}
-        rows={error ? [] : data?.entities}
-        keyOf={(row) => row.id}
-        onRow={(row) => void navigate({ to: paths.entity, params: { id: row.id } })}
-        fetching={isFetching}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={<EmptyState title={t`No company is set up yet.`} />}
-        card={(row) => <EntityRowCard row={row} />}
-      />
-    </Page>
+    <ListPage
+      title={t`Entity Management`}
+      crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}
+      list={useRows({ ...q(entities.list), select: inOnePage })}
+      label={t`Companies by name`}
+      columns={useColumns()}
+      keyOf={(row) => row.id}
+      onRow={(row) => void navigate({ to: paths.entity, params: { id: row.id } })}
+      card={(row) => <EntityRowCard row={row} />}
+      empty={<EmptyState title={t`No company is set up yet.`} />}
+    />
   )
 }
+
+const inOnePage = ({ entities: results }: Output<typeof entities.list>) => ({
+  count: results.length,
+  results,
+})
 
 const useColumns = (): Column<Row>[] => {
   const { t, i18n } = useLingui()
   return [
-    { key: 'name', header: t`Company`, cell: (row) => <NameLink row={row} />, unsorted: true },
-    { key: 'tin_no', header: t`TIN`, cell: (row) => row.tin_no, unsorted: true },
+    { key: 'name', header: t`Company`, cell: (row) => <NameLink row={row} /> },
+    { key: 'tin_no', header: t`TIN`, cell: (row) => row.tin_no },
     {
       key: 'environment',
       header: t`Sends to`,
       cell: (row) => i18n._(ENVIRONMENT_LOOK[row.environment].word),
-      unsorted: true,
     },
-    { key: 'version', header: t`Version`, cell: (row) => row.document_version, unsorted: true },
-    { key: 'condition', header: t`Condition`, cell: (row) => <Condition {...row} />, unsorted: true },
+    { key: 'version', header: t`Version`, cell: (row) => row.document_version },
+    { key: 'condition', header: t`Condition`, cell: (row) => <Condition {...row} /> },
   ]
 }
 

@@ -3,9 +3,8 @@ import { LoadError } from '../LoadError.tsx'
 import { CardList } from './CardList.tsx'
 import classes from './DataTable.module.css'
 import { HeadCell } from './HeadCell.tsx'
-import { pin, type TableProps } from './table.ts'
+import { NARROW, pin, type TableProps } from './table.ts'
 
-const NARROW = '(max-width: 40em)'
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index)
 
 /** The one table: sticky head, sort by column, skeleton, empty and error states. Native cells, for long lists. */

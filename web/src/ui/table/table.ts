@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 
+/** Where there is no room for columns. */
+export const NARROW = '(max-width: 40em)'
+
 export type Sort<Key extends string> = { by: Key; order: 'asc' | 'desc' } | undefined
 
 export type Column<Row, Key extends string = string> = {

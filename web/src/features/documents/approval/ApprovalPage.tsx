@@ -1,109 +1,93 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useHotkeys } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { documents } from '#contract/documents.ts'
+import { documents, type PendingRow } from '#contract/documents.ts'
 import { q } from '../../../api/queries.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { isForbidden } from '../../../ui/LoadError.tsx'
-import { Page } from '../../../ui/Page.tsx'
-import { EmptyPage } from '../../../ui/table/EmptyPage.tsx'
-import { Pagination } from '../../../ui/table/Pagination.tsx'
-import { shownUpTo } from '../../../ui/table/page-count.ts'
+import type { FilterField } from '../../../ui/list/filters.ts'
+import { ListPage } from '../../../ui/list/ListPage.tsx'
+import { useList } from '../../../ui/list/use-list.ts'
+import { useSelection } from '../../../ui/list/use-selection.tsx'
 import { toastBad } from '../../../ui/toasts.ts'
-import { useSearchState } from '../../../ui/use-search-state.ts'
+import { useStoreOptions } from '../use-store-options.ts'
 import { ApproveMany } from './ApproveMany.tsx'
-import { PendingFilters } from './PendingFilters.tsx'
-import { PendingTable } from './PendingTable.tsx'
+import { PendingCard } from './PendingCard.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
-import { PENDING_PAGE_SIZES, readPendingSearch, toPendingQuery } from './pending-search.ts'
+import { pendingAddress } from './pending-address.ts'
+import { usePendingColumns } from './pending-columns.tsx'
+import { RowActions } from './RowActions.tsx'
 import { useApprovals } from './use-approvals.ts'
 import { useDecide } from './use-decide.tsx'
 
 /** `/dashboard/invoices/approval`: documents that wait for a decision. */
 export const ApprovalPage = () => {
   const { t } = useLingui()
-  const { search, set, first } = useSearchState(readPendingSearch)
-  const query = toPendingQuery(search)
-  const list = useQuery({ ...q(documents.pending, { query }), placeholderData: keepPreviousData })
-  useErrorToast(list.isError && !isForbidden(list.error), t`Error fetching pending invoices!`)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const list = useList(pendingAddress, (query) => q(documents.pending, { query }))
+  useErrorToast(list.error !== null && !isForbidden(list.error), t`Error fetching pending invoices!`)
   const [preview, setPreview] = useState<string>()
   const decide = useDecide(() => setPreview(undefined))
   const approvals = useApprovals()
   const [revealed, setRevealed] = useState(false)
   // The key gives 'å' on some keyboards, hence its place and not its letter.
   useHotkeys([['shift+alt+A', () => setRevealed(true), { usePhysicalKeys: true }]])
-  const rows = list.isError ? [] : list.data?.results
-  const chosen = rows?.filter((row) => selected.has(row.uuid) && row.may_approve.ok) ?? []
-  const count = list.data?.count ?? 0
-  const page = search.page ?? 1
-  const page_size = search.page_size ?? 10
-  const paging = { page, page_size, count, onPage: (to: number) => set({ page: to }) }
+  const { chosen, lead } = useSelection({
+    rows: list.rows,
+    keyOf: (row) => row.uuid,
+    may: (row) => row.may_approve.ok,
+    all: (all) => t`Select the ${all} documents of this page that you may approve`,
+    one: (row) => t`Select ${row.invoice_number}`,
+  })
+  const show = (row: PendingRow) => setPreview(row.uuid)
+  const actions = (row: PendingRow) => (
+    <RowActions row={row} onPreview={show} onDecide={(decision) => void decide(decision)} />
+  )
+  const { failures } = approvals
 
   return (
-    <Page
+    <ListPage
       title={t`Approvals`}
       crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}
-      error={list.error}
       actions={<ApproveMany chosen={chosen} approvals={approvals} revealed={revealed} />}
+      list={list}
+      label={t`Pending documents`}
+      filters={useFilters()}
+      columns={usePendingColumns({ actions, failures })}
+      keyOf={(row) => row.uuid}
+      onRow={show}
+      lead={lead}
+      card={(row) => <PendingCard row={row} failure={failures.get(row.uuid)} actions={actions(row)} />}
+      range={({ last, count }) => t`${last} of ${count} Documents`}
+      numbered
+      empty={
+        <EmptyState title={t`Nothing waits for approval.`}>
+          <Trans>Documents appear here as soon as somebody requests approval.</Trans>
+        </EmptyState>
+      }
+      nothing_found={t`No pending document matches these filters.`}
     >
-      <PendingFilters values={search} onApply={first} />
-      <PendingTable
-        rows={rows}
-        search={search}
-        selected={selected}
-        failures={approvals.failures}
-        fetching={list.isPlaceholderData}
-        error={list.error}
-        empty={
-          <EmptyPage {...paging}>
-            <NothingPending filtered={Boolean(search.invoice_number || search.sender_store_code)} />
-          </EmptyPage>
-        }
-        onSelect={setSelected}
-        onSort={(sort) => first({ sort_by: sort?.by, sort_order: sort?.order })}
-        onRetry={() => list.refetch()}
-        onPreview={(row) => setPreview(row.uuid)}
-        onDecide={(kind, row) => void decide({ kind, row, revision: row.revision })}
-      />
-      <Pagination
-        {...paging}
-        page_sizes={PENDING_PAGE_SIZES}
-        numbered
-        range={list.data && <Range shown={shownUpTo(page, page_size, count)} count={count} />}
-        onPageSize={(size) => first({ page_size: size })}
-      />
       <PreviewDialog
         uuid={preview}
-        row={rows?.find((row) => row.uuid === preview)}
+        row={list.rows?.find((row) => row.uuid === preview)}
         onDecide={(decision) => void decide(decision)}
         onClose={() => setPreview(undefined)}
       />
-    </Page>
+    </ListPage>
   )
+}
+
+const useFilters = (): FilterField[] => {
+  const { t } = useLingui()
+  const stores = useStoreOptions()
+  return [
+    { name: 'invoice_number', label: t`Invoice Number`, kind: 'text' },
+    { name: 'sender_store_code', label: t`Department`, kind: 'choices', options: stores },
+  ]
 }
 
 const useErrorToast = (failed: boolean, message: string) => {
   useEffect(() => {
     if (failed) toastBad(message)
   }, [failed, message])
-}
-
-const Range = ({ shown, count }: { shown: number; count: number }) => (
-  <Trans>
-    {shown} of {count} Documents
-  </Trans>
-)
-
-const NothingPending = ({ filtered }: { filtered: boolean }) => {
-  const { t } = useLingui()
-  return (
-    <EmptyState
-      title={filtered ? t`No pending document matches these filters.` : t`Nothing waits for approval.`}
-    >
-      {!filtered && t`Documents appear here as soon as somebody requests approval.`}
-    </EmptyState>
-  )
 }

@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { PendingRow } from '#contract/documents.ts'
+import type { PENDING_SORT_KEYS, PendingRow } from '#contract/documents.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import { Failure } from './Failure.tsx'
-import type { PendingSortKey } from './pending-search.ts'
 
+type SortKey = (typeof PENDING_SORT_KEYS)[number]
 type Parts = { actions: (row: PendingRow) => ReactNode; failures: ReadonlyMap<string, string> }
 
 /** The columns of the approval page, in the specified order; the actions stand last. */
 export const usePendingColumns = ({
   actions,
   failures,
-}: Parts): Column<PendingRow, PendingSortKey | 'actions'>[] => {
+}: Parts): Column<PendingRow, SortKey | 'actions'>[] => {
   const { t } = useLingui()
   return [
     {

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { IconCheck, IconEye, IconX, type TablerIcon } from '@tabler/icons-react'
+import type { PendingRow } from '#contract/documents.ts'
+import type { Decision } from './use-decide.tsx'
+
+type Props = {
+  row: PendingRow
+  onPreview: (row: PendingRow) => void
+  onDecide: (decision: Decision) => void
+}
+
+/** Preview, Approve and Reject; who made the document, or may not decide it, is told why. */
+export const RowActions = ({ row, onPreview, onDecide }: Props) => {
+  const { t } = useLingui()
+  const number = row.invoice_number
+  const decide = (kind: Decision['kind']) => onDecide({ kind, row, revision: row.revision })
+  return (
+    // The first icon, and not the space around it, stands beneath the head.
+    <Group gap={4} wrap="nowrap" ml={row.may_approve.ok ? -5 : undefined}>
+      <RowAction label={t`Preview ${number}`} icon={IconEye} onClick={() => onPreview(row)} />
+      {row.may_approve.ok ? (
+        <>
+          <RowAction
+            label={t`Approve ${number}`}
+            icon={IconCheck}
+            tone="good"
+            onClick={() => decide('approve')}
+          />
+          <RowAction label={t`Reject ${number}`} icon={IconX} tone="bad" onClick={() => decide('reject')} />
+        </>
+      ) : (
+        <Tooltip label={row.may_approve.why} multiline maw={260}>
+          <Text size="xs" c="dimmed" tabIndex={0}>
+            <Trans>Not yours to decide</Trans>
+          </Text>
+        </Tooltip>
+      )}
+    </Group>
+  )
+}
+
+type RowActionProps = { label: string; icon: TablerIcon; tone?: 'good' | 'bad'; onClick: () => void }
+
+const RowAction = ({ label, icon: Icon, tone, onClick }: RowActionProps) => (
+  <Tooltip label={label}>
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
+      <Icon size={18} stroke={1.8} aria-hidden {...(tone && { color: `var(--${tone})` })} />
+    </ActionIcon>
+  </Tooltip>
+)

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../EmptyState.tsx'
+import { DataTable } from '../table/DataTable.tsx'
+import { EmptyPage } from '../table/EmptyPage.tsx'
+import { Pagination } from '../table/Pagination.tsx'
+import type { Sort, TableProps } from '../table/table.ts'
+import classes from './List.module.css'
+import { hasFilter } from './list-address.ts'
+import type { PagedRows, Rows } from './use-list.ts'
+
+/** Which rows of how many are shown; 0 to 0 of an empty list. */
+type Range = { first: number; last: number; count: number }
+
+export type ListProps<Row> = Pick<
+  TableProps<Row, string>,
+  'columns' | 'keyOf' | 'onRow' | 'isOpen' | 'card'
+> & {
+  /** What `useList` or `useRows` answered. */
+  list: Rows<Row> | PagedRows<Row>
+  /** What the table holds, for screen readers. */
+  label: string
+  /** The range in words; each list has its own. */
+  range?: (range: Range) => ReactNode
+  /** Offers single pages by number as well. */
+  numbered?: true
+  /** Why the list is empty when no filter holds. */
+  empty: ReactNode
+  /** What it says when the filters leave nothing. */
+  nothing_found?: string
+  lead?: TableProps<Row, string>['lead'] | undefined
+}
+
+/** The rows of a list with all its states, and its pages: within a page (`ListPage`) or within a card of one. */
+export const List = <Row,>(props: ListProps<Row>) => {
+  const { list, range, numbered, empty, nothing_found, lead, ...table } = props
+  const paged = 'search' in list ? list : undefined
+  return (
+    <div className={classes.list}>
+      <DataTable
+        {...table}
+        {...(lead && { lead })}
+        {...(paged?.sorted && orderOf(paged))}
+        rows={list.rows}
+        fetching={list.fetching}
+        error={list.error}
+        onRetry={list.retry}
+        empty={
+          paged ? (
+            <EmptyPage {...pagesOf(paged)}>
+              {hasFilter(paged.search) ? <NothingFound title={nothing_found} list={paged} /> : empty}
+            </EmptyPage>
+          ) : (
+            empty
+          )
+        }
+      />
+      {paged && (
+        <Pagination
+          {...pagesOf(paged)}
+          {...(numbered && { numbered })}
+          page_sizes={paged.page_sizes}
+          range={list.count !== undefined && range?.(rangeOf(paged, list.count))}
+          onPageSize={(page_size) => paged.first({ page_size })}
+        />
+      )}
+    </div>
+  )
+}
+
+type Listed = PagedRows<unknown>
+
+const pagesOf = ({ page, page_size, count = 0, set }: Listed) => ({
+  page,
+  page_size,
+  count,
+  onPage: (to: number) => set({ page: to }),
+})
+
+const rangeOf = ({ page, page_size }: Listed, count: number): Range => ({
+  first: Math.min((page - 1) * page_size + 1, count),
+  last: Math.min(page * page_size, count),
+  count,
+})
+
+const orderOf = ({ search, first }: Listed) => ({
+  sort: search.sort_by ? { by: search.sort_by, order: search.sort_order ?? 'desc' } : undefined,
+  onSort: (sort: Sort<string>) => first({ sort_by: sort?.by, sort_order: sort?.order }),
+})
+
+const NothingFound = ({ title, list }: { title: string | undefined; list: Listed }) => {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      title={title ?? t`Nothing matches these filters.`}
+      action={
+        <Button variant="default" onClick={() => list.reset()}>
+          <Trans>Reset Filters</Trans>
+        </Button>
+      }
+    />
+  )
+}

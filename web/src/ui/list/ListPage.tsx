@@ -1,0 +1,72 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type Crumb, Page } from '../Page.tsx'
+import type { FilterField } from './filters.ts'
+import classes from './List.module.css'
+import { List, type ListProps } from './List.tsx'
+import { ListFilters } from './ListFilters.tsx'
+
+type Props<Row> = Omit<ListProps<Row>, 'label'> & {
+  title: string
+  crumbs: readonly Crumb[]
+  actions?: ReactNode
+  /** What the table holds, for screen readers, where the title does not say it. */
+  label?: string
+  filters?: readonly FilterField[]
+  /** What stands between the filters and the list. */
+  above?: ReactNode
+  /** The tabs by their names in the address; the first is the usual one and need not be said there. */
+  tabs?: Readonly<Record<string, string>>
+  /** Given the tab's name; undefined for the usual one. Where more changes with the tab than the tab. */
+  onTab?: (tab: string | undefined) => void
+  /** Dialogs and panels that belong to the list. */
+  children?: ReactNode
+}
+
+/** A screen that is a list: its head, filters, tabs, rows and pages. A missing right stands in place of all. */
+export const ListPage = <Row,>(props: Props<Row>) => {
+  const { title, crumbs, actions, label = title, filters, above, tabs, onTab, children, ...table } = props
+  const { list } = table
+  const paged = 'search' in list ? list : undefined
+  return (
+    <Page title={title} crumbs={crumbs} actions={actions} error={list.error}>
+      {paged && filters && <ListFilters list={paged} fields={filters} />}
+      {above}
+      {paged && tabs ? (
+        <ListTabs tab={paged.search.tab} tabs={tabs} onTab={onTab ?? ((tab) => paged.first({ tab }))}>
+          <List {...table} label={label} />
+        </ListTabs>
+      ) : (
+        <List {...table} label={label} />
+      )}
+      {children}
+    </Page>
+  )
+}
+
+type TabsProps = {
+  tab: string | undefined
+  tabs: Readonly<Record<string, string>>
+  onTab: (tab: string | undefined) => void
+  children: ReactNode
+}
+
+const ListTabs = ({ tab, tabs, onTab, children }: TabsProps) => {
+  const all = Object.entries(tabs)
+  const usual = all[0]?.[0] ?? ''
+  const change = (to: string | null) => onTab(to === usual ? undefined : (to ?? undefined))
+  return (
+    <Tabs value={tab ?? usual} onChange={change} keepMounted={false}>
+      <Tabs.List className={classes.tabs}>
+        {all.map(([name, label]) => (
+          <Tabs.Tab key={name} value={name}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={tab ?? usual} pt="sm" tabIndex={-1}>
+        {children}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

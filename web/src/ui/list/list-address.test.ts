@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { text } from '../address.ts'
+import { filtersOf, hasFilter, listAddress, queryOf } from './list-address.ts'
+
+const address = listAddress({
+  own: { tab: z.enum(['All', 'Old']), name: text },
+  sort_keys: ['name', 'age'],
+  page_sizes: [5, 10, 20],
+  page_size: 10,
+})
+const ask = (typed: Record<string, unknown>) => queryOf(address, address.read(typed))
+
+describe('the address of a list', () => {
+  it('asks for the first page of the usual size unless it says otherwise', () => {
+    expect(ask({})).toEqual({ page: 1, page_size: 10 })
+    expect(ask({ page: '2', page_size: '20' })).toEqual({ page: 2, page_size: 20 })
+  })
+
+  it('takes the first page size where no other is said to be usual', () => {
+    const other = listAddress({ page_sizes: [50, 100] })
+    expect(queryOf(other, other.read({}))).toEqual({ page: 1, page_size: 50 })
+  })
+
+  it('asks for filters and order, and keeps tab and open row to itself', () => {
+    const typed = { tab: 'Old', name: ' 0012 ', sort_by: 'age', sort_order: 'asc', open: 'x' }
+    expect(ask(typed)).toEqual({ name: '0012', sort_by: 'age', sort_order: 'asc', page: 1, page_size: 10 })
+  })
+
+  it('leaves out what makes no sense, and names that it does not know', () => {
+    const typed = { tab: 'constructor', sort_by: 'password', sort_order: 'up', page: '0', page_size: '7' }
+    expect(ask({ ...typed, name: '  ', ref: 'mail' })).toEqual({ page: 1, page_size: 10 })
+    const unsorted = listAddress({ page_sizes: [5] })
+    expect(queryOf(unsorted, unsorted.read({ sort_by: 'name' }))).toEqual({ page: 1, page_size: 5 })
+  })
+
+  it('reads what it has read as the same, since a screen reads it after its route', () => {
+    const read = address.read({ tab: 'Old', name: 'x', page: '3', page_size: '5' })
+    expect(address.read(read)).toEqual(read)
+  })
+
+  it('knows filters from tab, order, page and open row', () => {
+    const search = address.read({ tab: 'Old', sort_by: 'age', page: '2', page_size: '5', open: 'x' })
+    expect([hasFilter(search), filtersOf(search)]).toEqual([false, {}])
+    expect(hasFilter(address.read({ name: 'x' }))).toBe(true)
+  })
+})

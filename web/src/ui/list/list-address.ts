@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { oneOf, pageNumber, type Read, readAddress, type Shape, saysAny, text } from '../address.ts'
+
+type Wanted<Own extends Shape, Key extends string> = {
+  /** What only this list has: its filters by their names, and `tab` where there are tabs. */
+  own?: Own
+  /** The columns that it can be sorted by; none where its order is fixed. */
+  sort_keys?: readonly Key[]
+  page_sizes: readonly [number, ...number[]]
+  /** The usual one; the first unless this says otherwise. */
+  page_size?: number
+}
+
+/** Everything that decides what a list shows; it stands in the address. What is not there has its default. */
+export const listAddress = <Own extends Shape = Record<never, never>, Key extends string = never>({
+  own,
+  sort_keys = [],
+  page_sizes,
+  page_size = page_sizes[0],
+}: Wanted<Own, Key>): ListAddress<ListSearch<Own, Key>> => ({
+  // `own` is only absent where it is empty.
+  read: readAddress({ ...usual(sort_keys, page_sizes), ...own } as Usual<Key> & Own),
+  page_sizes,
+  page_size,
+  sorted: sort_keys.length > 0,
+})
+
+/** What every list's address may say. `open`: which row stands open beside the list. */
+const usual = <Key extends string>(sort_keys: readonly Key[], page_sizes: readonly number[]) => ({
+  sort_by: z.enum(sort_keys),
+  sort_order: z.enum(['asc', 'desc']),
+  page: pageNumber,
+  page_size: oneOf(page_sizes),
+  open: text,
+})
+
+type Usual<Key extends string> = ReturnType<typeof usual<Key>>
+type ListSearch<Own extends Shape, Key extends string> = Read<Usual<Key> & Own>
+
+export type ListAddress<Search extends object> = {
+  read: (search: Record<string, unknown>) => Search
+  page_sizes: readonly number[]
+  page_size: number
+  sorted: boolean
+}
+
+/** What any list's address may say, beside its filters. */
+export type UsualSearch = {
+  tab?: string | undefined
+  sort_by?: string | undefined
+  sort_order?: 'asc' | 'desc' | undefined
+  page?: number | undefined
+  page_size?: number | undefined
+  open?: string | undefined
+}
+
+/** What the call of a list is asked: the filters, the order and the page. */
+export type ListQuery<Search> = Omit<Search, 'tab' | 'open' | 'page' | 'page_size'> & {
+  page: number
+  page_size: number
+}
+
+export const queryOf = <Search extends UsualSearch>(
+  address: ListAddress<Search>,
+  search: Search,
+): ListQuery<Search> => {
+  const { tab: _t, open: _o, page = 1, page_size = address.page_size, ...asked } = search
+  return { ...asked, page, page_size }
+}
+
+/** The filters alone: all that is neither tab, order, page nor open row. */
+export const filtersOf = <Search extends UsualSearch>(search: Search): Omit<Search, keyof UsualSearch> => {
+  const { tab: _t, sort_by: _b, sort_order: _o, page: _p, page_size: _s, open: _d, ...filters } = search
+  return filters
+}
+
+export const hasFilter = (search: UsualSearch): boolean => saysAny(filtersOf(search))
