@@ -24,6 +24,15 @@ export type Caller = UserCaller | KeyCaller
 /** Who calls, among all people and keys. */
 export const callerId = (caller: Caller) => (caller.kind === 'user' ? caller.user_id : caller.key_id)
 
+/** The server's own name, where nobody calls. */
+export const SERVER_NAME = 'Lulus'
+
+/** The caller as the history and the audit log name them, for good. */
+export const callerName = (caller: Caller | undefined): string => {
+  if (caller === undefined) return SERVER_NAME
+  return caller.kind === 'user' ? caller.display_name : `${caller.name} (API key)`
+}
+
 export const isSuperadmin = (caller: Caller) => caller.kind === 'user' && caller.access_type === 'superadmin'
 
 export const holds = (caller: Caller, flag: Flag) => isSuperadmin(caller) || caller.flags.has(flag)

@@ -1,38 +1,64 @@
-import type { Caller } from '#domain/access/caller.ts'
+import { own } from '#codes/own.ts'
+import { type Caller, callerName } from '#domain/access/caller.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { insertEvents } from './rows.ts'
 
-export type Change = {
-  /** Who did it; the server itself when undefined. */
-  caller: Caller | undefined
-  action: 'create' | 'update' | 'delete'
-  target_kind: string
-  target_id: string
-  /** The changed fields. Nothing is written for a field whose value stayed the same. */
-  fields: readonly { field: string; old_value: string; new_value: string }[]
-  now: Date
+/** Who changes something, and when; the server itself where nobody calls. */
+export type ChangedBy = { caller: Caller | undefined; now: Date }
+
+/** What a field is called that may hold a secret. Such fields are never compared: record that, not what, was set. */
+const SECRET_WORDS = ['password', 'secret', 'sealed', 'hash', 'private_key', 'token'] as const
+type Secret = `${string}${(typeof SECRET_WORDS)[number]}${string}`
+
+/**
+ * What changed: the target as it was and as it is, undefined where it is made or deleted, and which of its fields are
+ * told. A field whose name speaks of a secret does not compile.
+ */
+export type Change<F extends string> = {
+  target: { kind: string; id: string; name: string }
+  before: { readonly [K in F]?: unknown } | undefined
+  after: { readonly [K in F]?: unknown } | undefined
+  fields: readonly (F extends Secret ? never : F)[]
 }
 
 const VALUE_LENGTH_MAX = 2_000
 
-/** Writes one line per changed field to the audit log, in the transaction of the change. Never pass secrets. */
-export const recordChange = async (tx: Tx, change: Change) => {
-  const { caller, action, target_kind, target_id, now } = change
-  const who = {
+/**
+ * Writes one line per field that differs to the audit log, in the transaction of the change, with the names as they
+ * are now. Throws for a field whose name speaks of a secret.
+ */
+export const recordChange = async <const F extends string>(
+  tx: Tx,
+  { caller, now }: ChangedBy,
+  { target, before, after, fields }: Change<F>,
+): Promise<void> => {
+  const secret = fields.find((field) => SECRET_WORDS.some((word) => field.includes(word)))
+  if (secret !== undefined) throw new Error(`${target.kind}.${secret} may hold a secret and is not told.`)
+  const event = {
+    at: now,
     user_id: caller?.kind === 'user' ? caller.user_id : null,
     api_key_id: caller?.kind === 'api_key' ? caller.key_id : null,
+    actor_name: callerName(caller),
+    action: before === undefined ? 'create' : after === undefined ? 'delete' : 'update',
+    target_kind: target.kind,
+    target_id: target.id,
+    target_name: target.name,
   }
-  const rows = change.fields
-    .filter((field) => field.old_value !== field.new_value)
-    .map(({ field, old_value, new_value }) => ({
-      at: now,
-      ...who,
-      action,
-      target_kind,
-      target_id,
-      field,
-      old_value: old_value.slice(0, VALUE_LENGTH_MAX),
-      new_value: new_value.slice(0, VALUE_LENGTH_MAX),
-    }))
+  const values = (field: F) => ({
+    old_value: inText(own(before ?? {}, field)),
+    new_value: inText(own(after ?? {}, field)),
+  })
+  const rows = fields
+    .map((field) => ({ ...event, field, ...values(field) }))
+    .filter(({ old_value, new_value }) => old_value !== new_value)
+    .map((row) => ({ ...row, old_value: cut(row.old_value), new_value: cut(row.new_value) }))
   if (rows.length > 0) await insertEvents(tx, rows)
 }
+
+const inText = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const cut = (text: string) => text.slice(0, VALUE_LENGTH_MAX)

@@ -6,9 +6,11 @@ type EventRow = {
   at: Date
   user_id: string | null
   api_key_id: string | null
+  actor_name: string
   action: string
   target_kind: string
   target_id: string
+  target_name: string
   field: string
   old_value: string
   new_value: string

@@ -9,7 +9,7 @@ import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { type EntityFacts, problemOf, succession } from './condition.ts'
 import { getEntity } from './get.ts'
-import { holdEntity } from './lock.ts'
+import { holdEntity, targetOf } from './lock.ts'
 import { deleteCertificates, selectCertificates } from './secret-rows.ts'
 import { storeCertificate } from './secrets.ts'
 import type { Environment } from './tables.ts'
@@ -49,20 +49,10 @@ const install = async ({ tx, box, caller, now }: By, given: Installed) => {
   )
   const takes_over_at = later(given.not_before, used ? new Date(used.not_after) : given.not_before)
   await storeCertificate(tx, box, { ...given, sender_entity_id: id, takes_over_at, now })
-  await recordChange(tx, {
-    caller,
-    action: 'create',
-    target_kind: 'entity',
-    target_id: id,
-    fields: [
-      {
-        field: `${environment}.certificate`,
-        old_value: used ? `${used.subject}, until ${used.not_after}` : '',
-        new_value: `${given.subject}, until ${given.not_after.toISOString()}`,
-      },
-    ],
-    now,
-  })
+  const field = `${environment}.certificate`
+  const before = { [field]: used && `${used.subject}, until ${used.not_after}` }
+  const after = { [field]: `${given.subject}, until ${given.not_after.toISOString()}` }
+  await recordChange(tx, { caller, now }, { target: targetOf(entity), before, after, fields: [field] })
 }
 
 /** The name under which the simulator signs its own certificates. */

@@ -3,6 +3,9 @@ import { notFound } from '#domain/problems.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { lockEntity } from './rows.ts'
 
+/** The company as the audit log names it. */
+export const targetOf = ({ id, name }: { id: string; name: string }) => ({ kind: 'entity', id, name })
+
 /** The company, held until the transaction ends, so that its changes follow one another. Throws not_found. */
 export const holdEntity = async (tx: Tx, caller: Caller, id: string) => {
   const entity = await lockEntity(tx, caller, id)

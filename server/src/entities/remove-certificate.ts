@@ -3,6 +3,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { recordChange } from '../audit/record.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { getEntity } from './get.ts'
+import { targetOf } from './lock.ts'
 import { deleteCertificates } from './secret-rows.ts'
 import { holdWaiting, type Named } from './waiting-certificate.ts'
 
@@ -12,22 +13,11 @@ export const removeCertificate = async (
   named: Named,
 ): Promise<Entity> => {
   await inTransaction(db, async (tx) => {
-    const { environment, waiting } = await holdWaiting(tx, { caller, now }, named)
+    const { entity, environment, waiting } = await holdWaiting(tx, { caller, now }, named)
     await deleteCertificates(tx, [waiting.id])
-    await recordChange(tx, {
-      caller,
-      action: 'delete',
-      target_kind: 'entity',
-      target_id: named.id,
-      fields: [
-        {
-          field: `${environment}.certificate`,
-          old_value: `${waiting.subject}, until ${waiting.not_after}`,
-          new_value: '',
-        },
-      ],
-      now,
-    })
+    const field = `${environment}.certificate`
+    const before = { [field]: `${waiting.subject}, until ${waiting.not_after}` }
+    await recordChange(tx, { caller, now }, { target: targetOf(entity), before, after: {}, fields: [field] })
   })
   return getEntity({ db, caller, now }, named.id)
 }

@@ -6,7 +6,7 @@ import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { ENVIRONMENT_NAMES } from './condition.ts'
 import { getEntity } from './get.ts'
-import { holdEntity } from './lock.ts'
+import { holdEntity, targetOf } from './lock.ts'
 import { selectCredentials } from './secret-rows.ts'
 import { storeCredentials } from './secrets.ts'
 import type { Environment } from './tables.ts'
@@ -39,25 +39,16 @@ export const setCredentials = async (
     }
     await storeCredentials(tx, box, { ...given, sender_entity_id: id, now })
     const before = known.find((row) => row.environment === environment)
-    await recordChange(tx, {
-      caller,
-      action: before ? 'update' : 'create',
-      target_kind: 'entity',
-      target_id: id,
-      fields: [
-        {
-          field: `${environment}.credentials`,
-          old_value: before ? `set ${before.modified_at.toISOString()}` : '',
-          new_value: `set ${now.toISOString()}`,
-        },
-        {
-          field: `${environment}.on_behalf_of`,
-          old_value: before?.on_behalf_of ?? '',
-          new_value: given.on_behalf_of,
-        },
-      ],
-      now,
+    const told = (row: { modified_at: Date; on_behalf_of: string }) => ({
+      [`${environment}.credentials`]: `set ${row.modified_at.toISOString()}`,
+      [`${environment}.on_behalf_of`]: row.on_behalf_of,
     })
+    const after = told({ ...given, modified_at: now })
+    await recordChange(
+      tx,
+      { caller, now },
+      { target: targetOf(entity), before: before ? told(before) : {}, after, fields: Object.keys(after) },
+    )
   })
   return getEntity({ db, caller, now }, id)
 }

@@ -5,6 +5,7 @@ import { formatInstant } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { getEntity } from './get.ts'
+import { targetOf } from './lock.ts'
 import { deleteCertificates, moveTakeover } from './secret-rows.ts'
 import { holdWaiting, type Named } from './waiting-certificate.ts'
 
@@ -17,7 +18,7 @@ export const takeOver = async (
   named: Named,
 ): Promise<Entity> => {
   await inTransaction(db, async (tx) => {
-    const { environment, known, waiting } = await holdWaiting(tx, { caller, now }, named)
+    const { entity, environment, known, waiting } = await holdWaiting(tx, { caller, now }, named)
     if (new Date(waiting.not_before) > now) {
       const from = formatInstant(new Date(waiting.not_before))
       throw conflict('not_yet_valid', `This certificate is valid from ${from} on.`)
@@ -30,14 +31,8 @@ export const takeOver = async (
     await moveTakeover(tx, waiting.id, now)
     const used = former.find((one) => one.state === 'in_use' || one.state === 'expired')
     const field = `${environment}.certificate_in_use`
-    await recordChange(tx, {
-      caller,
-      action: 'update',
-      target_kind: 'entity',
-      target_id: named.id,
-      fields: [{ field, old_value: used?.serial ?? '', new_value: waiting.serial }],
-      now,
-    })
+    const [before, after] = [{ [field]: used?.serial }, { [field]: waiting.serial }]
+    await recordChange(tx, { caller, now }, { target: targetOf(entity), before, after, fields: [field] })
   })
   return getEntity({ db, caller, now }, named.id)
 }

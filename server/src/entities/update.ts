@@ -7,7 +7,7 @@ import { malaysianDate } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { getEntity } from './get.ts'
-import { holdEntity } from './lock.ts'
+import { holdEntity, targetOf } from './lock.ts'
 import { updateEntity } from './rows.ts'
 
 /**
@@ -30,14 +30,7 @@ export const updateCompany = async (
       : {}
     if (Object.keys(errors).length > 0) throw invalidFields(errors)
     await updateEntity(tx, id, { ...changes, modified_at: now })
-    await recordChange(tx, {
-      caller,
-      action: 'update',
-      target_kind: 'entity',
-      target_id: id,
-      fields: FIELDS.map((field) => ({ field, old_value: before[field], new_value: after[field] })),
-      now,
-    })
+    await recordChange(tx, { caller, now }, { target: targetOf(before), before, after, fields: FIELDS })
   })
   return getEntity({ db, caller, now }, id)
 }

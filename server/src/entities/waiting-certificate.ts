@@ -2,7 +2,7 @@ import type { Certificate } from '#contract/entities.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { conflict, notFound } from '#domain/problems.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { succession } from './condition.ts'
+import { type EntityFacts, succession } from './condition.ts'
 import { holdEntity } from './lock.ts'
 import { selectCertificates } from './secret-rows.ts'
 import type { Environment } from './tables.ts'
@@ -17,7 +17,7 @@ export const holdWaiting = async (
   tx: Tx,
   { caller, now }: { caller: Caller; now: Date },
   { id, certificate_id }: Named,
-): Promise<{ environment: Environment; known: Certificate[]; waiting: Certificate }> => {
+): Promise<{ entity: EntityFacts; environment: Environment; known: Certificate[]; waiting: Certificate }> => {
   const entity = await holdEntity(tx, caller, id)
   const all = await selectCertificates(tx, caller).where('sender_entity_id', '=', id).execute()
   const environment = all.find((row) => row.id === certificate_id)?.environment
@@ -26,5 +26,5 @@ export const holdWaiting = async (
   const known = succession(ofPlace, entity, now)
   const waiting = known.find((one) => one.id === certificate_id && one.state === 'waiting')
   if (!waiting) throw conflict('not_waiting', 'This certificate does not wait any more.')
-  return { environment, known, waiting }
+  return { entity, environment, known, waiting }
 }

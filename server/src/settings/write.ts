@@ -17,15 +17,10 @@ export const writeSetting = async <K extends SettingKey>(
     const modified_by = caller?.kind === 'user' ? caller.user_id : null
     const category = key.split('.')[0] ?? ''
     await putSetting(tx, { key, category, value: JSON.stringify(value), modified_at: now, modified_by })
-    const field = { field: key, old_value: JSON.stringify(before), new_value: JSON.stringify(value) }
-    await recordChange(tx, {
-      caller,
-      action: 'update',
-      target_kind: 'setting',
-      target_id: key,
-      fields: [field],
-      now,
-    })
+    const target = { kind: 'setting', id: key, name: key }
+    const field: string = key
+    const told = { before: { [field]: before }, after: { [field]: value } }
+    await recordChange(tx, { caller, now }, { target, ...told, fields: [field] })
   })
   forgetSettings(db)
 }

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { SERVER_NAME } from '#domain/access/caller.ts'
 import { type LifecycleEvent, next, type Status } from '#domain/documents/lifecycle.ts'
 import { conflict } from '#domain/problems.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -10,7 +11,7 @@ import { type DocumentTable, on } from '../store/tables.ts'
 export type Actor = { actor_id: string | null; actor_name: string }
 
 /** Steps that no person takes. */
-export const SYSTEM: Actor = { actor_id: null, actor_name: 'Lulus' }
+export const SYSTEM: Actor = { actor_id: null, actor_name: SERVER_NAME }
 export const AUTHORITY: Actor = { actor_id: null, actor_name: 'LHDN' }
 
 type Step = {

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Caller } from '#domain/access/caller.ts'
+import { type Caller, callerName } from '#domain/access/caller.ts'
 import type { Subject } from '#domain/access/policy.ts'
 import { notFound } from '#domain/problems.ts'
 import { inStores } from '../../access/scope.ts'
@@ -87,5 +87,5 @@ export const subjectOf = (row: Pick<DocumentRow, keyof Subject>): Subject => ({
 /** The caller as history and rows name him. */
 export const actorOf = (caller: Caller) => ({
   actor_id: caller.kind === 'user' ? caller.user_id : null,
-  actor_name: caller.kind === 'user' ? caller.display_name : `${caller.name} (API key)`,
+  actor_name: callerName(caller),
 })
