@@ -2,11 +2,11 @@ import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import { isSelfBilled } from '#domain/documents/document.ts'
 import { conflict, ProblemError } from '#domain/problems.ts'
+import { requireMay } from '../../access/allowed.ts'
 import type { Asked } from '../../authority/words/answers.ts'
 import { explain } from '../../authority/words/sentences.ts'
 import { withLease } from '../../platform/db/advisory-lock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { requireMay } from '../store/allowed.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import {
   actorOf,

@@ -1,8 +1,8 @@
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
+import { requireMay } from '../../access/allowed.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { transition } from '../life/transition.ts'
-import { requireMay } from '../store/allowed.ts'
 import { actorOf, type DocumentRow, lockDocument, subjectOf } from '../store/rows.ts'
 
 /**

@@ -4,9 +4,10 @@ import { own } from '#codes/own.ts'
 import { DocumentDetail } from '#contract/document-detail.ts'
 import { amount } from '#contract/fields.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { cancelDeadline } from '#domain/access/policy.ts'
+import { ACTIONS, cancelDeadline, may } from '#domain/access/policy.ts'
 import { twoPlaces } from '#domain/money/format.ts'
 import { named } from '#domain/shaping/codes.ts'
+import { abilitiesOf } from '../../access/abilities.ts'
 import type { Authority } from '../../authority/calls/client.ts'
 import { fieldsIn } from '../../authority/words/fields.ts'
 import { findSender } from '../../entities/find.ts'
@@ -14,8 +15,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { readSetting } from '../../settings/read.ts'
 import { cancellationsOf, unsettledOf } from '../cancelling/cancellations.ts'
 import { attemptsOf } from '../sending/attempts.ts'
-import { abilitiesOf } from '../store/abilities.ts'
-import { type DocumentRow, readDocument } from '../store/rows.ts'
+import { type DocumentRow, readDocument, subjectOf } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 import { archiveOf } from './archive.ts'
 import { rejectRequestOf } from './reject-request.ts'
@@ -71,7 +71,7 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
       answer: attempt.answer,
     })),
     history,
-    may: abilitiesOf(caller, row, now, settings),
+    may: abilitiesOf(ACTIONS, (action) => may(caller, action, subjectOf(row), now, settings)),
     file_archive: archiveOf(row, now, by.secret_key),
     reject_request: rejectRequestOf(row),
     cancellation: unsettledOf(cancellations, row),

@@ -1,12 +1,12 @@
 import { type Caller, callerId } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
+import { requireMay } from '../../access/allowed.ts'
 import type { Authority } from '../../authority/calls/client.ts'
 import { findSender } from '../../entities/find.ts'
 import type { PdfInput } from '../../pdf/document.ts'
 import type { PdfRenderer } from '../../pdf/render.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Download } from '../../platform/http/route.ts'
-import { requireMay } from '../store/allowed.ts'
 import { readDocument, subjectOf } from '../store/rows.ts'
 import { readSubmitted } from './archive.ts'
 

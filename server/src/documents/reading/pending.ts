@@ -4,11 +4,11 @@ import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { documents, type PENDING_SORT_KEYS, type PendingRow } from '#contract/documents.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
+import { abilityOf } from '../../access/abilities.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { like } from '../../platform/lists/like.ts'
 import { readPage } from '../../platform/lists/read-page.ts'
 import { readSetting } from '../../settings/read.ts'
-import { abilityOf } from '../store/abilities.ts'
 import { subjectOf, visible } from '../store/rows.ts'
 
 type Query = z.output<(typeof documents.pending)['query']>

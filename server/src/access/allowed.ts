@@ -1,4 +1,4 @@
-import type { Answer } from '#domain/access/policy.ts'
+import type { Answer } from '#domain/access/answer.ts'
 import { conflict, flagMissing } from '#domain/problems.ts'
 
 /** Turns the policy's no into the problem it means: a missing flag is 403, everything else 409. */
