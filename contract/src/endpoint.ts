@@ -34,8 +34,9 @@ export type Endpoint = {
   query?: z.ZodObject
   params?: z.ZodObject
   body?: z.ZodType
-  /** Multipart fields; a file field is `z.file()`. */
+  /** Multipart fields; a small file, which is taken whole into memory, is a field `z.file()`. */
   form?: z.ZodObject
+  upload?: Upload
   /** The field of the body below which the verb judges each value alone, its texts included. */
   judged_apart?: string
   /** What each of those values is; it is read one by one, and refused alone. */
@@ -49,17 +50,24 @@ export type Endpoint = {
   body_bytes_max?: number
 }
 
+/**
+ * A multipart form with one file, its last part: the verb reads it while it arrives, after the texts of `form`. Longer
+ * than `bytes_max` it is refused, and so is a sender that is silent for `silent_ms_max` (30 s unless told).
+ */
+export type Upload = { field: string; bytes_max: number; silent_ms_max?: number }
+
 export const endpoint = <const E extends Endpoint>(e: E) => e
 
 type Part<E, K extends string, D extends 'in' | 'out'> = E extends { [P in K]: infer S extends z.ZodType }
   ? { [P in K]: D extends 'in' ? z.input<S> : z.output<S> }
   : unknown
 
-/** What a caller of the endpoint passes (`in`) or its handler receives (`out`). */
+/** What a caller of the endpoint passes (`in`) or its handler receives (`out`); `upload` reaches it as a stream. */
 export type Input<E, D extends 'in' | 'out' = 'in'> = Part<E, 'query', D> &
   Part<E, 'params', D> &
   Part<E, 'body', D> &
-  Part<E, 'form', D>
+  Part<E, 'form', D> &
+  (E extends { upload: Upload } ? (D extends 'in' ? { upload: File } : unknown) : unknown)
 
 /** What the handler returns and the caller receives: the reply schema's type, or a Blob for a download. */
 export type Output<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : Blob

@@ -88,7 +88,8 @@ const pathsOf = (endpoints: readonly Endpoint[]): OpenApi['paths'] => {
 }
 
 const operationOf = (endpoint: Endpoint): Operation => {
-  const { id, access, body, form, judged_by, reply, status = 200 } = endpoint
+  const { id, access, body, judged_by, reply, status = 200 } = endpoint
+  const form = formOf(endpoint)
   const taken = body ?? form
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
@@ -98,7 +99,7 @@ const operationOf = (endpoint: Endpoint): Operation => {
   return {
     operationId: id,
     tags: id.split('.').slice(0, 1),
-    description: `For ${accessInWords(access)}.`,
+    description: `For ${accessInWords(access)}.${endpoint.upload ? FILE_LAST : ''}`,
     ...(access.kind !== 'public' && { security: [{ token: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(taken && {
@@ -128,6 +129,10 @@ const IDEMPOTENCY_KEY: Parameter = {
   description: 'The same call under the same key answers its first result again for 24 hours.',
   schema: { type: 'string', maxLength: KEY_LENGTH_MAX },
 }
+const FILE_LAST = ' The file is the last part of the form.'
+
+const formOf = ({ form, upload }: Endpoint) =>
+  upload ? z.strictObject({ ...form?.shape, [upload.field]: z.file().max(upload.bytes_max) }) : form
 
 const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query'): Parameter[] => {
   if (!schema) return []

@@ -4,7 +4,7 @@ import { dropToken, readToken } from './token.ts'
 
 export type Options = { signal?: AbortSignal; headers?: Record<string, string> }
 
-type Parts = { query?: object; params?: object; body?: unknown; form?: object }
+type Parts = { query?: object; params?: object; body?: unknown; form?: object; upload?: File }
 
 /** Calls an endpoint of the contract; throws ApiError. A 401 ends the session here and nowhere else. */
 export const call = async <E extends Endpoint>(
@@ -25,7 +25,7 @@ const send = async (endpoint: Endpoint, parts: Parts, options: Options, token: s
   const headers: Record<string, string> = { ...options.headers }
   if (token) headers.authorization = `Token ${token}`
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
-  const body = parts.form ? formData(parts.form) : JSON.stringify(parts.body)
+  const body = formOf(endpoint, parts) ?? JSON.stringify(parts.body)
   try {
     return await fetch(address(endpoint.path, parts), {
       method: endpoint.method,
@@ -52,9 +52,12 @@ export const address = (path: string, parts: Parts): string => {
   return query.size > 0 ? `${filled}?${query}` : filled
 }
 
-const formData = (fields: object) => {
+/** The file comes last: the server reads it while it arrives. */
+const formOf = ({ upload }: Endpoint, parts: Parts) => {
+  if (!parts.form && !parts.upload) return undefined
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) {
+  const file = upload && parts.upload ? { [upload.field]: parts.upload } : {}
+  for (const [name, value] of Object.entries({ ...parts.form, ...file })) {
     if (value !== undefined && value !== null)
       form.append(name, value instanceof Blob ? value : String(value))
   }

@@ -6,6 +6,7 @@ import type { Log } from '../log/log.ts'
 import { edgeOptions, refuseWhileStopping } from './edges.ts'
 import { answerError } from './faults.ts'
 import { BODY_BYTES_MAX } from './read-form.ts'
+import { boundReceiving, REQUEST_MS_MAX } from './receiving.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -16,6 +17,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint_id?: string
+    /** Its body is read while it arrives, and may take long. */
+    streamed?: boolean
   }
 }
 
@@ -25,10 +28,13 @@ export type AppSettings = {
   trusted_proxies: readonly string[]
   /** The public address is https: tell browsers to stay there. */
   https: boolean
+  /** So long a body may take that is not streamed; a minute unless told. */
+  body_ms_max?: number
 }
 
 /** The HTTP server without any endpoint: limits, request ids, security headers, errors, one log line each. */
-export const createApp = async ({ log, trusted_proxies, https }: AppSettings): Promise<FastifyInstance> => {
+export const createApp = async (settings: AppSettings): Promise<FastifyInstance> => {
+  const { log, trusted_proxies, https, body_ms_max = BODY_MS_MAX } = settings
   const headers = { ...SECURITY_HEADERS, ...(https && HTTPS_ONLY) }
   // Fastify's type remembers which logger it was given; the rest of the server needs the plain instance.
   const app = fastify({
@@ -38,7 +44,7 @@ export const createApp = async ({ log, trusted_proxies, https }: AppSettings): P
     bodyLimit: BODY_BYTES_MAX,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    requestTimeout: 60_000,
+    requestTimeout: REQUEST_MS_MAX,
     ...edgeOptions(headers),
   }) as unknown as FastifyInstance
   app.decorate('registered_routes', [])
@@ -50,6 +56,7 @@ export const createApp = async ({ log, trusted_proxies, https }: AppSettings): P
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id })
   })
+  boundReceiving(app, body_ms_max)
   refuseWhileStopping(app)
   app.addHook('onResponse', async (request, reply) => {
     const { endpoint_id } = request.routeOptions.config
@@ -60,6 +67,8 @@ export const createApp = async ({ log, trusted_proxies, https }: AppSettings): P
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply))
   return app
 }
+
+const BODY_MS_MAX = 60_000
 
 /** For the API, whose answers are never pages; static.ts states its own policy for the screens. */
 const SECURITY_HEADERS = {

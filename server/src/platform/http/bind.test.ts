@@ -229,6 +229,22 @@ describe('the bound contract', () => {
     expect((await (await build()).inject(request)).json()).toMatchObject({ code: 'too_large' })
   })
 
+  it.each([
+    [
+      'breaks off in a file',
+      'boundary=X',
+      '--X\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx',
+    ],
+    ['breaks off in a text', 'boundary=X', '--X\r\ncontent-disposition: form-data; name="tags"\r\n\r\nx'],
+    ['is none', 'boundary=X', 'hello'],
+    ['names no boundary', '', 'hello'],
+  ])('refuses a form that %s', async (_what, boundary, payload) => {
+    const headers = { authorization: 'key', 'content-type': `multipart/form-data; ${boundary}` }
+    const request = { method: 'POST', url: '/api/notes/upload/', headers, payload } as const
+    const reply = await (await build()).inject(request)
+    expect([reply.statusCode, reply.json().non_field_errors?.length]).toEqual([400, 1])
+  })
+
   it('refuses other content types, and bodies that are too large', async () => {
     const types = { authorization: 'maker', 'content-type': 'text/plain' }
     const text = await (await build()).inject({

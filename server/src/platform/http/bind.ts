@@ -7,6 +7,7 @@ import { addressOf } from './address.ts'
 import { boundJson } from './json-bounds.ts'
 import { BODY_BYTES_MAX } from './read-form.ts'
 import { isJson, readInput } from './read-input.ts'
+import { hangUpEarly } from './receiving.ts'
 import type { Route } from './route.ts'
 import { sendReply } from './send-reply.ts'
 
@@ -52,7 +53,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.body_bytes_max ?? BODY_BYTES_MAX,
-    config: { endpoint_id: endpoint.id },
+    config: { endpoint_id: endpoint.id, streamed: endpoint.upload !== undefined },
     onRequest: async (request) => {
       if (endpoint.access.kind === 'public') return
       const caller = await binding.authenticate(request)
@@ -61,23 +62,30 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
     },
     preParsing: async (request, _reply, bytes) =>
       endpoint.body && isJson(request) ? boundJson(bytes) : bytes,
+    onSend: async (request, reply) => {
+      if (endpoint.upload) hangUpEarly(request, reply)
+    },
     handler: async (request, reply) => {
       const input = await readInput(endpoint, request)
-      const answer = await run({
-        ...binding.context,
-        ...input,
-        // A public endpoint's handler is typed to receive no caller; every other one has passed the door.
-        caller: callers.get(request) as Caller,
-        request_id: request.id,
-        // createApp gave Fastify our own logger.
-        log: request.log as Parameters<typeof run>[0]['log'],
-        now: binding.clock.now(),
-        headers: request.headers,
-        address: addressOf(request),
-        body_bytes: request.body_bytes,
-        setHeader: (name, value) => void reply.header(name, value),
-      })
-      return sendReply(endpoint, reply, answer, binding.validate_replies)
+      try {
+        const answer = await run({
+          ...binding.context,
+          ...input,
+          // A public endpoint's handler is typed to receive no caller; every other one has passed the door.
+          caller: callers.get(request) as Caller,
+          request_id: request.id,
+          // createApp gave Fastify our own logger.
+          log: request.log as Parameters<typeof run>[0]['log'],
+          now: binding.clock.now(),
+          headers: request.headers,
+          address: addressOf(request),
+          body_bytes: request.body_bytes,
+          setHeader: (name, value) => void reply.header(name, value),
+        })
+        return sendReply(endpoint, reply, answer, binding.validate_replies)
+      } finally {
+        input.upload?.content.destroy()
+      }
     },
   })
 }

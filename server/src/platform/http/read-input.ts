@@ -8,10 +8,17 @@ import { type FieldMessage, invalidFindings, ProblemError } from '#domain/proble
 import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { wrongType } from './faults.ts'
 import { readForm } from './read-form.ts'
+import { type ArrivingFile, openUpload } from './read-upload.ts'
 import { pathOf, unknownFields } from './unknown-fields.ts'
 import { refuseOtherEncodings } from './utf8.ts'
 
-export type ReadInput = { query?: unknown; params?: unknown; body?: unknown; form?: unknown }
+export type ReadInput = {
+  query?: unknown
+  params?: unknown
+  body?: unknown
+  form?: unknown
+  upload?: ArrivingFile
+}
 
 /** Reads and checks everything the endpoint takes. Throws invalid_fields, unsupported_type or too_large. */
 export const readInput = async (endpoint: Endpoint, request: FastifyRequest): Promise<ReadInput> => {
@@ -20,13 +27,18 @@ export const readInput = async (endpoint: Endpoint, request: FastifyRequest): Pr
   refuseBadTexts(request.headers)
   if (endpoint.params) input.params = check(endpoint.params, request.params)
   if (endpoint.query) input.query = check(endpoint.query, withLists(endpoint.query, request.query))
-  if (endpoint.form && isMultipart(request)) {
+  if (endpoint.upload && isMultipart(request)) {
+    const { form = z.strictObject({}), upload } = endpoint
+    const { texts, file } = await openUpload(request, upload, endpoint)
+    input.form = check(form, withLists(form, texts))
+    input.upload = file
+  } else if (endpoint.form && isMultipart(request)) {
     const fields = await readForm(request, endpoint)
     input.form = check(endpoint.form, withLists(endpoint.form, fields))
   } else if (endpoint.body) {
     if (!isJson(request) && request.body !== undefined) throw new ProblemError(wrongType('application/json'))
     input.body = check(endpoint.body, request.body, endpoint.judged_apart)
-  } else if (endpoint.form) throw new ProblemError(wrongType('multipart/form-data'))
+  } else if (endpoint.form || endpoint.upload) throw new ProblemError(wrongType('multipart/form-data'))
   return input
 }
 

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { Endpoint, Input } from '#contract/endpoint.ts'
+import type { Endpoint, Input, Upload } from '#contract/endpoint.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Log } from '../log/log.ts'
+import type { ArrivingFile } from './read-upload.ts'
 
 /** What a handler returns for an endpoint whose reply is a file. `inline` shows it in the browser. */
 export type Download = {
@@ -28,8 +29,10 @@ export type CallFacts<E extends Endpoint> = {
 
 export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : Download
 
+type Streamed<E> = E extends { upload: Upload } ? { upload: ArrivingFile } : unknown
+
 export type Handler<E extends Endpoint, C> = (
-  call: Input<E, 'out'> & CallFacts<E> & C,
+  call: Input<E, 'out'> & Streamed<E> & CallFacts<E> & C,
 ) => Reply<E> | Promise<Reply<E>>
 
 /** An endpoint of the contract with the code that answers it. `C` is what the server adds to each call. */
@@ -40,6 +43,7 @@ export type AnyCall = CallFacts<Endpoint> & {
   params?: unknown
   body?: unknown
   form?: unknown
+  upload?: ArrivingFile
 }
 
 /** `const on = routesWith<Context>()`, then `on(documents.list, ({ caller, query, db }) => …)`. */

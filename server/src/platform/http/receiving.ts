@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** A whole request must be here after so long, however large the file that it streams. */
+export const REQUEST_MS_MAX = 3_600_000
+/** So long, and so much, of what is still sent after its answer is waited for. */
+const LINGER_MS_MAX = 5_000
+const LINGER_BYTES_MAX = 16_777_216
+
+/** Ends the connections of bodies that are not here in time; one that is streamed is watched by its reader. */
+export const boundReceiving = (app: FastifyInstance, body_ms_max: number) => {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if (routeOptions.config.streamed || !hasBody(raw)) return
+    const timer = setTimeout(() => {
+      const late = Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+      if (!raw.complete) app.server.emit('clientError', late, raw.socket)
+    }, body_ms_max)
+    timer.unref()
+    raw.once('close', () => clearTimeout(timer))
+  })
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/**
+ * Answers a request that is still arriving, and hangs up: a connection closed at once would take the answer with it,
+ * since the system resets it while bytes lie there unread (RFC 9112, 9.6). So it is closed on our side only, and what
+ * comes is thrown away, until the sender has seen the answer or has had its time.
+ */
+export const hangUpEarly = ({ raw }: FastifyRequest, reply: FastifyReply) => {
+  if (raw.complete) return
+  const { socket } = raw
+  let left = LINGER_BYTES_MAX
+  raw.unpipe()
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) raw.pause()
+  })
+  raw.resume()
+  reply.header('connection', 'close')
+  // What node:http calls when the answer is out.
+  socket.destroySoon = () => {
+    socket.end()
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS_MAX)
+    socket.once('close', () => clearTimeout(timer))
+  }
+}
