@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type Answer, notFound, type Request, refuse } from './calls/answer.ts'
-import { shaped } from './calls/shape.ts'
+import { type Answer, notFound, type Request, refuse } from './calls/wire/answer.ts'
+import { shaped } from './calls/words/shape.ts'
 import { deliver } from './faults/deliver.ts'
 import { createFaultPlan, type Fault, type FaultPlan } from './faults/plan.ts'
 import { type Delivery, happensBefore, isSpoilt, spoil } from './faults/spoil.ts'

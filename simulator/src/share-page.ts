@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { own } from '#codes/own.ts'
-import type { Answer, Request } from './calls/answer.ts'
+import type { Answer, Request } from './calls/wire/answer.ts'
 import { isoInstant } from './world/ids.ts'
 import type { StoredDocument } from './world/records.ts'
 

@@ -1,5 +1,6 @@
 import { receiverOf } from '../reading/facts.ts'
 import type { StoredDocument } from '../world/records.ts'
+import { isIssuer, isReceiver } from './summary.ts'
 import {
   type Answer,
   type AuthorizedRequest,
@@ -8,8 +9,7 @@ import {
   ok,
   readJsonObject,
   refuse,
-} from './answer.ts'
-import { isIssuer, isReceiver } from './summary.ts'
+} from './wire/answer.ts'
 
 /** How long after its validation a document may be cancelled, or its rejection be asked for. */
 const WINDOW_MS = 72 * 3_600_000

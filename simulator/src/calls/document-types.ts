@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
-import { type Answer, type AuthorizedRequest, notFound, ok } from './answer.ts'
+import { type Answer, type AuthorizedRequest, notFound, ok } from './wire/answer.ts'
 
 const ACTIVE_FROM = '2024-08-01T00:00:00Z'
 const HOURS = 72

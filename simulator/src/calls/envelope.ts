@@ -1,5 +1,5 @@
 import type { Entry } from '../checks/entry.ts'
-import { type Answer, type Request, readJsonObject, refuse } from './answer.ts'
+import { type Answer, type Request, readJsonObject, refuse } from './wire/answer.ts'
 
 const DOCUMENTS_MAX = 100
 /** The authority says 5 MB and 300 KB without saying which; this is the strict reading. */

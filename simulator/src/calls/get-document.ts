@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../world/records.ts'
-import { type Answer, type AuthorizedRequest, notFound, ok, refuse } from './answer.ts'
-import { printSteps } from './steps.ts'
 import { isIssuer, isReceiver, summarize } from './summary.ts'
+import { type Answer, type AuthorizedRequest, notFound, ok, refuse } from './wire/answer.ts'
+import { printSteps } from './words/steps.ts'
 
 /**
  * `GET /documents/{uuid}/raw`: summary and the submitted text. Invalid documents are not given here. The

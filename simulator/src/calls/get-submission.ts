@@ -1,9 +1,9 @@
 import { own } from '#codes/own.ts'
 import { isoInstant } from '../world/ids.ts'
 import type { Shape, StoredDocument } from '../world/records.ts'
-import { type Answer, type AuthorizedRequest, badArgument, notFound, ok } from './answer.ts'
 import { readPage } from './page.ts'
 import { summarize } from './summary.ts'
+import { type Answer, type AuthorizedRequest, badArgument, notFound, ok } from './wire/answer.ts'
 
 /** `GET /documentsubmissions/{uid}`: only for who submitted it. */
 export const getSubmission = ({ world, params, query, caller }: AuthorizedRequest): Answer => {

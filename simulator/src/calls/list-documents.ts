@@ -1,9 +1,9 @@
 import { issuerOf, type PartyFacts, receiverOf } from '../reading/facts.ts'
 import type { StoredDocument } from '../world/records.ts'
-import { type Answer, type AuthorizedRequest, badArgument, ok } from './answer.ts'
 import { printListed } from './listed.ts'
 import { readPage } from './page.ts'
 import { isIssuer, isReceiver } from './summary.ts'
+import { type Answer, type AuthorizedRequest, badArgument, ok } from './wire/answer.ts'
 
 /** Both lists look back 31 days and reach at most 10,000 documents. */
 const WINDOW_MS = 31 * 86_400_000

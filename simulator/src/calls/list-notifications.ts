@@ -1,8 +1,8 @@
 import { receiverOf } from '../reading/facts.ts'
 import { isoInstant } from '../world/ids.ts'
 import type { StoredDocument } from '../world/records.ts'
-import { type Answer, type AuthorizedRequest, badArgument, ok } from './answer.ts'
 import { readPage } from './page.ts'
+import { type Answer, type AuthorizedRequest, badArgument, ok } from './wire/answer.ts'
 
 const TYPES = {
   received: { id: 6, name: 'Document received' },

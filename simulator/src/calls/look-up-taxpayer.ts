@@ -3,7 +3,7 @@ import { isInForce } from '../checks/rules.ts'
 import { matches } from '../checks/taxpayers.ts'
 import { isWellFormedTin, UNKNOWN_TIN } from '../checks/tins.ts'
 import type { Taxpayer } from '../world/records.ts'
-import { type Answer, type AuthorizedRequest, badArgument, notFound, ok } from './answer.ts'
+import { type Answer, type AuthorizedRequest, badArgument, notFound, ok } from './wire/answer.ts'
 
 const QUERY_MAX = 300
 

@@ -1,7 +1,7 @@
 import type { ReadEntry } from '../checks/entry.ts'
 import { type DocumentFacts, receiverOf } from '../reading/facts.ts'
 import type { World } from '../world/world.ts'
-import { type Answer, refuse } from './answer.ts'
+import { type Answer, refuse } from './wire/answer.ts'
 
 const SENTINEL = /^SIM (503|TIMEOUT|LOST)(?: (\d{1,3}))?$/
 const SLOW = /^SIM SLOW (\d{1,5})$/

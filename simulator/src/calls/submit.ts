@@ -7,10 +7,10 @@ import { checkSigner } from '../signature/signer.ts'
 import { checkSignature } from '../signature/verify.ts'
 import { newTail, newUuid } from '../world/ids.ts'
 import type { StepFindings, StoredDocument } from '../world/records.ts'
-import { type Answer, type AuthorizedRequest, refuse } from './answer.ts'
 import { readEnvelope } from './envelope.ts'
-import { printRejection } from './rejection.ts'
 import { playSentinel, slowSeconds } from './sentinels.ts'
+import { type Answer, type AuthorizedRequest, refuse } from './wire/answer.ts'
+import { printRejection } from './words/rejection.ts'
 
 /** How long an identical payload of the same taxpayer is refused. */
 const PAYLOAD_MS = 10 * 60_000

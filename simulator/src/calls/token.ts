@@ -1,7 +1,7 @@
 import type { Taxpayer } from '../world/records.ts'
 import { issueToken, TOKEN_SECONDS } from '../world/tokens.ts'
-import type { Answer, Request } from './answer.ts'
-import { spend } from './rate-limits.ts'
+import type { Answer, Request } from './wire/answer.ts'
+import { spend } from './wire/rate-limits.ts'
 
 /**
  * * `POST /connect/token`: client credentials, as a taxpayer or (header `onbehalfof`) as an intermediary for

@@ -1,5 +1,5 @@
 import { own } from '#codes/own.ts'
-import { type Answer, badArgument, ok, type Request, readJsonObject } from '../calls/answer.ts'
+import { type Answer, badArgument, ok, type Request, readJsonObject } from '../calls/wire/answer.ts'
 import { issueCertificate } from '../certificates/issue.ts'
 
 const YEAR_MS = 365 * 86_400_000

@@ -1,4 +1,4 @@
-import { type Answer, badArgument, ok, type Request, readJsonObject } from '../calls/answer.ts'
+import { type Answer, badArgument, ok, type Request, readJsonObject } from '../calls/wire/answer.ts'
 
 const OFFSET_MS_MAX = 10 * 365 * 86_400_000
 

@@ -1,4 +1,4 @@
-import { type Answer, badArgument, ok, type Request, readJsonObject } from '../calls/answer.ts'
+import { type Answer, badArgument, ok, type Request, readJsonObject } from '../calls/wire/answer.ts'
 import { FAULTS_AFTER, FAULTS_BEFORE, FAULTY_CALLS, type FaultPlan } from '../faults/plan.ts'
 
 const TIMES_MAX = 100_000

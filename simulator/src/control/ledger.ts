@@ -1,4 +1,4 @@
-import { type Answer, ok, type Request } from '../calls/answer.ts'
+import { type Answer, ok, type Request } from '../calls/wire/answer.ts'
 
 /**
  * `GET /_sim/ledger?codeNumber`: every document ever accepted, or those of one number, in order; nothing ever leaves

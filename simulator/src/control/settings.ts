@@ -1,5 +1,5 @@
-import { type Answer, badArgument, ok, type Request, readJsonObject } from '../calls/answer.ts'
-import { isLimited } from '../calls/rate-limits.ts'
+import { type Answer, badArgument, ok, type Request, readJsonObject } from '../calls/wire/answer.ts'
+import { isLimited } from '../calls/wire/rate-limits.ts'
 import { ANSWER_SHAPES, type Settings } from '../world/records.ts'
 
 const DURATION_MS_MAX = 86_400_000

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ID_TYPES } from '#codes/lists.ts'
 import { own } from '#codes/own.ts'
-import { type Answer, badArgument, ok, type Request, readJsonObject } from '../calls/answer.ts'
+import { type Answer, badArgument, ok, type Request, readJsonObject } from '../calls/wire/answer.ts'
 import { isWellFormedTin } from '../checks/tins.ts'
 import type { Taxpayer } from '../world/records.ts'
 

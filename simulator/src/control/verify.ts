@@ -1,4 +1,4 @@
-import { type Answer, ok, type Request } from '../calls/answer.ts'
+import { type Answer, ok, type Request } from '../calls/wire/answer.ts'
 import { isSigned } from '../checks/entry.ts'
 import { checkStructure } from '../checks/structure.ts'
 import { child, type Finding, type ReadDocument, UnreadableDocument } from '../reading/element.ts'

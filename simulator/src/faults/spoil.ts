@@ -1,4 +1,4 @@
-import { type Answer, refuse } from '../calls/answer.ts'
+import { type Answer, refuse } from '../calls/wire/answer.ts'
 import { FAULTS_BEFORE, type Fault } from './plan.ts'
 
 /** How an answer leaves: whole, not at all, cut off, or drop by drop. */

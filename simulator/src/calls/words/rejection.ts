@@ -1,7 +1,7 @@
-import type { Entry } from '../checks/entry.ts'
-import { type Finding, STRUCTURE } from '../reading/element.ts'
-import type { Shape } from '../world/records.ts'
-import type { ErrorDetail } from './answer.ts'
+import type { Entry } from '../../checks/entry.ts'
+import { type Finding, STRUCTURE } from '../../reading/element.ts'
+import type { Shape } from '../../world/records.ts'
+import type { ErrorDetail } from '../wire/answer.ts'
 import { nest } from './schema-text.ts'
 import { standardError } from './shape.ts'
 

@@ -1,5 +1,5 @@
-import type { Caller } from '../world/records.ts'
-import { readToken } from '../world/tokens.ts'
+import type { Caller } from '../../world/records.ts'
+import { readToken } from '../../world/tokens.ts'
 import { type Answer, type AuthorizedRequest, type Request, refuse } from './answer.ts'
 import { spend } from './rate-limits.ts'
 

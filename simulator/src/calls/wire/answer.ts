@@ -1,5 +1,5 @@
-import type { Caller } from '../world/records.ts'
-import type { World } from '../world/world.ts'
+import type { Caller } from '../../world/records.ts'
+import type { World } from '../../world/world.ts'
 
 /** One request as the calls see it: nothing of HTTP beyond what the authority's rules speak of. */
 export type Request = {

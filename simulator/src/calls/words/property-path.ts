@@ -1,4 +1,4 @@
-import { SHAPES } from '../checks/shapes.ts'
+import { SHAPES } from '../../checks/shapes.ts'
 
 /**
  * A dotted path as the code step was recorded to print it: an XPath with prefixes for XML, a JSONPath that names no

@@ -1,6 +1,6 @@
 import { own } from '#codes/own.ts'
-import { FAULTY_CALLS } from '../faults/plan.ts'
-import type { World } from '../world/world.ts'
+import { FAULTY_CALLS } from '../../faults/plan.ts'
+import type { World } from '../../world/world.ts'
 import { type Answer, refuse } from './answer.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { own } from '#codes/own.ts'
-import { isInForce } from '../checks/rules.ts'
-import type { Finding } from '../reading/element.ts'
-import { type Shape, STEPS, type StepName, type StoredDocument } from '../world/records.ts'
+import { isInForce } from '../../checks/rules.ts'
+import type { Finding } from '../../reading/element.ts'
+import { type Shape, STEPS, type StepName, type StoredDocument } from '../../world/records.ts'
 import { malayOf } from './malay.ts'
 import { propertyPath } from './property-path.ts'
 

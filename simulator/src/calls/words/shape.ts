@@ -1,5 +1,5 @@
-import type { Shape } from '../world/records.ts'
-import type { Answer, ErrorDetail, ErrorParts } from './answer.ts'
+import type { Shape } from '../../world/records.ts'
+import type { Answer, ErrorDetail, ErrorParts } from '../wire/answer.ts'
 
 /**
  * An answer as it goes out. Errors have two shapes: the published standard error, and what the submit, state and

@@ -1,4 +1,4 @@
-import type { Finding } from '../reading/element.ts'
+import type { Finding } from '../../reading/element.ts'
 
 const ROOT = '#/Invoice[0]'
 

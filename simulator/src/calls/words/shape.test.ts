@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildXml, SELAT } from '../../test/build.ts'
-import { buildJson } from '../../test/build-json.ts'
-import { codesOf, entry, startWorld, type TestWorld } from '../../test/sender.ts'
-import { ANSWER_SHAPES, type Shape } from '../world/records.ts'
+import { buildXml, SELAT } from '../../../test/build.ts'
+import { buildJson } from '../../../test/build-json.ts'
+import { codesOf, entry, startWorld, type TestWorld } from '../../../test/sender.ts'
+import { ANSWER_SHAPES, type Shape } from '../../world/records.ts'
 
 const API = '/api/v1.0'
 const SDK = 'https://sdk.myinvois.hasil.gov.my/documentvalidationrules'
