@@ -9,6 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { z } from 'zod'
 import { createQueryClient } from './api/queries.ts'
 import { i18n } from './i18n.ts'
 import { createLulusRouter } from './routes.tsx'
@@ -20,6 +21,8 @@ if (!root) throw new Error('index.html has no root element')
 const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''
 // The scroll lock of dialogs writes a style element and looks for its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
+// The content policy forbids code that is made at run time, as the schema library would.
+z.config({ jitless: true })
 const queryClient = createQueryClient()
 const router = createLulusRouter(queryClient)
 

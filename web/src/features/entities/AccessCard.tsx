@@ -8,7 +8,7 @@ import { InstantText } from '../../ui/DateText.tsx'
 import { confirm } from '../../ui/dialogs/ask.ts'
 import { ENVIRONMENT_LOOK, type Environment } from '../../widgets/environment-look.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
-import { CredentialsDialog } from './CredentialsDialog.tsx'
+import { CredentialsForm } from './CredentialsForm.tsx'
 import classes from './entities.module.css'
 
 /** Where the company sends to, and the credentials for each environment. */
@@ -53,7 +53,7 @@ export const AccessCard = ({ entity }: { entity: Entity }) => {
           }}
         />
       </div>
-      {keys && <CredentialsDialog entity={entity} environment={keys} onClose={() => setKeys(undefined)} />}
+      {keys && <CredentialsForm entity={entity} environment={keys} onClose={() => setKeys(undefined)} />}
     </Card>
   )
 }

@@ -1,9 +1,10 @@
 import { Modal } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect } from 'react'
-import { type Asked, dismiss, forget, giveFocusBack, readAsked, useAsked } from './ask.ts'
+import { useEffect } from 'react'
+import { type Asked, dismiss, forget, useAsked } from './ask.ts'
 import { ConfirmForm } from './ConfirmForm.tsx'
+import { useEscape, useEscapeHost } from './escape.ts'
+import { useFocusBack } from './focus-back.ts'
 import { ReasonForm } from './ReasonForm.tsx'
 
 /** Above every panel that asks, below the warning that the session ends. */
@@ -13,21 +14,15 @@ const Z_INDEX = 300
 export const DialogHost = () => {
   const asked = useAsked()
   const { href } = useLocation()
+  useEscapeHost()
   // biome-ignore lint/correctness/useExhaustiveDependencies: who goes elsewhere leaves the question behind
   useEffect(() => forget, [href])
-  useWindowEvent('keydown', answerEscape, { capture: true })
   return asked && <Dialog key={asked.id} asked={asked} />
 }
 
-/** Escape answers the question and nothing beneath it: panels listen as well, but later than this. */
-const answerEscape = (event: KeyboardEvent) => {
-  if (event.key !== 'Escape' || event.isComposing || !readAsked()) return
-  event.stopImmediatePropagation()
-  dismiss()
-}
-
-const Dialog = ({ asked: { wording, busy } }: { asked: Asked }) => {
-  useLayoutEffect(() => giveFocusBack, [])
+const Dialog = ({ asked: { wording, busy, opener } }: { asked: Asked }) => {
+  useFocusBack(opener)
+  useEscape(dismiss)
   return (
     <Modal
       opened

@@ -43,6 +43,8 @@ export const askReason = (
 /** What is asked at present. */
 export type Asked = {
   id: number
+  /** What had the focus when it was asked. */
+  opener: Element | null
   busy: boolean
   wording: Wording | ReasonWording
   /** The act; whether the question is settled by it. */
@@ -51,8 +53,7 @@ export type Asked = {
 }
 
 let asked: Asked | undefined
-let last = 0
-let opener: Element | null = null
+let last: Pick<Asked, 'id' | 'opener'> = { id: 0, opener: null }
 const listeners = new Set<() => void>()
 
 export const useAsked = () => useSyncExternalStore(subscribe, readAsked)
@@ -85,19 +86,14 @@ export const forget = () => {
   given?.answer(undefined)
 }
 
-/** To where the question came from, or else to the content of the screen. */
-export const giveFocusBack = () => {
-  const back = opener?.isConnected ? opener : document.getElementById('content')
-  if (back instanceof HTMLElement) back.focus({ preventScroll: true })
-}
-
 const ask = (question: Pick<Asked, 'wording' | 'run'>) => {
   forget()
-  // A question that follows from within another has the opener of the first.
-  if (!document.activeElement?.closest('[data-asked]')) opener = document.activeElement
-  last += 1
-  return new Promise<string | undefined>((answer) => put({ ...question, id: last, busy: false, answer }))
+  last = { id: last.id + 1, opener: findOpener(document.activeElement) }
+  return new Promise<string | undefined>((answer) => put({ ...question, ...last, busy: false, answer }))
 }
+
+/** A question that follows from within another one has its opener. */
+const findOpener = (focused: Element | null) => (focused?.closest('[data-asked]') ? last.opener : focused)
 
 const put = (changed: Asked | undefined) => {
   asked = changed

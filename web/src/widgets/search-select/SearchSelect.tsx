@@ -13,12 +13,15 @@ type Props = Choices & {
   error?: string | undefined
   required?: boolean
   placeholder?: string
+  /** The name of the field in its form. */
+  path?: string
 }
 
 const WIDTH_PX_MIN = 280
 
 /** A labelled field that is searched by typing: code and name, arrows and Enter. */
-export const SearchSelect = ({ id, label, description, error, required, placeholder, ...choices }: Props) => {
+export const SearchSelect = (props: Props) => {
+  const { id, label, description, error, required, placeholder, path, ...choices } = props
   const field = useRef<HTMLInputElement>(null)
   const select = useSearchSelect(choices)
   return (
@@ -28,6 +31,7 @@ export const SearchSelect = ({ id, label, description, error, required, placehol
         {...select.input}
         ref={field}
         id={id}
+        data-path={path}
         label={label}
         description={description}
         error={error}

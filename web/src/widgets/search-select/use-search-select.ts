@@ -106,6 +106,8 @@ const comboboxRoles = (listed: boolean, list_id: string, active: number) =>
     role: 'combobox',
     'aria-expanded': listed,
     'aria-autocomplete': 'list',
+    // Escape closes the list and leaves the panel around it open.
+    'data-mantine-stop-propagation': listed,
     ...(listed && { 'aria-controls': list_id }),
     ...(listed && active >= 0 && { 'aria-activedescendant': `${list_id}-${active}` }),
   }) as const

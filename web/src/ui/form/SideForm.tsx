@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Drawer, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { confirm } from '../dialogs/ask.ts'
+import { useEscape } from '../dialogs/escape.ts'
+import { useFocusBack } from '../dialogs/focus-back.ts'
+import { useLeaveGuard } from '../dialogs/use-leave-guard.ts'
+import classes from './SideForm.module.css'
+import type { ActForm } from './use-act-form.ts'
+
+type Props = {
+  title: string
+  form: ActForm
+  save_label?: string
+  /** The fields; the first one, or the one marked `data-autofocus`, has the focus. */
+  children: ReactNode
+  /** It was saved, or given up. */
+  onClose: () => void
+}
+
+const WIDTH_PX = 520
+
+/**
+ * A form at the side of its screen, on a phone instead of it. It is there as long as it is rendered, anew each time.
+ * With something typed it does not close before it has asked.
+ */
+export const SideForm = ({ title, form, save_label, children, onClose }: Props) => {
+  const { t } = useLingui()
+  const question = {
+    title: t`Discard what you typed?`,
+    body: t`It has not been saved.`,
+    confirm_label: t`Discard`,
+    dismiss_label: t`Go on editing`,
+    danger: true,
+  }
+  const close = async () => {
+    if (form.busy) return
+    if (!form.isDirty() || (await confirm(question))) onClose()
+  }
+  useFocusBack()
+  useEscape(() => void close())
+  useLeaveGuard(form.isDirty, question)
+  return (
+    <Drawer
+      opened
+      onClose={() => void close()}
+      position="right"
+      size={WIDTH_PX}
+      title={title}
+      closeOnEscape={false}
+      returnFocus={false}
+      classNames={{ content: classes.panel, body: classes.body }}
+    >
+      <form onSubmit={form.submit} noValidate autoComplete="off" className={classes.form}>
+        <Stack className={classes.fields}>{children}</Stack>
+        <div className={classes.foot}>
+          <Button variant="default" onClick={() => void close()} disabled={form.busy}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {save_label ?? <Trans>Save</Trans>}
+          </Button>
+        </div>
+      </form>
+    </Drawer>
+  )
+}

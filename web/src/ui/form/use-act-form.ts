@@ -1,0 +1,75 @@
+import { useForm } from '@mantine/form'
+import { type FormEvent, useRef } from 'react'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import type { FieldErrors } from '#domain/problems.ts'
+import { useAct, type Words } from '../acts/use-act.ts'
+import { toastBad } from '../toasts.ts'
+import { checkInput } from './check-input.ts'
+import { focusFirst, placeErrors } from './place-errors.ts'
+
+type Given<E extends Endpoint, V> = Omit<Words<E>, 'showFields'> & {
+  /** What the fields hold at first. They bear the names that the body has for them. */
+  initial: V
+  /** What is sent for what was typed. */
+  toInput: (values: V) => Input<E>
+  onDone?: (reply: Output<E>) => void
+}
+
+/** What a form gives to the panel around it. */
+export type ActForm = Pick<ReturnType<typeof useActForm>, 'submit' | 'busy' | 'isDirty'>
+
+/**
+ * A form that sends one call. What the contract's schema refuses is told at the fields before anything is sent, what
+ * the server refuses afterwards, and the first of them has the focus. A call that failed leaves everything as typed.
+ */
+export const useActForm = <E extends Endpoint, V extends Record<string, unknown>>(
+  endpoint: E,
+  { initial, toInput, onDone, ...words }: Given<E, V>,
+) => {
+  const form = useForm<V>({ initialValues: initial })
+  const element = useRef<HTMLFormElement>(null)
+  const showFields = (errors: FieldErrors): FieldErrors => {
+    const { placed, homeless } = placeErrors(errors, element.current)
+    form.setErrors(placed)
+    focusFirst(placed, element.current)
+    return homeless
+  }
+  const { act, busy } = useAct(endpoint, { ...words, showFields })
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // A panel lies inside the form that opened it, as React sees it.
+    event.stopPropagation()
+    element.current = event.currentTarget
+    const input = toInput(form.getValues())
+    const errors = checkInput(endpoint, input as object)
+    const [homeless] = Object.values(showFields(errors)).flat()
+    if (homeless) toastBad(homeless, words.place)
+    if (Object.keys(errors).length > 0) return
+    const reply = await act(input)
+    if (reply === undefined) return
+    form.resetDirty()
+    onDone?.(reply)
+  }
+  type Path = Parameters<typeof form.getInputProps>[0]
+  return {
+    form,
+    submit,
+    busy,
+    isDirty: () => form.isDirty(),
+    /** Binds an input of text to the value at this path. */
+    field: (path: Path) => form.getInputProps(path),
+    /** Binds a SearchSelect. */
+    choice: (path: Path & string) => {
+      const { value, error, onChange } = form.getInputProps(path)
+      return {
+        id: `${endpoint.id}-${path}`,
+        path,
+        value,
+        error,
+        onChoose: (option: Chosen) => onChange(option.value),
+      }
+    },
+  }
+}
+
+type Chosen = { value: string }
