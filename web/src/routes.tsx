@@ -12,7 +12,7 @@ import { readPage } from './features/create-document/search.ts'
 import { readDashboard } from './features/dashboard/search.ts'
 import { readCreate, readEdit } from './features/document-form/search.ts'
 import { pendingAddress } from './features/documents/approval/pending-address.ts'
-import { readListSearch } from './features/documents/list/list-search.ts'
+import { invoicesAddress } from './features/documents/list/invoices-address.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
@@ -50,7 +50,7 @@ const dashboard = createRoute({
 const invoices = createRoute({
   getParentRoute: () => shell,
   path: paths.invoices,
-  validateSearch: readListSearch,
+  validateSearch: invoicesAddress.read,
   component: lazyRouteComponent(() => import('./features/documents/list/InvoicesPage.tsx'), 'InvoicesPage'),
 })
 

@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { isCalendarDate } from '#domain/time/dates.ts'
 
 const LENGTH_MAX = 200
 const PAGE_MAX = 100_000
 
 /** A text without blanks around it. */
 export const text = z.string().transform((value) => value.trim().slice(0, LENGTH_MAX) || undefined)
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const day = z.string().refine(isCalendarDate)
 
 /** A page by its number; the first one need not be said. */
 export const pageNumber = z.coerce.number().int().min(1).max(PAGE_MAX)

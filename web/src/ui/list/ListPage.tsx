@@ -6,7 +6,7 @@ import classes from './List.module.css'
 import { List, type ListProps } from './List.tsx'
 import { ListFilters } from './ListFilters.tsx'
 
-type Props<Row> = Omit<ListProps<Row>, 'label'> & {
+type Props<Row, Tab extends string> = Omit<ListProps<Row>, 'label'> & {
   title: string
   crumbs: readonly Crumb[]
   actions?: ReactNode
@@ -16,15 +16,15 @@ type Props<Row> = Omit<ListProps<Row>, 'label'> & {
   /** What stands between the filters and the list. */
   above?: ReactNode
   /** The tabs by their names in the address; the first is the usual one and need not be said there. */
-  tabs?: Readonly<Record<string, string>>
+  tabs?: Readonly<Record<Tab, string>>
   /** Given the tab's name; undefined for the usual one. Where more changes with the tab than the tab. */
-  onTab?: (tab: string | undefined) => void
+  onTab?: (tab: Tab | undefined) => void
   /** Dialogs and panels that belong to the list. */
   children?: ReactNode
 }
 
 /** A screen that is a list: its head, filters, tabs, rows and pages. A missing right stands in place of all. */
-export const ListPage = <Row,>(props: Props<Row>) => {
+export const ListPage = <Row, Tab extends string = string>(props: Props<Row, Tab>) => {
   const { title, crumbs, actions, label = title, filters, above, tabs, onTab, children, ...table } = props
   const { list } = table
   const paged = 'search' in list ? list : undefined
@@ -44,19 +44,23 @@ export const ListPage = <Row,>(props: Props<Row>) => {
   )
 }
 
-type TabsProps = {
+type TabsProps<Tab extends string> = {
   tab: string | undefined
-  tabs: Readonly<Record<string, string>>
-  onTab: (tab: string | undefined) => void
+  tabs: Readonly<Record<Tab, string>>
+  onTab: (tab: Tab | undefined) => void
   children: ReactNode
 }
 
-const ListTabs = ({ tab, tabs, onTab, children }: TabsProps) => {
-  const all = Object.entries(tabs)
+const ListTabs = <Tab extends string>({ tab, tabs, onTab, children }: TabsProps<Tab>) => {
+  // The names in `tabs` are the tabs.
+  const all = Object.entries<string>(tabs) as [Tab, string][]
   const usual = all[0]?.[0] ?? ''
-  const change = (to: string | null) => onTab(to === usual ? undefined : (to ?? undefined))
   return (
-    <Tabs value={tab ?? usual} onChange={change} keepMounted={false}>
+    <Tabs
+      value={tab ?? usual}
+      onChange={(to) => onTab(all.find(([name]) => name === to && name !== usual)?.[0])}
+      keepMounted={false}
+    >
       <Tabs.List className={classes.tabs}>
         {all.map(([name, label]) => (
           <Tabs.Tab key={name} value={name}>

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { formatDate } from '#domain/time/dates.ts'
 import classes from './FilterChips.module.css'
 import { useFilterLabels } from './filter-labels.ts'
-import type { Filters } from './list-search.ts'
+import type { Filters } from './invoices-address.ts'
 
 /** The filters in force, each with a button that lifts it; so a hidden panel hides nothing. */
 export const FilterChips = ({

@@ -6,7 +6,7 @@ import { FilterBar } from '../../../ui/list/FilterBar.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { useStoreOptions } from '../use-store-options.ts'
 import { useFilterLabels } from './filter-labels.ts'
-import { type Filters, TEXT_FILTERS } from './list-search.ts'
+import { type Filters, TEXT_FILTERS } from './invoices-address.ts'
 
 type Props = {
   filters: Filters

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Filters } from './list-search.ts'
+import type { Filters } from './invoices-address.ts'
 
 /** What each filter is called, in the panel and on its chip. */
 export const useFilterLabels = (): Record<keyof Filters, string> => {

@@ -6,7 +6,7 @@ import { download } from '../../../api/download.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { toastBad } from '../../../ui/toasts.ts'
 import { csvName, toCsv } from './csv.ts'
-import { type ListSearch, toListQuery } from './list-search.ts'
+import { type InvoicesSearch, toListQuery } from './invoices-address.ts'
 
 const ROWS_PER_CALL = 200
 const ROWS_MAX = 100_000
@@ -14,7 +14,7 @@ const ROWS_MAX = 100_000
 export type Progress = { done: number; count: number } | undefined
 
 /** Exports all rows that match the filters, not the visible page, and tells how far it is. */
-export const useCsvReport = (search: ListSearch) => {
+export const useCsvReport = (search: InvoicesSearch) => {
   const { t } = useLingui()
   const [progress, setProgress] = useState<Progress>()
   const run = async () => {
@@ -33,7 +33,7 @@ export const useCsvReport = (search: ListSearch) => {
   return { progress, run }
 }
 
-const collect = async (search: ListSearch, tell: (progress: Progress) => void) => {
+const collect = async (search: InvoicesSearch, tell: (progress: Progress) => void) => {
   const rows = new Map<string, SummaryRow>()
   for (let page = 1; rows.size < ROWS_MAX; page += 1) {
     const query = { ...toListQuery(search), page, page_size: ROWS_PER_CALL }

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Group, Modal, Text } from '@mantine/core'
+import type { SummaryRow } from '#contract/documents.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { readable } from '../../../widgets/status-message/readable.ts'
+import classes from './SubmissionDetails.module.css'
+
+/** What the authority, or the buyer, said about a document. */
+export const SubmissionDetails = ({ row, onClose }: { row: SummaryRow | undefined; onClose: () => void }) => {
+  const { t } = useLingui()
+  return (
+    <Modal opened={row !== undefined} onClose={onClose} title={t`Submission Details`}>
+      {row && (
+        <>
+          <Group gap="xs" mb="sm">
+            <Text fw={560}>{row.invoice_number}</Text>
+            <StatusBadge status={row.status} />
+          </Group>
+          <Text className={classes.message}>
+            {readable(row) || t`There is no message for this document.`}
+          </Text>
+          {row.reject_request && <AskedBack reason={row.reject_request.reason} />}
+        </>
+      )}
+    </Modal>
+  )
+}
+
+const AskedBack = ({ reason }: { reason: string }) => (
+  <Text className={classes.message} mt="xs">
+    <Trans>The buyer asked for rejection: {reason}</Trans>
+  </Text>
+)
