@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resolve } from './floors.ts'
 import { ringsOf } from './rings.ts'
+import { FOLDER_SOURCES_MAX, sourcesByFolder } from './sizes.ts'
 import { isTest, parse, ROOT, readSources, type SourceFile } from './source.ts'
 
 /** The row of style guide §14 for every room: source without tests, fixtures, generated files and JSON. */
@@ -43,10 +44,14 @@ const packagesOf = (files: readonly SourceFile[], rooms: readonly string[]) => {
   return known.filter((name) => imported.some((specifier) => `${specifier}/`.startsWith(`${name}/`))).length
 }
 
+const FOLDERS_SHOWN = 12
+
 const sources = readSources(['ts', 'tsx'])
 const rooms = ['codes', 'domain', 'contract', 'server', 'web', 'simulator', 'e2e', 'checks']
 const rows = rooms.map((room) => [room, figuresOf(sources.filter(({ path }) => path.startsWith(`${room}/`)))])
 console.table(Object.fromEntries([...rows, ['all', figuresOf(sources)]]))
+console.log(`the folders with most sources of their own (at most ${FOLDER_SOURCES_MAX}):`)
+console.table(sourcesByFolder(sources).slice(0, FOLDERS_SHOWN))
 const shared = ['codes', 'domain', 'contract']
 console.log(
   `run-time packages: server ${packagesOf(sources, [...shared, 'server'])} (at most 25), ` +

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sizeFindings } from './sizes.ts'
+import { folderFindings, sizeFindings } from './sizes.ts'
 
 const lines = (count: number) => 'x\n'.repeat(count)
 const findings = (path: string, text: string, exceptions: string[] = []) =>
@@ -43,5 +43,29 @@ describe('sizes', () => {
     expect(findings('a.ts', lines(10), ['a.ts'])).toEqual([
       expect.stringContaining('is no exception any more'),
     ])
+  })
+})
+
+describe('folders', () => {
+  const many = (count: number, name: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => ({ path: name(at), text: '' }))
+
+  it('have at most 25 sources of their own', () => {
+    const full = many(25, (at) => `server/src/documents/a${at}.ts`)
+    const inside = many(25, (at) => `server/src/documents/store/a${at}.ts`)
+    const page = { path: 'server/src/documents/Page.tsx', text: '' }
+    expect(folderFindings([...full, ...inside])).toEqual([])
+    expect(folderFindings([...full, ...inside, page])).toEqual([
+      'server/src/documents: 26 sources, more than 25',
+    ])
+  })
+
+  it.each([
+    ['tests', (at: number) => `server/src/documents/a${at}.test.ts`],
+    ['fixtures', (at: number) => `server/src/documents/fixtures/a${at}.ts`],
+    ['generated files', (at: number) => `web/src/generated/a${at}.ts`],
+    ['texts', (at: number) => `web/src/locales/a${at}.ts`],
+  ])('may have any number of %s', (_what, name) => {
+    expect(folderFindings(many(40, name))).toEqual([])
   })
 })

@@ -5,6 +5,8 @@ export const FILE_LINES_MAX = 350
 export const FUNCTION_LINES_MAX = 70
 /** The formatter holds code to 110 columns; this is for comments and texts, which it does not break. */
 export const LINE_COLUMNS_MAX = 120
+/** A larger folder is a house without inner walls. */
+export const FOLDER_SOURCES_MAX = 25
 
 /** Files, functions and lines that are too long. A path in `exceptions` that is not too long is a finding too. */
 export const sizeFindings = (files: readonly SourceFile[], exceptions: readonly string[]): string[] => {
@@ -20,7 +22,23 @@ export const sizeFindings = (files: readonly SourceFile[], exceptions: readonly 
   return [...findings, ...needless.map((path) => `${path}: is no exception any more; take it off the list`)]
 }
 
-/** Data, fixtures and generated files are as long as they must be. */
+/** Folders with too many sources; tests stand beside what they test and do not count. */
+export const folderFindings = (files: readonly SourceFile[]): string[] =>
+  sourcesByFolder(files)
+    .filter(({ sources }) => sources > FOLDER_SOURCES_MAX)
+    .map(({ folder, sources }) => `${folder}: ${sources} sources, more than ${FOLDER_SOURCES_MAX}`)
+
+/** How many sources lie in each folder itself, the largest first. */
+export const sourcesByFolder = (files: readonly SourceFile[]): { folder: string; sources: number }[] => {
+  const folders = files
+    .filter(({ path }) => isMeasured(path) && !/\.test\.tsx?$/.test(path))
+    .map(({ path }) => path.split('/').slice(0, -1).join('/'))
+  return [...Map.groupBy(folders, (folder) => folder)]
+    .map(([folder, { length }]) => ({ folder, sources: length }))
+    .toSorted((a, b) => b.sources - a.sources || a.folder.localeCompare(b.folder))
+}
+
+/** Data, fixtures and generated files are as long, and as many, as they must be. */
 const isMeasured = (path: string) => !/(^|\/)(fixtures|golden|locales|generated)\//.test(path)
 
 const lineCount = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
@@ -49,4 +67,7 @@ const longFunctions = (file: SourceFile): string[] => {
     )
 }
 
-if (import.meta.main) report('sizes', sizeFindings(readSources(['ts', 'tsx', 'mjs']), EXCEPTIONS))
+if (import.meta.main) {
+  const sources = readSources(['ts', 'tsx', 'mjs'])
+  report('sizes', [...sizeFindings(sources, EXCEPTIONS), ...folderFindings(sources)])
+}
