@@ -147,7 +147,7 @@ export const columnsOf = (content: TaxDocument) => {
   }
 }
 
-const numberTaken = (number: string) =>
+export const numberTaken = (number: string) =>
   new ProblemError(
     { kind: 'conflict', code: 'number_taken', message: `The number ${number} is already in use.` },
     { field: 'invoice_number' },

@@ -38,6 +38,18 @@ export const readDocument = async (handle: Db | Tx, caller: Caller, id: string):
   return row
 }
 
+/** The documents of a number that this caller made, and nobody took back; of several companies there may be several. */
+export const madeUnderNumber = (db: Db, caller: Caller, invoice_number: string) => {
+  const { actor_id, actor_name } = actorOf(caller)
+  return visible(db, caller)
+    .where('invoice_number', '=', invoice_number)
+    .where('created_by', 'is not distinct from', actor_id)
+    .where('created_by_name', '=', actor_name)
+    .where('status', '<>', 'User Cancelled')
+    .selectAll()
+    .execute()
+}
+
 /** The same, held for update until the transaction ends. */
 export const lockDocument = async (tx: Tx, caller: Caller, id: string): Promise<LockedDocument> => {
   const row = await visible(tx, caller)

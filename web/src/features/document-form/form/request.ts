@@ -32,6 +32,8 @@ export const toRequest = (
   const { sender: _, ...document } = toDocument(form)
   return {
     ...document,
+    // Said of a new document too: without it a number alone would speak for an edit.
+    uuid: null,
     ...editing,
     invoice_time,
     approval_status: 'Pending Approval',
