@@ -39,7 +39,11 @@ const RETRIES_MAX = 2
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
+      // Without a network a call fails and says so. The library would hold it back, and send it minutes later.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 10_000,
         // Refusals stay refusals; only an unreached or busy server is worth asking again.
         retry: (count, error) =>

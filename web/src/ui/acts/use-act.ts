@@ -31,7 +31,9 @@ export const useAct = <E extends Endpoint>(endpoint: E, words: Words<E> = {}) =>
   const { mutateAsync, isPending } = useMutation<Output<E>, Error, { input: Input<E>; key: string }>({
     mutationFn: ({ input, key }) =>
       call(endpoint, input, endpoint.idempotent && { headers: { 'Idempotency-Key': key } }),
-    onSettled: () => refresh(client, endpoint),
+    // What was done is on the screen before it is told; a failure is told at once.
+    onSuccess: () => refresh(client, endpoint),
+    onError: () => void refresh(client, endpoint),
   })
 
   const send = async (input: Input<E>): Promise<Output<E> | undefined> => {

@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { IntakeReply } from '#contract/intake.ts'
+import { useEscape } from '../../../ui/dialogs/escape.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import classes from './submit.module.css'
 import type { Outcome } from './use-submit.ts'
 
 type Props = { outcome: Outcome | null; onClose: () => void }
+
+/** It may be told above the panel whose call it was. */
+const ABOVE_PANELS = 300
 
 /** What became of the submission: the numbers given, or each document's errors (specification 1 §8). */
 export const OutcomeDialog = ({ outcome, onClose }: Props) => {
@@ -15,24 +19,32 @@ export const OutcomeDialog = ({ outcome, onClose }: Props) => {
     <Modal
       opened={outcome !== null}
       onClose={onClose}
+      closeOnEscape={false}
       size="lg"
+      zIndex={ABOVE_PANELS}
       title={good ? t`Submission Successful` : t`Submission Error`}
     >
-      {outcome && (
-        <Stack>
-          {outcome.kind === 'done' && <Stored {...outcome} />}
-          {outcome.kind === 'refused' && <Refused reply={outcome.reply} />}
-          {outcome.kind === 'failed' && (
-            <Notice tone="bad">{outcome.message || t`Error submitting invoice`}</Notice>
-          )}
-          <Group justify="flex-end">
-            <Button onClick={onClose} data-autofocus>
-              <Trans>Close</Trans>
-            </Button>
-          </Group>
-        </Stack>
-      )}
+      {outcome && <Told outcome={outcome} onClose={onClose} />}
     </Modal>
+  )
+}
+
+const Told = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) => {
+  const { t } = useLingui()
+  useEscape(onClose)
+  return (
+    <Stack>
+      {outcome.kind === 'done' && <Stored {...outcome} />}
+      {outcome.kind === 'refused' && <Refused reply={outcome.reply} />}
+      {outcome.kind === 'failed' && (
+        <Notice tone="bad">{outcome.message || t`Error submitting invoice`}</Notice>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          <Trans>Close</Trans>
+        </Button>
+      </Group>
+    </Stack>
   )
 }
 
@@ -56,13 +68,13 @@ const Stored = ({ reply, earlier }: { reply: IntakeReply; earlier?: true }) => {
         </dt>
         <dd>{reply.UUIDs.join(', ')}</dd>
       </dl>
-      <Told reply={reply} />
+      <Noted reply={reply} />
     </>
   )
 }
 
 /** What the portal wrote otherwise, and what somebody should look at before the document is approved. */
-const Told = ({ reply: { changes = [], warnings = [] } }: { reply: IntakeReply }) => {
+const Noted = ({ reply: { changes = [], warnings = [] } }: { reply: IntakeReply }) => {
   const { t } = useLingui()
   if (changes.length + warnings.length === 0) return null
   return (

@@ -1,0 +1,109 @@
+/** What holds for every form at the side and every question: nothing typed is lost, nothing is sent twice. */
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { startBrowser } from './browser.ts'
+import { PHONE } from './chromium.ts'
+import { callAs, signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+const focused = (page: Page, control: Locator) => control.and(page.locator(':focus'))
+
+const openCredentials = async (page: Page) => {
+  await page.goto('/admin/entity-management')
+  await page.getByRole('link', { name: 'Selat Foods Sdn Bhd' }).click()
+  const opener = page.getByRole('button', { name: 'credentials for Preprod' })
+  await opener.click()
+  const panel = page.getByRole('dialog', { name: 'Credentials of Selat Foods Sdn Bhd for Preprod' })
+  const id = panel.getByRole('textbox', { name: 'Client ID' })
+  await focused(page, id).waitFor()
+  return { opener, panel, id, secret: panel.getByLabel(/^Client Secret/) }
+}
+
+test('a form with something typed asks before it closes, however it is closed', async () => {
+  const page = await open()
+  await signIn(page, 'devi')
+  const { opener, panel, id } = await openCredentials(page)
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await focused(page, opener).waitFor()
+
+  await opener.click()
+  await id.fill('a client')
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => panel.getByRole('button', { name: 'Cancel' }).click(),
+    () => panel.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(100, 400),
+    () => page.goBack(),
+  ]
+  for (const leave of ways) {
+    await leave()
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    expect(await id.inputValue()).toBe('a client')
+  }
+  await id.focus()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await panel.waitFor({ state: 'detached' })
+  await focused(page, opener).waitFor()
+})
+
+test('what is refused is told at its field, which has the focus, and a failed call keeps what was typed', async () => {
+  const page = await open()
+  await signIn(page, 'devi')
+  const { panel, id, secret } = await openCredentials(page)
+  const save = panel.getByRole('button', { name: 'Save credentials' })
+  await secret.fill('a secret')
+  await save.click()
+  await panel.getByText('Please enter the client id.').waitFor()
+  await focused(page, id).waitFor()
+
+  await id.fill('a client')
+  const behalf = panel.getByRole('textbox', { name: 'On behalf of' })
+  await behalf.fill('C00000000000')
+  await save.click()
+  await focused(page, behalf).waitFor()
+  expect(await behalf.getAttribute('aria-invalid')).toBe('true')
+
+  await behalf.fill('')
+  await page.context().setOffline(true)
+  await save.click()
+  await page.getByText('The server cannot be reached.').first().waitFor()
+  expect([await id.inputValue(), await secret.inputValue()]).toEqual(['a client', 'a secret'])
+  await page.context().setOffline(false)
+  await save.click()
+  await page.getByText('Credentials saved.').waitFor()
+  await panel.waitFor({ state: 'detached' })
+})
+
+test('on a phone the form is the page, and the keyboard stays inside it', async () => {
+  const page = await open({ width: PHONE })
+  await signIn(page, 'devi')
+  const { panel } = await openCredentials(page)
+  expect(await panel.boundingBox()).toMatchObject({ x: 0, width: PHONE })
+  await expectAccessible(page, 'a side form on a phone')
+  for (let press = 0; press < 12; press += 1) {
+    await page.keyboard.press('Tab')
+    expect(await panel.locator(':focus').count()).toBe(1)
+  }
+})
+
+test('a double click sends once', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.goto('/dashboard/invoices/create')
+  await page.getByRole('button', { name: 'Save as Template' }).click()
+  const name = `Twice ${Date.now()}`
+  await page.getByRole('textbox', { name: 'Template Name' }).fill(name)
+  await page.getByRole('button', { name: 'Save', exact: true }).dblclick()
+  await page.getByText('Template saved successfully').waitFor()
+  const aminah = await callAs('aminah')
+  const answer = await aminah.get('/api/v1/integration/invoice-templates/')
+  const { templates } = (await answer.json()) as { templates: { name: string }[] }
+  expect(templates.filter((one) => one.name === name)).toHaveLength(1)
+})
