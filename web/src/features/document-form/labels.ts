@@ -41,21 +41,3 @@ export const LINE_LABELS: Record<LineField, MessageDescriptor> = {
   product_tariff: msg`Product Tariff Code`,
   country_origin: msg`Country of Origin`,
 }
-
-export const PARTY_LABELS: Record<string, MessageDescriptor> = {
-  name: msg`Name`,
-  tin_no: msg`TIN`,
-  identity_type: msg`Identity type`,
-  identity_number: msg`Identity number`,
-  sst_no: msg`SST number`,
-  ttx_no: msg`Tourism tax number`,
-  email: msg`E-mail`,
-  contact_number: msg`Phone`,
-  address1: msg`Address`,
-  zipcode: msg`Postcode`,
-  city: msg`City`,
-  state: msg`State`,
-  country: msg`Country`,
-  msic_code: msg`MSIC code`,
-  business_description: msg`Business description`,
-}

@@ -1,20 +1,14 @@
 import {
   BILLING_FREQUENCIES,
   CLASSIFICATIONS,
-  COUNTRIES,
-  type CodeList,
   CURRENCIES,
   DOCUMENT_TYPES,
-  ID_TYPES,
-  STATES,
   TAX_TYPES,
   UNITS,
 } from '#codes/lists.ts'
 import { isSelfBilled } from '#domain/documents/document.ts'
+import { optionsOf } from '../../widgets/code-options.ts'
 import type { Option } from '../../widgets/search-select/match.ts'
-
-const choices = (list: CodeList): Option[] =>
-  list.rows.map(({ code, description }) => ({ value: code, code, label: description }))
 
 const EVERYDAY_UNITS = 'EA KGM LTR MTR HUR DAY MON SET XBX XCT XPK DZN TNE MTK E48'.split(' ')
 
@@ -25,9 +19,8 @@ function commonFirst(options: Option[], codes: readonly string[]): Option[] {
 }
 
 /** The code lists as choices, made once: a select of 2,163 units must not be rebuilt while someone types. */
-export const CLASSIFICATION_OPTIONS = choices(CLASSIFICATIONS)
-export const COUNTRY_OPTIONS = choices(COUNTRIES)
-export const CURRENCY_OPTIONS = commonFirst(choices(CURRENCIES), [
+export const CLASSIFICATION_OPTIONS = optionsOf(CLASSIFICATIONS)
+export const CURRENCY_OPTIONS = commonFirst(optionsOf(CURRENCIES), [
   'MYR',
   'USD',
   'SGD',
@@ -36,16 +29,14 @@ export const CURRENCY_OPTIONS = commonFirst(choices(CURRENCIES), [
   'GBP',
   'JPY',
 ])
-export const ID_TYPE_OPTIONS = choices(ID_TYPES)
-export const STATE_OPTIONS = choices(STATES)
-export const TAX_TYPE_OPTIONS = choices(TAX_TYPES)
-export const UNIT_OPTIONS = commonFirst(choices(UNITS), EVERYDAY_UNITS)
+export const TAX_TYPE_OPTIONS = optionsOf(TAX_TYPES)
+export const UNIT_OPTIONS = commonFirst(optionsOf(UNITS), EVERYDAY_UNITS)
 export const FREQUENCY_OPTIONS: Option[] = BILLING_FREQUENCIES.rows.map(({ code }) => ({
   value: code,
   label: code,
 }))
 
-const types = choices(DOCUMENT_TYPES)
+const types = optionsOf(DOCUMENT_TYPES)
 const SELF_BILLED_TYPES = types.filter(({ value }) => isSelfBilled(value))
 const OWN_TYPES = types.filter(({ value }) => !isSelfBilled(value))
 

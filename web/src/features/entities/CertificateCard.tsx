@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { type Certificate, ENVIRONMENTS, type Entity } from '#contract/entities.ts'
 import { Card } from '../../ui/Card.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { ENVIRONMENT_LOOK } from '../../widgets/environment-look.ts'
 import { CertificateUpload } from './CertificateUpload.tsx'
 import classes from './entities.module.css'
@@ -61,26 +62,21 @@ const CertificateFacts = ({ entity, certificate }: { entity: Entity; certificate
         {state === 'waiting' && <WaitingActions entity_id={entity.id} certificate={certificate} />}
       </div>
       {problem && <p className={classes.problem}>{problem}</p>}
-      <dl className={classes.facts}>
-        <Fact label={t`Subject`}>{subject}</Fact>
-        <Fact label={t`Issuer`}>{issuer}</Fact>
-        <Fact label={t`Serial`}>{serial}</Fact>
-        <Fact label={t`Valid`}>
-          <InstantText value={not_before} /> – <InstantText value={not_after} />
-        </Fact>
-        {state === 'waiting' && (
-          <Fact label={t`Takes over`}>
-            <InstantText value={takes_over_at} />
-          </Fact>
-        )}
-      </dl>
+      <Facts
+        layout="list"
+        facts={[
+          [t`Subject`, subject],
+          [t`Issuer`, issuer],
+          [t`Serial`, serial],
+          [
+            t`Valid`,
+            <>
+              <InstantText value={not_before} /> – <InstantText value={not_after} />
+            </>,
+          ],
+          [t`Takes over`, state === 'waiting' && <InstantText value={takes_over_at} />],
+        ]}
+      />
     </section>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FileInput, PasswordInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type Entity, entities } from '#contract/entities.ts'
-import { FieldGrid, Wide } from '../../ui/form/FieldGrid.tsx'
+import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import type { Environment } from '../../widgets/environment-look.ts'
@@ -43,17 +43,17 @@ export const CertificateUpload = ({ entity, environment }: { entity: Entity; env
           maxLength={500}
           autoComplete="new-password"
         />
-        <Wide>
-          <ReasonedButton
-            type="submit"
-            loading={busy}
-            leftSection={<IconUpload size={16} aria-hidden />}
-            why_not={form.values.file ? '' : t`Choose a file first.`}
-          >
-            <Trans>Upload certificate</Trans>
-          </ReasonedButton>
-        </Wide>
       </FieldGrid>
+      <div className={classes.actions}>
+        <ReasonedButton
+          type="submit"
+          loading={busy}
+          leftSection={<IconUpload size={16} aria-hidden />}
+          why_not={form.values.file ? '' : t`Choose a file first.`}
+        >
+          <Trans>Upload certificate</Trans>
+        </ReasonedButton>
+      </div>
     </form>
   )
 }

@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { COUNTRIES, STATES } from '#codes/lists.ts'
-import { own } from '#codes/own.ts'
-import { normaliseIdentity } from '#domain/identity/normalise.ts'
+import { warningsOf } from '#domain/checks/all.ts'
+import { type Change, normaliseIdentity } from '#domain/identity/normalise.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { IdentityHints } from '../../../widgets/party/IdentityHints.tsx'
+import { partyLabel } from '../../../widgets/party/labels.ts'
 import { TinLine } from '../../../widgets/tin-check/TinLine.tsx'
+import { isAt } from '../form/errors.ts'
 import type { FormParty } from '../form/state.ts'
 import { fieldId, useForm, useOpenForm } from '../form-context.ts'
-import { PARTY_LABELS } from '../labels.ts'
+import { useTotals } from '../summary/use-totals.ts'
 import classes from './CompaniesCard.module.css'
-import { PartyFields } from './PartyFields.tsx'
-import { PartyHints } from './PartyHints.tsx'
+import { WrongFields } from './WrongFields.tsx'
 
 /** The chosen party as it will be printed, with whatever the checks say about its fields. */
 export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
@@ -30,26 +34,19 @@ export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
   }
   // Our own company is printed as its page says; the other side as it will be written.
   const { party, changes } = side === 'customer' ? normaliseIdentity(chosen) : { party: chosen, changes: [] }
-  const rows = [
-    { label: t`TIN`, text: party.tin_no },
-    { label: party.identity_type || t`ID`, text: party.identity_number },
-    { label: t`SST`, text: party.sst_no },
-    { label: t`MSIC`, text: [party.msic_code, party.business_description].filter(Boolean).join(' · ') },
-    { label: t`Address`, text: addressOf(party) },
-    { label: t`Contact`, text: [party.contact_number, party.email].filter(Boolean).join(' · ') },
-  ]
   return (
     <div className={classes.box}>
-      <dl className={classes.facts}>
-        {rows
-          .filter(({ text }) => text !== '')
-          .map(({ label, text }) => (
-            <div key={label} className={classes.fact}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts
+        layout="list"
+        facts={[
+          [t`TIN`, party.tin_no],
+          [party.identity_type || t`ID`, party.identity_number],
+          [t`SST`, party.sst_no],
+          [t`MSIC`, [party.msic_code, party.business_description].filter(Boolean).join(' · ')],
+          [t`Address`, addressOf(party)],
+          [t`Contact`, [party.contact_number, party.email].filter(Boolean).join(' · ')],
+        ]}
+      />
       {side === 'customer' && (
         <TinLine
           tin={party.tin_no}
@@ -58,9 +55,32 @@ export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
           sender_entity_id={asked_by}
         />
       )}
-      <PartyHints side={side} party={party} changes={changes} />
-      {side === 'customer' && editing ? <PartyFields /> : <PartyErrors errors={errors} side={side} />}
+      <Hints side={side} party={party} changes={changes} />
+      {side === 'customer' && editing ? <WrongFields /> : <PartyErrors errors={errors} side={side} />}
     </div>
+  )
+}
+
+type HintsProps = { side: 'sender' | 'customer'; party: FormParty; changes: readonly Change[] }
+
+/** The company of one's own is not changed here: of its identity only warnings are told. */
+const Hints = ({ side, party, changes }: HintsProps) => {
+  const { store } = useOpenForm()
+  const warnings = warningsOf(useTotals(), { today: malaysianDate(new Date()) })
+    .filter(({ field }) => isAt(side)(field))
+    .map(({ field, message }) => ({ field: field.slice(side.length + 1), message }))
+  const take = (part: Partial<FormParty>) =>
+    store.change(
+      (form) => ({ ...form, customer: form.customer && { ...form.customer, ...part } }),
+      isAt('customer.identity_type', 'customer.identity_number'),
+    )
+  return (
+    <IdentityHints
+      changes={changes}
+      warnings={warnings}
+      {...(side === 'customer' && { party })}
+      onTake={take}
+    />
   )
 }
 
@@ -72,7 +92,7 @@ const PartyErrors = ({ errors, side }: { errors: Readonly<Record<string, string>
     <>
       <ul className={classes.errors}>
         {ours.map(([key, message]) => {
-          const label = own(PARTY_LABELS, key.slice(side.length + 1))
+          const label = partyLabel(key.slice(side.length + 1))
           return (
             <li key={key} id={fieldId(key)} tabIndex={-1}>
               {label && `${i18n._(label)}: `}

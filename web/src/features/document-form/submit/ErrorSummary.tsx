@@ -1,10 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
-import { own } from '#codes/own.ts'
+import { partyLabel } from '../../../widgets/party/labels.ts'
 import { focusField } from '../focus-field.ts'
 import { isAt } from '../form/errors.ts'
 import { fieldId, useForm } from '../form-context.ts'
-import { HEADER_LABELS, LINE_LABELS, PARTY_LABELS } from '../labels.ts'
+import { HEADER_LABELS, LINE_LABELS } from '../labels.ts'
 import classes from './submit.module.css'
 import { ERROR_SUMMARY_ID } from './use-submit.ts'
 
@@ -63,7 +63,7 @@ const useFieldName = () => {
     }
     if (root === 'customer' || root === 'sender') {
       const side = (root === 'customer') === selfbilling ? t`Supplier` : t`Buyer`
-      const label = own(PARTY_LABELS, last)
+      const label = partyLabel(last)
       return label ? `${side}, ${i18n._(label)}: ` : `${side}: `
     }
     const label = Object.entries(HEADER_LABELS).find(([field]) => field === root)?.[1]
