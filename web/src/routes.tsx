@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { readToken } from './api/token.ts'
 import { enterAdmin, enterShell, readSignIn, skipSignIn } from './doors.ts'
-import { readPage } from './features/create-document/search.ts'
+import { previousAddress } from './features/create-document/previous-address.ts'
 import { readDashboard } from './features/dashboard/search.ts'
 import { readCreate, readEdit } from './features/document-form/search.ts'
 import { pendingAddress } from './features/documents/approval/pending-address.ts'
@@ -81,7 +81,7 @@ const edit = createRoute({
 const createDocument = createRoute({
   getParentRoute: () => shell,
   path: paths.createDocument,
-  validateSearch: readPage,
+  validateSearch: previousAddress.read,
   component: lazyRouteComponent(
     () => import('./features/create-document/CreateDocumentPage.tsx'),
     'CreateDocumentPage',

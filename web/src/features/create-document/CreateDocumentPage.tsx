@@ -6,10 +6,8 @@ import { paths } from '../../paths.ts'
 import { usePermissions } from '../../session/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { useSearchState } from '../../ui/use-search-state.ts'
 import classes from './CreateDocumentPage.module.css'
 import { PreviousDocuments } from './PreviousDocuments.tsx'
-import { readPage } from './search.ts'
 import { TemplatesCard } from './TemplatesCard.tsx'
 
 /** Where a document begins: from a template, from nothing, or from one that came back. */
@@ -17,7 +15,6 @@ export const CreateDocumentPage = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const permissions = usePermissions()
-  const { search, set } = useSearchState(readPage)
   const create = () => void navigate({ to: paths.create })
   const plus = <IconPlus size={16} aria-hidden />
   return (
@@ -38,7 +35,7 @@ export const CreateDocumentPage = () => {
     >
       <div className={classes.columns}>
         {permissions.can_create_invoice && <TemplatesCard />}
-        <PreviousDocuments page={search.page ?? 1} page_size={search.page_size ?? 10} onPage={set} />
+        <PreviousDocuments />
       </div>
     </Page>
   )

@@ -5,13 +5,11 @@ import { EmptyState } from '../EmptyState.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import { EmptyPage } from '../table/EmptyPage.tsx'
 import { Pagination } from '../table/Pagination.tsx'
+import { rangeOf } from '../table/page-count.ts'
 import type { Sort, TableProps } from '../table/table.ts'
 import classes from './List.module.css'
 import { hasFilter } from './list-address.ts'
 import type { PagedRows, Rows } from './use-list.ts'
-
-/** Which rows of how many are shown; 0 to 0 of an empty list. */
-type Range = { first: number; last: number; count: number }
 
 export type ListProps<Row> = Pick<
   TableProps<Row, string>,
@@ -22,7 +20,7 @@ export type ListProps<Row> = Pick<
   /** What the table holds, for screen readers. */
   label: string
   /** The range in words; each list has its own. */
-  range?: (range: Range) => ReactNode
+  range?: (range: ReturnType<typeof rangeOf>) => ReactNode
   /** Offers single pages by number as well. */
   numbered?: true
   /** Why the list is empty when no filter holds. */
@@ -48,7 +46,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         onRetry={list.retry}
         empty={
           paged ? (
-            <EmptyPage {...pagesOf(paged)}>
+            <EmptyPage {...pagingOf(paged)}>
               {hasFilter(paged.search) ? <NothingFound title={nothing_found} list={paged} /> : empty}
             </EmptyPage>
           ) : (
@@ -58,10 +56,10 @@ export const List = <Row,>(props: ListProps<Row>) => {
       />
       {paged && (
         <Pagination
-          {...pagesOf(paged)}
+          {...pagingOf(paged)}
           {...(numbered && { numbered })}
           page_sizes={paged.page_sizes}
-          range={list.count !== undefined && range?.(rangeOf(paged, list.count))}
+          range={list.count !== undefined && range?.(rangeOf(paged.page, paged.page_size, list.count))}
           onPageSize={(page_size) => paged.first({ page_size })}
         />
       )}
@@ -71,17 +69,11 @@ export const List = <Row,>(props: ListProps<Row>) => {
 
 type Listed = PagedRows<unknown>
 
-const pagesOf = ({ page, page_size, count = 0, set }: Listed) => ({
+const pagingOf = ({ page, page_size, count = 0, set }: Listed) => ({
   page,
   page_size,
   count,
   onPage: (to: number) => set({ page: to }),
-})
-
-const rangeOf = ({ page, page_size }: Listed, count: number): Range => ({
-  first: Math.min((page - 1) * page_size + 1, count),
-  last: Math.min(page * page_size, count),
-  count,
 })
 
 const orderOf = ({ search, first }: Listed) => ({

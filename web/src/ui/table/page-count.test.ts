@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageNumbers, pagesOf, shownUpTo } from './page-count.ts'
+import { pageNumbers, pagesOf, rangeOf } from './page-count.ts'
 
 describe('pages of a list', () => {
   it('counts a started page as a page and an empty list as one', () => {
@@ -13,8 +13,13 @@ describe('pages of a list', () => {
     expect(pageNumbers(9, 4)).toEqual([1, undefined, 4])
   })
 
-  it('states page times size, and on the last page only what there is', () => {
-    expect([shownUpTo(1, 50, 120), shownUpTo(2, 50, 120), shownUpTo(3, 50, 120)]).toEqual([50, 100, 120])
-    expect(shownUpTo(1, 50, 0)).toBe(0)
+  it('tells the rows of a page by their place, and on the last page only what there is', () => {
+    const told = [1, 2, 3].map((page) => rangeOf(page, 50, 120)).map(({ first, last }) => [first, last])
+    expect(told).toEqual([
+      [1, 50],
+      [51, 100],
+      [101, 120],
+    ])
+    expect(rangeOf(1, 50, 0)).toEqual({ first: 0, last: 0, count: 0 })
   })
 })

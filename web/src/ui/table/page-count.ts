@@ -11,5 +11,9 @@ export const pageNumbers = (page: number, pages: number): (number | undefined)[]
   })
 }
 
-/** The number before "of {count}": rows up to the end of this page, and on the last page no more than there are. */
-export const shownUpTo = (page: number, page_size: number, count: number) => Math.min(page * page_size, count)
+/** Which rows of all a page shows, counted from 1; on the last page no more than there are. */
+export const rangeOf = (page: number, page_size: number, count: number) => ({
+  first: Math.min((page - 1) * page_size + 1, count),
+  last: Math.min(page * page_size, count),
+  count,
+})
