@@ -7,19 +7,30 @@ import type { Gate } from './authority/wire/gate.ts'
 import { sharedGate } from './authority/wire/shared-gate.ts'
 import { resolveCancellation } from './documents/cancelling/cancellation.job.ts'
 import { watch } from './documents/cancelling/watch.job.ts'
+import { releaseHeld } from './documents/deciding/release-held.ts'
 import { keyRetention } from './documents/life/idempotency.ts'
 import { sendApproved } from './documents/sending/send.job.ts'
 import type { Engine } from './documents/store/engine.ts'
-import { cancellationJob, pollJob, resolveJob, sendJob, sweepJob, watchJob } from './documents/store/jobs.ts'
+import {
+  cancellationJob,
+  pollJob,
+  releaseHeldJob,
+  resolveJob,
+  sendJob,
+  sweepJob,
+  watchJob,
+} from './documents/store/jobs.ts'
 import { sweep } from './documents/sweep.job.ts'
 import { pollSubmission } from './documents/verdicts/poll.job.ts'
 import { resolveAttempt } from './documents/verdicts/resolve.job.ts'
+import { accessChanged } from './entities/facts.ts'
 import { warnJob } from './entities/jobs.ts'
 import { loadSecrets } from './entities/secrets.ts'
 import { logWarnings } from './entities/warnings.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { SecretBox } from './platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from './platform/db/database.ts'
+import { hears, type Listener, nameListeners } from './platform/facts/tell.ts'
 import type { Files } from './platform/files/files.ts'
 import type { JobDefinition } from './platform/jobs/definition.ts'
 import { enqueue } from './platform/jobs/enqueue.ts'
@@ -29,6 +40,10 @@ import { purgeJob } from './platform/retention/jobs.ts'
 import { purge } from './platform/retention/purge.job.ts'
 import type { Retention } from './platform/retention/retention.ts'
 import { loginRetention } from './session/retention.ts'
+
+/** Who hears what is told. Each process imports this file, so each one that tells knows. */
+export const LISTENERS: readonly Listener[] = [hears(accessChanged, releaseHeldJob)]
+nameListeners(LISTENERS)
 
 /** Every kind of job there is; each process makes their queues at its start, so that it can enqueue. */
 export const allJobs: readonly JobDefinition[] = [
@@ -40,6 +55,7 @@ export const allJobs: readonly JobDefinition[] = [
   watchJob,
   warnJob,
   purgeJob,
+  ...LISTENERS.map(({ job }) => job),
 ]
 
 /** What is thrown away and when; each room says so for its own tables. */
@@ -79,6 +95,7 @@ export const startWorker = async (jobs: Jobs, engine: Engine, files: Files): Pro
   await jobs.work(pollJob, (wanted) => pollSubmission(engine, wanted), several)
   await jobs.work(resolveJob, ({ attempt_id }) => resolveAttempt(engine, attempt_id), several)
   await jobs.work(cancellationJob, ({ cancellation_id }) => resolveCancellation(engine, cancellation_id))
+  await jobs.work(releaseHeldJob, (wanted) => releaseHeld(engine, wanted))
   await jobs.work(sweepJob, () => sweep(engine))
   await jobs.work(watchJob, () => watch(engine))
   await jobs.schedule(sweepJob, '* * * * *', {})

@@ -3,14 +3,11 @@ import { RECOGNISED_MS } from '#domain/access/policy.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { askLater as askAboutCancellation } from './cancelling/cancellations.ts'
-import { isHeldByPerson } from './deciding/hold.ts'
-import { SYSTEM, transition } from './life/transition.ts'
+import { releaseWhenPossible } from './deciding/release-held.ts'
 import { askLater } from './sending/attempts.ts'
 import { recoverOrphans } from './sending/orphans.ts'
 import type { Engine } from './store/engine.ts'
 import { pollJob, sendJob } from './store/jobs.ts'
-import { lockForJob } from './store/rows.ts'
-import { obstacleOf } from './store/secrets.ts'
 import { on } from './store/tables.ts'
 
 const QUIET_MS = 60_000
@@ -58,8 +55,12 @@ export const sweep = async (engine: Engine, quiet_ms = QUIET_MS): Promise<void> 
 
 const releaseHeld = async (engine: Engine, held: readonly { id: string; sender_entity_id: string }[]) => {
   for (const sender_entity_id of new Set(held.map((row) => row.sender_entity_id))) {
-    if (!(await canSend(engine, sender_entity_id))) continue
-    for (const row of held) if (row.sender_entity_id === sender_entity_id) await release(engine, row.id)
+    const own = held.filter((row) => row.sender_entity_id === sender_entity_id)
+    await releaseWhenPossible(
+      engine,
+      sender_entity_id,
+      own.map((row) => row.id),
+    )
   }
 }
 
@@ -94,17 +95,3 @@ const askAboutCancellations = async (engine: Engine, quiet_since: Date) => {
     for (const { id } of open) await askAboutCancellation(tx, id, 0)
   })
 }
-
-/** Whether the entity can send again: certificate in force, credentials taken, authority answering. */
-const canSend = async (engine: Engine, sender_entity_id: string): Promise<boolean> => {
-  const secrets = await engine.secrets(sender_entity_id)
-  if (!secrets || obstacleOf(secrets, engine.clock.now()) !== undefined) return false
-  return engine.authority.reach(secrets)
-}
-
-const release = (engine: Engine, id: string) =>
-  inTransaction(engine.db, async (tx) => {
-    const document = await lockForJob(tx, id)
-    if (document?.status !== 'OnHold' || (await isHeldByPerson(tx, id))) return
-    await transition(tx, document, { event: 'release', actor: SYSTEM, why: '', now: engine.clock.now() })
-  })

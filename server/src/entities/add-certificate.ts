@@ -7,7 +7,9 @@ import { recordChange } from '../audit/record.ts'
 import { readPkcs12, type SigningCertificate, WRONG_PASSWORD } from '../authority/signing/certificate.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { tell } from '../platform/facts/tell.ts'
 import { type EntityFacts, problemOf, succession } from './condition.ts'
+import { accessChanged } from './facts.ts'
 import { getEntity } from './get.ts'
 import { holdEntity, targetOf } from './lock.ts'
 import { deleteCertificates, selectCertificates } from './secret-rows.ts'
@@ -52,6 +54,7 @@ const install = async ({ tx, box, caller, now }: By, given: Installed) => {
   const field = `${environment}.certificate`
   const before = { [field]: used && `${used.subject}, until ${used.not_after}` }
   const after = { [field]: `${given.subject}, until ${given.not_after.toISOString()}` }
+  await tell(tx, accessChanged, { sender_entity_id: id })
   await recordChange(tx, { caller, now }, { target: targetOf(entity), before, after, fields: [field] })
 }
 

@@ -4,7 +4,9 @@ import { invalidFields } from '#domain/problems.ts'
 import { recordChange } from '../audit/record.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import { tell } from '../platform/facts/tell.ts'
 import { ENVIRONMENT_NAMES } from './condition.ts'
+import { accessChanged } from './facts.ts'
 import { getEntity } from './get.ts'
 import { holdEntity, targetOf } from './lock.ts'
 import { selectCredentials } from './secret-rows.ts'
@@ -38,6 +40,7 @@ export const setCredentials = async (
       throw invalidFields({ on_behalf_of: [message] })
     }
     await storeCredentials(tx, box, { ...given, sender_entity_id: id, now })
+    await tell(tx, accessChanged, { sender_entity_id: id })
     const before = known.find((row) => row.environment === environment)
     const told = (row: { modified_at: Date; on_behalf_of: string }) => ({
       [`${environment}.credentials`]: `set ${row.modified_at.toISOString()}`,

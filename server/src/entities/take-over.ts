@@ -4,6 +4,8 @@ import { conflict } from '#domain/problems.ts'
 import { formatInstant } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import { tell } from '../platform/facts/tell.ts'
+import { accessChanged } from './facts.ts'
 import { getEntity } from './get.ts'
 import { targetOf } from './lock.ts'
 import { deleteCertificates, moveTakeover } from './secret-rows.ts'
@@ -29,6 +31,7 @@ export const takeOver = async (
       former.map((one) => one.id),
     )
     await moveTakeover(tx, waiting.id, now)
+    await tell(tx, accessChanged, { sender_entity_id: named.id })
     const used = former.find((one) => one.state === 'in_use' || one.state === 'expired')
     const field = `${environment}.certificate_in_use`
     const [before, after] = [{ [field]: used?.serial }, { [field]: waiting.serial }]

@@ -6,6 +6,8 @@ import { invalidFields } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import { tell } from '../platform/facts/tell.ts'
+import { accessChanged } from './facts.ts'
 import { getEntity } from './get.ts'
 import { holdEntity, targetOf } from './lock.ts'
 import { updateEntity } from './rows.ts'
@@ -30,10 +32,15 @@ export const updateCompany = async (
       : {}
     if (Object.keys(errors).length > 0) throw invalidFields(errors)
     await updateEntity(tx, id, { ...changes, modified_at: now })
+    const elsewhere = ACCESS_FIELDS.some((field) => before[field] !== after[field])
+    if (elsewhere) await tell(tx, accessChanged, { sender_entity_id: id })
     await recordChange(tx, { caller, now }, { target: targetOf(before), before, after, fields: FIELDS })
   })
   return getEntity({ db, caller, now }, id)
 }
+
+/** What decides where and how its documents go. */
+const ACCESS_FIELDS = ['environment', 'document_version'] as const
 
 const FIELDS = EntityPatch.keyof().options
 

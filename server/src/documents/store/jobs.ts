@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accessChanged } from '../../entities/facts.ts'
 import { defineJob } from '../../platform/jobs/definition.ts'
 import { LANES } from './tables.ts'
 
@@ -45,6 +46,9 @@ export const cancellationJob = defineJob({
   backoff_ms: 1_000,
   backoff_ms_max: 60_000,
 })
+
+/** Held documents of a company whose way to the authority has changed; what fails here the sweep does. */
+export const releaseHeldJob = defineJob({ name: 'documents.release-held', payload: accessChanged.payload })
 
 /** Every minute: whatever is on its way and has no job any more gets one. */
 export const sweepJob = defineJob({
