@@ -9,6 +9,7 @@ import {
   commaList,
   instant,
   listOf,
+  optionalFlag,
   page,
   pageSize,
   search,
@@ -134,7 +135,6 @@ export const PreviousRow = z.object({
   may_edit: Ability,
   may_withdraw: Ability,
 })
-
 export type PreviousRow = z.infer<typeof PreviousRow>
 
 const Moved = z.object({ uuid: z.string(), status: z.enum(STATUSES), status_message: z.string() })
@@ -173,6 +173,9 @@ export const documents = {
       page_size: pageSize(10, 50),
       invoice_number: search,
       sender_store_code: commaList,
+      date_start: calendarDay,
+      date_end: calendarDay,
+      may_approve: optionalFlag, // True: only what the caller may decide about, as the dashboard's card counts it.
       sort_by: sortBy(PENDING_SORT_KEYS),
       sort_order: sortOrder,
     }),

@@ -81,6 +81,15 @@ export type Tab = keyof typeof TABS
 export const statusesOf = (name: string): readonly Status[] =>
   isStatus(name) ? [name] : (own<readonly Status[]>(TABS, name) ?? [])
 
+/**
+ * Statuses of a document which the authority has received, provided that it bears the authority's UUID: what was
+ * withdrawn before it was sent is `User Cancelled` as well.
+ */
+export const HANDED_OVER: readonly Status[] = ['Submitted', 'Validated', 'Invalid', 'User Cancelled']
+
+/** In these a document gives its number back: another of the company may bear it (decisions.md §3). */
+export const NUMBER_FREE: readonly Status[] = ['User Cancelled']
+
 /** A list filter, no status: everything handed to the authority, whatever became of it (decisions.md §10). */
 export const LHDN_SUBMISSION = 'LHDN Submission'
 

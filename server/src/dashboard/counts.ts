@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Caller, holds } from '#domain/access/caller.ts'
+import type { Caller } from '#domain/access/caller.ts'
 import { firstOfMonth, lastOfMonth, malaysianDate } from '#domain/time/dates.ts'
+import { awaitsDecisionOf, handedOver } from '../documents/store/conditions.ts'
 import type { Db } from '../platform/db/database.ts'
 import { readSetting } from '../settings/read.ts'
-import { countWhere, type Days, documentsOf, HANDED_OVER } from './rows.ts'
+import { countWhere, type Days, documentsOf } from './rows.ts'
 
 /**
  * The eight figures of the cards (decisions.md §10), in one query. A year runs from 1 January to today, a month
@@ -13,14 +14,15 @@ export const invoiceCounts = async (db: Db, caller: Caller, now: Date) => {
   const today = malaysianDate(now)
   const year = { first: `${today.slice(0, 4)}-01-01`, last: today }
   const month = { first: firstOfMonth(today), last: lastOfMonth(today) }
-  const pending = mayApprove(caller, await readSetting(db, 'approval.allow_self_approval'))
+  const allow_self_approval = await readSetting(db, 'approval.allow_self_approval')
+  const pending = awaitsDecisionOf(caller, { allow_self_approval })
   return documentsOf(db, caller, { first: year.first, last: month.last })
     .select([
-      countIn(year, HANDED_OVER).as('this_year_validated_count'),
+      countIn(year, handedOver).as('this_year_validated_count'),
       countIn(year, VALIDATED).as('this_year_validated_only_count'),
       countIn(year, FAILED).as('this_year_lhdn_not_successful_count'),
       countIn(year, pending).as('this_year_pending_approval_count'),
-      countIn(month, HANDED_OVER).as('this_month_validated_count'),
+      countIn(month, handedOver).as('this_month_validated_count'),
       countIn(month, VALIDATED).as('this_month_validated_only_count'),
       countIn(month, FAILED).as('this_month_lhdn_not_successful_count'),
       countIn(month, pending).as('this_month_pending_approval_count'),
@@ -33,11 +35,3 @@ const FAILED = sql<SqlBool>`status = 'Submission Failed'`
 
 const countIn = ({ first, last }: Days, condition: RawBuilder<SqlBool>) =>
   countWhere(sql<SqlBool>`invoice_date BETWEEN ${first}::date AND ${last}::date AND ${condition}`)
-
-/** The rule of domain/access/policy.ts for a whole list: nobody approves what they made or edited last. */
-const mayApprove = (caller: Caller, allow_self_approval: boolean): RawBuilder<SqlBool> => {
-  if (!holds(caller, 'can_approve_invoice')) return sql<SqlBool>`FALSE`
-  if (allow_self_approval || caller.kind !== 'user') return sql<SqlBool>`status = 'Pending Approval'`
-  return sql<SqlBool>`status = 'Pending Approval' AND created_by IS DISTINCT FROM ${caller.user_id}::uuid
-    AND last_edited_by IS DISTINCT FROM ${caller.user_id}::uuid`
-}

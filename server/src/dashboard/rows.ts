@@ -3,6 +3,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
 import { inStores } from '../access/scope.ts'
+import { handedOver } from '../documents/store/conditions.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** What the dashboard reads of the documents; the room documents owns the table. */
@@ -35,10 +36,6 @@ export const documentsOf = (db: Db, caller: Caller, { first, last }: Days) =>
 export const countWhere = (condition: RawBuilder<SqlBool>) =>
   sql<number>`(count(*) FILTER (WHERE ${condition}))::int`
 
-/** Everything that the authority has received, whatever became of it (decisions.md §10: LHDN Submission). */
-export const HANDED_OVER = sql<SqlBool>`
-  authority_uuid IS NOT NULL AND status IN ('Submitted', 'Validated', 'Invalid', 'User Cancelled')`
-
 /** The documents of this Malaysian year up to today that were handed to the authority. */
 export const processedThisYear = (db: Db, caller: Caller, today: CalendarDate) =>
-  documentsOf(db, caller, { first: `${today.slice(0, 4)}-01-01`, last: today }).where(HANDED_OVER)
+  documentsOf(db, caller, { first: `${today.slice(0, 4)}-01-01`, last: today }).where(handedOver)

@@ -1,3 +1,4 @@
+import { NUMBER_FREE } from '#domain/documents/lifecycle.ts'
 import { documentNumber, runningNumber } from '#domain/documents/numbering.ts'
 import { conflict } from '#domain/problems.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -49,13 +50,13 @@ const increment = async (tx: Tx, { store_code_id, invoice_type }: Series): Promi
   return row.last_count
 }
 
-/** The same condition as the unique index `documents_number`. */
+/** By the same rule as the unique index `documents_number`. */
 const isTaken = async (tx: Tx, sender_entity_id: string, number: string): Promise<boolean> => {
   const row = await on(tx)
     .selectFrom('documents')
     .where('sender_entity_id', '=', sender_entity_id)
     .where('invoice_number', '=', number)
-    .where('status', '<>', 'User Cancelled')
+    .where('status', 'not in', NUMBER_FREE)
     .select('id')
     .executeTakeFirst()
   return row !== undefined

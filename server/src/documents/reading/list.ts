@@ -8,6 +8,7 @@ import { toDocumentType } from '#domain/shaping/codes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { like } from '../../platform/lists/like.ts'
 import { readPage } from '../../platform/lists/read-page.ts'
+import { handedOver } from '../store/conditions.ts'
 import { type DocumentRow, visible } from '../store/rows.ts'
 import { archiveOf } from './archive.ts'
 import { rejectRequestOf } from './reject-request.ts'
@@ -110,7 +111,7 @@ const documentTypeCondition = (wanted: readonly string[]): Expression<SqlBool> =
 /** Two filters are no statuses: what was handed to the authority, and what a buyer wants rejected. */
 const statusCondition = (wanted: readonly string[]): Expression<SqlBool> => {
   const either = [sql<SqlBool>`status = ANY(${wanted.flatMap(statusesOf)}::text[])`]
-  if (wanted.includes(LHDN_SUBMISSION)) either.push(sql<SqlBool>`authority_uuid IS NOT NULL`)
+  if (wanted.includes(LHDN_SUBMISSION)) either.push(handedOver)
   if (wanted.includes(REJECTION_REQUESTED)) {
     either.push(sql<SqlBool>`(status = 'Validated' AND reject_requested_at IS NOT NULL)`)
   }

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { like } from '../../platform/lists/like.ts'
 import { readPage } from '../../platform/lists/read-page.ts'
 import { readSetting } from '../../settings/read.ts'
+import { awaitsDecisionOf } from '../store/conditions.ts'
 import { subjectOf, visible } from '../store/rows.ts'
 
 type Query = z.output<(typeof documents.pending)['query']>
@@ -61,6 +62,9 @@ export const listPending = async ({ db, caller, now, public_url }: By, query: Qu
   if (query.invoice_number) filtered = filtered.where('invoice_number', 'ilike', like(query.invoice_number))
   if (query.sender_store_code.length > 0)
     filtered = filtered.where('sender_store_code', 'in', query.sender_store_code)
+  if (query.date_start) filtered = filtered.where('invoice_date', '>=', query.date_start)
+  if (query.date_end) filtered = filtered.where('invoice_date', '<=', query.date_end)
+  if (query.may_approve) filtered = filtered.where(awaitsDecisionOf(caller, settings))
   return readPage({
     url: public_url + documents.pending.path,
     query,

@@ -80,7 +80,7 @@ const Cards = ({ title, period, today, counts }: CardsProps) => {
             icon={IconClock}
             count={count('pending_approval_count')}
             to={paths.approval}
-            search={{}}
+            search={links.pending}
           />
         )}
       </ul>

@@ -15,5 +15,6 @@ describe('the cards of the dashboard', () => {
       date_end: '2026-11-30',
       status: 'LHDN Submission',
     })
+    expect(links.pending).toEqual({ date_start: '2026-11-01', date_end: '2026-11-30', may_approve: 'true' })
   })
 })

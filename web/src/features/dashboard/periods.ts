@@ -15,5 +15,6 @@ export const linksOf = (period: Period, today: CalendarDate) => {
     submission: { ...range, status: 'LHDN Submission' },
     validated: { ...range, tab: 'Validated' as const },
     failed: { ...range, tab: 'Failed' as const },
+    pending: { ...range, may_approve: 'true' as const },
   }
 }

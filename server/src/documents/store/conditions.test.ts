@@ -1,0 +1,105 @@
+import { type SqlBool, sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { HANDED_OVER, NUMBER_FREE, STATUSES, type Status } from '#domain/documents/lifecycle.ts'
+import { buildDocument, payload, submit } from '../../../test/build.ts'
+import { createWorld, type Who } from '../../../test/world.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { writeSetting } from '../../settings/write.ts'
+import { claimNumber } from '../life/numbering.ts'
+import { on } from './tables.ts'
+
+const world = await createWorld()
+const { db, clock, company } = world
+const get = async (who: Who, path: string) => (await world.as(who).get(path)).body
+const LISTED = 'dateStart=2026-01-01&dateEnd=2026-07-15'
+const PENDING = 'page_size=50&date_start=2026-01-01&date_end=2026-07-15'
+
+/** As if whatever led there had happened, also what the lifecycle forbids: readers must agree about any row. */
+const put = (id: string, status: Status, authority_uuid: string | null = null) =>
+  sql`UPDATE documents SET status = ${status}, authority_uuid = ${authority_uuid} WHERE id = ${id}`.execute(
+    db,
+  )
+
+describe('what was handed to the authority', () => {
+  test.each(STATUSES.flatMap((status) => [true, false].map((received) => [status, received] as const)))(
+    'is the same for card, chart and list: %s, received %s',
+    async (status, received) => {
+      await sql`UPDATE documents SET invoice_date = '2025-12-31'`.execute(db)
+      const { id } = await buildDocument(world)
+      await put(id, status, received ? 'F9D425P6DS7D8IU' : null)
+      const counts = await get('bakri', '/api/v1/invoice-counts/')
+      const months: { count: number }[] = await get('bakri', '/api/v1/invoices-over-months/')
+      const { count } = await get('bakri', `/api/v1/summary-invoices/?${LISTED}&status=LHDN%20Submission`)
+      const expected = received && HANDED_OVER.includes(status) ? 1 : 0
+      expect([counts.this_year_validated_count, months.at(-1)?.count, count]).toEqual(Array(3).fill(expected))
+    },
+  )
+})
+
+describe('what waits for a person', () => {
+  beforeEach(() =>
+    sql`UPDATE documents SET status = 'Validated' WHERE status = 'Pending Approval'`.execute(db),
+  )
+  const people = ['aminah', 'bakri', 'chong', 'devi', 'ezra', 'farid', 'gita'] as const
+
+  test.each([false, true])('is the same for card, list and button; self-approval %s', async (value) => {
+    await writeSetting(db, {
+      caller: undefined,
+      key: 'approval.allow_self_approval',
+      value,
+      now: clock.now(),
+    })
+    for (const maker of ['aminah', 'ezra', 'devi'] as const) {
+      for (const editor of ['aminah', 'bakri', 'devi', null] as const) {
+        const { id } = await buildDocument(world, { who: maker, sender_store_code: 'PEN01' })
+        const last_edited_by = editor && company.users[editor]
+        await on(db).updateTable('documents').set({ last_edited_by }).where('id', '=', id).execute()
+      }
+    }
+    for (const who of people) {
+      const counts = await get(who, '/api/v1/invoice-counts/')
+      const all = await get(who, `/api/v1/invoices/pending/?${PENDING}`)
+      const own = await get(who, `/api/v1/invoices/pending/?${PENDING}&may_approve=true`)
+      const allowed = (all.results ?? []).filter(
+        (row: { may_approve: { ok: boolean } }) => row.may_approve.ok,
+      )
+      expect([who, counts.this_year_pending_approval_count]).toEqual([who, allowed.length])
+      expect([who, own.results ?? [], own.count ?? 0]).toEqual([who, allowed, allowed.length])
+    }
+  })
+
+  test('of other days is not on the list of a card', async () => {
+    const { id } = await buildDocument(world)
+    await sql`UPDATE documents SET invoice_date = '2025-12-31' WHERE id = ${id}`.execute(db)
+    expect((await get('bakri', `/api/v1/invoices/pending/?${PENDING}`)).count).toBe(0)
+    expect((await get('bakri', '/api/v1/invoices/pending/')).count).toBe(1)
+  })
+})
+
+describe('a number is free again', () => {
+  const series = { store_code_id: company.stores.KUL01, invoice_type: '02' }
+  const place = { ...series, sender_entity_id: company.entities.kinabalu, store_code: 'KUL01' }
+  const FIRST = 'M-KUL0102000001'
+
+  test.each(STATUSES)('by one rule in domain, index and numbering: %s', async (status) => {
+    await sql`UPDATE documents SET invoice_number = id::text`.execute(db)
+    const { id } = await buildDocument(world, { source: 'ERP', invoice_number: FIRST })
+    await put(id, status)
+    const { rows } = await sql<{ free: SqlBool }>`
+      SELECT NOT EXISTS (SELECT FROM documents WHERE id = ${id} AND ${await predicate()}) AS free`.execute(db)
+    // The series begins with this number, unless it is taken.
+    const claimed = await inTransaction(db, (tx) => claimNumber(tx, place))
+    await sql`DELETE FROM number_counters`.execute(db)
+    const free = NUMBER_FREE.includes(status)
+    expect([rows[0]?.free, claimed === FIRST]).toEqual([free, free])
+    const again = await submit(world, 'aminah', payload({ source: 'ERP', invoice_number: FIRST }))
+    expect(again.body.Invoice_Numbers).toEqual(free ? [FIRST] : [])
+  })
+
+  const predicate = async () => {
+    const { rows } = await sql<{ text: string }>`
+      SELECT pg_get_expr(indpred, indrelid) AS text FROM pg_index
+      WHERE indexrelid = 'documents_number'::regclass`.execute(db)
+    return sql.raw(rows[0]?.text ?? '')
+  }
+})
