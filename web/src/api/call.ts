@@ -6,19 +6,25 @@ export type Options = { signal?: AbortSignal; headers?: Record<string, string> }
 
 type Parts = { query?: object; params?: object; body?: unknown; form?: object; upload?: File }
 
-/** Calls an endpoint of the contract; throws ApiError. A 401 ends the session here and nowhere else. */
+/** Calls an endpoint of the contract; throws ApiError. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   options: Options = {},
 ): Promise<Output<E>> => {
+  // Input<E> is an intersection of exactly these optional parts.
+  const response = await request(endpoint, input as Parts, options)
+  // The answer is typed by the contract; the server, not the browser, checks it.
+  return (endpoint.reply === 'file' ? await response.blob() : await response.json()) as Output<E>
+}
+
+/** The answer to a call before it is read; throws ApiError. A 401 ends the session here and nowhere else. */
+export const request = async (endpoint: Endpoint, parts: Parts, options: Options = {}): Promise<Response> => {
   const token = readToken()
-  const parts = input as Parts // Input<E> is an intersection of exactly these optional parts
   const response = await send(endpoint, parts, options, token)
   if (response.status === 401 && token) dropToken('expired', token)
   if (!response.ok) throw new ApiError(response.status, await readJson(response))
-  // The answer is typed by the contract; the server, not the browser, checks it.
-  return (endpoint.reply === 'file' ? await response.blob() : await response.json()) as Output<E>
+  return response
 }
 
 const send = async (endpoint: Endpoint, parts: Parts, options: Options, token: string | null) => {

@@ -16,3 +16,21 @@ export const toastBad = (message: string, place: Place = 'result') => {
   keepError(message)
   notifications.show({ message, color: 'red', withBorder: true, ...PLACES[place] })
 }
+
+let works = 0
+
+/** Tells how far something is that takes its time; nothing is shown before there is something to say. */
+export const showWork = () => {
+  works += 1
+  const id = `work-${works}`
+  let shown = false
+  return {
+    say: (message: string) => {
+      const toast = { id, message, loading: true, autoClose: false, withBorder: true } as const
+      if (shown) notifications.update(toast)
+      else notifications.show({ ...toast, position: PLACES.result.position })
+      shown = true
+    },
+    end: () => notifications.hide(id),
+  }
+}

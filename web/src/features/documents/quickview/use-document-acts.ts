@@ -1,28 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { documents } from '#contract/documents.ts'
-import { call } from '../../../api/call.ts'
-import { download } from '../../../api/download.ts'
-import { messageOf } from '../../../api/errors.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
-import { toastBad, toastGood } from '../../../ui/toasts.ts'
+import { useDownload } from '../../../ui/acts/use-download.ts'
 
 /** The acts of the quickview that need no further question, each with its toasts. */
 export const useDocumentActs = ({ uuid }: DocumentDetail) => {
   const { t } = useLingui()
-  const say = (good: string, bad: (message: string) => string) => ({
-    onSuccess: () => toastGood(good),
-    onError: (error: Error) => toastBad(bad(messageOf(error))),
+  const pdf = useDownload(documents.pdf, {
+    done: t`PDF downloaded successfully!`,
+    failed: (message) => t`Failed to download PDF: ${message}`,
   })
-  const pdf = useMutation({
-    mutationFn: async () => download(await call(documents.pdf, { query: { uuid } }), `${uuid}.pdf`),
-    ...say(t`PDF downloaded successfully!`, (message) => t`Failed to download PDF: ${message}`),
-  })
-  const evidence = useMutation({
-    mutationFn: async () =>
-      download(await call(documents.evidence, { params: { uuid } }), `${uuid}-evidence.json`),
-    ...say(t`Evidence downloaded successfully!`, (message) => t`Failed to download the evidence: ${message}`),
+  const evidence = useDownload(documents.evidence, {
+    done: t`Evidence downloaded successfully!`,
+    failed: (message) => t`Failed to download the evidence: ${message}`,
   })
   const check = useAct(documents.check, {
     done: t`Fetched latest LHDN response successfully!`,
@@ -36,8 +27,8 @@ export const useDocumentActs = ({ uuid }: DocumentDetail) => {
   const release = useAct(documents.release, sent)
   const params = { params: { uuid } }
   return {
-    pdf: { busy: pdf.isPending, run: () => pdf.mutate() },
-    evidence: { busy: evidence.isPending, run: () => evidence.mutate() },
+    pdf: { busy: pdf.busy, run: () => pdf.run({ query: { uuid } }) },
+    evidence: { busy: evidence.busy, run: () => evidence.run(params) },
     check: { busy: check.busy, run: () => void check.act(params) },
     retry: { busy: retry.busy, run: () => void retry.act(params) },
     release: { busy: release.busy, run: () => void release.act(params) },
