@@ -7,6 +7,8 @@ export const paths = {
   create: '/dashboard/invoices/create',
   edit: '/dashboard/invoices/edit/$uuid',
   createDocument: '/dashboard/create-document',
+  customers: '/dashboard/customers',
+  items: '/dashboard/itemstable',
   admin: '/admin',
   entities: '/admin/entity-management',
   entity: '/admin/entity-management/$id',

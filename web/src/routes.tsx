@@ -9,10 +9,12 @@ import {
 import { readToken } from './api/token.ts'
 import { enterAdmin, enterShell, readSignIn, skipSignIn } from './doors.ts'
 import { previousAddress } from './features/create-document/previous-address.ts'
+import { customersAddress } from './features/customers/customers-address.ts'
 import { readDashboard } from './features/dashboard/search.ts'
 import { readCreate, readEdit } from './features/document-form/search.ts'
 import { pendingAddress } from './features/documents/approval/pending-address.ts'
 import { invoicesAddress } from './features/documents/list/invoices-address.ts'
+import { itemsAddress } from './features/items/items-address.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
@@ -88,6 +90,20 @@ const createDocument = createRoute({
   ),
 })
 
+const customers = createRoute({
+  getParentRoute: () => shell,
+  path: paths.customers,
+  validateSearch: customersAddress.read,
+  component: lazyRouteComponent(() => import('./features/customers/CustomersPage.tsx'), 'CustomersPage'),
+})
+
+const items = createRoute({
+  getParentRoute: () => shell,
+  path: paths.items,
+  validateSearch: itemsAddress.read,
+  component: lazyRouteComponent(() => import('./features/items/ItemsPage.tsx'), 'ItemsPage'),
+})
+
 const entities = createRoute({
   getParentRoute: () => shell,
   path: paths.entities,
@@ -113,7 +129,7 @@ const admin = createRoute({
 
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
-/** An address that the specification lists beside the registered one (decisions.md §7). */
+/** Addresses that the specification lists beside the registered ones (decisions.md §7). */
 const approvals = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/invoices/approvals',
@@ -122,12 +138,33 @@ const approvals = createRoute({
   },
 })
 
+const itemsAlias = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/Items',
+  beforeLoad: () => {
+    throw redirect({ to: paths.items, replace: true })
+  },
+})
+
 const routeTree = root.addChildren([
   start,
   logIn,
   approvals,
+  itemsAlias,
   admin,
-  shell.addChildren([dashboard, invoices, approval, create, edit, createDocument, entities, entity, unknown]),
+  shell.addChildren([
+    dashboard,
+    invoices,
+    approval,
+    create,
+    edit,
+    createDocument,
+    customers,
+    items,
+    entities,
+    entity,
+    unknown,
+  ]),
 ])
 
 export const createLulusRouter = (queryClient: QueryClient) =>

@@ -1,15 +1,14 @@
 import type { DocumentWrite } from '#contract/intake.ts'
 import { type Caller, holds } from '#domain/access/caller.ts'
-import { may } from '#domain/access/policy.ts'
 import { warningsOf } from '#domain/checks/all.ts'
 import type { Finding } from '#domain/checks/check.ts'
 import type { Change } from '#domain/identity/normalise.ts'
 import { flagMissing } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { type Idempotency, readIdempotent } from '../documents/life/idempotency.ts'
-import { createDocument, editDocument, numberTaken, type SavedDocument } from '../documents/life/save.ts'
+import { meantByNumber } from '../documents/life/meant-by-number.ts'
+import { createDocument, editDocument, type SavedDocument } from '../documents/life/save.ts'
 import { contentOf } from '../documents/store/content.ts'
-import { madeUnderNumber, subjectOf } from '../documents/store/rows.ts'
 import type { Lane } from '../documents/store/tables.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { type Judged, judge } from './judge.ts'
@@ -45,28 +44,6 @@ const save = async (by: By, payload: DocumentWrite, brought: Brought): Promise<S
     if (twin) return twin
     throw error
   }
-}
-
-/**
- * The document that a payload without an id edits: specified clients know no ids, and send an edit under the number of
- * their own document that came back (decisions.md §5). Throws conflict `number_taken` for the same edit once more, for
- * which a new number would make a second document. Our form says of a new document that it has no id (null).
- */
-const meantByNumber = async (
-  { db, caller, now }: By,
-  payload: DocumentWrite,
-): Promise<string | undefined> => {
-  const { invoice_number, sender_entity_code: entity } = payload
-  if (invoice_number === '') return undefined
-  const made = (await madeUnderNumber(db, caller, invoice_number)).filter(
-    ({ content }) => entity === '' || content.sender_entity_code === entity,
-  )
-  const [own] = made
-  if (own === undefined || made.length > 1) return undefined
-  if (own.status === 'Pending Approval' && own.revision > 1) throw numberTaken(invoice_number)
-  const answer = may(caller, 'edit', subjectOf(own), now)
-  // Without the permission it is no new document either: the edit says what is missing.
-  return answer.ok || answer.code === 'flag_missing' ? own.id : undefined
 }
 
 const create = async (by: By, payload: DocumentWrite, brought: Brought) => {

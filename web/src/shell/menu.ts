@@ -1,9 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
+  IconAddressBook,
   IconFilePlus,
   IconFiles,
   IconLayoutDashboard,
+  IconPackages,
   IconRubberStamp,
   IconSettings,
   type TablerIcon,
@@ -21,6 +23,8 @@ export type MenuItem = {
   superadmin?: true
 }
 
+const ADDRESS_BOOK = ['can_create_invoice', 'can_view_all'] as const
+
 /** The side menu in order, with who sees what (specification 1 §6). A new screen is one line here. */
 export const MENU: readonly MenuItem[] = [
   { label: msg`Dashboard`, icon: IconLayoutDashboard, to: paths.dashboard },
@@ -32,6 +36,8 @@ export const MENU: readonly MenuItem[] = [
   },
   { label: msg`Create`, icon: IconFilePlus, to: paths.createDocument, any_of: ['can_create_invoice'] },
   { label: msg`Approve`, icon: IconRubberStamp, to: paths.approval, any_of: ['can_approve_invoice'] },
+  { label: msg`Customers`, icon: IconAddressBook, to: paths.customers, any_of: ADDRESS_BOOK },
+  { label: msg`Saved Items`, icon: IconPackages, to: paths.items, any_of: ADDRESS_BOOK },
   { label: msg`Admin Setting`, icon: IconSettings, to: paths.entities, superadmin: true },
 ]
 

@@ -1,11 +1,4 @@
-import {
-  BILLING_FREQUENCIES,
-  CLASSIFICATIONS,
-  CURRENCIES,
-  DOCUMENT_TYPES,
-  TAX_TYPES,
-  UNITS,
-} from '#codes/lists.ts'
+import { BILLING_FREQUENCIES, CURRENCIES, DOCUMENT_TYPES, UNITS } from '#codes/lists.ts'
 import { isSelfBilled } from '#domain/documents/document.ts'
 import { optionsOf } from '../../widgets/code-options.ts'
 import type { Option } from '../../widgets/search-select/match.ts'
@@ -19,7 +12,6 @@ function commonFirst(options: Option[], codes: readonly string[]): Option[] {
 }
 
 /** The code lists as choices, made once: a select of 2,163 units must not be rebuilt while someone types. */
-export const CLASSIFICATION_OPTIONS = optionsOf(CLASSIFICATIONS)
 export const CURRENCY_OPTIONS = commonFirst(optionsOf(CURRENCIES), [
   'MYR',
   'USD',
@@ -29,7 +21,6 @@ export const CURRENCY_OPTIONS = commonFirst(optionsOf(CURRENCIES), [
   'GBP',
   'JPY',
 ])
-export const TAX_TYPE_OPTIONS = optionsOf(TAX_TYPES)
 export const UNIT_OPTIONS = commonFirst(optionsOf(UNITS), EVERYDAY_UNITS)
 export const FREQUENCY_OPTIONS: Option[] = BILLING_FREQUENCIES.rows.map(({ code }) => ({
   value: code,

@@ -13,7 +13,7 @@ export type Words<E extends Endpoint> = {
   /** The toast once it is done; none where there is nothing to say. */
   done?: string | ((reply: Output<E>) => string)
   /** The toast of a failure, made of the server's sentence, which alone is said without this; none where empty. */
-  failed?: (message: string) => string
+  failed?: (message: string, error: unknown) => string
   place?: Place
   /** Shows field messages at their fields and answers those it has no field for; without it all become the toast. */
   showFields?: (errors: FieldErrors) => FieldErrors
@@ -71,7 +71,7 @@ const tellFailure = (error: unknown, { failed, place, showFields }: Telling) => 
   const whole = error instanceof ApiError && error.whole.length > 0
   if (Object.keys(fields).length > 0 && homeless.length === 0 && !whole) return
   const message = wordsFor(error, homeless[0])
-  const told = failed ? failed(message) : message
+  const told = failed ? failed(message, error) : message
   if (told) toastBad(told, place)
 }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { MultiSelect, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, TextInput } from '@mantine/core'
 import { DateField } from '../DateField.tsx'
 import type { FilterField } from './filters.ts'
 
@@ -23,6 +23,14 @@ export const FilterInput = ({ field, value, onChange }: Props) => {
       )
     case 'date':
       return <DateField label={label} value={value} onChange={onChange} />
+    case 'flag':
+      return (
+        <Checkbox
+          label={label}
+          checked={value === 'true'}
+          onChange={(event) => onChange(event.currentTarget.checked ? 'true' : '')}
+        />
+      )
     case 'choices':
       return (
         <MultiSelect

@@ -4,6 +4,8 @@ export type FilterField<Name extends string = string> = {
   label: string
 } & (
   | { kind: 'text' | 'date' }
+  /** Holds or not; the address says `true`. */
+  | { kind: 'flag' }
   /** Any of these; the address joins their values by commas. */
   | { kind: 'choices'; options: readonly { value: string; label: string }[] }
 )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { own } from '#codes/own.ts'
 
 /** Where there is no room for columns. */
 export const NARROW = '(max-width: 40em)'
@@ -42,6 +43,15 @@ export type TableProps<Row, Key extends string> = {
   /** Leading cell, e.g. a checkbox. */
   lead?: { header: ReactNode; header_words: string; cell: (row: Row) => ReactNode }
 }
+
+/** A column of texts as they are, cut at `width_max` px and whole on hover; a dash where there is none. */
+export const textColumn = <Key extends string>(key: Key, header: string, width_max?: number) => ({
+  key,
+  header,
+  cell: (row: Readonly<Record<Key, string>>) => own<string>(row, key) || '–',
+  full: (row: Readonly<Record<Key, string>>) => own<string>(row, key) ?? '',
+  ...(width_max !== undefined && { width_max }),
+})
 
 /** Attributes of a cell that stays in sight. */
 export const pin = ({ pinned_at, width }: Column<never>) =>

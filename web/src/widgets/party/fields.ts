@@ -31,11 +31,17 @@ export const PARTY_LOOKS: Record<PartyName, Look> = {
 
 const HOME = 'MYS'
 
+/** NA is the portal's own word for who has no number (specification 2 §3). */
+const IDENTITY_OPTIONS: Option[] = [
+  ...ID_TYPE_OPTIONS,
+  { value: 'NA', code: 'NA', label: 'No number (consolidated documents)' },
+]
+
 /** The choices of a field, none where it is free text: states are listed for Malaysia alone. */
 export const optionsFor = (field: PartyName, { country = HOME }: Partial<Party>): Option[] | undefined => {
   switch (field) {
     case 'identity_type':
-      return ID_TYPE_OPTIONS
+      return IDENTITY_OPTIONS
     case 'msic_code':
       return MSIC_OPTIONS
     case 'country':

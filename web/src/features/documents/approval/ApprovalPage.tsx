@@ -83,6 +83,9 @@ const useFilters = (): FilterField[] => {
   return [
     { name: 'invoice_number', label: t`Invoice Number`, kind: 'text' },
     { name: 'sender_store_code', label: t`Department`, kind: 'choices', options: stores },
+    { name: 'date_start', label: t`Issue Date From`, kind: 'date' },
+    { name: 'date_end', label: t`Issue Date To`, kind: 'date' },
+    { name: 'may_approve', label: t`Only what I may decide`, kind: 'flag' },
   ]
 }
 

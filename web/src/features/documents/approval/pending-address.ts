@@ -1,10 +1,15 @@
+import { z } from 'zod'
 import { PENDING_SORT_KEYS } from '#contract/documents.ts'
-import { text } from '../../../ui/address.ts'
+import { day, text } from '../../../ui/address.ts'
 import { listAddress } from '../../../ui/list/list-address.ts'
 
 /** What decides which pending documents are shown. */
 export const pendingAddress = listAddress({
-  own: { invoice_number: text, sender_store_code: text },
+  own: {
+    ...{ invoice_number: text, sender_store_code: text, date_start: day, date_end: day },
+    /** Only what the person may decide about, as the dashboard's card counts it. */
+    may_approve: z.literal('true'),
+  },
   sort_keys: PENDING_SORT_KEYS,
   page_sizes: [5, 10, 20, 50],
   page_size: 10,

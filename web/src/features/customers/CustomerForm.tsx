@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { Checkbox, TextInput } from '@mantine/core'
+import { type CustomerRow, customers } from '#contract/customers.ts'
+import { emptyParty } from '#domain/documents/document.ts'
+import { ApiError } from '../../api/errors.ts'
+import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
+import { SideForm } from '../../ui/form/SideForm.tsx'
+import { useActForm } from '../../ui/form/use-act-form.ts'
+import { CompanyField, useCompany } from '../../widgets/CompanyField.tsx'
+import { IdentityCheck } from '../../widgets/party/IdentityCheck.tsx'
+import { PARTY_NAMES } from '../../widgets/party/labels.ts'
+import { PartyFields } from '../../widgets/party/PartyFields.tsx'
+import { useBearer } from './use-bearer.ts'
+
+type Props = { customer: CustomerRow | undefined; onClose: () => void }
+
+const IDENTITY = ['name', 'tin_no', 'identity_type', 'identity_number'] as const
+const REST = PARTY_NAMES.filter((field) => !IDENTITY.some((one) => one === field))
+const REQUIRED = [...IDENTITY, 'address1', 'zipcode', 'city', 'state', 'country', 'contact_number'] as const
+
+const NEW = {
+  ...emptyParty,
+  ...{ identity_type: 'BRN', country: 'MYS', state: '10' },
+  ...{ contact_person: '', contact_reference: '', bank_number: '', is_supplier: false },
+}
+
+/** Adds a customer, or changes one that was made here. */
+export const CustomerForm = ({ customer, onClose }: Props) => {
+  const { t } = useLingui()
+  const form = useActForm(customer ? customers.update : customers.create, {
+    initial: { ...NEW, ...customer, sender_entity_code: '' },
+    toInput: (body) => ({ body, ...(customer && { params: { id: customer.id } }) }),
+    done: customer ? t`Customer saved.` : t`Customer added.`,
+    failed: (message, error) =>
+      error instanceof ApiError && error.code === 'customer_exists'
+        ? message
+        : `${t`Something went wrong while saving the customer.`} ${message}`,
+    onDone: onClose,
+  })
+  const { values } = form.form
+  const sender_entity_id = useCompany(values.sender_entity_code, customer)
+  // Who buys on consolidated documents has no number.
+  const identity = values.identity_type === 'NA' ? IDENTITY.slice(0, 3) : IDENTITY
+  return (
+    <SideForm title={customer ? t`Edit Customer` : t`New Customer`} form={form} onClose={onClose}>
+      {!customer && <CompanyField {...form.choice('sender_entity_code')} />}
+      <PartyFields form={form.form} fields={identity} required={REQUIRED} />
+      <IdentityCheck
+        party={values}
+        sender_entity_id={sender_entity_id}
+        warnings={useBearer({ ...values, sender_entity_id }, customer?.id)}
+        onTake={({ identity_type }) => form.form.setFieldValue('identity_type', identity_type)}
+      />
+      <PartyFields form={form.form} fields={REST} required={REQUIRED} />
+      <FieldGrid>
+        <TextInput {...form.field('contact_person')} label={t`Contact Person`} maxLength={200} />
+        <TextInput {...form.field('contact_reference')} label={t`Contact Reference`} maxLength={200} />
+        <TextInput {...form.field('bank_number')} label={t`Bank Account Number`} maxLength={150} />
+      </FieldGrid>
+      <Checkbox
+        {...form.form.getInputProps('is_supplier', { type: 'checkbox' })}
+        label={t`Is a supplier too (for self-billed documents)`}
+      />
+    </SideForm>
+  )
+}

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { CustomerRow } from '#contract/customers.ts'
+import { type Column, textColumn } from '../../ui/table/table.ts'
+import { TinMark } from '../../widgets/tin-check/TinMark.tsx'
+
+/** The specified columns; what the authority said stands beside the TIN. */
+export const useColumns = (edit: (row: CustomerRow) => ReactNode): Column<CustomerRow>[] => {
+  const { t } = useLingui()
+  return [
+    textColumn('name', t`Name`, 260),
+    {
+      key: 'tin_no',
+      header: t`TIN`,
+      cell: (row) => <TinMark {...row.tin_answer}>{row.tin_no}</TinMark>,
+    },
+    textColumn('identity_number', t`Identity Number`),
+    textColumn('identity_type', t`Identity Type`),
+    textColumn('email', t`Email`, 220),
+    textColumn('city', t`City`, 140),
+    textColumn('contact_number', t`Contact Number`),
+    { key: 'action', header: t`Action`, cell: edit, unsorted: true, pinned_at: 0, width: 72 },
+  ]
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { Textarea, TextInput } from '@mantine/core'
+import { items, type SavedItem } from '#contract/items.ts'
+import { SideForm } from '../../ui/form/SideForm.tsx'
+import { useActForm } from '../../ui/form/use-act-form.ts'
+import { CompanyField } from '../../widgets/CompanyField.tsx'
+import { CLASSIFICATION_OPTIONS, TAX_TYPE_OPTIONS } from '../../widgets/code-options.ts'
+import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
+
+type Props = { item: SavedItem | undefined; onClose: () => void }
+
+const NEW = { classification: '', item_description: '', tax_type: '', tax_rate: '0.00' }
+
+/** Adds a saved item, or changes one. */
+export const ItemForm = ({ item, onClose }: Props) => {
+  const { t } = useLingui()
+  const { classification, item_description, tax_type, tax_rate } = item ?? NEW
+  const form = useActForm(item ? items.update : items.create, {
+    initial: { classification, item_description, tax_type, tax_rate, sender_entity_code: '' },
+    toInput: (body) => ({ body, ...(item && { params: { id: item.id } }) }),
+    done: item ? t`Item saved.` : t`Item added.`,
+    onDone: onClose,
+  })
+  return (
+    <SideForm title={item ? t`Edit Item` : t`Add New Item`} form={form} onClose={onClose}>
+      {!item && <CompanyField {...form.choice('sender_entity_code')} />}
+      <SearchSelect
+        {...form.choice('classification')}
+        label={t`Classification`}
+        options={CLASSIFICATION_OPTIONS}
+        required
+      />
+      <Textarea
+        {...form.field('item_description')}
+        label={t`Description`}
+        maxLength={300}
+        autosize
+        minRows={2}
+        required
+      />
+      <SearchSelect {...form.choice('tax_type')} label={t`Tax Type`} options={TAX_TYPE_OPTIONS} required />
+      <TextInput
+        {...form.field('tax_rate')}
+        label={t`Tax Rate (%)`}
+        inputMode="decimal"
+        maxLength={6}
+        w={160}
+      />
+    </SideForm>
+  )
+}

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { CLASSIFICATIONS, TAX_TYPES } from '#codes/lists.ts'
+import { items, type SavedItem } from '#contract/items.ts'
+import { q } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { usePermissions } from '../../session/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import { useList } from '../../ui/list/use-list.ts'
+import { useRowForm } from '../../ui/list/use-row-form.tsx'
+import { RowCard } from '../../ui/table/RowCard.tsx'
+import { type Column, textColumn } from '../../ui/table/table.ts'
+import { ItemForm } from './ItemForm.tsx'
+import { itemsAddress } from './items-address.ts'
+
+/** `/dashboard/itemstable`: lines that are sold again and again; choosing one in the form fills the line. */
+export const ItemsPage = () => {
+  const { t } = useLingui()
+  const list = useList(itemsAddress, ({ sort_order, ...query }) =>
+    q(items.list, { query: { ...query, order: sort_order } }),
+  )
+  const rows = useRowForm<SavedItem>({
+    may: usePermissions().can_create_invoice,
+    add_label: t`Add New Item`,
+    nameOf: (row) => row.item_description,
+    form: (row, onClose) => <ItemForm item={row} onClose={onClose} />,
+  })
+  return (
+    <ListPage
+      title={t`Saved Items`}
+      crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}
+      actions={rows.add}
+      list={list}
+      filters={[{ name: 'search', label: t`Classification code or description`, kind: 'text' }]}
+      columns={useColumns(rows.edit)}
+      keyOf={(row) => row.id}
+      card={(row) => (
+        <RowCard
+          head={row.item_description}
+          aside={`${row.tax_rate} %`}
+          quiet={`${classificationOf(row)} · ${taxTypeOf(row)}`}
+          actions={rows.edit(row)}
+        />
+      )}
+      range={({ first, last, count }) => t`Showing ${first}–${last} of ${count} results`}
+      empty={
+        <EmptyState title={t`No saved items yet.`} action={rows.add}>
+          <Trans>Save what you sell again and again; choosing it in the form fills the line.</Trans>
+        </EmptyState>
+      }
+      nothing_found={t`No item matches this search.`}
+    >
+      {rows.form}
+    </ListPage>
+  )
+}
+
+const classificationOf = ({ classification: code }: SavedItem) =>
+  `${code} ${CLASSIFICATIONS.describe(code) ?? ''}`
+const taxTypeOf = ({ tax_type: code }: SavedItem) => `${code} ${TAX_TYPES.describe(code) ?? ''}`
+
+const useColumns = (edit: (row: SavedItem) => ReactNode): Column<SavedItem>[] => {
+  const { t } = useLingui()
+  return [
+    {
+      key: 'classification',
+      header: t`Classification`,
+      cell: classificationOf,
+      full: classificationOf,
+      width_max: 320,
+    },
+    textColumn('item_description', t`Description`, 420),
+    { key: 'tax_type', header: t`Tax Type`, cell: taxTypeOf },
+    { key: 'tax_rate', header: t`Tax Rate`, align: 'right', cell: (row) => `${row.tax_rate} %` },
+    { key: 'action', header: t`Action`, cell: edit, unsorted: true },
+  ]
+}

@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { useDownload } from './use-download.ts'
+
+type Props<E extends Endpoint & { reply: 'file' }> = { label: string; endpoint: E; input: Input<E> }
+
+/** Saves a report that the server makes of everything that matches, not of the visible page. */
+export const DownloadButton = <E extends Endpoint & { reply: 'file' }>({
+  label,
+  endpoint,
+  input,
+}: Props<E>) => {
+  const { t } = useLingui()
+  const { run, busy } = useDownload(endpoint, {
+    done: t`The report was downloaded.`,
+    failed: (message) => t`The report could not be made: ${message}`,
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={busy}
+      onClick={() => run(input)}
+    >
+      {label}
+    </Button>
+  )
+}
