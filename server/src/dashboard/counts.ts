@@ -1,16 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Caller } from '#domain/access/caller.ts'
 import { firstOfMonth, lastOfMonth, malaysianDate } from '#domain/time/dates.ts'
 import { awaitsDecisionOf, handedOver } from '../documents/store/conditions.ts'
-import type { Db } from '../platform/db/database.ts'
 import { readSetting } from '../settings/read.ts'
-import { countWhere, type Days, documentsOf } from './rows.ts'
+import { type By, countWhere, type Days, documentsOf } from './rows.ts'
 
 /**
  * The eight figures of the cards (decisions.md §10), in one query. A year runs from 1 January to today, a month
  * from its first to its last day, like the lists to which the cards link.
  */
-export const invoiceCounts = async (db: Db, caller: Caller, now: Date) => {
+export const invoiceCounts = async ({ db, caller, now }: By) => {
   const today = malaysianDate(now)
   const year = { first: `${today.slice(0, 4)}-01-01`, last: today }
   const month = { first: firstOfMonth(today), last: lastOfMonth(today) }

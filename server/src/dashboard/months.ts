@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import type { Caller } from '#domain/access/caller.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
-import type { Db } from '../platform/db/database.ts'
-import { processedThisYear } from './rows.ts'
+import { type By, processedThisYear } from './rows.ts'
 
 /** Documents handed to the authority, per month of this year so far; `month` is `YYYY-MM`, empty months are 0. */
-export const processedPerMonth = async (db: Db, caller: Caller, now: Date) => {
+export const processedPerMonth = async ({ db, caller, now }: By) => {
   const today = malaysianDate(now)
   const rows = await processedThisYear(db, caller, today)
     .select([

@@ -9,8 +9,8 @@ import { processedPerSender } from './senders.ts'
 const on = routesWith<{ db: Db }>()
 
 export const dashboardRoutes = [
-  on(dashboard.counts, ({ db, caller, now }) => invoiceCounts(db, caller, now)),
-  on(dashboard.months, ({ db, caller, now }) => processedPerMonth(db, caller, now)),
-  on(dashboard.buyers, ({ db, caller, now }) => topBuyers(db, caller, now)),
-  on(dashboard.senders, ({ db, caller, now }) => processedPerSender(db, caller, now)),
+  on(dashboard.counts, invoiceCounts),
+  on(dashboard.months, processedPerMonth),
+  on(dashboard.buyers, topBuyers),
+  on(dashboard.senders, processedPerSender),
 ]

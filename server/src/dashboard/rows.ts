@@ -21,6 +21,8 @@ type Counted = {
   last_edited_by: string | null
 }
 
+export type By = { db: Db; caller: Caller; now: Date }
+
 export type Days = { first: CalendarDate; last: CalendarDate }
 
 /** The caller's documents whose invoice date lies within the days, both included. */

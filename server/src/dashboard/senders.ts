@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import type { Caller } from '#domain/access/caller.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { senderEntities } from '../entities/find.ts'
-import type { Db } from '../platform/db/database.ts'
-import { processedThisYear } from './rows.ts'
+import { type By, processedThisYear } from './rows.ts'
 
 /** Documents of this year per sender entity (the tenant account) of the caller, most first. */
-export const processedPerSender = async (db: Db, caller: Caller, now: Date) => {
+export const processedPerSender = async ({ db, caller, now }: By) => {
   const rows = await processedThisYear(db, caller, malaysianDate(now))
     .select(['sender_entity_id', sql<number>`count(*)::int`.as('count')])
     .groupBy('sender_entity_id')

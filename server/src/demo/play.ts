@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Caller } from '#domain/access/caller.ts'
 import { cancelDocument } from '../documents/cancelling/cancel.ts'
 import { decide } from '../documents/deciding/approve.ts'
-import { checkDocument } from '../documents/deciding/check.ts'
+import { fetchUpdates } from '../documents/deciding/fetch-updates.ts'
 import { holdDocument } from '../documents/deciding/hold.ts'
 import type { SavedDocument } from '../documents/life/save.ts'
 import { sendApproved } from '../documents/sending/send.job.ts'
@@ -59,7 +59,8 @@ const decision =
     return decide(by(stage, part[who]), { uuid, status, rejection_reason, revision: undefined })
   }
 
-const hold: Step = (stage, { checker, reason }, { id }) => holdDocument(by(stage, checker), id, reason)
+const hold: Step = (stage, { checker, reason }, { id }) =>
+  holdDocument(by(stage, checker), { uuid: id, reason })
 
 const align = ({ engine, simulator_clock }: Stage) => simulator_clock.moveTo(engine.clock.now())
 
@@ -91,7 +92,7 @@ const sendSlowly: Step = async (stage, part, document) => {
 const awaitVerdict: Step = async (stage, part, { id }) => {
   stage.moveOn(5_000)
   await align(stage)
-  const judged = await checkDocument(stage.engine, part.superadmin, id)
+  const judged = await fetchUpdates({ engine: stage.engine, caller: part.superadmin }, id)
   const expected = part.end === 'Invalid' ? 'Invalid' : 'Validated'
   if (judged.status === expected) return judged
   throw new Error(`${judged.invoice_number} is ${judged.status}, not ${expected}: ${judged.status_message}`)
@@ -100,7 +101,7 @@ const awaitVerdict: Step = async (stage, part, { id }) => {
 const cancel: Step = async (stage, { superadmin, reason }, { id: uuid }) => {
   stage.moveOn(DAY_MS)
   await align(stage)
-  return cancelDocument(stage.engine, superadmin, { uuid, reason })
+  return cancelDocument({ engine: stage.engine, caller: superadmin }, { uuid, reason })
 }
 
 const approve = decision('Approved', 'checker')

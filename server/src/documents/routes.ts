@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { cancelDocument } from './cancelling/cancel.ts'
 import { decide } from './deciding/approve.ts'
-import { checkDocument } from './deciding/check.ts'
+import { fetchUpdates } from './deciding/fetch-updates.ts'
 import { holdDocument } from './deciding/hold.ts'
 import { resume } from './deciding/resume.ts'
 import { settleByHand } from './deciding/settle.ts'
@@ -34,26 +34,18 @@ export const documentRoutes = [
     const decision = { uuid: call.params.uuid, status, rejection_reason: rejection_reason ?? '' }
     return moved(await decide(call, { ...decision, revision: revision ?? undefined }))
   }),
-  on(documents.retry, async (call) => moved(await resume(call, call.params.uuid, 'retry'))),
-  on(documents.hold, async (call) => moved(await holdDocument(call, call.params.uuid, call.body.reason))),
-  on(documents.release, async (call) => moved(await resume(call, call.params.uuid, 'release'))),
-  on(documents.settle, async ({ engine, caller, params, body }) =>
-    moved(await settleByHand(engine, caller, params.uuid, body)),
-  ),
+  on(documents.retry, async (call) => moved(await resume(call, { ...call.params, event: 'retry' }))),
+  on(documents.hold, async (call) => moved(await holdDocument(call, { ...call.params, ...call.body }))),
+  on(documents.release, async (call) => moved(await resume(call, { ...call.params, event: 'release' }))),
+  on(documents.settle, async (call) => moved(await settleByHand(call, { ...call.params, ...call.body }))),
   on(documents.pdf, (call) => printDocument({ ...call, authority: call.engine.authority }, call.query.uuid)),
   on(documents.qrcode, (call) => drawQrCode({ ...call, authority: call.engine.authority }, call.params.uuid)),
-  on(documents.check, async ({ engine, caller, params }) =>
-    moved(await checkDocument(engine, caller, params.uuid)),
-  ),
-  on(documents.cancel, async ({ engine, caller, params, body }) =>
-    moved(await cancelDocument(engine, caller, { uuid: params.uuid, reason: body.reason })),
-  ),
-  on(documents.cancelFromList, async ({ engine, caller, params, body }) =>
-    moved(await cancelDocument(engine, caller, { uuid: params.uuid, reason: body.reason })),
+  on(documents.check, async (call) => moved(await fetchUpdates(call, call.params.uuid))),
+  on(documents.cancel, async (call) => moved(await cancelDocument(call, { ...call.params, ...call.body }))),
+  on(documents.cancelFromList, async (call) =>
+    moved(await cancelDocument(call, { ...call.params, ...call.body })),
   ),
   on(documents.evidence, (call) => readEvidence(call, call.params.uuid)),
   on(documents.troubles, (call) => troublesOf(call)),
-  on(documents.archive, ({ db, secret_key, params, query, now }) =>
-    readArchive(db, secret_key, { ...params, ...query }, now),
-  ),
+  on(documents.archive, (call) => readArchive(call, { ...call.params, ...call.query })),
 ]

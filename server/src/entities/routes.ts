@@ -19,22 +19,22 @@ export const entityRoutes = [
   on(entities.list, async (call) => ({
     entities: (await listEntities(call)).map(({ image: _, access: __, ...entity }) => entity),
   })),
-  on(entities.get, ({ params, ...call }) => getEntity(call, params.id)),
-  on(entities.update, ({ params, body, ...call }) => updateCompany(call, params.id, body)),
-  on(entities.setCredentials, ({ params, body, secret_key, ...call }) =>
-    setCredentials({ ...call, box: secretBox(secret_key) }, params.id, body),
+  on(entities.get, (call) => getEntity(call, call.params.id)),
+  on(entities.update, (call) => updateCompany(call, { ...call.params, ...call.body })),
+  on(entities.setCredentials, (call) =>
+    setCredentials({ ...call, box: secretBox(call.secret_key) }, { ...call.params, ...call.body }),
   ),
   on(entities.addCertificate, (call) =>
     once(entities.addCertificate, call, (tx) =>
       addCertificate({ ...call, tx, box: secretBox(call.secret_key) }, { ...call.params, ...call.form }),
     ),
   ),
-  on(entities.takeOver, ({ params, ...call }) => takeOver(call, params)),
-  on(entities.removeCertificate, ({ params, ...call }) => removeCertificate(call, params)),
-  on(entities.testConnection, ({ params, body, secret_key, engine, ...call }) =>
+  on(entities.takeOver, (call) => takeOver(call, call.params)),
+  on(entities.removeCertificate, (call) => removeCertificate(call, call.params)),
+  on(entities.testConnection, (call) =>
     testConnection(
-      { ...call, box: secretBox(secret_key), authority: engine.authority },
-      { ...params, ...body },
+      { ...call, box: secretBox(call.secret_key), authority: call.engine.authority },
+      { ...call.params, ...call.body },
     ),
   ),
   on(entities.warnings, async (call) => ({ warnings: await certificateWarnings(call) })),

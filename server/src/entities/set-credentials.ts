@@ -13,7 +13,13 @@ import { selectCredentials } from './secret-rows.ts'
 import { storeCredentials } from './secrets.ts'
 import type { Environment } from './tables.ts'
 
-type Given = { environment: Environment; client_id: string; client_secret: string; on_behalf_of: string }
+type Given = {
+  id: string
+  environment: Environment
+  client_id: string
+  client_secret: string
+  on_behalf_of: string
+}
 
 /**
  * Stores the credentials for one environment, sealed. Throws invalid_fields for those of another environment, and
@@ -21,10 +27,9 @@ type Given = { environment: Environment; client_id: string; client_secret: strin
  */
 export const setCredentials = async (
   { db, box, caller, now }: { db: Db; box: SecretBox; caller: Caller; now: Date },
-  id: string,
   given: Given,
 ): Promise<Entity> => {
-  const { environment } = given
+  const { id, environment } = given
   await inTransaction(db, async (tx) => {
     const entity = await holdEntity(tx, caller, id)
     const known = await selectCredentials(tx, caller).where('sender_entity_id', '=', id).execute()

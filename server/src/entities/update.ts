@@ -19,8 +19,7 @@ import { updateEntity } from './rows.ts'
  */
 export const updateCompany = async (
   { db, caller, now }: { db: Db; caller: Caller; now: Date },
-  id: string,
-  given: EntityPatch,
+  { id, ...given }: { id: string } & EntityPatch,
 ): Promise<Entity> => {
   await inTransaction(db, async (tx) => {
     const before = await holdEntity(tx, caller, id)

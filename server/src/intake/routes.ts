@@ -12,9 +12,9 @@ import { submitAll } from './submit.ts'
 const on = routesWith<{ db: Db; pdf: PdfRenderer }>()
 
 export const intakeRoutes = [
-  on(intake.submit, (call) => submitAll(call, call.body, idempotencyKeyOf(call.headers))),
-  on(intake.outcome, async ({ db, caller, now, body }) => {
-    const stored = await settleKey(db, { caller, now }, body.key)
+  on(intake.submit, (call) => submitAll({ ...call, key: idempotencyKeyOf(call.headers) }, call.body)),
+  on(intake.outcome, async (call) => {
+    const stored = await settleKey(call, call.body.key)
     return { Invoice_Numbers: stored.map((row) => row.invoice_number), UUIDs: stored.map((row) => row.id) }
   }),
   on(intake.preview, (call) => previewDocument(call, call.body)),

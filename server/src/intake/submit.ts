@@ -16,13 +16,21 @@ import { type Accepted, acceptDocument } from './accept.ts'
 import { openReport } from './report.ts'
 
 type Body = z.output<(typeof intake.submit)['body']>
-type By = { db: Db; caller: Caller; now: Date; log: Log; request_id: string }
+/** `key`: the Idempotency-Key of the call. */
+type By = {
+  db: Db
+  caller: Caller
+  now: Date
+  log: Log
+  request_id: string
+  key: string | undefined
+}
 
 /**
  * Takes the documents of one call one by one. Some stored: the reply names them and the errors of the others.
  * None stored: throws the first problem, its body carrying the same reply fields.
  */
-export const submitAll = async (by: By, body: Body, key: string | undefined): Promise<IntakeReply> => {
+export const submitAll = async (by: By, body: Body): Promise<IntakeReply> => {
   const payloads = body.flatMap(({ invoices_data: given }) => (Array.isArray(given) ? given : [given]))
   if (payloads.length === 0) throw invalidFields({ invoices_data: ['No document was sent.'] })
   if (payloads.length > DOCUMENTS_PER_CALL_MAX) {
@@ -30,6 +38,7 @@ export const submitAll = async (by: By, body: Body, key: string | undefined): Pr
   }
   const reply: IntakeReply = { status: 'Success', Invoice_Numbers: [], UUIDs: [], errors: [] }
   const report = openReport(payloads.length)
+  const { key } = by
   const lane = payloads.length > 1 ? 'bulk' : 'single'
   let first: ProblemError | undefined
   for (const [position, payload] of payloads.entries()) {

@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/database.ts'
 import { findUser } from '../users/find.ts'
 
 /** The person with the entities and stores they may act for; a superadmin's are all. */
-export const profileOf = async (db: Db, caller: UserCaller): Promise<Profile> => {
+export const profileOf = async ({ db, caller }: { db: Db; caller: UserCaller }): Promise<Profile> => {
   const [user, sender_entities, store_code] = await Promise.all([
     findUser(db, caller.user_id),
     senderEntities(db, caller),

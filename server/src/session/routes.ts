@@ -40,7 +40,7 @@ export const sessionRoutes = [
     setHeader('set-cookie', deviceCookie(secret_key, addDevice(devices, user_id), https))
     return { token }
   }),
-  on(session.profile, ({ db, caller }) => profileOf(db, asUser(caller))),
+  on(session.profile, ({ db, caller }) => profileOf({ db, caller: asUser(caller) })),
   on(session.permissions, ({ caller }) => permissionsOf(caller.flags)),
   on(session.validate, async ({ db, now, headers }) => {
     const idle_ms_max = await readSetting(db, 'session.idle_ms_max')

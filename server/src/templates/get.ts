@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/database.ts'
 import { selectTemplates } from './rows.ts'
 
 /** One template with its content. Throws not_found when it is absent or foreign. */
-export const getTemplate = async (db: Db, caller: Caller, id: string) => {
+export const getTemplate = async ({ db, caller }: { db: Db; caller: Caller }, id: string) => {
   const row = await selectTemplates(db, caller)
     .select(['id', 'name', 'description', 'invoice'])
     .where('id', '=', id)

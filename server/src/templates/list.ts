@@ -5,7 +5,7 @@ import { selectTemplates } from './rows.ts'
 const LISTED_MAX = 200
 
 /** The templates of the caller's entities, last changed first; at most 200. */
-export const listTemplates = async (db: Db, caller: Caller) => {
+export const listTemplates = async ({ db, caller }: { db: Db; caller: Caller }) => {
   const rows = await selectTemplates(db, caller)
     .select(['id', 'name', 'description', 'modified_at'])
     .orderBy('modified_at', 'desc')

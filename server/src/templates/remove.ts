@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { deleteTemplate } from './rows.ts'
 
 /** Deletes a template for good. Throws not_found when it is absent, foreign, or gone already. */
-export const removeTemplate = async (db: Db, caller: Caller, id: string) => {
+export const removeTemplate = async ({ db, caller }: { db: Db; caller: Caller }, id: string) => {
   const removed = await inTransaction(db, (tx) => deleteTemplate(tx, caller, id))
   if (!removed) throw notFound('There is no such template.')
   return { detail: 'Template deleted successfully!' }

@@ -10,8 +10,8 @@ import { saveTemplate } from './save.ts'
 const on = routesWith<{ db: Db; secret_key: string }>()
 
 export const templateRoutes = [
-  on(templates.list, async ({ db, caller }) => ({ templates: await listTemplates(db, caller) })),
-  on(templates.get, ({ db, caller, params }) => getTemplate(db, caller, params.uuid)),
+  on(templates.list, async (call) => ({ templates: await listTemplates(call) })),
+  on(templates.get, (call) => getTemplate(call, call.params.uuid)),
   on(templates.save, (call) => once(templates.save, call, (tx) => saveTemplate({ ...call, tx }, call.body))),
-  on(templates.remove, ({ db, caller, params }) => removeTemplate(db, caller, params.uuid)),
+  on(templates.remove, (call) => removeTemplate(call, call.params.uuid)),
 ]

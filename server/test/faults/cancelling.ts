@@ -4,7 +4,7 @@ import { cancelDocument } from '../../src/documents/cancelling/cancel.ts'
 import { resolveCancellation } from '../../src/documents/cancelling/cancellation.job.ts'
 import { cancellationsOf, isOpen } from '../../src/documents/cancelling/cancellations.ts'
 import { watch } from '../../src/documents/cancelling/watch.job.ts'
-import { checkDocument } from '../../src/documents/deciding/check.ts'
+import { fetchUpdates } from '../../src/documents/deciding/fetch-updates.ts'
 import type { Engine } from '../../src/documents/store/engine.ts'
 import { sweep } from '../../src/documents/sweep.job.ts'
 import { buildDocument, documentOf } from '../build.ts'
@@ -39,7 +39,7 @@ export const cancelInTrouble = async (playing: Playing): Promise<string[]> => {
   const findings: string[] = []
   for (let at = 0; at < TRIES; at++) {
     const cancelling = office.run((engine) =>
-      told(cancelDocument(engine, caller, { uuid: row.id, reason: 'Wrong' })),
+      told(cancelDocument({ engine, caller }, { uuid: row.id, reason: 'Wrong' })),
     )
     findings.push(...(await lies(playing, row, await cancelling)))
     findings.push(...(await settle(playing, row)), ...(await disagreements(playing, row)))
@@ -59,7 +59,7 @@ const settle = async (playing: Playing, row: Row): Promise<string[]> => {
     await office.run((engine) => sweep(engine, 0))
     await office.run((engine) => resolveCancellation(engine, open.id))
     // A person may press the button meanwhile, or the other job notice it first; nothing depends on them.
-    const fetching = (engine: Engine) => told(checkDocument(engine, caller, row.id))
+    const fetching = (engine: Engine) => told(fetchUpdates({ engine, caller }, row.id))
     if (cell.seed % 3 === 1) findings.push(...(await lies(playing, row, await office.run(fetching))))
     if (cell.seed % 3 === 2) await office.run(watch)
   }

@@ -37,8 +37,7 @@ type Wanted = { uuid: string; reason: string }
  * conflict.
  */
 export const cancelDocument = async (
-  engine: Engine,
-  caller: Caller,
+  { engine, caller }: { engine: Engine; caller: Caller },
   wanted: Wanted,
 ): Promise<DocumentRow> => {
   const row = await readDocument(engine.db, caller, wanted.uuid)

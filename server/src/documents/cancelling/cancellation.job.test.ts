@@ -16,7 +16,7 @@ const devi = await world.callerOf('devi')
 const KILLED = new Error('killed')
 
 const cancel = (engine: Engine, row: DocumentRow) =>
-  cancelDocument(engine, devi, { uuid: row.id, reason: 'Wrong buyer' })
+  cancelDocument({ engine, caller: devi }, { uuid: row.id, reason: 'Wrong buyer' })
 
 /** The process of the person's call dies at a step; nothing of it runs on. */
 const cancelAndDieAt = async (row: DocumentRow, at: Step) => {

@@ -32,14 +32,20 @@ it('lets what the server held go on by itself', async () => {
 
 it('is for those who may approve, on documents of their own company', async () => {
   const { id } = await buildDocument(world, { status: 'Approved' })
-  await expect(async () => holdDocument(await by('aminah'), id, 'No')).rejects.toThrow('permission')
-  await expect(async () => holdDocument(await by('chong'), id, 'No')).rejects.toThrow('no such document')
+  await expect(async () => holdDocument(await by('aminah'), { uuid: id, reason: 'No' })).rejects.toThrow(
+    'permission',
+  )
+  await expect(async () => holdDocument(await by('chong'), { uuid: id, reason: 'No' })).rejects.toThrow(
+    'no such document',
+  )
   expect((await documentOf(world, id)).status).toBe('Approved')
 })
 
 it('comes too late for a document that has gone out', async () => {
   const { id } = await buildDocument(world, { status: 'Submitted' })
-  await expect(async () => holdDocument(await by('bakri'), id, 'No')).rejects.toThrow('it is Submitted')
+  await expect(async () => holdDocument(await by('bakri'), { uuid: id, reason: 'No' })).rejects.toThrow(
+    'it is Submitted',
+  )
 })
 
 it('comes too late between the intent and the answer, when the document is still Approved', async () => {
@@ -47,7 +53,9 @@ it('comes too late between the intent and the answer, when the document is still
   const tried: unknown[] = []
   const step = async (name: string) => {
     if (name !== 'send: intent stored') return
-    tried.push(await holdDocument(await by('bakri'), id, 'No').catch((error) => error.problem))
+    tried.push(
+      await holdDocument(await by('bakri'), { uuid: id, reason: 'No' }).catch((error) => error.problem),
+    )
   }
   await sendApproved({ ...world.engine, step }, row)
   expect(tried).toMatchObject([{ code: 'wrong_status' }])

@@ -15,8 +15,7 @@ import { on } from '../store/tables.ts'
  */
 export const holdDocument = (
   { db, caller, now }: { db: Db; caller: Caller; now: Date },
-  uuid: string,
-  why: string,
+  { uuid, reason: why }: { uuid: string; reason: string },
 ): Promise<DocumentRow> =>
   inTransaction(db, async (tx) => {
     const document = await lockDocument(tx, caller, uuid)

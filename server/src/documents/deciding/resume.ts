@@ -11,8 +11,7 @@ import { actorOf, type DocumentRow, lockDocument, subjectOf } from '../store/row
  */
 export const resume = (
   { db, caller, now }: { db: Db; caller: Caller; now: Date },
-  uuid: string,
-  event: 'retry' | 'release',
+  { uuid, event }: { uuid: string; event: 'retry' | 'release' },
 ): Promise<DocumentRow> =>
   inTransaction(db, async (tx) => {
     const document = await lockDocument(tx, caller, uuid)

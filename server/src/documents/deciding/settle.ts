@@ -11,7 +11,10 @@ import { actorOf, type DocumentRow, lockDocument, readDocument, subjectOf } from
 import { secretsOf } from '../store/secrets.ts'
 import { settle } from '../verdicts/ask.ts'
 
-export type Settlement = { outcome: 'arrived'; lhdn_uuid: string } | { outcome: 'not_arrived' }
+export type Settlement = { uuid: string } & (
+  | { outcome: 'arrived'; lhdn_uuid: string }
+  | { outcome: 'not_arrived' }
+)
 
 const RETRY_AFTER_S = 60
 
@@ -20,12 +23,10 @@ const RETRY_AFTER_S = 60
  * believed only if the authority's own record agrees; "not arrived" sends it anew.
  */
 export const settleByHand = async (
-  engine: Engine,
-  caller: Caller,
-  uuid: string,
+  { engine, caller }: { engine: Engine; caller: Caller },
   decision: Settlement,
 ): Promise<DocumentRow> => {
-  const row = await readDocument(engine.db, caller, uuid)
+  const row = await readDocument(engine.db, caller, decision.uuid)
   const now = engine.clock.now()
   requireMay(may(caller, 'settle', subjectOf(row), now))
   const attempt = await openAttempt(engine.db, row.id, row.revision)
@@ -40,7 +41,7 @@ export const settleByHand = async (
   }
   if (decision.outcome === 'arrived') await adoptNamed(engine, row, attempt, decision.lhdn_uuid)
   else await sendAnew(engine, caller, attempt)
-  return readDocument(engine.db, caller, uuid)
+  return readDocument(engine.db, caller, decision.uuid)
 }
 
 const adoptNamed = async (engine: Engine, row: DocumentRow, attempt: AttemptRow, lhdn_uuid: string) => {

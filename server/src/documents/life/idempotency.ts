@@ -48,8 +48,7 @@ export const readIdempotent = async (
  * is closed, so that a call which is still on its way stores nothing either. A save that is under way is waited for.
  */
 export const settleKey = async (
-  db: Db,
-  { caller, now }: { caller: Caller; now: Date },
+  { db, caller, now }: { db: Db; caller: Caller; now: Date },
   key: string,
 ): Promise<DocumentRow[]> => {
   const creator_key = callerId(caller)

@@ -39,10 +39,8 @@ type Wanted = { uuid: string; file: File; expires: string; signature: string }
 
 /** The archived file behind a signed link; a link that is changed or expired leads nowhere (404). */
 export const readArchive = async (
-  db: Db,
-  secret_key: string,
+  { db, secret_key, now }: { db: Db; secret_key: string; now: Date },
   wanted: Wanted,
-  now: Date,
 ): Promise<Download> => {
   const query = new URLSearchParams({ expires: wanted.expires, signature: wanted.signature })
   const gone = notFound('This link has expired. Open the document again.')

@@ -12,8 +12,10 @@ import { secretsOf } from '../store/secrets.ts'
 import { pollDocument } from '../verdicts/poll.job.ts'
 import { resolveAttempt } from '../verdicts/resolve.job.ts'
 
+type By = { engine: Engine; caller: Caller }
+
 /** Fetch Updates: asks the authority now and answers the document as it stands afterwards. */
-export const checkDocument = async (engine: Engine, caller: Caller, uuid: string): Promise<DocumentRow> => {
+export const fetchUpdates = async ({ engine, caller }: By, uuid: string): Promise<DocumentRow> => {
   const row = await readDocument(engine.db, caller, uuid)
   requireMay(may(caller, 'fetch_updates', subjectOf(row), engine.clock.now()))
   const secrets = await secretsOf(engine, row)
