@@ -40,7 +40,9 @@ test('the only company is filled in, the named one is taken, and the candidates 
   expect(await chosen(aminah, '')).toBe(kinabalu)
   expect(await chosen(devi, ENTITIES.selat.entity_code)).toBe(selat)
   expect(await chosen(devi, '', [selat])).toBe(selat)
-  await expect(chosen(devi, '')).rejects.toMatchObject({
-    problem: { fields: { sender_entity_code: ['Please select Sender'] } },
-  })
+  for (const among of [undefined, []]) {
+    await expect(chosen(devi, '', among)).rejects.toMatchObject({
+      problem: { fields: { sender_entity_code: ['Please select Sender'] } },
+    })
+  }
 })

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { SenderEntity } from '#contract/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { invalidFields } from '#domain/problems.ts'
@@ -23,7 +24,7 @@ export const chooseEntity = async (
 ): Promise<SenderEntity> => {
   let wanted = selectEntities(db, caller)
   if (entity_code !== '') wanted = wanted.where('entity_code', '=', entity_code)
-  else if (among) wanted = wanted.where('id', 'in', among)
+  else if (among) wanted = wanted.where(sql<SqlBool>`id = ANY(${[...among]}::uuid[])`)
   const [only, ...others] = await wanted.limit(2).execute()
   if (only && others.length === 0) return only
   const why = entity_code === '' ? 'Please select Sender' : 'This is none of your companies.'
