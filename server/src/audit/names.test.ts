@@ -7,14 +7,17 @@ import { testDatabase } from '../../test/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations')
-const BEFORE = '0016'
+const UPGRADE = '-audit-names.sql'
 
 test('events from before the upgrade get the names that can still be known', async () => {
   const { db } = await testDatabase({ empty: true })
   const folder = await mkdtemp(join(tmpdir(), 'lulus-migrations-'))
-  for (const file of await readdir(MIGRATIONS)) {
-    if (file < BEFORE) await cp(join(MIGRATIONS, file), join(folder, file))
-  }
+  const files = (await readdir(MIGRATIONS)).toSorted()
+  const former = files.slice(
+    0,
+    files.findIndex((file) => file.endsWith(UPGRADE)),
+  )
+  for (const file of former) await cp(join(MIGRATIONS, file), join(folder, file))
   await migrate(db, folder)
   await sql`
     WITH person AS (INSERT INTO users (username, email, first_name, last_name, access_type, created_at)
