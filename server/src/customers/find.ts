@@ -10,8 +10,7 @@ const WORDS_MAX = 8
 
 /** The caller's customers whose name, TIN or identity number holds every word of a text, best first; at most 50. */
 export const findCustomers = async (
-  db: Db,
-  caller: Caller,
+  { db, caller }: { db: Db; caller: Caller },
   wanted: { search?: string | undefined; sender_entity_id?: string | undefined },
 ): Promise<Customer[]> => {
   let query = selectCustomers(db, caller).limit(FOUND_MAX)

@@ -8,7 +8,7 @@ import { addCustomer, changeCustomer } from './save.ts'
 const on = routesWith<{ db: Db; public_url: string; secret_key: string }>()
 
 export const customerRoutes = [
-  on(customers.find, ({ db, caller, query }) => findCustomers(db, caller, query)),
+  on(customers.find, (call) => findCustomers(call, call.query)),
   on(customers.list, (call) => listCustomers(call, call.query)),
   on(customers.report, (call) => reportCustomers(call, call.query)),
   on(customers.create, (call) => addCustomer(call, call.body)),

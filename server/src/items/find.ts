@@ -8,8 +8,7 @@ const FOUND_MAX = 200
 
 /** The caller's saved items by description, narrowed by a text in description or classification; at most 200. */
 export const findItems = async (
-  db: Db,
-  caller: Caller,
+  { db, caller }: { db: Db; caller: Caller },
   wanted: { search?: string | undefined; sender_entity_id?: string | undefined },
 ): Promise<SavedItem[]> => {
   let query = selectItems(db, caller).limit(FOUND_MAX)

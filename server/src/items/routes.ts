@@ -9,7 +9,7 @@ import { addItem, changeItem } from './save.ts'
 const on = routesWith<{ db: Db; public_url: string; secret_key: string }>()
 
 export const itemRoutes = [
-  on(items.find, ({ db, caller, query }) => findItems(db, caller, query)),
+  on(items.find, (call) => findItems(call, call.query)),
   on(items.list, (call) => listItems(call, call.query)),
   on(items.create, (call) => once(items.create, call, (tx) => addItem({ ...call, tx }, call.body))),
   on(items.update, (call) => changeItem(call, { ...call.body, id: call.params.id })),
