@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { PHONE } from './chromium.ts'
+import { submitInvoice } from './documents.ts'
+import { findPending } from './path.ts'
 import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()
@@ -106,4 +108,57 @@ test('a double click sends once', async () => {
   const answer = await aminah.get('/api/v1/integration/invoice-templates/')
   const { templates } = (await answer.json()) as { templates: { name: string }[] }
   expect(templates.filter((one) => one.name === name)).toHaveLength(1)
+})
+
+test('Escape answers the question and leaves the panel; a reason stays while its call fails', async () => {
+  const { number } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  const page = await open()
+  await signIn(page, 'bakri')
+  const row = await findPending(page, number)
+  await row.getByRole('button', { name: `Preview ${number}` }).click()
+  const preview = page.getByRole('dialog', { name: number, exact: true })
+  const opener = preview.getByRole('button', { name: 'Reject' })
+  await opener.click()
+  const question = page.getByRole('dialog', { name: `Reject ${number}` })
+  const reason = question.getByRole('textbox', { name: 'Rejection reason' })
+  await focused(page, reason).waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await focused(page, opener).waitFor()
+
+  await opener.click()
+  await question.getByRole('button', { name: 'Reject', exact: true }).click()
+  await question.getByText('Please give a reason.').waitFor()
+  await reason.fill('The price is wrong')
+  await question.getByText('282 characters left').waitFor()
+  await page.context().setOffline(true)
+  await question.getByRole('button', { name: 'Reject', exact: true }).click()
+  await page.getByText('Error rejecting invoice! The server cannot be reached.').first().waitFor()
+  expect(await reason.inputValue()).toBe('The price is wrong')
+  await page.context().setOffline(false)
+  await question.getByRole('button', { name: 'Reject', exact: true }).click()
+  await page.getByText('Invoice rejected successfully!').waitFor()
+  await preview.waitFor({ state: 'hidden' })
+})
+
+test('the way out of a question is not called like its act, and has the focus', async () => {
+  const { number } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.goto('/dashboard/create-document')
+  const opener = page.getByRole('button', { name: `Cancel ${number}` })
+  await opener.click()
+  const question = page.getByRole('dialog', { name: `Cancel ${number}` })
+  expect(await question.getByRole('button', { name: /Cancel/ }).allTextContents()).toEqual([
+    'Cancel document',
+  ])
+  const wayOut = question.getByRole('button', { name: 'Keep the document' })
+  await focused(page, wayOut).waitFor()
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  await focused(page, opener).waitFor()
+  await opener.click()
+  await question.waitFor()
+  await page.goBack()
+  await question.waitFor({ state: 'detached' })
 })

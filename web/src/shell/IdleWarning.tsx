@@ -5,6 +5,7 @@ import { useIdle } from '../session/activity.ts'
 import { clockText } from '../session/idle.ts'
 import { sessionOptions } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
+import { useEscape } from '../ui/dialogs/escape.ts'
 
 /** Warns two minutes before the idle limit ends the session. */
 export const IdleWarning = () => {
@@ -19,24 +20,32 @@ export const IdleWarning = () => {
       title={t`Are you still there?`}
       withCloseButton={false}
       closeOnClickOutside={false}
+      closeOnEscape={false}
       zIndex={350}
     >
-      <Stack>
-        <Text>
-          <Trans>
-            For your safety you will be signed out in <b className="figures">{left}</b>. What you typed into a
-            form is kept.
-          </Trans>
-        </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={signOut}>
-            <Trans>Logout</Trans>
-          </Button>
-          <Button onClick={stay} data-autofocus>
-            <Trans>Stay signed in</Trans>
-          </Button>
-        </Group>
-      </Stack>
+      <Warning left={left} onStay={stay} />
     </Modal>
+  )
+}
+
+const Warning = ({ left, onStay }: { left: string; onStay: () => void }) => {
+  useEscape(onStay)
+  return (
+    <Stack>
+      <Text>
+        <Trans>
+          For your safety you will be signed out in <b className="figures">{left}</b>. What you typed into a
+          form is kept.
+        </Trans>
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={signOut}>
+          <Trans>Logout</Trans>
+        </Button>
+        <Button onClick={onStay} data-autofocus>
+          <Trans>Stay signed in</Trans>
+        </Button>
+      </Group>
+    </Stack>
   )
 }

@@ -64,7 +64,7 @@ export const DateField = ({ value, onChange, error, ...input }: Props) => {
           }
         />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t`Calendar`}>
+      <Popover.Dropdown role="dialog" aria-label={t`Calendar`} data-mantine-stop-propagation>
         <DatePicker
           value={date}
           defaultDate={date ?? undefined}

@@ -26,6 +26,6 @@ const closeTopmost = (event: KeyboardEvent) => {
   close()
 }
 
-/** A field whose list of choices is open closes that first. */
+/** A field whose choices or calendar are open closes those first. */
 const isTakenByField = (target: EventTarget | null) =>
-  target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
+  target instanceof Element && target.closest('[data-mantine-stop-propagation=true]') !== null
