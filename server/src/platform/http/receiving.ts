@@ -13,7 +13,7 @@ export const boundReceiving = (app: FastifyInstance, body_ms_max: number) => {
     if (routeOptions.config.streamed || !hasBody(raw)) return
     const timer = setTimeout(() => {
       const late = Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-      if (!raw.complete) app.server.emit('clientError', late, raw.socket)
+      if (isArriving(raw)) app.server.emit('clientError', late, raw.socket)
     }, body_ms_max)
     timer.unref()
     raw.once('close', () => clearTimeout(timer))
@@ -23,13 +23,16 @@ export const boundReceiving = (app: FastifyInstance, body_ms_max: number) => {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+/** Of a request that a test injects nothing is known; it has no connection either. */
+const isArriving = ({ complete }: IncomingMessage) => complete === false
+
 /**
  * Answers a request that is still arriving, and hangs up: a connection closed at once would take the answer with it,
  * since the system resets it while bytes lie there unread (RFC 9112, 9.6). So it is closed on our side only, and what
  * comes is thrown away, until the sender has seen the answer or has had its time.
  */
 export const hangUpEarly = ({ raw }: FastifyRequest, reply: FastifyReply) => {
-  if (raw.complete) return
+  if (!isArriving(raw)) return
   const { socket } = raw
   let left = LINGER_BYTES_MAX
   raw.unpipe()
