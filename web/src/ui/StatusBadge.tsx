@@ -15,9 +15,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Status } from '#domain/documents/lifecycle.ts'
-import classes from './StatusBadge.module.css'
-
-export type Tone = 'waiting' | 'good' | 'bad' | 'neutral' | 'moving'
+import { Badge, type Tone } from './Badge.tsx'
 
 const LOOK: Record<Status, { tone: Tone; icon: TablerIcon; word: MessageDescriptor }> = {
   'Pending Approval': { tone: 'waiting', icon: IconClock, word: msg`Pending Approval` },
@@ -35,11 +33,6 @@ const LOOK: Record<Status, { tone: Tone; icon: TablerIcon; word: MessageDescript
 /** A document's status, told by icon, word and colour. */
 export const StatusBadge = ({ status }: { status: Status }) => {
   const { _ } = useLingui()
-  const { tone, icon: Icon, word } = LOOK[status]
-  return (
-    <span className={classes.badge} data-tone={tone}>
-      <Icon size={14} stroke={2} aria-hidden />
-      {_(word)}
-    </span>
-  )
+  const { word, ...look } = LOOK[status]
+  return <Badge {...look} word={_(word)} />
 }

@@ -2,8 +2,16 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SegmentedControl } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconCircleCheck,
+  IconClock,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Certificate, ENVIRONMENTS, type Entity } from '#contract/entities.ts'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -12,11 +20,12 @@ import { CertificateUpload } from './CertificateUpload.tsx'
 import classes from './entities.module.css'
 import { WaitingActions } from './WaitingActions.tsx'
 
-const STATES: Record<Certificate['state'], { word: MessageDescriptor; tone: string }> = {
-  in_use: { word: msg`In use`, tone: 'good' },
-  waiting: { word: msg`Waiting`, tone: 'neutral' },
-  replaced: { word: msg`Replaced`, tone: 'neutral' },
-  expired: { word: msg`Expired`, tone: 'bad' },
+type Look = { word: MessageDescriptor; tone: Tone; icon: TablerIcon }
+const STATES: Record<Certificate['state'], Look> = {
+  in_use: { word: msg`In use`, tone: 'good', icon: IconCircleCheck },
+  waiting: { word: msg`Waiting`, tone: 'neutral', icon: IconClock },
+  replaced: { word: msg`Replaced`, tone: 'neutral', icon: IconArchive },
+  expired: { word: msg`Expired`, tone: 'bad', icon: IconAlertTriangle },
 }
 
 /** The signing certificates for one environment, and the door for the next one. */
@@ -53,12 +62,11 @@ export const CertificateCard = ({ entity }: { entity: Entity }) => {
 const CertificateFacts = ({ entity, certificate }: { entity: Entity; certificate: Certificate }) => {
   const { t, i18n } = useLingui()
   const { state, subject, issuer, serial, not_before, not_after, takes_over_at, problem } = certificate
+  const { word, ...look } = STATES[state]
   return (
-    <section className={classes.certificate} aria-label={i18n._(STATES[state].word)}>
+    <section className={classes.certificate} aria-label={i18n._(word)}>
       <div className={classes.certificateHead}>
-        <span className={classes.state} data-tone={STATES[state].tone}>
-          {i18n._(STATES[state].word)}
-        </span>
+        <Badge {...look} word={i18n._(word)} />
         {state === 'waiting' && <WaitingActions entity_id={entity.id} certificate={certificate} />}
       </div>
       {problem && <p className={classes.problem}>{problem}</p>}

@@ -28,6 +28,7 @@ export const ListFilters = ({
       {narrow && (
         <Button
           variant="default"
+          mr="auto"
           aria-expanded={opened}
           leftSection={<IconFilter size={16} aria-hidden />}
           onClick={toggle}

@@ -1,0 +1,13 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './Badge.module.css'
+
+export type Tone = 'waiting' | 'good' | 'bad' | 'neutral' | 'moving'
+
+/** How something stands, told by icon, word and colour. */
+export const Badge = ({ tone, icon: Icon, word }: { tone: Tone; icon: TablerIcon; word: ReactNode }) => (
+  <span className={classes.badge} data-tone={tone}>
+    <Icon size={14} stroke={2} aria-hidden />
+    {word}
+  </span>
+)
