@@ -7,11 +7,11 @@ import { type Look, launchChromium, openWindow } from './chromium.ts'
 const RESULTS = join(import.meta.dirname, 'results')
 
 /**
- * One browser for the test file; its windows are closed after each test. Whatever goes wrong inside a page (an
- * exception, an error on the console, a breach of the content policy, a text without its words) fails the test
- * that opened it.
+ * One browser for the test file; its windows are closed after each test, or with the file. Whatever goes wrong inside
+ * a page (an exception, an error on the console, a breach of the content policy, a text without its words) fails the
+ * test that opened it.
  */
-export const startBrowser = () => {
+export const startBrowser = ({ close = 'each test' }: { close?: 'each test' | 'file' } = {}) => {
   let browser: Browser
   const faults: string[] = []
   beforeAll(async () => {
@@ -21,14 +21,15 @@ export const startBrowser = () => {
   afterEach(async ({ task }) => {
     const pages = browser.contexts().flatMap((context) => context.pages())
     if (task.result?.state === 'fail') await picture(pages, task.name)
-    for (const context of browser.contexts()) await context.close()
+    if (close === 'each test') for (const context of browser.contexts()) await context.close()
     expect(faults.splice(0), 'errors in the browser').toEqual([])
   })
   return {
     open: async (look: Look = {}): Promise<Page> => {
       const page = await openWindow(browser, inject('product').url, look)
-      page.on('pageerror', (error) => faults.push(error.message))
-      page.on('console', (message) => {
+      const context = page.context()
+      context.on('weberror', (error) => faults.push(error.error().message))
+      context.on('console', (message) => {
         if (isFault(message.type(), message.text())) faults.push(message.text())
       })
       return page

@@ -66,13 +66,6 @@ test('keeps tab and filters in the address and forgets them on Reset Filters', a
   await page.getByRole('tab', { name: 'All', exact: true, selected: true }).waitFor()
 })
 
-test('changes the page size in the address', async () => {
-  const page = await openList()
-  await page.getByRole('combobox', { name: 'Rows per page' }).click()
-  await page.getByRole('option', { name: '100 per page' }).click()
-  await page.waitForURL((url) => url.searchParams.get('page_size') === '100')
-})
-
 test('opens a document by keyboard, walks with J and K, and gives the focus back', async () => {
   const page = await openList(`?contract_number=${CONTRACT}&sort_by=total_payable_amount&sort_order=asc`)
   const [first, second] = await shownNumbers(page)

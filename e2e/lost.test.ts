@@ -1,25 +1,9 @@
 /** Addresses that lead nowhere, or where somebody may not go: what is told there helps. */
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { signIn } from './people.ts'
 
 const { open } = startBrowser()
-
-test('a page past the end says so and offers the last one, in every list', async () => {
-  const page = await open()
-  await signIn(page, 'devi')
-  for (const list of ['/dashboard/invoices', '/dashboard/invoices/approval', '/dashboard/create-document']) {
-    await page.goto(`${list}?page=999`)
-    await page.getByText('There is no page 999.').waitFor()
-    expect(await page.getByText(/of \d+ documents/i).count(), list).toBe(0)
-    await expectAccessible(page, `past the end of ${list}`)
-    await page.getByRole('button', { name: 'Go to the last page' }).click()
-    await page.waitForURL((url) => url.searchParams.get('page') !== '999')
-    await page.getByText(/of \d+ documents/i).waitFor()
-    await page.getByRole('row').nth(1).waitFor()
-  }
-})
 
 test('who lacks the permission to approve is told which one, and not to try again', async () => {
   const page = await open()

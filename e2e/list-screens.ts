@@ -1,0 +1,76 @@
+/** The screens that are lists: `lists.test.ts` plays the same checks on each. A new list is one more entry. */
+import type { Page } from 'playwright-core'
+
+export type ListScreen = {
+  /** Its address. */
+  at: string
+  /** The path of the call that answers its rows. */
+  call: string
+  /** How many columns it has, that of the boxes included. */
+  columns: number
+  /** The first words of its empty state. */
+  empty: string
+  /** What its call answers when there is nothing, where that is no page of a list. */
+  nothing?: object
+  /** A filter that is a text: its name in the address, its label, the button that applies it. */
+  filter?: { name: string; label: string; apply: string; nothing_found: string }
+  /** A head to sort by, and its name in the address. */
+  sort?: { head: string; by: string }
+  /** Its page sizes; absent where all rows come at once. */
+  page_sizes?: readonly number[]
+  /** The control of a row that opens it, and what comes then. */
+  opens?: { control: RegExp; shown: (page: Page) => Promise<void> }
+}
+
+const dialog = (page: Page) => page.getByRole('dialog').getByRole('heading').first().waitFor()
+
+export const LIST_SCREENS: readonly ListScreen[] = [
+  {
+    at: '/dashboard/invoices',
+    call: '/api/v1/summary-invoices/',
+    columns: 13,
+    empty: 'No documents here yet.',
+    sort: { head: 'Receiver Name', by: 'customer.name' },
+    page_sizes: [50, 100, 200],
+    opens: { control: /^M-/, shown: dialog },
+    filter: {
+      name: 'contract_number',
+      label: 'Contract Number',
+      apply: 'Apply Filter',
+      nothing_found: 'No document matches these filters.',
+    },
+  },
+  {
+    at: '/dashboard/invoices/approval',
+    call: '/api/v1/invoices/pending/',
+    columns: 9,
+    empty: 'Nothing waits for approval.',
+    sort: { head: 'Receiver', by: 'customer.name' },
+    page_sizes: [5, 10, 20, 50],
+    opens: { control: /^Preview M-/, shown: dialog },
+    filter: {
+      name: 'invoice_number',
+      label: 'Invoice Number',
+      apply: 'Apply',
+      nothing_found: 'No pending document matches these filters.',
+    },
+  },
+  {
+    at: '/dashboard/create-document',
+    call: '/api/v1/summary-invoices/ui_invoices/',
+    columns: 7,
+    empty: 'Nothing sent yet',
+    page_sizes: [10, 20, 50],
+  },
+  {
+    at: '/admin/entity-management',
+    call: '/api/v1/entities/',
+    columns: 5,
+    empty: 'No company is set up yet.',
+    nothing: { entities: [] },
+    opens: {
+      control: /Sdn Bhd$/,
+      shown: (page) => page.waitForURL(/\/admin\/entity-management\/[\w-]+$/),
+    },
+  },
+]

@@ -1,0 +1,290 @@
+/** What holds for every list, played on each (`list-screens.ts`). Answers are held or replaced on the network. */
+import type { Page, Request, Route } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { startBrowser } from './browser.ts'
+import { DESK, PHONE } from './chromium.ts'
+import { LIST_SCREENS, type ListScreen } from './list-screens.ts'
+import { signIn } from './people.ts'
+
+const { open } = startBrowser({ close: 'file' })
+
+/** One window for the whole file: signing in and loading the scripts anew would cost more than the checks. */
+let page: Page
+beforeAll(async () => {
+  page = await open()
+  await signIn(page, 'devi')
+})
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await look(DESK, 'light')
+})
+
+const NOTHING = { count: 0, next: null, previous: null, results: [] }
+const FORBIDDEN = { detail: 'You need the permission can_see_this_list.', code: 'flag_missing' }
+const COUNT = 1000
+const LOOKS = [
+  [DESK, 'light'],
+  [DESK, 'dark'],
+  [PHONE, 'light'],
+] as const
+const ROWS = 6
+const TABS_MAX = 80
+const FILTERED = 'no row has this'
+
+const isCall = (list: ListScreen) => (url: URL) => url.pathname === list.call
+const row = (at: Page) => at.locator('tbody tr[data-row]').first()
+const retry = (at: Page) => at.getByRole('button', { name: 'Retry' })
+const range = (at: Page) => at.getByText(/ of [\d,]+ (documents|results)/i)
+const query = () => new URL(page.url()).searchParams
+
+const show = async (list: ListScreen, search = '') => {
+  await page.goto(`${list.at}${search}`)
+  await row(page).waitFor()
+}
+
+const look = async (width: number, colorScheme: 'light' | 'dark') => {
+  await page.setViewportSize({ width, height: 900 })
+  await page.emulateMedia({ colorScheme })
+}
+
+const answerWith = (at: Page, list: ListScreen, status: number, json: object) =>
+  at.route(isCall(list), (route) => route.fulfill({ status, json }))
+
+/** Holds the call until the returned function lets it go. */
+const hold = async (list: ListScreen) => {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(isCall(list), async (route) => {
+    await gate
+    await route.fallback()
+  })
+  return release
+}
+
+/** A few rows say as much as many, and are judged in a tenth of the time. */
+const shorten = (list: ListScreen) =>
+  page.route(isCall(list), async (route) => {
+    const response = await route.fetch()
+    const short = Object.entries(await response.json()).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.slice(0, ROWS) : value,
+    ])
+    await route.fulfill({ response, json: Object.fromEntries(short) })
+  })
+
+/** As many pages as one likes, each with the rows of the first. */
+const multiply = (list: ListScreen) =>
+  page.route(isCall(list), async (route: Route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.delete('page')
+    const response = await route.fetch({ url: url.href })
+    await route.fulfill({ response, json: { ...(await response.json()), count: COUNT } })
+  })
+
+const inAddress = (name: string, value: string | null) =>
+  page.waitForURL((url) => url.searchParams.get(name) === value)
+
+/** Those that have a part, for the checks of it. */
+const having = <K extends keyof ListScreen>(part: K) =>
+  LIST_SCREENS.filter((list): list is ListScreen & Required<Pick<ListScreen, K>> => part in list)
+
+const openFilters = async (label: string) => {
+  const button = page.getByRole('button', { name: 'Show Filters' })
+  if (await button.count()) await button.click()
+  await page.getByRole('textbox', { name: label }).waitFor()
+}
+
+describe.each(LIST_SCREENS)('$at', (list) => {
+  test('waits with a skeleton, and then shows its columns and rows', async () => {
+    const release = await hold(list)
+    await page.goto(list.at)
+    await page.locator('[aria-busy="true"]').waitFor()
+    expect(await page.getByText(list.empty).count()).toBe(0)
+    expect(await range(page).count()).toBe(0)
+    release()
+    await row(page).waitFor()
+    expect(await page.locator('thead th').count()).toBe(list.columns)
+    expect(await page.locator('[aria-busy="true"]').count()).toBe(0)
+  })
+
+  test('says why it is empty, and offers no filter to lift', async () => {
+    await answerWith(page, list, 200, list.nothing ?? NOTHING)
+    await page.goto(list.at)
+    await page.getByText(list.empty).waitFor()
+    expect(await retry(page).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Reset Filters' }).count()).toBe(0)
+  })
+
+  test('says which permission is missing, and offers nothing to try again', async () => {
+    await answerWith(page, list, 403, FORBIDDEN)
+    await page.goto(list.at)
+    await page.getByText(FORBIDDEN.detail).waitFor()
+    expect(await retry(page).count()).toBe(0)
+    expect(await page.getByText(list.empty).count()).toBe(0)
+  })
+
+  test('can be used by everybody, in each look', async () => {
+    await shorten(list)
+    await show(list)
+    for (const [width, scheme] of LOOKS) {
+      await look(width, scheme)
+      await page.locator('[data-row]').first().waitFor()
+      await expectAccessible(page, `${list.at}, ${width} ${scheme}`)
+    }
+  })
+
+  test('can be walked through by keyboard', async () => {
+    const { opens, filter, sort } = list
+    await show(list)
+    if (filter) await openFilters(filter.label)
+    const control = opens?.control ?? /per page$/
+    const walked = await walk(control)
+    expect(walked.at(-1)).toMatch(control)
+    expect(walked).toEqual(expect.arrayContaining([filter?.label, sort?.head].filter(Boolean)))
+    if (!opens) return
+    await page.keyboard.press('Enter')
+    await opens.shown(page)
+  })
+})
+
+describe.each(having('page_sizes'))('$at', (list) => {
+  test('reads of the address what it knows, and asks for nothing else', async () => {
+    const asked: string[] = []
+    const note = (request: Request) => asked.push(request.url())
+    page.on('request', note)
+    await show(list, '?ref=mail&page=0&page_size=77&sort_by=password')
+    page.off('request', note)
+    const calls = asked.filter((url) => isCall(list)(new URL(url)))
+    expect(calls.length).toBeGreaterThan(0)
+    for (const part of ['ref=', 'page=0', 'page_size=77', 'password']) {
+      expect(calls.filter((url) => url.includes(part))).toEqual([])
+    }
+    expect(await page.getByRole('list', { name: 'Filters in force' }).count()).toBe(0)
+  })
+
+  test('turns its pages in the address, and Back turns them back', async () => {
+    await multiply(list)
+    await show(list)
+    const release = await hold(list)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await inAddress('page', '2')
+    await page.locator('[data-dimmed="true"]').waitFor()
+    await row(page).waitFor()
+    release()
+    await page.locator('[data-dimmed="false"]').waitFor()
+    await page.getByRole('combobox', { name: 'Rows per page' }).click()
+    await page.getByRole('option', { name: `${list.page_sizes.at(-1)} per page` }).click()
+    await inAddress('page_size', String(list.page_sizes.at(-1)))
+    expect(query().get('page')).toBeNull()
+    await page.goBack()
+    await inAddress('page', '2')
+    await page.goBack()
+    await inAddress('page', null)
+    await row(page).waitFor()
+  })
+
+  test('says that there is no such page, and offers the last one', async () => {
+    await page.goto(`${list.at}?page=999`)
+    await page.getByText('There is no page 999.').waitFor()
+    expect(await range(page).count()).toBe(0)
+    await page.getByRole('button', { name: 'Go to the last page' }).click()
+    await page.waitForURL((url) => url.searchParams.get('page') !== '999')
+    await range(page).waitFor()
+    await row(page).waitFor()
+  })
+})
+
+describe.each(having('sort'))('$at', (list) => {
+  test('sorts in the address, and Back undoes it', async () => {
+    await show(list)
+    const head = page.getByRole('columnheader', { name: list.sort.head, exact: true })
+    await head.getByRole('button').click()
+    await inAddress('sort_order', 'asc')
+    expect(query().get('sort_by')).toBe(list.sort.by)
+    expect(await head.getAttribute('aria-sort')).toBe('ascending')
+    await page.goBack()
+    await inAddress('sort_by', null)
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('none')
+  })
+})
+
+describe.each(having('filter'))('$at', (list) => {
+  test('filters in the address, and Back and Reset Filters undo it', async () => {
+    const { name, label, apply, nothing_found } = list.filter
+    await show(list)
+    await openFilters(label)
+    const field = page.getByRole('textbox', { name: label })
+    await field.fill(`  ${FILTERED} `)
+    await page.getByRole('button', { name: apply, exact: true }).click()
+    await inAddress(name, FILTERED)
+    await page.getByText(nothing_found).waitFor()
+    expect(await page.getByText(list.empty).count()).toBe(0)
+    expect(await field.inputValue()).toBe(FILTERED)
+    await page.goBack()
+    await inAddress(name, null)
+    await row(page).waitFor()
+    expect(await field.inputValue()).toBe('')
+    await field.fill(FILTERED)
+    await page.keyboard.press('Enter')
+    await page.getByText(nothing_found).waitFor()
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('INPUT')
+    await page.getByRole('button', { name: 'Reset Filters' }).last().click()
+    await page.waitForURL((url) => url.search === '')
+    await row(page).waitFor()
+  })
+
+  test('keeps its filters behind a button on a phone', async () => {
+    await look(PHONE, 'light')
+    await page.goto(list.at)
+    const field = page.getByRole('textbox', { name: list.filter.label })
+    await page.locator('[data-row]').first().waitFor()
+    expect(await field.count()).toBe(0)
+    const button = page.getByRole('button', { name: 'Filters' })
+    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    await button.click()
+    await field.fill(FILTERED)
+    await page.keyboard.press('Enter')
+    await page.getByText(list.filter.nothing_found).waitFor()
+    await expectAccessible(page, `${list.at}, filtered on a phone`)
+  })
+})
+
+test('a list that was not loaded says so, is never called empty, and comes with Retry', async () => {
+  // Side by side, since each asks twice more by itself before it gives up.
+  await Promise.all(
+    LIST_SCREENS.map(async (list) => {
+      const own = await page.context().newPage()
+      await answerWith(own, list, 503, { detail: 'The database is away.', code: 'unavailable' })
+      await own.goto(list.at)
+      await own.getByText('The list could not be loaded.').waitFor()
+      for (const words of [list.empty, list.filter?.nothing_found ?? list.empty]) {
+        expect(await own.getByText(words).count(), list.at).toBe(0)
+      }
+      expect(await range(own).count(), list.at).toBe(0)
+      await own.unrouteAll()
+      await retry(own).click()
+      await row(own).waitFor()
+      await own.close()
+    }),
+  )
+})
+
+/** What the page calls the element in focus. */
+const FOCUSED = `(() => {
+  const { ariaLabel, labels, textContent, value } = document.activeElement
+  return (ariaLabel ?? labels?.[0]?.textContent ?? (textContent || value)).trim()
+})()`
+
+/** Goes on by Tab from the head of the screen until the first control of this name. */
+const walk = async (until: RegExp) => {
+  await page.evaluate('document.querySelector("main").focus()')
+  const walked: string[] = []
+  while (walked.length < TABS_MAX && !until.test(walked.at(-1) ?? '')) {
+    await page.keyboard.press('Tab')
+    walked.push(await page.evaluate<string>(FOCUSED))
+  }
+  return walked
+}
