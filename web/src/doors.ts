@@ -5,7 +5,7 @@ import { ApiError } from './api/errors.ts'
 import { dropToken, readToken } from './api/token.ts'
 import { paths } from './paths.ts'
 import { loadSession, readProfile } from './session/session.ts'
-import { readAddress } from './ui/address.ts'
+import { readAddress } from './ui/address/read-address.ts'
 
 /** Browsers read `//host` and `/\host` as another site: only an address of this product is a way back. */
 const ownAddress = z.string().regex(/^\/(?![/\\])/)

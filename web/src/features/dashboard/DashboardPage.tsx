@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton, Tabs } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { useSearchState } from '../../ui/address/use-search-state.ts'
 import { Page } from '../../ui/Page.tsx'
-import { useSearchState } from '../../ui/use-search-state.ts'
 import { Overview } from './Overview.tsx'
 import { readDashboard } from './search.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readAddress, text } from '../../ui/address.ts'
+import { readAddress, text } from '../../ui/address/read-address.ts'
 import { NOTE_TYPES } from './form/note-types.ts'
 
 const readNote = readAddress({ from: text, type: z.enum(NOTE_TYPES) })

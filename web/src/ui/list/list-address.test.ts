@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { text } from '../address.ts'
+import { text } from '../address/read-address.ts'
 import { filtersOf, hasFilter, listAddress, queryOf } from './list-address.ts'
 
 const address = listAddress({

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { oneOf, pageNumber, type Read, readAddress, type Shape, saysAny, text } from '../address.ts'
+import {
+  oneOf,
+  pageNumber,
+  type Read,
+  readAddress,
+  type Shape,
+  saysAny,
+  text,
+} from '../address/read-address.ts'
 
 type Wanted<Own extends Shape, Key extends string> = {
   /** What only this list has: its filters by their names, and `tab` where there are tabs. */
@@ -60,6 +68,7 @@ export type ListQuery<Search> = Omit<Search, 'tab' | 'open' | 'page' | 'page_siz
   page_size: number
 }
 
+/** What the call is asked for an address; the first page of the usual size unless it says otherwise. */
 export const queryOf = <Search extends UsualSearch>(
   address: ListAddress<Search>,
   search: Search,
@@ -74,4 +83,5 @@ export const filtersOf = <Search extends UsualSearch>(search: Search): Omit<Sear
   return filters
 }
 
+/** Whether an address narrows its list; a tab does not. */
 export const hasFilter = (search: UsualSearch): boolean => saysAny(filtersOf(search))

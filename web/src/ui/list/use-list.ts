@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type SearchState, useSearchState } from '../use-search-state.ts'
+import { type SearchState, useSearchState } from '../address/use-search-state.ts'
 import { type ListAddress, type ListQuery, queryOf, type UsualSearch } from './list-address.ts'
 
 type Answer<Row> = { count: number; results: readonly Row[] }
@@ -21,7 +21,7 @@ export type Rows<Row> = {
 export type PagedRows<Row, Search extends UsualSearch = UsualSearch> = Rows<Row> &
   SearchState<Search> & { page: number; page_size: number; page_sizes: readonly number[]; sorted: boolean }
 
-/** A list that is whole in one answer. */
+/** A list that is whole in one answer, in the order of the server. */
 export const useRows = <Fetched, Row, Key extends QueryKey>(ask: Ask<Fetched, Row, Key>): Rows<Row> => {
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...ask, placeholderData: keepPreviousData })
   return {

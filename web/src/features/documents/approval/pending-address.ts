@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PENDING_SORT_KEYS } from '#contract/documents.ts'
-import { day, text } from '../../../ui/address.ts'
+import { day, text } from '../../../ui/address/read-address.ts'
 import { listAddress } from '../../../ui/list/list-address.ts'
 
 /** What decides which pending documents are shown. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ListQuery, SORT_KEYS } from '#contract/documents.ts'
 import { TABS, type Tab } from '#domain/documents/lifecycle.ts'
-import { day, text } from '../../../ui/address.ts'
+import { day, text } from '../../../ui/address/read-address.ts'
 import { listAddress } from '../../../ui/list/list-address.ts'
 
 /** The filters whose value is one text; their names in the address are those of the call. */
