@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CUSTOMER_SORT_KEYS } from '#contract/customers.ts'
-import { text } from '../../ui/address.ts'
+import { text } from '../../ui/address/read-address.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
 
 /** Identity types that have a tab of their own; NA are the buyers of consolidated documents. */

@@ -1,5 +1,5 @@
 import { ITEM_SORT_KEYS } from '#contract/items.ts'
-import { text } from '../../ui/address.ts'
+import { text } from '../../ui/address/read-address.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
 
 /** What decides which saved items are shown. */
