@@ -11,6 +11,8 @@ import { boundReceiving, REQUEST_MS_MAX } from './receiving.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     registered_routes: { method: string; url: string }[]
+    /** Aborted, with what callers are told, once the server closes. */
+    stopping: AbortSignal
   }
   interface FastifyRequest {
     body_bytes: Uint8Array | undefined

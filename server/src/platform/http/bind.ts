@@ -67,6 +67,10 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
     },
     handler: async (request, reply) => {
       const input = await readInput(endpoint, request)
+      const { upload } = input
+      // A server that stops finishes what it does, but it cannot wait for somebody's gigabyte.
+      const stop = () => upload?.content.destroy(app.stopping.reason)
+      if (upload) app.stopping.addEventListener('abort', stop)
       try {
         const answer = await run({
           ...binding.context,
@@ -84,7 +88,8 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
         })
         return sendReply(endpoint, reply, answer, binding.validate_replies)
       } finally {
-        input.upload?.content.destroy()
+        app.stopping.removeEventListener('abort', stop)
+        upload?.content.destroy()
       }
     },
   })

@@ -25,15 +25,15 @@ export const edgeOptions = (headers: Headers) => ({
 
 /** Once the server closes, what still comes over open connections is sent elsewhere. */
 export const refuseWhileStopping = (app: FastifyInstance) => {
-  let stopping = false
+  const stopping = new AbortController()
+  app.decorate('stopping', stopping.signal)
   app.addHook('preClose', async () => {
-    stopping = true
-  })
-  app.addHook('onRequest', async () => {
-    if (!stopping) return
     const message = 'The server is stopping. Please try again in a few seconds.'
-    throw new ProblemError({ kind: 'unavailable', code: 'stopping', message, retry_after_s: RETRY_AFTER_S })
+    stopping.abort(
+      new ProblemError({ kind: 'unavailable', code: 'stopping', message, retry_after_s: RETRY_AFTER_S }),
+    )
   })
+  app.addHook('onRequest', async () => stopping.signal.throwIfAborted())
 }
 
 /** An answer to bytes that Node could not read as a request. */

@@ -221,6 +221,20 @@ describe('an upload that ends badly', () => {
   })
 })
 
+it('an upload does not keep a server from stopping', async () => {
+  const app = await uploadApp(files)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const call = begin('/api/uploads/', HEADERS, (app.server.address() as AddressInfo).port) // listens on TCP
+  const answer = answerOf(call)
+  call.write(`${fileHead()}half of `)
+  await expect.poll(async () => (await left()).drafts, PATIENTLY).toHaveLength(1)
+  const closed = app.close()
+  expect(await answer).toMatchObject({ status: 503, connection: 'close', body: { code: 'stopping' } })
+  call.destroy()
+  await closed
+  expect(await left()).toEqual(NOTHING)
+})
+
 it('an upload may take longer than any other body, which must be there in time', async () => {
   const call = begin()
   const answer = answerOf(call)
