@@ -47,7 +47,7 @@ export const openUpload = async (
   const first = await pull()
   if (first === null) throw invalidFields({ [field]: ['The file is empty.'] })
   const content = readableOf(first, pull, () => part.file.destroy())
-  return { texts: fields.gathered(), file: { name, content_type: part.mimetype, content } }
+  return { texts: fields.gathered(), file: { name, content_type: typeOf(part), content } }
 }
 
 const nameOf = ({ fieldname, filename = '' }: MultipartFile, field: string): string => {
@@ -56,6 +56,10 @@ const nameOf = ({ fieldname, filename = '' }: MultipartFile, field: string): str
   if (filename.length <= NAME_CHARS_MAX) return filename
   throw invalidFields({ [field]: [`The name of the file may have at most ${NAME_CHARS_MAX} characters.`] })
 }
+
+/** A type as it may stand in a header; whatever else a sender says means nothing. */
+const typeOf = ({ mimetype }: MultipartFile) =>
+  /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(mimetype) ? mimetype : 'application/octet-stream'
 
 const refuseMore = (part: { type: 'field' | 'file'; fieldname: string } | undefined): null => {
   if (!part) return null

@@ -141,6 +141,17 @@ describe('an upload', () => {
     expect(await answer).toMatchObject({ status: 415, body: { code: 'unsupported_type' } })
   })
 
+  it.each(['text/é', 'text', `text/${'x'.repeat(300)}`])(
+    'of a type like %j is of no known type',
+    async (type) => {
+      const body = `${fileHead().replace('text/csv', type)}x\r\n${END}`
+      expect(await send(body)).toMatchObject({
+        status: 200,
+        body: { content_type: 'application/octet-stream' },
+      })
+    },
+  )
+
   it('may be answered without being read to its end', async () => {
     const body = field('title', 'enough') + fileHead() + 'x'.repeat(900)
     const call = begin('/api/uploads/taste/')
