@@ -1,0 +1,152 @@
+/** Customers and saved items: kept on their own screens, and used by the document form. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { choose, fill } from './form.ts'
+import { callAs, signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+const NUMBER = '201901087654'
+
+const saved = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor()
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const row = (page: Page, text: string) => page.locator('tbody tr[data-row]').filter({ hasText: text })
+
+const fillCustomer = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'New Customer' }).click()
+  await fill(page, 'Name', name)
+  await fill(page, 'TIN', 'c 2584-5632020')
+  await fill(page, 'Identity number', NUMBER)
+  await fill(page, 'Address line 1', '12 Jalan Tun Razak')
+  await fill(page, 'Postcode', '50400')
+  await fill(page, 'City', 'Kuala Lumpur')
+  await choose(page, 'State', 'Kuala Lumpur')
+  await fill(page, 'Phone', '+60 3-1234 5678')
+}
+
+test('a customer is added, told how it is written, found in the form, and changed', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.getByRole('link', { name: 'Customers' }).click()
+  await fillCustomer(page, 'Kedai Roti Pak Din')
+  await page.getByText('written as C25845632020').waitFor()
+  await page.getByText('TIN matches').waitFor()
+  await save(page)
+  await saved(page, 'Customer added.')
+  await fill(page, 'Buyer Name', 'pak din')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await row(page, 'C25845632020').getByRole('img', { name: 'TIN matches' }).waitFor()
+
+  await page.getByRole('button', { name: 'Edit Kedai Roti Pak Din' }).click()
+  await fill(page, 'City', 'Ampang')
+  await save(page)
+  await saved(page, 'Customer saved.')
+  await row(page, 'Ampang').waitFor()
+
+  await page.goto('/dashboard/invoices/create')
+  await choose(page, 'Buyer', 'pak din', 'Kedai Roti Pak Din')
+  await page.getByText('Ampang').waitFor()
+})
+
+test('one with the number of another is told before it is saved, and refused by that one’s name', async () => {
+  const { post } = await callAs('aminah')
+  const known = {
+    ...{
+      name: 'Yang Pertama',
+      tin_no: 'C25845632020',
+      identity_type: 'BRN',
+      identity_number: '201901087655',
+    },
+    ...{
+      address1: '1 Jalan Satu',
+      zipcode: '50400',
+      city: 'KL',
+      state: '14',
+      contact_number: '+60312345678',
+    },
+  }
+  expect((await post('/api/v1/customers/', known)).status).toBe(201)
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.goto('/dashboard/customers')
+  await fillCustomer(page, 'Yang Kedua')
+  await fill(page, 'Identity number', '201901087655')
+  const words = 'A customer named "Yang Pertama" already exists with the same Identity Number.'
+  await page.getByText(`Identity number: ${words}`).waitFor()
+  await save(page)
+  await saved(page, words)
+  // Nothing typed is lost.
+  expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Yang Kedua')
+})
+
+test('the type that a number speaks for is one click away, and a state abroad is free text', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.goto('/dashboard/customers')
+  await page.getByRole('button', { name: 'New Customer' }).click()
+  await fill(page, 'Identity number', '770625-01-5324')
+  await page.getByRole('button', { name: 'Use NRIC' }).click()
+  await page.getByText('written as 770625015324').waitFor()
+  await choose(page, 'Country', 'Singapore', 'SINGAPORE')
+  await fill(page, 'State', 'Bukit Timah')
+  expect(await page.getByRole('combobox', { name: 'State', exact: true }).count()).toBe(0)
+})
+
+test('all customers that match come as a file', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.goto('/dashboard/customers?tab=NRIC')
+  await row(page, 'NRIC').first().waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV Report' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^customers_\d{8}\.csv$/)
+})
+
+test('an item is added and changed, and choosing it fills a line', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.goto('/dashboard/Items')
+  await page.waitForURL('**/dashboard/itemstable')
+  await page.getByRole('button', { name: 'Add New Item' }).click()
+  await save(page)
+  await page.getByText('Please enter the description.').waitFor()
+  await choose(page, 'Classification', '022')
+  await fill(page, 'Description', 'Dakwat pencetak biru')
+  await choose(page, 'Tax Type', '01')
+  await fill(page, 'Tax Rate (%)', '5')
+  await save(page)
+  await saved(page, 'Item added.')
+  await fill(page, 'Classification code or description', 'dakwat')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('button', { name: 'Edit Dakwat pencetak biru' }).click()
+  await fill(page, 'Tax Rate (%)', '10')
+  await save(page)
+  await row(page, '10.00 %').waitFor()
+
+  await page.goto('/dashboard/invoices/create')
+  await page.getByRole('button', { name: 'Add item' }).click()
+  await page.getByRole('combobox', { name: 'Description, line 1', exact: true }).fill('dakwat')
+  await page.getByRole('option').filter({ hasText: 'Dakwat pencetak biru' }).click()
+  const rate = page.getByRole('textbox', { name: 'Tax Rate (%), line 1', exact: true })
+  await expect.poll(() => rate.inputValue()).toBe('10.00')
+})
+
+test('who only reads sees both lists and changes nothing; who does neither has no entry', async () => {
+  const page = await open()
+  await signIn(page, 'gita')
+  for (const [name, button] of [
+    ['Customers', 'New Customer'],
+    ['Saved Items', 'Add New Item'],
+  ] as const) {
+    await page.getByRole('link', { name }).click()
+    await row(page, '').first().waitFor()
+    expect(await page.getByRole('button', { name: button }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Edit/ }).count()).toBe(0)
+  }
+  const other = await open()
+  await signIn(other, 'bakri')
+  expect(await other.getByRole('link', { name: /Customers|Saved Items/ }).count()).toBe(0)
+})
