@@ -97,7 +97,7 @@ test('shows each person the menu of their permissions', async () => {
     await signIn(page, person)
     return page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts()
   }
-  expect(await menuOf('aminah')).toEqual(['Dashboard', 'E-Invoices', 'Create'])
+  expect(await menuOf('aminah')).toEqual(['Dashboard', 'E-Invoices', 'Create', 'Customers', 'Saved Items'])
   expect(await menuOf('bakri')).toEqual(['Dashboard', 'E-Invoices', 'Approve'])
-  expect(await menuOf('gita')).toEqual(['Dashboard', 'E-Invoices'])
+  expect(await menuOf('gita')).toEqual(['Dashboard', 'E-Invoices', 'Customers', 'Saved Items'])
 })

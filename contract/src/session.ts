@@ -79,6 +79,14 @@ export const session = {
     access: loggedIn,
     reply: Profile,
   }),
+  /** The kinds of trouble that a person may be told about. */
+  errorTypes: endpoint({
+    id: 'session.errorTypes',
+    method: 'GET',
+    path: '/api/v1/user-profile/error_types/',
+    access: loggedIn,
+    reply: z.array(z.object({ key: z.string(), description: z.string() })),
+  }),
   permissions: endpoint({
     id: 'session.permissions',
     method: 'GET',

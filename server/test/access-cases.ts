@@ -97,6 +97,7 @@ export const CASES: Record<EndpointId, Case> = {
   'session.options': at('/api/v1/auth/options/'),
   'session.login': at('/api/v1/auth/login/', 'none', { username: 'x', password: 'x', auth_type: 'ldap' }),
   'session.profile': at('/api/v1/user-profile/', manyOf('entity')),
+  'session.errorTypes': at('/api/v1/user-profile/error_types/'),
   'session.permissions': at('/api/v1/user/permissions/'),
   'session.validate': at('/api/v1/validate-token/'),
   'session.logout': at('/api/v1/token/logout/', 'none', {}),

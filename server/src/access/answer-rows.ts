@@ -27,7 +27,7 @@ export const claimKey = async (tx: Tx, row: KeyOf & { fingerprint: string; creat
     .executeTakeFirstOrThrow()
 }
 
-export const putAnswer = async (tx: Tx, of: KeyOf, answer_sealed: string) => {
+export const keepAnswer = async (tx: Tx, of: KeyOf, answer_sealed: string) => {
   await on(tx)
     .updateTable('first_answers')
     .set({ answer_sealed })

@@ -7,7 +7,7 @@ import { secretBox } from '../platform/crypto/secret-box.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Reply } from '../platform/http/route.ts'
 import type { Retention } from '../platform/retention/retention.ts'
-import { claimKey, putAnswer } from './answer-rows.ts'
+import { claimKey, keepAnswer } from './answer-rows.ts'
 import { idempotencyKeyOf, KEY_KEPT_MS, keyReused } from './idempotency-key.ts'
 
 type Sent = { query?: unknown; params?: unknown; body?: unknown; form?: unknown }
@@ -42,7 +42,7 @@ export const once = async <const E extends Endpoint & { idempotent: true }>(
     // What this endpoint answered: its own reply as JSON, which is all that a reply is.
     if (first) return JSON.parse(box.open(first.answer_sealed)) as Reply<E>
     const answer = await work(tx)
-    await putAnswer(tx, of, box.seal(JSON.stringify(answer)))
+    await keepAnswer(tx, of, box.seal(JSON.stringify(answer)))
     return answer
   })
 }

@@ -2,14 +2,16 @@ import { randomInt } from 'node:crypto'
 import { type CustomerWrite, customers } from '#contract/customers.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { checkCustomer } from '#domain/checks/all.ts'
+import { PARTY_FIELDS } from '#domain/documents/document.ts'
 import { type Change, normaliseIdentity } from '#domain/identity/normalise.ts'
 import { conflict, invalidFindings, notFound } from '#domain/problems.ts'
 import { toCountry, toState } from '#domain/shaping/codes.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { once } from '../access/once.ts'
+import { recordChange } from '../audit/record.ts'
 import { chooseEntity } from '../entities/choose.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../platform/db/database.ts'
-import { createCustomer } from './create.ts'
+import { createCustomer, type NewCustomer } from './create.ts'
 import { toAnswer } from './list.ts'
 import { selectCustomers, updateCustomer } from './rows.ts'
 
@@ -24,9 +26,7 @@ export const addCustomer = async (call: By & Parameters<typeof once>[1], input: 
   const { id: sender_entity_id } = await chooseEntity(call, { entity_code: input.sender_entity_code })
   const row = { ...customer, sender_entity_id, entity_code: newCode(), source_ui: true }
   return savedAlone(call, row, () =>
-    once(customers.create, call, async (tx) =>
-      answer({ ...call, tx }, await createCustomer(tx, row, call.now), changes),
-    ),
+    once(customers.create, call, async (tx) => answer({ ...call, tx }, await added(tx, row, call), changes)),
   )
 }
 
@@ -44,9 +44,24 @@ export const changeCustomer = async (by: By, { id, ...input }: CustomerWrite & {
       if (input.modified_at !== undefined && input.modified_at !== held.modified_at.toISOString())
         throw conflict('changed_meanwhile', 'The customer was changed by someone else. Load it again.')
       await updateCustomer(tx, id, { ...customer, modified_at: by.now })
+      const target = { kind: 'customer', id, name: held.name }
+      await recordChange(tx, by, { target, before: held, after: customer, fields: TOLD })
       return answer({ ...by, tx }, id, changes)
     }),
   )
+}
+
+/** What the audit log tells of a customer. */
+const TOLD = [
+  ...PARTY_FIELDS.filter((field) => field !== 'entity_code'),
+  ...(['contact_person', 'contact_reference', 'bank_number', 'is_supplier'] as const),
+] as const
+
+const added = async (tx: Tx, row: NewCustomer, by: By): Promise<string> => {
+  const id = await createCustomer(tx, row, by.now)
+  const target = { kind: 'customer', id, name: row.name }
+  await recordChange(tx, by, { target, before: undefined, after: row, fields: TOLD })
+  return id
 }
 
 const own = (handle: Db | Tx, { caller }: { caller: Caller }, id: string) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { RECOGNISED_MS } from '#domain/access/policy.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
-import { askLater as askAboutCancellation } from './cancelling/cancellations.ts'
+import { askCancellationLater } from './cancelling/cancellations.ts'
 import { releaseWhenPossible } from './deciding/release-held.ts'
 import { askLater } from './sending/attempts.ts'
 import { recoverOrphans } from './sending/orphans.ts'
@@ -46,7 +46,7 @@ export const sweep = async (engine: Engine, quiet_ms = QUIET_MS): Promise<void> 
     engine,
     waiting.filter((row) => row.status === 'Outcome Unknown').map((row) => row.id),
   )
-  await askAboutCancellations(engine, quiet_since)
+  await askCancellationLaters(engine, quiet_since)
   await releaseHeld(
     engine,
     waiting.filter((row) => row.status === 'OnHold'),
@@ -81,7 +81,7 @@ const askAgain = async (engine: Engine, document_ids: readonly string[]) => {
   })
 }
 
-const askAboutCancellations = async (engine: Engine, quiet_since: Date) => {
+const askCancellationLaters = async (engine: Engine, quiet_since: Date) => {
   const open = await on(engine.db)
     .selectFrom('cancellations')
     .where('state', 'in', ['intent', 'unclear'])
@@ -92,6 +92,6 @@ const askAboutCancellations = async (engine: Engine, quiet_since: Date) => {
     .execute()
   if (open.length === 0) return
   await inTransaction(engine.db, async (tx) => {
-    for (const { id } of open) await askAboutCancellation(tx, id, 0)
+    for (const { id } of open) await askCancellationLater(tx, id, 0)
   })
 }

@@ -4,7 +4,7 @@ import { loadCaller } from '../access/caller.ts'
 import { ENTITIES } from '../demo/company.ts'
 import { inTransaction, isUniqueViolation } from '../platform/db/database.ts'
 import { createEntity, createStore } from './create.ts'
-import { findSender, findStore, senderEntities, storeCodes } from './find.ts'
+import { findEntity, findStore, senderEntities, storeCodes } from './find.ts'
 
 const world = await createWorld()
 const { db, company, clock } = world
@@ -31,9 +31,9 @@ describe('sender entities', () => {
   it('are found by id, and foreign ones are not there', async () => {
     const [aminah, chong] = [await callerOf('aminah'), await callerOf('chong')]
     const { kinabalu } = company.entities
-    expect((await findSender(db, aminah, kinabalu))?.entity_code).toBe(ENTITIES.kinabalu.entity_code)
-    expect(await findSender(db, chong, kinabalu)).toBeUndefined()
-    expect(await findSender(db, aminah, 'no id at all')).toBeUndefined()
+    expect((await findEntity(db, aminah, kinabalu))?.entity_code).toBe(ENTITIES.kinabalu.entity_code)
+    expect(await findEntity(db, chong, kinabalu)).toBeUndefined()
+    expect(await findEntity(db, aminah, 'no id at all')).toBeUndefined()
   })
 })
 

@@ -11,7 +11,7 @@ export const senderEntities = (db: Db | Tx, caller: Caller): Promise<SenderEntit
 export const storeCodes = (db: Db, caller: Caller): Promise<StoreCode[]> => selectStores(db, caller).execute()
 
 /** One of the caller's entities; undefined when there is none or it is foreign. */
-export const findSender = async (db: Db, caller: Caller, id: string): Promise<SenderEntity | undefined> =>
+export const findEntity = async (db: Db, caller: Caller, id: string): Promise<SenderEntity | undefined> =>
   UUID.test(id) ? selectEntities(db, caller).where('id', '=', id).executeTakeFirst() : undefined
 
 /** One of the caller's stores by its code; undefined when there is none or it is foreign. */

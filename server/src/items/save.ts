@@ -1,11 +1,16 @@
 import type { ItemWrite, SavedItem } from '#contract/items.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import { twoPlaces } from '#domain/money/format.ts'
 import { notFound } from '#domain/problems.ts'
+import { recordChange } from '../audit/record.ts'
 import { chooseEntity } from '../entities/choose.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { createItem } from './create.ts'
 import { toAnswer } from './find.ts'
 import { selectItems, updateItem } from './rows.ts'
+
+/** What the audit log tells of an item. */
+const ITEM_FIELDS = ['classification', 'item_description', 'tax_type', 'tax_rate'] as const
 
 type By = { db: Db; caller: Caller; now: Date }
 
@@ -15,7 +20,10 @@ export const addItem = async (
   { id: _, sender_entity_code, ...item }: ItemWrite,
 ): Promise<SavedItem> => {
   const entity = await chooseEntity({ db: tx, caller }, { entity_code: sender_entity_code })
-  return toAnswer({ ...item, id: await createItem(tx, { ...item, sender_entity_id: entity.id }, now) })
+  const id = await createItem(tx, { ...item, sender_entity_id: entity.id }, now)
+  const target = { kind: 'item', id, name: item.item_description }
+  await recordChange(tx, { caller, now }, { target, before: undefined, after: item, fields: ITEM_FIELDS })
+  return toAnswer({ ...item, id })
 }
 
 /** Changes a saved item; its company stays. Throws not_found for a foreign one, and invalid_fields. */
@@ -27,6 +35,9 @@ export const changeItem = async (
     const held = await selectItems(tx, by.caller).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!held) throw notFound('There is no such item.')
     await updateItem(tx, id, { ...item, modified_at: by.now })
+    const target = { kind: 'item', id, name: held.item_description }
+    const after = { ...item, tax_rate: twoPlaces(item.tax_rate) }
+    await recordChange(tx, by, { target, before: held, after, fields: ITEM_FIELDS })
   })
   return toAnswer({ ...item, id })
 }

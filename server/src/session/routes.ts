@@ -1,6 +1,7 @@
 import { session } from '#contract/session.ts'
 import type { Caller, UserCaller } from '#domain/access/caller.ts'
 import { permissionsOf } from '#domain/access/flags.ts'
+import { ERROR_TYPES } from '#domain/notifications/error-types.ts'
 import { flagMissing, unauthenticated } from '#domain/problems.ts'
 import { tokenOf } from '../access/caller.ts'
 import { closeSession, idleLeft } from '../access/sessions.ts'
@@ -41,6 +42,7 @@ export const sessionRoutes = [
     return { token }
   }),
   on(session.profile, ({ db, caller }) => profileOf({ db, caller: asUser(caller) })),
+  on(session.errorTypes, () => [...ERROR_TYPES]),
   on(session.permissions, ({ caller }) => permissionsOf(caller.flags)),
   on(session.validate, async ({ db, now, headers }) => {
     const idle_ms_max = await readSetting(db, 'session.idle_ms_max')

@@ -6,7 +6,7 @@ import type { Authority } from '../authority/calls/client.ts'
 import type { TinQuestion } from '../authority/calls/taxpayers.ts'
 import type { Credentials } from '../authority/wire/credentials.ts'
 import type { Asked } from '../authority/words/answers.ts'
-import { findSender } from '../entities/find.ts'
+import { findEntity } from '../entities/find.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { putAnswer, type Question, readAnswer } from './rows.ts'
@@ -32,7 +32,7 @@ export const validateTin = async (
   { db, caller, engine }: { db: Db; caller: Caller; engine: Means },
   wanted: Wanted,
 ): Promise<TinValidation> => {
-  if (!(await findSender(db, caller, wanted.sender_entity_id))) throw notFound()
+  if (!(await findEntity(db, caller, wanted.sender_entity_id))) throw notFound()
   const pointless = whyNotAsked(wanted)
   if (pointless !== undefined) return notChecked(pointless)
   const secrets = await engine.secrets(wanted.sender_entity_id)

@@ -27,7 +27,7 @@ type Taken = { wait_ms: number; stated_ms: number | null }
  * Takes the client's next turn and answers how long it is away, ms, and at which pace it was dealt: that of the stated
  * limit, else `spacing_ms`. Undefined (and none taken) beyond the maximum.
  */
-export const takeTurn = async (
+export const claimTurn = async (
   db: Db,
   { client, call, spacing_ms, wait_ms_max, now }: Turn,
 ): Promise<Taken | undefined> => {

@@ -35,7 +35,7 @@ export const sharedGate = (parts: Parts): Gate => {
 
   const awaitTurn = async (client: string, call: CallName): Promise<'ours' | 'too_fast' | 'far'> => {
     const spacing_ms = spacing(call)
-    const turn = await rows.takeTurn(db, { client, call, spacing_ms, wait_ms_max: WAIT_MS_MAX, now: now() })
+    const turn = await rows.claimTurn(db, { client, call, spacing_ms, wait_ms_max: WAIT_MS_MAX, now: now() })
     if (!turn) return 'far'
     stated.set(keyOf(client, call), turn.stated_ms)
     if (turn.wait_ms > 0) await sleep(turn.wait_ms)

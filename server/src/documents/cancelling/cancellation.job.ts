@@ -7,7 +7,7 @@ import {
   ASK_AFTER_MS,
   adoptCancelled,
   answerCancellation,
-  askLater,
+  askCancellationLater,
   type CancellationRow,
   isOpen,
   readCancellation,
@@ -28,7 +28,7 @@ export const resolveCancellation = async (engine: Engine, id: string): Promise<v
   if (!known || !isOpen(known)) return
   const lease = await withLease(engine.db, cancelLease(known.document_id), () => resolve(engine, id))
   const pause_ms = lease.busy ? BUSY_PAUSE_MS : lease.value
-  if (pause_ms > 0) await inTransaction(engine.db, (tx) => askLater(tx, id, pause_ms))
+  if (pause_ms > 0) await inTransaction(engine.db, (tx) => askCancellationLater(tx, id, pause_ms))
 }
 
 /** Answers the pause (ms) before the next question; 0 when there is none. */

@@ -31,11 +31,11 @@ export const intendCancellation = async (
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await askLater(tx, row.id, ASK_AFTER_MS[0])
+  await askCancellationLater(tx, row.id, ASK_AFTER_MS[0])
   return row
 }
 
-export const askLater = (tx: Tx, cancellation_id: string, pause_ms: number) =>
+export const askCancellationLater = (tx: Tx, cancellation_id: string, pause_ms: number) =>
   enqueue(
     tx,
     cancellationJob,

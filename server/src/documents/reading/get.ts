@@ -10,7 +10,7 @@ import { named } from '#domain/shaping/codes.ts'
 import { abilitiesOf } from '../../access/abilities.ts'
 import type { Authority } from '../../authority/calls/client.ts'
 import { fieldsIn } from '../../authority/words/fields.ts'
-import { findSender } from '../../entities/find.ts'
+import { findEntity } from '../../entities/find.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readSetting } from '../../settings/read.ts'
 import { cancellationsOf, unsettledOf } from '../cancelling/cancellations.ts'
@@ -35,7 +35,7 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
   const row = await readDocument(db, caller, uuid)
   const settings = { allow_self_approval: await readSetting(db, 'approval.allow_self_approval') }
   const [entity, attempts, history, cancellations] = await Promise.all([
-    findSender(db, caller, row.sender_entity_id),
+    findEntity(db, caller, row.sender_entity_id),
     attemptsOf(db, row.id),
     historyOf(db, row.id),
     cancellationsOf(db, row.id),

@@ -2,7 +2,7 @@ import { type Caller, callerId } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import { requireMay } from '../../access/allowed.ts'
 import type { Authority } from '../../authority/calls/client.ts'
-import { findSender } from '../../entities/find.ts'
+import { findEntity } from '../../entities/find.ts'
 import type { PdfInput } from '../../pdf/document.ts'
 import type { PdfRenderer } from '../../pdf/render.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -20,7 +20,7 @@ export const printDocument = async (
   const row = await readDocument(db, caller, uuid)
   requireMay(may(caller, 'get_pdf', subjectOf(row), now))
   const [entity, submitted] = await Promise.all([
-    findSender(db, caller, row.sender_entity_id),
+    findEntity(db, caller, row.sender_entity_id),
     readSubmitted(db, row),
   ])
   const authority_uuid = row.authority_uuid ?? ''

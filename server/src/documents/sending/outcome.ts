@@ -153,7 +153,7 @@ const noteLate = (tx: Tx, attempt: AttemptRow, why: string) =>
 
 const RECEIVED = 'Received by LHDN; validation is under way.'
 
-export const acceptDocument = (
+export const recordAccepted = (
   tx: Tx,
   document: LockedState,
   { authority_uuid, submission_uid }: { authority_uuid: string; submission_uid: string },

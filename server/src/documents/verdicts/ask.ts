@@ -2,7 +2,7 @@ import type { SummaryFacts } from '../../authority/words/answers.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { SYSTEM, transition } from '../life/transition.ts'
 import { type AttemptRow, attemptsOfSubmission, readAttempt, updateAttempt } from '../sending/attempts.ts'
-import { acceptDocument } from '../sending/outcome.ts'
+import { recordAccepted } from '../sending/outcome.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import { lockForJob } from '../store/rows.ts'
 
@@ -104,7 +104,7 @@ export const settle = (
     const { authority_uuid } = ids
     await updateAttempt(tx, attempt.id, { state: 'accepted', authority_uuid, answered_at: now, answer })
     const document = await lockForJob(tx, attempt.document_id)
-    if (document?.revision === attempt.revision) await acceptDocument(tx, document, ids, now)
+    if (document?.revision === attempt.revision) await recordAccepted(tx, document, ids, now)
   })
 
 /**

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/errors.ts'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
-import { CompanyField, useCompany } from '../../widgets/CompanyField.tsx'
+import { EntityField, useEntityId } from '../../widgets/EntityField.tsx'
 import { IdentityCheck } from '../../widgets/party/IdentityCheck.tsx'
 import { PARTY_NAMES } from '../../widgets/party/labels.ts'
 import { PartyFields } from '../../widgets/party/PartyFields.tsx'
@@ -38,12 +38,12 @@ export const CustomerForm = ({ customer, onClose }: Props) => {
     onDone: onClose,
   })
   const { values } = form.form
-  const sender_entity_id = useCompany(values.sender_entity_code, customer)
+  const sender_entity_id = useEntityId(values.sender_entity_code, customer)
   // Who buys on consolidated documents has no number.
   const identity = values.identity_type === 'NA' ? IDENTITY.slice(0, 3) : IDENTITY
   return (
     <SideForm title={customer ? t`Edit Customer` : t`New Customer`} form={form} onClose={onClose}>
-      {!customer && <CompanyField {...form.choice('sender_entity_code')} />}
+      {!customer && <EntityField {...form.choice('sender_entity_code')} />}
       <PartyFields form={form.form} fields={identity} required={REQUIRED} />
       <IdentityCheck
         party={values}

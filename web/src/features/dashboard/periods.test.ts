@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { linksOf, rangeOf } from './periods.ts'
+import { datesOf, linksOf } from './periods.ts'
 
 describe('the cards of the dashboard', () => {
   it('count the year up to today and the whole month', () => {
-    expect(rangeOf('this_year', '2026-11-20')).toEqual({ date_start: '2026-01-01', date_end: '2026-11-20' })
-    expect(rangeOf('this_month', '2028-02-03')).toEqual({ date_start: '2028-02-01', date_end: '2028-02-29' })
+    expect(datesOf('this_year', '2026-11-20')).toEqual({ date_start: '2026-01-01', date_end: '2026-11-20' })
+    expect(datesOf('this_month', '2028-02-03')).toEqual({ date_start: '2028-02-01', date_end: '2028-02-29' })
   })
 
   it('lead to the tab they count, LHDN Submission to no tab at all', () => {

@@ -6,7 +6,7 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { PARTY_NAMES, type PartyName } from '../../widgets/party/labels.ts'
 import { PartyFields } from '../../widgets/party/PartyFields.tsx'
 import classes from './entities.module.css'
-import { changesOf, partyOf } from './party-form.ts'
+import { changesOf, particularsOf } from './party-form.ts'
 
 /** What a company needs before it can issue anything. */
 const OPTIONAL: readonly PartyName[] = ['sst_no', 'ttx_no', 'address2', 'address3', 'zipcode', 'email']
@@ -16,7 +16,7 @@ const REQUIRED = PARTY_NAMES.filter((field) => !OPTIONAL.includes(field))
 export const PartyCard = ({ entity }: { entity: Entity }) => {
   const { t } = useLingui()
   const { form, submit, busy } = useActForm(entities.update, {
-    initial: partyOf(entity),
+    initial: particularsOf(entity),
     toInput: (typed) => ({ params: { id: entity.id }, body: changesOf(entity, typed) }),
     done: t`Company saved.`,
   })

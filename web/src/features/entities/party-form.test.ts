@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Entity } from '#contract/entities.ts'
 import { emptyParty } from '#domain/documents/document.ts'
-import { changesOf, partyOf } from './party-form.ts'
+import { changesOf, particularsOf } from './party-form.ts'
 
 const ENTITY: Entity = {
   ...emptyParty,
@@ -17,11 +17,11 @@ const ENTITY: Entity = {
 }
 
 it('sends the fields that were changed and no other, so that nobody’s work is undone', () => {
-  const typed = { ...partyOf(ENTITY), city: ' Ipoh ', name: `${ENTITY.name} ` }
+  const typed = { ...particularsOf(ENTITY), city: ' Ipoh ', name: `${ENTITY.name} ` }
   expect(changesOf(ENTITY, typed)).toEqual({ city: 'Ipoh' })
 })
 
 it('has nothing to send for a company as it is stored', () => {
-  expect(changesOf(ENTITY, partyOf(ENTITY))).toEqual({})
-  expect(partyOf(ENTITY)).not.toHaveProperty('entity_code')
+  expect(changesOf(ENTITY, particularsOf(ENTITY))).toEqual({})
+  expect(particularsOf(ENTITY)).not.toHaveProperty('entity_code')
 })

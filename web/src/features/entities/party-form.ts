@@ -4,7 +4,7 @@ import { PARTY_NAMES, type PartyName } from '../../widgets/party/labels.ts'
 /** The fields as a person sees them; a change is what differs from the stored company. */
 type PartyFields = Record<PartyName, string>
 
-export const partyOf = (entity: Entity): PartyFields =>
+export const particularsOf = (entity: Entity): PartyFields =>
   // PARTY_NAMES holds each field once.
   Object.fromEntries(PARTY_NAMES.map((field) => [field, entity[field]])) as PartyFields
 

@@ -3,8 +3,8 @@ import { Textarea, TextInput } from '@mantine/core'
 import { items, type SavedItem } from '#contract/items.ts'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
-import { CompanyField } from '../../widgets/CompanyField.tsx'
 import { CLASSIFICATION_OPTIONS, TAX_TYPE_OPTIONS } from '../../widgets/code-options.ts'
+import { EntityField } from '../../widgets/EntityField.tsx'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
 
 type Props = { item: SavedItem | undefined; onClose: () => void }
@@ -23,7 +23,7 @@ export const ItemForm = ({ item, onClose }: Props) => {
   })
   return (
     <SideForm title={item ? t`Edit Item` : t`Add New Item`} form={form} onClose={onClose}>
-      {!item && <CompanyField {...form.choice('sender_entity_code')} />}
+      {!item && <EntityField {...form.choice('sender_entity_code')} />}
       <SearchSelect
         {...form.choice('classification')}
         label={t`Classification`}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf, readable, splitQuoted, withoutFields } from './readable.ts'
+import { readable, readableLines, splitQuoted, withoutFields } from './readable.ts'
 
 const refused = {
   status: 'Invalid' as const,
@@ -20,14 +20,16 @@ test('a refusal is read without the names of fields, a line’s with its number'
 
 test('each line of a refusal says which field it is about', () => {
   const whole_line = { ...refused, status_message: 'items.1: Something about the line.' }
-  expect(linesOf(refused).map(({ field }) => field)).toEqual([
+  expect(readableLines(refused).map(({ field }) => field)).toEqual([
     'customer.tin_no',
     'items.0.tax_type',
     undefined,
   ])
-  expect(linesOf(whole_line)).toEqual([{ field: 'items.1', words: 'Line 2: Something about the line.' }])
+  expect(readableLines(whole_line)).toEqual([
+    { field: 'items.1', words: 'Line 2: Something about the line.' },
+  ])
   const told = { status: 'Approval Rejected' as const, status_message: 'price: too high\nsecond line' }
-  expect(linesOf(told)).toEqual([{ field: undefined, words: 'price: too high\nsecond line' }])
+  expect(readableLines(told)).toEqual([{ field: undefined, words: 'price: too high\nsecond line' }])
 })
 
 test('what a person wrote is left as it was', () => {

@@ -7,13 +7,13 @@ type Told = { status: Status; status_message: string }
 export type ReadableLine = { field: string | undefined; words: string }
 
 /** A message line by line: those of a refusal begin with the form's field; what a person wrote stays whole. */
-export const linesOf = ({ status, status_message }: Told): ReadableLine[] =>
+export const readableLines = ({ status, status_message }: Told): ReadableLine[] =>
   status === 'Invalid' || status === 'Submission Failed'
     ? status_message.split('\n').map(readLine)
     : [{ field: undefined, words: status_message }]
 
 export const readable = (told: Told): string =>
-  linesOf(told)
+  readableLines(told)
     .map(({ words }) => words)
     .join('\n')
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
-import { linesOf, splitQuoted } from '../../../widgets/status-message/readable.ts'
+import { readableLines, splitQuoted } from '../../../widgets/status-message/readable.ts'
 import classes from './InvoiceDetails.module.css'
 
 /** What LHDN said, a line per reason; one about a field leads into that field of the form, for whoever may edit. */
@@ -12,7 +12,7 @@ export const Reasons = ({ document }: { document: DocumentDetail }) => {
   const { t } = useLingui()
   const { can_edit_invoice } = usePermissions()
   const editable = can_edit_invoice && document.may.edit.ok
-  const lines = linesOf(document).filter(({ words }) => words !== '')
+  const lines = readableLines(document).filter(({ words }) => words !== '')
   if (lines.length === 0) return <p className={classes.message}>{t`No response yet.`}</p>
   return lines.map(({ field, words }) => {
     const { said, quoted } = splitQuoted(words)

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** For which of the person's companies something is kept; nobody with one company is asked. */
-export const CompanyField = (choice: Props) => {
+export const EntityField = (choice: Props) => {
   const { t } = useLingui()
   const { sender_entities } = useProfile()
   if (sender_entities.length < 2) return null
@@ -24,7 +24,7 @@ export const CompanyField = (choice: Props) => {
 }
 
 /** The id of the company that such a field names, unless it is known; empty while none is chosen. */
-export const useCompany = (entity_code: string, known?: { sender_entity_id: string }): string => {
+export const useEntityId = (entity_code: string, known?: { sender_entity_id: string }): string => {
   const { sender_entities: all } = useProfile()
   if (known) return known.sender_entity_id
   return (all.length === 1 ? all[0] : all.find((one) => one.entity_code === entity_code))?.id ?? ''
