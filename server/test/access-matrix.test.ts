@@ -135,8 +135,7 @@ const walk = async (): Promise<Result[]> => {
     // The first test names the endpoint that has no case.
     if (!one) continue
     for (const probe of callers) {
-      const { path, body } = await one.request(world, targets)
-      const answer = await probe.client.send(endpoint.method, path, body)
+      const answer = await probe.client.callWrongly(endpoint, await one.request(world, targets))
       done.push({ endpoint, probe, answer })
     }
   }

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { intake } from '#contract/intake.ts'
 import { textFault } from '#domain/text/characters.ts'
 import { readTree, textAt } from '../../domain/test/reading.ts'
 import { buildDocument, documentOf, line, payload } from './build.ts'
@@ -46,13 +48,11 @@ describe('a text that people write', () => {
       contract_number: text,
       items: [{ item_description: text }],
     })
-    const { body } = await world
-      .as('devi')
-      .get(`/api/v1/summary-invoices/?buyer_name=${encodeURIComponent(text)}`)
+    const { body } = await world.as('devi').call(documents.list, { query: { buyer_name: text } })
     expect(body.results).toMatchObject([{ uuid: row.id, customer: { name: text } }])
-    const xml = await world.as('devi').get(body.results[0].file_archive.xml_url)
+    const xml = await world.as('devi').send('GET', body.results[0]?.file_archive?.xml_url ?? '')
     expect(textAt(readTree(xml.text), 'InvoiceLine/Item/Description')).toBe(text)
-    expect((await world.as('devi').get(`/api/v1/pdf/generate-pdf/?uuid=${row.id}`)).status).toBe(200)
+    expect((await world.as('devi').call(documents.pdf, { query: { uuid: row.id } })).status).toBe(200)
   })
 })
 
@@ -74,7 +74,7 @@ describe('the preview prints characters of every kind', () => {
       items: [line({ item_description: text })],
       document_remarks: text,
     })
-    expect((await world.as('aminah').post('/api/v1/pdf/preview/', document)).status).toBe(200)
+    expect((await world.as('aminah').call(intake.preview, { body: document })).status).toBe(200)
   })
 
   test('all of them in every field', async () => {

@@ -1,3 +1,5 @@
+import { documents } from '#contract/documents.ts'
+import { intake } from '#contract/intake.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { createCustomer, type NewCustomer } from '../src/customers/create.ts'
 import { sendApproved } from '../src/documents/sending/send.job.ts'
@@ -5,7 +7,6 @@ import type { DocumentRow } from '../src/documents/store/rows.ts'
 import { on } from '../src/documents/store/tables.ts'
 import { pollSubmission } from '../src/documents/verdicts/poll.job.ts'
 import { inTransaction } from '../src/platform/db/database.ts'
-import type { Answer } from './client.ts'
 import { planFault } from './simulator.ts'
 import { NOON, type Who, type World } from './world.ts'
 
@@ -54,13 +55,8 @@ export const payload = ({ customer, items, ...given }: Given = {}) => ({
 })
 
 /** Submits documents as somebody, the way the screens and integrations do. */
-export const submit = (
-  world: World,
-  who: Who,
-  documents: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answer> =>
-  world.as(who).post('/api/v1/integration/submit-json/', [{ invoices_data: documents }], { headers })
+export const submit = (world: World, who: Who, documents: unknown, headers: Record<string, string> = {}) =>
+  world.as(who).callWrongly(intake.submit, { body: [{ invoices_data: documents }] }, { headers })
 
 /** Approves, rejects or withdraws as somebody. */
 export const decide = (
@@ -68,7 +64,7 @@ export const decide = (
   who: Who,
   uuid: string,
   body: Record<string, unknown> = { status: 'Approved' },
-): Promise<Answer> => world.as(who).post(`/api/v1/integration/approve-invoice/${uuid}/`, body)
+) => world.as(who).callWrongly(documents.approve, { params: { uuid }, body })
 
 export const documentOf = (world: World, uuid: string): Promise<DocumentRow> =>
   on(world.db).selectFrom('documents').where('id', '=', uuid).selectAll().executeTakeFirstOrThrow()

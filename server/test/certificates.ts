@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entities } from '#contract/entities.ts'
 import { ENTITIES } from '../src/demo/company.ts'
 import { ask } from '../src/demo/credentials.ts'
 import type { Who, World } from './world.ts'
@@ -31,9 +32,8 @@ export const uploadPkcs12 = (
   given: { file: File; password: string; environment?: string },
   who: Who = 'devi',
 ) => {
-  const form = new FormData()
-  form.set('environment', given.environment ?? 'simulator')
-  form.set('password', given.password)
-  form.set('file', given.file)
-  return world.as(who).post(`/api/v1/entities/${world.company.entities.kinabalu}/certificates/`, form)
+  const form = { environment: 'simulator', ...given }
+  return world
+    .as(who)
+    .callWrongly(entities.addCertificate, { params: { id: world.company.entities.kinabalu }, form })
 }

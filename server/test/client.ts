@@ -1,24 +1,39 @@
 import type { FastifyInstance } from 'fastify'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 
-export type Answer = {
+/** What a refusal may say; whatever else stands there is messages by the field at fault. */
+export type ErrorBody = {
+  code?: string
+  detail?: string
+  non_field_errors?: string[]
+  request_id?: string
+  [field: string]: unknown
+}
+
+export type Answer<B = ErrorBody> = {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the contract test checks shapes; tests read single fields
-  body: any
+  body: B
   headers: Record<string, unknown>
   text: string
   /** The same, byte for byte: a downloaded file. */
   bytes: Buffer
 }
+
+/** The contract's answer, or what stands there instead when the call is refused: `status` tells which it is. */
+export type BodyOf<E extends Endpoint> = (E['reply'] extends 'file' ? unknown : Output<E>) & ErrorBody
+
+/** What a call is made of, whether or not the contract takes it. */
+export type Parts = { params?: object; query?: object; body?: unknown; form?: object; upload?: File }
+
+export type Method = Endpoint['method']
 type Options = { headers?: Record<string, string> }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
 export type Client = {
-  send(method: Method, path: string, body?: unknown, options?: Options): Promise<Answer>
-  get(path: string, options?: Options): Promise<Answer>
-  post(path: string, body?: unknown, options?: Options): Promise<Answer>
-  put(path: string, body?: unknown, options?: Options): Promise<Answer>
-  delete(path: string, options?: Options): Promise<Answer>
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, options?: Options): Promise<Answer<BodyOf<E>>>
+  /** The same with what the compiler would refuse: wrong on purpose, or made by a generator. */
+  callWrongly<E extends Endpoint>(endpoint: E, parts: Parts, options?: Options): Promise<Answer<BodyOf<E>>>
+  /** To an address that an answer gave, or that is wrong itself. */
+  send(method: Method, address: string, body?: unknown, options?: Options): Promise<Answer>
 }
 
 /** Speaks HTTP to the application in this process, with the headers of one caller. */
@@ -26,15 +41,10 @@ export const clientOf = (
   app: FastifyInstance,
   credentials: () => Promise<Record<string, string>>,
 ): Client => {
-  const send = async (
-    method: Method,
-    path: string,
-    body?: unknown,
-    options: Options = {},
-  ): Promise<Answer> => {
+  const send: Client['send'] = async (method, address, body, options = {}) => {
     const reply = await app.inject({
       method,
-      url: path,
+      url: address,
       headers: { ...(await credentials()), ...options.headers },
       ...(body !== undefined && { payload: body as object }), // inject takes any JSON value
     })
@@ -42,11 +52,34 @@ export const clientOf = (
     const { statusCode: status, headers, payload: text, rawPayload: bytes } = reply
     return { status, headers, text, bytes, body: json && text !== '' ? JSON.parse(text) : undefined }
   }
+  const callWrongly: Client['callWrongly'] = async (endpoint, parts, options) =>
+    // The answer is typed by the contract, which the server itself checks in tests.
+    (await send(endpoint.method, addressOf(endpoint, parts), payloadOf(endpoint, parts), options)) as Answer<
+      BodyOf<typeof endpoint>
+    >
   return {
     send,
-    get: (path, options) => send('GET', path, undefined, options),
-    post: (path, body, options) => send('POST', path, body, options),
-    put: (path, body, options) => send('PUT', path, body, options),
-    delete: (path, options) => send('DELETE', path, undefined, options),
+    callWrongly,
+    call: (endpoint, input, options) => callWrongly(endpoint, input as Parts, options), // an intersection of these
   }
+}
+
+/** The path with its parameters filled in and the query appended; a list is given value by value. */
+export const addressOf = ({ path }: Endpoint, { params = {}, query = {} }: Parts): string => {
+  const values = new Map(Object.entries(params))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const search = new URLSearchParams()
+  for (const [name, given] of Object.entries(query)) {
+    for (const value of [given].flat()) if (value !== undefined) search.append(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+/** Of a form its texts first and the file last. */
+const payloadOf = ({ upload }: Endpoint, parts: Parts): unknown => {
+  if (!parts.form && !parts.upload) return parts.body
+  const fields = new FormData()
+  const file = upload && parts.upload ? { [upload.field]: parts.upload } : {}
+  for (const [name, value] of Object.entries({ ...parts.form, ...file })) fields.set(name, value)
+  return fields
 }

@@ -5,7 +5,7 @@ import { DocumentWrite } from '#contract/intake.ts'
 import { ENTITIES } from '../src/demo/company.ts'
 import { CASES, type Case, makeTargets } from './access-cases.ts'
 import { issuePkcs12 } from './certificates.ts'
-import { type Answer, clientOf } from './client.ts'
+import { type Answer, addressOf, clientOf } from './client.ts'
 import { type Field, fieldsOf, type Path, put, walk } from './schema-fields.ts'
 import { PASSWORD, type World } from './world.ts'
 
@@ -53,7 +53,7 @@ export const openCalls = async (world: World): Promise<Calls> => {
       const json = typeof body === 'string' && { 'content-type': 'application/json' }
       // What is filled wrongly cannot sign her out; the valid calls have one that does.
       const client = fills.length > 0 ? signedIn : world.as('devi')
-      return client.send(endpoint.method, path, endpoint.form ? asForm(body) : body, {
+      return client.send(endpoint.method, path, endpoint.form || endpoint.upload ? asForm(body) : body, {
         headers: { ...json, ...headers },
       })
     },
@@ -66,10 +66,12 @@ type Call = { path: string; body?: unknown }
 const validCalls = async (world: World): Promise<Map<string, Call>> => {
   const targets = await makeTargets(world)
   const calls = new Map<string, Call>()
-  for (const [id, { request }] of Object.entries<Case>(CASES)) {
-    const { path, body } = await request(world, targets)
-    const whole = (await BODIES[id]?.(world)) ?? body
-    calls.set(id, { path: path.replace('nonsense', randomUUID()), body: whole })
+  const cases = new Map<string, Case>(Object.entries(CASES))
+  for (const endpoint of allEndpoints) {
+    const parts = (await cases.get(endpoint.id)?.request(world, targets)) ?? {}
+    const body = (await BODIES[endpoint.id]?.(world)) ?? parts.body
+    const path = addressOf(endpoint, parts).replace('nonsense', randomUUID())
+    calls.set(endpoint.id, { path, body })
   }
   return calls
 }

@@ -67,19 +67,11 @@ const send = async (
   const usual = await cases.get(endpoint.id)?.request(world, targets)
   if (!usual) throw new Error(`${endpoint.id} has no case.`)
   const client = world.as('devi')
-  if (part === 'body') {
-    return client.send(endpoint.method, usual.path, planted(usual.body ?? {}, paths, value))
-  }
-  const fields = paths.map(([name = '']) => [name, value] as const)
-  if (part === 'form') {
-    const form = new FormData()
-    for (const [name, text] of fields) form.set(name, text)
-    return client.send(endpoint.method, usual.path, form)
-  }
-  const [address = '', search = ''] = usual.path.split('?')
-  const query = new URLSearchParams(search)
-  for (const [name, text] of fields) query.set(name, text)
-  return client.send(endpoint.method, `${address}?${query}`)
+  if (part === 'body')
+    return client.callWrongly(endpoint, { ...usual, body: planted(usual.body ?? {}, paths, value) })
+  const fields = Object.fromEntries(paths.map(([name = '']) => [name, value]))
+  if (part === 'form') return client.callWrongly(endpoint, { ...usual, form: fields })
+  return client.callWrongly(endpoint, { ...usual, query: { ...usual.query, ...fields } })
 }
 
 const planted = (given: unknown, paths: readonly string[][], value: string): unknown =>

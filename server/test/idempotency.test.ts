@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { KEY_LENGTH_MAX } from '#contract/endpoint.ts'
+import { templates } from '#contract/templates.ts'
 import { allFields, openCalls } from './filled-calls.ts'
 import { storedRows } from './stored.ts'
 import { createWorld } from './world.ts'
@@ -91,10 +92,12 @@ const grown = (before: Record<string, number>, after: Record<string, number>) =>
   )
 
 describe('what is kept', () => {
-  const TEMPLATES = '/api/v1/integration/invoice-templates/'
-  const template = (name: string, invoice: object = {}) => ({ name, data: { description: '', invoice } })
-  const save = (who: 'aminah' | 'ezra', body: object, key: string) =>
-    once.as(who).post(TEMPLATES, body, { headers: { 'idempotency-key': key } })
+  const template = (name: string, invoice: Record<string, unknown> = {}) => ({
+    name,
+    data: { description: '', invoice },
+  })
+  const save = (who: 'aminah' | 'ezra', body: ReturnType<typeof template>, key: string) =>
+    once.as(who).call(templates.save, { body }, { headers: { 'idempotency-key': key } })
 
   test('belongs to one caller', async () => {
     const hers = await save('aminah', template('Hers'), 'same word')

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
+import { customers } from '#contract/customers.ts'
+import { documents } from '#contract/documents.ts'
+import { intake } from '#contract/intake.ts'
 import { payload } from './build.ts'
 import { allFields, type Calls, type Fill, type NamedField, openCalls } from './filled-calls.ts'
 import { takes } from './schema-fields.ts'
@@ -150,22 +153,26 @@ describe('bytes that are no UTF-8', () => {
   test.each(['%FF', '%C0%80', '%ED%A0%80', 'caf%E9'])(
     'are refused in a query and in a path: %s',
     async (bytes) => {
-      expect(await devi.get(`/api/v1/customers-list/?sender_entity_id=x&search=${bytes}`)).toMatchObject({
+      expect(
+        await devi.send('GET', `${customers.find.path}?sender_entity_id=x&search=${bytes}`),
+      ).toMatchObject({
         status: 400,
         body: { search: ['This is not UTF-8.'] },
       })
-      expect(await devi.get(`/api/v1/invoices/${bytes}/`)).toMatchObject({ status: 400 })
+      expect(await devi.send('GET', documents.get.path.replace(':uuid', bytes))).toMatchObject({
+        status: 400,
+      })
     },
   )
 
   test.each(['50%', '100%25', '%EF%BF%BD', '', '?', 'a+b'])('are none: ?search=%s', async (text) => {
-    expect(await devi.get(`/api/v1/customers-list/?search=${text}`)).toMatchObject({ status: 200 })
+    expect(await devi.send('GET', `${customers.find.path}?search=${text}`)).toMatchObject({ status: 200 })
   })
 
   const submitBytes = (...parts: (string | number[])[]) =>
-    devi.post(
-      '/api/v1/integration/submit-json/',
-      Buffer.concat(parts.map((part) => Buffer.from(part as string))),
+    devi.callWrongly(
+      intake.submit,
+      { body: Buffer.concat(parts.map((part) => Buffer.from(part as string))) },
       {
         headers: { 'content-type': 'application/json' },
       },

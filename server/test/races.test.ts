@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
 import { on } from '../src/documents/store/tables.ts'
 import { buildDocument, decide, documentOf, payload, submit } from './build.ts'
 import type { Answer } from './client.ts'
@@ -54,7 +55,7 @@ test('edits of one revision, a hundred at once: one is stored', { timeout: 60_00
 test('cancellations, a hundred at once: one at the authority, one here', { timeout: 120_000 }, async () => {
   const row = await buildDocument(world, { status: 'Validated' })
   const answers = await crowd(() =>
-    world.as('devi').put(`/api/v1/lhdnvalidation/cancel/${row.id}/`, { reason: 'Wrong buyer' }),
+    world.as('devi').call(documents.cancel, { params: { uuid: row.id }, body: { reason: 'Wrong buyer' } }),
   )
   expect((await ledgerOf(world, row.invoice_number)).map((copy) => copy.status)).toEqual(['Cancelled'])
   expect((await eventsOf(world, row.id)).filter((event) => event === 'cancel')).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { session } from '#contract/session.ts'
 import { openJobs } from '../src/platform/jobs/runner.ts'
 import { openLog } from '../src/platform/log/log.ts'
 import { purge } from '../src/platform/retention/purge.job.ts'
@@ -19,10 +20,12 @@ const count = async (table: string): Promise<number> =>
   (await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(db)).rows[0]?.n ?? 0
 const empty = (table: string) => sql`DELETE FROM ${sql.table(table)}`.execute(db)
 const signIn = (username: string) =>
-  world.as('nobody').post('/api/v1/auth/login/', {
-    username,
-    password: PASSWORD,
-    auth_type: 'django',
+  world.as('nobody').call(session.login, {
+    body: {
+      username,
+      password: PASSWORD,
+      auth_type: 'django',
+    },
   })
 
 /** So many tries to sign in at this moment, written at once. */
@@ -60,7 +63,7 @@ describe('what is thrown away', () => {
     await purgeNow()
     expect(await count('sessions')).toBe(1)
     const headers = { authorization: `Token ${body.token}` }
-    expect((await world.as('nobody').get('/api/v1/user-profile/', { headers })).status).toBe(200)
+    expect((await world.as('nobody').call(session.profile, {}, { headers })).status).toBe(200)
   })
 
   it('are tries to sign in after 400 days', async () => {

@@ -135,6 +135,19 @@ const signatureOf = (file: string, name: string): string[] => {
   return found.map((one) => one.trim()).filter(Boolean)
 }
 
+describe('the tests', () => {
+  const tests = globSync(['src/**/*.test.ts', 'test/**/*.ts'], { cwd: join(SOURCE, '..') })
+
+  it('call by the contract, and type no address by hand', () => {
+    expect(tests.length).toBeGreaterThan(100)
+    const typed = tests
+      // Those have endpoints of their own, and speak HTTP as it comes.
+      .filter((path) => !path.startsWith('src/platform/'))
+      .filter((path) => /['"`]\/api\//.test(readFileSync(join(SOURCE, '..', path), 'utf8')))
+    expect(typed).toEqual([])
+  })
+})
+
 describe('the contract', () => {
   const lists = allEndpoints.filter(
     ({ reply }) => reply instanceof z.ZodObject && 'results' in reply.shape && 'count' in reply.shape,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { entities } from '#contract/entities.ts'
 import { createWorld } from '../../test/world.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { type ChangedBy, recordChange } from './record.ts'
@@ -79,7 +80,8 @@ describe('a change', () => {
 
 test('the names outlive the person and the target', async () => {
   const kinabalu = world.company.entities.kinabalu
-  const patch = (body: object) => world.as('devi').send('PATCH', `/api/v1/entities/${kinabalu}/`, body)
+  const patch = (body: { city: string } | { name: string }) =>
+    world.as('devi').call(entities.update, { params: { id: kinabalu }, body })
   expect((await patch({ city: 'Ipoh' })).status).toBe(200)
   expect((await patch({ name: 'Kinabalu Baharu Sdn Bhd' })).status).toBe(200)
   await sql`UPDATE users SET first_name = 'Anu' WHERE id = ${world.company.users.devi}`.execute(world.db)

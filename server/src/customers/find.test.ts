@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { customers } from '#contract/customers.ts'
 import { buildCustomer } from '../../test/build.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 
 const world = await createWorld()
-const find = async (who: Who, query = '') => {
-  const { status, body } = await world.as(who).get(`/api/v1/customers-list/${query}`)
+const find = async (who: Who, query: object = {}) => {
+  const { status, body } = await world.as(who).callWrongly(customers.find, { query })
   expect(status).toBe(200)
-  return body.map((row: { name: string }) => row.name)
+  return body.map((row) => row.name)
 }
 const { kinabalu, selat } = world.company.entities
 await buildCustomer(world, {
@@ -21,53 +22,53 @@ await buildCustomer(world, { name: 'Johor Sauce Shop', sender_entity_id: selat }
 
 describe('looking for a customer', () => {
   it('finds by part of the name in any case, names that begin with it first', async () => {
-    expect(await find('aminah', '?search=SERI')).toEqual(['Seri Jaya Sdn Bhd', 'Perniagaan Seri Mutiara'])
+    expect(await find('aminah', { search: 'SERI' })).toEqual(['Seri Jaya Sdn Bhd', 'Perniagaan Seri Mutiara'])
   })
 
   it('finds by TIN, by identity number, by Chinese signs, and by several words in any order', async () => {
-    expect(await find('aminah', '?search=c2222')).toEqual(['Perniagaan Seri Mutiara'])
-    expect(await find('aminah', '?search=0000001')).toEqual(['Seri Jaya Sdn Bhd'])
-    expect(await find('aminah', `?search=${encodeURIComponent('华龙')}`)).toEqual(['Shenzhen 华龙'])
-    expect(await find('aminah', '?search=mutiara%20seri')).toEqual(['Perniagaan Seri Mutiara'])
+    expect(await find('aminah', { search: 'c2222' })).toEqual(['Perniagaan Seri Mutiara'])
+    expect(await find('aminah', { search: '0000001' })).toEqual(['Seri Jaya Sdn Bhd'])
+    expect(await find('aminah', { search: '华龙' })).toEqual(['Shenzhen 华龙'])
+    expect(await find('aminah', { search: 'mutiara seri' })).toEqual(['Perniagaan Seri Mutiara'])
   })
 
   it('takes % and _ as they are written', async () => {
-    expect(await find('aminah', `?search=${encodeURIComponent('0%')}`)).toEqual(['100% Ori_ginal Trading'])
-    expect(await find('aminah', '?search=ri_g')).toEqual(['100% Ori_ginal Trading'])
-    expect(await find('aminah', '?search=e_i')).toEqual([])
+    expect(await find('aminah', { search: '0%' })).toEqual(['100% Ori_ginal Trading'])
+    expect(await find('aminah', { search: 'ri_g' })).toEqual(['100% Ori_ginal Trading'])
+    expect(await find('aminah', { search: 'e_i' })).toEqual([])
   })
 
   it('shows nothing of another company, whatever entity is asked for', async () => {
     expect(await find('chong')).toEqual(['Johor Sauce Shop'])
-    expect(await find('chong', `?sender_entity_id=${kinabalu}`)).toEqual([])
-    expect(await find('aminah', '?search=sauce')).toEqual([])
+    expect(await find('chong', { sender_entity_id: kinabalu })).toEqual([])
+    expect(await find('aminah', { search: 'sauce' })).toEqual([])
   })
 
   it('of one entity shows that entity’s only, also to those who have several', async () => {
-    expect(await find('gita', `?sender_entity_id=${selat}`)).toEqual(['Johor Sauce Shop'])
-    expect(await find('gita', '?sender_entity_id=nonsense')).toEqual([])
+    expect(await find('gita', { sender_entity_id: selat })).toEqual(['Johor Sauce Shop'])
+    expect(await find('gita', { sender_entity_id: 'nonsense' })).toEqual([])
   })
 
   it('names state and country beside their codes, and leaves foreign states as they are', async () => {
-    const { body } = await world.as('aminah').get('/api/v1/customers-list/?search=jaya')
+    const { body } = await world.as('aminah').call(customers.find, { query: { search: 'jaya' } })
     expect(body[0]).toMatchObject({
       state: '14',
       state_display: 'Wilayah Persekutuan Kuala Lumpur',
       country: 'MYS',
       country_display: expect.stringMatching(/malaysia/i),
     })
-    const foreign = await world.as('aminah').get('/api/v1/customers-list/?search=shenzhen')
+    const foreign = await world.as('aminah').call(customers.find, { query: { search: 'shenzhen' } })
     expect(foreign.body[0]).toMatchObject({ state: 'Guangdong', state_display: 'Guangdong' })
   })
 
   it('answers at most 50, in the order of names', async () => {
     for (let i = 0; i < 55; i++) await buildCustomer(world, { name: `Zon ${String(i).padStart(2, '0')}` })
-    const names = await find('aminah', '?search=zon')
+    const names = await find('aminah', { search: 'zon' })
     expect(names).toHaveLength(50)
     expect(names.slice(0, 2)).toEqual(['Zon 00', 'Zon 01'])
   })
 
   it('is for those who make or read documents', async () => {
-    expect((await world.as('bakri').get('/api/v1/customers-list/')).status).toBe(403)
+    expect((await world.as('bakri').call(customers.find, { query: {} })).status).toBe(403)
   })
 })

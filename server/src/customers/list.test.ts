@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CUSTOMER_SORT_KEYS } from '#contract/customers.ts'
+import { CUSTOMER_SORT_KEYS, CustomerRow, customers } from '#contract/customers.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { tins } from '#contract/tins.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { buildCustomer } from '../../test/build.ts'
 import { createWorld, type Who } from '../../test/world.ts'
@@ -18,61 +20,62 @@ for (const [at, name] of NAMES.entries()) {
 await buildCustomer(world, { name: 'Orang Ramai', identity_type: 'NA', identity_number: 'NA' })
 await buildCustomer(world, { name: 'Johor Sauce Shop', sender_entity_id: selat })
 
-const list = async (query = '', who: Who = 'aminah') => {
-  const { status, body } = await world.as(who).get(`/api/v1/customers/${query}`)
+type Query = Input<typeof customers.list>['query']
+const list = async (query: Query = {}, who: Who = 'aminah') => {
+  const { status, body } = await world.as(who).call(customers.list, { query })
   expect(status).toBe(200)
   return body
 }
-const names = async (query = '', who: Who = 'aminah') =>
-  (await list(query, who)).results.map(({ name }: { name: string }) => name)
+const names = async (query: Query = {}, who: Who = 'aminah') =>
+  (await list(query, who)).results.map(({ name }) => name)
 
 describe('the list of customers', () => {
   it('is that of one’s own companies, by name whatever its case', async () => {
     expect(await names()).toEqual([...NAMES, 'Orang Ramai'])
-    expect(await names('', 'chong')).toEqual(['Johor Sauce Shop'])
+    expect(await names({}, 'chong')).toEqual(['Johor Sauce Shop'])
   })
 
   it('comes in pages with their neighbours', async () => {
-    const page = await list('?page=2&page_size=2&order=desc')
+    const page = await list({ page: 2, page_size: 2, order: 'desc' })
     expect(page).toMatchObject({ count: 5, next: expect.stringContaining('page=3') })
-    expect(page.results.map(({ name }: { name: string }) => name)).toEqual(['Cukai & Co', 'batu Pahat Motor'])
-    expect(await list('?page=9')).toMatchObject({ count: 5, results: [] })
+    expect(page.results.map(({ name }) => name)).toEqual(['Cukai & Co', 'batu Pahat Motor'])
+    expect(await list({ page: 9 })).toMatchObject({ count: 5, results: [] })
   })
 
   it.each([
-    ['?name=PAHAT', ['batu Pahat Motor']],
-    ['?identity_number=62501', ['Dungun Kraf']],
-    ['?identity_type=NA', ['Orang Ramai']],
-    ['?identity_type=BRN&name=o', ['Ayer Keroh Optik', 'batu Pahat Motor', 'Cukai & Co']],
-    ['?name=%25', []],
-    ['?name=&identity_number=&identity_type=', [...NAMES, 'Orang Ramai']],
-    ['?name=1401012340', []],
-  ])('is narrowed by %s', async (query, found) => {
+    [{ name: 'PAHAT' }, ['batu Pahat Motor']],
+    [{ identity_number: '62501' }, ['Dungun Kraf']],
+    [{ identity_type: 'NA' }, ['Orang Ramai']],
+    [{ identity_type: 'BRN', name: 'o' }, ['Ayer Keroh Optik', 'batu Pahat Motor', 'Cukai & Co']],
+    [{ name: '%' }, []],
+    [{ name: '', identity_number: '', identity_type: '' }, [...NAMES, 'Orang Ramai']],
+    [{ name: '1401012340' }, []],
+  ])('is narrowed by %j', async (query, found) => {
     expect(await names(query)).toEqual(found)
   })
 
   it.each(CUSTOMER_SORT_KEYS)('is sorted by %s both ways', async (key) => {
-    const values = async (order: string) =>
-      (await list(`?sort_by=${key}&order=${order}`)).results.map((row: Record<string, string>) =>
-        row[key]?.toLowerCase(),
-      )
-    const up: string[] = await values('asc')
+    const values = async (order: 'asc' | 'desc') =>
+      (await list({ sort_by: key, order })).results.map((row) => row[key].toLowerCase())
+    const up = await values('asc')
     expect(new Set(up).size).toBeGreaterThan(0)
     expect(await values('desc')).toEqual(up.toReversed())
   })
 
   it('refuses what it cannot be sorted by', async () => {
-    const { status, body } = await world.as('aminah').get('/api/v1/customers/?sort_by=id')
+    const { status, body } = await world
+      .as('aminah')
+      .callWrongly(customers.list, { query: { sort_by: 'id' } })
     expect([status, Object.keys(body)]).toEqual([400, expect.arrayContaining(['sort_by'])])
   })
 
   it('says what the authority last said of a TIN, while that holds, and asks nobody', async () => {
-    const answerOf = async (name: string) => (await list(`?name=${name}`)).results[0].tin_answer
+    const rowOf = async (name: string) => CustomerRow.parse((await list({ name })).results[0])
+    const answerOf = async (name: string) => (await rowOf(name)).tin_answer
     expect(await answerOf('Dungun')).toEqual({ answer: 'not_checked', checked_at: null })
-    const { results } = await list('?name=Dungun')
-    const { tin_no, identity_number, sender_entity_id } = results[0]
+    const { tin_no, identity_number, sender_entity_id } = await rowOf('Dungun')
     const pair = { tin: tin_no, id_type: 'NRIC', id_value: identity_number, sender_entity_id }
-    const asked = await world.as('aminah').get(`/api/v1/tin-validation/?${new URLSearchParams(pair)}`)
+    const asked = await world.as('aminah').call(tins.validate, { query: pair })
     expect(asked.body.answer).toBe('matches')
     expect(await answerOf('Dungun')).toEqual({ answer: 'matches', checked_at: asked.body.checked_at })
     expect(await answerOf('Cukai')).toEqual({ answer: 'not_checked', checked_at: null })
@@ -82,10 +85,11 @@ describe('the list of customers', () => {
 })
 
 describe('the report', () => {
-  const report = (query = '', who: Who = 'aminah') => world.as(who).get(`/api/v1/customers/report/${query}`)
+  const report = (query: Input<typeof customers.report>['query'] = {}, who: Who = 'aminah') =>
+    world.as(who).call(customers.report, { query })
 
   it('has the specified columns and name, and every customer that matches', async () => {
-    const { headers, text } = await report('?identity_type=BRN')
+    const { headers, text } = await report({ identity_type: 'BRN' })
     const day = malaysianDate(world.clock.now()).replaceAll('-', '')
     expect(headers['content-disposition']).toContain(`filename="customers_${day}.csv"`)
     const [head, ...lines] = text.trimEnd().split('\r\n')
@@ -97,18 +101,18 @@ describe('the report', () => {
   })
 
   it('runs nothing in a spreadsheet', async () => {
-    expect((await report('?name=Cukai')).text).toContain(",'=cmd|calc,")
+    expect((await report({ name: 'Cukai' })).text).toContain(",'=cmd|calc,")
   })
 
   it('shows nothing of another company', async () => {
-    expect((await report('', 'chong')).text.trimEnd().split('\r\n')).toHaveLength(2)
+    expect((await report({}, 'chong')).text.trimEnd().split('\r\n')).toHaveLength(2)
   })
 
   it('goes on over as many batches as there are', async () => {
     for (let at = 0; at < 2_050; at += 1) {
       await buildCustomer(world, { name: `Sama Nama`, sender_entity_id: selat })
     }
-    const lines = (await report('', 'chong')).text.trimEnd().split('\r\n')
+    const lines = (await report({}, 'chong')).text.trimEnd().split('\r\n')
     expect(lines).toHaveLength(2_052)
     expect(new Set(lines).size).toBe(2_052)
   })

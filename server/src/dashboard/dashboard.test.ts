@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dashboard } from '#contract/dashboard.ts'
+import { documents } from '#contract/documents.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { buildDocument, payload, submit } from '../../test/build.ts'
 import { createWorld, type Who, type World } from '../../test/world.ts'
@@ -7,7 +9,7 @@ import { writeSetting } from '../settings/write.ts'
 const DAY_MS = 86_400_000
 let world: World
 
-const counts = async (who: Who) => (await world.as(who).get('/api/v1/invoice-counts/')).body
+const counts = async (who: Who) => (await world.as(who).call(dashboard.counts, {})).body
 const month = async (who: Who) => {
   const body = await counts(who)
   return ['validated', 'validated_only', 'lhdn_not_successful', 'pending_approval'].map(
@@ -64,20 +66,20 @@ describe('the cards', () => {
     expect((await month('bakri')).slice(0, 2)).toEqual([5, 3])
     const { status } = await world
       .as('devi')
-      .put(`/api/v1/lhdnvalidation/cancel/${id}/`, { reason: 'Wrong buyer' })
+      .call(documents.cancel, { params: { uuid: id }, body: { reason: 'Wrong buyer' } })
     expect(status).toBe(200)
     expect((await month('bakri')).slice(0, 2)).toEqual([5, 2])
   })
 
   it('equal the lists they link to', async () => {
     const listed = async (status: string) => {
-      const path = `/api/v1/summary-invoices/?dateStart=2026-09-01&dateEnd=2026-09-30&status=${status}`
-      return (await world.as('bakri').get(path)).body.count
+      const query = { dateStart: '2026-09-01', dateEnd: '2026-09-30', status }
+      return (await world.as('bakri').call(documents.list, { query })).body.count
     }
     const [handed_over, validated, failed] = await month('bakri')
-    expect(await listed(encodeURIComponent('LHDN Submission'))).toBe(handed_over)
+    expect(await listed('LHDN Submission')).toBe(handed_over)
     expect(await listed('Validated')).toBe(validated)
-    expect(await listed(encodeURIComponent('Submission Failed'))).toBe(failed)
+    expect(await listed('Submission Failed')).toBe(failed)
   })
 })
 
@@ -94,14 +96,14 @@ describe('a pending document', () => {
       expect(again.body.UUIDs).toEqual([uuid])
     }
     const pending = async (who: Who) =>
-      (await edited.as(who).get('/api/v1/invoice-counts/')).body.this_month_pending_approval_count
+      (await edited.as(who).call(dashboard.counts, {})).body.this_month_pending_approval_count
     expect([await pending('ezra'), await pending('bakri')]).toEqual([0, 2])
   })
 })
 
 describe('the charts', () => {
   it('show each month of this year so far, empty ones too', async () => {
-    const { body } = await world.as('bakri').get('/api/v1/invoices-over-months/')
+    const { body } = await world.as('bakri').call(dashboard.months, {})
     expect(body.map((row: { month: string }) => row.month)).toEqual([
       '2026-01',
       '2026-02',
@@ -120,7 +122,7 @@ describe('the charts', () => {
     for (const name of ['Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta']) {
       await buildDocument(world, { status: 'Submitted', customer: { name } })
     }
-    const { body } = await world.as('bakri').get('/api/v1/top-buyers/')
+    const { body } = await world.as('bakri').call(dashboard.buyers, {})
     expect(body).toHaveLength(5)
     expect(body[0]).toEqual({ buyer: 'Perniagaan Seri Jaya Sdn Bhd', count: 5 })
     expect(body.slice(1).map((row: { buyer: string }) => row.buyer)).toEqual([
@@ -132,9 +134,9 @@ describe('the charts', () => {
   })
 
   it('show documents per company of one’s own', async () => {
-    const { body } = await world.as('aminah').get('/api/v1/invoices-by-sender/')
+    const { body } = await world.as('aminah').call(dashboard.senders, {})
     expect(body).toEqual([{ tenant_account: 'Kinabalu Trading Sdn Bhd', count: 11 }])
-    expect((await world.as('chong').get('/api/v1/invoices-by-sender/')).body).toEqual([])
+    expect((await world.as('chong').call(dashboard.senders, {})).body).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { templates } from '#contract/templates.ts'
 import { payload, submit } from '../../test/build.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
@@ -12,7 +13,6 @@ await inTransaction(world.db, async (tx) => {
   await createStore(tx, { sender_entity_id: selat, code: 'KUL01', name: 'Kuala Lumpur' }, world.clock.now())
 })
 
-const TEMPLATES = '/api/v1/integration/invoice-templates/'
 const template = (sender_entity_code: string) => ({
   name: 'Monthly',
   data: { description: '', invoice: { sender_entity_code } },
@@ -21,7 +21,7 @@ const template = (sender_entity_code: string) => ({
 /** What a person is told who names a company, or none, where documents and where templates are made. */
 const told = async (who: Who, sender_entity_code: string) => {
   const document = await submit(world, who, payload({ sender_entity_code }))
-  const saved = await world.as(who).post(TEMPLATES, template(sender_entity_code))
+  const saved = await world.as(who).call(templates.save, { body: template(sender_entity_code) })
   return [document.body?.sender_entity_code, saved.body?.['data.invoice.sender_entity_code']]
 }
 

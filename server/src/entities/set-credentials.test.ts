@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { entities } from '#contract/entities.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 
 const world = await createWorld({ simulator: true })
@@ -7,11 +8,14 @@ const { kinabalu } = world.company.entities
 const own = await world.engine.secrets(kinabalu)
 
 const set = (given: object = {}, who: Who = 'devi') =>
-  world.as(who).put(`/api/v1/entities/${kinabalu}/credentials/`, {
-    environment: 'preprod',
-    client_id: 'e1f2-preprod',
-    client_secret: 'Rahsia-Besar',
-    ...given,
+  world.as(who).call(entities.setCredentials, {
+    params: { id: kinabalu },
+    body: {
+      environment: 'preprod',
+      client_id: 'e1f2-preprod',
+      client_secret: 'Rahsia-Besar',
+      ...given,
+    },
   })
 
 test('credentials are kept for their environment, sealed, and never sent back', async () => {
@@ -72,12 +76,13 @@ test('both parts are needed, by a superadmin', async () => {
     ['Please enter the client secret.'],
   ])
   expect((await set({}, 'chong')).status).toBe(403)
-  const nobody = await world
-    .as('devi')
-    .put('/api/v1/entities/00000000-0000-4000-8000-000000000000/credentials/', {
+  const nobody = await world.as('devi').call(entities.setCredentials, {
+    params: { id: '00000000-0000-4000-8000-000000000000' },
+    body: {
       environment: 'prod',
       client_id: 'x',
       client_secret: 'y',
-    })
+    },
+  })
   expect(nobody.status).toBe(404)
 })

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { entities } from '#contract/entities.ts'
 import { clearFaults, planFault } from '../../test/simulator.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 
@@ -6,7 +7,7 @@ const world = await createWorld({ simulator: true })
 const { kinabalu } = world.company.entities
 
 const connect = (environment = 'simulator', who: Who = 'devi') =>
-  world.as(who).post(`/api/v1/entities/${kinabalu}/test-connection/`, { environment })
+  world.as(who).callWrongly(entities.testConnection, { params: { id: kinabalu }, body: { environment } })
 const said = async () => (await connect()).body
 
 afterEach(() => clearFaults(world))
@@ -33,10 +34,13 @@ test('credentials that are refused are found out, whatever token was held before
   await said()
   const secrets = await world.engine.secrets(kinabalu)
   const replace = (client_secret: string | undefined) =>
-    world.as('devi').put(`/api/v1/entities/${kinabalu}/credentials/`, {
-      environment: 'simulator',
-      client_id: secrets?.client_id,
-      client_secret,
+    world.as('devi').callWrongly(entities.setCredentials, {
+      params: { id: kinabalu },
+      body: {
+        environment: 'simulator',
+        client_id: secrets?.client_id,
+        client_secret,
+      },
     })
   await replace('not the secret')
   expect(await said()).toEqual({

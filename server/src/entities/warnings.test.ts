@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { entities } from '#contract/entities.ts'
 import { issuePkcs12, uploadPkcs12 } from '../../test/certificates.ts'
 import { createWorld } from '../../test/world.ts'
 import { openLog } from '../platform/log/log.ts'
@@ -9,7 +10,7 @@ const world = await createWorld({ simulator: true })
 const { kinabalu } = world.company.entities
 const DAY_MS = 86_400_000
 
-const warnings = async () => (await world.as('devi').get('/api/v1/certificate-warnings/')).body.warnings
+const warnings = async () => (await world.as('devi').call(entities.warnings, {})).body.warnings
 const logged = async () => {
   const lines: string[] = []
   const log = openLog('warn', { write: (line: string) => void lines.push(line) })
@@ -51,5 +52,5 @@ test('a certificate that has ended is told until it is replaced, and not for doc
 })
 
 test('they are for superadmins', async () => {
-  expect((await world.as('chong').get('/api/v1/certificate-warnings/')).status).toBe(403)
+  expect((await world.as('chong').call(entities.warnings, {})).status).toBe(403)
 })

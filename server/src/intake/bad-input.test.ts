@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { intake } from '#contract/intake.ts'
 import { LINES_MAX } from '#domain/checks/lines.ts'
 import { line, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
@@ -95,7 +96,7 @@ test.each([
   ['documents that are none', [{ invoices_data: [7, null, 'x'] }]],
 ])('an envelope with %s is refused', async (_, body) => {
   const before = await storedIn(world)
-  expect(await world.as('aminah').post('/api/v1/integration/submit-json/', body)).toMatchObject({
+  expect(await world.as('aminah').callWrongly(intake.submit, { body })).toMatchObject({
     status: 400,
   })
   expect(await storedIn(world)).toEqual(before)
@@ -134,7 +135,7 @@ test.each<Record<string, string>>([{}, { 'idempotency-key': 'deep' }])(
     const json = JSON.stringify([{ invoices_data: [payload({ document_remarks: 'HERE' }), payload()] }])
     const body = json.replace('"HERE"', `${'['.repeat(10_000)}${']'.repeat(10_000)}`)
     const options = { headers: { 'content-type': 'application/json', ...headers } }
-    expect(await world.as('aminah').post('/api/v1/integration/submit-json/', body, options)).toMatchObject({
+    expect(await world.as('aminah').callWrongly(intake.submit, { body }, options)).toMatchObject({
       status: 200,
       body: {
         UUIDs: [expect.any(String)],
@@ -152,7 +153,7 @@ test('a text that cannot be stored refuses the call where it stands in no docume
     [[{ ...wrapped, note: ['\ud800'] }], '0.note.0'],
     [[wrapped, '\u0000'], '1'],
   ] as const) {
-    expect(await world.as('aminah').post('/api/v1/integration/submit-json/', body)).toMatchObject({
+    expect(await world.as('aminah').callWrongly(intake.submit, { body })).toMatchObject({
       status: 400,
       body: { [name]: [expect.stringMatching(/^This text holds a character/)] },
     })
@@ -163,7 +164,7 @@ test('a text that cannot be stored refuses the call where it stands in no docume
 test('broken JSON and other media types are refused', async () => {
   const headers = { 'content-type': 'application/json' }
   const send = (body: string, type = headers) =>
-    world.as('aminah').post('/api/v1/integration/submit-json/', body, { headers: type })
+    world.as('aminah').callWrongly(intake.submit, { body }, { headers: type })
   expect(await send('[{"invoices_data":')).toMatchObject({ status: 400 })
   expect(await send('[{"__proto__":{"x":1},"invoices_data":[]}]')).toMatchObject({ status: 400 })
   expect(await send('a,b', { 'content-type': 'text/csv' })).toMatchObject({ status: 415 })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { intake } from '#contract/intake.ts'
 import { buildDocument, documentOf, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
 
 const world = await createWorld()
-const preview = (document: unknown) => world.as('aminah').post('/api/v1/pdf/preview/', document)
+const preview = (document: unknown) => world.as('aminah').callWrongly(intake.preview, { body: document })
 
 const missing = [{}, { currency_exchange_rate: '' }, { currency_exchange_rate: null }]
 const REFUSED = { status: 400, body: { currency_exchange_rate: [expect.stringContaining('4.2150')] } }

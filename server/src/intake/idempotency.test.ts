@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { intake } from '#contract/intake.ts'
+import { session } from '#contract/session.ts'
 import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
@@ -66,7 +68,7 @@ describe('a call with an Idempotency-Key', () => {
 
   test('still answers the first result after the document was edited', async () => {
     const first = await submit(world, 'aminah', payload(), key('before the edit'))
-    const uuid = first.body.UUIDs[0]
+    const [uuid = ''] = first.body.UUIDs
     await decide(world, 'bakri', uuid, { status: 'Rejected', rejection_reason: 'Wrong date' })
     await submit(world, 'aminah', payload({ uuid }), key('the edit'))
     expect(await documentOf(world, uuid)).toMatchObject({ revision: 2 })
@@ -90,7 +92,7 @@ describe('an edit with an Idempotency-Key', () => {
 
   test('belongs to who edits, not to who created', async () => {
     const made = await submit(world, 'aminah', payload({ sender_store_code: 'PEN01' }), key('same word'))
-    const uuid = made.body.UUIDs[0]
+    const [uuid = ''] = made.body.UUIDs
     await decide(world, 'bakri', uuid, { status: 'Rejected', rejection_reason: 'Wrong date' })
     const edit = payload({ uuid, sender_store_code: 'PEN01' })
     const edited = await submit(world, 'ezra', edit, key('same word'))
@@ -100,8 +102,7 @@ describe('an edit with an Idempotency-Key', () => {
 })
 
 describe('whoever lost the answer of a call', () => {
-  const outcome = (name: string) =>
-    world.as('aminah').post('/api/v1/integration/submit-json/outcome/', { key: name })
+  const outcome = (name: string) => world.as('aminah').call(intake.outcome, { body: { key: name } })
 
   test('learns what was stored under its key, as often as asked', async () => {
     const { body } = await submit(world, 'aminah', payload(), key('lost'))
@@ -124,8 +125,7 @@ describe('whoever lost the answer of a call', () => {
     for (let round = 0; round < 20; round++) {
       const name = `race ${round}`
       const askMeanwhile = async () => {
-        for (let before = 0; before < round; before++)
-          await world.as('bakri').get('/api/v1/user/permissions/')
+        for (let before = 0; before < round; before++) await world.as('bakri').call(session.permissions, {})
         return outcome(name)
       }
       const [stored, told] = await Promise.all([
@@ -138,7 +138,7 @@ describe('whoever lost the answer of a call', () => {
 
   test('learns nothing of another person’s key', async () => {
     await submit(world, 'aminah', payload({ sender_store_code: 'PEN01' }), key('hers'))
-    const answer = await world.as('ezra').post('/api/v1/integration/submit-json/outcome/', { key: 'hers' })
+    const answer = await world.as('ezra').call(intake.outcome, { body: { key: 'hers' } })
     expect(answer.body.UUIDs).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { intake } from '#contract/intake.ts'
 import { buildDocument, decide, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld, type Who } from '../../test/world.ts'
@@ -7,7 +8,7 @@ import { createWorld, type Who } from '../../test/world.ts'
 const world = await createWorld()
 
 const preview = (who: Who, invoice_type: string, store_code = 'KUL01') =>
-  world.as(who).get(`/api/v1/invoice_number?invoice_type=${invoice_type}&store_code=${store_code}`)
+  world.as(who).call(intake.number, { query: { invoice_type, store_code } })
 
 const numberOf = async (...given: Parameters<typeof submit>) =>
   (await submit(...given)).body.Invoice_Numbers[0]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { intake } from '#contract/intake.ts'
 import { LINES_MAX } from '#domain/checks/lines.ts'
 import { line, payload } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
@@ -8,7 +9,7 @@ import { readText } from '../pdf/fixtures/read-pdf.ts'
 const world = await createWorld()
 
 const preview = (who: Parameters<typeof world.as>[0], document: unknown) =>
-  world.as(who).post('/api/v1/pdf/preview/', document)
+  world.as(who).callWrongly(intake.preview, { body: document })
 
 test('the form is printed marked DRAFT, and nothing is stored', async () => {
   const before = await storedIn(world)

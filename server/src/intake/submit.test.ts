@@ -11,7 +11,7 @@ const world = await createWorld()
 const made = async (...given: Parameters<typeof submit>) => {
   const answer = await submit(...given)
   expect(answer.body).toMatchObject({ status: 'Success', errors: [] })
-  return documentOf(world, answer.body.UUIDs[0])
+  return documentOf(world, answer.body.UUIDs[0] ?? '')
 }
 
 describe('a valid document', () => {
@@ -21,7 +21,7 @@ describe('a valid document', () => {
       status: 200,
       body: { status: 'Success', Invoice_Numbers: ['M-KUL0101000001'], errors: [] },
     })
-    const row = await documentOf(world, answer.body.UUIDs[0])
+    const row = await documentOf(world, answer.body.UUIDs[0] ?? '')
     expect(row).toMatchObject({
       invoice_number: 'M-KUL0101000001',
       status: 'Pending Approval',

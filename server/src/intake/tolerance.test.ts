@@ -7,7 +7,7 @@ const world = await createWorld()
 const contentOf = async (given: Parameters<typeof payload>[0]) => {
   const answer = await submit(world, 'aminah', payload(given))
   expect(answer.body, answer.text).toMatchObject({ status: 'Success', errors: [] })
-  return (await documentOf(world, answer.body.UUIDs[0])).content
+  return (await documentOf(world, answer.body.UUIDs[0] ?? '')).content
 }
 
 const refusalOf = async (given: Parameters<typeof payload>[0]) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { items } from '#contract/items.ts'
 import { createWorld, NOON, type Who } from '../../test/world.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { createItem } from './create.ts'
@@ -14,15 +15,15 @@ await add(kinabalu, 'Komputer riba 14"', '003')
 await add(kinabalu, 'Kabel Cat6')
 await add(selat, 'Sos cili')
 
-const find = async (who: Who, query = '') => {
-  const { body } = await world.as(who).get(`/api/v1/portal-items${query}`)
-  return body.map((row: { item_description: string }) => row.item_description)
+const find = async (who: Who, query: object = {}) => {
+  const { body } = await world.as(who).callWrongly(items.find, { query })
+  return body.map((row) => row.item_description)
 }
 
 describe('the saved items', () => {
   it('are those of the caller’s entities, by description, as the form needs them', async () => {
     expect(await find('aminah')).toEqual(['Kabel Cat6', 'Komputer riba 14"'])
-    const { body } = await world.as('chong').get('/api/v1/portal-items')
+    const { body } = await world.as('chong').call(items.find, { query: {} })
     expect(body).toEqual([
       {
         id: expect.any(String),
@@ -35,17 +36,17 @@ describe('the saved items', () => {
   })
 
   it('are found by description and by classification', async () => {
-    expect(await find('aminah', '?search=RIBA')).toEqual(['Komputer riba 14"'])
-    expect(await find('aminah', '?search=003')).toEqual(['Komputer riba 14"'])
-    expect(await find('aminah', '?search=sos')).toEqual([])
+    expect(await find('aminah', { search: 'RIBA' })).toEqual(['Komputer riba 14"'])
+    expect(await find('aminah', { search: '003' })).toEqual(['Komputer riba 14"'])
+    expect(await find('aminah', { search: 'sos' })).toEqual([])
   })
 
   it('can be narrowed to one entity, never widened to a foreign one', async () => {
-    expect(await find('gita', `?sender_entity_id=${selat}`)).toEqual(['Sos cili'])
-    expect(await find('aminah', `?sender_entity_id=${selat}`)).toEqual([])
+    expect(await find('gita', { sender_entity_id: selat })).toEqual(['Sos cili'])
+    expect(await find('aminah', { sender_entity_id: selat })).toEqual([])
   })
 
   it('are for those who make or read documents', async () => {
-    expect((await world.as('bakri').get('/api/v1/portal-items')).status).toBe(403)
+    expect((await world.as('bakri').call(items.find, { query: {} })).status).toBe(403)
   })
 })

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import type { Input } from '#contract/endpoint.ts'
+import { items } from '#contract/items.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
 
 const world = await createWorld()
-const PATH = '/api/v1/portal-items'
 const PAPER = { classification: '022', item_description: 'Kertas A4', tax_type: '01', tax_rate: '10' }
 
-const add = (given: object = {}, who: Who = 'aminah') => world.as(who).post(PATH, { ...PAPER, ...given })
+const add = (given: object = {}, who: Who = 'aminah') =>
+  world.as(who).callWrongly(items.create, { body: { ...PAPER, ...given } })
 const change = (id: string, given: object = {}, who: Who = 'aminah') =>
-  world.as(who).put(`${PATH}/${id}/`, { ...PAPER, ...given })
+  world.as(who).callWrongly(items.update, { params: { id }, body: { ...PAPER, ...given } })
 
 describe('a new item', () => {
   it('is kept, and found by the form', async () => {
@@ -23,7 +25,7 @@ describe('a new item', () => {
         tax_rate: '10.00',
       },
     ])
-    expect((await world.as('aminah').get(`${PATH}?search=dakwat`)).body).toEqual([body])
+    expect((await world.as('aminah').call(items.find, { query: { search: 'dakwat' } })).body).toEqual([body])
   })
 
   it('without a rate has the rate 0', async () => {
@@ -49,8 +51,8 @@ describe('a new item', () => {
     expect((await add({}, 'devi')).body.sender_entity_code).toEqual(['Please select Sender'])
     const item = { item_description: 'Sos cili', sender_entity_code: ENTITIES.selat.entity_code }
     expect((await add(item, 'devi')).status).toBe(201)
-    expect((await world.as('chong').get(`${PATH}?search=sos`)).body).toHaveLength(1)
-    expect((await world.as('aminah').get(`${PATH}?search=sos`)).body).toEqual([])
+    expect((await world.as('chong').call(items.find, { query: { search: 'sos' } })).body).toHaveLength(1)
+    expect((await world.as('aminah').call(items.find, { query: { search: 'sos' } })).body).toEqual([])
   })
 })
 
@@ -80,16 +82,14 @@ describe('the list', () => {
       ['Ais batu', '003'],
       ['Beras', '022'],
       ['Cili', '022'],
-    ])
-      await other.as('aminah').post(PATH, { ...PAPER, item_description, classification })
-    const names = async (query: string) =>
-      (await other.as('aminah').get(`${PATH}/list/${query}`)).body.results.map(
-        (row: { item_description: string }) => row.item_description,
-      )
-    expect(await names('')).toEqual(['Ais batu', 'Beras', 'Cili'])
-    expect(await names('?page=2&page_size=2')).toEqual(['Cili'])
-    expect(await names('?search=003')).toEqual(['Ais batu'])
-    expect(await names('?search=ER')).toEqual(['Beras'])
-    expect(await names('?sort_by=classification&order=desc')).toEqual(['Beras', 'Cili', 'Ais batu'])
+    ] as const)
+      await other.as('aminah').call(items.create, { body: { ...PAPER, item_description, classification } })
+    const names = async (query: Input<typeof items.list>['query']) =>
+      (await other.as('aminah').call(items.list, { query })).body.results.map((row) => row.item_description)
+    expect(await names({})).toEqual(['Ais batu', 'Beras', 'Cili'])
+    expect(await names({ page: 2, page_size: 2 })).toEqual(['Cili'])
+    expect(await names({ search: '003' })).toEqual(['Ais batu'])
+    expect(await names({ search: 'ER' })).toEqual(['Beras'])
+    expect(await names({ sort_by: 'classification', order: 'desc' })).toEqual(['Beras', 'Cili', 'Ais batu'])
   })
 })

@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { COUNTRIES } from '#codes/lists.ts'
+import { lists } from '#contract/lists.ts'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
 import { toCountry } from '#domain/shaping/codes.ts'
 import { createWorld } from '../../test/world.ts'
 
 const world = await createWorld()
-const get = async (path: string) => (await world.as('bakri').get(path)).body
+const bakri = world.as('bakri')
 
 describe('the code lists', () => {
   it('of taxes and classifications are JSON texts that hold an array, as specified', async () => {
-    const taxes = await get('/api/v1/invoiceportal/tax-types/')
+    const taxes = (await bakri.call(lists.taxTypes, {})).body
     expect(typeof taxes).toBe('string')
     expect(JSON.parse(taxes)).toContainEqual({ Code: '06', Description: 'Not Applicable' })
-    const classes = JSON.parse(await get('/api/v1/invoiceportal/classification-codes/'))
+    const classes = JSON.parse((await bakri.call(lists.classifications, {})).body)
     expect(classes).toHaveLength(45)
     expect(classes[3]).toEqual({ Code: '004', Description: 'Consolidated e-Invoice' })
   })
 
   it('of countries has names and two letters, which a document’s parties may bear', async () => {
-    const rows: { name: string; alpha2Code: string }[] = await get('/api/v1/invoiceportal/country-list/')
+    const { body: rows } = await bakri.call(lists.countries, {})
     expect(rows).toContainEqual({ name: 'MALAYSIA', alpha2Code: 'MY' })
     expect(rows).toHaveLength(COUNTRIES.rows.length)
     for (const { name, alpha2Code } of rows) {
@@ -28,8 +29,8 @@ describe('the code lists', () => {
   })
 
   it('of the filters hold the eight types, the statuses and the identities', async () => {
-    const body = await get('/api/v1/unique-types/')
-    expect(body.invoice_types.map((type: { code: string }) => type.code)).toEqual([
+    const body = (await bakri.call(lists.uniqueTypes, {})).body
+    expect(body.invoice_types.map((type) => type.code)).toEqual([
       '01',
       '02',
       '03',

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { session } from '#contract/session.ts'
 import { createWorld, PASSWORD, SECRET_KEY, type World } from '../../test/world.ts'
 import { addDevice, type Device, deviceCookie, readDevices } from './device.ts'
 
-const PATH = '/api/v1/auth/login/'
 const world = await createWorld()
 
 const enter = (username: string, headers: Record<string, string> = {}, where: World = world) =>
-  where.as('nobody').post(PATH, { username, password: PASSWORD, auth_type: 'django' }, { headers })
+  where
+    .as('nobody')
+    .call(session.login, { body: { username, password: PASSWORD, auth_type: 'django' } }, { headers })
 const sentBack = (set_cookie: unknown) => String(set_cookie).split(';')[0] ?? ''
 const cookieFor = (devices: readonly Device[]) => sentBack(deviceCookie(SECRET_KEY, devices, false))
 
@@ -27,10 +29,10 @@ describe('the cookie of a device', () => {
 
   it('does not come with a wrong password, and opens no door', async () => {
     const cookie = sentBack((await enter('aminah')).headers['set-cookie'])
-    const body = { username: 'aminah', password: 'not this one', auth_type: 'django' }
-    const wrong = await world.as('nobody').post(PATH, body, { headers: { cookie } })
+    const body = { username: 'aminah', password: 'not this one', auth_type: 'django' } as const
+    const wrong = await world.as('nobody').call(session.login, { body }, { headers: { cookie } })
     expect([wrong.status, wrong.headers['set-cookie']]).toEqual([400, undefined])
-    expect((await world.as('nobody').get('/api/v1/user-profile/', { headers: { cookie } })).status).toBe(401)
+    expect((await world.as('nobody').call(session.profile, {}, { headers: { cookie } })).status).toBe(401)
   })
 
   it('stays the same device at the next sign-in', async () => {

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { session } from '#contract/session.ts'
 import type { Answer } from '../../test/client.ts'
 import { createWorld, PASSWORD } from '../../test/world.ts'
 import { inTransaction } from '../platform/db/database.ts'
@@ -11,7 +12,6 @@ import { BUDGET } from './throttle.ts'
  * are hours apart and each has people and addresses of its own.
  */
 const world = await createWorld({ trusted_proxies: ['127.0.0.1'] })
-const PATH = '/api/v1/auth/login/'
 const HOUR_MS = 3_600_000
 /** `npm run test:guess` plays ten thousand, and lets the owner sign in a hundred times meanwhile. */
 const ADDRESSES = process.env.GUESSES === 'all' ? 10_000 : 100
@@ -27,7 +27,8 @@ type Sender = { from: string; cookie?: string | undefined }
 
 const attempt = (username: string, password: string, { from, cookie }: Sender) => {
   const headers = { 'x-forwarded-for': from, ...(cookie !== undefined && { cookie }) }
-  return world.as('nobody').post(PATH, { username, password, auth_type: 'django' }, { headers })
+  const body = { username, password, auth_type: 'django' } as const
+  return world.as('nobody').call(session.login, { body }, { headers })
 }
 const right = (username: string, sender: Sender) => attempt(username, PASSWORD, sender)
 const wrong = (username: string, sender: Sender) => attempt(username, 'a guess', sender)

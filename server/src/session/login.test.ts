@@ -1,12 +1,14 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { session } from '#contract/session.ts'
 import { createWorld, PASSWORD, type World } from '../../test/world.ts'
 import { openSignInLines } from './line.ts'
 import { signIn } from './login.ts'
 
-const PATH = '/api/v1/auth/login/'
 const attempt = (world: World, more: object = {}) =>
-  world.as('nobody').post(PATH, { username: 'aminah', password: PASSWORD, auth_type: 'django', ...more })
+  world.as('nobody').callWrongly(session.login, {
+    body: { username: 'aminah', password: PASSWORD, auth_type: 'django', ...more },
+  })
 const wrong = (world: World, username = 'aminah') => attempt(world, { username, password: 'not this one' })
 const statuses = (answers: { status: number }[]) => answers.map((answer) => answer.status)
 
@@ -34,7 +36,7 @@ describe('signing in', async () => {
       expect(status).toBe(200)
       expect(Object.keys(body)).toEqual(['token'])
       const headers = { authorization: `Token ${body.token}` }
-      const profile = await world.as('nobody').get('/api/v1/user-profile/', { headers })
+      const profile = await world.as('nobody').call(session.profile, {}, { headers })
       expect(profile.body.username).toBe('aminah')
     }
   })
@@ -73,11 +75,13 @@ describe('signing in', async () => {
   it('says that no directory is configured', async () => {
     const { status, body } = await attempt(world, { auth_type: 'ldap' })
     expect(status).toBe(400)
-    expect(body.non_field_errors[0]).toMatch('Directory sign-in is not configured.')
+    expect(body.non_field_errors?.[0]).toMatch('Directory sign-in is not configured.')
   })
 
   it('names the fields that are missing or wrong', async () => {
-    const { status, body } = await world.as('nobody').post(PATH, { username: '', auth_type: 'magic' })
+    const { status, body } = await world
+      .as('nobody')
+      .callWrongly(session.login, { body: { username: '', auth_type: 'magic' } })
     expect(status).toBe(400)
     expect(Object.keys(body)).toEqual(expect.arrayContaining(['username', 'password', 'auth_type']))
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { session } from '#contract/session.ts'
 import { FLAGS } from '#domain/access/flags.ts'
 import { createWorld } from '../../test/world.ts'
 import type { AccountName } from '../demo/company.ts'
@@ -6,13 +7,13 @@ import { writeSetting } from '../settings/write.ts'
 
 const world = await createWorld()
 const held = async (name: AccountName) => {
-  const { body } = await world.as(name).get('/api/v1/user/permissions/')
+  const { body } = await world.as(name).call(session.permissions, {})
   return FLAGS.filter((flag) => body[flag])
 }
 
 describe('the profile', () => {
   it('is the person with their own entities, stores and groups', async () => {
-    const { body } = await world.as('aminah').get('/api/v1/user-profile/')
+    const { body } = await world.as('aminah').call(session.profile, {})
     expect(body).toMatchObject({
       username: 'aminah',
       email: 'aminah@lulus.example',
@@ -33,7 +34,7 @@ describe('the profile', () => {
   })
 
   it('of a superadmin holds every entity and store', async () => {
-    const { body } = await world.as('devi').get('/api/v1/user-profile/')
+    const { body } = await world.as('devi').call(session.profile, {})
     expect(body.sender_entities).toHaveLength(2)
     expect(body.store_code).toHaveLength(3)
   })
@@ -56,7 +57,7 @@ describe('the permissions', () => {
 describe('a session over HTTP', () => {
   it('says how long it still lasts', async () => {
     const headers = await world.tokenHeader(world.company.users.bakri)
-    const ask = () => world.as('nobody').get('/api/v1/validate-token/', { headers })
+    const ask = () => world.as('nobody').call(session.validate, {}, { headers })
     expect((await ask()).body).toEqual({ valid: true, idle_ms_left: 900_000 })
     world.clock.advance(30_000)
     expect((await ask()).body).toEqual({ valid: true, idle_ms_left: 870_000 })
@@ -64,13 +65,13 @@ describe('a session over HTTP', () => {
 
   it('is dead after signing out', async () => {
     const headers = await world.tokenHeader(world.company.users.bakri)
-    expect((await world.as('nobody').post('/api/v1/token/logout/', undefined, { headers })).status).toBe(200)
-    expect((await world.as('nobody').get('/api/v1/user-profile/', { headers })).status).toBe(401)
-    expect((await world.as('nobody').post('/api/v1/token/logout/', undefined, { headers })).status).toBe(401)
+    expect((await world.as('nobody').call(session.logout, {}, { headers })).status).toBe(200)
+    expect((await world.as('nobody').call(session.profile, {}, { headers })).status).toBe(401)
+    expect((await world.as('nobody').call(session.logout, {}, { headers })).status).toBe(401)
   })
 
   it('tells the sign-in screen what it needs without a token', async () => {
-    const { body } = await world.as('nobody').get('/api/v1/auth/options/')
+    const { body } = await world.as('nobody').call(session.options, {})
     expect(body).toEqual({
       ldap: false,
       idle_ms_max: 900_000,
@@ -79,7 +80,7 @@ describe('a session over HTTP', () => {
     })
     const change = { caller: undefined, key: 'support.email', value: 'it@kinabalu.example' } as const
     await writeSetting(world.db, { ...change, now: world.clock.now() })
-    const told = await world.as('nobody').get('/api/v1/auth/options/')
+    const told = await world.as('nobody').call(session.options, {})
     expect(told.body.support_email).toBe('it@kinabalu.example')
   })
 })

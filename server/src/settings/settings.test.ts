@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { session } from '#contract/session.ts'
 import { createWorld } from '../../test/world.ts'
 import { loadCaller } from '../access/caller.ts'
 import { forgetSettings, readSetting } from './read.ts'
@@ -70,7 +71,7 @@ describe('a setting', () => {
   it('moves the idle limit of sessions for every caller', async () => {
     const headers = await world.tokenHeader(company.users.aminah)
     await writeSetting(db, { caller: devi, key: 'session.idle_ms_max', value: 60_000, now })
-    const ask = () => world.as('nobody').get('/api/v1/user/permissions/', { headers })
+    const ask = () => world.as('nobody').call(session.permissions, {}, { headers })
     expect((await ask()).status).toBe(200)
     clock.advance(60_001)
     expect((await ask()).status).toBe(401)

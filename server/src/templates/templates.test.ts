@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { templates } from '#contract/templates.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
 
 const world = await createWorld()
-const PATH = '/api/v1/integration/invoice-templates/'
 const INVOICE = { invoice_type: '01', items: [{ item_description: 'Kertas A4' }], half_filled: null }
-const save = (who: Who, more: object = {}, invoice: object = INVOICE) =>
-  world.as(who).post(PATH, { name: 'Monthly', data: { description: 'Paper', invoice }, ...more })
+const save = (who: Who, more: object = {}, invoice: Record<string, unknown> = INVOICE) =>
+  world
+    .as(who)
+    .call(templates.save, { body: { name: 'Monthly', data: { description: 'Paper', invoice }, ...more } })
 const saved = async (who: Who = 'aminah') => (await save(who)).body.id
-const get = (who: Who, id: string) => world.as(who).get(`${PATH}${id}/`)
+const get = (who: Who, id: string) => world.as(who).call(templates.get, { params: { uuid: id } })
+const remove = (who: Who, uuid: string) => world.as(who).call(templates.remove, { params: { uuid } })
 
 describe('saving a template', () => {
   it('keeps the content of the form as it stands', async () => {
@@ -58,11 +61,11 @@ describe('the list of templates', () => {
   it('shows those of one’s own entities, last changed first', async () => {
     const other = await createWorld()
     for (const name of ['First', 'Second']) {
-      await other.as('aminah').post(PATH, { name, data: { invoice: {} } })
+      await other.as('aminah').call(templates.save, { body: { name, data: { invoice: {} } } })
       other.clock.advance(1000)
     }
     const names = async (who: Who) =>
-      (await other.as(who).get(PATH)).body.templates.map((row: { name: string }) => row.name)
+      (await other.as(who).call(templates.list, {})).body.templates.map((row) => row.name)
     expect(await names('aminah')).toEqual(['Second', 'First'])
     expect(await names('ezra')).toEqual(['Second', 'First'])
     expect(await names('chong')).toEqual([])
@@ -80,18 +83,15 @@ describe('a template', () => {
 
   it('is deleted once', async () => {
     const id = await saved()
-    const [one, two] = await Promise.all([
-      world.as('aminah').delete(`${PATH}${id}/`),
-      world.as('aminah').delete(`${PATH}${id}/`),
-    ])
+    const [one, two] = await Promise.all([remove('aminah', id), remove('aminah', id)])
     expect([one.status, two.status].toSorted()).toEqual([200, 404])
     expect((await get('aminah', id)).status).toBe(404)
   })
 
   it('is not deleted by another company, nor without the permission', async () => {
     const id = await saved()
-    expect((await world.as('chong').delete(`${PATH}${id}/`)).status).toBe(404)
-    expect((await world.as('gita').delete(`${PATH}${id}/`)).status).toBe(403)
+    expect((await remove('chong', id)).status).toBe(404)
+    expect((await remove('gita', id)).status).toBe(403)
     expect((await get('aminah', id)).status).toBe(200)
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { tins } from '#contract/tins.ts'
 import { clearFaults, planFault } from '../../test/simulator.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
@@ -12,7 +13,7 @@ const { tin_no, identity_number } = ENTITIES.selat
 const PAIR = { tin: tin_no, id_type: 'BRN', id_value: identity_number, sender_entity_id: kinabalu }
 
 const ask = (given: object = {}, who: Who = 'aminah') =>
-  world.as(who).get(`/api/v1/tin-validation/?${new URLSearchParams({ ...PAIR, ...given })}`)
+  world.as(who).call(tins.validate, { query: { ...PAIR, ...given } })
 
 /** How many answers were asked for anew is seen by a planned fault: only a call meets it. */
 const whileDown = async (given: object = {}) => {
@@ -90,8 +91,8 @@ describe('an answer', () => {
   test('is missing while the company has no credentials', async () => {
     const quiet = await createWorld()
     const sender_entity_id = quiet.company.entities.kinabalu
-    const query = new URLSearchParams({ ...PAIR, sender_entity_id })
-    expect((await quiet.as('aminah').get(`/api/v1/tin-validation/?${query}`)).body).toEqual({
+    const query = { ...PAIR, sender_entity_id }
+    expect((await quiet.as('aminah').call(tins.validate, { query })).body).toEqual({
       answer: 'not_checked',
       checked_at: null,
       why: 'The LHDN credentials of this company are missing.',
@@ -109,7 +110,7 @@ test('it is for those who write documents', async () => {
 })
 
 test('it needs the whole question', async () => {
-  const { status, body } = await world.as('aminah').get('/api/v1/tin-validation/?tin=x')
+  const { status, body } = await world.as('aminah').callWrongly(tins.validate, { query: { tin: 'x' } })
   expect(status).toBe(400)
   expect(Object.keys(body)).toEqual(expect.arrayContaining(['id_type', 'id_value', 'sender_entity_id']))
 })

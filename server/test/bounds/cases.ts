@@ -1,6 +1,8 @@
+import { intake } from '#contract/intake.ts'
 import { LINES_MAX } from '#domain/checks/lines.ts'
 import { CASES, type Case } from '../access-cases.ts'
 import { buildDocument, payload } from '../build.ts'
+import { addressOf, type Parts } from '../client.ts'
 import type { Stage } from '../crash/stage.ts'
 import { type TakingPart, takingParts } from '../shapes.ts'
 import type { Play } from './play.ts'
@@ -30,21 +32,22 @@ export const everyCall = async ({ world }: Stage): Promise<Call[]> => {
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
-const callsOf = (taking: TakingPart, usual: { path: string; body?: unknown }): Call[] => {
+const callsOf = (taking: TakingPart, usual: Parts): Call[] => {
   const { method, id } = taking.endpoint
-  const [path = ''] = usual.path.split('?')
+  const url = addressOf(taking.endpoint, usual)
+  const [path = ''] = url.split('?')
   switch (taking.part) {
     case 'body':
       return worstBodies(taking, usual.body).map(({ name, text }) => ({
         name: `${id}: ${name}`,
-        url: usual.path,
+        url,
         init: { method, headers: JSON_HEADERS },
         body: text,
       }))
     case 'form':
       return worstForms(taking).map(({ name, form }) => ({
         name: `${id}: ${name}`,
-        url: usual.path,
+        url,
         init: { method },
         body: () => form,
       }))
@@ -77,10 +80,8 @@ const goodCalls = (): Call[] => {
   const one = documentOf(MOST_LINES)
   const many = Array.from({ length: Math.floor(BYTES / JSON.stringify(one).length) }, () => one)
   return [
-    post('intake.submit: documents of the most lines', '/api/v1/integration/submit-json/', [
-      { invoices_data: many },
-    ]),
-    post('intake.preview: a document of the most lines', '/api/v1/pdf/preview/', one),
-    post('intake.preview: a document of the most letters', '/api/v1/pdf/preview/', documentOf(MOST_LETTERS)),
+    post('intake.submit: documents of the most lines', intake.submit.path, [{ invoices_data: many }]),
+    post('intake.preview: a document of the most lines', intake.preview.path, one),
+    post('intake.preview: a document of the most letters', intake.preview.path, documentOf(MOST_LETTERS)),
   ]
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { documents } from '#contract/documents.ts'
+import { intake } from '#contract/intake.ts'
 import type { AccountName } from '../../src/demo/company.ts'
 import { payload } from '../build.ts'
+import { addressOf } from '../client.ts'
 import type { Random } from '../simulation/random.ts'
 import type { World } from '../world.ts'
 import { type Call, insist, openLine, read } from './calling.ts'
@@ -95,8 +98,8 @@ const create = async (
   { maker, store }: Desk,
   { key, count }: { key: string; count: number },
 ): Promise<string[]> => {
-  const documents = Array.from({ length: count }, () => payload({ sender_store_code: store }))
-  const request = { path: '/api/v1/integration/submit-json/', body: [{ invoices_data: documents }], key }
+  const made = Array.from({ length: count }, () => payload({ sender_store_code: store }))
+  const request = { path: intake.submit.path, body: [{ invoices_data: made }], key }
   const reply = await insist(
     () => call(maker, request),
     (how) => {
@@ -112,8 +115,9 @@ const create = async (
 }
 
 const approve = async ({ call, told, cut }: Office, { checker }: Desk, uuid: string) => {
-  const request = { path: `/api/v1/integration/approve-invoice/${uuid}/`, body: { status: 'Approved' } }
-  const look = () => call(checker, { path: `/api/v1/invoices/${uuid}/` })
+  const params = { uuid }
+  const request = { path: addressOf(documents.approve, { params }), body: { status: 'Approved' } }
+  const look = () => call(checker, { path: addressOf(documents.get, { params }) })
   for (;;) {
     const reply = await call(checker, request)
     // 409: the call that was cut off had its effect only while we looked.

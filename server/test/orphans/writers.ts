@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { intake } from '#contract/intake.ts'
 import { payload } from '../build.ts'
 import { type Call, insist, read } from '../crash/calling.ts'
 import type { Told } from '../crash/clients.ts'
@@ -29,7 +30,7 @@ export const openWriters = (call: Call) => {
   const write = async () => {
     while (!closed) {
       const body = [{ invoices_data: Array.from({ length: PER_CALL }, () => payload()) }]
-      const request = { path: '/api/v1/integration/submit-json/', body, key: `call ${++keys}` }
+      const request = { path: intake.submit.path, body, key: `call ${++keys}` }
       const reply = await insist(
         () => call('aminah', request),
         () => void unheard++,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, moveClock, planFault } from '../../../test/simulator.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
@@ -11,7 +12,7 @@ const world = await createWorld({ simulator: true })
 const HOUR_MS = 3_600_000
 
 const cancel = (who: Who, uuid: string, reason: unknown = 'Wrong buyer') =>
-  world.as(who).put(`/api/v1/lhdnvalidation/cancel/${uuid}/`, { reason })
+  world.as(who).callWrongly(documents.cancel, { params: { uuid }, body: { reason } })
 
 const cancellationsOf = async (id: string) => {
   const rows = await on(world.db)
@@ -30,7 +31,7 @@ const statesOf = async ({ id }: DocumentRow) =>
   (await stored(world.db, id)).map((cancellation) => cancellation.state)
 
 const unsettledOf = async ({ id }: DocumentRow) =>
-  (await world.as('devi').get(`/api/v1/invoices/${id}/`)).body.cancellation
+  (await world.as('devi').call(documents.get, { params: { uuid: id } })).body.cancellation
 
 /** As somebody would do it on the authority's own portal. */
 const cancelThere = async (row: DocumentRow, reason: string) =>
@@ -50,7 +51,9 @@ describe('a cancellation', () => {
 
   test('goes by the older path as well', async () => {
     const row = await buildDocument(world, { status: 'Validated' })
-    const answer = await world.as('farid').post(`/api/v1/invoices/${row.id}/cancel/`, { reason: 'Twice' })
+    const answer = await world
+      .as('farid')
+      .call(documents.cancelFromList, { params: { uuid: row.id }, body: { reason: 'Twice' } })
     expect(answer).toMatchObject({ status: 200, body: { status: 'User Cancelled' } })
     expect(await atAuthority(row)).toEqual(['Cancelled'])
   })
@@ -81,7 +84,9 @@ describe('nothing is cancelled', () => {
 
   test.each(['', '  ', 'x'.repeat(301), undefined, 7])('without a good reason: %j', async (reason) => {
     const row = await buildDocument(world, { status: 'Validated' })
-    const answer = await world.as('devi').put(`/api/v1/lhdnvalidation/cancel/${row.id}/`, { reason })
+    const answer = await world
+      .as('devi')
+      .callWrongly(documents.cancel, { params: { uuid: row.id }, body: { reason } })
     expect(answer).toMatchObject({ status: 400, body: { reason: [expect.any(String)] } })
     expect(await atAuthority(row)).toEqual(['Valid'])
   })
@@ -193,7 +198,7 @@ describe('when the answer is lost', () => {
     expect(await cancel('devi', row.id)).toMatchObject({ status: 503 })
     expect(await documentOf(world, row.id)).toEqual(row)
     await clearFaults(world)
-    expect(await world.as('devi').get(`/api/v1/lhdnvalidation/check_submission/${row.id}/`)).toMatchObject({
+    expect(await world.as('devi').call(documents.check, { params: { uuid: row.id } })).toMatchObject({
       status: 200,
       body: { status: 'User Cancelled' },
     })

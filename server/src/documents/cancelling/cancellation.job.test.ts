@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { forgetJobs } from '../../../test/stored.ts'
@@ -66,7 +67,7 @@ test('one that was never sent is asked about three times and then told not to ha
     expect(await newest(row)).toMatchObject({ state })
   }
   expect(await atAuthority(row)).toEqual(['Valid'])
-  const { body } = await world.as('devi').get(`/api/v1/invoices/${row.id}/`)
+  const { body } = await world.as('devi').call(documents.get, { params: { uuid: row.id } })
   expect(body).toMatchObject({
     status: 'Validated',
     cancellation: { state: 'not_arrived', by: 'Devi Krishnan', reason: 'Wrong buyer' },
@@ -98,7 +99,7 @@ test('its job comes with the intent, and the sweep brings it back', async () => 
 test('the auditor’s file tells who asked for it, when and what came of it', async () => {
   const row = await buildDocument(world, { status: 'Validated' })
   await cancel(world.engine, row)
-  const { text } = await world.as('gita').get(`/api/v1/invoices/${row.id}/evidence/`)
+  const { text } = await world.as('gita').call(documents.evidence, { params: { uuid: row.id } })
   expect(JSON.parse(text).cancellations).toMatchObject([
     { state: 'done', reason: 'Wrong buyer', actor_name: 'Devi Krishnan' },
   ])

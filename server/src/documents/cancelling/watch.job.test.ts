@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { ask } from '../../demo/credentials.ts'
@@ -23,16 +24,16 @@ test('a buyer’s request for rejection shows in list, filter and detail until i
   await watch(world.engine)
 
   const expected = { reason: 'We never ordered this', deadline: expect.any(String), at: expect.any(String) }
-  const detail = await world.as('aminah').get(`/api/v1/invoices/${document.id}/`)
+  const detail = await world.as('aminah').call(documents.get, { params: { uuid: document.id } })
   expect(detail.body).toMatchObject({ status: 'Validated', reject_request: expected })
-  const list = await world.as('aminah').get('/api/v1/summary-invoices/?status=Rejection%20Requested')
+  const list = await world.as('aminah').call(documents.list, { query: { status: 'Rejection Requested' } })
   expect(list.body).toMatchObject({ count: 1, results: [{ uuid: document.id, reject_request: expected }] })
-  const foreign = await world.as('chong').get('/api/v1/summary-invoices/?status=Rejection%20Requested')
+  const foreign = await world.as('chong').call(documents.list, { query: { status: 'Rejection Requested' } })
   expect(foreign.body.count).toBe(0)
 
-  const path = `/api/v1/lhdnvalidation/cancel/${document.id}/`
-  expect((await world.as('devi').put(path, { reason: 'Agreed with the buyer' })).status).toBe(200)
-  const answered = await world.as('aminah').get('/api/v1/summary-invoices/?status=Rejection%20Requested')
+  const agreed = { params: { uuid: document.id }, body: { reason: 'Agreed with the buyer' } }
+  expect((await world.as('devi').call(documents.cancel, agreed)).status).toBe(200)
+  const answered = await world.as('aminah').call(documents.list, { query: { status: 'Rejection Requested' } })
   expect(answered.body.count).toBe(0)
 })
 

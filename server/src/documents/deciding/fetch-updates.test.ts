@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
@@ -6,8 +7,7 @@ import { secretsOf } from '../store/secrets.ts'
 
 const world = await createWorld({ simulator: true })
 
-const check = (who: Who, uuid: string) =>
-  world.as(who).get(`/api/v1/lhdnvalidation/check_submission/${uuid}/`)
+const check = (who: Who, uuid: string) => world.as(who).call(documents.check, { params: { uuid } })
 
 describe('Fetch Updates', () => {
   test('brings the verdict of a submitted document, once for all who ask', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { ledgerOf } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -16,11 +17,13 @@ const by = async (name: 'aminah' | 'bakri' | 'chong') => ({
 
 it('keeps an approved document back until a person releases it, whatever the sweep finds', async () => {
   const { id } = await buildDocument(world, { status: 'Approved' })
-  const held = await world.as('bakri').post(`/api/v1/invoices/${id}/hold/`, { reason: 'Wait for the order' })
+  const held = await world
+    .as('bakri')
+    .call(documents.hold, { params: { uuid: id }, body: { reason: 'Wait for the order' } })
   expect(held.body).toEqual({ uuid: id, status: 'OnHold', status_message: 'Wait for the order' })
   await sweep(world.engine, 0)
   expect((await documentOf(world, id)).status).toBe('OnHold')
-  const released = await world.as('bakri').post(`/api/v1/invoices/${id}/release/`)
+  const released = await world.as('bakri').call(documents.release, { params: { uuid: id } })
   expect(released.body.status).toBe('Approved')
 })
 

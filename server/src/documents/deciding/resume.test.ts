@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { ledgerOf } from '../../../test/simulator.ts'
 import { forgetJobs, storedIn } from '../../../test/stored.ts'
@@ -14,7 +15,7 @@ const CASES = [
 ] as const
 
 describe.each(CASES)('to %s', (verb, status) => {
-  const resume = (who: Who, uuid: string) => world.as(who).post(`/api/v1/invoices/${uuid}/${verb}/`)
+  const resume = (who: Who, uuid: string) => world.as(who).call(documents[verb], { params: { uuid } })
 
   test(`a document that is ${status} sends it as it was approved, and once`, async () => {
     const before = await buildDocument(world, { status })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld, type World } from '../../../test/world.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 
 const settle = (uuid: string, body: unknown, who: 'bakri' | 'aminah' | 'chong' = 'bakri') =>
-  world.as(who).post(`/api/v1/invoices/${uuid}/settle/`, body)
+  world.as(who).callWrongly(documents.settle, { params: { uuid }, body })
 
 test('nobody decides while Lulus is still finding out', async () => {
   const lost = await buildDocument(world, { status: 'Outcome Unknown' })

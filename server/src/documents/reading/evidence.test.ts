@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { ledgerOf } from '../../../test/simulator.ts'
 import { createWorld, type World } from '../../../test/world.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 
 test('the evidence holds the exact bytes, their hash and what the authority recorded', async () => {
   const document = await buildDocument(world, { status: 'Validated' })
-  const file = await world.as('gita').get(`/api/v1/invoices/${document.id}/evidence/`)
+  const file = await world.as('gita').call(documents.evidence, { params: { uuid: document.id } })
   expect(file.headers['content-disposition']).toContain(`${document.id}-evidence.json`)
   const { copies, history, authority } = JSON.parse(file.text)
   const [accepted] = await ledgerOf(world, document.invoice_number)
@@ -31,7 +32,7 @@ test('the evidence holds the exact bytes, their hash and what the authority reco
 
 test('a lost answer stands in the evidence', async () => {
   const document = await buildDocument(world, { status: 'Outcome Unknown' })
-  const { text } = await world.as('gita').get(`/api/v1/invoices/${document.id}/evidence/`)
+  const { text } = await world.as('gita').call(documents.evidence, { params: { uuid: document.id } })
   expect(JSON.parse(text).copies[0]).toMatchObject({
     state: 'unclear',
     answer: expect.stringContaining('504'),
@@ -40,5 +41,7 @@ test('a lost answer stands in the evidence', async () => {
 
 test('foreign evidence does not exist', async () => {
   const document = await buildDocument(world)
-  expect((await world.as('chong').get(`/api/v1/invoices/${document.id}/evidence/`)).status).toBe(404)
+  expect((await world.as('chong').call(documents.evidence, { params: { uuid: document.id } })).status).toBe(
+    404,
+  )
 })

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
-import { createWorld } from '../../../test/world.ts'
+import { createWorld, type Who } from '../../../test/world.ts'
 import { readAttachment, readQrCode, readText } from '../../pdf/fixtures/read-pdf.ts'
 
 const world = await createWorld({ simulator: true })
-const path = (uuid: string) => `/api/v1/pdf/generate-pdf/?uuid=${uuid}`
+const print = (who: Who, uuid: string) => world.as(who).call(documents.pdf, { query: { uuid } })
 
 test('a validated document is printed with its QR code and the signed XML', async () => {
   const { id } = await buildDocument(world, { status: 'Validated' })
-  const file = await world.as('gita').get(path(id))
+  const file = await print('gita', id)
   expect(file).toMatchObject({
     status: 200,
     headers: {
@@ -34,7 +35,7 @@ test('a validated document is printed with its QR code and the signed XML', asyn
 test('a document that is not validated is not printed', async () => {
   for (const status of ['Pending Approval', 'Submitted', 'Invalid'] as const) {
     const { id } = await buildDocument(world, { status })
-    expect(await world.as('aminah').get(path(id))).toMatchObject({
+    expect(await print('aminah', id)).toMatchObject({
       status: 409,
       body: { code: 'wrong_status' },
     })
@@ -43,12 +44,11 @@ test('a document that is not validated is not printed', async () => {
 
 test('foreign documents, absent ones and callers without permission get none', async () => {
   const { id } = await buildDocument(world, { status: 'Validated' })
-  for (const who of ['chong', 'ezra'] as const)
-    expect(await world.as(who).get(path(id))).toMatchObject({ status: 404 })
-  expect(await world.as('devi').get(path('00000000-0000-4000-8000-000000000000'))).toMatchObject({
+  for (const who of ['chong', 'ezra'] as const) expect(await print(who, id)).toMatchObject({ status: 404 })
+  expect(await print('devi', '00000000-0000-4000-8000-000000000000')).toMatchObject({
     status: 404,
   })
-  expect(await world.as('devi').get(path('x'))).toMatchObject({ status: 400 })
-  expect(await world.as('key').get(path(id))).toMatchObject({ status: 403 })
-  expect(await world.as('nobody').get(path(id))).toMatchObject({ status: 401 })
+  expect(await print('devi', 'x')).toMatchObject({ status: 400 })
+  expect(await print('key', id)).toMatchObject({ status: 403 })
+  expect(await print('nobody', id)).toMatchObject({ status: 401 })
 })

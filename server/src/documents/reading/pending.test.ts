@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PENDING_SORT_KEYS, PendingRow } from '#contract/documents.ts'
+import { documents, PENDING_SORT_KEYS, PendingRow } from '#contract/documents.ts'
 import { buildDocument, line } from '../../../test/build.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
 
@@ -20,7 +20,7 @@ await buildDocument(world, { status: 'Approval Rejected' })
 const NAMES = new Map(Object.entries({ a, b, c, d }).map(([name, row]) => [row.id, name]))
 
 const pending = async (who: Who, query: Record<string, string> = {}) => {
-  const answer = await world.as(who).get(`/api/v1/invoices/pending/?${new URLSearchParams(query)}`)
+  const answer = await world.as(who).call(documents.pending, { query })
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }
@@ -43,7 +43,7 @@ test.each([
   ['gita', 403],
   ['nobody', 401],
 ] as const)('%s is told %i', async (who, status) => {
-  expect(await world.as(who).get('/api/v1/invoices/pending/')).toMatchObject({ status })
+  expect(await world.as(who).call(documents.pending, { query: {} })).toMatchObject({ status })
 })
 
 test('each row says whether this person may decide, or why not', async () => {

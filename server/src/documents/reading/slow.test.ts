@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
 import { decide, documentOf, payload, submit } from '../../../test/build.ts'
 import { createWorld } from '../../../test/world.ts'
 import { SCHEMA } from '../../platform/jobs/queues.ts'
@@ -30,10 +31,10 @@ test('a verdict that takes long is waited for calmly, ever more seldom, and told
   const { sender_entity_id, submission_uid, submitted_at } = await documentOf(world, uuid)
   const wanted = { sender_entity_id, submission_uid: submission_uid ?? '' }
   const told = async () => {
-    const { body } = await world.as('aminah').get(`/api/v1/invoices/${uuid}/`)
-    const list = await world.as('aminah').get('/api/v1/summary-invoices/')
-    expect(list.body.results[0].status_message).toBe(body.status_message)
-    expect((await world.as('aminah').get('/api/v1/authority-status/')).body).toEqual({ troubles: [] })
+    const { body } = await world.as('aminah').call(documents.get, { params: { uuid } })
+    const list = await world.as('aminah').call(documents.list, { query: {} })
+    expect(list.body.results[0]?.status_message).toBe(body.status_message)
+    expect((await world.as('aminah').call(documents.troubles, {})).body).toEqual({ troubles: [] })
     return { status: body.status, message: body.status_message, events: body.history.length }
   }
   const early = await told()

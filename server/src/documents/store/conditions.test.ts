@@ -1,5 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { dashboard } from '#contract/dashboard.ts'
+import { documents } from '#contract/documents.ts'
+import type { Input } from '#contract/endpoint.ts'
 import { HANDED_OVER, NUMBER_FREE, STATUSES, type Status } from '#domain/documents/lifecycle.ts'
 import { buildDocument, payload, submit } from '../../../test/build.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
@@ -10,9 +13,11 @@ import { on } from './tables.ts'
 
 const world = await createWorld()
 const { db, clock, company } = world
-const get = async (who: Who, path: string) => (await world.as(who).get(path)).body
-const LISTED = 'dateStart=2026-01-01&dateEnd=2026-07-15'
-const PENDING = 'page_size=50&date_start=2026-01-01&date_end=2026-07-15'
+const countsOf = async (who: Who) => (await world.as(who).call(dashboard.counts, {})).body
+const LISTED = { dateStart: '2026-01-01', dateEnd: '2026-07-15' }
+const PENDING = { page_size: '50', date_start: '2026-01-01', date_end: '2026-07-15' }
+const pending = async (who: Who, query: Input<typeof documents.pending>['query']) =>
+  (await world.as(who).call(documents.pending, { query })).body
 
 /** As if whatever led there had happened, also what the lifecycle forbids: readers must agree about any row. */
 const put = (id: string, status: Status, authority_uuid: string | null = null) =>
@@ -27,9 +32,10 @@ describe('what was handed to the authority', () => {
       await sql`UPDATE documents SET invoice_date = '2025-12-31'`.execute(db)
       const { id } = await buildDocument(world)
       await put(id, status, received ? 'F9D425P6DS7D8IU' : null)
-      const counts = await get('bakri', '/api/v1/invoice-counts/')
-      const months: { count: number }[] = await get('bakri', '/api/v1/invoices-over-months/')
-      const { count } = await get('bakri', `/api/v1/summary-invoices/?${LISTED}&status=LHDN%20Submission`)
+      const counts = await countsOf('bakri')
+      const { body: months } = await world.as('bakri').call(dashboard.months, {})
+      const query = { ...LISTED, status: 'LHDN Submission' }
+      const { count } = (await world.as('bakri').call(documents.list, { query })).body
       const expected = received && HANDED_OVER.includes(status) ? 1 : 0
       expect([counts.this_year_validated_count, months.at(-1)?.count, count]).toEqual(Array(3).fill(expected))
     },
@@ -57,12 +63,10 @@ describe('what waits for a person', () => {
       }
     }
     for (const who of people) {
-      const counts = await get(who, '/api/v1/invoice-counts/')
-      const all = await get(who, `/api/v1/invoices/pending/?${PENDING}`)
-      const own = await get(who, `/api/v1/invoices/pending/?${PENDING}&may_approve=true`)
-      const allowed = (all.results ?? []).filter(
-        (row: { may_approve: { ok: boolean } }) => row.may_approve.ok,
-      )
+      const counts = await countsOf(who)
+      const all = await pending(who, PENDING)
+      const own = await pending(who, { ...PENDING, may_approve: 'true' })
+      const allowed = (all.results ?? []).filter((row) => row.may_approve.ok)
       expect([who, counts.this_year_pending_approval_count]).toEqual([who, allowed.length])
       expect([who, own.results ?? [], own.count ?? 0]).toEqual([who, allowed, allowed.length])
     }
@@ -71,8 +75,8 @@ describe('what waits for a person', () => {
   test('of other days is not on the list of a card', async () => {
     const { id } = await buildDocument(world)
     await sql`UPDATE documents SET invoice_date = '2025-12-31' WHERE id = ${id}`.execute(db)
-    expect((await get('bakri', `/api/v1/invoices/pending/?${PENDING}`)).count).toBe(0)
-    expect((await get('bakri', '/api/v1/invoices/pending/')).count).toBe(1)
+    expect((await pending('bakri', PENDING)).count).toBe(0)
+    expect((await pending('bakri', {})).count).toBe(1)
   })
 })
 
