@@ -96,7 +96,9 @@ describe('a number is free again', () => {
     await sql`DELETE FROM number_counters`.execute(db)
     const free = NUMBER_FREE.includes(status)
     expect([rows[0]?.free, claimed === FIRST]).toEqual([free, free])
-    const again = await submit(world, 'aminah', payload({ source: 'ERP', invoice_number: FIRST }))
+    // A new document, not an edit of the one that came back.
+    const fresh = payload({ uuid: null, source: 'ERP', invoice_number: FIRST })
+    const again = await submit(world, 'aminah', fresh)
     expect(again.body.Invoice_Numbers).toEqual(free ? [FIRST] : [])
   })
 
