@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isBlank } from '#domain/text/characters.ts'
 import { CUSTOMER_READS } from './changes.ts'
 import { anyOf, endpoint } from './endpoint.ts'
-import { ignored, instant, listOf, page, pageSize, search, sortBy, text } from './fields.ts'
+import { ignored, instant, listOf, order, page, pageSize, search, sortBy, text } from './fields.ts'
 import { PartyWrite, printedPartyFields } from './party.ts'
 import { TIN_ANSWERS } from './tins.ts'
 
@@ -88,7 +88,7 @@ export const customers = {
       page,
       page_size: pageSize(10, 100),
       sort_by: sortBy(CUSTOMER_SORT_KEYS),
-      order: z.union([z.literal('').transform(() => 'asc' as const), z.enum(['asc', 'desc'])]).default('asc'),
+      order,
     }),
     reply: listOf(CustomerRow),
   }),

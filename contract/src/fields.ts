@@ -110,10 +110,14 @@ export const pageSize = (absent: number, size_max: number) =>
 export const sortBy = <const K extends readonly [string, ...string[]]>(keys: K) =>
   z.union([z.literal('').transform(() => undefined), z.enum(keys)]).optional()
 
-/** Empty means the default, the last one first. */
-export const sortOrder = z
-  .union([z.literal('').transform(() => 'desc' as const), z.enum(['asc', 'desc'])])
-  .default('desc')
+/** Empty means the default. */
+const orderOf = (absent: 'asc' | 'desc') =>
+  z.union([z.literal('').transform(() => absent), z.enum(['asc', 'desc'])]).default(absent)
+
+/** The last one first, unless said otherwise. */
+export const sortOrder = orderOf('desc')
+/** From A to Z, unless said otherwise. */
+export const order = orderOf('asc')
 
 /** A list's envelope: `count` of all matching rows, and the addresses of the neighbouring pages. */
 export const listOf = <T extends z.ZodType>(row: T) =>

@@ -5,7 +5,7 @@ import { toTaxType } from '#domain/shaping/codes.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { ITEM_READS } from './changes.ts'
 import { anyOf, endpoint } from './endpoint.ts'
-import { amount, decimal, ignored, listOf, page, pageSize, search, sortBy, text } from './fields.ts'
+import { amount, decimal, ignored, listOf, order, page, pageSize, search, sortBy, text } from './fields.ts'
 
 export const SavedItem = z.object({
   id: z.string(),
@@ -59,7 +59,7 @@ export const items = {
       page,
       page_size: pageSize(10, 100),
       sort_by: sortBy(ITEM_SORT_KEYS),
-      order: z.union([z.literal('').transform(() => 'asc' as const), z.enum(['asc', 'desc'])]).default('asc'),
+      order,
     }),
     reply: listOf(SavedItem),
   }),

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox, MultiSelect, TextInput } from '@mantine/core'
 import { DateField } from '../DateField.tsx'
+import classes from './FilterBar.module.css'
 import type { FilterField } from './filters.ts'
 
 const TEXT_LENGTH_MAX = 200
@@ -26,6 +27,7 @@ export const FilterInput = ({ field, value, onChange }: Props) => {
     case 'flag':
       return (
         <Checkbox
+          className={classes.flag}
           label={label}
           checked={value === 'true'}
           onChange={(event) => onChange(event.currentTarget.checked ? 'true' : '')}
