@@ -134,6 +134,32 @@ test('an item is added and changed, and choosing it fills a line', async () => {
   await expect.poll(() => rate.inputValue()).toBe('10.00')
 })
 
+test('what was saved and not answered is made once, however often it is saved', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.goto('/dashboard/itemstable')
+  await page.getByRole('button', { name: 'Add New Item' }).click()
+  await choose(page, 'Classification', '022')
+  await fill(page, 'Description', 'Sekali sahaja')
+  await choose(page, 'Tax Type', '06')
+  // The server stores it, and nobody hears of it.
+  await page.route(
+    '**/api/v1/portal-items',
+    async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 503, json: { detail: 'The server is away for a moment.' } })
+    },
+    { times: 1 },
+  )
+  await save(page)
+  await saved(page, 'The server is away for a moment.')
+  await save(page)
+  await saved(page, 'Item added.')
+  const { get } = await callAs('aminah')
+  const found = await (await get('/api/v1/portal-items?search=sekali')).json()
+  expect(found).toHaveLength(1)
+})
+
 test('who only reads sees both lists and changes nothing; who does neither has no entry', async () => {
   const page = await open()
   await signIn(page, 'gita')
