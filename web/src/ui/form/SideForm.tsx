@@ -49,7 +49,7 @@ export const SideForm = ({ title, form, save_label, children, onClose }: Props) 
       title={title}
       closeOnEscape={false}
       returnFocus={false}
-      classNames={{ content: classes.panel, body: classes.body }}
+      classNames={{ content: classes.panel, title: classes.title, body: classes.body }}
     >
       <form onSubmit={form.submit} noValidate autoComplete="off" className={classes.form}>
         <Stack className={classes.fields}>{children}</Stack>
