@@ -34,8 +34,8 @@ const Warning = ({ left, onStay }: { left: string; onStay: () => void }) => {
     <Stack>
       <Text>
         <Trans>
-          For your safety you will be signed out in <b className="figures">{left}</b>. What you typed into a
-          form is kept.
+          For your safety you will be signed out in <b className="figures">{left}</b>. A document that you are
+          writing is kept as a draft; save other forms first.
         </Trans>
       </Text>
       <Group justify="flex-end" gap="xs">
