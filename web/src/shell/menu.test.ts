@@ -10,13 +10,15 @@ describe('the side menu', () => {
     expect(seen()).toEqual(['/dashboard'])
   })
 
-  it('opens the documents to who may view one or all, and nothing else with it', () => {
+  const ADDRESS_BOOK = ['/dashboard/customers', '/dashboard/itemstable']
+
+  it('opens the documents to who may view one or all, and the address book with all', () => {
     expect(seen('can_view_invoice')).toEqual(['/dashboard', '/dashboard/invoices'])
-    expect(seen('can_view_all')).toEqual(['/dashboard', '/dashboard/invoices'])
+    expect(seen('can_view_all')).toEqual(['/dashboard', '/dashboard/invoices', ...ADDRESS_BOOK])
   })
 
   it('keeps creating and approving apart', () => {
-    expect(seen('can_create_invoice')).toEqual(['/dashboard', '/dashboard/create-document'])
+    expect(seen('can_create_invoice')).toEqual(['/dashboard', '/dashboard/create-document', ...ADDRESS_BOOK])
     expect(seen('can_approve_invoice')).toEqual(['/dashboard', '/dashboard/invoices/approval'])
   })
 
