@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Customer } from './customers.ts'
 import { DocumentDetail } from './document-detail.ts'
-import { PendingRow, PreviousRow, SummaryRow } from './documents.ts'
+import { PendingRow, PreviousRow, SummaryRow } from './document-rows.ts'
 import { DocumentWrite, LineWrite } from './intake.ts'
 import { SavedItem } from './items.ts'
 import { PartyWrite } from './party.ts'

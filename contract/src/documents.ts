@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
 import { DOCUMENT_READS } from './changes.ts'
-import { Ability, Archive, DocumentDetail, RejectRequest } from './document-detail.ts'
+import { DocumentDetail } from './document-detail.ts'
+import { ListQuery, PENDING_SORT_KEYS, PendingRow, PreviousRow, SummaryRow } from './document-rows.ts'
 import { anyOf, endpoint, loggedIn, open, superadmin } from './endpoint.ts'
 import {
-  amount,
-  calendarDate,
+  calendarDay,
   commaList,
   instant,
   listOf,
@@ -19,123 +19,6 @@ import {
 } from './fields.ts'
 
 const view = anyOf('can_view_invoice', 'can_view_all')
-
-/** One row of the invoice list. `sender` is the supplier and `customer` the receiver as printed. */
-export const SummaryRow = z.object({
-  uuid: z.string(),
-  sender_store_code: z.string(),
-  sender: z.object({ name: z.string() }),
-  customer: z.object({ name: z.string(), identity_number: z.string() }),
-  invoice_type: z.string(),
-  invoice_type_description: z.string(),
-  invoice_number: z.string(),
-  invoice_date: z.string(),
-  contract_number: z.string(),
-  agent_number: z.string(),
-  submission_date: instant.nullable(),
-  modified_at: instant,
-  invoice_currency: z.string(),
-  total_payable_amount: amount,
-  status: z.enum(STATUSES),
-  status_message: z.string(),
-  source: z.string(),
-  file_archive: Archive.nullable(),
-  reject_request: RejectRequest.nullable(),
-})
-export type SummaryRow = z.infer<typeof SummaryRow>
-
-export const SORT_KEYS = [
-  'sender_store_code',
-  'sender.name',
-  'customer.name',
-  'customer.identity_number',
-  'invoice_type',
-  'invoice_number',
-  'invoice_date',
-  'contract_number',
-  'agent_number',
-  'submission_date',
-  'total_payable_amount',
-  'status',
-  'source',
-] as const
-
-const calendarDay = z.union([z.literal(''), calendarDate]).optional()
-
-export const ListQuery = z.object({
-  dateStart: calendarDay,
-  dateEnd: calendarDay,
-  buyer_name: search,
-  buyer_tin_no: search,
-  buyer_id_no: search,
-  buyer_email: search,
-  invoice_number: search,
-  agent_code: search,
-  contract_number: search,
-  lhdn_uuid: search,
-  invoice_type: commaList,
-  /** `SB`, and the types that `unique-types` lists, by code or by name. */
-  document_type: commaList,
-  /** Statuses and names of tabs; `LHDN Submission` stands for everything handed to the authority. */
-  status: commaList,
-  sender_store_code: commaList,
-  page,
-  page_size: pageSize(50, 200),
-  sort_by: sortBy(SORT_KEYS),
-  sort_order: sortOrder,
-})
-
-export const PENDING_SORT_KEYS = [
-  'sender',
-  'supplier_name',
-  'customer.name',
-  'invoice_type',
-  'invoice_type_description',
-  'invoice_number',
-  'invoice_date',
-  'sender_store_code',
-  'total_payable_amount',
-  'invoice_currency',
-  'created_by',
-  'created_by_name',
-  'tenant_account',
-] as const
-
-export const PendingRow = z.object({
-  id: z.string(),
-  uuid: z.string(),
-  /** What the approver saw: sent along with the decision, another revision is a conflict. */
-  revision: z.int(),
-  sender: z.string(),
-  supplier_name: z.string(),
-  customer: z.object({ name: z.string() }),
-  invoice_type: z.string(),
-  invoice_type_description: z.string(),
-  invoice_number: z.string(),
-  invoice_date: z.string(),
-  sender_store_code: z.string(),
-  total_payable_amount: amount,
-  invoice_currency: z.string(),
-  created_by: z.string(),
-  created_by_name: z.string(),
-  tenant_account: z.string(),
-  may_approve: Ability,
-})
-export type PendingRow = z.infer<typeof PendingRow>
-
-export const PreviousRow = z.object({
-  uuid: z.string(),
-  invoice_number: z.string(),
-  document_type: z.string(),
-  created_at: instant,
-  status: z.enum(STATUSES),
-  status_message: z.string(),
-  approved_by: z.object({ email: z.string() }).nullable(),
-  modified_at: instant,
-  may_edit: Ability,
-  may_withdraw: Ability,
-})
-export type PreviousRow = z.infer<typeof PreviousRow>
 
 const Moved = z.object({ uuid: z.string(), status: z.enum(STATUSES), status_message: z.string() })
 

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { documents, SORT_KEYS } from '#contract/documents.ts'
+import { SORT_KEYS } from '#contract/document-rows.ts'
+import { documents } from '#contract/documents.ts'
 import { allFlags, type Caller } from '#domain/access/caller.ts'
 import { buildDocument, decide, line } from '../../../test/build.ts'
 import { addressOf } from '../../../test/client.ts'

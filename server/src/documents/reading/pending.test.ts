@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { documents, PENDING_SORT_KEYS, PendingRow } from '#contract/documents.ts'
+import { PENDING_SORT_KEYS, PendingRow } from '#contract/document-rows.ts'
+import { documents } from '#contract/documents.ts'
 import { buildDocument, line } from '../../../test/build.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
-import { documents, type PreviousRow } from '#contract/documents.ts'
+import type { PreviousRow } from '#contract/document-rows.ts'
+import { documents } from '#contract/documents.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import { abilityOf } from '../../access/abilities.ts'

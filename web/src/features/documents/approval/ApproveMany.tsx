@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import type { PendingRow } from '#contract/documents.ts'
+import type { PendingRow } from '#contract/document-rows.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { confirm } from '../../../ui/dialogs/ask.ts'
 import { toastBad } from '../../../ui/toasts.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { PendingRow } from '#contract/documents.ts'
+import type { PendingRow } from '#contract/document-rows.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Failure } from './Failure.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
 import { IconCheck, IconEye, IconX, type TablerIcon } from '@tabler/icons-react'
-import type { PendingRow } from '#contract/documents.ts'
+import type { PendingRow } from '#contract/document-rows.ts'
 import type { Decision } from './use-decide.tsx'
 
 type Props = {

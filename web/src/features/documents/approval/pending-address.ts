@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PENDING_SORT_KEYS } from '#contract/documents.ts'
+import { PENDING_SORT_KEYS } from '#contract/document-rows.ts'
 import { day, text } from '../../../ui/address/read-address.ts'
 import { listAddress } from '../../../ui/list/list-address.ts'
 

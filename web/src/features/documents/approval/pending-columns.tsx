@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { PENDING_SORT_KEYS, PendingRow } from '#contract/documents.ts'
+import type { PENDING_SORT_KEYS, PendingRow } from '#contract/document-rows.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table/table.ts'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
-import { documents, type PendingRow } from '#contract/documents.ts'
+import type { PendingRow } from '#contract/document-rows.ts'
+import { documents } from '#contract/documents.ts'
 import { formatMoney } from '#domain/money/format.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { askReason, confirm } from '../../../ui/dialogs/ask.ts'

@@ -1,4 +1,4 @@
-import type { SummaryRow } from '#contract/documents.ts'
+import type { SummaryRow } from '#contract/document-rows.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusButton } from './columns.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Group, Modal, Text } from '@mantine/core'
-import type { SummaryRow } from '#contract/documents.ts'
+import type { SummaryRow } from '#contract/document-rows.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { readable } from '../../../widgets/status-message/readable.ts'
 import classes from './SubmissionDetails.module.css'

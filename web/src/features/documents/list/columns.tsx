@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconFlagFilled } from '@tabler/icons-react'
-import type { SORT_KEYS, SummaryRow } from '#contract/documents.ts'
+import type { SORT_KEYS, SummaryRow } from '#contract/document-rows.ts'
 import { formatMoney } from '#domain/money/format.ts'
 import { formatInstant, malaysianDate } from '#domain/time/dates.ts'
 import { DateText } from '../../../ui/DateText.tsx'

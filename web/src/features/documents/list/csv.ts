@@ -1,4 +1,4 @@
-import type { SummaryRow } from '#contract/documents.ts'
+import type { SummaryRow } from '#contract/document-rows.ts'
 import { type CsvColumn, csvHead, csvLine } from '#domain/text/csv.ts'
 import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 

@@ -1,4 +1,4 @@
-import type { SummaryRow } from '#contract/documents.ts'
+import type { SummaryRow } from '#contract/document-rows.ts'
 
 /** A row of the list for tests, with text that a spreadsheet would run. */
 export const buildRow = (filled: Partial<SummaryRow> = {}): SummaryRow => ({

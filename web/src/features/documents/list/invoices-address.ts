@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ListQuery, SORT_KEYS } from '#contract/documents.ts'
+import { type ListQuery, SORT_KEYS } from '#contract/document-rows.ts'
 import { TABS, type Tab } from '#domain/documents/lifecycle.ts'
 import { day, text } from '../../../ui/address/read-address.ts'
 import { listAddress } from '../../../ui/list/list-address.ts'

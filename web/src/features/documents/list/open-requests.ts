@@ -1,4 +1,4 @@
-import type { SummaryRow } from '#contract/documents.ts'
+import type { SummaryRow } from '#contract/document-rows.ts'
 
 export type OpenRequest = { row: SummaryRow; reason: string; deadline: string }
 

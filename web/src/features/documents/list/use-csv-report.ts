@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { documents, type SummaryRow } from '#contract/documents.ts'
+import type { SummaryRow } from '#contract/document-rows.ts'
+import { documents } from '#contract/documents.ts'
 import { call } from '../../../api/call.ts'
 import { download } from '../../../api/download.ts'
 import { messageOf } from '../../../api/errors.ts'
