@@ -171,6 +171,7 @@ test('who only reads sees both lists and changes nothing; who does neither has n
     await row(page, '').first().waitFor()
     expect(await page.getByRole('button', { name: button }).count()).toBe(0)
     expect(await page.getByRole('button', { name: /^Edit/ }).count()).toBe(0)
+    expect(await page.getByRole('columnheader', { name: 'Action' }).count()).toBe(0)
   }
   const other = await open()
   await signIn(other, 'bakri')

@@ -75,6 +75,8 @@ const useColumns = (): Column<Previous>[] => {
       key: 'action',
       header: t`Action`,
       cell: (row) => <PreviousActions row={row} />,
+      pinned_at: 0,
+      width: 84,
     },
   ]
 }

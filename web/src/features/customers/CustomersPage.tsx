@@ -23,11 +23,11 @@ export const CustomersPage = () => {
   const { name, identity_number, tab: identity_type } = list.search
   const rows = useRowForm<CustomerRow>({
     may: usePermissions().can_create_invoice,
+    mayEdit: (row) => row.source_ui,
     add_label: t`New Customer`,
     nameOf: (row) => row.name,
     form: (row, onClose) => <CustomerForm customer={row} onClose={onClose} />,
   })
-  const edit = (row: CustomerRow) => row.source_ui && rows.edit(row)
   return (
     <ListPage
       title={t`Customers`}
@@ -48,14 +48,14 @@ export const CustomersPage = () => {
         { name: 'name', label: t`Buyer Name`, kind: 'text' },
         { name: 'identity_number', label: t`Identity Number`, kind: 'text' },
       ]}
-      columns={useColumns(edit)}
+      columns={[...useColumns(), ...rows.columns]}
       keyOf={(row) => row.id}
       card={(row) => (
         <RowCard
           head={row.name}
           aside={<TinMark {...row.tin_answer} />}
           quiet={`${row.tin_no} · ${row.identity_type} ${row.identity_number} · ${row.city}`}
-          actions={edit(row)}
+          actions={rows.edit(row)}
         />
       )}
       range={({ first, last, count }) => t`Showing ${first}–${last} of ${count} results`}

@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { CustomerRow } from '#contract/customers.ts'
 import { type Column, textColumn } from '../../ui/table/table.ts'
 import { TinMark } from '../../widgets/tin-check/TinMark.tsx'
 
 /** The specified columns; what the authority said stands beside the TIN. */
-export const useColumns = (edit: (row: CustomerRow) => ReactNode): Column<CustomerRow>[] => {
+export const useColumns = (): Column<CustomerRow>[] => {
   const { t } = useLingui()
   return [
     textColumn('name', t`Name`, 260),
@@ -19,6 +18,5 @@ export const useColumns = (edit: (row: CustomerRow) => ReactNode): Column<Custom
     textColumn('email', t`Email`, 220),
     textColumn('city', t`City`, 140),
     textColumn('contact_number', t`Contact Number`),
-    { key: 'action', header: t`Action`, cell: edit, unsorted: true, pinned_at: 0, width: 72 },
   ]
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { CLASSIFICATIONS, TAX_TYPES } from '#codes/lists.ts'
 import { items, type SavedItem } from '#contract/items.ts'
 import { q } from '../../api/queries.ts'
@@ -33,7 +32,7 @@ export const ItemsPage = () => {
       actions={rows.add}
       list={list}
       filters={[{ name: 'search', label: t`Classification code or description`, kind: 'text' }]}
-      columns={useColumns(rows.edit)}
+      columns={[...useColumns(), ...rows.columns]}
       keyOf={(row) => row.id}
       card={(row) => (
         <RowCard
@@ -60,7 +59,7 @@ const classificationOf = ({ classification: code }: SavedItem) =>
   `${code} ${CLASSIFICATIONS.describe(code) ?? ''}`
 const taxTypeOf = ({ tax_type: code }: SavedItem) => `${code} ${TAX_TYPES.describe(code) ?? ''}`
 
-const useColumns = (edit: (row: SavedItem) => ReactNode): Column<SavedItem>[] => {
+const useColumns = (): Column<SavedItem>[] => {
   const { t } = useLingui()
   return [
     {
@@ -73,6 +72,5 @@ const useColumns = (edit: (row: SavedItem) => ReactNode): Column<SavedItem>[] =>
     textColumn('item_description', t`Description`, 420),
     { key: 'tax_type', header: t`Tax Type`, cell: taxTypeOf },
     { key: 'tax_rate', header: t`Tax Rate`, align: 'right', cell: (row) => `${row.tax_rate} %` },
-    { key: 'action', header: t`Action`, cell: edit, unsorted: true },
   ]
 }
