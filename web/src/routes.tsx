@@ -118,13 +118,11 @@ const entity = createRoute({
   component: lazyRouteComponent(() => import('./features/entities/EntityPage.tsx'), 'EntityPage'),
 })
 
-/** The first screen of the administration. */
 const admin = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => shell,
   path: paths.admin,
-  beforeLoad: () => {
-    throw redirect({ to: paths.entities, replace: true })
-  },
+  beforeLoad: enterAdmin,
+  component: lazyRouteComponent(() => import('./features/admin/AdminPage.tsx'), 'AdminPage'),
 })
 
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
@@ -151,7 +149,6 @@ const routeTree = root.addChildren([
   logIn,
   approvals,
   itemsAlias,
-  admin,
   shell.addChildren([
     dashboard,
     invoices,
@@ -161,6 +158,7 @@ const routeTree = root.addChildren([
     createDocument,
     customers,
     items,
+    admin,
     entities,
     entity,
     unknown,

@@ -13,9 +13,9 @@ export const SideMenu = () => {
   return (
     <nav aria-label={t`Main menu`} className={classes.menu}>
       <ul>
-        {items.map(({ to, label, icon: Icon }) => (
+        {items.map(({ to, label, icon: Icon, leads_on = false }) => (
           <li key={to}>
-            <Link to={to} className={classes.item} activeOptions={{ exact: true, includeSearch: false }}>
+            <Link to={to} className={classes.item} activeOptions={{ exact: !leads_on, includeSearch: false }}>
               <Icon size={18} stroke={1.7} aria-hidden />
               {i18n._(label)}
             </Link>

@@ -21,6 +21,8 @@ export type MenuItem = {
   /** Needs any of these flags; none means everybody. */
   any_of?: readonly (keyof Permissions)[]
   superadmin?: true
+  /** Its screens lie below its address: the way to all of them. */
+  leads_on?: true
 }
 
 const ADDRESS_BOOK = ['can_create_invoice', 'can_view_all'] as const
@@ -38,7 +40,13 @@ export const MENU: readonly MenuItem[] = [
   { label: msg`Approve`, icon: IconRubberStamp, to: paths.approval, any_of: ['can_approve_invoice'] },
   { label: msg`Customers`, icon: IconAddressBook, to: paths.customers, any_of: ADDRESS_BOOK },
   { label: msg`Saved Items`, icon: IconPackages, to: paths.items, any_of: ADDRESS_BOOK },
-  { label: msg`Admin Setting`, icon: IconSettings, to: paths.entities, superadmin: true },
+  {
+    label: msg`Admin Setting`,
+    icon: IconSettings,
+    to: paths.admin,
+    superadmin: true,
+    leads_on: true,
+  },
 ]
 
 export const menuFor = (held: Permissions, access_type: AccessType) =>

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useRows } from '../../ui/list/use-list.ts'
 import type { Column } from '../../ui/table/table.ts'
+import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
 import { ENVIRONMENT_LOOK } from '../../widgets/environment-look.ts'
 import { Condition } from './Condition.tsx'
 import classes from './entities.module.css'
@@ -21,7 +22,7 @@ export const EntitiesPage = () => {
   return (
     <ListPage
       title={t`Entity Management`}
-      crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}
+      crumbs={useAdminCrumbs()}
       list={useRows({ ...q(entities.list), select: inOnePage })}
       label={t`Companies by name`}
       columns={useColumns()}

@@ -7,6 +7,7 @@ import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
 import { AccessCard } from './AccessCard.tsx'
 import { CertificateCard } from './CertificateCard.tsx'
 import { Condition } from './Condition.tsx'
@@ -23,10 +24,7 @@ export const EntityPage = () => {
   return (
     <Page
       title={data?.name ?? t`Company`}
-      crumbs={[
-        { label: t`Dashboard`, to: paths.dashboard },
-        { label: t`Entity Management`, to: paths.entities },
-      ]}
+      crumbs={[...useAdminCrumbs(), { label: t`Entity Management`, to: paths.entities }]}
       actions={data && <Condition {...data} />}
     >
       {error && !data && (

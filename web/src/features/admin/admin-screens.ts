@@ -1,0 +1,22 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { IconBuilding, type TablerIcon } from '@tabler/icons-react'
+import { paths } from '../../paths.ts'
+
+export type AdminScreen = {
+  label: MessageDescriptor
+  /** What is done there. */
+  about: MessageDescriptor
+  icon: TablerIcon
+  to: (typeof paths)[keyof typeof paths]
+}
+
+/** The screens of administration in order. A new one is one line here. */
+export const ADMIN_SCREENS: readonly AdminScreen[] = [
+  {
+    label: msg`Entity Management`,
+    about: msg`Companies, their credentials and certificates.`,
+    icon: IconBuilding,
+    to: paths.entities,
+  },
+]
