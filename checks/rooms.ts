@@ -33,7 +33,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['settings'],
   ['entities', 'users'],
   ['tins'],
-  ['customers', 'items', 'templates', 'shaping'],
+  ['api-keys', 'customers', 'items', 'templates', 'shaping'],
   ['documents'],
   [
     ...['intake', 'change-requests', 'reports', 'dashboard', 'notifications', 'defects', 'commits'],

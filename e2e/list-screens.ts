@@ -93,6 +93,15 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     },
   },
   {
+    at: '/admin/api-key-management',
+    call: '/api/v1/api-keys/',
+    columns: 10,
+    empty: 'No API keys here yet.',
+    page_sizes: [10, 50, 100],
+    opens: { control: /^Revoke Web shop$/, shown: dialog },
+    filter: { name: 'name', label: 'Name', apply: 'Apply', nothing_found: 'No key matches this filter.' },
+  },
+  {
     at: '/admin/entity-management',
     call: '/api/v1/entities/',
     columns: 5,

@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
@@ -13,6 +14,7 @@ import { tins } from './tins.ts'
 /** Every endpoint there is, by noun. The only gatherer: server and access table read it here. */
 export const contract = {
   session,
+  apiKeys,
   dashboard,
   documents,
   intake,

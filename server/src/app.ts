@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { allEndpoints } from '#contract/all.ts'
 import { openApi } from '#contract/openapi.ts'
 import { loadCaller } from './access/caller.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
@@ -55,6 +56,7 @@ export type AppSettings = {
 
 const routes = [
   ...sessionRoutes,
+  ...apiKeyRoutes,
   ...dashboardRoutes,
   ...documentRoutes,
   ...intakeRoutes,

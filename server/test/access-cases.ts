@@ -1,4 +1,5 @@
 import { contract } from '#contract/all.ts'
+import { issueKey } from '../src/access/api-keys.ts'
 import { ENTITIES } from '../src/demo/company.ts'
 import { createItem } from '../src/items/create.ts'
 import { signedUrl } from '../src/platform/crypto/signed-url.ts'
@@ -82,6 +83,16 @@ const onItem: Case = {
   },
 }
 
+/** A fresh one for each caller, since whoever may revoke it does. */
+const onKey: Case = {
+  rows: 'none',
+  request: async ({ db, company }) => {
+    const key = { name: 'Till', sender_entity_id: company.entities.kinabalu, flags: [], now: NOON }
+    const grant = { ...key, store_code_ids: [company.stores.KUL01], expires_at: new Date('2027-01-31') }
+    return { params: { id: (await inTransaction(db, (tx) => issueKey(tx, grant))).id } }
+  },
+}
+
 const onEntity = ({ params, ...parts }: Parts = {}): Case => ({
   rows: 'none',
   request: async ({ company }) => ({ params: { id: company.entities.kinabalu, ...params }, ...parts }),
@@ -96,6 +107,17 @@ export const CASES: Record<EndpointId, Case> = {
   'session.permissions': at(),
   'session.validate': at(),
   'session.logout': at('none', { body: {} }),
+  'apiKeys.list': at(),
+  'apiKeys.create': at('none', {
+    body: {
+      name: 'Web shop',
+      sender_entity_code: ENTITIES.kinabalu.entity_code,
+      store_codes: ['KUL01'],
+      flags: ['can_create_invoice'],
+      expires_on: '2027-01-31',
+    },
+  }),
+  'apiKeys.revoke': onKey,
   'dashboard.counts': at(manyOf('store')),
   'dashboard.months': at(manyOf('store')),
   'dashboard.buyers': at(manyOf('store')),

@@ -12,6 +12,7 @@ import { createWorld } from './world.ts'
 const NOT_MARKED: Readonly<Record<string, string>> = {
   'session.login': 'a second sign-in is another session, of which the person has one',
   'session.logout': 'what is ended stays ended',
+  'apiKeys.revoke': 'what is revoked stays revoked: a conflict',
   'documents.approve': 'the second one is a conflict that says who decided',
   'documents.retry': 'a step of the lifecycle, possible once',
   'documents.hold': 'a step of the lifecycle, possible once',

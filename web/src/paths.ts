@@ -12,4 +12,5 @@ export const paths = {
   admin: '/admin',
   entities: '/admin/entity-management',
   entity: '/admin/entity-management/$id',
+  apiKeys: '/admin/api-key-management',
 } as const

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { readToken } from './api/token.ts'
 import { enterAdmin, enterShell, readSignIn, skipSignIn } from './doors.ts'
+import { keysAddress } from './features/api-keys/keys-address.ts'
 import { previousAddress } from './features/create-document/previous-address.ts'
 import { customersAddress } from './features/customers/customers-address.ts'
 import { readDashboard } from './features/dashboard/search.ts'
@@ -125,6 +126,14 @@ const admin = createRoute({
   component: lazyRouteComponent(() => import('./features/admin/AdminPage.tsx'), 'AdminPage'),
 })
 
+const apiKeys = createRoute({
+  getParentRoute: () => shell,
+  path: paths.apiKeys,
+  beforeLoad: enterAdmin,
+  validateSearch: keysAddress.read,
+  component: lazyRouteComponent(() => import('./features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
+})
+
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 /** Addresses that the specification lists beside the registered ones (decisions.md §7). */
@@ -161,6 +170,7 @@ const routeTree = root.addChildren([
     admin,
     entities,
     entity,
+    apiKeys,
     unknown,
   ]),
 ])

@@ -16,8 +16,10 @@ type KeyRow = {
   id: Generated<string>
   name: string
   key_hash: string
+  key_start: string
   sender_entity_id: string
   flags: string[]
+  created_by: string | null
   created_at: Date
   expires_at: Date
   last_used_at: Date | null

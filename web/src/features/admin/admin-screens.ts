@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { IconBuilding, type TablerIcon } from '@tabler/icons-react'
+import { IconBuilding, IconKey, type TablerIcon } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 
 export type AdminScreen = {
@@ -18,5 +18,11 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     about: msg`Companies, their credentials and certificates.`,
     icon: IconBuilding,
     to: paths.entities,
+  },
+  {
+    label: msg`API Key Management`,
+    about: msg`Keys by which tills and other programs send documents.`,
+    icon: IconKey,
+    to: paths.apiKeys,
   },
 ]

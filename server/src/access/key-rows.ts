@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Caller } from '#domain/access/caller.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { inEntities } from './scope.ts'
+
+/** A key with the names that it refers to. Reads the tables of users and entities. */
+type KeyTables = {
+  api_keys: {
+    id: string
+    name: string
+    key_start: string
+    sender_entity_id: string
+    flags: string[]
+    created_by: string | null
+    created_at: Date
+    expires_at: Date
+    last_used_at: Date | null
+    revoked_at: Date | null
+  }
+  sender_entities: { id: string; name: string }
+  users: { id: string; username: string; first_name: string; last_name: string }
+}
+
+/** The keys of the caller's companies. */
+export const visibleKeys = (handle: Db | Tx, caller: Caller) =>
+  handle
+    .withTables<KeyTables>()
+    .selectFrom('api_keys')
+    .innerJoin('sender_entities', 'sender_entities.id', 'api_keys.sender_entity_id')
+    .leftJoin('users', 'users.id', 'api_keys.created_by')
+    .where(inEntities(caller, 'api_keys.sender_entity_id'))
+
+const STORE_CODES = sql<string[]>`ARRAY(
+  SELECT c.code FROM api_key_store_codes ks JOIN store_codes c ON c.id = ks.store_code_id
+  WHERE ks.api_key_id = api_keys.id ORDER BY c.code)`
+
+const MAKER = sql<string>`COALESCE(NULLIF(trim(users.first_name || ' ' || users.last_name), ''), users.username, '')`
+
+export const KEY_COLUMNS = [
+  ...(['api_keys.id', 'api_keys.name', 'api_keys.sender_entity_id', 'api_keys.created_at'] as const),
+  ...(['key_start', 'flags', 'expires_at', 'last_used_at', 'revoked_at'] as const),
+  'sender_entities.name as sender_entity_name',
+  STORE_CODES.as('store_codes'),
+  MAKER.as('created_by'),
+] as const
+
+export const selectKeys = (handle: Db | Tx, caller: Caller) => visibleKeys(handle, caller).select(KEY_COLUMNS)
+
+export type ListedKey = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { type ApiKey, apiKeys } from '#contract/api-keys.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { FLAGS } from '#domain/access/flags.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { like } from '../platform/lists/like.ts'
+import { readPage } from '../platform/lists/read-page.ts'
+import { KEY_COLUMNS, type ListedKey, selectKeys, visibleKeys } from './key-rows.ts'
+
+type By = { db: Db; caller: Caller; now: Date; public_url: string }
+
+/** The keys of the caller's companies, the newest first. */
+export const listKeys = (
+  { db, caller, now, public_url }: By,
+  query: z.output<(typeof apiKeys.list)['query']>,
+) => {
+  const all = visibleKeys(db, caller)
+  return readPage({
+    url: public_url + apiKeys.list.path,
+    query,
+    filtered: query.name ? all.where('api_keys.name', 'ilike', like(query.name)) : all,
+    rows: (rows) => rows.select(KEY_COLUMNS).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id'),
+    toRow: (row) => toAnswer(row, now),
+  })
+}
+
+/** One of the keys of the caller's companies; undefined when there is none or it is foreign. */
+export const findKey = async (
+  { db, caller, now }: { db: Db | Tx; caller: Caller; now: Date },
+  id: string,
+): Promise<ApiKey | undefined> => {
+  const row = await selectKeys(db, caller).where('api_keys.id', '=', id).executeTakeFirst()
+  return row && toAnswer(row, now)
+}
+
+const toAnswer = ({ expires_at, ...row }: ListedKey, now: Date): ApiKey => ({
+  ...row,
+  flags: FLAGS.filter((flag) => row.flags.includes(flag)),
+  state: row.revoked_at ? 'revoked' : expires_at > now ? 'active' : 'expired',
+  created_at: row.created_at.toISOString(),
+  expires_on: malaysianDate(new Date(expires_at.getTime() - 1)),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+})

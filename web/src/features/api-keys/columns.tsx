@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ApiKey } from '#contract/api-keys.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { DateText, InstantText } from '../../ui/DateText.tsx'
+import { type Column, textColumn } from '../../ui/table/table.ts'
+import { KEY_LOOK, KEY_RIGHTS } from './look.ts'
+
+export const useColumns = (actions: (row: ApiKey) => ReactNode): Column<ApiKey>[] => {
+  const { t } = useLingui()
+  const rightsOf = useRights()
+  const storesOf = (row: ApiKey) => row.store_codes.join(', ')
+  return [
+    textColumn('name', t`Name`, 220),
+    { key: 'key_start', header: t`Key`, cell: (row) => <KeyStart start={row.key_start} /> },
+    textColumn('sender_entity_name', t`Company`, 200),
+    { key: 'store_codes', header: t`Departments`, cell: storesOf, full: storesOf, width_max: 140 },
+    { key: 'flags', header: t`May`, cell: rightsOf, full: rightsOf, width_max: 200 },
+    textColumn('created_by', t`Created by`, 140),
+    { key: 'expires_on', header: t`Works until`, cell: (row) => <DateText value={row.expires_on} /> },
+    { key: 'last_used_at', header: t`Last use`, cell: (row) => <InstantText value={row.last_used_at} /> },
+    { key: 'state', header: t`State`, cell: (row) => <KeyState state={row.state} /> },
+    { key: 'action', header: t`Action`, cell: actions, pinned_at: 0, width: 90 },
+  ]
+}
+
+/** What a key may do; flags that open nothing to a key are none of it. */
+const useRights = () => {
+  const { i18n } = useLingui()
+  return ({ flags }: ApiKey) =>
+    KEY_RIGHTS.filter(({ flag }) => flags.includes(flag))
+      .map(({ word }) => i18n._(word))
+      .join(', ') || '–'
+}
+
+/** How a key begins, by which its holder knows it again. */
+export const KeyStart = ({ start }: { start: string }) =>
+  start ? <span className="figures">{start}…</span> : <span>–</span>
+
+export const KeyState = ({ state }: Pick<ApiKey, 'state'>) => {
+  const { i18n } = useLingui()
+  const { word, ...look } = KEY_LOOK[state]
+  return <Badge {...look} word={i18n._(word)} />
+}
