@@ -7,7 +7,9 @@ import { entities } from './entities.ts'
 import { intake } from './intake.ts'
 import { items } from './items.ts'
 import { lists } from './lists.ts'
+import { passwords } from './passwords.ts'
 import { session } from './session.ts'
+import { sessions } from './sessions.ts'
 import { templates } from './templates.ts'
 import { tins } from './tins.ts'
 
@@ -15,6 +17,8 @@ import { tins } from './tins.ts'
 export const contract = {
   session,
   apiKeys,
+  passwords,
+  sessions,
   dashboard,
   documents,
   intake,

@@ -22,6 +22,7 @@ import { addMetrics } from './platform/http/metrics.ts'
 import { serveScreens } from './platform/http/static.ts'
 import type { Log } from './platform/log/log.ts'
 import { openSignInLines } from './session/line.ts'
+import { passwordRoutes } from './session/passwords/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { readSetting } from './settings/read.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -57,6 +58,7 @@ export type AppSettings = {
 const routes = [
   ...sessionRoutes,
   ...apiKeyRoutes,
+  ...passwordRoutes,
   ...dashboardRoutes,
   ...documentRoutes,
   ...intakeRoutes,

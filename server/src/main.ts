@@ -19,6 +19,7 @@ import { demandPort } from './platform/http/demand-port.ts'
 import { installJobs } from './platform/jobs/queues.ts'
 import { openJobs } from './platform/jobs/runner.ts'
 import { type Log, openLog } from './platform/log/log.ts'
+import { openMail } from './platform/mail/mail.ts'
 import { partsOf } from './platform/probes/parts.ts'
 import { allJobs, createEngine, SENDERS_AT_ONCE, startWorker } from './worker.ts'
 
@@ -62,7 +63,8 @@ const start = async (env: Env): Promise<void> => {
     validate_replies: false,
   })
 
-  if (env.roles.has('worker')) await startWorker(jobs, engine, files)
+  if (env.roles.has('worker'))
+    await startWorker(jobs, engine, { files, send: openMail(env), public_url: env.public_url })
   if (env.roles.has('web')) {
     await app.listen({ port: env.port, host: env.host })
     const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined

@@ -36,10 +36,13 @@ import type { JobDefinition } from './platform/jobs/definition.ts'
 import { enqueue } from './platform/jobs/enqueue.ts'
 import type { Jobs } from './platform/jobs/runner.ts'
 import type { Log } from './platform/log/log.ts'
+import type { SendMail } from './platform/mail/mail.ts'
 import { purgeJob } from './platform/retention/jobs.ts'
 import { purge } from './platform/retention/purge.job.ts'
 import type { Retention } from './platform/retention/retention.ts'
-import { loginRetention } from './session/retention.ts'
+import { mailLinkJob } from './session/passwords/jobs.ts'
+import { mailLink } from './session/passwords/mail-link.job.ts'
+import { linkRetention, loginRetention } from './session/retention.ts'
 
 /** Who hears what is told. Each process imports this file, so each one that tells knows. */
 export const LISTENERS: readonly Listener[] = [hears(accessChanged, releaseHeldJob)]
@@ -55,12 +58,14 @@ export const allJobs: readonly JobDefinition[] = [
   watchJob,
   warnJob,
   purgeJob,
+  mailLinkJob,
   ...LISTENERS.map(({ job }) => job),
 ]
 
 /** What is thrown away and when; each room says so for its own tables. */
 export const RETENTIONS: readonly Retention[] = [
   loginRetention,
+  linkRetention,
   sessionRetention,
   keyRetention,
   answerRetention,
@@ -87,14 +92,18 @@ export const createEngine = ({ db, box, clock, log, simulator_url, gate }: Parts
 export const SENDERS_AT_ONCE = 8
 const QUESTIONS_AT_ONCE = 4
 
+/** `public_url` is where the links in mails lead. */
+type Outlets = { files: Files; send: SendMail; public_url: string }
+
 /** Starts working off the jobs: says which handler listens to which job. */
-export const startWorker = async (jobs: Jobs, engine: Engine, files: Files): Promise<void> => {
+export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets): Promise<void> => {
   await jobs.start()
   const several = { concurrency: QUESTIONS_AT_ONCE }
   await jobs.work(sendJob, (wanted) => sendApproved(engine, wanted), { concurrency: SENDERS_AT_ONCE })
   await jobs.work(pollJob, (wanted) => pollSubmission(engine, wanted), several)
   await jobs.work(resolveJob, ({ attempt_id }) => resolveAttempt(engine, attempt_id), several)
   await jobs.work(cancellationJob, ({ cancellation_id }) => resolveCancellation(engine, cancellation_id))
+  await jobs.work(mailLinkJob, (wanted) => mailLink({ ...engine, ...outlets }, wanted))
   await jobs.work(releaseHeldJob, (wanted) => releaseHeld(engine, wanted))
   await jobs.work(sweepJob, () => sweep(engine))
   await jobs.work(watchJob, () => watch(engine))
@@ -102,7 +111,7 @@ export const startWorker = async (jobs: Jobs, engine: Engine, files: Files): Pro
   await jobs.work(warnJob, () => logWarnings({ ...engine, now: engine.clock.now() }))
   await jobs.schedule(watchJob, '*/5 * * * *', {})
   await jobs.schedule(warnJob, '0 6 * * *', {})
-  await jobs.work(purgeJob, () => purge({ ...engine, files, now: engine.clock.now() }, RETENTIONS))
+  await jobs.work(purgeJob, () => purge({ ...engine, ...outlets, now: engine.clock.now() }, RETENTIONS))
   await jobs.schedule(purgeJob, '30 3 * * *', {})
   // Also at each start: a machine that is off at night never sees the hour.
   await inTransaction(engine.db, (tx) => enqueue(tx, purgeJob, {}))

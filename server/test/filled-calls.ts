@@ -78,6 +78,7 @@ const validCalls = async (world: World): Promise<Map<string, Call>> => {
 
 const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'session.login': () => ({ username: 'aminah', password: PASSWORD, auth_type: 'django' }),
+  'passwords.change': () => ({ old_password: PASSWORD, new_password: PASSWORD }),
   'templates.save': () => ({
     name: 'Monthly rent',
     data: { invoice: { sender_entity_code: ENTITIES.kinabalu.entity_code } },

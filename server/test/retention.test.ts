@@ -124,7 +124,7 @@ describe('throwing away', () => {
     await addTries(2)
     clock.advance(401 * DAY_MS)
     const jobs = openJobs({ connection: world.connection, log: openLog('silent'), connections_max: 3 })
-    await startWorker(jobs, world.engine, files)
+    await startWorker(jobs, world.engine, { ...world.outlets, files })
     await expect.poll(() => count('login_records'), { timeout: 25_000 }).toBe(0)
     const { rows } = await sql`SELECT cron FROM pgboss.schedule WHERE name = 'retention.purge'`.execute(db)
     expect(rows).toHaveLength(1)

@@ -20,6 +20,7 @@ import { secretBox } from '../src/platform/crypto/secret-box.ts'
 import { type Database, type Db, inTransaction } from '../src/platform/db/database.ts'
 import { localFiles } from '../src/platform/files/files.ts'
 import { openLog } from '../src/platform/log/log.ts'
+import { openMail } from '../src/platform/mail/mail.ts'
 import { createEngine } from '../src/worker.ts'
 import { type Client, clientOf } from './client.ts'
 import { testDatabase } from './database.ts'
@@ -79,6 +80,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const engine = createEngine({ db, box, clock, log, simulator_url: simulator_url ?? UNREACHABLE, gate })
   const pdf = createPdfRenderer({ log })
   const files_dir = await mkdtemp(join(tmpdir(), 'lulus-files-'))
+  const files = localFiles(files_dir)
   const app = await buildApp({
     context: { db, engine, pdf, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
     clock,
@@ -108,7 +110,12 @@ export const createWorld = async (options: WorldOptions = {}) => {
     box,
     engine,
     pdf,
-    files: localFiles(files_dir),
+    files,
+    outlets: {
+      files,
+      send: openMail({ smtp_url: undefined, mail_from: 'lulus@lulus.example', data_dir: files_dir }),
+      public_url: PUBLIC_URL,
+    },
     company,
     key,
     simulator_url,

@@ -3,6 +3,7 @@ import type { StoreScope } from '#domain/access/caller.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
 type SessionRow = {
+  id: Generated<string>
   token_hash: string
   user_id: string
   created_at: Date
@@ -90,7 +91,7 @@ const storesWhere = (condition: RawBuilder<unknown>) => sql`
       'store_code_id', c.id, 'sender_entity_id', c.sender_entity_id, 'code', c.code) ORDER BY c.code)
     FROM store_codes c WHERE ${condition}), '[]'::json)`
 
-export const insertSession = async (tx: Tx, row: SessionRow) => {
+export const insertSession = async (tx: Tx, row: Insertable<SessionRow>) => {
   await on(tx).insertInto('sessions').values(row).execute()
 }
 
@@ -115,6 +116,43 @@ export const readLastUse = async (db: Db, token_hash: string): Promise<Date | un
 
 export const deleteSession = async (tx: Tx, token_hash: string) => {
   await on(tx).deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
+}
+
+/** The sessions of a user that live, the last used first. */
+export const readSessionsOf = (
+  db: Db,
+  user_id: string,
+  limits: { now: Date; idle_since: Date; rows_max: number },
+) =>
+  on(db)
+    .selectFrom('sessions')
+    .select(['id', 'token_hash', 'user_agent', 'ip', 'created_at', 'last_used_at'])
+    .where('user_id', '=', user_id)
+    .where('absolute_until', '>', limits.now)
+    .where('last_used_at', '>', limits.idle_since)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .limit(limits.rows_max)
+    .execute()
+
+/** Ends one session if it is this user's; whether there was one. */
+export const deleteSessionOf = async (tx: Tx, user_id: string, id: string): Promise<boolean> => {
+  const done = await on(tx)
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return done.numDeletedRows === 1n
+}
+
+/** Ends all sessions of a user but one; how many they were. */
+export const deleteOtherSessionsOf = async (tx: Tx, user_id: string, token_hash: string): Promise<number> => {
+  const done = await on(tx)
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .where('token_hash', '<>', token_hash)
+    .executeTakeFirst()
+  return Number(done.numDeletedRows)
 }
 
 /** All sessions of a user; with `ended_by` only those past their absolute limit. */

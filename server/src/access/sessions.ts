@@ -1,7 +1,16 @@
 import { randomToken, sha256Hex } from '../platform/crypto/digest.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Retention } from '../platform/retention/retention.ts'
-import { deleteSession, deleteSessionsOf, insertSession, readLastUse, touchSession } from './rows.ts'
+import {
+  deleteOtherSessionsOf,
+  deleteSession,
+  deleteSessionOf,
+  deleteSessionsOf,
+  insertSession,
+  readLastUse,
+  readSessionsOf,
+  touchSession,
+} from './rows.ts'
 
 /** However busy, a session ends 12 hours after sign-in (decisions.md §6). */
 export const SESSION_MS_MAX = 12 * 3_600_000
@@ -51,5 +60,27 @@ export const idleLeft = async (
 
 export const closeSession = (tx: Tx, token: string) => deleteSession(tx, sha256Hex(token))
 
-/** Ends every session of a user: after a password change or when the account is switched off. */
+/** Ends every session of a user: after a reset of the password or when the account is switched off. */
 export const closeSessionsOf = (tx: Tx, user_id: string) => deleteSessionsOf(tx, user_id)
+
+/** Ends every session of a user but the one with this token; answers how many. */
+export const closeOtherSessions = (tx: Tx, user_id: string, token: string) =>
+  deleteOtherSessionsOf(tx, user_id, sha256Hex(token))
+
+/** Ends one of a user's sessions by its id; false when the user has none of this id. */
+export const closeSessionOf = (tx: Tx, user_id: string, id: string) => deleteSessionOf(tx, user_id, id)
+
+const LISTED_MAX = 100
+
+/** Where a user is signed in, the last used first. `current` is the session with this token. */
+export const openSessionsOf = async (
+  db: Db,
+  user_id: string,
+  at: { now: Date; idle_ms_max: number; token: string },
+) => {
+  const { now, idle_ms_max, token } = at
+  const idle_since = new Date(now.getTime() - idle_ms_max)
+  const rows = await readSessionsOf(db, user_id, { now, idle_since, rows_max: LISTED_MAX })
+  const own = sha256Hex(token)
+  return rows.map(({ token_hash, ...session }) => ({ ...session, current: token_hash === own }))
+}

@@ -4,3 +4,12 @@ import type { Retention } from '../platform/retention/retention.ts'
 const LOGIN_KEPT_MS = 400 * 86_400_000
 
 export const loginRetention: Retention = { table: 'login_records', column: 'at', kept_ms: LOGIN_KEPT_MS }
+
+/** A link that is long over is told to be used or expired for a week, then nobody knows it any more. */
+const LINK_KEPT_MS = 7 * 86_400_000
+
+export const linkRetention: Retention = {
+  table: 'password_resets',
+  column: 'valid_until',
+  kept_ms: LINK_KEPT_MS,
+}

@@ -1,9 +1,7 @@
 import { session } from '#contract/session.ts'
-import type { Caller, UserCaller } from '#domain/access/caller.ts'
+import { sessions } from '#contract/sessions.ts'
 import { permissionsOf } from '#domain/access/flags.ts'
 import { ERROR_TYPES } from '#domain/notifications/error-types.ts'
-import { flagMissing, unauthenticated } from '#domain/problems.ts'
-import { tokenOf } from '../access/caller.ts'
 import { closeSession, idleLeft } from '../access/sessions.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
@@ -11,6 +9,8 @@ import { readSetting } from '../settings/read.ts'
 import { addDevice, deviceCookie, readDevices } from './device.ts'
 import type { SignInLines } from './line.ts'
 import { signIn } from './login.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { asUser, requireToken, userAgentOf } from './person.ts'
 import { profileOf } from './profile.ts'
 import { VERSION } from './version.ts'
 
@@ -24,8 +24,6 @@ type Context = {
 
 const on = routesWith<Context>()
 
-const USER_AGENT_LENGTH_MAX = 300
-
 export const sessionRoutes = [
   on(session.options, async ({ db }) => ({
     ldap: false,
@@ -35,13 +33,13 @@ export const sessionRoutes = [
   })),
   on(session.login, async ({ db, now, log, lines, secret_key, https, ...call }) => {
     const { body, address: ip, headers, setHeader } = call
-    const user_agent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX)
+    const user_agent = userAgentOf(headers)
     const devices = readDevices(secret_key, headers.cookie)
     const { token, user_id } = await signIn({ db, now, log, lines }, { ...body, devices, ip, user_agent })
     setHeader('set-cookie', deviceCookie(secret_key, addDevice(devices, user_id), https))
     return { token }
   }),
-  on(session.profile, ({ db, caller }) => profileOf({ db, caller: asUser(caller) })),
+  on(session.profile, ({ db, caller }) => profileOf({ db, caller: asUser({ caller }) })),
   on(session.errorTypes, () => [...ERROR_TYPES]),
   on(session.permissions, ({ caller }) => permissionsOf(caller.flags)),
   on(session.validate, async ({ db, now, headers }) => {
@@ -55,16 +53,13 @@ export const sessionRoutes = [
     await inTransaction(db, (tx) => closeSession(tx, requireToken(headers)))
     return { detail: 'Signed out.' }
   }),
+  on(sessions.list, ({ headers, caller, ...call }) =>
+    listOwnSessions({ ...call, caller: asUser({ caller }) }, { token: requireToken(headers) }),
+  ),
+  on(sessions.end, ({ params, caller, ...call }) =>
+    endOwnSession({ ...call, caller: asUser({ caller }) }, params),
+  ),
+  on(sessions.endOthers, ({ headers, caller, ...call }) =>
+    endOtherSessions({ ...call, caller: asUser({ caller }) }, { token: requireToken(headers) }),
+  ),
 ]
-
-/** The door of `loggedIn` lets only people in; here the type learns it. */
-const asUser = (caller: Caller): UserCaller => {
-  if (caller.kind === 'user') return caller
-  throw flagMissing('Only people have a profile.')
-}
-
-const requireToken = (headers: Parameters<typeof tokenOf>[0]): string => {
-  const token = tokenOf(headers)
-  if (token === undefined) throw unauthenticated('unauthenticated', 'Sign in first.')
-  return token
-}

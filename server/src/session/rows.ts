@@ -30,6 +30,11 @@ export const decideTry = async (tx: Tx, id: string, outcome: 'failed' | 'succeed
   await on(tx).updateTable('login_records').set({ outcome }).where('id', '=', id).execute()
 }
 
+/** Takes back a try that was no sign-in and did no harm. */
+export const removeTry = async (tx: Tx, id: string) => {
+  await on(tx).deleteFrom('login_records').where('id', '=', id).execute()
+}
+
 /**
  * Tries at one account, and tries from one source, run one after the other from here to the end of the transaction.
  * Everybody takes the account first, so that nobody waits in a ring.

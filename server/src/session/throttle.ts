@@ -74,7 +74,7 @@ const tooMany = (wait_ms: number) => {
   return new ProblemError({
     kind: 'too_many',
     code: 'too_many',
-    message: `Too many wrong tries. Please wait ${wait} and try again.`,
+    message: `Too many tries. Please wait ${wait} and try again.`,
     retry_after_s,
   })
 }

@@ -1,9 +1,15 @@
 import { ACCESS_TYPES, type AccessType } from '#domain/access/caller.ts'
-import type { Db } from '../platform/db/database.ts'
-import { countUsers, readByName, readGroups, readUser } from './rows.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { countUsers, readByName, readGroups, readSignIn, readUser } from './rows.ts'
 
 /** The account behind a typed username or e-mail address, whatever the case. */
 export const findForSignIn = (db: Db, name: string) => readByName(db, name.toLowerCase())
+
+/** What a person may sign in with, if the account is switched on: the hash of a local password, or null. */
+export const findSignIn = async (handle: Db | Tx, user_id: string) => {
+  const known = await readSignIn(handle, user_id)
+  return known?.is_active ? known : undefined
+}
 
 export type UserDetails = {
   id: string

@@ -35,6 +35,14 @@ export const readByName = (db: Db, name: string) =>
 
 const lower = (column: 'username' | 'email') => sql<string>`lower(${sql.ref(column)})`
 
+/** What a person signs in with; of the directory's people there is no password. */
+export const readSignIn = (handle: Db | Tx, id: string) =>
+  on(handle)
+    .selectFrom('users')
+    .select(['id', 'username', 'password_hash', 'is_active'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 export const readUser = (db: Db, id: string) =>
   on(db)
     .selectFrom('users')

@@ -42,6 +42,10 @@ const dying = {
     if (name === order.die_at) process.kill(process.pid, 'SIGKILL')
   },
 }
-// Nothing that is killed here has files.
-await startWorker(jobs, dying, localFiles(join(tmpdir(), 'lulus-no-files')))
+// Nothing that is killed here has files or mails.
+await startWorker(jobs, dying, {
+  files: localFiles(join(tmpdir(), 'lulus-no-files')),
+  send: async () => {},
+  public_url: '',
+})
 process.stdout.write('ready\n')

@@ -9,7 +9,7 @@ import { startWorker } from '../../worker.ts'
 // The clock stands, so that no sweep ever finds a document that has been quiet for a minute.
 const world = await createWorld({ simulator: true })
 const jobs = openJobs({ connection: world.connection, log: world.log, connections_max: 3 })
-await startWorker(jobs, world.engine, world.files)
+await startWorker(jobs, world.engine, world.outlets)
 afterAll(() => jobs.stop({ graceful: true }))
 
 const becomes = (id: string, status: string) =>

@@ -44,7 +44,7 @@ const authority = createAuthority({ places: places(simulator_url), clock, networ
 const engine = { ...world.engine, authority }
 
 const jobs = openJobs({ connection, log, connections_max: 3 })
-await startWorker(jobs, engine, world.files)
+await startWorker(jobs, engine, world.outlets)
 afterAll(async () => {
   for (const end of silences) end()
   await jobs.stop({ graceful: true })

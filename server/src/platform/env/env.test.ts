@@ -18,6 +18,8 @@ describe('the settings', () => {
       secret_key: undefined,
       metrics_token: undefined,
       log_level: 'info',
+      smtp_url: undefined,
+      mail_from: 'Lulus <lulus@localhost>',
     })
   })
 
@@ -38,6 +40,9 @@ describe('the settings', () => {
     [{ TRUSTED_PROXIES: '10.0.0.7,'.repeat(600) }, 'TRUSTED_PROXIES must have at most 4096 characters'],
     [{ SECRET_KEY: 'abc' }, 'SECRET_KEY must be 64 hexadecimal digits'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have 16 to 200'],
+    [{ SMTP_URL: 'http://mail:25' }, 'SMTP_URL must be an address starting with smtp://'],
+    [{ MAIL_FROM: 'Lulus' }, 'MAIL_FROM must be an address such as'],
+    [{ MAIL_FROM: 'a@b.example\nBcc: x@y.example' }, 'MAIL_FROM must be an address such as'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have 8'],
   ])('refuse %o by naming the variable', (source, sentence) => {

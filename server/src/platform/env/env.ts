@@ -30,6 +30,8 @@ const networks = z
 const LOOPBACK = ['127.0.0.0/8', '::1']
 const ROLES = ['web', 'worker'] as const
 
+const MAIL_FROM_WRONG = 'must be an address such as lulus@example.com or Lulus <lulus@example.com>'
+
 const variables = z.object({
   PORT: port.default(8080),
   SIMULATOR_PORT: port.default(8090),
@@ -57,6 +59,15 @@ const variables = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, { error: 'must have 16 to 200 letters, digits or signs, no blanks' })
     .optional(),
+  // The whole is never printed: there may be a password in it.
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address starting with smtp:// or smtps://' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .max(320, { error: MAIL_FROM_WRONG })
+    .regex(/^(?:[^\p{Cc}<>"]+ <[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/u, { error: MAIL_FROM_WRONG })
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -81,6 +92,7 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
     )
   }
   const { data: v } = read
+  const public_url = (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, '')
   return Object.freeze({
     port: v.PORT,
     host: v.HOST,
@@ -90,11 +102,13 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
     database_url: v.DATABASE_URL,
     demo_password: v.DEMO_PASSWORD,
     roles: readRoles(args),
-    public_url: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, ''),
+    public_url,
     trusted_proxies: v.TRUSTED_PROXIES ?? (v.PUBLIC_URL?.startsWith('https:') ? LOOPBACK : []),
     secret_key: v.SECRET_KEY?.toLowerCase(),
     metrics_token: v.METRICS_TOKEN,
     log_level: v.LOG_LEVEL,
+    smtp_url: v.SMTP_URL,
+    mail_from: v.MAIL_FROM ?? `Lulus <lulus@${new URL(public_url).hostname}>`,
   })
 }
 

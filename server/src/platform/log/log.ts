@@ -18,6 +18,7 @@ const SECRET_NAMES = [
   'api_key',
   'key_pem',
   'database_url',
+  'smtp_url',
   'connectionString',
 ]
 

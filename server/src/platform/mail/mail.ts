@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { type Letter, renderLetter } from './letter.ts'
+import type { Post } from './post.ts'
+import { folderPost } from './to-folder.ts'
+import { smtpPost } from './to-smtp.ts'
+
+/** Sends a letter to one address; throws while it cannot be handed over, so that its job is tried again. */
+export type SendMail = (to: string, letter: Letter) => Promise<void>
+
+export type MailSettings = { smtp_url: string | undefined; mail_from: string; data_dir: string }
+
+/** Mail by SMTP, or without a server for it as files below the folder of all data. */
+export const openMail = ({ smtp_url, mail_from, data_dir }: MailSettings): SendMail => {
+  const post = smtp_url === undefined ? folderPost(join(data_dir, 'mail')) : smtpPost(smtp_url)
+  return mailFrom(mail_from, post)
+}
+
+const ADDRESS_LENGTH_MAX = 320
+/** One plain address: nothing that a mail program could read as a second one, a name or a header. */
+const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+$/u
+
+/** Letters in the name of `from`, by this post. */
+const mailFrom =
+  (from: string, post: Post): SendMail =>
+  async (to, letter) => {
+    if (to.length > ADDRESS_LENGTH_MAX || !ADDRESS.test(to)) throw new Error('This is no address for a mail.')
+    await post({ from, to, ...renderLetter(letter) })
+  }

@@ -1,0 +1,27 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { assertOutsideTransaction } from '../db/database.ts'
+import type { Post } from './post.ts'
+
+/** The oldest go first. */
+const FILES_MAX = 1_000
+
+/**
+ * Puts each mail into the folder as a file that mail programs open, named by the instant of its writing. Only the
+ * owner may read them: a link in one of them opens an account.
+ */
+export const folderPost =
+  (dir: string): Post =>
+  async ({ to, ...mail }) => {
+    assertOutsideTransaction('mail')
+    await mkdir(dir, { recursive: true, mode: 0o700 })
+    const composed = new MailComposer({ ...mail, to: { name: '', address: to } }).compile()
+    const instant = new Date().toISOString().replaceAll(':', '-')
+    const path = join(dir, `${instant}-${crypto.randomUUID()}.eml`)
+    await writeFile(path, await composed.build(), { flag: 'wx', mode: 0o600 })
+    const names = (await readdir(dir)).filter((name) => name.endsWith('.eml')).toSorted()
+    for (const name of names.slice(0, Math.max(0, names.length - FILES_MAX))) {
+      await rm(join(dir, name), { force: true })
+    }
+  }

@@ -1,0 +1,49 @@
+import type { UserCaller } from '#domain/access/caller.ts'
+import { conflict, invalidFields } from '#domain/problems.ts'
+import { hashPassword, passwordFault, verifyPassword } from '../../access/passwords.ts'
+import { closeOtherSessions } from '../../access/sessions.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { changePassword } from '../../users/create.ts'
+import { findSignIn } from '../../users/find.ts'
+import type { SignInLines } from '../line.ts'
+import { decideTry, removeTry } from '../rows.ts'
+import { refuseEarly, registerTry } from '../throttle.ts'
+import { recordNewPassword } from './record.ts'
+
+type By = { db: Db; caller: UserCaller; now: Date; lines: SignInLines }
+type Given = { old_password: string; new_password: string; token: string; ip: string; user_agent: string }
+
+/**
+ * Gives a person a new password who knows the old one, and ends the other sessions. Wrong tries are slowed down like
+ * those at the door, and counted apart from them: a stolen session cannot guess its way to the password. Throws
+ * invalid_fields, too_many, unavailable, and conflict for people of the directory.
+ */
+export const changeOwnPassword = async (by: By, given: Given): Promise<{ detail: string }> => {
+  const { db, caller, now, lines } = by
+  const { user_id } = caller
+  const fault = passwordFault(given.new_password)
+  if (fault !== undefined) throw invalidFields({ new_password: [fault] })
+  const user = await findSignIn(db, user_id)
+  if (!user || user.password_hash === null) throw conflict('directory_account', OF_THE_DIRECTORY)
+  const { password_hash: old_hash, username } = user
+  const { ip, user_agent } = given
+  const counted = { account: `password ${user_id}`, source: `password ${user_id}`, by_device: false }
+  const attempt = { ...counted, username: username.toLowerCase(), user_id, ip, user_agent, now }
+  await refuseEarly(db, attempt)
+  const try_id = await inTransaction(db, (tx) => registerTry(tx, attempt))
+  const right = await lines.devices(() => verifyPassword(old_hash, given.old_password))
+  if (!right) {
+    await inTransaction(db, (tx) => decideTry(tx, try_id, 'failed'))
+    throw invalidFields({ old_password: ['This is not your present password.'] })
+  }
+  const password_hash = await lines.devices(() => hashPassword(given.new_password))
+  await inTransaction(db, async (tx) => {
+    await removeTry(tx, try_id)
+    await changePassword(tx, user_id, password_hash)
+    await closeOtherSessions(tx, user_id, given.token)
+    await recordNewPassword(tx, { caller, now }, user)
+  })
+  return { detail: 'Your password was changed.' }
+}
+
+const OF_THE_DIRECTORY = 'Your password belongs to your company’s directory. Please change it there.'

@@ -1,0 +1,39 @@
+import type { Clock } from '../../platform/clock/clock.ts'
+import { randomToken, sha256Hex } from '../../platform/crypto/digest.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import type { SendMail } from '../../platform/mail/mail.ts'
+import { findForSignIn, findUser } from '../../users/find.ts'
+import { linkLetter } from './letter.ts'
+import { countOpenResets, insertReset, markResetSent } from './rows.ts'
+
+export type Mailing = { db: Db; clock: Clock; send: SendMail; public_url: string }
+
+const LINK_MINUTES = 30
+/** Whoever has so many working links in the letter box needs no further one. */
+const OPEN_LINKS_MAX = 5
+
+/**
+ * Mails a link to somebody who has a local password and may sign in; to anybody else nothing. Each try has a token of
+ * its own, stored before it goes out: a try whose mail did arrive leaves two working links, of which one use ends both.
+ */
+export const mailLink = async (mailing: Mailing, { email }: { email: string }): Promise<void> => {
+  const { db, clock, send, public_url } = mailing
+  const known = await findForSignIn(db, email)
+  if (!known?.is_active || known.password_hash === null) return
+  const user = await findUser(db, known.id)
+  if (!user) return
+  const token = randomToken()
+  const created_at = clock.now()
+  const valid_until = new Date(created_at.getTime() + LINK_MINUTES * 60_000)
+  const row = { token_hash: sha256Hex(token), user_id: user.id, created_at, valid_until }
+  const wanted = await inTransaction(db, async (tx) => {
+    if ((await countOpenResets(tx, user.id, created_at)) >= OPEN_LINKS_MAX) return false
+    await insertReset(tx, row)
+    return true
+  })
+  if (!wanted) return
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.username
+  const url = `${public_url}/reset-password/${token}`
+  await send(user.email, linkLetter({ name, url, minutes: LINK_MINUTES }))
+  await inTransaction(db, (tx) => markResetSent(tx, row.token_hash, clock.now()))
+}

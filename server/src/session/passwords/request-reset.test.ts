@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { passwords } from '#contract/passwords.ts'
+import { session } from '#contract/session.ts'
+import { createWorld, PASSWORD } from '../../../test/world.ts'
+import { openJobs } from '../../platform/jobs/runner.ts'
+import { openLog } from '../../platform/log/log.ts'
+import { startMailServer } from '../../platform/mail/fixtures/mail-server.ts'
+import { openMail } from '../../platform/mail/mail.ts'
+import { startWorker } from '../../worker.ts'
+
+const world = await createWorld({ trusted_proxies: ['127.0.0.1'] })
+const { db, clock } = world
+const HOUR_MS = 3_600_000
+/** `npm run test:guess` measures a thousand. */
+const PAIRS = process.env.GUESSES === 'all' ? 1_000 : 120
+
+let addresses = 0
+const address = () => {
+  addresses += 1
+  return `198.18.${addresses >> 8}.${addresses & 255}`
+}
+const ask = (email: string, from = address()) =>
+  world
+    .as('nobody')
+    .call(passwords.requestReset, { body: { email } }, { headers: { 'x-forwarded-for': from } })
+
+describe('asking for a link', () => {
+  it('is answered alike for known and unknown addresses, in the same time', async () => {
+    const known: number[] = []
+    const unknown: number[] = []
+    const answers = new Set<string>()
+    const timed = async (into: number[], email: string) => {
+      const begun = performance.now()
+      const { status, text } = await ask(email)
+      into.push(performance.now() - begun)
+      answers.add(`${status} ${text}`)
+    }
+    for (let pair = 0; pair < PAIRS; pair++) {
+      // The budget of one account is spent by then.
+      if (pair % 30 === 0) clock.advance(2 * HOUR_MS)
+      const turns = [() => timed(known, 'Aminah@lulus.example'), () => timed(unknown, 'hantu@lulus.example')]
+      for (const turn of pair % 2 === 0 ? turns : turns.toReversed()) await turn()
+    }
+    expect([...answers]).toEqual([expect.stringMatching(/^200 .*If this address has an account/)])
+    const difference_ms = Math.abs(median(known) - median(unknown))
+    expect(difference_ms).toBeLessThan(deviation([...known, ...unknown]))
+  })
+
+  it('has to wait after five from one place, and keeps nobody from signing in', async () => {
+    const from = address()
+    const statuses = []
+    for (let at = 0; at < 7; at++) statuses.push((await ask('bakri@lulus.example', from)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    const body = { username: 'bakri', password: PASSWORD, auth_type: 'django' } as const
+    const signed_in = await world
+      .as('nobody')
+      .call(session.login, { body }, { headers: { 'x-forwarded-for': from } })
+    expect(signed_in.status).toBe(200)
+  })
+
+  it('is refused at the field for what is no address', async () => {
+    const { status, body } = await ask('bakri')
+    expect([status, body.email]).toEqual([400, ['Please enter your e-mail address.']])
+  })
+})
+
+describe('the mail with the link', () => {
+  const jobs = openJobs({ connection: world.connection, log: openLog('silent'), connections_max: 4 })
+  afterAll(() => jobs.stop({ graceful: false }))
+
+  it('waits while the mail server is down, arrives when it is back, and no token is mailed twice', async () => {
+    const away = await startMailServer()
+    await away.close()
+    const settings = {
+      smtp_url: `smtp://127.0.0.1:${away.port}`,
+      mail_from: 'lulus@lulus.example',
+      data_dir: '',
+    }
+    await sql`DELETE FROM pgboss.job`.execute(db)
+    const email = `ezra@lulus.example`
+    expect((await ask(email)).status).toBe(200)
+    await startWorker(jobs, world.engine, { ...world.outlets, send: openMail(settings) })
+    const tried = async () => {
+      const { rows } = await sql<{ job: string }>`
+        SELECT row_to_json(j)::text AS job FROM pgboss.job j
+        WHERE name = 'passwords.mail-link' AND state = 'retry' AND output IS NOT NULL`.execute(db)
+      return rows[0]?.job ?? ''
+    }
+    await expect.poll(tried, { timeout: 20_000 }).toContain('The mail server did not take the mail: ESOCKET')
+    const back = await startMailServer({ port: away.port })
+    await expect.poll(() => back.received.length, { timeout: 30_000 }).toBe(1)
+    await back.close()
+    const [mail] = back.received
+    expect(mail?.to).toEqual([email])
+    const [, token = ''] = /reset-password\/([\w-]{43})/.exec(mail?.raw.replaceAll('=\r\n', '') ?? '') ?? []
+    const { body } = await world.as('nobody').call(passwords.checkLink, { body: { token } })
+    expect(body.state).toBe('open')
+    // The job knows an address, never a token.
+    const { rows } = await sql<{ all: string }>`SELECT json_agg(j)::text AS all FROM pgboss.job j`.execute(db)
+    expect(rows[0]?.all).not.toContain(token)
+    expect(token).not.toBe('')
+  })
+})
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+const deviation = (values: readonly number[]) => {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
+}
