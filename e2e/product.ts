@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-export type Product = { url: string; simulator_url: string; password: string }
+export type Product = { url: string; simulator_url: string; password: string; data_dir: string }
 
 const ROOT = resolve(import.meta.dirname, '..')
 const READY_MS_MAX = 170_000
@@ -50,7 +50,13 @@ export const startProduct = async (): Promise<Product & { stop(): Promise<void> 
     await stop()
     throw new Error(`The product did not start. It said:\n${output()}`, { cause: error })
   }
-  return { url, simulator_url: `http://127.0.0.1:${simulator_port}`, password: PASSWORD, stop }
+  return {
+    url,
+    simulator_url: `http://127.0.0.1:${simulator_port}`,
+    password: PASSWORD,
+    data_dir: folder,
+    stop,
+  }
 }
 
 const untilHealthy = async (url: string, child: ChildProcess) => {

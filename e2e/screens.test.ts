@@ -86,6 +86,12 @@ describe.each(LOOKS)('at %s', (name, look) => {
     await page.goto('/')
     await page.getByText('No directory is connected to this installation.').waitFor()
     await expectAccessible(page, `sign-in, ${name}`)
+    await page.getByRole('button', { name: 'Reset password' }).click()
+    await page.getByRole('textbox', { name: 'E-mail address' }).waitFor()
+    await expectAccessible(page, `asking for a link, ${name}`)
+    await page.goto('/reset-password/nonsense')
+    await page.getByText('This link is not known.').waitFor()
+    await expectAccessible(page, `an unknown link, ${name}`)
   })
 
   test('every screen behind it can be used by everybody', async () => {

@@ -1,6 +1,7 @@
 /** Every address of the product, once. Links name these; `routes.tsx` registers them. */
 export const paths = {
   login: '/log-in',
+  resetPassword: '/reset-password/$token',
   dashboard: '/dashboard',
   invoices: '/dashboard/invoices',
   approval: '/dashboard/invoices/approval',

@@ -32,6 +32,16 @@ const login = {
 const start = createRoute({ ...login, path: '/' })
 const logIn = createRoute({ ...login, path: paths.login })
 
+/** Where the link of a mail leads, signed in or not. */
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: paths.resetPassword,
+  component: lazyRouteComponent(
+    () => import('./features/sign-in/ResetPasswordPage.tsx'),
+    'ResetPasswordPage',
+  ),
+})
+
 /** Everything behind the sign-in. A signed-out visitor comes back to the address that he opened. */
 const shell = createRoute({
   getParentRoute: () => root,
@@ -156,6 +166,7 @@ const itemsAlias = createRoute({
 const routeTree = root.addChildren([
   start,
   logIn,
+  resetPassword,
   approvals,
   itemsAlias,
   shell.addChildren([

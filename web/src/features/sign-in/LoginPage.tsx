@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useState } from 'react'
 import type { SignInSearch } from '../../doors.ts'
 import { paths } from '../../paths.ts'
-import { Mark } from '../../ui/Mark.tsx'
+import { EntryFrame } from './EntryFrame.tsx'
+import { LinkRequest } from './LinkRequest.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import classes from './LoginPage.module.css'
-import { PathOfADocument } from './PathOfADocument.tsx'
 
 /** `/` and `/log-in`. */
 export const LoginPage = () => {
@@ -15,32 +16,28 @@ export const LoginPage = () => {
   const router = useRouter()
   const client = useQueryClient()
   const search: SignInSearch = useSearch({ strict: false })
-  useEffect(() => {
-    document.title = `${t`Log in`} · Lulus`
-  }, [t])
+  const [forgotten, setForgotten] = useState(false)
   const enter = () => {
     // What the last person saw in this tab is not the next one's.
     client.clear()
     router.history.push(search.return ?? paths.dashboard)
   }
+  if (forgotten) {
+    return (
+      <EntryFrame title={t`Reset password`} heading={<Trans>Reset your password</Trans>}>
+        <LinkRequest />
+        <Button variant="subtle" className={classes.other} onClick={() => setForgotten(false)}>
+          <Trans>Back to the sign-in</Trans>
+        </Button>
+      </EntryFrame>
+    )
+  }
   return (
-    <div className={classes.page}>
-      <main className={classes.main}>
-        <div className={classes.box}>
-          <div className={classes.brand}>
-            <Mark size={36} />
-            <span>Lulus</span>
-          </div>
-          <h1 className={classes.title}>
-            <Trans>Log in to the e-invoicing portal</Trans>
-          </h1>
-          <LoginForm onEnter={enter} {...(search.ended && { ended: search.ended })} />
-        </div>
-        <footer className={classes.footer}>
-          <Trans>© 2024 Lulus</Trans>
-        </footer>
-      </main>
-      <PathOfADocument />
-    </div>
+    <EntryFrame title={t`Log in`} heading={<Trans>Log in to the e-invoicing portal</Trans>}>
+      <LoginForm onEnter={enter} {...(search.ended && { ended: search.ended })} />
+      <Button variant="subtle" className={classes.other} onClick={() => setForgotten(true)}>
+        <Trans>Reset password</Trans>
+      </Button>
+    </EntryFrame>
   )
 }
