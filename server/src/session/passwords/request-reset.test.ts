@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { passwords } from '#contract/passwords.ts'
 import { session } from '#contract/session.ts'
 import { createWorld, PASSWORD } from '../../../test/world.ts'
@@ -8,6 +8,8 @@ import { openLog } from '../../platform/log/log.ts'
 import { startMailServer } from '../../platform/mail/fixtures/mail-server.ts'
 import { openMail } from '../../platform/mail/mail.ts'
 import { startWorker } from '../../worker.ts'
+import { mailLinkJob } from './jobs.ts'
+import { mailLink } from './mail-link.job.ts'
 
 const world = await createWorld({ trusted_proxies: ['127.0.0.1'] })
 const { db, clock } = world
@@ -68,6 +70,25 @@ describe('asking for a link', () => {
 describe('the mail with the link', () => {
   const jobs = openJobs({ connection: world.connection, log: openLog('silent'), connections_max: 4 })
   afterAll(() => jobs.stop({ graceful: false }))
+  beforeEach(() => sql`DELETE FROM pgboss.job`.execute(db))
+
+  it('to a server that refuses the password leaves no password and no address in the log', async () => {
+    const server = await startMailServer({ login: true })
+    const lines: string[] = []
+    const log = openLog('trace', { write: (line) => void lines.push(line) })
+    const strangers = openJobs({ connection: world.connection, log, connections_max: 3 })
+    const settings = { mail_from: 'lulus@lulus.example', data_dir: '' }
+    const smtp_url = `smtp://lulus:Rahsia-Besar-12@127.0.0.1:${server.port}`
+    await strangers.start()
+    await strangers.work(mailLinkJob, (wanted) =>
+      mailLink({ db, clock, public_url: '', send: openMail({ ...settings, smtp_url }) }, wanted),
+    )
+    await ask('bakri@lulus.example')
+    await expect.poll(() => lines.join(''), { timeout: 20_000 }).toContain('EAUTH 535')
+    await strangers.stop({ graceful: true })
+    await server.close()
+    for (const secret of ['Rahsia', 'bakri@', 'reset-password/']) expect(lines.join('')).not.toContain(secret)
+  })
 
   it('waits while the mail server is down, arrives when it is back, and no token is mailed twice', async () => {
     const away = await startMailServer()
@@ -77,7 +98,6 @@ describe('the mail with the link', () => {
       mail_from: 'lulus@lulus.example',
       data_dir: '',
     }
-    await sql`DELETE FROM pgboss.job`.execute(db)
     const email = `ezra@lulus.example`
     expect((await ask(email)).status).toBe(200)
     await startWorker(jobs, world.engine, { ...world.outlets, send: openMail(settings) })
