@@ -28,7 +28,7 @@ export const BENCH = 'checks/bench'
 /** Rooms of `server/src`. Those of one floor do not know each other. */
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['platform'],
-  ['access', 'authority', 'pdf'],
+  ['access', 'authority', 'directory', 'pdf'],
   ['audit'],
   ['settings'],
   ['entities', 'users'],

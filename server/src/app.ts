@@ -5,6 +5,7 @@ import { loadCaller } from './access/caller.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import type { Directory } from './directory/directory.ts'
 import { documentRoutes } from './documents/routes.ts'
 import type { Engine } from './documents/store/engine.ts'
 import { entityRoutes } from './entities/routes.ts'
@@ -37,6 +38,8 @@ export type CallContext = {
   secret_key: string
   /** Where people reach the portal; addresses in answers begin with it. */
   public_url: string
+  /** Where people of the company sign in with its own names and passwords; undefined: local accounts only. */
+  directory: Directory | undefined
 }
 
 export type AppSettings = {

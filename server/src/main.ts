@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { openGate } from './authority/wire/gate.ts'
 import { announce } from './demo/announce.ts'
 import { seedDemo } from './demo/seed.ts'
+import { openDirectory } from './directory/directory.ts'
 import { opensSecrets } from './entities/secrets.ts'
 import { createPdfRenderer } from './pdf/render.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
@@ -34,6 +35,7 @@ const start = async (env: Env): Promise<void> => {
   const clock = systemClock
   const secret_key = loadSecretKey(env)
   const box = secretBox(secret_key)
+  const directory = env.directory && openDirectory(env.directory, log)
   if (env.roles.has('web')) await demandPort(env)
 
   const { database_url, data_dir } = env
@@ -52,7 +54,7 @@ const start = async (env: Env): Promise<void> => {
   const pdf = createPdfRenderer({ log })
   const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
   const app = await buildApp({
-    context: { db, engine, pdf, secret_key, public_url: env.public_url },
+    context: { db, engine, pdf, secret_key, public_url: env.public_url, directory },
     clock,
     log,
     probes: partsOf({ database, files, clock, log }),

@@ -14,6 +14,7 @@ import { openGate } from '../src/authority/wire/gate.ts'
 import { ACCOUNTS, type AccountName } from '../src/demo/company.ts'
 import { equipEntities } from '../src/demo/credentials.ts'
 import { seedCompany } from '../src/demo/seed-company.ts'
+import type { Directory } from '../src/directory/directory.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
 import { type Clock, type FixedClock, fixedClock } from '../src/platform/clock/clock.ts'
 import { secretBox } from '../src/platform/crypto/secret-box.ts'
@@ -48,6 +49,8 @@ type WorldOptions = {
   https?: boolean
   /** Whose X-Forwarded-For is believed; a call of a test comes from 127.0.0.1. */
   trusted_proxies?: readonly string[]
+  /** Where people of the company sign in; none unless given. */
+  directory?: Directory
   /** An empty one, instead of a fresh one on the server that the test files share. */
   database?: Database
 }
@@ -82,7 +85,14 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const files_dir = await mkdtemp(join(tmpdir(), 'lulus-files-'))
   const files = localFiles(files_dir)
   const app = await buildApp({
-    context: { db, engine, pdf, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
+    context: {
+      db,
+      engine,
+      pdf,
+      secret_key: SECRET_KEY,
+      public_url: PUBLIC_URL,
+      directory: options.directory,
+    },
     clock,
     log,
     probes: { database: async () => true },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ProblemError } from '#domain/problems.ts'
 import { createWorld, PASSWORD } from '../../test/world.ts'
-import { openLine } from './line.ts'
+import { openLine, openSignInLines } from './line.ts'
 import { signIn } from './login.ts'
 
 const problemOf = async (work: Promise<unknown>) => {
@@ -54,7 +54,11 @@ describe('signing in', async () => {
         db,
         now: clock.now(),
         log,
-        lines: { devices: openLine(lines.devices), others: openLine(lines.others) },
+        lines: {
+          ...openSignInLines(),
+          password: { devices: openLine(lines.devices), others: openLine(lines.others) },
+        },
+        directory: undefined,
       },
       { ...given, ip: '203.0.113.7', devices },
     )

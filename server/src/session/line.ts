@@ -4,16 +4,21 @@ import { ProblemError } from '#domain/problems.ts'
 export type Line = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Comparing a password takes a processor for some 30 ms and 19 MiB, so each process does it in two lines: whoever
- * brings a device that an account knows does not stand behind a crowd of strangers.
+ * Where sign-ins wait their turn, in each process: whoever brings a device that an account knows does not stand behind
+ * a crowd of strangers, and nobody with a local password behind a directory that is slow.
  */
-export type SignInLines = { devices: Line; others: Line }
+export type SignInLines = Record<'password' | 'directory', { devices: Line; others: Line }>
 
-/** A line that is full takes about three seconds to run out. */
+/** Comparing a password takes a processor for some 30 ms and 19 MiB: a full line runs out in about three seconds. */
 const PLACES = 100
 const RETRY_AFTER_S = 3
+/** Asking a directory is waiting for it; each asking has a connection of its own. */
+const ASKED_AT_ONCE = 30
 
-export const openSignInLines = (): SignInLines => ({ devices: openLine(PLACES), others: openLine(PLACES) })
+export const openSignInLines = (): SignInLines => ({
+  password: { devices: openLine(PLACES), others: openLine(PLACES) },
+  directory: { devices: openCrowd(ASKED_AT_ONCE), others: openCrowd(ASKED_AT_ONCE) },
+})
 
 /** `places` counts the one whose turn it is. */
 export const openLine = (places: number): Line => {
@@ -27,6 +32,20 @@ export const openLine = (places: number): Line => {
     })
     last = turn.catch(() => {})
     return turn
+  }
+}
+
+/** Everybody who finds a place begins at once. */
+export const openCrowd = (places: number): Line => {
+  let taken = 0
+  return async (work) => {
+    if (taken >= places) throw busy()
+    taken += 1
+    try {
+      return await work()
+    } finally {
+      taken -= 1
+    }
   }
 }
 

@@ -100,7 +100,13 @@ describe('signing in', async () => {
       for (const username of ['ezra', 'ezra@lulus.example', 'hantu', 'hantu@lulus.example']) {
         seen[username] = []
         const db = world.db.withPlugin(noting(seen[username]))
-        const call = { db, now: world.clock.now(), log: world.log, lines: openSignInLines() }
+        const call = {
+          db,
+          now: world.clock.now(),
+          log: world.log,
+          lines: openSignInLines(),
+          directory: undefined,
+        }
         const from = { ip: `198.51.100.${at}`, user_agent: '', devices: [] }
         const started_ms = performance.now()
         const body = { username, password: 'not this one', auth_type: 'django' as const }

@@ -1,14 +1,15 @@
-import { invalidFields } from '#domain/problems.ts'
-import { verifyPassword } from '../access/passwords.ts'
+import { invalidFields, ProblemError } from '#domain/problems.ts'
 import { openSession } from '../access/sessions.ts'
+import type { Directory } from '../directory/directory.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { networkOf } from '../platform/http/address.ts'
 import type { Log } from '../platform/log/log.ts'
 import { findForSignIn } from '../users/find.ts'
 import type { Device } from './device.ts'
 import type { SignInLines } from './line.ts'
-import { type Counted, decideTry } from './rows.ts'
+import { type Counted, decideTry, forgetTry } from './rows.ts'
 import { refuseEarly, registerTry, type Try } from './throttle.ts'
+import { byDirectory, byPassword, type Way } from './ways.ts'
 
 export type SignIn = {
   username: string
@@ -20,53 +21,55 @@ export type SignIn = {
   user_agent: string
 }
 
-type Call = { db: Db; now: Date; log: Log; lines: SignInLines }
-type Account = NonNullable<Awaited<ReturnType<typeof findForSignIn>>>
+type Call = { db: Db; now: Date; log: Log; lines: SignInLines; directory: Directory | undefined }
 
 /**
  * Signs a person in by username or e-mail and answers the session's token. An unknown name, a wrong password and a
- * switched-off account get the same answer in about the same time. Throws invalid_fields, too_many or, when too many
- * passwords wait to be compared, unavailable.
+ * switched-off account get the same answer in about the same time. Throws invalid_fields, too_many or unavailable:
+ * when too many passwords wait to be compared, and when the directory cannot be asked.
  */
 export const signIn = async (call: Call, given: SignIn): Promise<{ token: string; user_id: string }> => {
   const { db, now, lines } = call
-  if (given.auth_type === 'ldap') throw invalidFields({}, [NO_DIRECTORY])
   // PostgreSQL stores no NUL.
   const username = given.username.replaceAll('\0', '').trim().toLowerCase()
   const user = await findForSignIn(db, username)
+  const typed = { username, password: given.password }
+  const way = given.auth_type === 'ldap' ? byDirectory(call, user, typed) : byPassword(user, typed)
   const { ip, user_agent } = given
-  const counted = countedBy(user?.id, username, given)
-  const attempt = { ...counted, username, user_id: user?.id ?? null, ip, user_agent, now }
+  const counted = countedBy(way, given)
+  const attempt = { ...counted, username, user_id: way.user_id ?? null, ip, user_agent, now }
   await refuseEarly(db, attempt)
-  const line = counted.by_device ? lines.devices : lines.others
-  return line(() => tryPassword(call, { attempt, user, password: given.password }))
+  const line = lines[way.line][counted.by_device ? 'devices' : 'others']
+  return line(() => tryPassword(call, attempt, way))
 }
 
-const tryPassword = async (
-  { db, log }: Call,
-  { attempt, user, password }: { attempt: Try; user: Account | undefined; password: string },
-) => {
+const tryPassword = async ({ db, log }: Call, attempt: Try, way: Way) => {
   const { username, ip, user_agent, now } = attempt
   const try_id = await inTransaction(db, (tx) => registerTry(tx, attempt))
-  const right = await verifyPassword(user?.is_active ? user.password_hash : null, password)
-  if (!user || !right) {
-    await inTransaction(db, (tx) => decideTry(tx, try_id, 'failed'))
+  const user_id = await way.prove().catch(async (error: unknown) => {
+    const away = error instanceof ProblemError && error.problem.kind === 'unavailable'
+    await inTransaction(db, (tx) =>
+      away ? forgetTry(tx, try_id) : decideTry(tx, try_id, { outcome: 'failed' }),
+    )
+    throw error
+  })
+  if (user_id === undefined) {
+    await inTransaction(db, (tx) => decideTry(tx, try_id, { outcome: 'failed' }))
     log.warn({ username, ip }, 'sign-in failed')
     throw invalidFields({}, [WRONG])
   }
   const token = await inTransaction(db, async (tx) => {
-    await decideTry(tx, try_id, 'succeeded')
-    return openSession(tx, { user_id: user.id, ip, user_agent, now })
+    await decideTry(tx, try_id, { outcome: 'succeeded', user_id })
+    return openSession(tx, { user_id, ip, user_agent, now })
   })
-  return { token, user_id: user.id }
+  return { token, user_id }
 }
 
 /**
  * A device that has signed in to this account is a source of its own. One that belongs to somebody else stands for
  * that person wherever they are, so that their mistypes concern nobody who shares their address.
  */
-const countedBy = (user_id: string | undefined, username: string, { devices, ip }: SignIn): Counted => {
-  const account = user_id === undefined ? `name ${username}` : `user ${user_id}`
+const countedBy = ({ account, user_id }: Way, { devices, ip }: SignIn): Counted => {
   const own = devices.find((device) => device.user_id === user_id)
   if (own) return { account, source: `device ${own.id}`, by_device: true }
   const [other] = devices
@@ -75,4 +78,3 @@ const countedBy = (user_id: string | undefined, username: string, { devices, ip 
 }
 
 const WRONG = 'Unable to log in with the provided credentials.'
-const NO_DIRECTORY = 'Directory sign-in is not configured. Please use your local account.'

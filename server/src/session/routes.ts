@@ -3,6 +3,7 @@ import { sessions } from '#contract/sessions.ts'
 import { permissionsOf } from '#domain/access/flags.ts'
 import { ERROR_TYPES } from '#domain/notifications/error-types.ts'
 import { closeSession, idleLeft } from '../access/sessions.ts'
+import type { Directory } from '../directory/directory.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { readSetting } from '../settings/read.ts'
@@ -19,23 +20,28 @@ type Context = {
   /** Signs the cookies of devices. */
   secret_key: string
   lines: SignInLines
+  /** The company's, where one is configured. */
+  directory: Directory | undefined
   https: boolean
 }
 
 const on = routesWith<Context>()
 
 export const sessionRoutes = [
-  on(session.options, async ({ db }) => ({
-    ldap: false,
+  on(session.options, async ({ db, directory }) => ({
+    ldap: directory !== undefined,
     idle_ms_max: await readSetting(db, 'session.idle_ms_max'),
     version: VERSION,
     support_email: await readSetting(db, 'support.email'),
   })),
-  on(session.login, async ({ db, now, log, lines, secret_key, https, ...call }) => {
+  on(session.login, async ({ db, now, log, lines, directory, secret_key, https, ...call }) => {
     const { body, address: ip, headers, setHeader } = call
     const user_agent = userAgentOf(headers)
     const devices = readDevices(secret_key, headers.cookie)
-    const { token, user_id } = await signIn({ db, now, log, lines }, { ...body, devices, ip, user_agent })
+    const { token, user_id } = await signIn(
+      { db, now, log, lines, directory },
+      { ...body, devices, ip, user_agent },
+    )
     setHeader('set-cookie', deviceCookie(secret_key, addDevice(devices, user_id), https))
     return { token }
   }),

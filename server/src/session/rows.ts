@@ -26,8 +26,15 @@ export const insertTry = async (tx: Tx, row: LoginRow) => {
   await on(tx).insertInto('login_records').values(row).execute()
 }
 
-export const decideTry = async (tx: Tx, id: string, outcome: 'failed' | 'succeeded') => {
-  await on(tx).updateTable('login_records').set({ outcome }).where('id', '=', id).execute()
+type Outcome = { outcome: 'failed' } | { outcome: 'succeeded'; user_id: string | null }
+
+export const decideTry = async (tx: Tx, id: string, outcome: Outcome) => {
+  await on(tx).updateTable('login_records').set(outcome).where('id', '=', id).execute()
+}
+
+/** A try at which the directory was away was none: nobody learned anything by it. */
+export const forgetTry = async (tx: Tx, id: string) => {
+  await on(tx).deleteFrom('login_records').where('id', '=', id).execute()
 }
 
 /** Takes back a try that was no sign-in and did no harm. */

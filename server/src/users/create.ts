@@ -18,6 +18,8 @@ export type NewUser = {
   access_type: AccessType
   /** Null for people of the directory. */
   password_hash: string | null
+  /** Where the password is kept; here unless told otherwise. */
+  origin?: 'local' | 'directory'
 } & Grants
 
 /** Adds a person with their groups, entities and stores and returns the id. A taken name is a unique violation. */

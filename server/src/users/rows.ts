@@ -1,4 +1,4 @@
-import { type Generated, type Insertable, sql } from 'kysely'
+import { type Generated, type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/db/database.ts'
 
 type UserRow = {
@@ -9,6 +9,8 @@ type UserRow = {
   last_name: string
   access_type: string
   password_hash: string | null
+  origin: Generated<'local' | 'directory'>
+  directory_id: Generated<string | null>
   is_active: Generated<boolean>
   image: Generated<string>
   created_at: Date
@@ -29,7 +31,7 @@ const on = (handle: Db | Tx) => handle.withTables<UserTables>()
 export const readByName = (db: Db, name: string) =>
   on(db)
     .selectFrom('users')
-    .select(['id', 'password_hash', 'is_active'])
+    .select(['id', 'username', 'password_hash', 'is_active', 'origin'])
     .where((eb) => eb.or([eb(lower('username'), '=', name), eb(lower('email'), '=', name)]))
     .executeTakeFirst()
 
@@ -50,8 +52,8 @@ export const readUser = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const readGroups = (db: Db, user_id: string) =>
-  on(db)
+export const readGroups = (handle: Db | Tx, user_id: string) =>
+  on(handle)
     .selectFrom('user_groups')
     .innerJoin('groups', 'groups.id', 'user_groups.group_id')
     .select('groups.name')
@@ -61,6 +63,49 @@ export const readGroups = (db: Db, user_id: string) =>
 
 export const insertUser = async (tx: Tx, row: Insertable<UserRow>): Promise<string> =>
   (await on(tx).insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+/** One sign-in of a directory person runs after the other, so that the first two do not both make an account. */
+export const lockDirectoryPerson = async (tx: Tx, directory_id: string) => {
+  const name = `directory person ${directory_id}`
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** The account of this id, else one that was made for this name and waits for its first sign-in. */
+export const readFromDirectory = (tx: Tx, person: { directory_id: string; username: string }) =>
+  on(tx)
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'first_name', 'last_name', 'is_active'])
+    .where('origin', '=', 'directory')
+    .where((eb) =>
+      eb.or([
+        eb('directory_id', '=', person.directory_id),
+        eb.and([eb('directory_id', 'is', null), eb(lower('username'), '=', person.username.toLowerCase())]),
+      ]),
+    )
+    .orderBy('directory_id', (order) => order.asc().nullsLast())
+    .forUpdate()
+    .limit(1)
+    .executeTakeFirst()
+
+export const updateFromDirectory = async (tx: Tx, id: string, person: Updateable<UserRow>) => {
+  await on(tx).updateTable('users').set(person).where('id', '=', id).execute()
+}
+
+/** Gives and takes the groups that are `decided`, by name whatever the case; others stay as they are. */
+export const putGroups = async (
+  tx: Tx,
+  user_id: string,
+  { held, decided }: { held: readonly string[]; decided: readonly string[] },
+) => {
+  await sql`DELETE FROM user_groups u USING groups g
+    WHERE u.user_id = ${user_id} AND g.id = u.group_id
+      AND lower(g.name) IN (SELECT lower(name) FROM unnest(${decided}::text[]) name)
+      AND lower(g.name) NOT IN (SELECT lower(name) FROM unnest(${held}::text[]) name)`.execute(tx)
+  await sql`INSERT INTO user_groups (user_id, group_id)
+    SELECT ${user_id}, g.id FROM groups g
+    WHERE lower(g.name) IN (SELECT lower(name) FROM unnest(${held}::text[]) name)
+    ON CONFLICT DO NOTHING`.execute(tx)
+}
 
 export const setPassword = async (tx: Tx, user_id: string, password_hash: string) => {
   await on(tx).updateTable('users').set({ password_hash }).where('id', '=', user_id).execute()

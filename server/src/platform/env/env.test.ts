@@ -20,6 +20,7 @@ describe('the settings', () => {
       log_level: 'info',
       smtp_url: undefined,
       mail_from: 'Lulus <lulus@localhost>',
+      directory: undefined,
     })
   })
 
@@ -83,6 +84,61 @@ describe('the settings', () => {
     expect(
       trusted({ ...https, TRUSTED_PROXIES: ' 10.0.0.7 , 192.168.0.0/16,fd00::/8, ::ffff:10.0.0.1' }),
     ).toEqual(['10.0.0.7', '192.168.0.0/16', 'fd00::/8', '::ffff:10.0.0.1'])
+  })
+
+  const ldap = {
+    LDAP_URL: 'ldaps://dc.corp.example',
+    LDAP_BASE_DN: 'dc=corp',
+    LDAP_USER_DN: 'uid={username},dc=corp',
+  }
+
+  it('describe a directory that is asked as the person, or first as a service account', () => {
+    expect(readEnv(ldap, []).directory).toEqual({
+      url: 'ldaps://dc.corp.example',
+      ca_file: undefined,
+      base_dn: 'dc=corp',
+      filter: '(uid={username})',
+      first_bind: { as: 'person', template: 'uid={username},dc=corp' },
+      attributes: {
+        username: 'uid',
+        email: 'mail',
+        first_name: 'givenName',
+        last_name: 'sn',
+        groups: 'memberOf',
+      },
+      groups: {},
+    })
+    const service = { LDAP_USER_DN: '', LDAP_BIND_DN: 'cn=portal', LDAP_BIND_PASSWORD: 'p' }
+    const more = {
+      LDAP_ATTRIBUTES: 'username=sAMAccountName, groups=memberOf',
+      LDAP_GROUPS: '{"cn=a,dc=b":"Makers"}',
+    }
+    expect(readEnv({ ...ldap, ...service, ...more }, []).directory).toMatchObject({
+      first_bind: { as: 'service', dn: 'cn=portal', password: 'p' },
+      attributes: { username: 'sAMAccountName', email: 'mail' },
+      groups: { 'cn=a,dc=b': 'Makers' },
+    })
+    expect(readEnv({ ...ldap, LDAP_URL: '' }, []).directory).toBeUndefined()
+  })
+
+  it.each([
+    [{ LDAP_URL: 'http://dc.corp.example' }, 'LDAP_URL must be an address such as ldaps://'],
+    [{ LDAP_URL: 'ldaps://user:secret@dc.corp.example' }, 'LDAP_URL must be an address'],
+    [{ LDAP_URL: 'ldaps://dc.corp.example/dc=corp' }, 'LDAP_URL must be an address'],
+    [{ LDAP_BASE_DN: '' }, 'LDAP_BASE_DN must say where people are'],
+    [{ LDAP_FILTER: '(uid=sue)' }, 'LDAP_FILTER must contain {username}'],
+    [{ LDAP_USER_DN: 'uid=sue' }, 'LDAP_USER_DN must contain {username}'],
+    [{ LDAP_USER_DN: '' }, 'LDAP_URL needs either LDAP_USER_DN, or LDAP_BIND_DN and LDAP_BIND_PASSWORD'],
+    [{ LDAP_BIND_DN: 'cn=portal' }, 'LDAP_URL needs either LDAP_USER_DN'],
+    [{ LDAP_USER_DN: '', LDAP_BIND_DN: 'cn=portal' }, 'LDAP_URL needs either LDAP_USER_DN'],
+    [{ LDAP_ATTRIBUTES: 'phone=tel' }, 'LDAP_ATTRIBUTES must be name=attribute pairs'],
+    [{ LDAP_ATTRIBUTES: 'email=a b' }, 'LDAP_ATTRIBUTES must be name=attribute pairs'],
+    [{ LDAP_ATTRIBUTES: '__proto__=x' }, 'LDAP_ATTRIBUTES must be name=attribute pairs'],
+    [{ LDAP_GROUPS: 'cn=a: Makers' }, 'LDAP_GROUPS must be JSON such as'],
+    [{ LDAP_GROUPS: '["Makers"]' }, 'LDAP_GROUPS must be JSON such as'],
+  ])('refuse %o of a directory, without a secret', (change, sentence) => {
+    expect(() => readEnv({ ...ldap, ...change }, [])).toThrow(sentence)
+    expect(() => readEnv({ ...ldap, ...change }, [])).not.toThrow(/secret/)
   })
 
   it('refuse unknown roles', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { directoryOf, directoryVariables } from './directory-env.ts'
 import { StartError } from './start-error.ts'
 
 const port = z.coerce
@@ -74,6 +75,7 @@ const variables = z.object({
     })
     .default('info'),
   HOST: z.string().min(1).max(255).default('0.0.0.0'),
+  ...directoryVariables,
 })
 
 export type Role = (typeof ROLES)[number]
@@ -109,6 +111,7 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
     log_level: v.LOG_LEVEL,
     smtp_url: v.SMTP_URL,
     mail_from: v.MAIL_FROM ?? `Lulus <lulus@${new URL(public_url).hostname}>`,
+    directory: directoryOf(v),
   })
 }
 
