@@ -8,6 +8,7 @@ import { intake } from './intake.ts'
 import { items } from './items.ts'
 import { lists } from './lists.ts'
 import { passwords } from './passwords.ts'
+import { profile } from './profile.ts'
 import { session } from './session.ts'
 import { sessions } from './sessions.ts'
 import { templates } from './templates.ts'
@@ -19,6 +20,7 @@ export const contract = {
   apiKeys,
   passwords,
   sessions,
+  profile,
   dashboard,
   documents,
   intake,

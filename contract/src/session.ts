@@ -31,6 +31,7 @@ export const Profile = z.object({
   first_name: z.string(),
   last_name: z.string(),
   access_type: z.enum(ACCESS_TYPES),
+  /** A data: address of the person's picture, or empty. */
   image: z.string(),
   sender_entities: z.array(SenderEntity.extend(namesOfCodes)),
   store_code: z.array(StoreCode),

@@ -22,6 +22,7 @@ import { addHealth, type Probe } from './platform/http/health.ts'
 import { addMetrics } from './platform/http/metrics.ts'
 import { serveScreens } from './platform/http/static.ts'
 import type { Log } from './platform/log/log.ts'
+import { profileRoutes } from './profile/routes.ts'
 import { openSignInLines } from './session/line.ts'
 import { passwordRoutes } from './session/passwords/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -62,6 +63,7 @@ const routes = [
   ...sessionRoutes,
   ...apiKeyRoutes,
   ...passwordRoutes,
+  ...profileRoutes,
   ...dashboardRoutes,
   ...documentRoutes,
   ...intakeRoutes,

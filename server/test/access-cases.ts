@@ -106,6 +106,8 @@ export const CASES: Record<EndpointId, Case> = {
   'session.errorTypes': at(),
   'session.permissions': at(),
   'session.validate': at(),
+  'profile.setNotifications': at('none', { body: { notification_preferences: ['invalid'] } }),
+  'profile.setImage': at('none', { body: {} }),
   'session.logout': at('none', { body: {} }),
   'apiKeys.list': at(),
   'apiKeys.create': at('none', {

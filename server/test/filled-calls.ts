@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { allEndpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { DocumentWrite } from '#contract/intake.ts'
@@ -76,6 +78,8 @@ const validCalls = async (world: World): Promise<Map<string, Call>> => {
   return calls
 }
 
+const PICTURE = join(import.meta.dirname, '../src/profile/fixtures/glass.png')
+
 const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'session.login': () => ({ username: 'aminah', password: PASSWORD, auth_type: 'django' }),
   'passwords.change': () => ({ old_password: PASSWORD, new_password: PASSWORD }),
@@ -88,6 +92,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
     environment: 'simulator',
     ...(await issuePkcs12(world)),
   }),
+  'profile.setImage': () => ({ image: new File([readFileSync(PICTURE)], 'me.png') }),
 }
 
 const HERE = 'the place of JSON that is put as it stands'

@@ -1,8 +1,7 @@
 import { apiKeys } from '#contract/api-keys.ts'
-import type { Caller, UserCaller } from '#domain/access/caller.ts'
-import { flagMissing } from '#domain/problems.ts'
 import { listKeys } from '../access/list-keys.ts'
 import { once } from '../access/once.ts'
+import { asPerson } from '../access/person.ts'
 import type { Db } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { createKey } from './create.ts'
@@ -13,13 +12,7 @@ const on = routesWith<{ db: Db; public_url: string; secret_key: string }>()
 export const apiKeyRoutes = [
   on(apiKeys.list, (call) => listKeys(call, call.query)),
   on(apiKeys.create, (call) =>
-    once(apiKeys.create, call, (tx) => createKey({ ...call, caller: asUser(call.caller), tx }, call.body)),
+    once(apiKeys.create, call, (tx) => createKey({ ...call, caller: asPerson(call.caller), tx }, call.body)),
   ),
   on(apiKeys.revoke, (call) => endKey(call, call.params.id)),
 ]
-
-/** The door of `superadmin` lets only people in; here the type learns it. */
-const asUser = (caller: Caller): UserCaller => {
-  if (caller.kind === 'user') return caller
-  throw flagMissing()
-}

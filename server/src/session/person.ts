@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Caller, UserCaller } from '#domain/access/caller.ts'
-import { flagMissing, unauthenticated } from '#domain/problems.ts'
+import { unauthenticated } from '#domain/problems.ts'
 import { tokenOf } from '../access/caller.ts'
 
 const USER_AGENT_LENGTH_MAX = 300
@@ -8,12 +7,6 @@ const USER_AGENT_LENGTH_MAX = 300
 /** What the browser says it is. */
 export const userAgentOf = (headers: IncomingHttpHeaders): string =>
   (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX)
-
-/** The door of `loggedIn` lets only people in; here the type learns it. */
-export const asUser = ({ caller }: { caller: Caller }): UserCaller => {
-  if (caller.kind === 'user') return caller
-  throw flagMissing('Only people have a profile.')
-}
 
 /** The token of the session that calls. */
 export const requireToken = (headers: IncomingHttpHeaders): string => {

@@ -14,5 +14,5 @@ export const profileOf = async ({ db, caller }: { db: Db; caller: UserCaller }):
     storeCodes(db, caller),
   ])
   if (!user) throw notFound()
-  return { ...user, sender_entities: sender_entities.map(named), store_code, notification_preferences: [] }
+  return { ...user, sender_entities: sender_entities.map(named), store_code }
 }

@@ -2,6 +2,7 @@ import { session } from '#contract/session.ts'
 import { sessions } from '#contract/sessions.ts'
 import { permissionsOf } from '#domain/access/flags.ts'
 import { ERROR_TYPES } from '#domain/notifications/error-types.ts'
+import { asPerson } from '../access/person.ts'
 import { closeSession, idleLeft } from '../access/sessions.ts'
 import type { Directory } from '../directory/directory.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -11,7 +12,7 @@ import { addDevice, deviceCookie, readDevices } from './device.ts'
 import type { SignInLines } from './line.ts'
 import { signIn } from './login.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
-import { asUser, requireToken, userAgentOf } from './person.ts'
+import { requireToken, userAgentOf } from './person.ts'
 import { profileOf } from './profile.ts'
 import { VERSION } from './version.ts'
 
@@ -45,7 +46,7 @@ export const sessionRoutes = [
     setHeader('set-cookie', deviceCookie(secret_key, addDevice(devices, user_id), https))
     return { token }
   }),
-  on(session.profile, ({ db, caller }) => profileOf({ db, caller: asUser({ caller }) })),
+  on(session.profile, ({ db, caller }) => profileOf({ db, caller: asPerson(caller) })),
   on(session.errorTypes, () => [...ERROR_TYPES]),
   on(session.permissions, ({ caller }) => permissionsOf(caller.flags)),
   on(session.validate, async ({ db, now, headers }) => {
@@ -60,12 +61,12 @@ export const sessionRoutes = [
     return { detail: 'Signed out.' }
   }),
   on(sessions.list, ({ headers, caller, ...call }) =>
-    listOwnSessions({ ...call, caller: asUser({ caller }) }, { token: requireToken(headers) }),
+    listOwnSessions({ ...call, caller: asPerson(caller) }, { token: requireToken(headers) }),
   ),
   on(sessions.end, ({ params, caller, ...call }) =>
-    endOwnSession({ ...call, caller: asUser({ caller }) }, params),
+    endOwnSession({ ...call, caller: asPerson(caller) }, params),
   ),
   on(sessions.endOthers, ({ headers, caller, ...call }) =>
-    endOtherSessions({ ...call, caller: asUser({ caller }) }, { token: requireToken(headers) }),
+    endOtherSessions({ ...call, caller: asPerson(caller) }, { token: requireToken(headers) }),
   ),
 ]

@@ -32,13 +32,8 @@ export const decideTry = async (tx: Tx, id: string, outcome: Outcome) => {
   await on(tx).updateTable('login_records').set(outcome).where('id', '=', id).execute()
 }
 
-/** A try at which the directory was away was none: nobody learned anything by it. */
+/** A try that was none: the directory was away, or whoever was signed in already knew the password. */
 export const forgetTry = async (tx: Tx, id: string) => {
-  await on(tx).deleteFrom('login_records').where('id', '=', id).execute()
-}
-
-/** Takes back a try that was no sign-in and did no harm. */
-export const removeTry = async (tx: Tx, id: string) => {
   await on(tx).deleteFrom('login_records').where('id', '=', id).execute()
 }
 

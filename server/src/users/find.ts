@@ -20,6 +20,7 @@ export type UserDetails = {
   access_type: AccessType
   image: string
   groups: { name: string }[]
+  notification_preferences: { key: string }[]
 }
 
 /** What a person's own account page shows. */
@@ -27,7 +28,8 @@ export const findUser = async (db: Db, user_id: string): Promise<UserDetails | u
   const [user, groups] = await Promise.all([readUser(db, user_id), readGroups(db, user_id)])
   if (!user) return undefined
   const access_type = ACCESS_TYPES.find((type) => type === user.access_type) ?? 'user'
-  return { ...user, access_type, groups }
+  const notification_preferences = user.notification_preferences.map((key) => ({ key }))
+  return { ...user, access_type, groups, notification_preferences }
 }
 
 /** Whether this installation has no account yet. */

@@ -13,8 +13,12 @@ type UserRow = {
   directory_id: Generated<string | null>
   is_active: Generated<boolean>
   image: Generated<string>
+  notification_preferences: Generated<string[]>
   created_at: Date
 }
+
+/** What people set of themselves. */
+export type Choices = { image: string } | { notification_preferences: string[] }
 
 type UserTables = {
   users: UserRow
@@ -49,6 +53,7 @@ export const readUser = (db: Db, id: string) =>
   on(db)
     .selectFrom('users')
     .select(['id', 'username', 'email', 'first_name', 'last_name', 'access_type', 'image'])
+    .select('notification_preferences')
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -109,6 +114,10 @@ export const putGroups = async (
 
 export const setPassword = async (tx: Tx, user_id: string, password_hash: string) => {
   await on(tx).updateTable('users').set({ password_hash }).where('id', '=', user_id).execute()
+}
+
+export const setChoices = async (tx: Tx, user_id: string, choices: Choices) => {
+  await on(tx).updateTable('users').set(choices).where('id', '=', user_id).execute()
 }
 
 export const insertGroup = async (

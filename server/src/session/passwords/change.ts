@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { changePassword } from '../../users/create.ts'
 import { findSignIn } from '../../users/find.ts'
 import type { SignInLines } from '../line.ts'
-import { decideTry, removeTry } from '../rows.ts'
+import { decideTry, forgetTry } from '../rows.ts'
 import { refuseEarly, registerTry } from '../throttle.ts'
 import { recordNewPassword } from './record.ts'
 
@@ -31,14 +31,14 @@ export const changeOwnPassword = async (by: By, given: Given): Promise<{ detail:
   const attempt = { ...counted, username: username.toLowerCase(), user_id, ip, user_agent, now }
   await refuseEarly(db, attempt)
   const try_id = await inTransaction(db, (tx) => registerTry(tx, attempt))
-  const right = await lines.devices(() => verifyPassword(old_hash, given.old_password))
+  const right = await lines.password.devices(() => verifyPassword(old_hash, given.old_password))
   if (!right) {
-    await inTransaction(db, (tx) => decideTry(tx, try_id, 'failed'))
+    await inTransaction(db, (tx) => decideTry(tx, try_id, { outcome: 'failed' }))
     throw invalidFields({ old_password: ['This is not your present password.'] })
   }
-  const password_hash = await lines.devices(() => hashPassword(given.new_password))
+  const password_hash = await lines.password.devices(() => hashPassword(given.new_password))
   await inTransaction(db, async (tx) => {
-    await removeTry(tx, try_id)
+    await forgetTry(tx, try_id)
     await changePassword(tx, user_id, password_hash)
     await closeOtherSessions(tx, user_id, given.token)
     await recordNewPassword(tx, { caller, now }, user)

@@ -106,7 +106,8 @@ describe('a link', () => {
   })
 
   it('costs no comparison of passwords where it opens nothing', async () => {
-    const full = { devices: openLine(0), others: openLine(0) }
+    const none = { devices: openLine(0), others: openLine(0) }
+    const full = { password: none, directory: none }
     const trying = resetPassword({ db, now: clock.now(), lines: full }, { token: 'x', new_password: NEW })
     await expect(trying).rejects.toMatchObject({ problem: { code: 'reset_link_unknown' } })
   })

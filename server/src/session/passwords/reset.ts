@@ -33,7 +33,7 @@ export const resetPassword = async (
   demandOpen(await readReset(db, token_hash), now)
   const fault = passwordFault(new_password)
   if (fault !== undefined) throw invalidFields({ new_password: [fault] })
-  const password_hash = await lines.others(() => hashPassword(new_password))
+  const password_hash = await lines.password.others(() => hashPassword(new_password))
   await inTransaction(db, async (tx) => {
     const { user_id } = demandOpen(await holdReset(tx, token_hash), now)
     const user = await findSignIn(tx, user_id)

@@ -1,8 +1,9 @@
 import { passwords } from '#contract/passwords.ts'
+import { asPerson } from '../../access/person.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { routesWith } from '../../platform/http/route.ts'
 import type { SignInLines } from '../line.ts'
-import { asUser, requireToken, userAgentOf } from '../person.ts'
+import { requireToken, userAgentOf } from '../person.ts'
 import { changeOwnPassword } from './change.ts'
 import { requestReset } from './request-reset.ts'
 import { checkLink, resetPassword } from './reset.ts'
@@ -17,6 +18,6 @@ export const passwordRoutes = [
   on(passwords.reset, ({ body, ...call }) => resetPassword(call, body)),
   on(passwords.change, ({ body, address: ip, headers, caller, ...call }) => {
     const from = { ip, user_agent: userAgentOf(headers), token: requireToken(headers) }
-    return changeOwnPassword({ ...call, caller: asUser({ caller }) }, { ...body, ...from })
+    return changeOwnPassword({ ...call, caller: asPerson(caller) }, { ...body, ...from })
   }),
 ]

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { ERROR_TYPES } from '#domain/notifications/error-types.ts'
+import { endpoint, loggedIn } from './endpoint.ts'
+import { listUpTo } from './fields.ts'
+import { Profile } from './session.ts'
+
+const KEYS: ReadonlySet<string> = new Set(ERROR_TYPES.map(({ key }) => key))
+const KEYS_MAX = 50
+const KEY_LENGTH_MAX = 100
+
+const errorKey = z
+  .string()
+  .max(KEY_LENGTH_MAX)
+  .refine((key) => KEYS.has(key), {
+    error: ({ input }) => `There is no error type “${String(input).slice(0, KEY_LENGTH_MAX)}”.`,
+  })
+
+/** What a person may change of their own profile; who they are and what they may do is the administration's. */
+export const profile = {
+  /** Replaces the kinds of trouble (`session.errorTypes`) that the person is told about. */
+  setNotifications: endpoint({
+    id: 'profile.setNotifications',
+    changes: ['session.profile'],
+    method: 'PATCH',
+    path: '/api/v1/user-profile/update-notifications/',
+    access: loggedIn,
+    body: z.object({
+      notification_preferences: listUpTo(
+        errorKey,
+        KEYS_MAX,
+        `At most ${KEYS_MAX} error types can be chosen.`,
+      ),
+    }),
+    body_bytes_max: 10_000,
+    reply: Profile.pick({ notification_preferences: true }),
+  }),
+  /** Replaces the person's picture. Of a PNG, JPEG or WebP file the pixels are kept, and nothing else. */
+  setImage: endpoint({
+    id: 'profile.setImage',
+    changes: ['session.profile'],
+    method: 'PATCH',
+    path: '/api/v1/user-profile/upload-image/',
+    access: loggedIn,
+    form: z.object({ image: z.file() }),
+    body_bytes_max: 200_000,
+    reply: Profile.pick({ image: true }),
+  }),
+}

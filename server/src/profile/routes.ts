@@ -1,0 +1,15 @@
+import { profile } from '#contract/profile.ts'
+import { asPerson } from '../access/person.ts'
+import type { Db } from '../platform/db/database.ts'
+import { routesWith } from '../platform/http/route.ts'
+import { setImage } from './set-image.ts'
+import { setNotifications } from './set-notifications.ts'
+
+const on = routesWith<{ db: Db }>()
+
+export const profileRoutes = [
+  on(profile.setNotifications, ({ db, caller, body }) =>
+    setNotifications({ db, caller: asPerson(caller) }, body.notification_preferences),
+  ),
+  on(profile.setImage, ({ db, caller, form }) => setImage({ db, caller: asPerson(caller) }, form.image)),
+]

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { profile } from '#contract/profile.ts'
+import { session } from '#contract/session.ts'
+import { ERROR_TYPES } from '#domain/notifications/error-types.ts'
+import type { Who } from '../../test/world.ts'
+import { createWorld } from '../../test/world.ts'
+
+const world = await createWorld()
+
+const choose = (who: Who, ...keys: string[]) =>
+  world.as(who).call(profile.setNotifications, { body: { notification_preferences: keys } })
+const chosen = async (who: Who) =>
+  (await world.as(who).call(session.profile, {})).body.notification_preferences
+
+it('replaces what the person hears of, answered here and in the profile', async () => {
+  expect(await chosen('aminah')).toEqual([])
+  const first = await choose('aminah', 'invalid', 'on_hold')
+  expect([first.status, first.body]).toEqual([
+    200,
+    { notification_preferences: [{ key: 'invalid' }, { key: 'on_hold' }] },
+  ])
+  await choose('aminah', 'on_hold', 'submission_failed', 'on_hold')
+  expect(await chosen('aminah')).toEqual([{ key: 'on_hold' }, { key: 'submission_failed' }])
+  await choose('aminah')
+  expect(await chosen('aminah')).toEqual([])
+})
+
+it('takes every error type that the list offers', async () => {
+  const { body } = await world.as('devi').call(session.errorTypes, {})
+  expect((await choose('devi', ...body.map(({ key }) => key))).status).toBe(200)
+  expect(await chosen('devi')).toEqual(ERROR_TYPES.map(({ key }) => ({ key })))
+})
+
+it('is the choice of one person, who is signed in', async () => {
+  await choose('bakri', 'invalid')
+  expect(await chosen('ezra')).toEqual([])
+  expect((await choose('nobody', 'invalid')).status).toBe(401)
+  expect((await choose('key', 'invalid')).status).toBe(403)
+})
+
+it('refuses a key that nobody knows by its name, and changes nothing', async () => {
+  await choose('farid', 'invalid')
+  const { status, body } = await choose('farid', 'on_hold', 'constructor')
+  expect([status, body['notification_preferences.1']]).toEqual([
+    400,
+    ['There is no error type “constructor”.'],
+  ])
+  expect(await chosen('farid')).toEqual([{ key: 'invalid' }])
+})
+
+it.each([
+  ['no list', {}],
+  ['a text', { notification_preferences: 'invalid' }],
+  ['other things than keys', { notification_preferences: [{ key: 'invalid' }] }],
+  ['an endless list', { notification_preferences: Array.from({ length: 51 }, () => 'invalid') }],
+  ['an endless key', { notification_preferences: ['x'.repeat(101)] }],
+])('refuses %s', async (_what, body) => {
+  const answer = await world.as('farid').callWrongly(profile.setNotifications, { body })
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.body).join()).toMatch(/notification_preferences/)
+})
+
+it('ends in one of two choices that are sent at once', async () => {
+  await Promise.all([choose('gita', 'invalid'), choose('gita', 'on_hold')])
+  expect([[{ key: 'invalid' }], [{ key: 'on_hold' }]]).toContainEqual(await chosen('gita'))
+})
