@@ -10,6 +10,7 @@ export const paths = {
   createDocument: '/dashboard/create-document',
   customers: '/dashboard/customers',
   items: '/dashboard/itemstable',
+  account: '/dashboard/my-account',
   admin: '/admin',
   entities: '/admin/entity-management',
   entity: '/admin/entity-management/$id',

@@ -25,6 +25,7 @@ test.each([
   `/dashboard/invoices/edit/0192?isTemplate=false`,
   '/dashboard/invoices/create?from=x&type=99',
   '/dashboard?tab=foo',
+  '/dashboard/my-account?tab=foo',
   '/log-in?return=//elsewhere.example&ended=so',
 ])('what makes no sense in %s is not given to its screen', (address) => {
   expect(searchAt(address)).toEqual({})
@@ -34,6 +35,7 @@ test.each([
   ['/dashboard/invoices?tab=Failed&page=2&page_size=100', { tab: 'Failed', page: 2, page_size: 100 }],
   ['/dashboard/invoices/edit/0192?isTemplate=true', { isTemplate: true }],
   ['/dashboard?tab=graphs', { tab: 'graphs' }],
+  ['/dashboard/my-account?tab=notifications', { tab: 'notifications' }],
 ])('%s keeps what it says', (address, search) => {
   expect(searchAt(address)).toEqual(search)
 })

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { readToken } from './api/token.ts'
 import { enterAdmin, enterShell, readSignIn, skipSignIn } from './doors.ts'
+import { readAccount } from './features/account/account-address.ts'
 import { keysAddress } from './features/api-keys/keys-address.ts'
 import { previousAddress } from './features/create-document/previous-address.ts'
 import { customersAddress } from './features/customers/customers-address.ts'
@@ -115,6 +116,13 @@ const items = createRoute({
   component: lazyRouteComponent(() => import('./features/items/ItemsPage.tsx'), 'ItemsPage'),
 })
 
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: paths.account,
+  validateSearch: readAccount,
+  component: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
+})
+
 const entities = createRoute({
   getParentRoute: () => shell,
   path: paths.entities,
@@ -179,6 +187,7 @@ const routeTree = root.addChildren([
     customers,
     items,
     admin,
+    account,
     entities,
     entity,
     apiKeys,

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Avatar, Burger } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
+import { initialsOf } from '../session/initials.ts'
 import { useProfile } from '../session/session.ts'
 import { Mark } from '../ui/Mark.tsx'
 import { EnvironmentBadge } from './EnvironmentBadge.tsx'
@@ -11,7 +12,8 @@ import classes from './TopBar.module.css'
 
 export const TopBar = ({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) => {
   const { t } = useLingui()
-  const { first_name, last_name, image } = useProfile()
+  const person = useProfile()
+  const { first_name, last_name, image } = person
   return (
     <header className={classes.bar}>
       <Burger opened={menuOpen} onClick={onMenu} size="sm" hiddenFrom="md" aria-label={t`Menu`} />
@@ -28,9 +30,14 @@ export const TopBar = ({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
       </span>
       <SchemeToggle />
       <RecentErrors />
-      <Avatar size={32} radius="xl" src={image || null} alt="" color="ink" variant="light">
-        {`${first_name.charAt(0)}${last_name.charAt(0)}`.toUpperCase()}
-      </Avatar>
+      <Link to={paths.account} className={classes.account}>
+        <Avatar size={32} radius="xl" src={image || null} alt="" aria-hidden color="ink" variant="light">
+          {initialsOf(person)}
+        </Avatar>
+        <span>
+          <Trans>My Account</Trans>
+        </span>
+      </Link>
     </header>
   )
 }

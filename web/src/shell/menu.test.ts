@@ -5,22 +5,28 @@ import { menuFor } from './menu.ts'
 const seen = (...flags: Parameters<typeof permissionsOf>[0] extends ReadonlySet<infer F> ? F[] : never) =>
   menuFor(permissionsOf(new Set(flags)), 'user').map((item) => item.to)
 
-const ADDRESS_BOOK = ['/dashboard/customers', '/dashboard/itemstable']
+/** The address book comes before what everybody has at the end. */
+const BOOK = ['/dashboard/customers', '/dashboard/itemstable']
+const ACCOUNT = ['/dashboard/my-account']
 
 describe('the side menu', () => {
-  it('shows only the dashboard to somebody without flags', () => {
-    expect(seen()).toEqual(['/dashboard'])
+  it('shows only the dashboard and the own account to somebody without flags', () => {
+    expect(seen()).toEqual(['/dashboard', '/dashboard/my-account'])
   })
 
-  it('opens the documents to who may view one or all, the address book to the latter', () => {
-    expect(seen('can_view_invoice')).toEqual(['/dashboard', '/dashboard/invoices'])
-    expect(seen('can_view_all')).toEqual(['/dashboard', '/dashboard/invoices', ...ADDRESS_BOOK])
+  it('opens the documents to who may view one or all, and the address book with all', () => {
+    expect(seen('can_view_invoice')).toEqual(['/dashboard', '/dashboard/invoices', ...ACCOUNT])
+    expect(seen('can_view_all')).toEqual(['/dashboard', '/dashboard/invoices', ...BOOK, ...ACCOUNT])
   })
 
   it('keeps creating and approving apart', () => {
-    const making = ['/dashboard', '/dashboard/create-document', ...ADDRESS_BOOK]
-    expect(seen('can_create_invoice')).toEqual(making)
-    expect(seen('can_approve_invoice')).toEqual(['/dashboard', '/dashboard/invoices/approval'])
+    expect(seen('can_create_invoice')).toEqual([
+      '/dashboard',
+      '/dashboard/create-document',
+      ...BOOK,
+      ...ACCOUNT,
+    ])
+    expect(seen('can_approve_invoice')).toEqual(['/dashboard', '/dashboard/invoices/approval', ...ACCOUNT])
   })
 
   it('opens the administration to superadmins only, whatever flags others hold', () => {

@@ -8,6 +8,7 @@ import {
   IconPackages,
   IconRubberStamp,
   IconSettings,
+  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { AccessType } from '#domain/access/caller.ts'
@@ -40,6 +41,7 @@ export const MENU: readonly MenuItem[] = [
   { label: msg`Approve`, icon: IconRubberStamp, to: paths.approval, any_of: ['can_approve_invoice'] },
   { label: msg`Customers`, icon: IconAddressBook, to: paths.customers, any_of: ADDRESS_BOOK },
   { label: msg`Saved Items`, icon: IconPackages, to: paths.items, any_of: ADDRESS_BOOK },
+  { label: msg`My Team`, icon: IconUsers, to: paths.account },
   {
     label: msg`Admin Setting`,
     icon: IconSettings,

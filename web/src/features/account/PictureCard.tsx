@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Avatar, Button, FileButton } from '@mantine/core'
+import { IconLogout, IconPencil } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { profile } from '#contract/profile.ts'
+import { initialsOf } from '../../session/initials.ts'
+import { useProfile } from '../../session/session.ts'
+import { signOut } from '../../session/sign-out.ts'
+import { useAct } from '../../ui/acts/use-act.ts'
+import { Card } from '../../ui/Card.tsx'
+import { toastBad } from '../../ui/toasts.ts'
+import classes from './account.module.css'
+import { PICTURE_TYPES, squarePicture } from './square-picture.ts'
+
+/** My face and name, and the way out. */
+export const PictureCard = () => {
+  const { t } = useLingui()
+  const person = useProfile()
+  const { choose, busy, reason } = useImage()
+  const reset = useRef<() => void>(null)
+  return (
+    <Card className={classes.person}>
+      <Avatar
+        size={112}
+        radius={112}
+        src={person.image || null}
+        alt={t`Profile image`}
+        color="ink"
+        variant="light"
+      >
+        {initialsOf(person)}
+      </Avatar>
+      <p className={classes.name}>
+        {person.first_name} {person.last_name}
+      </p>
+      <FileButton
+        accept={PICTURE_TYPES.join()}
+        resetRef={reset}
+        onChange={(file) => {
+          // The same file may be chosen again.
+          reset.current?.()
+          if (file) void choose(file)
+        }}
+      >
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            loading={busy}
+            leftSection={<IconPencil size={16} aria-hidden />}
+            aria-label={t`Edit profile image`}
+          >
+            <Trans>Edit</Trans>
+          </Button>
+        )}
+      </FileButton>
+      <p className={classes.reason} role="alert">
+        {reason}
+      </p>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconLogout size={16} aria-hidden />}
+        onClick={signOut}
+      >
+        <Trans>Log out</Trans>
+      </Button>
+    </Card>
+  )
+}
+
+/** Sends the chosen file as a small square. Why it failed stands beneath the button: the toasts are specified. */
+const useImage = () => {
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  const refused = (why: string) => {
+    setReason(why)
+    return t`Failed to update profile image.`
+  }
+  const { act, busy } = useAct(profile.setImage, {
+    done: t`Profile image updated successfully!`,
+    failed: refused,
+  })
+  const choose = async (file: File) => {
+    setReason('')
+    const image = await squarePicture(file).catch(() => undefined)
+    if (image) await act({ form: { image } })
+    else toastBad(refused(t`Please choose a PNG, JPEG or WebP picture.`))
+  }
+  return { choose, busy, reason }
+}
