@@ -109,7 +109,10 @@ const findEntry = async (
 }
 
 const personOf = (entry: Entry, { attributes, groups }: DirectoryEnv): DirectoryPerson => {
-  const first = (attribute: string) => String(valuesOf(entry, attribute)[0] ?? '').trim()
+  const first = (attribute: string) =>
+    String(valuesOf(entry, attribute)[0] ?? '')
+      .replaceAll('\0', '')
+      .trim()
   const held = new Set(valuesOf(entry, attributes.groups).map((dn) => comparableDn(String(dn))))
   const mapped = Object.entries(groups).filter(([dn]) => held.has(comparableDn(dn)))
   return {

@@ -19,7 +19,8 @@ const person = (uid: string, more: object = {}) => ({ uid, mail: `${uid}@corp.ex
 
 const slapd = await startSlapd([
   person('sue', { cn: 'Sue', groups: [CLERKS] }),
-  person('tan'),
+  // PostgreSQL stores no NUL.
+  person('tan', { cn: 'Ta\0n' }),
   person('teo'),
   person('uma'),
   person('vic'),
@@ -100,7 +101,7 @@ describe('signing in through the directory', () => {
   })
 
   it('is written down as theirs, from the first time on', async () => {
-    await enter('tan')
+    expect((await profileOf(await enter('tan'))).first_name).toBe('Tan')
     const { rows } =
       await sql`SELECT l.outcome, u.username FROM login_records l JOIN users u ON u.id = l.user_id
       WHERE l.username = 'tan'`.execute(db)
