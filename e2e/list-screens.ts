@@ -18,6 +18,8 @@ export type ListScreen = {
   sort?: { head: string; by: string }
   /** Its page sizes; absent where all rows come at once. */
   page_sizes?: readonly number[]
+  /** It is read on by Load More; it has no pages. */
+  more?: true
   /** The control of a row that opens it, and what comes then. */
   opens?: { control: RegExp; shown: (page: Page) => Promise<void> }
 }
@@ -100,6 +102,19 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     page_sizes: [10, 50, 100],
     opens: { control: /^Revoke Web shop$/, shown: dialog },
     filter: { name: 'name', label: 'Name', apply: 'Apply', nothing_found: 'No key matches this filter.' },
+  },
+  {
+    at: '/admin/user-login-log',
+    call: '/api/v1/user-login-report/',
+    columns: 4,
+    empty: 'Nobody has signed in yet.',
+    more: true,
+    filter: {
+      name: 'user_id',
+      label: 'User ID',
+      apply: 'Apply',
+      nothing_found: 'No sign-in matches these filters.',
+    },
   },
   {
     at: '/admin/entity-management',

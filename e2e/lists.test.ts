@@ -20,6 +20,7 @@ afterEach(async () => {
   await look(DESK, 'light')
 })
 
+const LAST_CONTROL = { more: /^Load More$/, pages: /per page$/ }
 const NOTHING = { count: 0, next: null, previous: null, results: [] }
 const FORBIDDEN = { detail: 'You need the permission can_see_this_list.', code: 'flag_missing' }
 const COUNT = 1000
@@ -84,6 +85,19 @@ const multiply = (list: ListScreen) =>
     await route.fulfill({ response, json: { ...(await response.json()), count: COUNT } })
   })
 
+/** A log that goes on once, with the rows of its end. */
+const goOn = (list: ListScreen) =>
+  page.route(isCall(list), async (route: Route) => {
+    const url = new URL(route.request().url())
+    const end = !url.searchParams.has('after')
+    url.searchParams.delete('after')
+    const response = await route.fetch({ url: url.href })
+    const { results } = (await response.json()) as { results: { id: string }[] }
+    const rows = end ? results : results.map((one) => ({ ...one, id: `${one.id} again` }))
+    const next = end ? `${url.origin}${url.pathname}?after=the+end` : null
+    await route.fulfill({ response, json: { next, results: rows } })
+  })
+
 const inAddress = (name: string, value: string | null) =>
   page.waitForURL((url) => url.searchParams.get(name) === value)
 
@@ -138,9 +152,10 @@ describe.each(LIST_SCREENS)('$at', (list) => {
 
   test('can be walked through by keyboard', async () => {
     const { opens, filter, sort } = list
+    if (list.more) await goOn(list)
     await show(list)
     if (filter) await openFilters(filter.label)
-    const control = opens?.control ?? /per page$/
+    const control = opens?.control ?? (list.more ? LAST_CONTROL.more : LAST_CONTROL.pages)
     const walked = await walk(control)
     expect(walked.at(-1)).toMatch(control)
     expect(walked).toEqual(expect.arrayContaining([filter?.label, sort?.head].filter(Boolean)))
@@ -194,6 +209,25 @@ describe.each(having('page_sizes'))('$at', (list) => {
     await page.waitForURL((url) => url.searchParams.get('page') !== '999')
     await range(page).waitFor()
     await row(page).waitFor()
+  })
+})
+
+describe.each(having('more'))('$at', (list) => {
+  test('reads on below what is there, and keeps that when it fails', async () => {
+    await goOn(list)
+    await show(list)
+    const rows = page.locator('tbody tr[data-row]')
+    const count = await rows.count()
+    const more = page.getByRole('button', { name: 'Load More' })
+    await page.route(isCall(list), (route) => route.fulfill({ status: 400, json: { detail: 'No.' } }), {
+      times: 1,
+    })
+    await more.click()
+    await page.getByText('Failed to load logs. Please try again.').first().waitFor()
+    expect(await rows.count()).toBe(count)
+    await more.click()
+    await expect.poll(() => rows.count()).toBe(2 * count)
+    expect(await more.count()).toBe(0)
   })
 })
 

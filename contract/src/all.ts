@@ -7,6 +7,7 @@ import { entities } from './entities.ts'
 import { intake } from './intake.ts'
 import { items } from './items.ts'
 import { lists } from './lists.ts'
+import { logins } from './logins.ts'
 import { passwords } from './passwords.ts'
 import { profile } from './profile.ts'
 import { session } from './session.ts'
@@ -21,6 +22,7 @@ export const contract = {
   passwords,
   sessions,
   profile,
+  logins,
   dashboard,
   documents,
   intake,

@@ -130,3 +130,17 @@ export const listOf = <T extends z.ZodType>(row: T) =>
     previous: z.string().nullable(),
     results: z.array(row),
   })
+
+/** A day of a filter; empty means none. */
+export const optionalDay = z.union([z.literal(''), calendarDate]).optional()
+
+/** Where a log goes on: an instant, and which row of that instant. Callers take it from `next`. */
+export const logAfter = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_\d{1,18}$/, 'Please follow the address in next.')
+  .refine((place) => !Number.isNaN(Date.parse(place.slice(0, 24))), 'Please follow the address in next.')
+  .optional()
+
+/** The envelope of a log, newest first: it is read on by following `next`, and never counted. */
+export const logOf = <T extends z.ZodType>(row: T) =>
+  z.object({ next: z.string().nullable(), results: z.array(row) })

@@ -127,6 +127,8 @@ export const CASES: Record<EndpointId, Case> = {
   'sessions.list': at(),
   'sessions.end': at('none', { params: { id: 'nonsense' } }),
   'sessions.endOthers': at('none', { body: {} }),
+  'logins.list': at(),
+  'logins.report': at(),
   'dashboard.counts': at(manyOf('store')),
   'dashboard.months': at(manyOf('store')),
   'dashboard.buyers': at(manyOf('store')),

@@ -15,4 +15,5 @@ export const paths = {
   entities: '/admin/entity-management',
   entity: '/admin/entity-management/$id',
   apiKeys: '/admin/api-key-management',
+  loginLog: '/admin/user-login-log',
 } as const

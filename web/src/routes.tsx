@@ -17,6 +17,7 @@ import { readCreate, readEdit } from './features/document-form/search.ts'
 import { pendingAddress } from './features/documents/approval/pending-address.ts'
 import { invoicesAddress } from './features/documents/list/invoices-address.ts'
 import { itemsAddress } from './features/items/items-address.ts'
+import { loginLogAddress } from './features/login-log/login-log-address.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
@@ -152,6 +153,14 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => import('./features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
 })
 
+const loginLog = createRoute({
+  getParentRoute: () => shell,
+  path: paths.loginLog,
+  beforeLoad: enterAdmin,
+  validateSearch: loginLogAddress.read,
+  component: lazyRouteComponent(() => import('./features/login-log/LoginLogPage.tsx'), 'LoginLogPage'),
+})
+
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 /** Addresses that the specification lists beside the registered ones (decisions.md §7). */
@@ -191,6 +200,7 @@ const routeTree = root.addChildren([
     entities,
     entity,
     apiKeys,
+    loginLog,
     unknown,
   ]),
 ])

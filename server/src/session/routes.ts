@@ -1,3 +1,4 @@
+import { logins } from '#contract/logins.ts'
 import { session } from '#contract/session.ts'
 import { sessions } from '#contract/sessions.ts'
 import { permissionsOf } from '#domain/access/flags.ts'
@@ -11,6 +12,7 @@ import { readSetting } from '../settings/read.ts'
 import { addDevice, deviceCookie, readDevices } from './device.ts'
 import type { SignInLines } from './line.ts'
 import { signIn } from './login.ts'
+import { listLogins, reportLogins } from './login-log.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { requireToken, userAgentOf } from './person.ts'
 import { profileOf } from './profile.ts'
@@ -20,6 +22,7 @@ type Context = {
   db: Db
   /** Signs the cookies of devices. */
   secret_key: string
+  public_url: string
   lines: SignInLines
   /** The company's, where one is configured. */
   directory: Directory | undefined
@@ -69,4 +72,6 @@ export const sessionRoutes = [
   on(sessions.endOthers, ({ headers, caller, ...call }) =>
     endOtherSessions({ ...call, caller: asPerson(caller) }, { token: requireToken(headers) }),
   ),
+  on(logins.list, (call) => listLogins(call, call.query)),
+  on(logins.report, (call) => reportLogins(call, call.query)),
 ]

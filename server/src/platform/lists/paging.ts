@@ -13,17 +13,19 @@ export const pageOf = <T>(
   const last_page = Math.max(1, Math.ceil(count / query.page_size))
   return {
     count,
-    next: query.page < last_page ? address(list, query, query.page + 1) : null,
-    previous: query.page > 1 ? address(list, query, Math.min(query.page - 1, last_page)) : null,
+    next: query.page < last_page ? addressOf(list, { ...query, page: query.page + 1 }) : null,
+    previous:
+      query.page > 1 ? addressOf(list, { ...query, page: Math.min(query.page - 1, last_page) }) : null,
     results,
   }
 }
 
 export const offsetOf = ({ page, page_size }: Paged) => (page - 1) * page_size
 
-const address = (list: string, query: Record<string, unknown>, page: number) => {
+/** The address of a list with these filters; those that are empty are left out. */
+export const addressOf = (list: string, query: Record<string, unknown>) => {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...query, page })) {
+  for (const [name, value] of Object.entries(query)) {
     const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
     if (text !== '') search.set(name, text)
   }

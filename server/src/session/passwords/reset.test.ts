@@ -87,7 +87,8 @@ describe('a link', () => {
       await everybody
       return made
     }
-    const by = { db, now: clock.now(), lines: { devices: together, others: together } }
+    const line = { devices: together, others: together }
+    const by = { db, now: clock.now(), lines: { password: line, directory: line } }
     const tries = Array.from({ length: 10 }, (_, at) =>
       resetPassword(by, { token, new_password: `Sungai-Pahang-${at}-km` }),
     )

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { IconBuilding, IconKey, type TablerIcon } from '@tabler/icons-react'
+import { IconBuilding, IconKey, IconLogin2, type TablerIcon } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 
 export type AdminScreen = {
@@ -24,5 +24,11 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     about: msg`Keys by which tills and other programs send documents.`,
     icon: IconKey,
     to: paths.apiKeys,
+  },
+  {
+    label: msg`User Login Report`,
+    about: msg`Who signed in, from where and when.`,
+    icon: IconLogin2,
+    to: paths.loginLog,
   },
 ]

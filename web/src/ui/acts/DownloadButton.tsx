@@ -4,18 +4,25 @@ import { IconDownload } from '@tabler/icons-react'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { useDownload } from './use-download.ts'
 
-type Props<E extends Endpoint & { reply: 'file' }> = { label: string; endpoint: E; input: Input<E> }
+type Props<E extends Endpoint & { reply: 'file' }> = {
+  label: string
+  endpoint: E
+  input: Input<E>
+  /** What the toasts say, where something is specified. */
+  words?: { done: string; failed: string }
+}
 
 /** Saves a report that the server makes of everything that matches, not of the visible page. */
 export const DownloadButton = <E extends Endpoint & { reply: 'file' }>({
   label,
   endpoint,
   input,
+  words,
 }: Props<E>) => {
   const { t } = useLingui()
   const { run, busy } = useDownload(endpoint, {
-    done: t`The report was downloaded.`,
-    failed: (message) => t`The report could not be made: ${message}`,
+    done: words?.done ?? t`The report was downloaded.`,
+    failed: (message) => words?.failed ?? t`The report could not be made: ${message}`,
   })
   return (
     <Button

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Checkbox, MultiSelect, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import { DateField } from '../DateField.tsx'
 import classes from './FilterBar.module.css'
 import type { FilterField } from './filters.ts'
@@ -31,6 +31,15 @@ export const FilterInput = ({ field, value, onChange }: Props) => {
           label={label}
           checked={value === 'true'}
           onChange={(event) => onChange(event.currentTarget.checked ? 'true' : '')}
+        />
+      )
+    case 'choice':
+      return (
+        <NativeSelect
+          label={label}
+          data={[{ value: '', label: field.all }, ...field.options]}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
         />
       )
     case 'choices':

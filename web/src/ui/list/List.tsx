@@ -8,15 +8,17 @@ import { Pagination } from '../table/Pagination.tsx'
 import { rangeOf } from '../table/page-count.ts'
 import type { Sort, TableProps } from '../table/table.ts'
 import classes from './List.module.css'
+import { LoadMore } from './LoadMore.tsx'
 import { hasFilter } from './list-address.ts'
-import type { PagedRows, Rows } from './use-list.ts'
+import type { PagedRows, Rows, SearchedRows } from './use-list.ts'
+import type { LogRows } from './use-log.ts'
 
 export type ListProps<Row> = Pick<
   TableProps<Row, string>,
   'columns' | 'keyOf' | 'onRow' | 'isOpen' | 'card'
 > & {
-  /** What `useList` or `useRows` answered. */
-  list: Rows<Row> | PagedRows<Row>
+  /** What `useList`, `useLog` or `useRows` answered. */
+  list: Rows<Row> | PagedRows<Row> | LogRows<Row>
   /** What the table holds, for screen readers. */
   label: string
   /** The range in words; each list has its own. */
@@ -33,7 +35,10 @@ export type ListProps<Row> = Pick<
 /** The rows of a list with all its states, and its pages: within a page (`ListPage`) or within a card of one. */
 export const List = <Row,>(props: ListProps<Row>) => {
   const { list, range, numbered, empty, nothing_found, lead, ...table } = props
-  const paged = 'search' in list ? list : undefined
+  const searched = 'search' in list ? list : undefined
+  const paged = 'page' in list ? list : undefined
+  const none =
+    searched && hasFilter(searched.search) ? <NothingFound title={nothing_found} list={searched} /> : empty
   return (
     <div className={classes.list}>
       <DataTable
@@ -44,16 +49,9 @@ export const List = <Row,>(props: ListProps<Row>) => {
         fetching={list.fetching}
         error={list.error}
         onRetry={list.retry}
-        empty={
-          paged ? (
-            <EmptyPage {...pagingOf(paged)}>
-              {hasFilter(paged.search) ? <NothingFound title={nothing_found} list={paged} /> : empty}
-            </EmptyPage>
-          ) : (
-            empty
-          )
-        }
+        empty={paged ? <EmptyPage {...pagingOf(paged)}>{none}</EmptyPage> : none}
       />
+      {'more' in list && list.more && <LoadMore {...list.more} />}
       {paged && (
         <Pagination
           {...pagingOf(paged)}
@@ -81,7 +79,7 @@ const orderOf = ({ search, first }: Listed) => ({
   onSort: (sort: Sort<string>) => first({ sort_by: sort?.by, sort_order: sort?.order }),
 })
 
-const NothingFound = ({ title, list }: { title: string | undefined; list: Listed }) => {
+const NothingFound = ({ title, list }: { title: string | undefined; list: SearchedRows<unknown> }) => {
   const { t } = useLingui()
   return (
     <EmptyState

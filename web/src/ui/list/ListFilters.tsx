@@ -6,15 +6,17 @@ import { own } from '#codes/own.ts'
 import { NARROW } from '../table/table.ts'
 import { FilterBar } from './FilterBar.tsx'
 import type { FilterField } from './filters.ts'
-import type { PagedRows } from './use-list.ts'
+import type { SearchedRows } from './use-list.ts'
 
 /** The filters above a list; on a phone behind a button that tells how many hold. */
 export const ListFilters = ({
   list,
   fields,
+  words,
 }: {
-  list: PagedRows<unknown>
+  list: SearchedRows<unknown>
   fields: readonly FilterField[]
+  words?: { apply: string; clear: string } | undefined
 }) => {
   const { t } = useLingui()
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
@@ -36,7 +38,9 @@ export const ListFilters = ({
           {count > 0 ? t`Filters (${count})` : t`Filters`}
         </Button>
       )}
-      {(opened || !narrow) && <FilterBar fields={fields} values={values} onApply={list.first} />}
+      {(opened || !narrow) && (
+        <FilterBar fields={fields} values={values} onApply={list.first} {...(words && { words })} />
+      )}
     </>
   )
 }

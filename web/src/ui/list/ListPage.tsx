@@ -13,6 +13,8 @@ type Props<Row, Tab extends string> = Omit<ListProps<Row>, 'label'> & {
   /** What the table holds, for screen readers, where the title does not say it. */
   label?: string
   filters?: readonly FilterField[]
+  /** What their buttons are called, where not Apply and Clear. */
+  filter_words?: { apply: string; clear: string }
   /** What stands between the filters and the list. */
   above?: ReactNode
   /** The tabs by their names in the address; the first is the usual one and need not be said there. */
@@ -25,15 +27,16 @@ type Props<Row, Tab extends string> = Omit<ListProps<Row>, 'label'> & {
 
 /** A screen that is a list: its head, filters, tabs, rows and pages. A missing right stands in place of all. */
 export const ListPage = <Row, Tab extends string = string>(props: Props<Row, Tab>) => {
-  const { title, crumbs, actions, label = title, filters, above, tabs, onTab, children, ...table } = props
+  const { title, crumbs, actions, label = title, filters, filter_words, above, ...rest } = props
+  const { tabs, onTab, children, ...table } = rest
   const { list } = table
-  const paged = 'search' in list ? list : undefined
+  const searched = 'search' in list ? list : undefined
   return (
     <Page title={title} crumbs={crumbs} actions={actions} error={list.error}>
-      {paged && filters && <ListFilters list={paged} fields={filters} />}
+      {searched && filters && <ListFilters list={searched} fields={filters} words={filter_words} />}
       {above}
-      {paged && tabs ? (
-        <ListTabs tab={paged.search.tab} tabs={tabs} onTab={onTab ?? ((tab) => paged.first({ tab }))}>
+      {searched && tabs ? (
+        <ListTabs tab={searched.search.tab} tabs={tabs} onTab={onTab ?? ((tab) => searched.first({ tab }))}>
           <List {...table} label={label} />
         </ListTabs>
       ) : (

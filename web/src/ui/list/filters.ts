@@ -6,6 +6,8 @@ export type FilterField<Name extends string = string> = {
   | { kind: 'text' | 'date' }
   /** Holds or not; the address says `true`. */
   | { kind: 'flag' }
+  /** One of these, or `all`, which the address does not say. */
+  | { kind: 'choice'; all: string; options: readonly { value: string; label: string }[] }
   /** Any of these; the address joins their values by commas. */
   | { kind: 'choices'; options: readonly { value: string; label: string }[] }
 )

@@ -17,9 +17,16 @@ export type Rows<Row> = {
   retry: () => void
 }
 
-/** A list whose filters, order and page stand in the address. */
-export type PagedRows<Row, Search extends UsualSearch = UsualSearch> = Rows<Row> &
-  SearchState<Search> & { page: number; page_size: number; page_sizes: readonly number[]; sorted: boolean }
+/** A list whose filters stand in the address. */
+export type SearchedRows<Row, Search extends UsualSearch = UsualSearch> = Rows<Row> & SearchState<Search>
+
+/** One whose order and page stand there too. */
+export type PagedRows<Row, Search extends UsualSearch = UsualSearch> = SearchedRows<Row, Search> & {
+  page: number
+  page_size: number
+  page_sizes: readonly number[]
+  sorted: boolean
+}
 
 /** A list that is whole in one answer, in the order of the server. */
 export const useRows = <Fetched, Row, Key extends QueryKey>(ask: Ask<Fetched, Row, Key>): Rows<Row> => {

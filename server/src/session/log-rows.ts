@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import { furtherBack, type Place } from '../platform/lists/read-log.ts'
+
+export type SignInRow = Place & {
+  id: string
+  ip: string
+  user_id: string
+  username: string
+  access_type: string
+}
+
+export type Wanted = {
+  /** The first instant, and the one that no longer counts. */
+  since: Date | undefined
+  until: Date | undefined
+  /** Whose; undefined: everybody's. */
+  people: readonly string[] | undefined
+  after: Place | undefined
+  limit: number
+}
+
+/** Of so few people each one's end is read by itself, planned for that person; of more the log is read through. */
+const PEOPLE_MAX = 50
+
+/** Sign-ins that succeeded, newest first, with the people as they are now. Reads the table of users. */
+export const selectSignIns = (wanted: Wanted) => sql<SignInRow>`
+  SELECT s.*, u.username, u.access_type
+  FROM (${stretch(wanted)}) s JOIN users u ON u.id = s.user_id
+  ORDER BY s.at DESC, s.nr DESC`
+
+const stretch = ({ people, ...wanted }: Wanted): RawBuilder<unknown> => {
+  if (!people) return read(wanted, sql`TRUE`)
+  if (people.length === 0 || people.length > PEOPLE_MAX) {
+    return read(wanted, sql`r.user_id = ANY(${[...people]}::uuid[])`)
+  }
+  const ends = people.map((id) => sql`(${read(wanted, sql`r.user_id = ${id}::uuid`)})`)
+  return sql`
+    SELECT * FROM (${sql.join(ends, sql` UNION ALL `)}) ends
+    ORDER BY at DESC, nr DESC LIMIT ${wanted.limit}`
+}
+
+const read = (
+  { since, until, after, limit }: Omit<Wanted, 'people'>,
+  whose: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  SELECT r.id, r.nr, r.at, r.ip, r.user_id FROM login_records r
+  WHERE r.outcome = 'succeeded' AND ${whose} AND ${furtherBack('r', after)}
+    AND ${since ? sql`r.at >= ${since}` : sql`TRUE`} AND ${until ? sql`r.at < ${until}` : sql`TRUE`}
+  ORDER BY r.at DESC, r.nr DESC LIMIT ${limit}`
+
+/** The ids of those whose id, username or e-mail address the text names, of one type where it is given. */
+export const findPeople = async (
+  db: Db,
+  { named, access_type }: { named: string | undefined; access_type: string | undefined },
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM users
+    WHERE (${named ?? null}::text IS NULL OR id::text = lower(${named ?? ''})
+        OR strpos(lower(username), lower(${named ?? ''})) > 0 OR strpos(lower(email), lower(${named ?? ''})) > 0)
+      AND (${access_type ?? null}::text IS NULL OR access_type = ${access_type ?? null})`.execute(db)
+  return rows.map(({ id }) => id)
+}

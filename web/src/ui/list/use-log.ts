@@ -1,0 +1,62 @@
+import {
+  keepPreviousData,
+  type QueryKey,
+  type UseQueryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchState } from '../address/use-search-state.ts'
+import { toastBad } from '../toasts.ts'
+import { filtersOf, type ListAddress, type UsualSearch } from './list-address.ts'
+import type { SearchedRows } from './use-list.ts'
+
+type Answer<Row> = { next: string | null; results: Row[] }
+type Ask<Row, Key extends QueryKey> = UseQueryOptions<Answer<Row>, Error, Answer<Row>, Key>
+
+/** A list that is read on from its end, newest first; it has no pages and no count. */
+export type LogRows<Row, Search extends UsualSearch = UsualSearch> = SearchedRows<Row, Search> & {
+  /** Reads on; undefined where there is no more. */
+  more: { load: () => void; busy: boolean } | undefined
+}
+
+type Wanted<Search extends UsualSearch, Row, Key extends QueryKey> = {
+  address: ListAddress<Search>
+  /** The call, from the place where the answer before ended. */
+  ask: (filters: Omit<Search, keyof UsualSearch>, after: string | undefined) => Ask<Row, Key>
+  /** The toast of a stretch that did not come. */
+  failed: string
+}
+
+/** A log as its address says, with `more` to read on. What was loaded stays when a later stretch fails. */
+export const useLog = <Search extends UsualSearch, Row, Key extends QueryKey>({
+  address,
+  ask,
+  failed,
+}: Wanted<Search, Row, Key>): LogRows<Row, Search> => {
+  const state = useSearchState(address.read)
+  const filters = filtersOf(state.search)
+  const log = useInfiniteQuery({
+    queryKey: [...ask(filters, undefined).queryKey, 'log'],
+    queryFn: ({ client, pageParam }) => client.fetchQuery(ask(filters, pageParam)),
+    initialPageParam: undefined as string | undefined, // what is read first is the end
+    getNextPageParam: ({ next }: Answer<Row>) => placeIn(next),
+    placeholderData: keepPreviousData,
+    retry: false, // `fetchQuery` tries again by itself
+  })
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData, refetch } = log
+  useEffect(() => {
+    if (error) toastBad(failed)
+  }, [error, failed])
+  return {
+    ...state,
+    rows: data?.pages.flatMap(({ results }) => results) ?? (error ? [] : undefined),
+    count: undefined,
+    error: data ? null : error,
+    fetching: isPlaceholderData,
+    retry: () => void refetch(),
+    more: hasNextPage ? { load: () => void fetchNextPage(), busy: isFetchingNextPage } : undefined,
+  }
+}
+
+const placeIn = (next: string | null) =>
+  next === null ? undefined : (new URL(next).searchParams.get('after') ?? undefined)
