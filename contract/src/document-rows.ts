@@ -3,9 +3,9 @@ import { STATUSES } from '#domain/documents/lifecycle.ts'
 import { Ability, Archive, RejectRequest } from './document-detail.ts'
 import {
   amount,
-  calendarDay,
   commaList,
   instant,
+  optionalDay,
   page,
   pageSize,
   search,
@@ -54,8 +54,8 @@ export const SORT_KEYS = [
 ] as const
 
 export const ListQuery = z.object({
-  dateStart: calendarDay,
-  dateEnd: calendarDay,
+  dateStart: optionalDay,
+  dateEnd: optionalDay,
   buyer_name: search,
   buyer_tin_no: search,
   buyer_id_no: search,

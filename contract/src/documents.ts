@@ -5,10 +5,10 @@ import { DocumentDetail } from './document-detail.ts'
 import { ListQuery, PENDING_SORT_KEYS, PendingRow, PreviousRow, SummaryRow } from './document-rows.ts'
 import { anyOf, endpoint, loggedIn, open, superadmin } from './endpoint.ts'
 import {
-  calendarDay,
   commaList,
   instant,
   listOf,
+  optionalDay,
   optionalFlag,
   page,
   pageSize,
@@ -56,8 +56,8 @@ export const documents = {
       page_size: pageSize(10, 50),
       invoice_number: search,
       sender_store_code: commaList,
-      date_start: calendarDay,
-      date_end: calendarDay,
+      date_start: optionalDay,
+      date_end: optionalDay,
       may_approve: optionalFlag, // True: only what the caller may decide about, as the dashboard's card counts it.
       sort_by: sortBy(PENDING_SORT_KEYS),
       sort_order: sortOrder,

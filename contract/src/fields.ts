@@ -70,9 +70,6 @@ export const amount = z.string().refine((text) => isDecimal(text) && /\.\d\d/.te
 
 export const calendarDate = z.string().refine(isCalendarDate, NO_DATE)
 
-/** A date in a query; empty means any. */
-export const calendarDay = z.union([z.literal(''), calendarDate]).optional()
-
 /** An optional calendar date; empty text and null read as null. */
 export const optionalDate = z
   .union([z.literal(''), calendarDate])
