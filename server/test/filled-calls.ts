@@ -46,18 +46,21 @@ export type Calls = {
 /** Makes calls as Devi, who may make them all, on rows that exist. */
 export const openCalls = async (world: World): Promise<Calls> => {
   const valid = await validCalls(world)
-  const devi = await world.tokenHeader(world.company.users.devi)
+  const enter = () => world.tokenHeader(world.company.users.devi)
+  let devi = await enter()
   const signedIn = clientOf(world.app, async () => devi)
   return {
-    send: (endpoint, fills = [], headers = {}) => {
+    send: async (endpoint, fills = [], headers = {}) => {
       const call = valid.get(endpoint.id) ?? { path: '', body: undefined }
       const { path, body } = fills.reduce<Call>((filled, fill) => fillIn(endpoint, filled, fill), call)
       const json = typeof body === 'string' && { 'content-type': 'application/json' }
       // What is filled wrongly cannot sign her out; the valid calls have one that does.
       const client = fills.length > 0 ? signedIn : world.as('devi')
-      return client.send(endpoint.method, path, endpoint.form || endpoint.upload ? asForm(body) : body, {
-        headers: { ...json, ...headers },
-      })
+      const sent = endpoint.form || endpoint.upload ? asForm(body) : body
+      const answer = await client.send(endpoint.method, path, sent, { headers: { ...json, ...headers } })
+      // A valid call may have ended her other sessions.
+      if (fills.length === 0) devi = await enter()
+      return answer
     },
   }
 }
