@@ -13,12 +13,12 @@ import { buildApp } from '../src/app.ts'
 import { openGate } from '../src/authority/wire/gate.ts'
 import { ACCOUNTS, type AccountName } from '../src/demo/company.ts'
 import { equipEntities } from '../src/demo/credentials.ts'
-import { seedCompany } from '../src/demo/seed-company.ts'
+import { type Company, seedCompany } from '../src/demo/seed-company.ts'
 import type { Directory } from '../src/directory/directory.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
 import { type Clock, type FixedClock, fixedClock } from '../src/platform/clock/clock.ts'
 import { secretBox } from '../src/platform/crypto/secret-box.ts'
-import { type Database, type Db, inTransaction } from '../src/platform/db/database.ts'
+import { type Database, type Db, inTransaction, type Tx } from '../src/platform/db/database.ts'
 import { localFiles } from '../src/platform/files/files.ts'
 import { openLog } from '../src/platform/log/log.ts'
 import { openMail } from '../src/platform/mail/mail.ts'
@@ -67,16 +67,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const box = secretBox(SECRET_KEY)
   const password_hash = await hashPassword(PASSWORD)
   const company = await inTransaction(db, (tx) => seedCompany(tx, password_hash, NOON))
-  const { key } = await inTransaction(db, (tx) =>
-    issueKey(tx, {
-      name: 'Till of the Kuala Lumpur shop',
-      sender_entity_id: company.entities.kinabalu,
-      store_code_ids: [company.stores.KUL01],
-      flags: FLAGS,
-      expires_at: new Date('2027-07-15T00:00:00Z'),
-      now: NOON,
-    }),
-  )
+  const { key } = await inTransaction(db, (tx) => issueTillKey(tx, company))
   const simulator_url = options.simulator ? await playAuthority(clock) : undefined
   if (simulator_url) await equipEntities({ db, box, simulator_url, now: NOON })
   const gate = openGate()
@@ -132,6 +123,16 @@ export const createWorld = async (options: WorldOptions = {}) => {
     as,
   }
 }
+
+const issueTillKey = (tx: Tx, { entities, stores }: Company) =>
+  issueKey(tx, {
+    name: 'Till of the Kuala Lumpur shop',
+    sender_entity_id: entities.kinabalu,
+    store_code_ids: [stores.KUL01],
+    flags: FLAGS,
+    expires_at: new Date('2027-07-15T00:00:00Z'),
+    now: NOON,
+  })
 
 type Door = { db: Db; clock: Clock; users: Record<AccountName, string>; key: string }
 

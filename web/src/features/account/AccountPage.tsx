@@ -10,6 +10,7 @@ import { readAccount } from './account-address.ts'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { NotificationsPanel } from './NotificationsPanel.tsx'
 import { PictureCard } from './PictureCard.tsx'
+import { SecurityCard } from './SecurityCard.tsx'
 
 /** `/dashboard/my-account`: who I am here, what I hear of, and how the screens look. */
 export const AccountPage = () => {
@@ -21,6 +22,7 @@ export const AccountPage = () => {
         <div className={classes.stack}>
           <AccountTabs />
           <AppearanceCard />
+          <SecurityCard />
         </div>
       </div>
     </Page>
