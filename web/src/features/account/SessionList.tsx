@@ -42,7 +42,7 @@ const SessionRow = ({ session: { id, user_agent, ip, last_used_at, current } }: 
           size="xs"
           variant="default"
           loading={busy}
-          aria-label={t`End the session of ${device} at ${ip}`}
+          aria-label={t`End session of ${device} at ${ip}`}
           onClick={() => void act({ params: { id } })}
         >
           <Trans>End session</Trans>

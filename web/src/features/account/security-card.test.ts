@@ -33,8 +33,8 @@ test('each session stands there, and any but the own one can be ended', () => {
   const card = shown('local', 3)
   for (const ip of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) expect(card).toContain(ip)
   expect(card.match(/This session/g)).toHaveLength(1)
-  expect(card.match(/End the session of Firefox · Windows/g)).toHaveLength(2)
-  expect(card).not.toContain('End the session of Firefox · Windows at 192.0.2.1')
+  expect(card.match(/End session of Firefox · Windows/g)).toHaveLength(2)
+  expect(card).not.toContain('End session of Firefox · Windows at 192.0.2.1')
   expect(card).toContain('Sign out everywhere else')
 })
 
