@@ -26,6 +26,8 @@ test.each([
   '/dashboard/invoices/create?from=x&type=99',
   '/dashboard?tab=foo',
   '/dashboard/my-account?tab=foo',
+  '/dashboard/customers?tab=foo&page_size=77&name=a%00b',
+  `/dashboard/itemstable?sort_by=id&search=${'x'.repeat(199)}😀`,
   '/log-in?return=//elsewhere.example&ended=so',
 ])('what makes no sense in %s is not given to its screen', (address) => {
   expect(searchAt(address)).toEqual({})

@@ -1,22 +1,12 @@
 import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import type { KeyRow } from './rows.ts'
 import { inEntities } from './scope.ts'
 
 /** A key with the names that it refers to. Reads the tables of users and entities. */
 type KeyTables = {
-  api_keys: {
-    id: string
-    name: string
-    key_start: string
-    sender_entity_id: string
-    flags: string[]
-    created_by: string | null
-    created_at: Date
-    expires_at: Date
-    last_used_at: Date | null
-    revoked_at: Date | null
-  }
+  api_keys: KeyRow
   sender_entities: { id: string; name: string }
   users: { id: string; username: string; first_name: string; last_name: string }
 }

@@ -13,7 +13,7 @@ type SessionRow = {
   user_agent: string
 }
 
-type KeyRow = {
+export type KeyRow = {
   id: Generated<string>
   name: string
   key_hash: string

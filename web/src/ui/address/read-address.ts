@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { textFault } from '#domain/text/characters.ts'
 import { isCalendarDate } from '#domain/time/dates.ts'
 
 const LENGTH_MAX = 200
 const PAGE_MAX = 100_000
 
-/** A text without blanks around it. */
-export const text = z.string().transform((value) => value.trim().slice(0, LENGTH_MAX) || undefined)
+/** A text without blanks around it, of characters that the server takes. */
+export const text = z
+  .string()
+  .transform((value) => value.trim().slice(0, LENGTH_MAX) || undefined)
+  .refine((value) => value === undefined || textFault(value) === undefined)
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const day = z.string().refine(isCalendarDate)
