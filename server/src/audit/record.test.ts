@@ -8,7 +8,12 @@ import { type ChangedBy, recordChange } from './record.ts'
 const world = await createWorld()
 const now = world.clock.now()
 const devi = await world.callerOf('devi')
-const target = { kind: 'customer', id: 'c-1', name: 'Seri Jaya' }
+const target = {
+  kind: 'customer',
+  id: 'c-1',
+  name: 'Seri Jaya',
+  sender_entity_id: world.company.entities.kinabalu,
+}
 const events = async () =>
   (await sql<Record<string, unknown>>`SELECT * FROM audit_events ORDER BY field`.execute(world.db)).rows
 beforeEach(() => sql`DELETE FROM audit_events`.execute(world.db))
@@ -24,8 +29,17 @@ describe('a change', () => {
     const before = { name: 'Seri', city: 'Ipoh', state: '08', logo: 'a' }
     const after = { name: 'Seri Jaya', city: 'Ipoh', state: '14', logo: 'b' }
     await record({ before, after, fields: ['name', 'city', 'state'] })
-    const who = { user_id: world.company.users.devi, api_key_id: null, actor_name: 'Devi Krishnan', at: now }
-    const what = { action: 'update', target_kind: 'customer', target_id: 'c-1', target_name: 'Seri Jaya' }
+    const who = {
+      ...{ user_id: world.company.users.devi, api_key_id: null, actor_name: 'Devi Krishnan', at: now },
+      ...{ actor_email: 'devi@lulus.example', actor_is_admin: true },
+    }
+    const what = {
+      action: 'update',
+      target_kind: 'customer',
+      target_id: 'c-1',
+      target_name: 'Seri Jaya',
+      sender_entity_id: target.sender_entity_id,
+    }
     expect(await events()).toMatchObject([
       { ...who, ...what, field: 'name', old_value: 'Seri', new_value: 'Seri Jaya' },
       { ...who, ...what, field: 'state', old_value: '08', new_value: '14' },

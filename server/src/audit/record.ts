@@ -1,5 +1,5 @@
 import { own } from '#codes/own.ts'
-import { type Caller, callerName } from '#domain/access/caller.ts'
+import { type Caller, callerName, isSuperadmin } from '#domain/access/caller.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { insertEvents } from './rows.ts'
 
@@ -10,12 +10,15 @@ export type ChangedBy = { caller: Caller | undefined; now: Date }
 const SECRET_WORDS = ['password', 'secret', 'sealed', 'hash', 'private_key', 'token'] as const
 type Secret = `${string}${(typeof SECRET_WORDS)[number]}${string}`
 
+/** What was changed; `sender_entity_id` is null for what concerns no company: people, groups, settings. */
+export type Target = { kind: string; id: string; name: string; sender_entity_id: string | null }
+
 /**
  * What changed: the target as it was and as it is, undefined where it is made or deleted, and which of its fields are
  * told. A field whose name speaks of a secret does not compile.
  */
 export type Change<F extends string> = {
-  target: { kind: string; id: string; name: string }
+  target: Target
   before: { readonly [K in F]?: unknown } | undefined
   after: { readonly [K in F]?: unknown } | undefined
   fields: readonly (F extends Secret ? never : F)[]
@@ -39,10 +42,13 @@ export const recordChange = async <const F extends string>(
     user_id: caller?.kind === 'user' ? caller.user_id : null,
     api_key_id: caller?.kind === 'api_key' ? caller.key_id : null,
     actor_name: callerName(caller),
+    actor_email: caller?.kind === 'user' ? caller.email : '',
+    actor_is_admin: caller !== undefined && isSuperadmin(caller),
     action: before === undefined ? 'create' : after === undefined ? 'delete' : 'update',
     target_kind: target.kind,
     target_id: target.id,
     target_name: target.name,
+    sender_entity_id: target.sender_entity_id,
   }
   const values = (field: F) => ({
     old_value: inText(own(before ?? {}, field)),

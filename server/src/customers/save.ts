@@ -44,7 +44,7 @@ export const changeCustomer = async (by: By, { id, ...input }: CustomerWrite & {
       if (input.modified_at !== undefined && input.modified_at !== held.modified_at.toISOString())
         throw conflict('changed_meanwhile', 'The customer was changed by someone else. Load it again.')
       await updateCustomer(tx, id, { ...customer, modified_at: by.now })
-      const target = { kind: 'customer', id, name: held.name }
+      const target = { kind: 'customer', id, name: held.name, sender_entity_id }
       await recordChange(tx, by, { target, before: held, after: customer, fields: TOLD })
       return answer({ ...by, tx }, id, changes)
     }),
@@ -59,7 +59,7 @@ const TOLD = [
 
 const added = async (tx: Tx, row: NewCustomer, by: By): Promise<string> => {
   const id = await createCustomer(tx, row, by.now)
-  const target = { kind: 'customer', id, name: row.name }
+  const target = { kind: 'customer', id, name: row.name, sender_entity_id: row.sender_entity_id }
   await recordChange(tx, by, { target, before: undefined, after: row, fields: TOLD })
   return id
 }

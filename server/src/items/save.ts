@@ -21,7 +21,7 @@ export const addItem = async (
 ): Promise<SavedItem> => {
   const entity = await chooseEntity({ db: tx, caller }, { entity_code: sender_entity_code })
   const id = await createItem(tx, { ...item, sender_entity_id: entity.id }, now)
-  const target = { kind: 'item', id, name: item.item_description }
+  const target = { kind: 'item', id, name: item.item_description, sender_entity_id: entity.id }
   await recordChange(tx, { caller, now }, { target, before: undefined, after: item, fields: ITEM_FIELDS })
   return toAnswer({ ...item, id })
 }
@@ -32,10 +32,15 @@ export const changeItem = async (
   { id, sender_entity_code: _, ...item }: ItemWrite & { id: string },
 ): Promise<SavedItem> => {
   await inTransaction(by.db, async (tx) => {
-    const held = await selectItems(tx, by.caller).where('id', '=', id).forUpdate().executeTakeFirst()
+    const held = await selectItems(tx, by.caller)
+      .select('sender_entity_id')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
     if (!held) throw notFound('There is no such item.')
     await updateItem(tx, id, { ...item, modified_at: by.now })
-    const target = { kind: 'item', id, name: held.item_description }
+    const { item_description: name, sender_entity_id } = held
+    const target = { kind: 'item', id, name, sender_entity_id }
     const after = { ...item, tax_rate: twoPlaces(item.tax_rate) }
     await recordChange(tx, by, { target, before: held, after, fields: ITEM_FIELDS })
   })

@@ -17,7 +17,7 @@ export const writeSetting = async <K extends SettingKey>(
     const modified_by = caller?.kind === 'user' ? caller.user_id : null
     const category = key.split('.')[0] ?? ''
     await putSetting(tx, { key, category, value: JSON.stringify(value), modified_at: now, modified_by })
-    const target = { kind: 'setting', id: key, name: key }
+    const target = { kind: 'setting', id: key, name: key, sender_entity_id: null }
     const field: string = key
     const told = { before: { [field]: before }, after: { [field]: value } }
     await recordChange(tx, { caller, now }, { target, ...told, fields: [field] })
