@@ -8,7 +8,15 @@ const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElemen
 
 /** No accessibility violation on what the page shows now, and no sideways scrolling. */
 export const expectAccessible = async (page: Page, where: string) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  await judge(page, where, new AxeBuilder({ page }).withTags(RULES))
+}
+
+/** The same, of the rules that its colours and its width alone decide; in a layout that was judged whole before. */
+export const expectReadable = (page: Page, where: string) =>
+  judge(page, where, new AxeBuilder({ page }).withRules(['color-contrast', 'target-size']))
+
+const judge = async (page: Page, where: string, rules: AxeBuilder) => {
+  const { violations } = await rules.analyze()
   const found = violations.flatMap((violation) =>
     violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   )

@@ -16,6 +16,7 @@ const FLAGS = [
 const WAIT_MS_MAX = 30_000
 
 export const DESK = 1440
+export const LAPTOP = 1024
 export const PHONE = 390
 
 export type Look = { width?: number; scheme?: 'light' | 'dark' }

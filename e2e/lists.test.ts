@@ -1,9 +1,9 @@
 /** What holds for every list, played on each (`list-screens.ts`). Answers are held or replaced on the network. */
 import type { Page, Request, Route } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectReadable } from './axe.ts'
 import { startBrowser } from './browser.ts'
-import { DESK, PHONE } from './chromium.ts'
+import { DESK, LAPTOP, PHONE } from './chromium.ts'
 import { LIST_SCREENS, type ListScreen } from './list-screens.ts'
 import { signIn } from './people.ts'
 
@@ -25,9 +25,12 @@ const NOTHING = { count: 0, next: null, previous: null, results: [] }
 const FORBIDDEN = { detail: 'You need the permission can_see_this_list.', code: 'flag_missing' }
 const COUNT = 1000
 const LOOKS = [
-  [DESK, 'light'],
-  [DESK, 'dark'],
-  [PHONE, 'light'],
+  [DESK, 'light', expectAccessible],
+  [DESK, 'dark', expectReadable],
+  [LAPTOP, 'light', expectReadable],
+  [LAPTOP, 'dark', expectReadable],
+  [PHONE, 'light', expectAccessible],
+  [PHONE, 'dark', expectReadable],
 ] as const
 const ROWS = 6
 const TABS_MAX = 80
@@ -143,10 +146,10 @@ describe.each(LIST_SCREENS)('$at', (list) => {
   test('can be used by everybody, in each look', async () => {
     await shorten(list)
     await show(list)
-    for (const [width, scheme] of LOOKS) {
+    for (const [width, scheme, judge] of LOOKS) {
       await look(width, scheme)
       await page.locator('[data-row]').first().waitFor()
-      await expectAccessible(page, `${list.at}, ${width} ${scheme}`)
+      await judge(page, `${list.at}, ${width} ${scheme}`)
     }
   })
 
