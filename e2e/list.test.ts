@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
@@ -56,6 +57,11 @@ test('keeps tab and filters in the address and forgets them on Reset Filters', a
   await expect.poll(async () => (await shownNumbers(page)).toSorted()).toEqual(numbers.toSorted())
   await page.getByText('3 of 3 Documents').waitFor()
   expect(await csv.getAttribute('aria-disabled')).toBeNull()
+  const [report] = await Promise.all([page.waitForEvent('download'), csv.click()])
+  expect(report.suggestedFilename()).toMatch(/^invoices_\d{14}\.csv$/)
+  const lines = (await readFile(await report.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(4)
+  for (const number of numbers) expect(lines.filter((line) => line.includes(`,${number},`))).toHaveLength(1)
   await page.getByRole('tab', { name: 'Validated', exact: true }).click()
   await page.getByText('No document matches these filters.').waitFor()
   expect(query(page).get('tab')).toBe('Validated')

@@ -53,7 +53,8 @@ export const SORT_KEYS = [
   'source',
 ] as const
 
-export const ListQuery = z.object({
+/** What narrows the list; both days count. */
+export const ListFilters = z.object({
   dateStart: optionalDay,
   dateEnd: optionalDay,
   buyer_name: search,
@@ -70,6 +71,9 @@ export const ListQuery = z.object({
   /** Statuses and names of tabs; `LHDN Submission` stands for everything handed to the authority. */
   status: commaList,
   sender_store_code: commaList,
+})
+
+export const ListQuery = ListFilters.extend({
   page,
   page_size: pageSize(50, 200),
   sort_by: sortBy(SORT_KEYS),

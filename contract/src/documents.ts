@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
 import { DOCUMENT_READS } from './changes.ts'
 import { DocumentDetail } from './document-detail.ts'
-import { ListQuery, PENDING_SORT_KEYS, PendingRow, PreviousRow, SummaryRow } from './document-rows.ts'
+import {
+  ListFilters,
+  ListQuery,
+  PENDING_SORT_KEYS,
+  PendingRow,
+  PreviousRow,
+  SummaryRow,
+} from './document-rows.ts'
 import { anyOf, endpoint, loggedIn, open, superadmin } from './endpoint.ts'
 import {
   commaList,
@@ -37,6 +44,15 @@ export const documents = {
     access: view,
     query: ListQuery,
     reply: listOf(SummaryRow),
+  }),
+  /** All that match, as `invoices_{timestamp}.csv`: by department, the last made first. */
+  report: endpoint({
+    id: 'documents.report',
+    method: 'GET',
+    path: '/api/v1/summary-invoices/csv/',
+    access: anyOf('can_export_csv', 'can_view_all'),
+    query: ListFilters,
+    reply: 'file',
   }),
   previous: endpoint({
     id: 'documents.previous',

@@ -134,6 +134,7 @@ export const CASES: Record<EndpointId, Case> = {
   'dashboard.buyers': at(manyOf('store')),
   'dashboard.senders': at(manyOf('store')),
   'documents.list': at(manyOf('store'), { query: { page_size: '200' } }),
+  'documents.report': at(manyOf('store')),
   'documents.previous': at(manyOf('store')),
   'documents.pending': at(manyOf('store')),
   'documents.get': onDocument('validated'),

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { ReasonedButton } from '../ReasonedButton.tsx'
 import { useDownload } from './use-download.ts'
 
 type Props<E extends Endpoint & { reply: 'file' }> = {
@@ -10,6 +10,8 @@ type Props<E extends Endpoint & { reply: 'file' }> = {
   input: Input<E>
   /** What the toasts say, where something is specified. */
   words?: { done: string; failed: string }
+  /** Why it cannot be made now; empty or absent means that it can. */
+  why_not?: string
 }
 
 /** Saves a report that the server makes of everything that matches, not of the visible page. */
@@ -18,6 +20,7 @@ export const DownloadButton = <E extends Endpoint & { reply: 'file' }>({
   endpoint,
   input,
   words,
+  why_not = '',
 }: Props<E>) => {
   const { t } = useLingui()
   const { run, busy } = useDownload(endpoint, {
@@ -25,13 +28,14 @@ export const DownloadButton = <E extends Endpoint & { reply: 'file' }>({
     failed: (message) => words?.failed ?? t`The report could not be made: ${message}`,
   })
   return (
-    <Button
+    <ReasonedButton
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
+      why_not={why_not}
       loading={busy}
       onClick={() => run(input)}
     >
       {label}
-    </Button>
+    </ReasonedButton>
   )
 }

@@ -1,28 +1,23 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Text } from '@mantine/core'
-import { IconDownload, IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { documents } from '#contract/documents.ts'
+import { usePermissions } from '../../../session/session.ts'
+import { DownloadButton } from '../../../ui/acts/DownloadButton.tsx'
 import { hasFilter } from '../../../ui/list/list-address.ts'
-import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
-import type { InvoicesSearch } from './invoices-address.ts'
-import { useCsvReport } from './use-csv-report.ts'
+import { type InvoicesSearch, toListQuery } from './invoices-address.ts'
 
 type Props = { search: InvoicesSearch; filters_open: boolean; onFilters: () => void }
 
 /** Show or hide the filters, and export all that match them. */
 export const Actions = ({ search, filters_open, onFilters }: Props) => {
   const { t } = useLingui()
-  const { progress, run } = useCsvReport(search)
-  const { done = 0, count = 0 } = progress ?? {}
+  const { can_export_csv, can_view_all } = usePermissions()
+  const { sort_by: _by, sort_order: _order, ...query } = toListQuery(search)
   const FilterIcon = filters_open ? IconFilterOff : IconFilter
+  const refusal = can_export_csv || can_view_all ? '' : t`You need the permission can_export_csv.`
   return (
     <>
-      {progress && (
-        <Text size="sm" c="dimmed" role="status" className="figures">
-          <Trans>
-            {done} of {count} documents
-          </Trans>
-        </Text>
-      )}
       <Button
         variant="default"
         aria-expanded={filters_open}
@@ -31,15 +26,12 @@ export const Actions = ({ search, filters_open, onFilters }: Props) => {
       >
         {filters_open ? t`Hide Filters` : t`Show Filters`}
       </Button>
-      <ReasonedButton
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        why_not={hasFilter(search) ? '' : t`At least 1 filter must be selected`}
-        loading={progress !== undefined}
-        onClick={run}
-      >
-        {t`CSV Report`}
-      </ReasonedButton>
+      <DownloadButton
+        label={t`CSV Report`}
+        endpoint={documents.report}
+        input={{ query }}
+        why_not={refusal || (hasFilter(search) ? '' : t`At least 1 filter must be selected`)}
+      />
     </>
   )
 }

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { buildDocument } from '../../../test/build.ts'
+import { createWorld, type Who } from '../../../test/world.ts'
+
+const world = await createWorld()
+const formula = await buildDocument(world, {
+  ...{ agent_number: '-12', invoice_number: 'ERP_1', source: 'ERP' },
+  customer: { name: '=HYPERLINK("http://x","y")', identity_number: '201901000001' },
+})
+const penang = await buildDocument(world, { sender_store_code: 'PEN01' })
+const foreign = await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01' })
+
+const report = (query: Record<string, string> = {}, who: Who = 'devi') =>
+  world.as(who).call(documents.report, { query })
+const lines = async (query: Record<string, string> = {}, who: Who = 'devi') =>
+  (await report(query, who)).text.trimEnd().split('\r\n').slice(1)
+
+describe('the CSV Report', () => {
+  test('is named after the Malaysian time of its making, and bears the columns of the list', async () => {
+    const { headers, text } = await report()
+    expect(headers['content-disposition']).toContain('filename="invoices_20260715120000.csv"')
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(text.split('\r\n', 1)).toEqual([
+      '\uFEFFDepartment Code,Supplier Name,Receiver Name,Receiver ID,Doc Type,Doc Number,Issue Date,Contract #,' +
+        'Agent #,Submission Date,Currency,Document Total,Status,Status Message,Source',
+    ])
+  })
+
+  test('neutralises formulas, and leaves amounts and texts as they are', async () => {
+    expect(await lines({ buyer_name: 'HYPERLINK' })).toEqual([
+      `KUL01,Kinabalu Trading Sdn Bhd,"'=HYPERLINK(""http://x"",""y"")",201901000001,01 Invoice,ERP_1,` +
+        `${formula.invoice_date},,-12,,MYR,${formula.total_payable_amount},Pending Approval,,ERP`,
+    ])
+  })
+
+  test('holds what the filters leave, of the caller’s departments alone', async () => {
+    const numbers = async (query: Record<string, string>, who: Who) =>
+      (await lines(query, who)).map((line) => line.split(',')[line.includes('"') ? 6 : 5])
+    expect(await numbers({ sender_store_code: 'PEN01,KUL01' }, 'ezra')).toEqual([penang.invoice_number])
+    expect(await numbers({}, 'chong')).toEqual([foreign.invoice_number])
+    expect(await lines({ status: 'Validated' }, 'chong')).toEqual([])
+    expect((await lines({}, 'devi')).length).toBe(3)
+  })
+
+  test('is made for whoever may export or read everything', async () => {
+    expect((await report({}, 'gita')).status).toBe(200)
+    const { status, text } = await report({}, 'bakri')
+    expect([status, text]).toEqual([403, expect.stringContaining('can_export_csv')])
+  })
+
+  test('goes on over as many batches as there are, also among those of one instant', async () => {
+    const columns = sql.raw(
+      (
+        await sql<{ names: string }>`SELECT string_agg(quote_ident(column_name), ',') AS names
+          FROM information_schema.columns
+          WHERE table_name = 'documents' AND column_name NOT IN ('id', 'invoice_number')`.execute(world.db)
+      ).rows[0]?.names ?? '',
+    )
+    await sql`INSERT INTO documents (id, invoice_number, ${columns})
+      SELECT gen_random_uuid(), 'COPY_' || nr || '_' || sender_store_code, ${columns}
+      FROM documents, generate_series(1, 1300) nr
+      WHERE id IN (${penang.id}, ${formula.id})`.execute(world.db)
+    const found = await lines({ invoice_number: 'COPY_' })
+    expect(found).toHaveLength(2_600)
+    expect(new Set(found.map((line) => line.match(/COPY_\w+/)?.[0])).size).toBe(2_600)
+    expect(found.map((line) => line.slice(0, 5)).toSorted()).toEqual(found.map((line) => line.slice(0, 5)))
+  })
+})
