@@ -90,7 +90,7 @@ describe('signing in through the directory', () => {
     })
     const { rows } = await sql`SELECT e.action, e.field, e.new_value, e.target_name FROM audit_events e
       JOIN users u ON u.id::text = e.target_id WHERE u.username = 'sue' ORDER BY e.field`.execute(db)
-    const told = { action: 'create', target_name: 'sue' }
+    const told = { action: 'create', target_name: 'sue@corp.example' }
     expect(rows).toEqual([
       { ...told, field: 'email', new_value: 'sue@corp.example' },
       { ...told, field: 'first_name', new_value: 'Sue' },

@@ -41,11 +41,11 @@ export const readByName = (db: Db, name: string) =>
 
 const lower = (column: 'username' | 'email') => sql<string>`lower(${sql.ref(column)})`
 
-/** What a person signs in with; of the directory's people there is no password. */
+/** What a person signs in with; of the directory's people, and of those who were just invited, there is no password. */
 export const readSignIn = (handle: Db | Tx, id: string) =>
   on(handle)
     .selectFrom('users')
-    .select(['id', 'username', 'password_hash', 'is_active'])
+    .select(['id', 'username', 'email', 'password_hash', 'origin', 'is_active'])
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -7,7 +7,11 @@ import { defineJob } from '../../platform/jobs/definition.ts'
  */
 export const mailLinkJob = defineJob({
   name: 'passwords.mail-link',
-  payload: z.object({ email: z.string().max(320) }),
+  payload: z.object({
+    email: z.string().max(320),
+    /** An administrator asked for it, not the person. */
+    by_administrator: z.boolean().optional(),
+  }),
   retries: 15,
   backoff_ms: 1_000,
   backoff_ms_max: 600_000,

@@ -1,21 +1,50 @@
 import type { Letter } from '../../platform/mail/letter.ts'
 
-/** What the mail with a link says. `minutes`: for how long the link works. */
-export const linkLetter = ({
-  name,
-  url,
-  minutes,
-}: {
+type Wanted = {
   name: string
+  username: string
   url: string
+  /** For how long the link works. */
   minutes: number
-}): Letter => ({
+  /** Who wants it: the person, an administrator, or nobody yet, since the account is new. */
+  why: 'asked' | 'administrator' | 'invited'
+}
+
+/** What the mail with a link says. */
+export const linkLetter = ({ why, ...wanted }: Wanted): Letter =>
+  why === 'invited' ? invitation(wanted) : resetLetter(wanted, WHO[why])
+
+const WHO = {
+  asked: {
+    opening: 'somebody, probably you, asked for a new password for your account in the e-invoicing portal.',
+    closing: 'If you did not ask for it, you need not do anything: your password stays as it is.',
+  },
+  administrator: {
+    opening: 'an administrator of the e-invoicing portal sent you this link to a new password.',
+    closing: 'Until you use it your password stays as it is.',
+  },
+}
+
+type Words = Omit<Wanted, 'why'>
+
+const resetLetter = ({ name, url, minutes }: Words, { opening, closing }: (typeof WHO)['asked']): Letter => ({
   subject: 'Reset your Lulus password',
   paragraphs: [
     `Hello ${name},`,
-    'somebody, probably you, asked for a new password for your account in the e-invoicing portal.',
+    opening,
     `The link below works once and for ${minutes} minutes. All your sessions end when you use it.`,
-    'If you did not ask for it, you need not do anything: your password stays as it is.',
+    closing,
   ],
   link: { words: 'Choose a new password', url },
+})
+
+const invitation = ({ name, username, url, minutes }: Words): Letter => ({
+  subject: 'Choose your Lulus password',
+  paragraphs: [
+    `Hello ${name},`,
+    `an account was made for you in the e-invoicing portal. Your username is ${username}.`,
+    `Choose your password by the link below, which works once and for ${minutes} minutes.`,
+    'If it has ended, ask for another one under "Reset password" where you log in.',
+  ],
+  link: { words: 'Choose your password', url },
 })

@@ -10,16 +10,19 @@ export type Mailing = { db: Db; clock: Clock; send: SendMail; public_url: string
 
 const LINK_MINUTES = 30
 /** Whoever has so many working links in the letter box needs no further one. */
-const OPEN_LINKS_MAX = 5
+export const OPEN_LINKS_MAX = 5
 
 /**
- * Mails a link to somebody who has a local password and may sign in; to anybody else nothing. Each try has a token of
+ * Mails a link to somebody whose password is kept here and who may sign in; to anybody else nothing. Each try has a token of
  * its own, stored before it goes out: a try whose mail did arrive leaves two working links, of which one use ends both.
  */
-export const mailLink = async (mailing: Mailing, { email }: { email: string }): Promise<void> => {
+export const mailLink = async (
+  mailing: Mailing,
+  { email, by_administrator = false }: { email: string; by_administrator?: boolean },
+): Promise<void> => {
   const { db, clock, send, public_url } = mailing
   const known = await findForSignIn(db, email)
-  if (!known?.is_active || known.password_hash === null) return
+  if (!known?.is_active || known.origin !== 'local') return
   const user = await findUser(db, known.id)
   if (!user) return
   const token = randomToken()
@@ -34,6 +37,7 @@ export const mailLink = async (mailing: Mailing, { email }: { email: string }): 
   if (!wanted) return
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username
   const url = `${public_url}/reset-password/${token}`
-  await send(user.email, linkLetter({ name, url, minutes: LINK_MINUTES }))
+  const why = known.password_hash === null ? 'invited' : by_administrator ? 'administrator' : 'asked'
+  await send(user.email, linkLetter({ name, username: user.username, url, minutes: LINK_MINUTES, why }))
   await inTransaction(db, (tx) => markResetSent(tx, row.token_hash, clock.now()))
 }

@@ -14,6 +14,7 @@ const world = await createWorld()
 const { db, clock, company } = world
 const MINUTE = 60_000
 const NEW = 'Gunung-Ledang-1276-m'
+const FROM_THE_DIRECTORY = { access_type: 'user', password_hash: null, origin: 'directory' } as const
 
 /** The job of one request, with a letter box in place of the post; answers the tokens in it. */
 const lettersFor = async (email: string) => {
@@ -73,6 +74,33 @@ describe('a link', () => {
       expect(await check(spent)).toBe('used')
       expect(await reset(spent)).toMatchObject({ status: 409, body: { code: 'reset_link_used' } })
     }
+  })
+
+  it('lets somebody who is new here choose the first password, in words of its own', async () => {
+    const person = { username: 'zul', email: 'zul@lulus.example', first_name: 'Zulkifli', last_name: '' }
+    const grants = { group_ids: [], sender_entity_ids: [], store_code_ids: [] }
+    await inTransaction(db, (tx) =>
+      createUser(tx, { ...person, ...grants, access_type: 'user', password_hash: null }, clock.now()),
+    )
+    const [mail] = await lettersFor('zul@lulus.example')
+    expect([mail?.letter.subject, mail?.letter.link?.words]).toEqual([
+      ...['Choose your Lulus password', 'Choose your password'],
+    ])
+    expect(mail?.letter.paragraphs.join(' ')).toContain('Your username is zul.')
+    expect(await enter('zul', '')).toBe(400)
+    expect((await reset(mail?.letter.link?.url.split('/').at(-1) ?? '')).status).toBe(200)
+    expect(await enter('zul', NEW)).toBe(200)
+    expect((await lettersFor('zul@lulus.example'))[0]?.letter.subject).toBe('Reset your Lulus password')
+  })
+
+  it('that an administrator sent says so', async () => {
+    const box: Letter[] = []
+    const send = async (_to: string, letter: Letter) => void box.push(letter)
+    const wanted = { email: 'devi@lulus.example', by_administrator: true }
+    await mailLink({ db, clock, send, public_url: PUBLIC_URL }, wanted)
+    expect(box[0]?.paragraphs[1]).toBe(
+      'an administrator of the e-invoicing portal sent you this link to a new password.',
+    )
   })
 
   it('gives one password only to ten who use it at once', async () => {
@@ -146,7 +174,7 @@ describe('nothing is mailed', () => {
     const person = { username: 'hana', email: 'hana@lulus.example', first_name: '', last_name: '' }
     const grants = { group_ids: [], sender_entity_ids: [], store_code_ids: [] }
     await inTransaction(db, (tx) =>
-      createUser(tx, { ...person, ...grants, access_type: 'user', password_hash: null }, clock.now()),
+      createUser(tx, { ...person, ...grants, ...FROM_THE_DIRECTORY }, clock.now()),
     )
     expect(await lettersFor('hana@lulus.example')).toEqual([])
   })

@@ -37,8 +37,8 @@ export const resetPassword = async (
   await inTransaction(db, async (tx) => {
     const { user_id } = demandOpen(await holdReset(tx, token_hash), now)
     const user = await findSignIn(tx, user_id)
-    // Switched off, or moved to the directory, since the mail.
-    if (!user || user.password_hash === null) throw unknownLink()
+    // Switched off since the mail.
+    if (user?.origin !== 'local') throw unknownLink()
     await spendResets(tx, user_id, now)
     await changePassword(tx, user_id, password_hash)
     await closeSessionsOf(tx, user_id)
