@@ -29,6 +29,34 @@ export const EntityPatch = z.object({
 })
 export type EntityPatch = z.infer<typeof EntityPatch>
 
+export const ENTITY_CODE_DIGITS = 16
+const ENTITY_CODE = new RegExp(`^[0-9]{${ENTITY_CODE_DIGITS}}$`)
+const STORE_CODE_LENGTH_MAX = 20
+const STORE_CODE = new RegExp(`^[A-Za-z0-9-]{1,${STORE_CODE_LENGTH_MAX}}$`)
+const STORE_NAME_LENGTH_MAX = 100
+const particular = text(FIELD_LENGTH_MAX)
+
+/** A new company with its first department, without which nobody could issue anything for it. */
+export const EntityWrite = z.strictObject({
+  ...(Object.fromEntries(editable.map((name) => [name, particular])) as Record<
+    // As above.
+    EditableField,
+    typeof particular
+  >),
+  /** Empty: the server chooses one. */
+  entity_code: text(FIELD_LENGTH_MAX).refine(
+    (code) => code === '' || ENTITY_CODE.test(code),
+    `Please enter ${ENTITY_CODE_DIGITS} digits, or nothing.`,
+  ),
+  environment,
+  store_code: text(FIELD_LENGTH_MAX).refine(
+    (code) => STORE_CODE.test(code),
+    `Please enter a code of at most ${STORE_CODE_LENGTH_MAX} letters, digits and hyphens.`,
+  ),
+  store_name: text(STORE_NAME_LENGTH_MAX).refine((name) => name !== '', 'Please enter a name.'),
+})
+export type EntityWrite = z.infer<typeof EntityWrite>
+
 export const Certificate = z.object({
   id: z.string(),
   subject: z.string(),
@@ -84,6 +112,17 @@ export const entities = {
     path: '/api/v1/entities/',
     access: superadmin,
     reply: z.object({ entities: z.array(Entity.omit({ image: true, access: true })) }),
+  }),
+  create: endpoint({
+    id: 'entities.create',
+    idempotent: true,
+    changes: ENTITY_READS,
+    method: 'POST',
+    path: '/api/v1/entities/',
+    access: superadmin,
+    body: EntityWrite,
+    status: 201,
+    reply: Entity,
   }),
   get: endpoint({
     id: 'entities.get',

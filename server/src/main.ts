@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { openGate } from './authority/wire/gate.ts'
 import { announce } from './demo/announce.ts'
+import { equipEntities } from './demo/credentials.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openDirectory } from './directory/directory.ts'
 import { opensSecrets } from './entities/secrets.ts'
@@ -66,7 +67,10 @@ const start = async (env: Env): Promise<void> => {
   })
 
   if (env.roles.has('worker'))
-    await startWorker(jobs, engine, { files, send: openMail(env), public_url: env.public_url })
+    await startWorker(jobs, engine, {
+      ...{ files, send: openMail(env), public_url: env.public_url },
+      equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
+    })
   if (env.roles.has('web')) {
     await app.listen({ port: env.port, host: env.host })
     const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined

@@ -24,7 +24,7 @@ import { sweep } from './documents/sweep.job.ts'
 import { pollSubmission } from './documents/verdicts/poll.job.ts'
 import { resolveAttempt } from './documents/verdicts/resolve.job.ts'
 import { accessChanged } from './entities/facts.ts'
-import { warnJob } from './entities/jobs.ts'
+import { equipJob, warnJob } from './entities/jobs.ts'
 import { loadSecrets } from './entities/secrets.ts'
 import { logWarnings } from './entities/warnings.ts'
 import type { Clock } from './platform/clock/clock.ts'
@@ -45,7 +45,10 @@ import { mailLink } from './session/passwords/mail-link.job.ts'
 import { linkRetention, loginRetention } from './session/retention.ts'
 
 /** Who hears what is told. Each process imports this file, so each one that tells knows. */
-export const LISTENERS: readonly Listener[] = [hears(accessChanged, releaseHeldJob)]
+export const LISTENERS: readonly Listener[] = [
+  hears(accessChanged, releaseHeldJob),
+  hears(accessChanged, equipJob),
+]
 nameListeners(LISTENERS)
 
 /** Every kind of job there is; each process makes their queues at its start, so that it can enqueue. */
@@ -92,8 +95,8 @@ export const createEngine = ({ db, box, clock, log, simulator_url, gate }: Parts
 export const SENDERS_AT_ONCE = 8
 const QUESTIONS_AT_ONCE = 4
 
-/** `public_url` is where the links in mails lead. */
-type Outlets = { files: Files; send: SendMail; public_url: string }
+/** `public_url` is where the links in mails lead; `equip` asks the simulator for what companies lack that play with it. */
+type Outlets = { files: Files; send: SendMail; public_url: string; equip: () => Promise<void> }
 
 /** Starts working off the jobs: says which handler listens to which job. */
 export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets): Promise<void> => {
@@ -105,6 +108,7 @@ export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets):
   await jobs.work(cancellationJob, ({ cancellation_id }) => resolveCancellation(engine, cancellation_id))
   await jobs.work(mailLinkJob, (wanted) => mailLink({ ...engine, ...outlets }, wanted))
   await jobs.work(releaseHeldJob, (wanted) => releaseHeld(engine, wanted))
+  await jobs.work(equipJob, () => outlets.equip())
   await jobs.work(sweepJob, () => sweep(engine))
   await jobs.work(watchJob, () => watch(engine))
   await jobs.schedule(sweepJob, '* * * * *', {})

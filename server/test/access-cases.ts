@@ -98,6 +98,9 @@ const onEntity = ({ params, ...parts }: Parts = {}): Case => ({
   request: async ({ company }) => ({ params: { id: company.entities.kinabalu, ...params }, ...parts }),
 })
 
+/** Another one with the particulars of Kinabalu. */
+const { image: _, ...COMPANY } = ENTITIES.kinabalu
+
 /** One case per endpoint; the compiler and a test miss the one that is left out. */
 export const CASES: Record<EndpointId, Case> = {
   'session.options': at(),
@@ -201,6 +204,12 @@ export const CASES: Record<EndpointId, Case> = {
   }),
   'templates.remove': onTemplate,
   'entities.list': at(),
+  'entities.create': at('none', {
+    body: {
+      ...COMPANY,
+      ...{ entity_code: '', store_code: 'IPH01', store_name: 'Ipoh' },
+    },
+  }),
   'entities.get': onEntity(),
   'entities.update': onEntity({ body: {} }),
   'entities.setCredentials': onEntity({ body: {} }),

@@ -116,6 +116,9 @@ export const createWorld = async (options: WorldOptions = {}) => {
       files,
       send: openMail({ smtp_url: undefined, mail_from: 'lulus@lulus.example', data_dir: files_dir }),
       public_url: PUBLIC_URL,
+      equip: async () => {
+        if (simulator_url) await equipEntities({ db, box, simulator_url, now: clock.now() })
+      },
     },
     company,
     key,

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { type CustomerWrite, customers } from '#contract/customers.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { checkCustomer } from '#domain/checks/all.ts'
@@ -10,6 +9,7 @@ import { malaysianDate } from '#domain/time/dates.ts'
 import { once } from '../access/once.ts'
 import { recordChange } from '../audit/record.ts'
 import { chooseEntity } from '../entities/choose.ts'
+import { randomDigits } from '../platform/crypto/random-digits.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../platform/db/database.ts'
 import { createCustomer, type NewCustomer } from './create.ts'
 import { toAnswer } from './list.ts'
@@ -24,7 +24,7 @@ type By = { db: Db; caller: Caller; now: Date }
 export const addCustomer = async (call: By & Parameters<typeof once>[1], input: CustomerWrite) => {
   const { customer, changes } = judge(input, call.now)
   const { id: sender_entity_id } = await chooseEntity(call, { entity_code: input.sender_entity_code })
-  const row = { ...customer, sender_entity_id, entity_code: newCode(), source_ui: true }
+  const row = { ...customer, sender_entity_id, entity_code: randomDigits(CODE_DIGITS), source_ui: true }
   return savedAlone(call, row, () =>
     once(customers.create, call, async (tx) => answer({ ...call, tx }, await added(tx, row, call), changes)),
   )
@@ -117,8 +117,5 @@ const savedAlone = async <T>(
   }
 }
 
+/** Specification 2 §9. */
 const CODE_DIGITS = 16
-
-/** A random number of 16 digits (specification 2 §9), without a zero in front, which spreadsheets would drop. */
-const newCode = () =>
-  Array.from({ length: CODE_DIGITS }, (_, at) => (at === 0 ? randomInt(1, 10) : randomInt(10))).join('')

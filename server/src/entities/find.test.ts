@@ -61,8 +61,9 @@ describe('a new entity', () => {
     const create = (entity_code: string) =>
       inTransaction(db, (tx) => createEntity(tx, { ...ENTITIES.selat, entity_code }, clock.now()))
     expect(await create('3000000000000001')).toMatch(/^[0-9a-f-]{36}$/)
-    const twice = await create('3000000000000001').catch((error: unknown) => error)
-    expect(isUniqueViolation(twice)).toBe(true)
+    await expect(create('3000000000000001')).rejects.toMatchObject({
+      problem: { fields: { entity_code: ['Another company has this code.'] } },
+    })
     await expect(create('3000')).rejects.toThrow('check constraint')
   })
 

@@ -4,6 +4,7 @@ import type { Authority } from '../authority/calls/client.ts'
 import { secretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
+import { addCompany } from './add.ts'
 import { addCertificate } from './add-certificate.ts'
 import { getEntity, listEntities } from './get.ts'
 import { removeCertificate } from './remove-certificate.ts'
@@ -19,6 +20,7 @@ export const entityRoutes = [
   on(entities.list, async (call) => ({
     entities: (await listEntities(call)).map(({ image: _, access: __, ...entity }) => entity),
   })),
+  on(entities.create, (call) => once(entities.create, call, (tx) => addCompany({ ...call, tx }, call.body))),
   on(entities.get, (call) => getEntity(call, call.params.id)),
   on(entities.update, (call) => updateCompany(call, { ...call.params, ...call.body })),
   on(entities.setCredentials, (call) =>

@@ -27,8 +27,16 @@ export const selectStores = (db: Db, caller: Caller) =>
     .where(inStores(caller, 'store_codes.id'))
     .orderBy('code')
 
-export const insertEntity = async (tx: Tx, row: Insertable<EntityRow>): Promise<string> =>
-  (await on(tx).insertInto('sender_entities').values(row).returning('id').executeTakeFirstOrThrow()).id
+/** Undefined where another one bears the code. */
+export const insertEntity = async (tx: Tx, row: Insertable<EntityRow>): Promise<string | undefined> => {
+  const made = await on(tx)
+    .insertInto('sender_entities')
+    .values(row)
+    .onConflict((same) => same.column('entity_code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id
+}
 
 export const insertStore = async (tx: Tx, row: Insertable<StoreRow>): Promise<string> =>
   (await on(tx).insertInto('store_codes').values(row).returning('id').executeTakeFirstOrThrow()).id

@@ -47,5 +47,6 @@ await startWorker(jobs, dying, {
   files: localFiles(join(tmpdir(), 'lulus-no-files')),
   send: async () => {},
   public_url: '',
+  equip: async () => {},
 })
 process.stdout.write('ready\n')

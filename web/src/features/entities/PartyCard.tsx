@@ -3,14 +3,10 @@ import { type Entity, entities } from '#contract/entities.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { PARTY_NAMES, type PartyName } from '../../widgets/party/labels.ts'
+import { PARTY_NAMES } from '../../widgets/party/labels.ts'
 import { PartyFields } from '../../widgets/party/PartyFields.tsx'
 import classes from './entities.module.css'
-import { changesOf, particularsOf } from './party-form.ts'
-
-/** What a company needs before it can issue anything. */
-const OPTIONAL: readonly PartyName[] = ['sst_no', 'ttx_no', 'address2', 'address3', 'zipcode', 'email']
-const REQUIRED = PARTY_NAMES.filter((field) => !OPTIONAL.includes(field))
+import { changesOf, particularsOf, REQUIRED } from './party-form.ts'
 
 /** What the company's documents print. */
 export const PartyCard = ({ entity }: { entity: Entity }) => {

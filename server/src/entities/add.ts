@@ -1,0 +1,35 @@
+import { ENTITY_CODE_DIGITS, type Entity, EntityWrite } from '#contract/entities.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { checkSender } from '#domain/checks/sender.ts'
+import { invalidFields } from '#domain/problems.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { recordChange } from '../audit/record.ts'
+import { randomDigits } from '../platform/crypto/random-digits.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { tell } from '../platform/facts/tell.ts'
+import { createEntity, createStore } from './create.ts'
+import { accessChanged } from './facts.ts'
+import { getEntity } from './get.ts'
+import { targetOf } from './lock.ts'
+
+/**
+ * Adds a company with its first department. Throws invalid_fields for what the authority would refuse in every
+ * document, and for an entity code that another company bears.
+ */
+export const addCompany = async (
+  { tx, caller, now }: { tx: Tx; caller: Caller; now: Date },
+  { store_code, store_name, ...given }: EntityWrite,
+): Promise<Entity> => {
+  const company = { ...given, entity_code: given.entity_code || randomDigits(ENTITY_CODE_DIGITS) }
+  const errors = checkSender(company, malaysianDate(now))
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+  const id = await createEntity(tx, { ...company, image: '' }, now)
+  await createStore(tx, { sender_entity_id: id, code: store_code, name: store_name }, now)
+  await tell(tx, accessChanged, { sender_entity_id: id })
+  const after = { ...company, store_code, store_name }
+  const target = targetOf({ ...company, id })
+  await recordChange(tx, { caller, now }, { target, before: undefined, after, fields: FIELDS })
+  return getEntity({ db: tx, caller, now }, id)
+}
+
+const FIELDS = EntityWrite.keyof().options
