@@ -37,7 +37,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['documents'],
   [
     ...['intake', 'change-requests', 'reports', 'dashboard', 'notifications', 'defects', 'commits'],
-    ...['session', 'profile', 'lists'],
+    ...['session', 'profile', 'lists', 'logs'],
   ],
   ['demo'],
   ['app.ts', 'worker.ts'],

@@ -1,4 +1,5 @@
 import { apiKeys } from './api-keys.ts'
+import { auditLog } from './logs/audit-log.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
@@ -23,6 +24,7 @@ export const contract = {
   sessions,
   profile,
   logins,
+  auditLog,
   dashboard,
   documents,
   intake,

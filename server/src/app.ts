@@ -12,6 +12,7 @@ import { entityRoutes } from './entities/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import { logRoutes } from './logs/routes.ts'
 import type { PdfRenderer } from './pdf/render.ts'
 import { addApiDocs } from './platform/api-docs/serve.ts'
 import type { Clock } from './platform/clock/clock.ts'
@@ -73,6 +74,7 @@ const routes = [
   ...templateRoutes,
   ...tinRoutes,
   ...listRoutes,
+  ...logRoutes,
 ]
 
 /** The whole HTTP side: every endpoint of the contract bound to its room. Refuses to start when one is not. */

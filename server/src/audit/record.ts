@@ -1,6 +1,7 @@
 import { own } from '#codes/own.ts'
 import { type Caller, callerName, isSuperadmin } from '#domain/access/caller.ts'
-import type { Tx } from '../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import { mustRecord } from './must-record.ts'
 import { insertEvents } from './rows.ts'
 
 /** Who changes something, and when; the server itself where nobody calls. */
@@ -38,17 +39,9 @@ export const recordChange = async <const F extends string>(
   const secret = fields.find((field) => SECRET_WORDS.some((word) => field.includes(word)))
   if (secret !== undefined) throw new Error(`${target.kind}.${secret} may hold a secret and is not told.`)
   const event = {
-    at: now,
-    user_id: caller?.kind === 'user' ? caller.user_id : null,
-    api_key_id: caller?.kind === 'api_key' ? caller.key_id : null,
-    actor_name: callerName(caller),
-    actor_email: caller?.kind === 'user' ? caller.email : '',
-    actor_is_admin: caller !== undefined && isSuperadmin(caller),
+    ...actorOf({ caller, now }),
     action: before === undefined ? 'create' : after === undefined ? 'delete' : 'update',
-    target_kind: target.kind,
-    target_id: target.id,
-    target_name: target.name,
-    sender_entity_id: target.sender_entity_id,
+    ...targetOf(target),
   }
   const values = (field: F) => ({
     old_value: inText(own(before ?? {}, field)),
@@ -60,6 +53,38 @@ export const recordChange = async <const F extends string>(
     .map((row) => ({ ...row, old_value: cut(row.old_value), new_value: cut(row.new_value) }))
   if (rows.length > 0) await insertEvents(tx, rows)
 }
+
+/** A log that people read, as the log of changes names it. */
+export type ReadLog = { id: string; name: string }
+
+/**
+ * Writes that somebody reads a log, or takes it away, and by which filters; a transaction of its own, before anything
+ * of it is answered. Where that cannot be written it throws, and nothing is read.
+ */
+export const recordReading = (
+  { db, ...by }: { db: Db; caller: Caller; now: Date },
+  { log, action, filters }: { log: ReadLog; action: 'read' | 'export'; filters: Record<string, unknown> },
+): Promise<void> => {
+  const held = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
+  const new_value = cut(held.map(([name, value]) => `${name}: ${value}`).join(', '))
+  const target = targetOf({ kind: 'log', ...log, sender_entity_id: null })
+  const event = { ...actorOf(by), ...target, action, field: 'filters', old_value: '', new_value }
+  return mustRecord(() => inTransaction(db, (tx) => insertEvents(tx, [event])))
+}
+
+const actorOf = ({ caller, now }: ChangedBy) => ({
+  at: now,
+  user_id: caller?.kind === 'user' ? caller.user_id : null,
+  api_key_id: caller?.kind === 'api_key' ? caller.key_id : null,
+  actor_name: callerName(caller),
+  actor_email: caller?.kind === 'user' ? caller.email : '',
+  actor_is_admin: caller !== undefined && isSuperadmin(caller),
+})
+
+const targetOf = ({ kind, id, name, sender_entity_id }: Target) => ({
+  ...{ target_kind: kind, target_id: id, target_name: name },
+  sender_entity_id,
+})
 
 const inText = (value: unknown): string => {
   if (value === null || value === undefined) return ''

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Input } from '#contract/endpoint.ts'
 import { logins } from '#contract/logins.ts'
 import { session } from '#contract/session.ts'
+import { readingOf } from '../../test/plan.ts'
 import { createWorld, PASSWORD, PUBLIC_URL, type Who, type World } from '../../test/world.ts'
 import { selectSignIns } from './log-rows.ts'
 
@@ -158,26 +159,8 @@ describe('a hundred thousand sign-ins', async () => {
     ['of some people', { ...nothing, people: [aminah, devi], after }],
     ['of many people', { ...nothing, people: [aminah, devi, ...Array<string>(60).fill(devi)], after }],
   ])('are read by an index %s, and hardly more of them than are shown', async (_, wanted) => {
-    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
-      EXPLAIN (ANALYZE, FORMAT JSON) ${selectSignIns(wanted)}`.execute(world.db)
-    const nodes = flat(rows[0]?.['QUERY PLAN'][0].Plan)
-    const ofLog = nodes.filter((node) => node['Relation Name'] === 'login_records')
-    expect(ofLog).not.toEqual([])
-    for (const node of ofLog) expect(node['Node Type']).toMatch(/^Index (Only )?Scan/)
-    const read = ofLog.map(
-      (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-    )
-    expect(Math.max(...read)).toBeLessThanOrEqual(51 * 4)
+    const { scans, read } = await readingOf(world.db, selectSignIns(wanted), 'login_records')
+    for (const scan of scans) expect(scan).toMatch(/^Index (Only )?Scan/)
+    expect(read).toBeLessThanOrEqual(51 * 4)
   })
 })
-
-type Plan = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-const flat = (plan: Plan | undefined): Plan[] => (plan ? [plan, ...(plan.Plans ?? []).flatMap(flat)] : [])

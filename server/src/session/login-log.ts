@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { type Login, type LoginUserType, logins } from '#contract/logins.ts'
-import type { AccessType } from '#domain/access/caller.ts'
+import type { AccessType, Caller } from '#domain/access/caller.ts'
 import { addDays, malaysianDate, malaysianTime, startOfDay } from '#domain/time/dates.ts'
+import { recordReading } from '../audit/record.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Download } from '../platform/http/route.ts'
 import { csvReply } from '../platform/lists/csv-reply.ts'
@@ -10,15 +11,25 @@ import { findPeople, type SignInRow, selectSignIns } from './log-rows.ts'
 
 type Filters = z.output<(typeof logins.report)['query']>
 
-/** Who signed in, newest first, a stretch at a time. */
+type By = { db: Db; caller: Caller; now: Date }
+
+const LOG = { id: 'user-login-report', name: 'User Login Report' }
+
+/** Who signed in, newest first, a stretch at a time; that somebody reads it is told once, at its beginning. */
 export const listLogins = async (
-  { db, public_url }: { db: Db; public_url: string },
+  { public_url, ...by }: By & { public_url: string },
   query: z.output<(typeof logins.list)['query']>,
-) => readLog({ url: public_url + logins.list.path, query, next: reader(db, query), toRow: toAnswer })
+) => {
+  const { after, page_size: _, ...filters } = query
+  if (after === undefined) await recordReading(by, { log: LOG, action: 'read', filters })
+  return readLog({ url: public_url + logins.list.path, query, next: reader(by.db, query), toRow: toAnswer })
+}
 
 /** All of them that match. */
-export const reportLogins = ({ db }: { db: Db }, query: Filters): Download =>
-  csvReply({ filename: 'user_login_report.csv', columns: COLUMNS, next: reader(db, query) })
+export const reportLogins = async (by: By, filters: Filters): Promise<Download> => {
+  await recordReading(by, { log: LOG, action: 'export', filters })
+  return csvReply({ filename: 'user_login_report.csv', columns: COLUMNS, next: reader(by.db, filters) })
+}
 
 /** Reads on from a place; whose sign-ins they are is found out once. */
 const reader = (db: Db, { start_date, end_date, user_id, user_type }: Filters) => {

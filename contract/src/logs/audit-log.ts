@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint, superadmin } from '../endpoint.ts'
+import { instant, logAfter, logOf, optionalDay, pageSize, search } from '../fields.ts'
+
+/** What is told: changes, by the words of the specification, and that somebody read a log or took it away. */
+export const AUDIT_ACTIONS = ['CREATE', 'UPDATE', 'DELETE', 'READ', 'EXPORT'] as const
+
+const AuditEvent = z.object({
+  id: z.string(),
+  /** Empty for keys and for the server itself; the name is always there. */
+  request_user_email: z.string(),
+  request_user_name: z.string(),
+  is_admin: z.boolean(),
+  /** Empty where the target is no person. */
+  target_user_email: z.string(),
+  target_kind: z.string(),
+  target_id: z.string(),
+  /** As it was called then. */
+  target_name: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
+  field_name: z.string(),
+  old_value: z.string(),
+  new_value: z.string(),
+  /** Why, where somebody said so: the steps of documents have it. */
+  reason: z.string(),
+  timestamp: instant,
+})
+export type AuditEvent = z.infer<typeof AuditEvent>
+
+const NO_TARGET = 'Please name a kind and an id (customer:…).'
+
+/** What was changed: its kind and id, `customer:…`. A document's is its history. */
+const target = z
+  .string()
+  .max(250, NO_TARGET)
+  .regex(/^[a-z_]{1,40}:[\w.-]{1,200}$/, NO_TARGET)
+  .refine((text) => !text.startsWith('document:') || z.uuid().safeParse(text.slice(9)).success, NO_TARGET)
+
+/** Empty means no filter. */
+const none = z.literal('').transform(() => undefined)
+
+/**
+ * Days are Malaysian ones, the last one included. `request_user` and `target_user`: an id, or a part of a username,
+ * name or e-mail address; who acts may be a key, by its name.
+ */
+const filters = {
+  start_date: optionalDay,
+  end_date: optionalDay,
+  action: z.union([z.enum(['', 'All']).transform(() => undefined), z.enum(AUDIT_ACTIONS)]).optional(),
+  request_user: search,
+  target_user: search,
+  is_admin: z.union([none, z.enum(['True', 'False'])]).optional(),
+  target: z.union([none, target]).optional(),
+}
+
+/** Who changed what. */
+export const auditLog = {
+  list: endpoint({
+    id: 'auditLog.list',
+    method: 'GET',
+    path: '/api/v1/user-audit-logs/',
+    access: superadmin,
+    query: z.object({ ...filters, after: logAfter, page_size: pageSize(50, 200) }),
+    reply: logOf(AuditEvent),
+  }),
+  /** All of them that match, as `audit_logs.csv`; the last line is the SHA-256 of all before it. */
+  report: endpoint({
+    id: 'auditLog.report',
+    method: 'GET',
+    path: '/api/v1/user-audit-logs/csv/',
+    access: superadmin,
+    query: z.object(filters),
+    reply: 'file',
+  }),
+  /** The same as `audit_logs.jsonl`: a line for each, hashed with the one before (decisions/021). */
+  sealed: endpoint({
+    id: 'auditLog.sealed',
+    method: 'GET',
+    path: '/api/v1/user-audit-logs/jsonl/',
+    access: superadmin,
+    query: z.object(filters),
+    reply: 'file',
+  }),
+}

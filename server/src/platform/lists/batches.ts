@@ -1,0 +1,15 @@
+/** The rows after this one, in a fixed order, at most `limit`; the first ones without. */
+export type Next<Row> = (after: Row | undefined, limit: number) => Promise<Row[]>
+
+const BATCH_ROWS = 1_000
+
+/** All rows, so many at a time, while somebody takes them. */
+export async function* batchesOf<Row>(next: Next<Row>) {
+  let last: Row | undefined
+  for (;;) {
+    const rows = await next(last, BATCH_ROWS)
+    if (rows.length > 0) yield rows
+    if (rows.length < BATCH_ROWS) return
+    last = rows.at(-1)
+  }
+}
