@@ -39,6 +39,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
     ...['intake', 'change-requests', 'reports', 'dashboard', 'notifications', 'defects', 'commits'],
     ...['session', 'profile', 'lists', 'logs'],
   ],
+  ['people'],
   ['demo'],
   ['app.ts', 'worker.ts'],
   ['main.ts'],

@@ -15,10 +15,12 @@ import { session } from './session.ts'
 import { sessions } from './sessions.ts'
 import { templates } from './templates.ts'
 import { tins } from './tins.ts'
+import { users } from './users.ts'
 
 /** Every endpoint there is, by noun. The only gatherer: server and access table read it here. */
 export const contract = {
   session,
+  users,
   apiKeys,
   passwords,
   sessions,

@@ -106,9 +106,12 @@ export const pageSize = (absent: number, size_max: number) =>
     .transform((size) => Math.min(size, size_max))
     .default(absent)
 
-/** What a list is sorted by; empty means the list's own order. */
-export const sortBy = <const K extends readonly [string, ...string[]]>(keys: K) =>
+/** One of a few as a filter; empty means any. */
+export const oneOf = <const K extends readonly [string, ...string[]]>(keys: K) =>
   z.union([z.literal('').transform(() => undefined), z.enum(keys)]).optional()
+
+/** What a list is sorted by; empty means the list's own order. */
+export const sortBy = oneOf
 
 /** Empty means the default. */
 const orderOf = (absent: 'asc' | 'desc') =>

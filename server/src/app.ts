@@ -14,6 +14,7 @@ import { itemRoutes } from './items/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import type { PdfRenderer } from './pdf/render.ts'
+import { userRoutes } from './people/routes.ts'
 import { addApiDocs } from './platform/api-docs/serve.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
@@ -62,6 +63,7 @@ export type AppSettings = {
 
 const routes = [
   ...sessionRoutes,
+  ...userRoutes,
   ...apiKeyRoutes,
   ...passwordRoutes,
   ...profileRoutes,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/all.ts'
 import { issueKey } from '../src/access/api-keys.ts'
 import { ENTITIES } from '../src/demo/company.ts'
@@ -5,6 +6,7 @@ import { createItem } from '../src/items/create.ts'
 import { signedUrl } from '../src/platform/crypto/signed-url.ts'
 import { inTransaction } from '../src/platform/db/database.ts'
 import { createTemplate } from '../src/templates/create.ts'
+import { createUser } from '../src/users/create.ts'
 import { buildCustomer, buildDocument, payload } from './build.ts'
 import { addressOf, type Parts } from './client.ts'
 import { NOON, PUBLIC_URL, SECRET_KEY, type World } from './world.ts'
@@ -93,6 +95,29 @@ const onKey: Case = {
   },
 }
 
+const NEW_USER = {
+  origin: 'local',
+  username: 'nadia',
+  email: 'nadia@lulus.example',
+  first_name: 'Nadia',
+  last_name: '',
+  access_type: 'user',
+  group_ids: [],
+  sender_entity_ids: [],
+  store_code_ids: [],
+} as const
+
+/** A fresh one for each caller, since whoever may change them does. */
+const onUser = (parts: Parts = {}): Case => ({
+  rows: 'none',
+  request: async ({ db }) => {
+    const username = `u-${randomUUID()}`
+    const user = { ...NEW_USER, username, email: `${username}@lulus.example`, password_hash: 'none' }
+    const id = await inTransaction(db, (tx) => createUser(tx, user, NOON))
+    return { params: { id }, ...parts }
+  },
+})
+
 const onEntity = ({ params, ...parts }: Parts = {}): Case => ({
   rows: 'none',
   request: async ({ company }) => ({ params: { id: company.entities.kinabalu, ...params }, ...parts }),
@@ -112,6 +137,13 @@ export const CASES: Record<EndpointId, Case> = {
   'profile.setNotifications': at('none', { body: { notification_preferences: ['invalid'] } }),
   'profile.setImage': at('none', { body: {} }),
   'session.logout': at('none', { body: {} }),
+  'users.list': at(),
+  'users.options': at(),
+  'users.get': onUser(),
+  'users.rights': onUser(),
+  'users.create': at('none', { body: NEW_USER }),
+  'users.update': onUser({ body: { last_name: 'Binti Razak', revision: 0 } }),
+  'users.sendLink': onUser(),
   'apiKeys.list': at(),
   'apiKeys.create': at('none', {
     body: {

@@ -59,14 +59,25 @@ export const readPerson = async (
         SELECT DISTINCT p.flag FROM user_groups g JOIN group_permissions p ON p.group_id = g.group_id
         WHERE g.user_id = u.id
       ) AS flags,
-      ${storesWhere(sql`u.access_type = 'superadmin' OR EXISTS (
-        SELECT 1 FROM user_store_codes us
-        JOIN user_entities ue ON ue.user_id = us.user_id AND ue.sender_entity_id = c.sender_entity_id
-        WHERE us.user_id = u.id AND us.store_code_id = c.id)`)} AS stores
+      ${storesOfUser()} AS stores
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token_hash = ${token_hash} AND u.is_active
       AND s.absolute_until > ${limits.now} AND s.last_used_at > ${limits.idle_since}`.execute(db)
   return rows[0]
+}
+
+/** The stores that a person reaches, signed in or not: those of `u.id`. */
+const storesOfUser = () =>
+  storesWhere(sql`u.access_type = 'superadmin' OR EXISTS (
+        SELECT 1 FROM user_store_codes us
+        JOIN user_entities ue ON ue.user_id = us.user_id AND ue.sender_entity_id = c.sender_entity_id
+        WHERE us.user_id = u.id AND us.store_code_id = c.id)`)
+
+/** What a person reaches, by the rule that their calls are judged by; undefined when there is no such person. */
+export const readReach = async (db: Db, user_id: string): Promise<StoreScope[] | undefined> => {
+  const { rows } = await sql<{ stores: StoreScope[] }>`
+    SELECT ${storesOfUser()} AS stores FROM users u WHERE u.id = ${user_id}`.execute(db)
+  return rows[0]?.stores
 }
 
 export type Key = Pick<KeyRow, 'name' | 'sender_entity_id' | 'flags' | 'last_used_at'> & {

@@ -6,7 +6,7 @@ import {
   putGroups,
   readFromDirectory,
   readGroups,
-  updateFromDirectory,
+  updateUser,
 } from './rows.ts'
 
 /** A person for whom the directory vouches. */
@@ -38,7 +38,7 @@ export const admitFromDirectory = async (tx: Tx, person: Vouched, now: Date): Pr
   const before = await readFromDirectory(tx, person)
   const held_before = before ? await groupNames(tx, before.id) : []
   const user_id = before?.id ?? (await insertUser(tx, { ...described, ...NEW, created_at: now }))
-  if (before) await updateFromDirectory(tx, user_id, described)
+  if (before) await updateUser(tx, user_id, described)
   await putGroups(tx, user_id, groups)
   const held_after = await groupNames(tx, user_id)
   const target = { kind: 'user', id: user_id, name: person.email, sender_entity_id: null }

@@ -14,6 +14,7 @@ type UserRow = {
   is_active: Generated<boolean>
   image: Generated<string>
   notification_preferences: Generated<string[]>
+  revision: Generated<number>
   created_at: Date
 }
 
@@ -92,10 +93,6 @@ export const readFromDirectory = (tx: Tx, person: { directory_id: string; userna
     .limit(1)
     .executeTakeFirst()
 
-export const updateFromDirectory = async (tx: Tx, id: string, person: Updateable<UserRow>) => {
-  await on(tx).updateTable('users').set(person).where('id', '=', id).execute()
-}
-
 /** Gives and takes the groups that are `decided`, by name whatever the case; others stay as they are. */
 export const putGroups = async (
   tx: Tx,
@@ -144,6 +141,37 @@ export const insertGrants = async (tx: Tx, user_id: string, grants: Grants) => {
   if (groups.length > 0) await on(tx).insertInto('user_groups').values(groups).execute()
   if (entities.length > 0) await on(tx).insertInto('user_entities').values(entities).execute()
   if (stores.length > 0) await on(tx).insertInto('user_store_codes').values(stores).execute()
+}
+
+/** Takes away and gives what is named so that the person has exactly that; the rest stays as it is. */
+export const replaceGrants = async (tx: Tx, user_id: string, grants: Partial<Grants>) => {
+  const { group_ids, sender_entity_ids, store_code_ids } = grants
+  if (group_ids) await on(tx).deleteFrom('user_groups').where('user_id', '=', user_id).execute()
+  if (sender_entity_ids) await on(tx).deleteFrom('user_entities').where('user_id', '=', user_id).execute()
+  if (store_code_ids) await on(tx).deleteFrom('user_store_codes').where('user_id', '=', user_id).execute()
+  await insertGrants(tx, user_id, { group_ids: [], sender_entity_ids: [], store_code_ids: [], ...grants })
+}
+
+/** A person's row, held to the end of the transaction. */
+export const lockUser = (tx: Tx, id: string) =>
+  on(tx).selectFrom('users').select('revision').where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateUser = async (tx: Tx, id: string, patch: Updateable<UserRow>) => {
+  await on(tx).updateTable('users').set(patch).where('id', '=', id).execute()
+}
+
+/** Whoever may have taken away a superadmin waits here for the others who do, and then counts those who are left. */
+export const countSuperadmins = async (tx: Tx): Promise<number> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('superadmins', 0))`.execute(tx)
+  const { count } = await on(tx)
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('access_type', '=', 'superadmin')
+    .where('is_active', '=', true)
+    // Those who were invited cannot sign in yet.
+    .where((eb) => eb.or([eb('password_hash', 'is not', null), eb('directory_id', 'is not', null)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export const countUsers = async (db: Db): Promise<number> => {

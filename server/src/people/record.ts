@@ -1,0 +1,33 @@
+import type { UserRow } from '#contract/users.ts'
+import { type ChangedBy, recordChange } from '../audit/record.ts'
+import type { Tx } from '../platform/db/database.ts'
+
+/** What the audit log tells of a person. */
+const TOLD = [
+  ...(['username', 'email', 'first_name', 'last_name', 'access_type', 'origin', 'is_active'] as const),
+  ...(['groups', 'sender_entities', 'store_codes'] as const),
+] as const
+
+/** Writes down what changed of a person, groups, companies and departments by their names. */
+export const recordUser = (tx: Tx, by: ChangedBy, before: UserRow | undefined, after: UserRow) =>
+  recordChange(tx, by, {
+    target: targetOf(before ?? after),
+    before: before && inNames(before),
+    after: inNames(after),
+    fields: TOLD,
+  })
+
+export const targetOf = ({ id, email }: Pick<UserRow, 'id' | 'email'>) => ({
+  kind: 'user',
+  id,
+  name: email,
+  sender_entity_id: null,
+})
+
+const inNames = (user: UserRow) => ({
+  ...user,
+  is_active: user.state !== 'deactivated',
+  groups: user.groups.map(({ name }) => name).join(', '),
+  sender_entities: user.sender_entities.map(({ name }) => name).join(', '),
+  store_codes: user.store_codes.map(({ code }) => code).join(', '),
+})
