@@ -219,6 +219,15 @@ export const documents = {
     params: uuidParams,
     reply: 'file',
   }),
+  /** What a company has that is not settled: waiting for approval, and approved without a verdict yet. */
+  unfinished: endpoint({
+    id: 'documents.unfinished',
+    method: 'GET',
+    path: '/api/v1/entities/:id/unfinished/',
+    access: superadmin,
+    params: z.object({ id: z.uuid('Not a company id.') }),
+    reply: z.object({ pending: z.int(), on_their_way: z.int() }),
+  }),
   /** Environments of the caller's companies which do not answer at present; empty when all is well. */
   troubles: endpoint({
     id: 'documents.troubles',

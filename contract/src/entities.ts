@@ -95,6 +95,7 @@ export const Entity = z.object({
   image: z.string(),
   environment,
   document_version,
+  is_active: z.boolean(),
   /** Why nothing can be sent at present; empty when all is in place. */
   obstacle: z.string(),
   access: z.array(EntityAccess),
@@ -140,6 +141,17 @@ export const entities = {
     access: superadmin,
     params,
     body: EntityPatch,
+    reply: Entity,
+  }),
+  /** Deactivates a company or activates it again; it is never deleted. Conflict where it is so already. */
+  setActive: endpoint({
+    id: 'entities.setActive',
+    changes: ENTITY_READS,
+    method: 'PUT',
+    path: '/api/v1/entities/:id/active/',
+    access: superadmin,
+    params,
+    body: z.object({ is_active: z.boolean() }),
     reply: Entity,
   }),
   /** Replaces the credentials for one environment. */

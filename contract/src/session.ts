@@ -11,6 +11,8 @@ export const SenderEntity = z.object({
   id: z.string(),
   ...partyFields,
   environment: z.enum(['simulator', 'preprod', 'prod']),
+  /** Nothing new is made for a company that is deactivated. */
+  is_active: z.boolean(),
   /** A data: address of the logo, or empty. */
   image: z.string(),
 })

@@ -190,6 +190,7 @@ export const CASES: Record<EndpointId, Case> = {
   'documents.cancel': onDocument('validated', { body: { reason: 'Wrong buyer' } }),
   'documents.cancelFromList': onDocument('validated', { body: { reason: 'Wrong buyer' } }),
   'documents.evidence': onDocument('validated'),
+  'documents.unfinished': onEntity(),
   'documents.troubles': at(),
   // The signature in the address is the permission.
   'documents.archive': {
@@ -247,6 +248,7 @@ export const CASES: Record<EndpointId, Case> = {
   }),
   'entities.get': onEntity(),
   'entities.update': onEntity({ body: {} }),
+  'entities.setActive': onEntity({ body: { is_active: true } }),
   'entities.setCredentials': onEntity({ body: {} }),
   'entities.addCertificate': onEntity({ body: {} }),
   'entities.removeCertificate': onEntity({ params: { certificate_id: 'nonsense' } }),

@@ -8,7 +8,7 @@ import { toCountry, toState } from '#domain/shaping/codes.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { once } from '../access/once.ts'
 import { recordChange } from '../audit/record.ts'
-import { chooseEntity } from '../entities/choose.ts'
+import { chooseEntity, requireActive } from '../entities/choose.ts'
 import { randomDigits } from '../platform/crypto/random-digits.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../platform/db/database.ts'
 import { createCustomer, type NewCustomer } from './create.ts'
@@ -32,11 +32,13 @@ export const addCustomer = async (call: By & Parameters<typeof once>[1], input: 
 
 /**
  * Replaces the particulars of a customer; its company and its entity code stay. Throws not_found for a foreign one,
- * conflict `not_made_here`, `changed_meanwhile` or `customer_exists`, and invalid_fields.
+ * conflict `not_made_here`, `changed_meanwhile` or `customer_exists`, and invalid_fields, also for a company that is
+ * deactivated.
  */
 export const changeCustomer = async (by: By, { id, ...input }: CustomerWrite & { id: string }) => {
   const { customer, changes } = judge(input, by.now)
   const { sender_entity_id } = found(await own(by.db, by, id).executeTakeFirst())
+  await requireActive(by, sender_entity_id)
   return savedAlone(by, { ...customer, sender_entity_id }, () =>
     inTransaction(by.db, async (tx) => {
       const held = found(await own(tx, by, id).forUpdate().executeTakeFirst())

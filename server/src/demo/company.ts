@@ -49,7 +49,7 @@ export const ENTITIES = {
     environment: 'simulator',
     image: SELAT_LOGO,
   },
-} as const satisfies Record<string, Omit<SenderEntity, 'id'>>
+} as const satisfies Record<string, Omit<SenderEntity, 'id' | 'is_active'>>
 export type EntityName = keyof typeof ENTITIES
 
 export const STORES = {

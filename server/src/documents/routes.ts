@@ -18,6 +18,7 @@ import { listPrevious } from './reading/previous.ts'
 import { drawQrCode } from './reading/qr-code.ts'
 import { reportDocuments } from './reading/report.ts'
 import { troublesOf } from './reading/troubles.ts'
+import { countUnfinished } from './reading/unfinished.ts'
 import type { Engine } from './store/engine.ts'
 import type { DocumentRow } from './store/rows.ts'
 
@@ -48,6 +49,7 @@ export const documentRoutes = [
     moved(await cancelDocument(call, { ...call.params, ...call.body })),
   ),
   on(documents.evidence, (call) => readEvidence(call, call.params.uuid)),
+  on(documents.unfinished, (call) => countUnfinished(call, call.params.id)),
   on(documents.troubles, (call) => troublesOf(call)),
   on(documents.archive, (call) => readArchive(call, { ...call.params, ...call.query })),
 ]

@@ -15,8 +15,9 @@ type Wanted = {
 }
 
 /**
- * The entity for which the caller makes something: the named one, or the only one there is (decisions.md §2). Throws
- * invalid_fields at `field` when the choice is open, and with the same words for a foreign code as for an unknown one.
+ * The entity for which the caller makes something: the named one, or the only active one (decisions.md §2). Throws
+ * invalid_fields at `field` when the choice is open, when the entity is deactivated, and with the same words for a
+ * foreign code as for an unknown one.
  */
 export const chooseEntity = async (
   { db, caller }: { db: Db | Tx; caller: Caller },
@@ -25,8 +26,20 @@ export const chooseEntity = async (
   let wanted = selectEntities(db, caller)
   if (entity_code !== '') wanted = wanted.where('entity_code', '=', entity_code)
   else if (among) wanted = wanted.where(sql<SqlBool>`id = ANY(${[...among]}::uuid[])`)
-  const [only, ...others] = await wanted.limit(2).execute()
-  if (only && others.length === 0) return only
+  const [only, other] = await wanted.clearOrderBy().orderBy('is_active', 'desc').limit(2).execute()
+  // Those that are deactivated come last.
+  if (only && (!other || (only.is_active && !other.is_active))) return refuseInactive(only, field)
   const why = entity_code === '' ? 'Please select Sender' : 'This is none of your companies.'
   throw invalidFields({ [field]: [why] })
+}
+
+/** Throws invalid_fields at `sender_entity_code` when this entity of the caller's is deactivated. */
+export const requireActive = async ({ db, caller }: { db: Db | Tx; caller: Caller }, id: string) => {
+  const entity = await selectEntities(db, caller).where('id', '=', id).executeTakeFirstOrThrow()
+  refuseInactive(entity, 'sender_entity_code')
+}
+
+const refuseInactive = (entity: SenderEntity, field: string): SenderEntity => {
+  if (!entity.is_active) throw invalidFields({ [field]: [`${entity.name} is deactivated.`] })
+  return entity
 }

@@ -20,7 +20,7 @@ const callerOf = async (name: keyof typeof company.users) => {
 describe('sender entities', () => {
   it('are those of the caller, with every field a document prints', async () => {
     const entities = await senderEntities(db, await callerOf('aminah'))
-    expect(entities).toEqual([{ id: company.entities.kinabalu, ...ENTITIES.kinabalu }])
+    expect(entities).toEqual([{ id: company.entities.kinabalu, ...ENTITIES.kinabalu, is_active: true }])
   })
 
   it('are all for a superadmin, by name', async () => {

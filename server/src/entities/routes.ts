@@ -8,6 +8,7 @@ import { addCompany } from './add.ts'
 import { addCertificate } from './add-certificate.ts'
 import { getEntity, listEntities } from './get.ts'
 import { removeCertificate } from './remove-certificate.ts'
+import { setActive } from './set-active.ts'
 import { setCredentials } from './set-credentials.ts'
 import { takeOver } from './take-over.ts'
 import { testConnection } from './test-connection.ts'
@@ -23,6 +24,7 @@ export const entityRoutes = [
   on(entities.create, (call) => once(entities.create, call, (tx) => addCompany({ ...call, tx }, call.body))),
   on(entities.get, (call) => getEntity(call, call.params.id)),
   on(entities.update, (call) => updateCompany(call, { ...call.params, ...call.body })),
+  on(entities.setActive, (call) => setActive(call, { ...call.params, ...call.body })),
   on(entities.setCredentials, (call) =>
     setCredentials({ ...call, box: secretBox(call.secret_key) }, { ...call.params, ...call.body }),
   ),

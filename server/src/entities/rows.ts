@@ -11,6 +11,7 @@ const ENTITY_COLUMNS = [
   ...PARTY_FIELDS,
   'environment',
   'image',
+  'is_active',
 ] as const satisfies readonly (keyof SenderEntity)[]
 
 /** For the server's own jobs; whoever asks for a caller uses `selectEntities`. */

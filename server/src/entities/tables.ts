@@ -5,8 +5,9 @@ import type { Db, Tx } from '../platform/db/database.ts'
 
 export type Environment = SenderEntity['environment']
 
-export type EntityRow = Omit<SenderEntity, 'id'> & {
+export type EntityRow = Omit<SenderEntity, 'id' | 'is_active'> & {
   id: Generated<string>
+  is_active: Generated<boolean>
   document_version: Generated<DocumentVersion>
   created_at: Date
   modified_at: Date

@@ -87,4 +87,4 @@ const customerParty = ({
   country: toCountry(party.country || country_display),
 })
 
-const senderParty = ({ id, image, environment, ...party }: SenderEntity): Party => party
+const senderParty = ({ id, image, environment, is_active, ...party }: SenderEntity): Party => party

@@ -3,7 +3,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { twoPlaces } from '#domain/money/format.ts'
 import { notFound } from '#domain/problems.ts'
 import { recordChange } from '../audit/record.ts'
-import { chooseEntity } from '../entities/choose.ts'
+import { chooseEntity, requireActive } from '../entities/choose.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { createItem } from './create.ts'
 import { toAnswer } from './find.ts'
@@ -38,6 +38,7 @@ export const changeItem = async (
       .forUpdate()
       .executeTakeFirst()
     if (!held) throw notFound('There is no such item.')
+    await requireActive({ db: tx, caller: by.caller }, held.sender_entity_id)
     await updateItem(tx, id, { ...item, modified_at: by.now })
     const { item_description: name, sender_entity_id } = held
     const target = { kind: 'item', id, name, sender_entity_id }

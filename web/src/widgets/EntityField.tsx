@@ -10,12 +10,12 @@ type Props = {
   onChoose: (option: { value: string }) => void
 }
 
-/** For which of the person's companies something is kept; nobody with one company is asked. */
+/** For which of the person's active companies something is kept; nobody with one company is asked. */
 export const EntityField = (choice: Props) => {
   const { t } = useLingui()
-  const { sender_entities } = useProfile()
-  if (sender_entities.length < 2) return null
-  const options = sender_entities.map(({ entity_code, name, tin_no }) => ({
+  const companies = useActiveEntities()
+  if (companies.length < 2) return null
+  const options = companies.map(({ entity_code, name, tin_no }) => ({
     value: entity_code,
     label: name,
     hint: tin_no,
@@ -25,7 +25,9 @@ export const EntityField = (choice: Props) => {
 
 /** The id of the company that such a field names, unless it is known; empty while none is chosen. */
 export const useEntityId = (entity_code: string, known?: { sender_entity_id: string }): string => {
-  const { sender_entities: all } = useProfile()
+  const all = useActiveEntities()
   if (known) return known.sender_entity_id
   return (all.length === 1 ? all[0] : all.find((one) => one.entity_code === entity_code))?.id ?? ''
 }
+
+const useActiveEntities = () => useProfile().sender_entities.filter(({ is_active }) => is_active)

@@ -18,7 +18,7 @@ import { noteSlot } from './form/slot.ts'
 import { emptyForm } from './form/state.ts'
 import { noteFor } from './form/wire.ts'
 import { readLastChoice } from './last-choice.ts'
-import { onlyOnce, openingFor } from './opened.ts'
+import { onlyOnce, openingFor, scopeOf } from './opened.ts'
 
 const route = getRouteApi('/shell/dashboard/invoices/create')
 
@@ -43,8 +43,7 @@ const NewDocument = () => {
   const { t } = useLingui()
   const profile = useProfile()
   const [form] = useState(() => {
-    const scope = { entities: profile.sender_entities, stores: profile.store_code }
-    return withDefaults(emptyForm(malaysianDate(new Date())), scope, readLastChoice(profile.id))
+    return withDefaults(emptyForm(malaysianDate(new Date())), scopeOf(profile), readLastChoice(profile.id))
   })
   return <DocumentFormPage opened={{ title: t`Add Invoice`, slot: NEW_DOCUMENT, form }} />
 }

@@ -19,6 +19,7 @@ import { HeaderCard } from './header/HeaderCard.tsx'
 import { ItemsCard } from './items/ItemsCard.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { keepLastChoice } from './last-choice.ts'
+import { scopeOf } from './opened.ts'
 import { PropertiesCard } from './PropertiesCard.tsx'
 import { ActionBar } from './submit/ActionBar.tsx'
 import { ErrorSummary } from './submit/ErrorSummary.tsx'
@@ -60,7 +61,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
   const { store } = useOpenForm()
   const navigate = useNavigate()
   const profile = useProfile()
-  const scope = { entities: profile.sender_entities, stores: profile.store_code }
+  const scope = scopeOf(profile)
   const draft = useDraft(store, opened.slot)
   const done = useRef(false)
   const [dialog, setDialog] = useState<FormDialog | null>(null)

@@ -1,12 +1,20 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { IconAlertTriangle, IconCircleCheck, IconClockExclamation } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconClockExclamation } from '@tabler/icons-react'
 import type { Entity } from '#contract/entities.ts'
 import classes from './entities.module.css'
 
-type Props = Pick<Entity, 'obstacle' | 'certificate_warnings'>
+type Props = Pick<Entity, 'is_active' | 'obstacle' | 'certificate_warnings'>
 
 /** Whether the company can send, told by icon, word and colour. */
-export const Condition = ({ obstacle, certificate_warnings: [warning] }: Props) => {
+export const Condition = ({ is_active, obstacle, certificate_warnings: [warning] }: Props) => {
+  if (!is_active) {
+    return (
+      <span className={classes.condition} data-tone="neutral">
+        <IconCircleOff size={16} aria-hidden />
+        <Trans>Deactivated</Trans>
+      </span>
+    )
+  }
   if (obstacle !== '') {
     return (
       <span className={classes.condition} data-tone="bad">

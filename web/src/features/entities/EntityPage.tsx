@@ -9,6 +9,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
 import { AccessCard } from './AccessCard.tsx'
+import { ActivationButton } from './ActivationButton.tsx'
 import { CertificateCard } from './CertificateCard.tsx'
 import { Condition } from './Condition.tsx'
 import classes from './entities.module.css'
@@ -25,7 +26,14 @@ export const EntityPage = () => {
     <Page
       title={data?.name ?? t`Company`}
       crumbs={[...useAdminCrumbs(), { label: t`Entity Management`, to: paths.entities }]}
-      actions={data && <Condition {...data} />}
+      actions={
+        data && (
+          <>
+            <Condition {...data} />
+            <ActivationButton entity={data} />
+          </>
+        )
+      }
     >
       {error && !data && (
         <LoadError error={error} title={t`The company could not be loaded.`} onRetry={() => void refetch()} />

@@ -11,6 +11,7 @@ const ENTITY: Entity = {
   image: 'data:',
   environment: 'simulator',
   document_version: '1.1',
+  is_active: true,
   obstacle: '',
   access: [],
   certificate_warnings: [],

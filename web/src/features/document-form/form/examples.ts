@@ -27,6 +27,7 @@ export const kinabalu: SenderEntity = {
   business_description: 'Wholesale of a variety of goods',
   environment: 'simulator',
   image: '',
+  is_active: true,
 }
 
 export const opening: Opening = { today: '2026-11-20', now_ms: 1_790_000_000_000, entities: [kinabalu] }
