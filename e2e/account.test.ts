@@ -10,7 +10,7 @@ import { signIn } from './people.ts'
 
 const { open } = startBrowser()
 
-const PICTURES = join(import.meta.dirname, '../server/src/profile/fixtures')
+const PICTURES = join(import.meta.dirname, '../server/src/platform/picture/fixtures')
 const ADDRESS = '/dashboard/my-account'
 const openAccount = async (page: Page, tab = '') => {
   await page.goto(`${ADDRESS}${tab}`)

@@ -103,6 +103,9 @@ export const Entity = z.object({
 })
 export type Entity = z.infer<typeof Entity>
 
+/** As a `data:` address a logo has at most 500,000 characters, a third more than it has bytes. */
+const LOGO_FORM_BYTES_MAX = 370_000
+
 const params = z.object({ id: z.uuid('Not a company id.') })
 
 export const entities = {
@@ -152,6 +155,28 @@ export const entities = {
     access: superadmin,
     params,
     body: z.object({ is_active: z.boolean() }),
+    reply: Entity,
+  }),
+  /** Replaces the logo. Of a PNG, JPEG or WebP file the pixels are kept, and nothing else. */
+  setLogo: endpoint({
+    id: 'entities.setLogo',
+    changes: ENTITY_READS,
+    method: 'PUT',
+    path: '/api/v1/entities/:id/logo/',
+    access: superadmin,
+    params,
+    form: z.object({ image: z.file() }),
+    body_bytes_max: LOGO_FORM_BYTES_MAX,
+    reply: Entity,
+  }),
+  /** Documents print the name where there is no logo. */
+  removeLogo: endpoint({
+    id: 'entities.removeLogo',
+    changes: ENTITY_READS,
+    method: 'DELETE',
+    path: '/api/v1/entities/:id/logo/',
+    access: superadmin,
+    params,
     reply: Entity,
   }),
   /** Replaces the credentials for one environment. */

@@ -249,6 +249,8 @@ export const CASES: Record<EndpointId, Case> = {
   'entities.get': onEntity(),
   'entities.update': onEntity({ body: {} }),
   'entities.setActive': onEntity({ body: { is_active: true } }),
+  'entities.setLogo': onEntity({ body: {} }),
+  'entities.removeLogo': onEntity(),
   'entities.setCredentials': onEntity({ body: {} }),
   'entities.addCertificate': onEntity({ body: {} }),
   'entities.removeCertificate': onEntity({ params: { certificate_id: 'nonsense' } }),

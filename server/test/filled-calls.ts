@@ -81,7 +81,7 @@ const validCalls = async (world: World): Promise<Map<string, Call>> => {
   return calls
 }
 
-const PICTURE = join(import.meta.dirname, '../src/profile/fixtures/glass.png')
+const PICTURE = join(import.meta.dirname, '../src/platform/picture/fixtures/glass.png')
 
 const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'session.login': () => ({ username: 'aminah', password: PASSWORD, auth_type: 'django' }),
@@ -96,6 +96,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
     ...(await issuePkcs12(world)),
   }),
   'profile.setImage': () => ({ image: new File([readFileSync(PICTURE)], 'me.png') }),
+  'entities.setLogo': () => ({ image: new File([readFileSync(PICTURE)], 'logo.png') }),
 }
 
 const HERE = 'the place of JSON that is put as it stands'

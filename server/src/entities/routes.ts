@@ -10,6 +10,7 @@ import { getEntity, listEntities } from './get.ts'
 import { removeCertificate } from './remove-certificate.ts'
 import { setActive } from './set-active.ts'
 import { setCredentials } from './set-credentials.ts'
+import { removeLogo, setLogo } from './set-logo.ts'
 import { takeOver } from './take-over.ts'
 import { testConnection } from './test-connection.ts'
 import { updateCompany } from './update.ts'
@@ -25,6 +26,8 @@ export const entityRoutes = [
   on(entities.get, (call) => getEntity(call, call.params.id)),
   on(entities.update, (call) => updateCompany(call, { ...call.params, ...call.body })),
   on(entities.setActive, (call) => setActive(call, { ...call.params, ...call.body })),
+  on(entities.setLogo, (call) => setLogo(call, { ...call.params, file: call.form.image })),
+  on(entities.removeLogo, (call) => removeLogo(call, call.params.id)),
   on(entities.setCredentials, (call) =>
     setCredentials({ ...call, box: secretBox(call.secret_key) }, { ...call.params, ...call.body }),
   ),

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { buyerOf, emptyParty, supplierOf } from '#domain/documents/document.ts'
@@ -112,6 +114,16 @@ test('breaks words that are wider than their column', async () => {
   const text = squeeze(readText(await render(input({ document }))))
   expect(text.split(name).length - 1).toBe(2)
 })
+
+test.each(['door.jpeg', 'door.webp', 'glass.png', 'glass.webp', 'glass-lossless.webp'])(
+  'draws a logo that was uploaded: %s',
+  async (name) => {
+    const bytes = readFileSync(join(import.meta.dirname, '../platform/picture/fixtures', name))
+    const logo = `data:image/${extname(name).slice(1)};base64,${bytes.toString('base64')}`
+    const text = readText(await render(input({ logo })))
+    expect(text.split('Kinabalu Trading Sdn Bhd').length - 1).toBe(1)
+  },
+)
 
 test('prints the name of the company where the logo cannot be drawn', async () => {
   for (const logo of ['data:image/png;base64,bm8=', 'https://example.com/logo.png', '']) {

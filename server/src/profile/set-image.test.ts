@@ -8,7 +8,8 @@ import { createWorld } from '../../test/world.ts'
 
 const world = await createWorld()
 
-const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name))
+const fixture = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../platform/picture/fixtures', name))
 const png = fixture('glass.png')
 /** Sent under a name that says nothing, so that nothing can be read off it. */
 const send = (who: Who, bytes: Buffer, name = 'me.txt', type = 'text/plain') =>

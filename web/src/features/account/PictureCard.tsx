@@ -9,8 +9,8 @@ import { signOut } from '../../session/sign-out.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { Card } from '../../ui/Card.tsx'
 import { toastBad } from '../../ui/toasts.ts'
+import { PICTURE_TYPES, squarePicture } from '../../widgets/pictures.ts'
 import classes from './account.module.css'
-import { PICTURE_TYPES, squarePicture } from './square-picture.ts'
 
 /** My face and name, and the way out. */
 export const PictureCard = () => {

@@ -13,6 +13,7 @@ import { ActivationButton } from './ActivationButton.tsx'
 import { CertificateCard } from './CertificateCard.tsx'
 import { Condition } from './Condition.tsx'
 import classes from './entities.module.css'
+import { LogoCard } from './LogoCard.tsx'
 import { PartyCard } from './PartyCard.tsx'
 
 const route = getRouteApi('/shell/admin/entity-management/$id')
@@ -41,7 +42,10 @@ export const EntityPage = () => {
       {!data && !error && <Skeleton height={480} radius="md" />}
       {data && (
         <div className={classes.columns}>
-          <PartyCard key={data.id} entity={data} />
+          <div className={classes.stack}>
+            <PartyCard key={data.id} entity={data} />
+            <LogoCard entity={data} />
+          </div>
           <div className={classes.stack}>
             <AccessCard entity={data} />
             <CertificateCard entity={data} />

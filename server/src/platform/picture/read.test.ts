@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import { describe, expect, it, test } from 'vitest'
 import { readPicture } from './read.ts'
 
-const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures', name))
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name))
 
 /** Drawn by a browser, which adds a colour profile to all but the PNG. That what is kept is drawn, e2e shows. */
 const PICTURES = [
