@@ -1,5 +1,4 @@
 import { apiKeys } from './api-keys.ts'
-import { auditLog } from './logs/audit-log.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
@@ -9,6 +8,8 @@ import { intake } from './intake.ts'
 import { items } from './items.ts'
 import { lists } from './lists.ts'
 import { logins } from './logins.ts'
+import { activityLog } from './logs/activity-log.ts'
+import { auditLog } from './logs/audit-log.ts'
 import { passwords } from './passwords.ts'
 import { profile } from './profile.ts'
 import { session } from './session.ts'
@@ -27,6 +28,7 @@ export const contract = {
   profile,
   logins,
   auditLog,
+  activityLog,
   dashboard,
   documents,
   intake,

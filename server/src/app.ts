@@ -3,6 +3,7 @@ import { allEndpoints } from '#contract/all.ts'
 import { openApi } from '#contract/openapi.ts'
 import { loadCaller } from './access/caller.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
+import { recordAdminCall } from './audit/admin-calls.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Directory } from './directory/directory.ts'
@@ -91,6 +92,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
       const idle_ms_max = await readSetting(context.db, 'session.idle_ms_max')
       return loadCaller(context.db, request.headers, { now: clock.now(), idle_ms_max })
     },
+    witness: (knock) => recordAdminCall({ db: context.db, now: clock.now() }, knock),
     context: { ...context, https, lines: openSignInLines() },
     clock,
     validate_replies,

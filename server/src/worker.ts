@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerRetention } from './access/once.ts'
 import { sessionRetention } from './access/sessions.ts'
+import { callRetention } from './audit/admin-calls.ts'
 import { createAuthority } from './authority/calls/client.ts'
 import { places } from './authority/wire/environments.ts'
 import type { Gate } from './authority/wire/gate.ts'
@@ -68,6 +69,7 @@ export const allJobs: readonly JobDefinition[] = [
 /** What is thrown away and when; each room says so for its own tables. */
 export const RETENTIONS: readonly Retention[] = [
   loginRetention,
+  callRetention,
   linkRetention,
   sessionRetention,
   keyRetention,

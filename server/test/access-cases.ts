@@ -167,6 +167,8 @@ export const CASES: Record<EndpointId, Case> = {
   'auditLog.list': at(),
   'auditLog.report': at(),
   'auditLog.sealed': at(),
+  'activityLog.list': at(),
+  'activityLog.report': at(),
   'dashboard.counts': at(manyOf('store')),
   'dashboard.months': at(manyOf('store')),
   'dashboard.buyers': at(manyOf('store')),

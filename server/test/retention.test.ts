@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { apiKeys } from '#contract/api-keys.ts'
 import { session } from '#contract/session.ts'
 import { openJobs } from '../src/platform/jobs/runner.ts'
 import { openLog } from '../src/platform/log/log.ts'
@@ -64,6 +65,16 @@ describe('what is thrown away', () => {
     expect(await count('sessions')).toBe(1)
     const headers = { authorization: `Token ${body.token}` }
     expect((await world.as('nobody').call(session.profile, {}, { headers })).status).toBe(200)
+  })
+
+  it('are calls of administration after 400 days', async () => {
+    await world.as('devi').call(apiKeys.list, { query: {} })
+    clock.advance(400 * DAY_MS)
+    await purgeNow()
+    expect(await count('admin_calls')).toBe(1)
+    clock.advance(1)
+    await purgeNow()
+    expect(await count('admin_calls')).toBe(0)
   })
 
   it('are tries to sign in after 400 days', async () => {

@@ -9,16 +9,11 @@ export const enforceAccess = (access: Access, caller: Caller | undefined): void 
   if (!admits(access, caller)) throw flagMissing(whatIsMissing(access, caller))
 }
 
-/** Names the permission, so that a person knows what to ask for. */
-const whatIsMissing = (access: Access, caller: Caller): string | undefined => {
-  // No permission would let a key in where only people go.
-  if (caller.kind !== 'user') return undefined
-  if (access.kind === 'superadmin') return 'Only a superadmin may do this.'
-  return access.kind === 'anyOf' ? `You need the permission ${access.flags.join(' or ')}.` : undefined
-}
-
-const admits = (access: Exclude<Access, { kind: 'public' }>, caller: Caller): boolean => {
+/** Whether somebody who is known may pass. */
+export const admits = (access: Access, caller: Caller): boolean => {
   switch (access.kind) {
+    case 'public':
+      return true
     case 'loggedIn':
       return caller.kind === 'user'
     case 'superadmin':
@@ -31,4 +26,12 @@ const admits = (access: Exclude<Access, { kind: 'public' }>, caller: Caller): bo
     default:
       return access satisfies never
   }
+}
+
+/** Names the permission, so that a person knows what to ask for. */
+const whatIsMissing = (access: Access, caller: Caller): string | undefined => {
+  // No permission would let a key in where only people go.
+  if (caller.kind !== 'user') return undefined
+  if (access.kind === 'superadmin') return 'Only a superadmin may do this.'
+  return access.kind === 'anyOf' ? `You need the permission ${access.flags.join(' or ')}.` : undefined
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Clock } from '../clock/clock.ts'
-import { enforceAccess } from './access.ts'
+import { admits, enforceAccess } from './access.ts'
 import { addressOf } from './address.ts'
 import { boundJson } from './json-bounds.ts'
 import { BODY_BYTES_MAX } from './read-form.ts'
@@ -14,11 +14,26 @@ import { sendReply } from './send-reply.ts'
 export type Binding<C> = {
   /** Who calls; undefined for nobody. Throws unauthenticated for a token that is dead. */
   authenticate(request: FastifyRequest): Promise<Caller | undefined>
+  /**
+   * Told of each call by somebody who is known, before anything of it is done or refused; where it throws, the call ends
+   * with that.
+   */
+  witness?(knock: Knock): Promise<void>
   /** What the server adds to every call, `{ db }` for one. */
   context: C
   clock: Clock
   /** Checks every answer against its contract; on in tests. */
   validate_replies: boolean
+}
+
+/** Somebody known stands at a door; `path` is as it was called, without its query. */
+export type Knock = {
+  endpoint: Endpoint
+  caller: Caller
+  admitted: boolean
+  method: string
+  path: string
+  address: string
 }
 
 /**
@@ -57,6 +72,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
     onRequest: async (request) => {
       if (endpoint.access.kind === 'public') return
       const caller = await binding.authenticate(request)
+      if (caller) await binding.witness?.(knockOf(endpoint, request, caller))
       enforceAccess(endpoint.access, caller)
       if (caller) callers.set(request, caller)
     },
@@ -94,6 +110,15 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
     },
   })
 }
+
+const knockOf = (endpoint: Endpoint, request: FastifyRequest, caller: Caller): Knock => ({
+  endpoint,
+  caller,
+  admitted: admits(endpoint.access, caller),
+  method: request.method,
+  path: request.url.split('?')[0] ?? '',
+  address: addressOf(request),
+})
 
 const assertComplete = <C>(endpoints: readonly Endpoint[], routes: readonly Route<C>[]) => {
   assertDistinct(endpoints.map((endpoint) => endpoint.id))
