@@ -1,9 +1,11 @@
 import { apiKeys } from './api-keys.ts'
+import { changeRequests } from './change-requests.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { entities } from './entities.ts'
+import { groups, permissions, storeCodes } from './groups.ts'
 import { intake } from './intake.ts'
 import { items } from './items.ts'
 import { lists } from './lists.ts'
@@ -33,6 +35,10 @@ export const contract = {
   documents,
   intake,
   entities,
+  groups,
+  permissions,
+  storeCodes,
+  changeRequests,
   customers,
   items,
   templates,

@@ -4,6 +4,7 @@ import { openApi } from '#contract/openapi.ts'
 import { loadCaller } from './access/caller.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { recordAdminCall } from './audit/admin-calls.ts'
+import { changeRequestRoutes } from './change-requests/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Directory } from './directory/directory.ts'
@@ -72,6 +73,7 @@ const routes = [
   ...documentRoutes,
   ...intakeRoutes,
   ...entityRoutes,
+  ...changeRequestRoutes,
   ...customerRoutes,
   ...itemRoutes,
   ...templateRoutes,

@@ -6,6 +6,9 @@ import { createAuthority } from './authority/calls/client.ts'
 import { places } from './authority/wire/environments.ts'
 import type { Gate } from './authority/wire/gate.ts'
 import { sharedGate } from './authority/wire/shared-gate.ts'
+import { expireRequests } from './change-requests/expire.ts'
+import { expireJob, mailExpiredJob } from './change-requests/jobs.ts'
+import { mailExpired } from './change-requests/mail-expired.job.ts'
 import { resolveCancellation } from './documents/cancelling/cancellation.job.ts'
 import { watch } from './documents/cancelling/watch.job.ts'
 import { releaseHeld } from './documents/deciding/release-held.ts'
@@ -63,6 +66,8 @@ export const allJobs: readonly JobDefinition[] = [
   warnJob,
   purgeJob,
   mailLinkJob,
+  expireJob,
+  mailExpiredJob,
   ...LISTENERS.map(({ job }) => job),
 ]
 
@@ -109,6 +114,9 @@ export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets):
   await jobs.work(resolveJob, ({ attempt_id }) => resolveAttempt(engine, attempt_id), several)
   await jobs.work(cancellationJob, ({ cancellation_id }) => resolveCancellation(engine, cancellation_id))
   await jobs.work(mailLinkJob, (wanted) => mailLink({ ...engine, ...outlets }, wanted))
+  await jobs.work(mailExpiredJob, (wanted) => mailExpired({ ...engine, ...outlets }, wanted))
+  await jobs.work(expireJob, () => expireRequests(engine))
+  await jobs.schedule(expireJob, '7 * * * *', {})
   await jobs.work(releaseHeldJob, (wanted) => releaseHeld(engine, wanted))
   await jobs.work(equipJob, () => outlets.equip())
   await jobs.work(sweepJob, () => sweep(engine))

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/all.ts'
 import { issueKey } from '../src/access/api-keys.ts'
-import { ENTITIES } from '../src/demo/company.ts'
+import { asPerson } from '../src/access/person.ts'
+import { ask } from '../src/change-requests/ask.ts'
+import { groupWish } from '../src/change-requests/wishes.ts'
+import { type AccountName, ENTITIES } from '../src/demo/company.ts'
 import { createItem } from '../src/items/create.ts'
 import { signedUrl } from '../src/platform/crypto/signed-url.ts'
 import { inTransaction } from '../src/platform/db/database.ts'
@@ -115,6 +118,22 @@ const onUser = (parts: Parts = {}): Case => ({
     const user = { ...NEW_USER, username, email: `${username}@lulus.example`, password_hash: 'none' }
     const id = await inTransaction(db, (tx) => createUser(tx, user, NOON))
     return { params: { id }, ...parts }
+const NEW_GROUP = { action: 'create', name: 'Cashiers', permissions: ['can_create_invoice'] } as const
+const NEW_STORE = {
+  ...{ action: 'create', code: 'KUL09', name: 'Petaling Jaya' },
+  sender_entity_code: ENTITIES.kinabalu.entity_code,
+} as const
+
+/** A fresh request of this person for each caller, since whoever may decide it does. */
+const onRequest = (who: AccountName, partsOf: (id: number) => Parts): Case => ({
+  rows: 'none',
+  request: async (world) => {
+    const caller = asPerson(await world.callerOf(who))
+    const wish = groupWish({ ...NEW_GROUP, group_id: null, permissions: [...NEW_GROUP.permissions] })
+    const asked = await inTransaction(world.db, (tx) =>
+      ask({ tx, caller, now: world.clock.now() }, { wish, reason: 'A new till', detail: '' }),
+    )
+    return partsOf(asked.id)
   },
 })
 
@@ -259,6 +278,18 @@ export const CASES: Record<EndpointId, Case> = {
   'entities.takeOver': onEntity({ params: { certificate_id: 'nonsense' }, body: {} }),
   'entities.testConnection': onEntity({ body: { environment: 'preprod' } }),
   'entities.warnings': at(),
+  'groups.list': at(),
+  'permissions.list': at(),
+  'storeCodes.list': at(),
+  'changeRequests.previewGroup': at('none', { body: NEW_GROUP }),
+  'changeRequests.previewStoreCode': at('none', { body: NEW_STORE }),
+  'changeRequests.askGroup': at('none', { body: { ...NEW_GROUP, reason: 'A new till' } }),
+  'changeRequests.askStoreCode': at('none', { body: { ...NEW_STORE, reason: 'A new branch' } }),
+  'changeRequests.list': at(),
+  'changeRequests.decide': onRequest('farid', (id) => ({
+    body: { approval_id: id, decision: 'reject', rejection_reason: 'Not needed' },
+  })),
+  'changeRequests.withdraw': onRequest('devi', (id) => ({ params: { id }, body: {} })),
   'tins.validate': {
     rows: oneOf('entity'),
     request: async ({ company }) => {

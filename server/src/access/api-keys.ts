@@ -1,6 +1,7 @@
 import type { Flag } from '#domain/access/flags.ts'
 import { randomToken, sha256Hex } from '../platform/crypto/digest.ts'
-import type { Tx } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { hasKeys } from './key-rows.ts'
 import { insertKey, markKeyRevoked } from './rows.ts'
 
 /** So that a key found in a log or a repository is recognised for what it is. */
@@ -39,3 +40,7 @@ export const issueKey = async (
 
 /** Ends a key for good; false when it was revoked before. */
 export const revokeKey = (tx: Tx, id: string, now: Date): Promise<boolean> => markKeyRevoked(tx, id, now)
+
+/** Whether a key is bound to this store; keys that have ended count too. */
+export const keysReach = (handle: Db | Tx, store_code_id: string): Promise<boolean> =>
+  hasKeys(handle, store_code_id)

@@ -37,3 +37,11 @@ export const KEY_COLUMNS = [
 export const selectKeys = (handle: Db | Tx, caller: Caller) => visibleKeys(handle, caller).select(KEY_COLUMNS)
 
 export type ListedKey = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>
+
+export const hasKeys = async (handle: Db | Tx, store_code_id: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM api_key_store_codes WHERE store_code_id = ${store_code_id}) AS found`.execute(
+    handle,
+  )
+  return rows[0]?.found ?? false
+}

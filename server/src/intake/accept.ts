@@ -14,6 +14,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { type Judged, judge } from './judge.ts'
 import { keepLocked } from './locked.ts'
 import { parseDocument } from './parse.ts'
+import { keepPlace } from './place.ts'
 
 type By = { db: Db; caller: Caller; now: Date; lane: Lane }
 /** The call that brought the document: what came, as JSON, and its key. */
@@ -57,9 +58,11 @@ const create = async (by: By, payload: DocumentWrite, brought: Brought) => {
     sender_store_code: judged.store.code,
   }
   const { caller, now, lane } = by
-  return inTransaction(by.db, (tx) =>
-    createDocument(tx, place, judged.document, { caller, now, lane, ...brought, claim: isOurs(judged) }),
-  )
+  const claim = isOurs(judged)
+  return inTransaction(by.db, async (tx) => {
+    await keepPlace(tx, judged.store)
+    return createDocument(tx, place, judged.document, { caller, now, lane, ...brought, claim })
+  })
 }
 
 /** The server numbers what came without a number, or with the number that a form previewed. */

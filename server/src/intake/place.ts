@@ -4,7 +4,8 @@ import type { Caller } from '#domain/access/caller.ts'
 import { invalidFields } from '#domain/problems.ts'
 import { chooseEntity } from '../entities/choose.ts'
 import { findStore } from '../entities/find.ts'
-import type { Db } from '../platform/db/database.ts'
+import { keepStore } from '../entities/stores.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 
 export type Placed = { entity: SenderEntity; store: StoreCode }
 
@@ -24,6 +25,11 @@ export const placeOf = async (db: Db, caller: Caller, payload: DocumentWrite): P
   const store = await findStore(db, caller, { sender_entity_id: entity.id, code })
   if (!store) throw invalidFields({ sender_store_code: [NO_STORE] })
   return { entity, store }
+}
+
+/** Throws as above when the store has been deleted, or been given another code, meanwhile. */
+export const keepPlace = async (tx: Tx, store: StoreCode): Promise<void> => {
+  if (!(await keepStore(tx, store))) throw invalidFields({ sender_store_code: [NO_STORE] })
 }
 
 /** The caller's entities that have a store of this code. */

@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, linesOf, messageOf } from './errors.ts'
 
 describe('an error body', () => {
+  it('takes a field that is called like a word of the answer for a field', () => {
+    const error = new ApiError(400, { code: ['Too long.'], request_id: 'r-1' })
+    expect([error.fields, error.code, error.request_id]).toEqual([{ code: ['Too long.'] }, '', 'r-1'])
+  })
+
   it('gives its field messages by name and keeps code and request id apart', () => {
     const error = new ApiError(400, {
       'customer.name': ['Please select one'],

@@ -46,9 +46,12 @@ const readBody = (body: unknown) => {
   let code = ''
   let request_id = ''
   for (const [key, value] of Object.entries(isRecord(body) ? body : {})) {
-    if (key === 'code') code = String(value)
-    if (key === 'request_id') request_id = String(value)
-    if (META.has(key)) continue
+    // A field may be called so; its messages are a list.
+    if (META.has(key) && !Array.isArray(value)) {
+      if (key === 'code') code = String(value)
+      if (key === 'request_id') request_id = String(value)
+      continue
+    }
     const messages = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
     if (WHOLE.has(key)) whole.push(...messages)
     else if (messages.length > 0) fields.set(key, messages)

@@ -78,6 +78,14 @@ describe('a problem becomes an answer', () => {
     expect(answerProblem(problem, 'r-1')).toEqual({ status, body, headers: headers ?? {} })
   })
 
+  it('in which a field that is called like a word of it is told as a field', () => {
+    const fields = { code: ['Too long.'] }
+    expect(answerProblem({ kind: 'invalid_fields', code: 'invalid_fields', fields }, 'r-1').body).toEqual({
+      code: ['Too long.'],
+      request_id: 'r-1',
+    })
+  })
+
   it('and a fault of ours says nothing but where to look', () => {
     expect(answerFault('r-1')).toEqual({ status: 500, headers: {}, body: { request_id: 'r-1' } })
   })

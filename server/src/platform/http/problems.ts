@@ -43,7 +43,8 @@ const answer = (
   code: string,
   request_id: string,
   headers: Record<string, string> = {},
-): ProblemAnswer => ({ status, headers, body: { ...message, code, request_id } })
+  // What is wrong with a field that happens to be called so takes the place of the word.
+): ProblemAnswer => ({ status, headers, body: { ...{ code, request_id }, ...message } })
 
 const detail = (problem: { message: string }) => ({ detail: problem.message })
 

@@ -1,0 +1,32 @@
+import type { UserCaller } from '#domain/access/caller.ts'
+import type { Version } from '#domain/access/versions.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { endOverdue } from './expire.ts'
+import { KINDS } from './kinds.ts'
+import { recordRequest } from './record.ts'
+import { insertRequest } from './rows.ts'
+import { weigh } from './weigh.ts'
+import type { Wish } from './wishes.ts'
+
+/**
+ * Stores a request for a change, which another superadmin decides; nothing else changes. The target is held meanwhile,
+ * so that of two requests about it at once one is refused. Throws what `weigh` throws.
+ */
+export const ask = async (
+  { tx, caller, now }: { tx: Tx; caller: UserCaller; now: Date },
+  { wish, reason, detail }: { wish: Wish; reason: string; detail: string },
+): Promise<{ id: number; detail: string }> => {
+  await endOverdue(tx, now)
+  const { hold } = KINDS[wish.kind]
+  const change = await weigh({ db: tx, caller, now, find: (id) => hold(tx, id) }, wish)
+  const { action, subject, after, sender_entity_id, sender_entity_name } = change
+  const row = await insertRequest(tx, {
+    ...{ kind: wish.kind, action, target_id: subject?.id ?? null, sender_entity_id, sender_entity_name },
+    ...{ before: stored(subject?.version), after: stored(after), reason },
+    ...{ requested_by: caller.user_id, requested_by_name: caller.display_name, requested_at: now },
+  })
+  await recordRequest(tx, { caller, now }, row)
+  return { id: row.id, detail }
+}
+
+const stored = (version: Version | undefined) => (version ? JSON.stringify(version) : null)

@@ -1,0 +1,9 @@
+import { REQUEST_DAYS } from '#contract/change-requests.ts'
+
+const KEPT_MS = REQUEST_DAYS * 86_400_000
+
+/** From then on a request can no longer be decided. */
+export const expiresAt = (requested_at: Date): Date => new Date(requested_at.getTime() + KEPT_MS)
+
+/** What was asked for then, or before, is over at `now`. */
+export const overdueAt = (now: Date): Date => new Date(now.getTime() - KEPT_MS)

@@ -1,0 +1,6 @@
+import type { ChangedKind } from '#contract/change-requests.ts'
+import { groupKind } from './group-kind.ts'
+import type { Kind } from './kind.ts'
+import { storeKind } from './store-kind.ts'
+
+export const KINDS: Readonly<Record<ChangedKind, Kind>> = { group: groupKind, store_code: storeKind }

@@ -1,0 +1,90 @@
+import { type ApprovalRequest, type ChangedKind, MODEL_NAMES } from '#contract/change-requests.ts'
+import { no } from '#domain/access/answer.ts'
+import type { UserCaller } from '#domain/access/caller.ts'
+import { effectsOf, type Holder } from '#domain/access/effects.ts'
+import { checkMaker } from '#domain/access/maker.ts'
+import { differences, listIn, textIn } from '#domain/access/versions.ts'
+import { abilityOf } from '../access/abilities.ts'
+import type { Db } from '../platform/db/database.ts'
+import { readSetting } from '../settings/read.ts'
+import { changedSince } from './decide.ts'
+import { expiresAt, overdueAt } from './expiry.ts'
+import type { Subject } from './kind.ts'
+import { KINDS } from './kinds.ts'
+import { type RequestRow, readDecided, readPending } from './rows.ts'
+
+type By = { db: Db; caller: UserCaller; now: Date }
+
+/** The requests that wait, the oldest first, with what each means as things are now; or the decided ones. */
+export const listRequests = async (
+  by: By,
+  { state }: { state: 'pending' | 'decided' },
+): Promise<ApprovalRequest[]> => {
+  const { db, now } = by
+  if (state === 'decided') {
+    return (await readDecided(db, overdueAt(now))).map((row) => ({
+      ...describe(row),
+      state: row.state === 'pending' ? 'expired' : row.state,
+    }))
+  }
+  const allow_self_approval = await readSetting(db, 'approval.allow_self_approval')
+  const rows = await readPending(db, overdueAt(now))
+  const found = { group: await lookUp(db, 'group', rows), store_code: await lookUp(db, 'store_code', rows) }
+  return rows.map((row) => {
+    const { subjects, holders } = found[row.kind]
+    const id = row.target_id ?? ''
+    const made = { created_by: row.requested_by, last_edited_by: null, allow_self_approval }
+    const may = checkMaker(by.caller, 'request', made)
+    const changed = row.action === 'create' ? undefined : changedSince(row, subjects.get(id))
+    return {
+      ...describe(row),
+      effects: effectsNow(row, holders.get(id) ?? []),
+      may_approve: abilityOf(may.ok && changed !== undefined ? no('target_changed', changed) : may),
+      may_reject: abilityOf(may),
+      may_withdraw: row.requested_by === by.caller.user_id,
+    }
+  })
+}
+
+/** What the pending requests of a kind are about, and who holds that. */
+const lookUp = async (db: Db, kind: ChangedKind, rows: readonly RequestRow[]) => {
+  const ids = rows.flatMap((row) => (row.kind === kind && row.target_id !== null ? [row.target_id] : []))
+  const { all, holders } = KINDS[kind]
+  if (ids.length === 0) return { subjects: new Map<string, Subject>(), holders: new Map<string, Holder[]>() }
+  const subjects = new Map((await all(db)).map((subject) => [subject.id, subject]))
+  return { subjects, holders: await holders(db, ids) }
+}
+
+const effectsNow = ({ kind, before, after }: RequestRow, holders: readonly Holder[]) => {
+  const { rights } = KINDS[kind]
+  return effectsOf(holders, before ? rights(before) : [], after ? rights(after) : [])
+}
+
+const DECIDED = { ok: false, why: 'This request is decided.' }
+
+const describe = (row: RequestRow): ApprovalRequest => {
+  const { id, kind, action, before, after, sender_entity_name, reason } = row
+  const shown = after ?? before ?? {}
+  return {
+    ...{ id, action, sender_entity_name, reason, model_name: MODEL_NAMES[kind] },
+    data: {
+      name: textIn(shown, 'name'),
+      ...(kind === 'group'
+        ? { permissions: [...listIn(shown, 'permissions')] }
+        : { code: textIn(shown, 'code') }),
+    },
+    target_name: KINDS[kind].nameOf(before ?? shown),
+    changes: differences(before ?? undefined, after ?? undefined),
+    effects: [],
+    requested_by: row.requested_by_name,
+    requested_at: row.requested_at.toISOString(),
+    expires_at: expiresAt(row.requested_at).toISOString(),
+    state: row.state,
+    decided_by: row.decided_by_name,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    rejection_reason: row.rejection_reason,
+    may_approve: DECIDED,
+    may_reject: DECIDED,
+    may_withdraw: false,
+  }
+}

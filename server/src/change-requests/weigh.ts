@@ -1,0 +1,62 @@
+import { PENDING_MAX } from '#contract/change-requests.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { differences } from '#domain/access/versions.ts'
+import { conflict, type FieldMessage, invalidFields, notFound } from '#domain/problems.ts'
+import { formatInstant } from '#domain/time/dates.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { overdueAt } from './expiry.ts'
+import type { Change, Subject } from './kind.ts'
+import { KINDS } from './kinds.ts'
+import { readPending } from './rows.ts'
+import type { Wish } from './wishes.ts'
+
+type By = {
+  db: Db | Tx
+  caller: Caller
+  now: Date
+  /** Reads what is to change; holds it, where it is asked for in a transaction. */
+  find?: (id: string) => Promise<Subject | undefined>
+}
+
+/**
+ * What a wish comes to. Throws not_found, invalid_fields, and conflict where another request about the same thing
+ * waits, too many requests wait, or something refers to what is to go.
+ */
+export const weigh = async ({ db, caller, now, find }: By, wish: Wish): Promise<Change> => {
+  const kind = KINDS[wish.kind]
+  const { action, target_id } = wish
+  if (action !== 'create' && target_id === '')
+    throw invalidFields({ [kind.id_field]: [`Please select the ${kind.noun}.`] })
+  const subject = action === 'create' ? undefined : await (find ?? ((id) => kind.find(db, id)))(target_id)
+  if (action !== 'create' && !subject) throw notFound(`There is no such ${kind.noun}.`)
+  await refuseSecond(db, { kind: wish.kind, subject }, now)
+  const after = action === 'delete' ? undefined : wish.draw(subject?.version)
+  const company = subject ?? (await wish.company({ db, caller }))
+  const { sender_entity_id, sender_entity_name } = company
+  const change = { action, subject, after, sender_entity_id, sender_entity_name }
+  if (subject && after && differences(subject.version, after).length === 0)
+    throw invalidFields({}, ['This changes nothing.'])
+  const obstacle = await kind.obstacle(db, change)
+  if (obstacle) throw refusal(obstacle)
+  return change
+}
+
+const refusal = ({ field, message }: FieldMessage) =>
+  field === '' ? conflict('in_use', message) : invalidFields({ [field]: [message] })
+
+/** One request about a thing waits at a time: the second could only fail, since the first changes its target. */
+const refuseSecond = async (
+  db: Db | Tx,
+  { kind, subject }: { kind: Wish['kind']; subject: Subject | undefined },
+  now: Date,
+) => {
+  const pending = await readPending(db, overdueAt(now))
+  if (pending.length >= PENDING_MAX)
+    throw conflict('too_many_requests', `${PENDING_MAX} requests wait. Some of them must be decided first.`)
+  const other = pending.find((row) => row.kind === kind && row.target_id === subject?.id)
+  if (!subject || !other) return
+  const { nameOf, noun } = KINDS[kind]
+  const who = `${other.requested_by_name} asked on ${formatInstant(other.requested_at)} for another change`
+  const what = `of the ${noun} ${nameOf(subject.version)} (request ${other.id}).`
+  throw conflict('request_waiting', `${who} ${what} It must be decided first.`)
+}

@@ -1,0 +1,40 @@
+import type { ChangeAction, ChangedKind, GroupChange, StoreCodeChange } from '#contract/change-requests.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { listIn, type Version } from '#domain/access/versions.ts'
+import { chooseEntity } from '../entities/choose.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { inOrder } from './group-kind.ts'
+import type { Company } from './kind.ts'
+
+/** What somebody wants, before it is looked at what there is. */
+export type Wish = {
+  kind: ChangedKind
+  action: ChangeAction
+  /** Empty where it is to be made. */
+  target_id: string
+  /** What it shall be, given how it stands. */
+  draw: (before: Version | undefined) => Version
+  /** Whose a new one shall be. */
+  company: (by: { db: Db | Tx; caller: Caller }) => Promise<Company>
+}
+
+export const groupWish = ({ action, group_id, name, permissions }: GroupChange): Wish => ({
+  ...{ kind: 'group', action, target_id: group_id ?? '' },
+  draw: (before) => ({ name, permissions: inOrder(permissions ?? listIn(before, 'permissions')) }),
+  company: async () => ({ sender_entity_id: null, sender_entity_name: '' }),
+})
+
+export const storeWish = ({
+  action,
+  storecode_id,
+  code,
+  name,
+  sender_entity_code,
+}: StoreCodeChange): Wish => ({
+  ...{ kind: 'store_code', action, target_id: storecode_id ?? '' },
+  draw: () => ({ code, name }),
+  company: async (by) => {
+    const entity = await chooseEntity(by, { entity_code: sender_entity_code })
+    return { sender_entity_id: entity.id, sender_entity_name: entity.name }
+  },
+})
