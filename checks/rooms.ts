@@ -28,7 +28,7 @@ export const BENCH = 'checks/bench'
 /** Rooms of `server/src`. Those of one floor do not know each other. */
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['platform'],
-  ['access', 'authority', 'directory', 'pdf'],
+  ['access', 'authority', 'directory', 'evidence', 'pdf'],
   ['audit'],
   ['settings'],
   ['entities', 'users'],
@@ -42,7 +42,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['people'],
   ['demo'],
   ['app.ts', 'worker.ts'],
-  ['main.ts'],
+  ['main.ts', 'cli.ts'],
 ]
 
 /** Rooms inside rooms, bottom to top; files at a room's root stand above all of them. */

@@ -1,5 +1,6 @@
 import { apiKeys } from './api-keys.ts'
 import { changeRequests } from './change-requests.ts'
+import { chain } from './audit/chain.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
@@ -31,6 +32,7 @@ export const contract = {
   logins,
   auditLog,
   activityLog,
+  chain,
   dashboard,
   documents,
   intake,

@@ -11,6 +11,9 @@ import type { Directory } from './directory/directory.ts'
 import { documentRoutes } from './documents/routes.ts'
 import type { Engine } from './documents/store/engine.ts'
 import { entityRoutes } from './entities/routes.ts'
+import type { Anchors } from './evidence/anchor.ts'
+import type { RecordKind } from './evidence/kind.ts'
+import { chainRoutes } from './evidence/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { listRoutes } from './lists/routes.ts'
@@ -45,6 +48,9 @@ export type CallContext = {
   public_url: string
   /** Where people of the company sign in with its own names and passwords; undefined: local accounts only. */
   directory: Directory | undefined
+  /** What is hash-chained, and where the chains are anchored. */
+  kinds: readonly RecordKind[]
+  anchors: Anchors
 }
 
 export type AppSettings = {
@@ -69,6 +75,7 @@ const routes = [
   ...apiKeyRoutes,
   ...passwordRoutes,
   ...profileRoutes,
+  ...chainRoutes,
   ...dashboardRoutes,
   ...documentRoutes,
   ...intakeRoutes,

@@ -6,6 +6,7 @@ import { equipEntities } from './demo/credentials.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openDirectory } from './directory/directory.ts'
 import { opensSecrets } from './entities/secrets.ts'
+import { anchorFolder } from './evidence/anchor-folder.ts'
 import { createPdfRenderer } from './pdf/render.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { secretBox } from './platform/crypto/secret-box.ts'
@@ -23,7 +24,7 @@ import { openJobs } from './platform/jobs/runner.ts'
 import { type Log, openLog } from './platform/log/log.ts'
 import { openMail } from './platform/mail/mail.ts'
 import { partsOf } from './platform/probes/parts.ts'
-import { allJobs, createEngine, SENDERS_AT_ONCE, startWorker } from './worker.ts'
+import { allJobs, createEngine, RECORD_KINDS, SENDERS_AT_ONCE, startWorker } from './worker.ts'
 
 /** Each sender keeps one for its lease while its call is out; the rest serves people and jobs. */
 const CONNECTIONS_MAX = 10 + SENDERS_AT_ONCE
@@ -52,10 +53,12 @@ const start = async (env: Env): Promise<void> => {
 
   const engine = createEngine({ ...parts, clock })
   const files = localFiles(join(data_dir, 'files'))
+  const { public_url, anchor_mail_to } = env
+  const anchors = anchorFolder(env.anchor_dir)
   const pdf = createPdfRenderer({ log })
   const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
   const app = await buildApp({
-    context: { db, engine, pdf, secret_key, public_url: env.public_url, directory },
+    context: { db, engine, pdf, secret_key, public_url, directory, kinds: RECORD_KINDS, anchors },
     clock,
     log,
     probes: partsOf({ database, files, clock, log }),
@@ -71,6 +74,7 @@ const start = async (env: Env): Promise<void> => {
       ...{ files, send: openMail(env), public_url: env.public_url },
       equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
     })
+    await startWorker(jobs, engine, { files, anchors, anchor_mail_to, send: openMail(env), public_url })
   if (env.roles.has('web')) {
     await app.listen({ port: env.port, host: env.host })
     const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined

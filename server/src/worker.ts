@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { answerRetention } from './access/once.ts'
 import { sessionRetention } from './access/sessions.ts'
 import { callRetention } from './audit/admin-calls.ts'
+import { auditRecords } from './audit/records.ts'
 import { createAuthority } from './authority/calls/client.ts'
 import { places } from './authority/wire/environments.ts'
 import type { Gate } from './authority/wire/gate.ts'
@@ -24,6 +25,7 @@ import {
   sweepJob,
   watchJob,
 } from './documents/store/jobs.ts'
+import { answerRecords, historyRecords } from './documents/store/records.ts'
 import { sweep } from './documents/sweep.job.ts'
 import { pollSubmission } from './documents/verdicts/poll.job.ts'
 import { resolveAttempt } from './documents/verdicts/resolve.job.ts'
@@ -31,6 +33,10 @@ import { accessChanged } from './entities/facts.ts'
 import { equipJob, warnJob } from './entities/jobs.ts'
 import { loadSecrets } from './entities/secrets.ts'
 import { logWarnings } from './entities/warnings.ts'
+import { mailAnchor, writeAnchor } from './evidence/anchor.job.ts'
+import type { Anchors } from './evidence/anchor.ts'
+import { anchorJob, mailAnchorJob } from './evidence/jobs.ts'
+import type { RecordKind } from './evidence/kind.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { SecretBox } from './platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from './platform/db/database.ts'
@@ -68,6 +74,8 @@ export const allJobs: readonly JobDefinition[] = [
   mailLinkJob,
   expireJob,
   mailExpiredJob,
+  anchorJob,
+  mailAnchorJob,
   ...LISTENERS.map(({ job }) => job),
 ]
 
@@ -80,6 +88,9 @@ export const RETENTIONS: readonly Retention[] = [
   keyRetention,
   answerRetention,
 ]
+
+/** What is hash-chained; each room says so for its own tables. */
+export const RECORD_KINDS: readonly RecordKind[] = [auditRecords, historyRecords, answerRecords]
 
 type Parts = { db: Db; box: SecretBox; clock: Clock; log: Log; simulator_url: string; gate?: Gate }
 
@@ -104,6 +115,14 @@ const QUESTIONS_AT_ONCE = 4
 
 /** `public_url` is where the links in mails lead; `equip` asks the simulator for what companies lack that play with it. */
 type Outlets = { files: Files; send: SendMail; public_url: string; equip: () => Promise<void> }
+/** `public_url` is where the links in mails lead. */
+type Outlets = {
+  files: Files
+  anchors: Anchors
+  anchor_mail_to: string | undefined
+  send: SendMail
+  public_url: string
+}
 
 /** Starts working off the jobs: says which handler listens to which job. */
 export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets): Promise<void> => {
@@ -127,7 +146,13 @@ export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets):
   await jobs.schedule(warnJob, '0 6 * * *', {})
   await jobs.work(purgeJob, () => purge({ ...engine, ...outlets, now: engine.clock.now() }, RETENTIONS))
   await jobs.schedule(purgeJob, '30 3 * * *', {})
+  await jobs.work(anchorJob, () => writeAnchor({ ...engine, ...outlets, now: engine.clock.now() }))
+  await jobs.work(mailAnchorJob, (wanted) => mailAnchor(outlets, wanted))
+  await jobs.schedule(anchorJob, '0 1 * * *', {})
   // Also at each start: a machine that is off at night never sees the hour.
-  await inTransaction(engine.db, (tx) => enqueue(tx, purgeJob, {}))
+  await inTransaction(engine.db, async (tx) => {
+    await enqueue(tx, purgeJob, {})
+    await enqueue(tx, anchorJob, {})
+  })
   await sweep(engine, 0)
 }

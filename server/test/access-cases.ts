@@ -297,6 +297,8 @@ export const CASES: Record<EndpointId, Case> = {
       return { query: { ...pair, sender_entity_id: company.entities.kinabalu } }
     },
   },
+  'chain.read': at(),
+  'chain.verify': at(),
   'lists.countries': at(),
   'lists.taxTypes': at(),
   'lists.classifications': at(),

@@ -23,6 +23,7 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'passwords.reset': 'a link works once: a conflict that says so',
   'passwords.change': 'the old password is no longer the present one',
   'sessions.endOthers': 'what is ended stays ended',
+  'chain.verify': 'stores nothing',
   'documents.approve': 'the second one is a conflict that says who decided',
   'documents.retry': 'a step of the lifecycle, possible once',
   'documents.hold': 'a step of the lifecycle, possible once',

@@ -15,6 +15,7 @@ import { ACCOUNTS, type AccountName } from '../src/demo/company.ts'
 import { equipEntities } from '../src/demo/credentials.ts'
 import { type Company, seedCompany } from '../src/demo/seed-company.ts'
 import type { Directory } from '../src/directory/directory.ts'
+import { anchorFolder } from '../src/evidence/anchor-folder.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
 import { type Clock, type FixedClock, fixedClock } from '../src/platform/clock/clock.ts'
 import { secretBox } from '../src/platform/crypto/secret-box.ts'
@@ -22,7 +23,7 @@ import { type Database, type Db, inTransaction, type Tx } from '../src/platform/
 import { localFiles } from '../src/platform/files/files.ts'
 import { openLog } from '../src/platform/log/log.ts'
 import { openMail } from '../src/platform/mail/mail.ts'
-import { createEngine } from '../src/worker.ts'
+import { createEngine, RECORD_KINDS } from '../src/worker.ts'
 import { type Client, clientOf } from './client.ts'
 import { testDatabase } from './database.ts'
 
@@ -75,6 +76,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const pdf = createPdfRenderer({ log })
   const files_dir = await mkdtemp(join(tmpdir(), 'lulus-files-'))
   const files = localFiles(files_dir)
+  const anchors = anchorFolder(join(files_dir, 'anchors'))
   const app = await buildApp({
     context: {
       db,
@@ -83,6 +85,8 @@ export const createWorld = async (options: WorldOptions = {}) => {
       secret_key: SECRET_KEY,
       public_url: PUBLIC_URL,
       directory: options.directory,
+      kinds: RECORD_KINDS,
+      anchors,
     },
     clock,
     log,
@@ -112,8 +116,11 @@ export const createWorld = async (options: WorldOptions = {}) => {
     engine,
     pdf,
     files,
+    anchors,
     outlets: {
       files,
+      anchors,
+      anchor_mail_to: undefined,
       send: openMail({ smtp_url: undefined, mail_from: 'lulus@lulus.example', data_dir: files_dir }),
       public_url: PUBLIC_URL,
       equip: async () => {

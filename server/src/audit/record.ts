@@ -51,7 +51,7 @@ export const recordChange = async <const F extends string>(
     .map((field) => ({ ...event, field, ...values(field) }))
     .filter(({ old_value, new_value }) => old_value !== new_value)
     .map((row) => ({ ...row, old_value: cut(row.old_value), new_value: cut(row.new_value) }))
-  if (rows.length > 0) await insertEvents(tx, rows)
+  if (rows.length > 0) await insertEvents(tx, rows, now)
 }
 
 /** A log that people read, as the log of changes names it. */

@@ -1,9 +1,12 @@
-import type { Generated, Insertable } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { GeneratedAlways, Insertable } from 'kysely'
+import { seal } from '../evidence/seal.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { auditRecords } from './records.ts'
 
 type EventRow = {
-  id: Generated<string>
-  nr: Generated<string>
+  id: string
+  nr: GeneratedAlways<string>
   at: Date
   user_id: string | null
   api_key_id: string | null
@@ -20,6 +23,20 @@ type EventRow = {
   new_value: string
 }
 
-export const insertEvents = async (tx: Tx, rows: Insertable<EventRow>[]) => {
-  await tx.withTables<{ audit_events: EventRow }>().insertInto('audit_events').values(rows).execute()
+/** Events of one instant; the only way into the log. */
+export const insertEvents = async (tx: Tx, events: Omit<Insertable<EventRow>, 'id'>[], now: Date) => {
+  const rows = events.map((event) => ({ ...event, id: randomUUID() }))
+  const numbered = await tx
+    .withTables<{ audit_events: EventRow }>()
+    .insertInto('audit_events')
+    .values(rows)
+    .returning(['id', 'nr'])
+    .execute()
+  const nrs = new Map(numbered.map(({ id, nr }) => [id, nr]))
+  await seal(
+    tx,
+    auditRecords,
+    rows.map((row) => ({ ...row, nr: nrs.get(row.id) })),
+    now,
+  )
 }

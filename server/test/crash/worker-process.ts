@@ -46,6 +46,8 @@ const dying = {
 await startWorker(jobs, dying, {
   files: localFiles(join(tmpdir(), 'lulus-no-files')),
   send: async () => {},
+  anchors: { list: async () => [], read: async () => '', add: async () => false },
+  anchor_mail_to: undefined,
   public_url: '',
   equip: async () => {},
 })

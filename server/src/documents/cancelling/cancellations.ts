@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { type Actor, AUTHORITY, transition } from '../life/transition.ts'
+import { keepAnswers } from '../store/answers.ts'
 import { cancellationJob } from '../store/jobs.ts'
 import type { DocumentRow, LockedDocument } from '../store/rows.ts'
 import { type CancellationState, type CancellationTable, on } from '../store/tables.ts'
@@ -76,14 +77,15 @@ type Answer = { state: CancellationState; answer: string; correlation_id?: strin
 
 /** Writes what came of an open cancellation; one that was settled meanwhile keeps what it has. */
 export const answerCancellation = (db: Db, id: string, { answer, ...rest }: Answer, now: Date) =>
-  inTransaction(db, (tx) =>
-    on(tx)
+  inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await on(tx)
       .updateTable('cancellations')
       .set({ ...rest, answer: answer.slice(0, ANSWER_LENGTH_MAX), answered_at: now })
       .where('id', '=', id)
       .where('state', 'in', ['intent', 'unclear'])
-      .execute(),
-  )
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await keepAnswers(tx, 'cancellation', { ids: [id], now })
+  })
 
 /**
  * The authority says that a document is cancelled: so it is here, in the name of whoever asked for it. Of ours it may
@@ -106,5 +108,6 @@ export const adoptCancelled = async (
     .set({ state: 'done', answered_at: now })
     .where('id', '=', id)
     .execute()
+  await keepAnswers(tx, 'cancellation', { ids: [id], now })
   return transition(tx, document, { event: 'cancel', actor: { actor_id, actor_name }, why, now })
 }

@@ -5,7 +5,7 @@ import { formatInstant } from '#domain/time/dates.ts'
 import { requireMay } from '../../access/allowed.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { transition } from '../life/transition.ts'
-import { type AttemptRow, openAttempt, readAttempt, updateAttempt } from '../sending/attempts.ts'
+import { type AttemptRow, answerAttempt, openAttempt, readAttempt } from '../sending/attempts.ts'
 import type { Engine } from '../store/engine.ts'
 import { actorOf, type DocumentRow, lockDocument, readDocument, subjectOf } from '../store/rows.ts'
 import { secretsOf } from '../store/secrets.ts'
@@ -74,7 +74,7 @@ const sendAnew = (engine: Engine, caller: Caller, attempt: AttemptRow) =>
     const now = engine.clock.now()
     const actor = actorOf(caller)
     const answer = `${current.answer}\n${actor.actor_name} decided that it never arrived.`.slice(0, 4000)
-    await updateAttempt(tx, attempt.id, { state: 'refused', answered_at: now, answer })
+    await answerAttempt(tx, attempt.id, { state: 'refused', answered_at: now, answer }, now)
     const why = 'Decided by a person: it never arrived and is sent anew.'
     await transition(tx, document, { event: 'prove_not_arrived', actor, why, now })
   })

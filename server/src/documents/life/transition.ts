@@ -2,9 +2,11 @@ import { sql, type Updateable } from 'kysely'
 import { SERVER_NAME } from '#domain/access/caller.ts'
 import { type LifecycleEvent, next, type Status } from '#domain/documents/lifecycle.ts'
 import { conflict } from '#domain/problems.ts'
+import { seal } from '../../evidence/seal.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { pollJob, sendJob } from '../store/jobs.ts'
+import { historyRecords } from '../store/records.ts'
 import type { DocumentRow, DocumentState, LockedState } from '../store/rows.ts'
 import { type DocumentTable, on } from '../store/tables.ts'
 
@@ -100,25 +102,29 @@ const target = (document: LockedState, event: LifecycleEvent): Status => {
 
 type Recorded = Omit<Step, 'event'> & { event: LifecycleEvent | 'create' }
 
-const record = (tx: Tx, rows: readonly DocumentState[], step: Recorded, from: Status | '') =>
-  on(tx)
-    .insertInto('document_history')
-    .values(
-      rows.map((row) => ({
-        document_id: row.id,
-        sender_entity_id: row.sender_entity_id,
-        at: step.now,
-        actor_id: step.actor.actor_id,
-        actor_name: step.actor.actor_name,
-        event: step.event,
-        from_status: from,
-        to_status: row.status,
-        why: step.why,
-        revision: row.revision,
-        content_hash: row.content_hash,
-      })),
-    )
-    .execute()
+const record = async (tx: Tx, rows: readonly DocumentState[], step: Recorded, from: Status | '') => {
+  const lines = rows.map((row) => ({
+    document_id: row.id,
+    sender_entity_id: row.sender_entity_id,
+    at: step.now,
+    actor_id: step.actor.actor_id,
+    actor_name: step.actor.actor_name,
+    event: step.event,
+    from_status: from,
+    to_status: row.status,
+    why: step.why,
+    revision: row.revision,
+    content_hash: row.content_hash,
+  }))
+  const insert = on(tx).insertInto('document_history').values(lines).returning(['id', 'document_id'])
+  const ids = new Map((await insert.execute()).map(({ id, document_id }) => [document_id, id]))
+  await seal(
+    tx,
+    historyRecords,
+    lines.map((line) => ({ ...line, id: ids.get(line.document_id) })),
+    step.now,
+  )
+}
 
 /** The first line of a document's history. */
 export const recordCreation = (tx: Tx, row: DocumentRow, actor: Actor, now: Date) =>

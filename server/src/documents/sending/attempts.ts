@@ -3,6 +3,7 @@ import type { OutgoingDocument } from '../../authority/calls/client.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { keepAnswers } from '../store/answers.ts'
 import { resolveJob } from '../store/jobs.ts'
 import { type AttemptTable, on } from '../store/tables.ts'
 import type { Prepared } from './prepare.ts'
@@ -94,8 +95,20 @@ export const readBytes = async (handle: Db | Tx, id: string): Promise<Buffer> =>
   return row.bytes
 }
 
-export const updateAttempt = (tx: Tx, id: string, patch: Updateable<AttemptTable>) =>
-  on(tx).updateTable('attempts').set(patch).where('id', '=', id).execute()
+/** Changes what is counted of an attempt, nothing that the authority said. */
+export const updateAttempt = (
+  tx: Tx,
+  id: string,
+  patch: Pick<Updateable<AttemptTable>, 'asked_count' | 'resent_at'>,
+) => on(tx).updateTable('attempts').set(patch).where('id', '=', id).execute()
+
+type Answered = Pick<Updateable<AttemptTable>, 'state' | 'authority_uuid' | 'answered_at' | 'answer'>
+
+/** Writes what the authority said about an attempt, and keeps it as evidence. */
+export const answerAttempt = async (tx: Tx, id: string, patch: Answered, now: Date) => {
+  await on(tx).updateTable('attempts').set(patch).where('id', '=', id).execute()
+  await keepAnswers(tx, 'attempt', { ids: [id], now })
+}
 
 /** Counted in the row itself: two runs of the resolve job may overlap. */
 export const countResend = (tx: Tx, id: string, by: 1 | -1) =>
@@ -164,17 +177,20 @@ export const documentsOfSubmission = async (tx: Tx, submission_id: string): Prom
 }
 
 /** One statement for all that were accepted. The answer is the same for all and stands with their submission. */
-export const markAccepted = (
+export const markAccepted = async (
   tx: Tx,
   accepted: readonly { attempt: AttemptRow; authority_uuid: string }[],
   answered_at: Date,
-) =>
-  sql`
+) => {
+  const ids = accepted.map((one) => one.attempt.id)
+  await sql`
     UPDATE attempts AS a SET state = 'accepted', authority_uuid = w.authority_uuid,
       answered_at = ${answered_at}, answer = ''
-    FROM unnest(${accepted.map((one) => one.attempt.id)}::uuid[], ${accepted.map((one) => one.authority_uuid)}::text[])
+    FROM unnest(${ids}::uuid[], ${accepted.map((one) => one.authority_uuid)}::text[])
       AS w(id, authority_uuid)
     WHERE a.id = w.id`.execute(tx)
+  await keepAnswers(tx, 'attempt', { ids, now: answered_at })
+}
 
 /**
  * The resolve job of an unclear attempt, `pause_ms` from now. The oldest attempt goes first: after an outage it is the
@@ -195,6 +211,6 @@ export const markUnclear = async (
   patch: { answered_at: Date; answer: string },
   ask_after_ms: number,
 ) => {
-  await updateAttempt(tx, attempt.id, { ...patch, state: 'unclear' })
+  await answerAttempt(tx, attempt.id, { ...patch, state: 'unclear' }, patch.answered_at)
   await askLater(tx, attempt, ask_after_ms)
 }

@@ -4,15 +4,16 @@ import { explain } from '../../authority/words/sentences.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { readSetting } from '../../settings/read.ts'
 import { type Actor, AUTHORITY, SYSTEM, transition, transitionMany } from '../life/transition.ts'
+import { keepAnswers } from '../store/answers.ts'
 import { type LockedState, lockManyForJob } from '../store/rows.ts'
 import { type AttemptState, on } from '../store/tables.ts'
 import {
   type AttemptRow,
+  answerAttempt,
   attemptsOfSubmission,
   documentsOfSubmission,
   markAccepted,
   markUnclear,
-  updateAttempt,
 } from './attempts.ts'
 
 const ANSWER_LENGTH_MAX = 4000
@@ -116,14 +117,14 @@ const applyOther = async (
   { now, text, ask_after_ms }: Evidence,
 ) => {
   if (fate.state === 'accepted') return
-  if (attempt.state !== 'intent') return noteLate(tx, attempt, fate.why)
+  if (attempt.state !== 'intent') return noteLate(tx, attempt, fate.why, now)
   const evidence = { answered_at: now, answer: `${fate.why}\n${text}`.slice(0, ANSWER_LENGTH_MAX) }
   const still = document.revision === attempt.revision && document.status === 'Approved'
   const move = (event: 'refuse' | 'lose_answer' | 'hold', actor: Actor, why: string) =>
     still ? transition(tx, document, { event, actor, why, now }) : undefined
   switch (fate.state) {
     case 'refused':
-      await updateAttempt(tx, attempt.id, { ...evidence, state: 'refused' })
+      await answerAttempt(tx, attempt.id, { ...evidence, state: 'refused' }, now)
       if (fate.alone) await move('refuse', AUTHORITY, fate.why)
       return
     case 'unclear': {
@@ -134,7 +135,7 @@ const applyOther = async (
       return
     }
     case 'not_sent':
-      await updateAttempt(tx, attempt.id, { ...evidence, state: 'not_sent' })
+      await answerAttempt(tx, attempt.id, { ...evidence, state: 'not_sent' }, now)
       if (fate.hold) await move('hold', SYSTEM, fate.why)
       return
     default:
@@ -146,10 +147,10 @@ const applyOther = async (
  * The answer was called lost since the sender's lease was, and is being asked about: the bytes may have been sent once
  * more by now, so only the asking says what became of them.
  */
-const noteLate = (tx: Tx, attempt: AttemptRow, why: string) =>
-  updateAttempt(tx, attempt.id, {
-    answer: `${attempt.answer}\nAn answer came late: ${why}`.slice(0, ANSWER_LENGTH_MAX),
-  })
+const noteLate = (tx: Tx, attempt: AttemptRow, why: string, now: Date) => {
+  const answer = `${attempt.answer}\nAn answer came late: ${why}`.slice(0, ANSWER_LENGTH_MAX)
+  return answerAttempt(tx, attempt.id, { answer }, now)
+}
 
 const RECEIVED = 'Received by LHDN; validation is under way.'
 
@@ -181,8 +182,8 @@ const STATE: Record<SubmitAnswer['kind'], AttemptState> = {
 
 const textOf = (answer: SubmitAnswer) => ('text' in answer ? answer.text : answer.why)
 
-const recordSubmission = (tx: Tx, id: string, answer: SubmitAnswer, now: Date) =>
-  on(tx)
+const recordSubmission = async (tx: Tx, id: string, answer: SubmitAnswer, now: Date) => {
+  await on(tx)
     .updateTable('submissions')
     .set({
       state: STATE[answer.kind],
@@ -194,6 +195,8 @@ const recordSubmission = (tx: Tx, id: string, answer: SubmitAnswer, now: Date) =
     })
     .where('id', '=', id)
     .execute()
+  await keepAnswers(tx, 'submission', { ids: [id], now })
+}
 
 /** The lost answer of a worker that died between sending and storing. */
 export const LOST: SubmitAnswer = {

@@ -1,7 +1,7 @@
 import type { SummaryFacts } from '../../authority/words/answers.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { SYSTEM, transition } from '../life/transition.ts'
-import { type AttemptRow, attemptsOfSubmission, readAttempt, updateAttempt } from '../sending/attempts.ts'
+import { type AttemptRow, answerAttempt, attemptsOfSubmission, readAttempt } from '../sending/attempts.ts'
 import { recordAccepted } from '../sending/outcome.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import { lockForJob } from '../store/rows.ts'
@@ -102,7 +102,8 @@ export const settle = (
     const now = engine.clock.now()
     const answer = `${current.answer}\n${words}`.slice(0, ANSWER_LENGTH_MAX)
     const { authority_uuid } = ids
-    await updateAttempt(tx, attempt.id, { state: 'accepted', authority_uuid, answered_at: now, answer })
+    const said = { state: 'accepted' as const, authority_uuid, answered_at: now, answer }
+    await answerAttempt(tx, attempt.id, said, now)
     const document = await lockForJob(tx, attempt.document_id)
     if (document?.revision === attempt.revision) await recordAccepted(tx, document, ids, now)
   })
@@ -118,7 +119,7 @@ const proveNotArrived = (engine: Engine, attempt: AttemptRow): Promise<void> =>
       0,
       ANSWER_LENGTH_MAX,
     )
-    await updateAttempt(tx, attempt.id, { state: 'refused', answered_at: now, answer })
+    await answerAttempt(tx, attempt.id, { state: 'refused', answered_at: now, answer }, now)
     const document = await lockForJob(tx, attempt.document_id)
     if (document?.status !== 'Outcome Unknown' || document.revision !== attempt.revision) return
     const why = 'LHDN did not take this document; it is sent again by itself to learn why.'

@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { readSetting } from '../../settings/read.ts'
 import {
   type AttemptRow,
+  answerAttempt,
   askLater,
   countResend,
   environmentOf,
@@ -78,9 +79,8 @@ const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Pr
     return settle(engine, attempt, fate, 'The same bytes were sent once more and received.')
   const why = 'why' in fate ? fate.why : ''
   await inTransaction(engine.db, async (tx) => {
-    await updateAttempt(tx, attempt.id, {
-      answer: `${attempt.answer}\nSent once more: ${why}`.slice(0, 4000),
-    })
+    const words = `${attempt.answer}\nSent once more: ${why}`.slice(0, 4000)
+    await answerAttempt(tx, attempt.id, { answer: words }, engine.clock.now())
     // Certainly not arrived: that resend does not count.
     if (answer.kind === 'unavailable') await countResend(tx, attempt.id, -1)
   })

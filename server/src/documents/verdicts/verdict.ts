@@ -3,7 +3,7 @@ import type { DetailFacts, Reason, SummaryFacts } from '../../authority/words/an
 import { explain } from '../../authority/words/sentences.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { AUTHORITY, transition, transitionMany } from '../life/transition.ts'
-import { openAttempt, updateAttempt } from '../sending/attempts.ts'
+import { answerAttempt, openAttempt } from '../sending/attempts.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import { type DocumentRow, type DocumentState, lockForJob, lockManyForJob } from '../store/rows.ts'
 import { ask } from './ask.ts'
@@ -54,6 +54,7 @@ const storeValid = async (engine: Engine, valid: readonly Told[]): Promise<void>
     await adoptUuids(
       tx,
       moved.filter(({ document, facts }) => document.authority_uuid !== facts.authority_uuid),
+      now,
     )
     await transitionMany(tx, moved, { event: 'validate', actor: AUTHORITY, why: VALID, now })
   })
@@ -64,10 +65,12 @@ const storeValid = async (engine: Engine, valid: readonly Told[]): Promise<void>
 const adoptUuids = async (
   tx: Tx,
   moved: readonly { document: DocumentState; facts: { authority_uuid: string } }[],
+  now: Date,
 ) => {
   for (const { document, facts } of moved) {
     const attempt = await openAttempt(tx, document.id, document.revision)
-    if (attempt) await updateAttempt(tx, attempt.id, { authority_uuid: facts.authority_uuid })
+    if (!attempt) continue
+    await answerAttempt(tx, attempt.id, { authority_uuid: facts.authority_uuid }, now)
   }
 }
 

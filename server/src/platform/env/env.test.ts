@@ -10,6 +10,8 @@ describe('the settings', () => {
       simulator_port: 8090,
       simulator_url: 'http://127.0.0.1:8090',
       data_dir: resolve('data'),
+      anchor_dir: resolve('data/anchors'),
+      anchor_mail_to: undefined,
       database_url: undefined,
       demo_password: undefined,
       roles: new Set(['web', 'worker']),
@@ -44,6 +46,7 @@ describe('the settings', () => {
     [{ SMTP_URL: 'http://mail:25' }, 'SMTP_URL must be an address starting with smtp://'],
     [{ MAIL_FROM: 'Lulus' }, 'MAIL_FROM must be an address such as'],
     [{ MAIL_FROM: 'a@b.example\nBcc: x@y.example' }, 'MAIL_FROM must be an address such as'],
+    [{ ANCHOR_MAIL_TO: 'a@b.example, c@d.example' }, 'ANCHOR_MAIL_TO must be one address'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have 8'],
   ])('refuse %o by naming the variable', (source, sentence) => {

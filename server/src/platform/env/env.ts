@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { directoryOf, directoryVariables } from './directory-env.ts'
 import { StartError } from './start-error.ts'
@@ -69,6 +69,12 @@ const variables = z.object({
     .max(320, { error: MAIL_FROM_WRONG })
     .regex(/^(?:[^\p{Cc}<>"]+ <[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/u, { error: MAIL_FROM_WRONG })
     .optional(),
+  ANCHOR_DIR: z.string().max(4096).optional(),
+  ANCHOR_MAIL_TO: z
+    .string()
+    .max(320)
+    .regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/, { error: 'must be one address such as auditor@example.com' })
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -101,6 +107,8 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
     simulator_port: v.SIMULATOR_PORT,
     simulator_url: v.SIMULATOR_URL ?? `http://127.0.0.1:${v.SIMULATOR_PORT}`,
     data_dir: resolve(v.DATA_DIR),
+    anchor_dir: resolve(v.ANCHOR_DIR ?? join(v.DATA_DIR, 'anchors')),
+    anchor_mail_to: v.ANCHOR_MAIL_TO,
     database_url: v.DATABASE_URL,
     demo_password: v.DEMO_PASSWORD,
     roles: readRoles(args),

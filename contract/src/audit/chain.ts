@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint, superadmin } from '../endpoint.ts'
+import { instant } from '../fields.ts'
+
+export const TAMPERINGS = ['altered', 'removed', 'inserted', 'reordered', 'truncated', 'rewritten'] as const
+export type Tampering = (typeof TAMPERINGS)[number]
+
+const Chain = z.object({
+  /** The company's id; `installation` for what concerns no company. */
+  chain: z.string(),
+  /** The company's name; empty where there is none. */
+  name: z.string(),
+  strands: z.number(),
+  links: z.number(),
+  /** From when on it vouches for its records; null where its beginning is missing. */
+  since: instant.nullable(),
+})
+export type Chain = z.infer<typeof Chain>
+
+const Problem = z.object({
+  chain: z.string(),
+  name: z.string(),
+  /** The table of the row, or `anchor`. */
+  kind: z.string(),
+  id: z.string(),
+  what: z.enum(TAMPERINGS),
+  why: z.string(),
+})
+export type Problem = z.infer<typeof Problem>
+
+/** The hash chains over the audit log, the documents' history and the authority's answers. */
+export const chain = {
+  read: endpoint({
+    id: 'chain.read',
+    method: 'GET',
+    path: '/api/v1/audit/chain/',
+    access: superadmin,
+    reply: z.object({
+      chains: z.array(Chain),
+      /** Chains of companies that were removed. */
+      ended: z.number(),
+      anchors: z.object({
+        count: z.number(),
+        last: z.object({ file: z.string(), at: instant }).nullable(),
+      }),
+    }),
+  }),
+  /** Follows every chain from its beginning: seconds per hundred thousand records. One at a time. */
+  verify: endpoint({
+    id: 'chain.verify',
+    changes: ['chain.read'],
+    method: 'POST',
+    path: '/api/v1/audit/verify/',
+    access: superadmin,
+    reply: z.object({
+      intact: z.boolean(),
+      /** How much was looked at before the first problem, or all. */
+      checked: z.object({ strands: z.number(), links: z.number(), records: z.number(), anchors: z.number() }),
+      first_problem: Problem.nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,69 @@
+/**
+ * `npm run lulus -- audit verify [--json] [--anchors DIR]`: commands for whoever runs the portal, with its settings.
+ * Ends with 0 when all is as it should be, 1 when it is not, 2 when that cannot be said.
+ */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { anchorFolder } from './evidence/anchor-folder.ts'
+import { type Verdict, verifySnapshot } from './evidence/verify.ts'
+import { connectTo, openDatabase, UNHURRIED } from './platform/db/database.ts'
+import { pendingMigrations } from './platform/db/migrate.ts'
+import { type Env, readEnv } from './platform/env/env.ts'
+import { startRefusal } from './platform/env/refusal.ts'
+import { StartError } from './platform/env/start-error.ts'
+import { openLog } from './platform/log/log.ts'
+import { RECORD_KINDS } from './worker.ts'
+
+const BROKEN = 1
+const CANNOT = 2
+const USAGE = 'Usage: npm run lulus -- audit verify [--json] [--anchors DIR]'
+/** The snapshot's own, and one to spare. */
+const CONNECTIONS_MAX = 2
+
+const verifyDatabase = async (env: Env, anchor_dir: string): Promise<Verdict> => {
+  const log = openLog('fatal')
+  const { database_url, data_dir } = env
+  const database = await openDatabase({ database_url, data_dir, pool_max: CONNECTIONS_MAX, log })
+  const patient = connectTo(database.connection, { pool_max: CONNECTIONS_MAX, log, ...UNHURRIED })
+  try {
+    const pending = await pendingMigrations(patient.db, `${import.meta.dirname}/../migrations`)
+    if (pending.length > 0) throw new StartError('The database is not of this version. Start Lulus once.')
+    return await verifySnapshot(patient.db, { kinds: RECORD_KINDS, anchors: anchorFolder(anchor_dir) })
+  } finally {
+    await patient.close()
+    await database.close()
+  }
+}
+
+const inWords = ({ checked, first_problem }: Verdict): string => {
+  const { strands, links, records, anchors } = checked
+  const seen = `${records} records in ${links} links of ${strands} strands, ${anchors} anchors`
+  if (!first_problem) {
+    const beyond = anchors === 0 ? ' Without an anchor nobody can tell whether all was written anew.' : ''
+    return `Intact: ${seen}.${beyond}`
+  }
+  const { what, kind, id, chain, why } = first_problem
+  return `BROKEN: ${kind} ${id} was ${what} (chain ${chain}). ${why} Checked before: ${seen}.`
+}
+
+const readCommand = () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, anchors: { type: 'string' } },
+  })
+  if (positionals.join(' ') !== 'audit verify') throw new StartError(USAGE)
+  return values
+}
+
+let env: Env | undefined
+try {
+  const { json, anchors } = readCommand()
+  env = readEnv(process.env, [])
+  const verdict = await verifyDatabase(env, anchors === undefined ? env.anchor_dir : resolve(anchors))
+  console.log(json ? JSON.stringify(verdict) : inWords(verdict))
+  process.exitCode = verdict.intact ? 0 : BROKEN
+} catch (error) {
+  const wrong_usage = error instanceof TypeError && 'code' in error
+  console.error(wrong_usage ? USAGE : (startRefusal(error, env) ?? error))
+  process.exitCode = CANNOT
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { seal } from '../../evidence/seal.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type About, asStored } from './answers-compare.ts'
+import { answerRecords } from './records.ts'
+
+/**
+ * Keeps what the authority has answered about these rows, as they stand in this transaction: right after each change
+ * of what it said, so that the newest kept answer is always what the row says.
+ */
+export const keepAnswers = async (
+  tx: Tx,
+  about: About,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<void> => {
+  const { rows } = await sql<Record<string, unknown>>`
+    INSERT INTO authority_answers (about, about_id, sender_entity_id, state, answered_at, http_status,
+      correlation_id, authority_uuid, document_hash, answer)
+    SELECT ${about}, s.* FROM (${asStored(about)}) AS s WHERE s.about_id = ANY(${[...ids]}::uuid[])
+    RETURNING *`.execute(tx)
+  await seal(tx, answerRecords, rows, now)
+}

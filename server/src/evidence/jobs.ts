@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineJob } from '../platform/jobs/definition.ts'
+
+/** Every day: what all chains have come to, written down outside the database. */
+export const anchorJob = defineJob({ name: 'evidence.anchor', payload: z.object({}), policy: 'singleton' })
+
+/** Tried for about a day while the mail server is down. */
+export const mailAnchorJob = defineJob({
+  name: 'evidence.mail-anchor',
+  payload: z.object({ file: z.string().max(40), sha256: z.string().length(64) }),
+  retries: 30,
+  backoff_ms: 1_000,
+  backoff_ms_max: 3_600_000,
+})

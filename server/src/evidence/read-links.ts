@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/db/database.ts'
+
+/** An instant as canonical text: UTC with microseconds. */
+export const instantText = (column: string) =>
+  sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+export type Link = {
+  seq: string
+  at: string
+  kind: string
+  adopted: boolean
+  ids: string[]
+  digests: Buffer
+  hash: Buffer
+}
+
+export type Head = { chain: string; strand: string; seq: string; hash: Buffer }
+
+const LINKS_AT_ONCE = 100
+/** More strands at once than a database has connections. */
+const STRANDS_AT_ONCE = 1_000
+
+/** Every strand that has a head or a link, by chain and strand; of one without a head `seq` is 0. */
+export async function* readStrands(handle: Db | Tx): AsyncGenerator<Head> {
+  let [chain, strand] = [NIL, NIL]
+  for (;;) {
+    const { rows } = await sql<Head>`
+      SELECT chain, strand, COALESCE(h.seq, 0) AS seq, COALESCE(h.hash, '') AS hash
+      FROM chain_heads AS h FULL JOIN (SELECT DISTINCT chain, strand FROM chain_links) AS l USING (chain, strand)
+      WHERE (chain, strand) > (${chain}::uuid, ${strand}::uuid)
+      ORDER BY chain, strand LIMIT ${STRANDS_AT_ONCE}`.execute(handle)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    chain = last.chain
+    strand = last.strand
+  }
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000'
+
+/** The links of a strand in order, also those whose place is none. */
+export async function* readLinks(handle: Db | Tx, { chain, strand }: Head): AsyncGenerator<Link> {
+  // A place before the first is no place either.
+  let after = '-9223372036854775808'
+  for (;;) {
+    const { rows } = await sql<Link>`
+      SELECT seq, ${instantText('at')} AS at, kind, adopted, record_ids::text[] AS ids,
+        record_digests AS digests, hash
+      FROM chain_links WHERE chain = ${chain}::uuid AND strand = ${strand}::uuid AND seq > ${after}::bigint
+      ORDER BY seq LIMIT ${LINKS_AT_ONCE}`.execute(handle)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.seq
+  }
+}
