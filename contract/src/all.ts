@@ -1,6 +1,6 @@
 import { apiKeys } from './api-keys.ts'
-import { changeRequests } from './change-requests.ts'
 import { chain } from './audit/chain.ts'
+import { changeRequests } from './change-requests.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'

@@ -71,10 +71,9 @@ const start = async (env: Env): Promise<void> => {
 
   if (env.roles.has('worker'))
     await startWorker(jobs, engine, {
-      ...{ files, send: openMail(env), public_url: env.public_url },
+      ...{ files, anchors, anchor_mail_to, send: openMail(env), public_url },
       equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
     })
-    await startWorker(jobs, engine, { files, anchors, anchor_mail_to, send: openMail(env), public_url })
   if (env.roles.has('web')) {
     await app.listen({ port: env.port, host: env.host })
     const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined

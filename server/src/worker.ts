@@ -114,14 +114,13 @@ export const SENDERS_AT_ONCE = 8
 const QUESTIONS_AT_ONCE = 4
 
 /** `public_url` is where the links in mails lead; `equip` asks the simulator for what companies lack that play with it. */
-type Outlets = { files: Files; send: SendMail; public_url: string; equip: () => Promise<void> }
-/** `public_url` is where the links in mails lead. */
 type Outlets = {
   files: Files
   anchors: Anchors
   anchor_mail_to: string | undefined
   send: SendMail
   public_url: string
+  equip: () => Promise<void>
 }
 
 /** Starts working off the jobs: says which handler listens to which job. */

@@ -118,6 +118,9 @@ const onUser = (parts: Parts = {}): Case => ({
     const user = { ...NEW_USER, username, email: `${username}@lulus.example`, password_hash: 'none' }
     const id = await inTransaction(db, (tx) => createUser(tx, user, NOON))
     return { params: { id }, ...parts }
+  },
+})
+
 const NEW_GROUP = { action: 'create', name: 'Cashiers', permissions: ['can_create_invoice'] } as const
 const NEW_STORE = {
   ...{ action: 'create', code: 'KUL09', name: 'Petaling Jaya' },

@@ -69,7 +69,7 @@ export const recordReading = (
   const new_value = cut(held.map(([name, value]) => `${name}: ${value}`).join(', '))
   const target = targetOf({ kind: 'log', ...log, sender_entity_id: null })
   const event = { ...actorOf(by), ...target, action, field: 'filters', old_value: '', new_value }
-  return mustRecord(() => inTransaction(db, (tx) => insertEvents(tx, [event])))
+  return mustRecord(() => inTransaction(db, (tx) => insertEvents(tx, [event], by.now)))
 }
 
 const actorOf = ({ caller, now }: ChangedBy) => ({
