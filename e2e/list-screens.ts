@@ -95,6 +95,21 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     },
   },
   {
+    at: '/admin/user-management',
+    call: '/api/v1/users/',
+    columns: 11,
+    empty: 'Nobody is here yet.',
+    sort: { head: 'Access Type', by: 'access_type' },
+    page_sizes: [20, 50, 100],
+    opens: { control: /^Aminah Yusof$/, shown: dialog },
+    filter: {
+      name: 'search',
+      label: 'Name, username or e-mail',
+      apply: 'Apply',
+      nothing_found: 'Nobody matches these filters.',
+    },
+  },
+  {
     at: '/admin/api-key-management',
     call: '/api/v1/api-keys/',
     columns: 10,

@@ -14,6 +14,7 @@ export const paths = {
   admin: '/admin',
   entities: '/admin/entity-management',
   entity: '/admin/entity-management/$id',
+  users: '/admin/user-management',
   apiKeys: '/admin/api-key-management',
   loginLog: '/admin/user-login-log',
 } as const

@@ -18,6 +18,7 @@ import { pendingAddress } from './features/documents/approval/pending-address.ts
 import { invoicesAddress } from './features/documents/list/invoices-address.ts'
 import { itemsAddress } from './features/items/items-address.ts'
 import { loginLogAddress } from './features/login-log/login-log-address.ts'
+import { usersAddress } from './features/users/users-address.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
@@ -145,6 +146,14 @@ const admin = createRoute({
   component: lazyRouteComponent(() => import('./features/admin/AdminPage.tsx'), 'AdminPage'),
 })
 
+const users = createRoute({
+  getParentRoute: () => shell,
+  path: paths.users,
+  beforeLoad: enterAdmin,
+  validateSearch: usersAddress.read,
+  component: lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
+})
+
 const apiKeys = createRoute({
   getParentRoute: () => shell,
   path: paths.apiKeys,
@@ -199,6 +208,7 @@ const routeTree = root.addChildren([
     account,
     entities,
     entity,
+    users,
     apiKeys,
     loginLog,
     unknown,

@@ -3,7 +3,7 @@ import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { usePermissions, useProfile } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
-import { menuFor } from './menu.ts'
+import { menuFor } from '../widgets/menu.ts'
 import classes from './SideMenu.module.css'
 
 /** The product's screens, those this person may open, and the way out. */

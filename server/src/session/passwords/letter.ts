@@ -2,7 +2,7 @@ import type { Letter } from '../../platform/mail/letter.ts'
 
 type Wanted = {
   name: string
-  username: string
+  email: string
   url: string
   /** For how long the link works. */
   minutes: number
@@ -38,11 +38,11 @@ const resetLetter = ({ name, url, minutes }: Words, { opening, closing }: (typeo
   link: { words: 'Choose a new password', url },
 })
 
-const invitation = ({ name, username, url, minutes }: Words): Letter => ({
+const invitation = ({ name, email, url, minutes }: Words): Letter => ({
   subject: 'Choose your Lulus password',
   paragraphs: [
     `Hello ${name},`,
-    `an account was made for you in the e-invoicing portal. Your username is ${username}.`,
+    `an account was made for you in the e-invoicing portal. You log in with your e-mail address, ${email}.`,
     `Choose your password by the link below, which works once and for ${minutes} minutes.`,
     'If it has ended, ask for another one under "Reset password" where you log in.',
   ],

@@ -38,6 +38,6 @@ export const mailLink = async (
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username
   const url = `${public_url}/reset-password/${token}`
   const why = known.password_hash === null ? 'invited' : by_administrator ? 'administrator' : 'asked'
-  await send(user.email, linkLetter({ name, username: user.username, url, minutes: LINK_MINUTES, why }))
+  await send(user.email, linkLetter({ name, email: user.email, url, minutes: LINK_MINUTES, why }))
   await inTransaction(db, (tx) => markResetSent(tx, row.token_hash, clock.now()))
 }

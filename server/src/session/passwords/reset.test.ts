@@ -86,7 +86,7 @@ describe('a link', () => {
     expect([mail?.letter.subject, mail?.letter.link?.words]).toEqual([
       ...['Choose your Lulus password', 'Choose your password'],
     ])
-    expect(mail?.letter.paragraphs.join(' ')).toContain('Your username is zul.')
+    expect(mail?.letter.paragraphs.join(' ')).toContain('your e-mail address, zul@lulus.example.')
     expect(await enter('zul', '')).toBe(400)
     expect((await reset(mail?.letter.link?.url.split('/').at(-1) ?? '')).status).toBe(200)
     expect(await enter('zul', NEW)).toBe(200)

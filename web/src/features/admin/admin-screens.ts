@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { IconBuilding, IconKey, IconLogin2, type TablerIcon } from '@tabler/icons-react'
+import { IconBuilding, IconKey, IconLogin2, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 
 export type AdminScreen = {
@@ -13,6 +13,12 @@ export type AdminScreen = {
 
 /** The screens of administration in order. A new one is one line here. */
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
+  {
+    label: msg`User Management`,
+    about: msg`People, their groups, companies and departments.`,
+    icon: IconUsers,
+    to: paths.users,
+  },
   {
     label: msg`Entity Management`,
     about: msg`Companies, their credentials and certificates.`,

@@ -1,0 +1,101 @@
+/** User management: from the first mail to the last click. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { fillSignIn, signIn } from './people.ts'
+
+const { open } = startBrowser()
+const { data_dir } = inject('product')
+const EMAIL = 'nurul@lulus.example'
+const PASSWORD = 'Gunung-Ledang-1276-m'
+
+/** The links that this address was mailed, the first one first. */
+const linksTo = async (email: string): Promise<string[]> => {
+  const folder = join(data_dir, 'mail')
+  const names = (await readdir(folder).catch(() => [])).toSorted()
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return mails
+    .filter((mail) => mail.includes(email))
+    .flatMap((mail) => /\/reset-password\/[\w-]{43}/.exec(mail.replaceAll('=\r\n', ''))?.[0] ?? [])
+}
+
+test('somebody is added, chooses a password by the mailed link, works, and is out once deactivated', async () => {
+  const admin = await open()
+  await signIn(admin, 'devi')
+  await admin.goto('/admin/user-management')
+  await admin.getByRole('button', { name: 'New User' }).click()
+  const form = admin.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Username' }).fill('aminah')
+  await form.getByRole('textbox', { name: 'Email' }).fill(EMAIL)
+  await form.getByRole('textbox', { name: 'First Name' }).fill('Nurul')
+  await form.getByRole('textbox', { name: 'Last Name' }).fill('Huda')
+  for (const [field, option] of [
+    ['Groups', 'Makers'],
+    ['Companies', 'Kinabalu Trading Sdn Bhd'],
+    ['Departments', 'KUL01 · Kuala Lumpur'],
+  ] as const) {
+    await form
+      .getByRole('combobox', { name: field })
+      .or(form.getByRole('textbox', { name: field }))
+      .click()
+    await admin.getByRole('listbox', { name: field }).getByRole('option', { name: option }).click()
+    await admin.keyboard.press('Tab')
+  }
+  await form.getByRole('button', { name: 'Save' }).click()
+  // What is wrong stands at its field, and nothing that was typed is lost.
+  await form.getByText('Somebody has this username already.').waitFor()
+  await form.getByRole('textbox', { name: 'Username' }).fill('nurul')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await admin.getByText('User added.').waitFor()
+  await admin
+    .getByRole('row', { name: /Nurul Huda/ })
+    .getByText('Invited')
+    .waitFor()
+
+  await expect.poll(async () => (await linksTo(EMAIL)).length, { timeout: 30_000 }).toBe(1)
+  const person = await open()
+  await person.goto((await linksTo(EMAIL))[0] ?? '')
+  await person.getByLabel(/^New password(?!,)/).fill(PASSWORD)
+  await person.getByLabel(/^New password, once more/).fill(PASSWORD)
+  await person.getByRole('button', { name: 'Set the new password' }).click()
+  await person.getByText('You can log in with it now.').waitFor()
+  await fillSignIn(person, EMAIL, PASSWORD)
+  await person.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  const menu = person.getByRole('navigation', { name: 'Main menu' })
+  const seen = await menu.getByRole('link').allTextContents()
+
+  // What the administrator is told about the person is what the person sees.
+  await admin.reload()
+  await admin.getByRole('button', { name: 'Nurul Huda', exact: true }).click()
+  const panel = admin.getByRole('dialog')
+  await panel.getByText(seen.map((label) => label.trim()).join(', '), { exact: true }).waitFor()
+  await panel.getByText('from Makers').first().waitFor()
+  await panel.getByRole('button', { name: 'Deactivate' }).click()
+  await admin.getByText('All sessions of Nurul Huda end at once').waitFor()
+  await admin
+    .getByRole('alertdialog')
+    .or(admin.getByRole('dialog'))
+    .last()
+    .getByRole('button', { name: 'Deactivate' })
+    .click()
+  await admin.getByText('Nurul Huda was deactivated.').waitFor()
+  await panel.getByRole('button', { name: 'Reactivate' }).waitFor()
+
+  await menu.getByRole('link', { name: 'Customers' }).click()
+  await person.waitForURL('**/log-in**')
+  await fillSignIn(person, EMAIL, PASSWORD)
+  await person.getByText('Unable to log in with the provided credentials.').first().waitFor()
+})
+
+test('nobody is offered to shut themselves out', async () => {
+  const admin = await open()
+  await signIn(admin, 'devi')
+  await admin.goto('/admin/user-management?search=devi')
+  await admin.getByRole('button', { name: 'Devi Krishnan', exact: true }).click()
+  const button = admin.getByRole('dialog').getByRole('button', { name: 'Deactivate' })
+  await button.waitFor()
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
+  await admin.keyboard.press('Escape')
+  await admin.waitForURL((url) => !url.searchParams.has('open'))
+})

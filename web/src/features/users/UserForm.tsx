@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { type UserRow, users } from '#contract/users.ts'
+import { ACCESS_TYPES, type AccessType } from '#domain/access/caller.ts'
+import { FieldGrid, Wide } from '../../ui/form/FieldGrid.tsx'
+import { SideForm } from '../../ui/form/SideForm.tsx'
+import { useActForm } from '../../ui/form/use-act-form.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { GrantFields } from './GrantFields.tsx'
+import { fullName, TYPE_WORDS } from './look.ts'
+import { OriginField } from './OriginField.tsx'
+
+type Props = { user: UserRow | undefined; onClose: () => void }
+
+const NEW = { username: '', email: '', first_name: '', last_name: '', access_type: 'user' as AccessType }
+const NOTHING = { groups: [], sender_entities: [], store_codes: [] }
+const idsOf = (granted: readonly { id: string }[]) => granted.map(({ id }) => id)
+
+/** Adds a person, or changes one. What the directory keeps stands there, and is not to be typed. */
+export const UserForm = ({ user, onClose }: Props) => {
+  const { t, i18n } = useLingui()
+  const { username, email, first_name, last_name, access_type } = user ?? NEW
+  const granted = user ?? NOTHING
+  const form = useActForm(user ? users.update : users.create, {
+    initial: {
+      ...{ username, email, first_name, last_name, access_type },
+      origin: user?.origin ?? ('local' as const),
+      group_ids: idsOf(granted.groups),
+      sender_entity_ids: idsOf(granted.sender_entities),
+      store_code_ids: idsOf(granted.store_codes),
+    },
+    toInput: ({ origin, ...body }) =>
+      user
+        ? { params: { id: user.id }, body: { ...body, revision: user.revision } }
+        : { body: { ...body, origin } },
+    done: user ? t`User saved.` : t`User added.`,
+    onDone: onClose,
+  })
+  const kept = user?.kept_by_directory ?? false
+  const text = (name: keyof typeof NEW) => ({ ...form.field(name), readOnly: kept })
+  const title = user ? t`Edit ${fullName(user)}` : t`New User`
+  return (
+    <SideForm title={title} form={form} onClose={onClose}>
+      {!user && <OriginField {...form.field('origin')} />}
+      {kept && (
+        <Notice tone="info">
+          <Trans>The directory keeps the name, username and e-mail address of this person.</Trans>
+        </Notice>
+      )}
+      <FieldGrid>
+        <TextInput
+          {...text('username')}
+          label={t`Username`}
+          maxLength={150}
+          required
+          data-autofocus={!kept}
+        />
+        <NativeSelect
+          {...form.field('access_type')}
+          label={t`Access Type`}
+          data={ACCESS_TYPES.map((value) => ({ value, label: i18n._(TYPE_WORDS[value]) }))}
+        />
+        <Wide>
+          <TextInput {...text('email')} label={t`Email`} type="email" maxLength={320} required />
+        </Wide>
+        <TextInput {...text('first_name')} label={t`First Name`} maxLength={150} />
+        <TextInput {...text('last_name')} label={t`Last Name`} maxLength={150} />
+      </FieldGrid>
+      <GrantFields form={form} />
+    </SideForm>
+  )
+}
