@@ -1,8 +1,7 @@
 import type { UserCreate, UserRow } from '#contract/users.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { enqueue } from '../platform/jobs/enqueue.ts'
-import { mailLinkJob } from '../session/passwords/jobs.ts'
+import { mailLinkTo } from '../session/passwords/links.ts'
 import { createUser } from '../users/create.ts'
 import { demandGrants } from './grants.ts'
 import { getUser } from './list.ts'
@@ -22,6 +21,6 @@ export const inviteUser = async (
   const id = await createUser(tx, { ...person, ...grants, password_hash: null }, now)
   const made = await getUser({ db: tx, now }, id)
   await recordUser(tx, { caller, now }, undefined, made)
-  if (made.origin === 'local') await enqueue(tx, mailLinkJob, { email: made.email, by_administrator: true })
+  if (made.origin === 'local') await mailLinkTo(tx, made)
   return made
 }

@@ -1,7 +1,9 @@
 import { byField, type FieldMessage, invalidFields } from '#domain/problems.ts'
 import type { Tx } from '../platform/db/database.ts'
-import type { Grants } from '../users/rows.ts'
+import type { NewUser } from '../users/create.ts'
 import { holdGranted } from './rows.ts'
+
+type Grants = Pick<NewUser, 'group_ids' | 'sender_entity_ids' | 'store_code_ids'>
 
 /**
  * What a person shall have, each once. Throws invalid_fields for what does not exist, and for departments of companies

@@ -1,7 +1,7 @@
 import type { UserRights } from '#contract/users.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
-import { readReach } from '../access/rows.ts'
+import { reachOf } from '../access/reach.ts'
 import { senderEntities } from '../entities/find.ts'
 import type { Db } from '../platform/db/database.ts'
 import { getUser } from './list.ts'
@@ -13,8 +13,8 @@ export const rightsOf = async (
   { id }: { id: string },
 ): Promise<UserRights> => {
   const { access_type, state, sender_entities } = await getUser({ db, now }, id)
-  const [reached = [], sources, all] = await Promise.all([
-    readReach(db, id),
+  const [reached, sources, all] = await Promise.all([
+    reachOf(db, id),
     readFlagSources(db, id),
     senderEntities(db, caller),
   ])

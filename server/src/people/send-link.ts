@@ -2,10 +2,7 @@ import type { UserCaller } from '#domain/access/caller.ts'
 import { conflict } from '#domain/problems.ts'
 import { recordChange } from '../audit/record.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
-import { enqueue } from '../platform/jobs/enqueue.ts'
-import { mailLinkJob } from '../session/passwords/jobs.ts'
-import { OPEN_LINKS_MAX } from '../session/passwords/mail-link.job.ts'
-import { countOpenResets } from '../session/passwords/rows.ts'
+import { hasEnoughLinks, mailLinkTo, OPEN_LINKS_MAX } from '../session/passwords/links.ts'
 import { getUser } from './list.ts'
 import { targetOf } from './record.ts'
 
@@ -22,8 +19,8 @@ export const sendLink = (
     const { email, origin, state } = user
     if (origin === 'directory') throw conflict('directory_account', OF_THE_DIRECTORY)
     if (state === 'deactivated') throw conflict('deactivated', 'This account is deactivated.')
-    if ((await countOpenResets(tx, id, now)) >= OPEN_LINKS_MAX) throw conflict('links_open', LINKS_OPEN)
-    await enqueue(tx, mailLinkJob, { email, by_administrator: true })
+    if (await hasEnoughLinks(tx, id, now)) throw conflict('links_open', LINKS_OPEN)
+    await mailLinkTo(tx, user)
     const after = { mailed_link: `sent ${now.toISOString()}` }
     const change = { target: targetOf(user), before: {}, after, fields: ['mailed_link'] } as const
     await recordChange(tx, { caller, now }, change)

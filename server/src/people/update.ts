@@ -3,7 +3,7 @@ import type { UserCaller } from '#domain/access/caller.ts'
 import { conflict, type FieldErrors, invalidFields } from '#domain/problems.ts'
 import { closeSessionsOf } from '../access/sessions.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
-import { spendResets } from '../session/passwords/rows.ts'
+import { endLinks } from '../session/passwords/links.ts'
 import { changeUser, demandSuperadmin, holdUser } from '../users/change.ts'
 import { demandGrants } from './grants.ts'
 import { getUser } from './list.ts'
@@ -73,7 +73,7 @@ const endWhatIsOver = async (
 ) => {
   const switched = (before.state === 'deactivated') !== (after.state === 'deactivated')
   if (switched) await closeSessionsOf(tx, after.id)
-  if (switched || before.email !== after.email) await spendResets(tx, after.id, now)
+  if (switched || before.email !== after.email) await endLinks(tx, after.id, now)
 }
 
 type Named = { [K in keyof Given]?: Exclude<Given[K], undefined> }

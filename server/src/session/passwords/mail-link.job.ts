@@ -4,17 +4,16 @@ import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { SendMail } from '../../platform/mail/mail.ts'
 import { findForSignIn, findUser } from '../../users/find.ts'
 import { linkLetter } from './letter.ts'
-import { countOpenResets, insertReset, markResetSent } from './rows.ts'
+import { hasEnoughLinks } from './links.ts'
+import { insertReset, markResetSent } from './rows.ts'
 
 export type Mailing = { db: Db; clock: Clock; send: SendMail; public_url: string }
 
 const LINK_MINUTES = 30
-/** Whoever has so many working links in the letter box needs no further one. */
-export const OPEN_LINKS_MAX = 5
-
 /**
- * Mails a link to somebody whose password is kept here and who may sign in; to anybody else nothing. Each try has a token of
- * its own, stored before it goes out: a try whose mail did arrive leaves two working links, of which one use ends both.
+ * Mails a link to somebody whose password is kept here and who may sign in; to anybody else nothing. Each try has a
+ * token of its own, stored before it goes out: a try whose mail did arrive leaves two working links, of which one use
+ * ends both.
  */
 export const mailLink = async (
   mailing: Mailing,
@@ -30,7 +29,7 @@ export const mailLink = async (
   const valid_until = new Date(created_at.getTime() + LINK_MINUTES * 60_000)
   const row = { token_hash: sha256Hex(token), user_id: user.id, created_at, valid_until }
   const wanted = await inTransaction(db, async (tx) => {
-    if ((await countOpenResets(tx, user.id, created_at)) >= OPEN_LINKS_MAX) return false
+    if (await hasEnoughLinks(tx, user.id, created_at)) return false
     await insertReset(tx, row)
     return true
   })
