@@ -72,11 +72,10 @@ const hold = async (list: ListScreen) => {
 const shorten = (list: ListScreen) =>
   page.route(isCall(list), async (route) => {
     const response = await route.fetch()
-    const short = Object.entries(await response.json()).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.slice(0, ROWS) : value,
-    ])
-    await route.fulfill({ response, json: Object.fromEntries(short) })
+    const answer = await response.json()
+    const cut = (value: unknown) => (Array.isArray(value) ? value.slice(0, ROWS) : value)
+    const short = Object.entries(answer).map(([name, value]) => [name, cut(value)])
+    await route.fulfill({ response, json: Array.isArray(answer) ? cut(answer) : Object.fromEntries(short) })
   })
 
 /** As many pages as one likes, each with the rows of the first. */

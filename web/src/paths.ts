@@ -16,5 +16,7 @@ export const paths = {
   entity: '/admin/entity-management/$id',
   users: '/admin/user-management',
   apiKeys: '/admin/api-key-management',
+  permissions: '/admin/permission-management',
+  approvalRequests: '/admin/approval-requests',
   loginLog: '/admin/user-login-log',
 } as const

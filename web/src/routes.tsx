@@ -10,6 +10,7 @@ import { readToken } from './api/token.ts'
 import { enterAdmin, enterShell, readSignIn, skipSignIn } from './doors.ts'
 import { readAccount } from './features/account/account-address.ts'
 import { keysAddress } from './features/api-keys/keys-address.ts'
+import { readRequests } from './features/approval-requests/requests-address.ts'
 import { previousAddress } from './features/create-document/previous-address.ts'
 import { customersAddress } from './features/customers/customers-address.ts'
 import { readDashboard } from './features/dashboard/search.ts'
@@ -19,6 +20,7 @@ import { invoicesAddress } from './features/documents/list/invoices-address.ts'
 import { itemsAddress } from './features/items/items-address.ts'
 import { loginLogAddress } from './features/login-log/login-log-address.ts'
 import { usersAddress } from './features/users/users-address.ts'
+import { readPermissions } from './features/permissions/permissions-address.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
@@ -170,6 +172,28 @@ const loginLog = createRoute({
   component: lazyRouteComponent(() => import('./features/login-log/LoginLogPage.tsx'), 'LoginLogPage'),
 })
 
+const permissions = createRoute({
+  getParentRoute: () => shell,
+  path: paths.permissions,
+  beforeLoad: enterAdmin,
+  validateSearch: readPermissions,
+  component: lazyRouteComponent(
+    () => import('./features/permissions/PermissionsPage.tsx'),
+    'PermissionsPage',
+  ),
+})
+
+const approvalRequests = createRoute({
+  getParentRoute: () => shell,
+  path: paths.approvalRequests,
+  beforeLoad: enterAdmin,
+  validateSearch: readRequests,
+  component: lazyRouteComponent(
+    () => import('./features/approval-requests/ApprovalRequestsPage.tsx'),
+    'ApprovalRequestsPage',
+  ),
+})
+
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 /** Addresses that the specification lists beside the registered ones (decisions.md §7). */
@@ -189,12 +213,21 @@ const itemsAlias = createRoute({
   },
 })
 
+const permissionsAlias = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/permission-management',
+  beforeLoad: () => {
+    throw redirect({ to: paths.permissions, replace: true })
+  },
+})
+
 const routeTree = root.addChildren([
   start,
   logIn,
   resetPassword,
   approvals,
   itemsAlias,
+  permissionsAlias,
   shell.addChildren([
     dashboard,
     invoices,
@@ -210,6 +243,8 @@ const routeTree = root.addChildren([
     entity,
     users,
     apiKeys,
+    permissions,
+    approvalRequests,
     loginLog,
     unknown,
   ]),

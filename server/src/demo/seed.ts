@@ -9,6 +9,7 @@ import { equipEntities } from './credentials.ts'
 import { inventPassword, resetPasswords } from './password.ts'
 import { seedAddressBook } from './seed-address-book.ts'
 import { seedApiKeys } from './seed-api-keys.ts'
+import { seedChangeRequests } from './seed-change-requests.ts'
 import { seedCompany } from './seed-company.ts'
 import { type HistoryMeans, seedHistory } from './seed-history.ts'
 
@@ -55,6 +56,7 @@ const makeDemo = async ({ db, now, password }: SeedMeans): Promise<Seeded> => {
     const company = await seedCompany(tx, password_hash, now)
     await seedAddressBook(tx, company, now)
     await seedApiKeys(tx, company, now)
+    await seedChangeRequests(tx, company, now)
   })
   await writeSetting(db, { caller: undefined, key: 'support.email', value: SUPPORT_EMAIL, now })
   return password === undefined ? { password: 'invented', text } : { password: 'given' }

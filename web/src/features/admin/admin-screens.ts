@@ -1,6 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { IconBuilding, IconKey, IconLogin2, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconChecklist,
+  IconKey,
+  IconLogin2,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 
 export type AdminScreen = {
@@ -30,6 +38,18 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     about: msg`Keys by which tills and other programs send documents.`,
     icon: IconKey,
     to: paths.apiKeys,
+  },
+  {
+    label: msg`Permission Management`,
+    about: msg`Groups and what they may do, and departments.`,
+    icon: IconUsersGroup,
+    to: paths.permissions,
+  },
+  {
+    label: msg`Approval Requests`,
+    about: msg`Changes that wait for a second superadmin.`,
+    icon: IconChecklist,
+    to: paths.approvalRequests,
   },
   {
     label: msg`User Login Report`,

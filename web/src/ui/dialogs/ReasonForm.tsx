@@ -8,11 +8,11 @@ const LENGTH_MAX = 300
 
 /** Refuses an empty reason at the field. */
 export const ReasonForm = ({ wording, busy }: { wording: ReasonWording; busy: boolean }) => {
-  const { label, body, confirm_label, dismiss_label, length_max = LENGTH_MAX, danger } = wording
+  const { label, body, confirm_label, dismiss_label, missing, length_max = LENGTH_MAX, danger } = wording
   const { t } = useLingui()
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
-  const missing = asked && reason.trim() === ''
+  const empty = asked && reason.trim() === ''
   const left = length_max - reason.length
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -29,7 +29,7 @@ export const ReasonForm = ({ wording, busy }: { wording: ReasonWording; busy: bo
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={missing && t`Please give a reason.`}
+          error={empty && (missing ?? t`Please give a reason.`)}
           maxLength={length_max}
           autosize
           minRows={3}

@@ -13,6 +13,8 @@ export type Wording = {
 
 export type ReasonWording = Wording & {
   label: string
+  /** What an empty reason is answered with. */
+  missing?: string
   /** Characters that fit, counted down for the writer. */
   length_max?: number
 }

@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useHotkeys } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PendingRow } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
 import { q } from '../../../api/queries.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { isForbidden } from '../../../ui/LoadError.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.tsx'
-import { toastBad } from '../../../ui/toasts.ts'
+import { useFailureToast } from '../../../ui/use-failure-toast.ts'
 import { useStoreOptions } from '../use-store-options.ts'
 import { ApproveMany } from './ApproveMany.tsx'
 import { PendingCard } from './PendingCard.tsx'
@@ -26,7 +25,7 @@ import { useDecide } from './use-decide.tsx'
 export const ApprovalPage = () => {
   const { t } = useLingui()
   const list = useList(pendingAddress, (query) => q(documents.pending, { query }))
-  useErrorToast(list.error !== null && !isForbidden(list.error), t`Error fetching pending invoices!`)
+  useFailureToast(list.error, t`Error fetching pending invoices!`)
   const [preview, setPreview] = useState<string>()
   const decide = useDecide(() => setPreview(undefined))
   const approvals = useApprovals()
@@ -88,10 +87,4 @@ const useFilters = (): FilterField[] => {
     { name: 'date_end', label: t`Issue Date To`, kind: 'date' },
     { name: 'may_approve', label: t`Only what I may decide`, kind: 'flag' },
   ]
-}
-
-const useErrorToast = (failed: boolean, message: string) => {
-  useEffect(() => {
-    if (failed) toastBad(message)
-  }, [failed, message])
 }

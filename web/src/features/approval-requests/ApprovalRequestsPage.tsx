@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ApprovalRequest, changeRequests } from '#contract/change-requests.ts'
+import { formatInstant } from '#domain/time/dates.ts'
+import { q } from '../../api/queries.ts'
+import { useSearchState } from '../../ui/address/use-search-state.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import { useRows } from '../../ui/list/use-list.ts'
+import { RowCard } from '../../ui/table/RowCard.tsx'
+import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
+import { ACTION_WORDS, Data, Decision, useColumns } from './columns.tsx'
+import { readRequests } from './requests-address.ts'
+import { useDecisions } from './use-decisions.tsx'
+
+const all = (results: ApprovalRequest[]) => ({ count: results.length, results })
+
+/** `/admin/approval-requests`: changes that another superadmin asked for. */
+export const ApprovalRequestsPage = () => {
+  const { t, i18n } = useLingui()
+  const address = useSearchState(readRequests)
+  const state = address.search.tab ?? 'pending'
+  const rows = useRows({ ...q(changeRequests.list, { query: { state } }), select: all })
+  const decisions = useDecisions(rows.rows)
+  const waiting = state === 'pending'
+  return (
+    <ListPage
+      title={t`Approval Requests`}
+      crumbs={useAdminCrumbs()}
+      list={{ ...address, ...rows }}
+      tabs={{ pending: t`Pending`, decided: t`Decided` }}
+      columns={useColumns(waiting ? decisions : undefined)}
+      keyOf={(row) => String(row.id)}
+      card={(row) => (
+        <RowCard
+          head={`${row.id} · ${row.model_name} ${row.target_name}`}
+          aside={i18n._(ACTION_WORDS[row.action])}
+          quiet={`${row.requested_by}: ${row.reason}`}
+          actions={
+            <>
+              <Data row={row} />
+              {waiting ? decisions(row) : <Decision row={row} />}
+            </>
+          }
+        />
+      )}
+      empty={
+        <EmptyState title={waiting ? t`Nothing waits for approval.` : t`Nothing was decided yet.`}>
+          {waiting && <LastDecision />}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const LastDecision = () => {
+  const { data } = useQuery(q(changeRequests.list, { query: { state: 'decided' } }))
+  const last = data
+    ?.flatMap(({ decided_at }) => decided_at ?? [])
+    .toSorted()
+    .at(-1)
+  const when = last && formatInstant(new Date(last))
+  return when ? (
+    <Trans>The last one was decided on {when}.</Trans>
+  ) : (
+    <Trans>Changes of groups and departments appear here.</Trans>
+  )
+}

@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { Checkbox, Skeleton, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ChangePreview, changeRequests } from '#contract/change-requests.ts'
+import { type Group, permissions } from '#contract/groups.ts'
+import type { Flag } from '#domain/access/flags.ts'
+import { q } from '../../api/queries.ts'
+import { SideForm } from '../../ui/form/SideForm.tsx'
+import { useActForm } from '../../ui/form/use-act-form.ts'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
+import { FLAG_WORDS } from '../../widgets/flag-words.ts'
+import { useFailedWords, useSubmitChange } from './use-submit-change.tsx'
+
+type Props = { group: Group | undefined; onClose: () => void }
+type Values = { name: string; permissions: Flag[] }
+
+/** A group to be made or changed: what is typed is looked at as a change, and then asked for. */
+export const GroupForm = ({ group, onClose }: Props) => {
+  const { t, i18n } = useLingui()
+  const action = group ? 'edit' : 'create'
+  const submit = useSubmitChange('group', action)
+  const all = useQuery(q(permissions.list))
+  useFailureToast(all.error, t`Error fetching permissions`)
+  const initial: Values = {
+    name: group?.name ?? '',
+    permissions: group?.permissions.map(({ id }) => id) ?? [],
+  }
+  const bodyOf = (values: Values) => ({ action, group_id: group?.id ?? null, ...values }) as const
+  const send = async (preview: ChangePreview): Promise<void> => {
+    if (await submit(preview, bodyOf(form.form.getValues()))) onClose()
+  }
+  const form = useActForm(changeRequests.previewGroup, {
+    initial,
+    toInput: (values) => ({ body: bodyOf(values) }),
+    failed: useFailedWords('group', action),
+    onDone: (preview) => void send(preview),
+  })
+  const { values } = form.form
+  const changed = values.name !== initial.name || !sameSet(values.permissions, initial.permissions)
+  return (
+    <SideForm
+      title={group ? t`Edit Group` : t`Add Group`}
+      // What was only looked at is not saved.
+      form={{ ...form, isDirty: () => changed }}
+      save_label={t`Review change`}
+      onClose={onClose}
+    >
+      <TextInput {...form.field('name')} label={t`Name`} maxLength={100} required data-autofocus />
+      <Checkbox.Group {...form.field('permissions')} label={t`Permissions`}>
+        <Stack gap="sm" mt="xs">
+          {all.isPending && <Skeleton height={240} />}
+          {all.data?.results.map(({ id, name }) => (
+            <Checkbox key={id} value={id} label={name} description={i18n._(FLAG_WORDS[id])} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </SideForm>
+  )
+}
+
+const sameSet = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((one) => others.includes(one))

@@ -1,0 +1,5 @@
+import { z } from 'zod'
+import { readAddress } from '../../ui/address/read-address.ts'
+
+/** Which tab is shown; the groups unless the address says otherwise. */
+export const readPermissions = readAddress({ tab: z.enum(['departments']) })

@@ -1,0 +1,83 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ChangePreview, Effect } from '#contract/change-requests.ts'
+import classes from './ChangeSummary.module.css'
+
+type Props = Pick<ChangePreview, 'changes'> & {
+  /** Who gains or loses what; absent where it is decided. */
+  effects?: readonly Effect[] | undefined
+}
+
+/** A change as a reader sees it: what differs, and who gains or loses what by it. */
+export const ChangeSummary = ({ changes, effects }: Props) => (
+  <div className={classes.summary}>
+    <ul className={classes.lines}>
+      {changes.map((change) => (
+        <Line key={`${change.field} ${change.old_value} ${change.new_value}`} change={change} />
+      ))}
+    </ul>
+    {effects && (
+      <ul className={`${classes.lines} ${classes.quiet}`}>
+        {effects.map((effect) => (
+          <li key={`${effect.right} ${effect.gains}`}>
+            <EffectLine effect={effect} />
+          </li>
+        ))}
+        {effects.length === 0 && (
+          <li>
+            <Trans>Nobody gains or loses anything by it.</Trans>
+          </li>
+        )}
+      </ul>
+    )}
+  </div>
+)
+
+const Line = ({ change: { field, old_value, new_value } }: { change: ChangePreview['changes'][number] }) => {
+  const { t } = useLingui()
+  const names = new Map([
+    ['name', t`Name`],
+    ['code', t`Code`],
+  ])
+  const name = names.get(field)
+  const lead = name ? `${name}: ` : ''
+  if (old_value && new_value) {
+    return (
+      <li className={classes.line}>
+        <span className={classes.sign} aria-hidden>
+          ~
+        </span>
+        {lead}
+        <del>{old_value}</del> → <ins>{new_value}</ins>
+      </li>
+    )
+  }
+  return (
+    <li className={classes.line} data-tone={new_value ? 'good' : 'bad'}>
+      <span className={classes.sign}>{new_value ? '+' : '−'}</span>
+      {lead}
+      {new_value || old_value}
+    </li>
+  )
+}
+
+const EffectLine = ({ effect: { right, gains, count, people } }: { effect: Effect }) => {
+  const names = people.join(', ')
+  const more = count - people.length
+  return (
+    <>
+      {gains ? (
+        <Plural value={count} one={`# person gains ${right}`} other={`# people gain ${right}`} />
+      ) : (
+        <Plural value={count} one={`# person loses ${right}`} other={`# people lose ${right}`} />
+      )}
+      {': '}
+      {more > 0 ? (
+        <Trans>
+          {names} and {more} more
+        </Trans>
+      ) : (
+        names
+      )}
+    </>
+  )
+}
