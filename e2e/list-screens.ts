@@ -119,6 +119,33 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     filter: { name: 'name', label: 'Name', apply: 'Apply', nothing_found: 'No key matches this filter.' },
   },
   {
+    at: '/admin/user-audit-logs',
+    call: '/api/v1/user-audit-logs/',
+    columns: 8,
+    empty: 'Nothing has been changed yet.',
+    more: true,
+    opens: { control: /^devi@lulus.example: Read Log User Audit Logs$/, shown: dialog },
+    filter: {
+      name: 'request_user',
+      label: 'Request User',
+      apply: 'Apply',
+      nothing_found: 'No change matches these filters.',
+    },
+  },
+  {
+    at: '/admin/admin-activity-logs',
+    call: '/api/v1/admin-activity-logs/',
+    columns: 5,
+    empty: 'Nothing has been called yet.',
+    more: true,
+    filter: {
+      name: 'user',
+      label: 'User',
+      apply: 'Apply',
+      nothing_found: 'No call matches these filters.',
+    },
+  },
+  {
     at: '/admin/user-login-log',
     call: '/api/v1/user-login-report/',
     columns: 4,

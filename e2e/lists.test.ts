@@ -87,18 +87,24 @@ const multiply = (list: ListScreen) =>
     await route.fulfill({ response, json: { ...(await response.json()), count: COUNT } })
   })
 
-/** A log that goes on once, with the rows of its end. */
-const goOn = (list: ListScreen) =>
-  page.route(isCall(list), async (route: Route) => {
+/** A log that goes on once, with the rows of its end, whatever is written to it meanwhile. */
+const goOn = (list: ListScreen) => {
+  let end: { id: string }[] = []
+  return page.route(isCall(list), async (route: Route) => {
     const url = new URL(route.request().url())
-    const end = !url.searchParams.has('after')
-    url.searchParams.delete('after')
-    const response = await route.fetch({ url: url.href })
-    const { results } = (await response.json()) as { results: { id: string }[] }
-    const rows = end ? results : results.map((one) => ({ ...one, id: `${one.id} again` }))
-    const next = end ? `${url.origin}${url.pathname}?after=the+end` : null
-    await route.fulfill({ response, json: { next, results: rows } })
+    if (url.searchParams.has('after')) {
+      const results = end.map((one) => ({ ...one, id: `${one.id} again` }))
+      await route.fulfill({ json: { next: null, results } })
+      return
+    }
+    const response = await route.fetch()
+    end = ((await response.json()) as { results: { id: string }[] }).results
+    await route.fulfill({
+      response,
+      json: { next: `${url.origin}${url.pathname}?after=the+end`, results: end },
+    })
   })
+}
 
 const inAddress = (name: string, value: string | null) =>
   page.waitForURL((url) => url.searchParams.get(name) === value)

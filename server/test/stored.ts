@@ -19,9 +19,8 @@ export const storedRows = async (world: World): Promise<Record<string, number>> 
   const { rows } = await sql<{ table: string; rows: number }>`
     SELECT table_name AS "table", (xpath('/row/n/text()', query_to_xml(
       format('SELECT count(*) AS n FROM public.%I', table_name), false, true, '')))[1]::text::int AS rows
-    FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT IN ('sessions', 'admin_calls')`.execute(
-    world.db,
-  )
+    FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_name NOT IN ('sessions', 'admin_calls')`.execute(world.db)
   return Object.fromEntries(rows.map(({ table, rows }) => [table, rows]))
 }
 

@@ -9,8 +9,10 @@ import {
 import { readToken } from './api/token.ts'
 import { enterAdmin, enterShell, readSignIn, skipSignIn } from './doors.ts'
 import { readAccount } from './features/account/account-address.ts'
+import { activityLogAddress } from './features/activity-log/activity-log-address.ts'
 import { keysAddress } from './features/api-keys/keys-address.ts'
 import { readRequests } from './features/approval-requests/requests-address.ts'
+import { auditLogAddress } from './features/audit-log/audit-log-address.ts'
 import { previousAddress } from './features/create-document/previous-address.ts'
 import { customersAddress } from './features/customers/customers-address.ts'
 import { readDashboard } from './features/dashboard/search.ts'
@@ -164,6 +166,25 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => import('./features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
 })
 
+const auditLog = createRoute({
+  getParentRoute: () => shell,
+  path: paths.auditLog,
+  beforeLoad: enterAdmin,
+  validateSearch: auditLogAddress.read,
+  component: lazyRouteComponent(() => import('./features/audit-log/AuditLogPage.tsx'), 'AuditLogPage'),
+})
+
+const activityLog = createRoute({
+  getParentRoute: () => shell,
+  path: paths.activityLog,
+  beforeLoad: enterAdmin,
+  validateSearch: activityLogAddress.read,
+  component: lazyRouteComponent(
+    () => import('./features/activity-log/ActivityLogPage.tsx'),
+    'ActivityLogPage',
+  ),
+})
+
 const loginLog = createRoute({
   getParentRoute: () => shell,
   path: paths.loginLog,
@@ -245,6 +266,8 @@ const routeTree = root.addChildren([
     apiKeys,
     permissions,
     approvalRequests,
+    auditLog,
+    activityLog,
     loginLog,
     unknown,
   ]),

@@ -15,8 +15,8 @@ export type Binding<C> = {
   /** Who calls; undefined for nobody. Throws unauthenticated for a token that is dead. */
   authenticate(request: FastifyRequest): Promise<Caller | undefined>
   /**
-   * Told of each call by somebody who is known, before anything of it is done or refused; where it throws, the call ends
-   * with that.
+   * Told of each call by somebody who is known, before anything of it is done or refused. Where it throws, the call
+   * ends with that.
    */
   witness?(knock: Knock): Promise<void>
   /** What the server adds to every call, `{ db }` for one. */

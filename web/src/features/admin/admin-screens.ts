@@ -7,6 +7,12 @@ import {
   IconKey,
   IconLogin2,
   IconUsersGroup,
+import {
+  IconActivity,
+  IconBuilding,
+  IconHistory,
+  IconKey,
+  IconLogin2,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
@@ -50,6 +56,16 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     about: msg`Changes that wait for a second superadmin.`,
     icon: IconChecklist,
     to: paths.approvalRequests,
+    label: msg`User Audit Logs`,
+    about: msg`Who changed what, from what to what.`,
+    icon: IconHistory,
+    to: paths.auditLog,
+  },
+  {
+    label: msg`Admin Activity Logs`,
+    about: msg`Every call of administration, the refused ones too.`,
+    icon: IconActivity,
+    to: paths.activityLog,
   },
   {
     label: msg`User Login Report`,

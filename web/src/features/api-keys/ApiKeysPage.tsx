@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { type ApiKey, apiKeys } from '#contract/api-keys.ts'
 import { q } from '../../api/queries.ts'
@@ -8,6 +9,7 @@ import { useList } from '../../ui/list/use-list.ts'
 import { useRowForm } from '../../ui/list/use-row-form.tsx'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
+import { HistoryLink } from '../../widgets/HistoryLink.tsx'
 import { ApiKeyForm } from './ApiKeyForm.tsx'
 import { KeyStart, KeyState, useColumns } from './columns.tsx'
 import { keysAddress } from './keys-address.ts'
@@ -22,6 +24,12 @@ export const ApiKeysPage = () => {
   )
   const [made, setMade] = useState<{ name: string; key: string }>()
   const revoke = useRevoke()
+  const actions = (row: ApiKey) => (
+    <Group gap={4} wrap="nowrap">
+      <HistoryLink kind="api_key" id={row.id} name={row.name} />
+      {revoke(row)}
+    </Group>
+  )
   const rows = useRowForm<ApiKey>({
     may: true,
     add_label: t`New API Key`,
@@ -35,7 +43,7 @@ export const ApiKeysPage = () => {
       actions={rows.add}
       list={list}
       filters={[{ name: 'name', label: t`Name`, kind: 'text' }]}
-      columns={useColumns(revoke)}
+      columns={useColumns(actions)}
       keyOf={(row) => row.id}
       card={(row) => (
         <RowCard
@@ -46,7 +54,7 @@ export const ApiKeysPage = () => {
               <KeyStart start={row.key_start} /> · {row.sender_entity_name} · {row.store_codes.join(', ')}
             </>
           }
-          actions={revoke(row)}
+          actions={actions(row)}
         />
       )}
       range={({ first, last, count }) => t`Showing ${first}–${last} of ${count} results`}

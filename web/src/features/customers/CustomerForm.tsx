@@ -7,6 +7,7 @@ import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { EntityField, useEntityId } from '../../widgets/EntityField.tsx'
+import { HistoryLink } from '../../widgets/HistoryLink.tsx'
 import { IdentityCheck } from '../../widgets/party/IdentityCheck.tsx'
 import { PARTY_NAMES } from '../../widgets/party/labels.ts'
 import { PartyFields } from '../../widgets/party/PartyFields.tsx'
@@ -43,6 +44,7 @@ export const CustomerForm = ({ customer, onClose }: Props) => {
   const identity = values.identity_type === 'NA' ? IDENTITY.slice(0, 3) : IDENTITY
   return (
     <SideForm title={customer ? t`Edit Customer` : t`New Customer`} form={form} onClose={onClose}>
+      {customer && <HistoryLink kind="customer" id={customer.id} />}
       {!customer && <EntityField {...form.choice('sender_entity_code')} />}
       <PartyFields form={form.form} fields={identity} required={REQUIRED} />
       <IdentityCheck

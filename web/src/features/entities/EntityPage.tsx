@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
+import { HistoryLink } from '../../widgets/HistoryLink.tsx'
 import { AccessCard } from './AccessCard.tsx'
 import { ActivationButton } from './ActivationButton.tsx'
 import { CertificateCard } from './CertificateCard.tsx'
@@ -32,6 +33,8 @@ export const EntityPage = () => {
           <>
             <Condition {...data} />
             <ActivationButton entity={data} />
+            <HistoryLink kind="entity" id={id} />
+            <Condition {...data} />
           </>
         )
       }

@@ -5,6 +5,7 @@ import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { CLASSIFICATION_OPTIONS, TAX_TYPE_OPTIONS } from '../../widgets/code-options.ts'
 import { EntityField } from '../../widgets/EntityField.tsx'
+import { HistoryLink } from '../../widgets/HistoryLink.tsx'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
 
 type Props = { item: SavedItem | undefined; onClose: () => void }
@@ -23,6 +24,7 @@ export const ItemForm = ({ item, onClose }: Props) => {
   })
   return (
     <SideForm title={item ? t`Edit Item` : t`Add New Item`} form={form} onClose={onClose}>
+      {item && <HistoryLink kind="item" id={item.id} />}
       {!item && <EntityField {...form.choice('sender_entity_code')} />}
       <SearchSelect
         {...form.choice('classification')}

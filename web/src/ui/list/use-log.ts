@@ -21,8 +21,8 @@ export type LogRows<Row, Search extends UsualSearch = UsualSearch> = SearchedRow
 
 type Wanted<Search extends UsualSearch, Row, Key extends QueryKey> = {
   address: ListAddress<Search>
-  /** The call, from the place where the answer before ended. */
-  ask: (filters: Omit<Search, keyof UsualSearch>, after: string | undefined) => Ask<Row, Key>
+  /** The call, from the place where the answer before ended; `search` is for its tab. */
+  ask: (filters: Omit<Search, keyof UsualSearch>, after: string | undefined, search: Search) => Ask<Row, Key>
   /** The toast of a stretch that did not come. */
   failed: string
 }
@@ -36,8 +36,8 @@ export const useLog = <Search extends UsualSearch, Row, Key extends QueryKey>({
   const state = useSearchState(address.read)
   const filters = filtersOf(state.search)
   const log = useInfiniteQuery({
-    queryKey: [...ask(filters, undefined).queryKey, 'log'],
-    queryFn: ({ client, pageParam }) => client.fetchQuery(ask(filters, pageParam)),
+    queryKey: [...ask(filters, undefined, state.search).queryKey, 'log'],
+    queryFn: ({ client, pageParam }) => client.fetchQuery(ask(filters, pageParam, state.search)),
     initialPageParam: undefined as string | undefined, // what is read first is the end
     getNextPageParam: ({ next }: Answer<Row>) => placeIn(next),
     placeholderData: keepPreviousData,

@@ -12,6 +12,7 @@ import type { DocumentDetail } from '#contract/document-detail.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions, useProfile } from '../../../session/session.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { HistoryLink } from '../../../widgets/HistoryLink.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { HoldButton } from './HoldButton.tsx'
 import { SettleButton } from './SettleButton.tsx'
@@ -70,6 +71,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
       )}
       {may.settle.ok && <SettleButton document={document} />}
       {superadmin && !document.reject_request && <CancelButton document={document} />}
+      <HistoryLink kind="document" id={document.uuid} />
     </Group>
   )
 }

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+
+/** What the log of changes calls the kinds of things; one that it does not know is told as it is. */
+export const useTargetKinds = () => {
+  const { t } = useLingui()
+  const words = new Map([
+    ['user', t`User`],
+    ['entity', t`Company`],
+    ['customer', t`Customer`],
+    ['item', t`Item`],
+    ['api_key', t`API key`],
+    ['setting', t`Setting`],
+    ['document', t`Document`],
+    ['group', t`Group`],
+    ['store_code', t`Department`],
+    ['log', t`Log`],
+  ])
+  return (kind: string) => words.get(kind) ?? kind.replaceAll('_', ' ')
+}
