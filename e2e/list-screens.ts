@@ -181,6 +181,11 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     empty: 'Nothing waits for approval.',
     nothing: [],
     opens: { control: /^Approve request \d+$/, shown: dialog },
+    at: '/admin/audit-chain',
+    call: '/api/v1/audit/chain/',
+    columns: 4,
+    empty: 'Nothing has been recorded yet.',
+    nothing: { chains: [], ended: 0, anchors: { count: 0, last: null } },
   },
   {
     at: '/admin/entity-management',

@@ -21,4 +21,5 @@ export const paths = {
   auditLog: '/admin/user-audit-logs',
   activityLog: '/admin/admin-activity-logs',
   loginLog: '/admin/user-login-log',
+  auditChain: '/admin/audit-chain',
 } as const

@@ -213,6 +213,11 @@ const approvalRequests = createRoute({
     () => import('./features/approval-requests/ApprovalRequestsPage.tsx'),
     'ApprovalRequestsPage',
   ),
+const auditChain = createRoute({
+  getParentRoute: () => shell,
+  path: paths.auditChain,
+  beforeLoad: enterAdmin,
+  component: lazyRouteComponent(() => import('./features/audit-chain/AuditChainPage.tsx'), 'AuditChainPage'),
 })
 
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
@@ -269,6 +274,7 @@ const routeTree = root.addChildren([
     auditLog,
     activityLog,
     loginLog,
+    auditChain,
     unknown,
   ]),
 ])

@@ -15,6 +15,7 @@ import {
   IconLogin2,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { IconBuilding, IconKey, IconLink, IconLogin2, type TablerIcon } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 
 export type AdminScreen = {
@@ -72,5 +73,11 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     about: msg`Who signed in, from where and when.`,
     icon: IconLogin2,
     to: paths.loginLog,
+  },
+  {
+    label: msg`Audit Chain`,
+    about: msg`Whether the evidence is as it was written.`,
+    icon: IconLink,
+    to: paths.auditChain,
   },
 ]

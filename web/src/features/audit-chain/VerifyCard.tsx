@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Progress } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { chain } from '#contract/audit/chain.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { messageOf } from '../../api/errors.ts'
+import { useSend } from '../../api/queries.ts'
+import { Card } from '../../ui/Card.tsx'
+import { InstantText } from '../../ui/DateText.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import classes from './audit-chain.module.css'
+import { Verdict } from './Verdict.tsx'
+
+type Props = { anchors: Output<typeof chain.read>['anchors'] | undefined; ended: number }
+
+/** What is covered, where it is anchored, and the verification with its result. */
+export const VerifyCard = ({ anchors, ended }: Props) => {
+  const { t } = useLingui()
+  const { mutate, data, error, isPending } = useSend(chain.verify)
+  const last = anchors?.last ? <InstantText value={anchors.last.at} /> : t`None on this machine`
+  return (
+    <Card
+      title={t`Evidence`}
+      aside={
+        <Button
+          leftSection={<IconShieldCheck size={16} aria-hidden />}
+          loading={isPending}
+          onClick={() => mutate({})}
+        >
+          <Trans>Verify</Trans>
+        </Button>
+      }
+    >
+      <div className={classes.stack}>
+        <p className={classes.about}>
+          <Trans>
+            Each line of the audit log, of a document’s history and of LHDN’s answers is sealed by a hash that
+            covers all before it. Verifying finds the first that was altered, removed, inserted or moved.
+          </Trans>
+        </p>
+        {anchors && (
+          <Facts
+            layout="grid"
+            facts={[
+              [t`Last anchor`, last],
+              [t`Anchors`, anchors.count.toLocaleString('en')],
+              [t`Chains of removed companies`, ended > 0 && ended.toLocaleString('en')],
+            ]}
+          />
+        )}
+        {isPending && (
+          <div role="status">
+            <Progress value={100} animated aria-label={t`Verifying`} />
+            <p className={classes.about}>
+              <Trans>Verifying. A hundred thousand records take some seconds.</Trans>
+            </p>
+          </div>
+        )}
+        {error && !isPending && <Notice tone="bad">{messageOf(error)}</Notice>}
+        {data && !isPending && <Verdict verdict={data} />}
+      </div>
+    </Card>
+  )
+}
