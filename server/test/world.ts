@@ -117,6 +117,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
     pdf,
     files,
     anchors,
+    files_dir,
     outlets: {
       files,
       anchors,

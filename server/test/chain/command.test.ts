@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { writeAnchor } from '../../src/evidence/anchor.job.ts'
+import { inTransaction } from '../../src/platform/db/database.ts'
+import { addressOf } from '../database.ts'
+import { seeded } from '../simulation/random.ts'
+import { createWorld } from '../world.ts'
+import { addEvents } from './chained-world.ts'
+
+const CLI = join(import.meta.dirname, '../../src/cli.ts')
+const world = await createWorld()
+await inTransaction(world.db, (tx) => addEvents(tx, seeded(1), [null, world.company.entities.kinabalu]))
+const data_dir = await mkdtemp(join(tmpdir(), 'lulus-command-'))
+afterAll(() => rm(data_dir, { recursive: true }))
+
+const run = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
+  new Promise<{ code: unknown; out: string; told: string }>((resolve) => {
+    const env = {
+      PATH: process.env.PATH,
+      DATABASE_URL: addressOf(world.connection),
+      DATA_DIR: data_dir,
+      ...more,
+    }
+    execFile(process.execPath, [CLI, ...args], { env }, (error, out, told) =>
+      resolve({ code: error ? error.code : 0, out, told }),
+    )
+  })
+
+test('ends with 0 and says how far an intact chain is vouched for', async () => {
+  expect(await run(['audit', 'verify'])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Intact: .* Without an anchor/),
+  })
+  await writeAnchor({ ...world, ...world.outlets, now: world.clock.now() })
+  const dir = join(world.files_dir, 'anchors')
+  const { code, out } = await run(['audit', 'verify', '--json', '--anchors', dir])
+  expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, intact: true, checked: { anchors: 1 } })
+})
+
+test('ends with 1 and names the first row that is not as it was', async () => {
+  const { rows } = await sql<{ nr: string }>`
+    UPDATE audit_events SET new_value = 'Tipu' WHERE nr = (SELECT min(nr) FROM audit_events) RETURNING nr`.execute(
+    world.db,
+  )
+  const { code, out } = await run(['audit', 'verify'])
+  expect({ code, out }).toEqual({
+    code: 1,
+    out: expect.stringContaining(`BROKEN: audit_events ${rows[0]?.nr} was altered`),
+  })
+})
+
+test.each([
+  [['audit'], {}, 'Usage: npm run lulus -- audit verify'],
+  [['audit', 'verify', '--deep'], {}, 'Usage: npm run lulus -- audit verify'],
+  [['audit', 'verify'], { DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'nothing answers at 127.0.0.1:9'],
+])('ends with 2 when %j cannot be done (%j)', async (args, env, why) => {
+  expect(await run(args, env)).toMatchObject({ code: 2, out: '', told: expect.stringContaining(why) })
+})
