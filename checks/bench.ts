@@ -8,6 +8,7 @@ import { benchPace } from './bench/pace.ts'
 import { benchExamined, benchPipeline } from './bench/pipeline.ts'
 import { openStage } from './bench/pipeline-stage.ts'
 import { isFailed, printRows } from './bench/report.ts'
+import { benchSealing } from './bench/sealing.ts'
 import { benchSigning } from './bench/sign-documents.ts'
 
 const short = process.argv.includes('--short')
@@ -18,6 +19,7 @@ try {
     await benchPipeline(stage, short ? 1_000 : 5_000),
     await benchExamined(stage, short ? 500 : 2_000),
     await benchPace(stage, short ? 15 : 60),
+    await benchSealing(stage, short ? 9 : 51),
     await benchDropped(stage, short ? 100 : 1_000),
   ]
   console.log(printRows(rows))

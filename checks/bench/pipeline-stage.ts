@@ -49,7 +49,7 @@ export const openStage = async () => {
   await equipEntities({ db, box, simulator_url: simulator.url, now })
   let made = 0
   return {
-    ...{ db, box, log, simulator_url: simulator.url, answering_url: answering.url },
+    ...{ db, pool: database.pool, box, log, simulator_url: simulator.url, answering_url: answering.url },
     sender_entity_id: company.entities.kinabalu,
     /** Adds approved documents of one line. */
     approve: async (count: number, lane: Lane = 'bulk') => {
