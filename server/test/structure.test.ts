@@ -8,6 +8,7 @@ import { ACCESS_TYPES } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
 import type { Db } from '../src/platform/db/database.ts'
+import { RECORD_KINDS } from '../src/worker.ts'
 import { testDatabase } from './database.ts'
 
 const SOURCE = join(import.meta.dirname, '../src')
@@ -85,6 +86,21 @@ describe('the code', () => {
     )
     const raw = sources.filter(({ text }) => /update\s+documents\s+set\b[^`]*\bstatus\s*=/i.test(text))
     expect([...movers, ...raw].map(({ path }) => path)).toEqual(['documents/life/transition.ts'])
+  })
+})
+
+describe('evidence', () => {
+  it.each([
+    ['audit_events', 'audit/rows.ts'],
+    ['document_history', 'documents/life/transition.ts'],
+    ['authority_answers', 'documents/store/answers.ts'],
+    ['chain_links', 'evidence/seal.ts'],
+  ])('of %s is inserted, and sealed, in one place alone', (table, place) => {
+    expect(RECORD_KINDS.some((kind) => kind.table === table) || table === 'chain_links').toBe(true)
+    const insertion = new RegExp(`insertInto\\(\\s*'${table}'|INSERT INTO ${table}\\b`, 'i')
+    const writers = sources.filter(({ text }) => insertion.test(text))
+    expect(writers.map(({ path }) => path)).toEqual([place])
+    expect(writers[0]?.text).toMatch(/\bseal\b/)
   })
 })
 
