@@ -181,6 +181,8 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     empty: 'Nothing waits for approval.',
     nothing: [],
     opens: { control: /^Approve request \d+$/, shown: dialog },
+  },
+  {
     at: '/admin/audit-chain',
     call: '/api/v1/audit/chain/',
     columns: 4,

@@ -21,8 +21,8 @@ import { pendingAddress } from './features/documents/approval/pending-address.ts
 import { invoicesAddress } from './features/documents/list/invoices-address.ts'
 import { itemsAddress } from './features/items/items-address.ts'
 import { loginLogAddress } from './features/login-log/login-log-address.ts'
-import { usersAddress } from './features/users/users-address.ts'
 import { readPermissions } from './features/permissions/permissions-address.ts'
+import { usersAddress } from './features/users/users-address.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
@@ -213,6 +213,8 @@ const approvalRequests = createRoute({
     () => import('./features/approval-requests/ApprovalRequestsPage.tsx'),
     'ApprovalRequestsPage',
   ),
+})
+
 const auditChain = createRoute({
   getParentRoute: () => shell,
   path: paths.auditChain,

@@ -1,21 +1,17 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { IconBuilding, IconKey, IconLogin2, IconUsers, type TablerIcon } from '@tabler/icons-react'
-import {
-  IconBuilding,
-  IconChecklist,
-  IconKey,
-  IconLogin2,
-  IconUsersGroup,
 import {
   IconActivity,
   IconBuilding,
+  IconChecklist,
   IconHistory,
   IconKey,
+  IconLink,
   IconLogin2,
+  IconUsers,
+  IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { IconBuilding, IconKey, IconLink, IconLogin2, type TablerIcon } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 
 export type AdminScreen = {
@@ -57,6 +53,8 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     about: msg`Changes that wait for a second superadmin.`,
     icon: IconChecklist,
     to: paths.approvalRequests,
+  },
+  {
     label: msg`User Audit Logs`,
     about: msg`Who changed what, from what to what.`,
     icon: IconHistory,
