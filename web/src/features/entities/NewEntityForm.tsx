@@ -56,14 +56,14 @@ export const NewEntityForm = ({ onMade, onClose }: Props) => {
           <TextInput
             {...form.field('store_code')}
             label={t`Department code`}
-            description={t`Document numbers begin with it: M-KUL01…`}
+            description={t`For example KUL01`}
             maxLength={20}
             required
           />
           <TextInput
             {...form.field('store_name')}
             label={t`Department name`}
-            description={t`As people call it`}
+            description={t`For example Kuala Lumpur`}
             maxLength={100}
             required
           />
