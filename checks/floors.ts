@@ -2,12 +2,12 @@ import { posix } from 'node:path'
 import { ringsOf } from './rings.ts'
 import {
   BENCH,
+  DOORS,
   INNER_FLOORS,
   ROOMS,
   type Room,
   SERVER_FLOORS,
   SERVER_GATHERERS,
-  SIMULATOR_DOOR,
   WEB_FLOORS,
 } from './rooms.ts'
 import { type Import, isTest, parse, readSources, report, type SourceFile } from './source.ts'
@@ -57,7 +57,7 @@ const wrongImport = (path: string, { specifier }: Import): string | undefined =>
   if (target === undefined) return inSource(path) ? wrongPackage(room, specifier) : undefined
   if (target === 'package.json' || path.startsWith(BENCH)) return undefined
   if (roomOf(target) === roomOf(path)) return isTest(path) ? undefined : wrongFloor(path, target)
-  if (isTest(path) && target === SIMULATOR_DOOR) return undefined
+  if (isTest(path) && DOORS.includes(target)) return undefined
   if (isTest(path) && room.may.includes(roomOf(target)) && isTest(target)) return undefined
   if (!room.may.includes(roomOf(target))) return `may not import ${target}`
   return specifier.startsWith('#') ? undefined : `imports ${target} around its subpath #${roomOf(target)}/`

@@ -19,8 +19,8 @@ export const ROOMS: ReadonlyMap<string, Room> = new Map([
   ['checks', { may: [], node: true }],
 ])
 
-/** The simulator's door for tests and fixtures of other rooms: it starts the authority in their process. */
-export const SIMULATOR_DOOR = 'simulator/src/start.ts'
+/** What tests and fixtures of other rooms may start: the authority in their process, a directory beside it. */
+export const DOORS: readonly string[] = ['simulator/src/start.ts', 'server/src/directory/fixtures/slapd.ts']
 
 /** Measures the speed of the code, so it may import all of it. */
 export const BENCH = 'checks/bench'
@@ -38,6 +38,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   [
     ...['intake', 'change-requests', 'reports', 'dashboard', 'notifications', 'defects', 'commits'],
     ...['session', 'profile', 'lists', 'logs'],
+    ...['session', 'profile', 'lists', 'mails', 'set-up'],
   ],
   ['people'],
   ['demo'],

@@ -25,8 +25,9 @@ export const startBrowser = ({ close = 'each test' }: { close?: 'each test' | 'f
     expect(faults.splice(0), 'errors in the browser').toEqual([])
   })
   return {
-    open: async (look: Look = {}): Promise<Page> => {
-      const page = await openWindow(browser, inject('product').url, look)
+    /** A window on the product, or on another one at `url`. */
+    open: async (look: Look = {}, url = inject('product').url): Promise<Page> => {
+      const page = await openWindow(browser, url, look)
       const context = page.context()
       context.on('weberror', (error) => faults.push(error.error().message))
       context.on('console', (message) => {

@@ -9,7 +9,7 @@ declare module 'vitest' {
 
 /** One product for all files: they run one after the other and each makes its own documents. */
 export const setup = async (project: TestProject) => {
-  const { stop, ...product } = await startProduct()
+  const { stop, said: _, ...product } = await startProduct()
   project.provide('product', product)
   return stop
 }

@@ -2,10 +2,12 @@
 import type { Page, Request, Route } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectReadable } from './axe.ts'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { DESK, LAPTOP, PHONE } from './chromium.ts'
 import { LIST_SCREENS, type ListScreen } from './list-screens.ts'
-import { signIn } from './people.ts'
+import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser({ close: 'file' })
 
@@ -14,7 +16,16 @@ let page: Page
 beforeAll(async () => {
   page = await open()
   await signIn(page, 'devi')
+  await haveMail()
 })
+
+/** Every other list has rows from the start. */
+const haveMail = async () => {
+  const { get, post } = await callAs('devi')
+  await post('/api/v1/users/reset_password/', { email: 'gita@lulus.example' })
+  const count = async () => ((await (await get('/api/v1/mails/')).json()) as { count: number }).count
+  await vi.waitUntil(async () => (await count()) > 0, { timeout: 30_000 })
+}
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await look(DESK, 'light')

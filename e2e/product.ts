@@ -16,8 +16,17 @@ const ASK_AGAIN_MS = 250
 const OUTPUT_CHARS_MAX = 20_000
 const PASSWORD = 'Bunga raya 2026!'
 
-/** Resolves when `/healthz` answers 200; rejects with the product's own output when it ends or takes too long. */
-export const startProduct = async (): Promise<Product & { stop(): Promise<void> }> => {
+type Running = Product & {
+  /** What it has said on the console. */
+  said(): string
+  stop(): Promise<void>
+}
+
+/**
+ * Resolves when `/healthz` answers 200; rejects with the product's own output when it ends or takes too long. `env`
+ * are settings of its own.
+ */
+export const startProduct = async (env: Readonly<Record<string, string>> = {}): Promise<Running> => {
   const folder = await mkdtemp(join(tmpdir(), 'lulus-e2e-'))
   // Under root the embedded database runs as another user; let it in, so that it lives and goes with the folder.
   await chmod(folder, 0o755)
@@ -35,6 +44,7 @@ export const startProduct = async (): Promise<Product & { stop(): Promise<void> 
       NODE_ENV: 'production',
       // A short verdict keeps the tests short; the path is the same.
       SIMULATOR_VALIDATION_DELAY_MS: '300',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -55,6 +65,7 @@ export const startProduct = async (): Promise<Product & { stop(): Promise<void> 
     simulator_url: `http://127.0.0.1:${simulator_port}`,
     password: PASSWORD,
     data_dir: folder,
+    said: output,
     stop,
   }
 }

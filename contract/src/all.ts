@@ -13,10 +13,12 @@ import { lists } from './lists.ts'
 import { logins } from './logins.ts'
 import { activityLog } from './logs/activity-log.ts'
 import { auditLog } from './logs/audit-log.ts'
+import { mails } from './mails.ts'
 import { passwords } from './passwords.ts'
 import { profile } from './profile.ts'
 import { session } from './session.ts'
 import { sessions } from './sessions.ts'
+import { setUp } from './set-up.ts'
 import { templates } from './templates.ts'
 import { tins } from './tins.ts'
 import { users } from './users.ts'
@@ -28,11 +30,13 @@ export const contract = {
   apiKeys,
   passwords,
   sessions,
+  setUp,
   profile,
   logins,
   auditLog,
   activityLog,
   chain,
+  mails,
   dashboard,
   documents,
   intake,

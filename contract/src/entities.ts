@@ -10,12 +10,12 @@ export const DOCUMENT_VERSIONS = ['1.0', '1.1'] as const
 const environment = z.enum(ENVIRONMENTS)
 const document_version = z.enum(DOCUMENT_VERSIONS)
 
-const FIELD_LENGTH_MAX = 300
+export const PARTY_FIELD_LENGTH_MAX = 300
 
 /** What a company may change of itself; its code stays, since documents and uploads name it. */
 const editable = PARTY_FIELDS.filter((field) => field !== 'entity_code')
 export type EditableField = Exclude<(typeof PARTY_FIELDS)[number], 'entity_code'>
-const field = text(FIELD_LENGTH_MAX).optional()
+const field = text(PARTY_FIELD_LENGTH_MAX).optional()
 
 /** Only what is named changes, so that two people who look at old pages do not undo each other's work. */
 export const EntityPatch = z.object({

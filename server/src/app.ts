@@ -18,6 +18,7 @@ import { intakeRoutes } from './intake/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
+import { mailRoutes } from './mails/routes.ts'
 import type { PdfRenderer } from './pdf/render.ts'
 import { userRoutes } from './people/routes.ts'
 import { addApiDocs } from './platform/api-docs/serve.ts'
@@ -33,6 +34,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { openSignInLines } from './session/line.ts'
 import { passwordRoutes } from './session/passwords/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { setUpRoutes } from './set-up/routes.ts'
 import { readSetting } from './settings/read.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { tinRoutes } from './tins/routes.ts'
@@ -44,6 +46,10 @@ export type CallContext = {
   pdf: PdfRenderer
   /** Signs the addresses of archived files and the cookies of devices. */
   secret_key: string
+  /** The simulated authority, which gives a first company credentials of its own. */
+  simulator_url: string
+  /** Where mails lie; undefined: a mail server takes them. */
+  mail_dir: string | undefined
   /** Where people reach the portal; addresses in answers begin with it. */
   public_url: string
   /** Where people of the company sign in with its own names and passwords; undefined: local accounts only. */
@@ -74,6 +80,7 @@ const routes = [
   ...userRoutes,
   ...apiKeyRoutes,
   ...passwordRoutes,
+  ...setUpRoutes,
   ...profileRoutes,
   ...chainRoutes,
   ...dashboardRoutes,
@@ -87,6 +94,7 @@ const routes = [
   ...tinRoutes,
   ...listRoutes,
   ...logRoutes,
+  ...mailRoutes,
 ]
 
 /** The whole HTTP side: every endpoint of the contract bound to its room. Refuses to start when one is not. */

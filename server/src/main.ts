@@ -5,6 +5,7 @@ import { announce } from './demo/announce.ts'
 import { equipEntities } from './demo/credentials.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openDirectory } from './directory/directory.ts'
+import { equipIfPossible } from './entities/equip.ts'
 import { opensSecrets } from './entities/secrets.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
 import { createPdfRenderer } from './pdf/render.ts'
@@ -22,9 +23,11 @@ import { demandPort } from './platform/http/demand-port.ts'
 import { installJobs } from './platform/jobs/queues.ts'
 import { openJobs } from './platform/jobs/runner.ts'
 import { type Log, openLog } from './platform/log/log.ts'
-import { openMail } from './platform/mail/mail.ts'
+import { mailFolder, openMail } from './platform/mail/mail.ts'
 import { partsOf } from './platform/probes/parts.ts'
 import { allJobs, createEngine, RECORD_KINDS, SENDERS_AT_ONCE, startWorker } from './worker.ts'
+import { openLink } from './set-up/link.ts'
+import { allJobs, createEngine, SENDERS_AT_ONCE, startWorker } from './worker.ts'
 
 /** Each sender keeps one for its lease while its call is out; the rest serves people and jobs. */
 const CONNECTIONS_MAX = 10 + SENDERS_AT_ONCE
@@ -49,7 +52,8 @@ const start = async (env: Env): Promise<void> => {
   const parts = { db, box, log, simulator_url }
   // The past runs faster than the authority's limits allow, on its own clock and against the simulator only.
   const engineOn = (past: Clock) => createEngine({ ...parts, clock: past, gate: openGate() })
-  const seeded = await seedDemo({ ...parts, now: clock.now(), password, engineOn })
+  const seeding = { ...parts, now: clock.now(), password, engineOn }
+  const welcome = env.demo ? await seedDemo(seeding) : await beginAlone(seeding, env)
 
   const engine = createEngine({ ...parts, clock })
   const files = localFiles(join(data_dir, 'files'))
@@ -59,6 +63,10 @@ const start = async (env: Env): Promise<void> => {
   const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
   const app = await buildApp({
     context: { db, engine, pdf, secret_key, public_url, directory, kinds: RECORD_KINDS, anchors },
+    context: {
+      ...{ db, engine, pdf, secret_key, simulator_url, public_url: env.public_url, directory },
+      mail_dir: env.smtp_url === undefined ? mailFolder(data_dir) : undefined,
+    },
     clock,
     log,
     probes: partsOf({ database, files, clock, log }),
@@ -77,7 +85,7 @@ const start = async (env: Env): Promise<void> => {
   if (env.roles.has('web')) {
     await app.listen({ port: env.port, host: env.host })
     const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined
-    console.log(announce(env.public_url, seeded, whereabouts))
+    console.log(announce(env.public_url, welcome, whereabouts))
   }
   stopOnSignal(async () => {
     await app.close()
@@ -85,6 +93,13 @@ const start = async (env: Env): Promise<void> => {
     await pdf.close()
     await database.close()
   })
+}
+
+/** Without the demo company: the way in, while there is nobody who may let people in. */
+const beginAlone = async (means: Parameters<typeof equipIfPossible>[0], { roles, public_url }: Env) => {
+  await equipIfPossible(means)
+  const token = roles.has('web') ? await openLink(means) : undefined
+  return { password: 'none', set_up_url: token && `${public_url}/set-up/${token}` } as const
 }
 
 const prepareTables = async ({ connection }: Database, log: Log) => {

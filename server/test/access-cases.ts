@@ -8,10 +8,12 @@ import { type AccountName, ENTITIES } from '../src/demo/company.ts'
 import { createItem } from '../src/items/create.ts'
 import { signedUrl } from '../src/platform/crypto/signed-url.ts'
 import { inTransaction } from '../src/platform/db/database.ts'
+import { listMailIds } from '../src/platform/mail/from-folder.ts'
 import { createTemplate } from '../src/templates/create.ts'
 import { createUser } from '../src/users/create.ts'
 import { buildCustomer, buildDocument, payload } from './build.ts'
 import { addressOf, type Parts } from './client.ts'
+import { FIRST_COMPANY } from './first-company.ts'
 import { NOON, PUBLIC_URL, SECRET_KEY, type World } from './world.ts'
 
 /** Texts that stand in the probed rows only: whoever may not see the row must not see them anywhere. */
@@ -139,6 +141,14 @@ const onRequest = (who: AccountName, partsOf: (id: number) => Parts): Case => ({
     return partsOf(asked.id)
   },
 })
+const onMail: Case = {
+  rows: 'none',
+  request: async ({ outlets, mail_dir }) => {
+    await outlets.send('somebody@lulus.example', { subject: 'Trial', paragraphs: [] })
+    const [id] = await listMailIds(mail_dir)
+    return { params: { id } }
+  },
+}
 
 const onEntity = ({ params, ...parts }: Parts = {}): Case => ({
   rows: 'none',
@@ -181,6 +191,8 @@ export const CASES: Record<EndpointId, Case> = {
   'passwords.checkLink': at('none', { body: { token: 'nonsense' } }),
   'passwords.reset': at('none', { body: { token: 'nonsense', new_password: 'x' } }),
   'passwords.change': at('none', { body: { old_password: 'x', new_password: 'x' } }),
+  'setUp.checkLink': at('none', { body: { token: 'nonsense' } }),
+  'setUp.complete': at('none', { body: { ...FIRST_COMPANY, token: 'nonsense' } }),
   'sessions.list': at(),
   'sessions.end': at('none', { params: { id: 'nonsense' } }),
   'sessions.endOthers': at('none', { body: {} }),
@@ -191,6 +203,8 @@ export const CASES: Record<EndpointId, Case> = {
   'auditLog.sealed': at(),
   'activityLog.list': at(),
   'activityLog.report': at(),
+  'mails.list': at(),
+  'mails.get': onMail,
   'dashboard.counts': at(manyOf('store')),
   'dashboard.months': at(manyOf('store')),
   'dashboard.buyers': at(manyOf('store')),

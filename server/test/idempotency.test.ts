@@ -22,6 +22,8 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'passwords.checkLink': 'stores nothing',
   'passwords.reset': 'a link works once: a conflict that says so',
   'passwords.change': 'the old password is no longer the present one',
+  'setUp.checkLink': 'stores nothing',
+  'setUp.complete': 'a link works once: a conflict that says so',
   'sessions.endOthers': 'what is ended stays ended',
   'chain.verify': 'stores nothing',
   'documents.approve': 'the second one is a conflict that says who decided',

@@ -10,7 +10,7 @@ import { createAuthority, type OutgoingDocument } from '../src/authority/calls/c
 import { createSigner, signInvoice } from '../src/authority/signing/sign.ts'
 import type { Credentials } from '../src/authority/wire/credentials.ts'
 import { places } from '../src/authority/wire/environments.ts'
-import { ask } from '../src/demo/credentials.ts'
+import { ask } from '../src/entities/equip.ts'
 import { fixedClock } from '../src/platform/clock/clock.ts'
 import { type Mutation, mutationsOf } from './mutations.ts'
 

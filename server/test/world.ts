@@ -12,10 +12,10 @@ import { openSession } from '../src/access/sessions.ts'
 import { buildApp } from '../src/app.ts'
 import { openGate } from '../src/authority/wire/gate.ts'
 import { ACCOUNTS, type AccountName } from '../src/demo/company.ts'
-import { equipEntities } from '../src/demo/credentials.ts'
 import { type Company, seedCompany } from '../src/demo/seed-company.ts'
 import type { Directory } from '../src/directory/directory.ts'
 import { anchorFolder } from '../src/evidence/anchor-folder.ts'
+import { equipEntities } from '../src/entities/equip.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
 import { type Clock, type FixedClock, fixedClock } from '../src/platform/clock/clock.ts'
 import { secretBox } from '../src/platform/crypto/secret-box.ts'
@@ -24,6 +24,8 @@ import { localFiles } from '../src/platform/files/files.ts'
 import { openLog } from '../src/platform/log/log.ts'
 import { openMail } from '../src/platform/mail/mail.ts'
 import { createEngine, RECORD_KINDS } from '../src/worker.ts'
+import { mailFolder, openMail } from '../src/platform/mail/mail.ts'
+import { createEngine } from '../src/worker.ts'
 import { type Client, clientOf } from './client.ts'
 import { testDatabase } from './database.ts'
 
@@ -77,6 +79,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const files_dir = await mkdtemp(join(tmpdir(), 'lulus-files-'))
   const files = localFiles(files_dir)
   const anchors = anchorFolder(join(files_dir, 'anchors'))
+  const mail_dir = mailFolder(files_dir)
   const app = await buildApp({
     context: {
       db,
@@ -84,6 +87,8 @@ export const createWorld = async (options: WorldOptions = {}) => {
       pdf,
       secret_key: SECRET_KEY,
       public_url: PUBLIC_URL,
+      simulator_url: simulator_url ?? UNREACHABLE,
+      mail_dir,
       directory: options.directory,
       kinds: RECORD_KINDS,
       anchors,
@@ -118,6 +123,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
     files,
     anchors,
     files_dir,
+    mail_dir,
     outlets: {
       files,
       anchors,

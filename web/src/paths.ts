@@ -2,6 +2,7 @@
 export const paths = {
   login: '/log-in',
   resetPassword: '/reset-password/$token',
+  setUp: '/set-up/$token',
   dashboard: '/dashboard',
   invoices: '/dashboard/invoices',
   approval: '/dashboard/invoices/approval',
@@ -22,4 +23,5 @@ export const paths = {
   activityLog: '/admin/admin-activity-logs',
   loginLog: '/admin/user-login-log',
   auditChain: '/admin/audit-chain',
+  mails: '/admin/mails',
 } as const

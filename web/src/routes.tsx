@@ -23,6 +23,7 @@ import { itemsAddress } from './features/items/items-address.ts'
 import { loginLogAddress } from './features/login-log/login-log-address.ts'
 import { readPermissions } from './features/permissions/permissions-address.ts'
 import { usersAddress } from './features/users/users-address.ts'
+import { mailsAddress } from './features/mails/mails-address.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
@@ -47,6 +48,13 @@ const resetPassword = createRoute({
     () => import('./features/sign-in/ResetPasswordPage.tsx'),
     'ResetPasswordPage',
   ),
+})
+
+/** Where the link of a first start leads. */
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: paths.setUp,
+  component: lazyRouteComponent(() => import('./features/set-up/SetUpPage.tsx'), 'SetUpPage'),
 })
 
 /** Everything behind the sign-in. A signed-out visitor comes back to the address that he opened. */
@@ -220,6 +228,12 @@ const auditChain = createRoute({
   path: paths.auditChain,
   beforeLoad: enterAdmin,
   component: lazyRouteComponent(() => import('./features/audit-chain/AuditChainPage.tsx'), 'AuditChainPage'),
+const mails = createRoute({
+  getParentRoute: () => shell,
+  path: paths.mails,
+  beforeLoad: enterAdmin,
+  validateSearch: mailsAddress.read,
+  component: lazyRouteComponent(() => import('./features/mails/MailsPage.tsx'), 'MailsPage'),
 })
 
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
@@ -253,6 +267,7 @@ const routeTree = root.addChildren([
   start,
   logIn,
   resetPassword,
+  setUp,
   approvals,
   itemsAlias,
   permissionsAlias,
@@ -277,6 +292,7 @@ const routeTree = root.addChildren([
     activityLog,
     loginLog,
     auditChain,
+    mails,
     unknown,
   ]),
 ])

@@ -44,3 +44,18 @@ describe('the start', () => {
     expect(said).toContain('\n  and 2 more\n')
   })
 })
+
+describe('the start without the demo company', () => {
+  const alone = (set_up_url: string | undefined) =>
+    announce('http://localhost:8080', { password: 'none', set_up_url })
+
+  test('prints the link, and nothing of the demo', () => {
+    const said = alone('http://localhost:8080/set-up/abc')
+    expect(said).toContain('\n  http://localhost:8080/set-up/abc\n')
+    expect(said).not.toMatch(/demo|@lulus\.example/i)
+  })
+
+  test('prints the address alone once somebody may administer it', () => {
+    expect(alone(undefined)).toBe('\nLulus is ready: http://localhost:8080\n')
+  })
+})

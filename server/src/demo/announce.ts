@@ -2,25 +2,33 @@ import type { Whereabouts } from '../platform/db/embedded/place.ts'
 import { ACCOUNTS, type AccountName, emailOf } from './company.ts'
 import type { Seeded } from './seed.ts'
 
+/** How somebody gets in: with a demo account, by the link of the first start, or as ever. */
+export type Welcome = Seeded | { password: 'none'; set_up_url: string | undefined }
+
 /**
  * What the start prints for the person at the terminal: the address, the accounts, how to get in, and where the
  * embedded database lies when a copy of DATA_DIR would miss it.
  */
-export const announce = (public_url: string, seeded: Seeded, whereabouts?: Whereabouts): string => {
+export const announce = (public_url: string, welcome: Welcome, whereabouts?: Whereabouts): string => {
+  const ways = welcome.password === 'none' ? linkLines(welcome.set_up_url) : accountLines(welcome)
+  return ['', `Lulus is ready: ${public_url}`, '', ...ways, ...placeLines(whereabouts)].join('\n')
+}
+
+const linkLines = (set_up_url: string | undefined): string[] =>
+  set_up_url === undefined
+    ? []
+    : [
+        'Nobody can administer it yet. Set it up here; the link works once, and for 24 hours:',
+        `  ${set_up_url}`,
+        'Whoever has the link becomes the first superadmin. The next start prints another one, and this one ends.',
+        '',
+      ]
+
+const accountLines = (seeded: Seeded): string[] => {
   const accounts = (Object.keys(ACCOUNTS) as AccountName[]).map(
     (name) => `  ${emailOf(name).padEnd(24)}${ACCOUNTS[name].does}`,
   )
-  return [
-    '',
-    `Lulus is ready: ${public_url}`,
-    '',
-    'Demo accounts:',
-    ...accounts,
-    '',
-    passwordLine(seeded),
-    '',
-    ...placeLines(whereabouts),
-  ].join('\n')
+  return ['Demo accounts:', ...accounts, '', passwordLine(seeded), '']
 }
 
 const passwordLine = (seeded: Seeded): string => {

@@ -1,6 +1,6 @@
 import type { SenderEntity } from '#contract/session.ts'
 import type { AccessType } from '#domain/access/caller.ts'
-import { FLAGS, type Flag } from '#domain/access/flags.ts'
+import { FIRST_GROUPS } from '../users/first-groups.ts'
 import { KINABALU_LOGO, SELAT_LOGO } from './logos.ts'
 
 /** Two invented companies and seven invented people: enough for every role and every boundary. */
@@ -59,12 +59,7 @@ export const STORES = {
 } as const satisfies Record<string, { entity: EntityName; name: string }>
 export type StoreName = keyof typeof STORES
 
-export const GROUPS = {
-  Makers: ['can_create_invoice', 'can_edit_invoice', 'can_view_invoice', 'can_export_csv'],
-  Approvers: ['can_approve_invoice', 'can_view_invoice'],
-  'All functions': FLAGS,
-  Auditors: ['can_view_all'],
-} as const satisfies Record<string, readonly Flag[]>
+export const GROUPS = FIRST_GROUPS
 export type GroupName = keyof typeof GROUPS
 
 type Account = {

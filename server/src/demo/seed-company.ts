@@ -22,14 +22,22 @@ export type Company = {
 
 /** Creates the demo entities, stores, groups and accounts; all accounts get the same password. */
 export const seedCompany = async (tx: Tx, password_hash: string, now: Date): Promise<Company> => {
-  const entities = await each(ENTITIES, (entity) => createEntity(tx, entity, now))
+  const entities = await each(ENTITIES, (entity) => createEntity(tx, { ...entity, is_demo: true }, now))
   const stores = await each(STORES, ({ entity, name }, code) =>
     createStore(tx, { sender_entity_id: entities[entity], code, name }, now),
   )
   const groups = await each(GROUPS, (flags, name) => createGroup(tx, { name, flags }, now))
   const users = await each(ACCOUNTS, (account, username) => {
     const { first_name, last_name, access_type } = account
-    const person = { username, email: emailOf(username), first_name, last_name, access_type, password_hash }
+    const person = {
+      username,
+      email: emailOf(username),
+      first_name,
+      last_name,
+      access_type,
+      password_hash,
+      is_demo: true,
+    }
     return createUser(tx, { ...person, ...grantsOf(username, { entities, stores, groups }) }, now)
   })
   return { entities, stores, users }

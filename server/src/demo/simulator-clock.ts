@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask } from './credentials.ts'
+import { ask } from '../entities/equip.ts'
 
 const Position = z.object({ offset_ms: z.number() })
 

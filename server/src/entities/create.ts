@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { SenderEntity, StoreCode } from '#contract/session.ts'
 import { invalidFields } from '#domain/problems.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -13,6 +14,18 @@ export const createEntity = async (
   if (id === undefined) throw invalidFields({ entity_code: ['Another company has this code.'] })
   return id
 }
+/** `is_demo`: of the demo company, and goes with it. */
+export type NewEntity = Omit<SenderEntity, 'id'> & { is_demo?: boolean }
+
+const CODE_DIGITS = 16
+
+/** A random entity code, without a zero in front, which spreadsheets would drop. */
+export const newEntityCode = (): string =>
+  Array.from({ length: CODE_DIGITS }, (_, at) => (at === 0 ? randomInt(1, 10) : randomInt(10))).join('')
+
+/** Adds a sender entity and returns its id. A taken entity code is a unique violation. */
+export const createEntity = (tx: Tx, entity: NewEntity, now: Date): Promise<string> =>
+  insertEntity(tx, { ...entity, created_at: now, modified_at: now })
 
 /** Adds a store code (branch or department) to an entity and returns its id. */
 export const createStore = (tx: Tx, store: Omit<StoreCode, 'id'>, now: Date): Promise<string> =>

@@ -9,6 +9,7 @@ export type EntityRow = Omit<SenderEntity, 'id' | 'is_active'> & {
   id: Generated<string>
   is_active: Generated<boolean>
   document_version: Generated<DocumentVersion>
+  is_demo: Generated<boolean>
   created_at: Date
   modified_at: Date
 }

@@ -20,6 +20,8 @@ export type NewUser = {
   password_hash: string | null
   /** Where the password is kept; here unless told otherwise. */
   origin?: 'local' | 'directory'
+  /** Of the demo company, and goes with it. */
+  is_demo?: boolean
 } & Grants
 
 /** Adds a person with their groups, entities and stores and returns the id. A taken name is a unique violation. */

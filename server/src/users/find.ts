@@ -1,6 +1,6 @@
 import { ACCESS_TYPES, type AccessType } from '#domain/access/caller.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import { countUsers, readByName, readGroups, readSignIn, readUser } from './rows.ts'
+import { countUsers, readAnySuperadmin, readByName, readGroups, readSignIn, readUser } from './rows.ts'
 
 /** The account behind a typed username or e-mail address, whatever the case. */
 export const findForSignIn = (db: Db, name: string) => readByName(db, name.toLowerCase())
@@ -34,3 +34,7 @@ export const findUser = async (db: Db, user_id: string): Promise<UserDetails | u
 
 /** Whether this installation has no account yet. */
 export const hasNoUsers = async (db: Db): Promise<boolean> => (await countUsers(db)) === 0
+
+/** Whether nobody can administer this installation yet. */
+export const hasNoSuperadmin = async (handle: Db | Tx): Promise<boolean> =>
+  (await readAnySuperadmin(handle)) === undefined

@@ -12,6 +12,7 @@ type UserRow = {
   origin: Generated<'local' | 'directory'>
   directory_id: Generated<string | null>
   is_active: Generated<boolean>
+  is_demo: Generated<boolean>
   image: Generated<string>
   notification_preferences: Generated<string[]>
   revision: Generated<number>
@@ -181,3 +182,12 @@ export const countUsers = async (db: Db): Promise<number> => {
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Whether anybody has ever been made a superadmin, switched on or not. */
+export const readAnySuperadmin = (handle: Db | Tx) =>
+  on(handle)
+    .selectFrom('users')
+    .where('access_type', '=', 'superadmin')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()

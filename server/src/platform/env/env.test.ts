@@ -13,6 +13,7 @@ describe('the settings', () => {
       anchor_dir: resolve('data/anchors'),
       anchor_mail_to: undefined,
       database_url: undefined,
+      demo: true,
       demo_password: undefined,
       roles: new Set(['web', 'worker']),
       public_url: 'http://localhost:8080',
@@ -24,6 +25,10 @@ describe('the settings', () => {
       mail_from: 'Lulus <lulus@localhost>',
       directory: undefined,
     })
+  })
+
+  it('leave the demo company out', () => {
+    expect(readEnv({ DEMO: 'off' }, []).demo).toBe(false)
   })
 
   it('follow the ports they are given, and take an empty variable as unset', () => {
@@ -48,6 +53,7 @@ describe('the settings', () => {
     [{ MAIL_FROM: 'a@b.example\nBcc: x@y.example' }, 'MAIL_FROM must be an address such as'],
     [{ ANCHOR_MAIL_TO: 'a@b.example, c@d.example' }, 'ANCHOR_MAIL_TO must be one address'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+    [{ DEMO: 'no' }, 'DEMO must be on or off.'],
     [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have 8'],
   ])('refuse %o by naming the variable', (source, sentence) => {
     expect(() => readEnv(source, [])).toThrow(sentence)

@@ -44,6 +44,7 @@ const variables = z.object({
       error: 'must be an address starting with postgres:// or postgresql://',
     })
     .optional(),
+  DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   // People choose longer ones; this one only opens the demo company.
   DEMO_PASSWORD: z
     .string()
@@ -110,6 +111,7 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
     anchor_dir: resolve(v.ANCHOR_DIR ?? join(v.DATA_DIR, 'anchors')),
     anchor_mail_to: v.ANCHOR_MAIL_TO,
     database_url: v.DATABASE_URL,
+    demo: v.DEMO === 'on',
     demo_password: v.DEMO_PASSWORD,
     roles: readRoles(args),
     public_url,

@@ -9,9 +9,12 @@ export type SendMail = (to: string, letter: Letter) => Promise<void>
 
 export type MailSettings = { smtp_url: string | undefined; mail_from: string; data_dir: string }
 
+/** Where mails lie without a server for them. */
+export const mailFolder = (data_dir: string) => join(data_dir, 'mail')
+
 /** Mail by SMTP, or without a server for it as files below the folder of all data. */
 export const openMail = ({ smtp_url, mail_from, data_dir }: MailSettings): SendMail => {
-  const post = smtp_url === undefined ? folderPost(join(data_dir, 'mail')) : smtpPost(smtp_url)
+  const post = smtp_url === undefined ? folderPost(mailFolder(data_dir)) : smtpPost(smtp_url)
   return mailFrom(mail_from, post)
 }
 

@@ -5,7 +5,7 @@ import { assertOutsideTransaction } from '../db/database.ts'
 import type { Post } from './post.ts'
 
 /** The oldest go first. */
-const FILES_MAX = 1_000
+export const MAILS_MAX = 1_000
 
 /**
  * Puts each mail into the folder as a file that mail programs open, named by the instant of its writing. Only the
@@ -21,7 +21,7 @@ export const folderPost =
     const path = join(dir, `${instant}-${crypto.randomUUID()}.eml`)
     await writeFile(path, await composed.build(), { flag: 'wx', mode: 0o600 })
     const names = (await readdir(dir)).filter((name) => name.endsWith('.eml')).toSorted()
-    for (const name of names.slice(0, Math.max(0, names.length - FILES_MAX))) {
+    for (const name of names.slice(0, Math.max(0, names.length - MAILS_MAX))) {
       await rm(join(dir, name), { force: true })
     }
   }

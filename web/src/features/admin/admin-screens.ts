@@ -12,6 +12,7 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { IconBuilding, IconKey, IconLogin2, IconMail, type TablerIcon } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 
 export type AdminScreen = {
@@ -77,5 +78,9 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     about: msg`Whether the evidence is as it was written.`,
     icon: IconLink,
     to: paths.auditChain,
+    label: msg`Mails`,
+    about: msg`What was written to people while there is no mail server.`,
+    icon: IconMail,
+    to: paths.mails,
   },
 ]

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { storeSecrets, unequippedEntities } from '../entities/secrets.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Log } from '../platform/log/log.ts'
+import { storeSecrets, unequippedEntities } from './secrets.ts'
 
 const YEAR_MS = 365 * 86_400_000
 const CALL_MS_MAX = 20_000
@@ -15,6 +16,15 @@ type Unequipped = Awaited<ReturnType<typeof unequippedEntities>>[number]
  */
 export const equipEntities = async (means: Means): Promise<void> => {
   for (const entity of await unequippedEntities(means.db)) await equip(means, entity)
+}
+
+/** The same for whoever can do without: what failed is in the log, and the next start tries again. */
+export const equipIfPossible = async ({ log, ...means }: Means & { log: Log }): Promise<void> => {
+  try {
+    await equipEntities(means)
+  } catch (error) {
+    log.warn({ err: error }, 'the simulator gave no credentials; the next start tries again')
+  }
 }
 
 const equip = async ({ db, box, simulator_url, now }: Means, entity: Unequipped) => {

@@ -1,0 +1,161 @@
+/** An installation without the demo company: from the link on the console to the first invoice, by screens alone. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passwordOf, startSlapd } from '../server/src/directory/fixtures/slapd.ts'
+import { expectAccessible } from './axe.ts'
+import { startBrowser } from './browser.ts'
+import { DESK, PHONE } from './chromium.ts'
+import { choose, fill, fillLines, requestApproval } from './form.ts'
+import { fillSignIn } from './people.ts'
+import { startProduct } from './product.ts'
+
+const { open } = startBrowser()
+const EMAIL = 'nurul@rimba.example'
+const PASSWORD = 'Gunung-Tahan-2187-m'
+const COMPANY = 'Rimba Furniture Sdn Bhd'
+
+let product: Awaited<ReturnType<typeof startProduct>>
+beforeAll(async () => {
+  const { env } = await startSlapd([{ uid: 'orang', mail: 'orang@corp.example', cn: 'Orang' }])
+  if (env.first_bind.as !== 'service') throw new Error('The directory is asked by a service account.')
+  product = await startProduct({
+    ...{ DEMO: 'off', DEMO_PASSWORD: '' },
+    ...{
+      LDAP_URL: env.url,
+      LDAP_CA_FILE: env.ca_file ?? '',
+      LDAP_BASE_DN: env.base_dn,
+      LDAP_FILTER: env.filter,
+    },
+    ...{ LDAP_BIND_DN: env.first_bind.dn, LDAP_BIND_PASSWORD: env.first_bind.password },
+  })
+})
+afterAll(() => product.stop())
+
+const visit = () => open({}, product.url)
+
+/** The path of the link; its address is the one that people use, which is not this test's. */
+const printedLink = async (): Promise<string> => {
+  const find = () => /\/set-up\/[\w-]{43}/.exec(product.said())?.[0]
+  await expect.poll(find).toBeDefined()
+  return find() ?? ''
+}
+
+const secret = async (page: Page, first: string, second = first) => {
+  await page.getByLabel(/^New password(?!,)/).fill(first)
+  await page.getByLabel(/^New password, once more/).fill(second)
+}
+
+const describeCompany = async (page: Page) => {
+  await fill(page, 'Name', COMPANY)
+  await fill(page, 'TIN', 'C25845632020')
+  await fill(page, 'Identity number', '202001234567')
+  await choose(page, 'MSIC code', '31009')
+  await fill(page, 'Address line 1', '12 Jalan Tun Razak')
+  await fill(page, 'City', 'Kuala Lumpur')
+  await choose(page, 'State', 'Kuala Lumpur')
+  await fill(page, 'Phone', '+60312345678')
+}
+
+const setUp = async (page: Page, link: string) => {
+  await page.goto(link)
+  await fill(page, 'First name', 'Nurul')
+  await fill(page, 'Username', 'nurul')
+  await fill(page, 'E-mail address', EMAIL)
+  await secret(page, PASSWORD, 'something else')
+  await describeCompany(page)
+  await fill(page, 'Department code', 'KLG')
+  await fill(page, 'Department name', 'Klang')
+  const send = () => page.getByRole('button', { name: 'Set up', exact: true }).click()
+  await send()
+  await page.getByText('The two passwords are not the same.').waitFor()
+  await secret(page, 'short')
+  await send()
+  await page.getByText('Please use at least 12 characters.').waitFor()
+  await secret(page, PASSWORD)
+  await send()
+  await page.getByRole('heading', { level: 1, name: `${COMPANY} is set up` }).waitFor()
+}
+
+const addCustomer = async (page: Page) => {
+  await page.goto('/dashboard/customers')
+  await page.getByRole('button', { name: 'New Customer' }).first().click()
+  await fill(page, 'Name', 'Kedai Buku Seri')
+  await fill(page, 'TIN', 'C20935518040')
+  await fill(page, 'Identity number', '200901034567')
+  await fill(page, 'Address line 1', '3 Jalan Ipoh')
+  await fill(page, 'Postcode', '51200')
+  await fill(page, 'City', 'Kuala Lumpur')
+  await choose(page, 'State', 'Kuala Lumpur')
+  await fill(page, 'Phone', '+60 3-1234 5678')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Customer added.').waitFor()
+}
+
+const LINE = { classification: '022', unit: 'EA', unit_price: '120.00', tax_type: '06', quantity: '2' }
+
+const enterInvoice = async (page: Page) => {
+  await page.goto('/dashboard/invoices/create')
+  await page.getByRole('heading', { level: 1, name: 'Add Invoice' }).waitFor()
+  await choose(page, 'Invoice Type', '01')
+  await choose(page, 'Department Code', 'KLG')
+  await choose(page, 'Buyer', 'Seri', 'Kedai Buku Seri')
+  await fillLines(page, [{ ...LINE, description: 'Bookshelf' }])
+  return requestApproval(page)
+}
+
+/** Somebody of the directory may sign in, and meets a closed door. */
+const expectStrangerSeesNothing = async (number: string) => {
+  const page = await visit()
+  await page.goto('/')
+  await fillSignIn(page, 'orang', passwordOf('orang'))
+  await page.getByRole('heading', { name: 'User Access Profile Missing' }).waitFor()
+  const token = await page.evaluate<string>("localStorage.getItem('token')")
+  const ask = async (path: string) => {
+    const answer = await fetch(new URL(path, product.url), { headers: { authorization: `Token ${token}` } })
+    const text = await answer.text()
+    expect(text, path).not.toMatch(new RegExp(`rimba|Seri|nurul|${number}`, 'i'))
+    return answer.status
+  }
+  expect(await ask('/api/v1/user-profile/')).toBe(200)
+  for (const path of [
+    'summary-invoices/',
+    'customers/',
+    'portal-items/list/',
+    'invoices/pending/',
+    'entities/',
+  ]) {
+    expect(await ask(`/api/v1/${path}`), path).toBe(403)
+  }
+}
+
+test('a start without the demo company leads by one link to a company that issues invoices', async () => {
+  const page = await visit()
+  await page.goto('/set-up/guessed')
+  await page.getByText('This set-up link does not work.').waitFor()
+  expect(await page.getByRole('textbox').count()).toBe(0)
+
+  const link = await printedLink()
+  for (const width of [DESK, PHONE]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Set up', exact: true }).waitFor()
+    await expectAccessible(page, `/set-up, ${width}`)
+  }
+  await page.setViewportSize({ width: DESK, height: 900 })
+  await setUp(page, link)
+  const second = await visit()
+  await second.goto(link)
+  await second.getByText('This set-up link does not work.').waitFor()
+
+  await page.getByRole('link', { name: 'Go to the sign-in' }).click()
+  await page.getByRole('checkbox', { name: /LDAP/ }).uncheck()
+  await fillSignIn(page, EMAIL, PASSWORD)
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  expect(await page.locator('body').textContent()).not.toMatch(/demo|kinabalu/i)
+  await addCustomer(page)
+  const { number } = await enterInvoice(page)
+  await page.goto('/dashboard/invoices?tab=Pending')
+  await page.getByText(number).first().waitFor()
+
+  await expectStrangerSeesNothing(number)
+})

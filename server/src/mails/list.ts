@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import { type Mail, mails } from '#contract/mails.ts'
+import { offsetOf, pageOf } from '../platform/lists/paging.ts'
+import { type FoundMail, listMailIds, readMail } from '../platform/mail/from-folder.ts'
+
+type By = { mail_dir: string | undefined; public_url: string }
+
+/** The mails that wait in the folder, newest first; none where a mail server takes them. */
+export const listMails = async (
+  { mail_dir, public_url }: By,
+  query: z.output<(typeof mails.list)['query']>,
+) => {
+  const ids = mail_dir === undefined ? [] : await listMailIds(mail_dir)
+  const start = offsetOf(query)
+  const results: Mail[] = []
+  for (const id of ids.slice(start, start + query.page_size)) {
+    const mail = mail_dir === undefined ? undefined : await readMail(mail_dir, id)
+    if (mail) results.push(rowOf(mail))
+  }
+  return { ...pageOf(public_url + mails.list.path, query, ids.length, results), sent: mail_dir === undefined }
+}
+
+export const rowOf = ({ id, at, to, subject }: FoundMail): Mail => ({ id, at: at.toISOString(), to, subject })

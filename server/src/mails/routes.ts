@@ -1,0 +1,11 @@
+import { mails } from '#contract/mails.ts'
+import { routesWith } from '../platform/http/route.ts'
+import { getMail } from './get.ts'
+import { listMails } from './list.ts'
+
+const on = routesWith<{ mail_dir: string | undefined; public_url: string }>()
+
+export const mailRoutes = [
+  on(mails.list, (call) => listMails(call, call.query)),
+  on(mails.get, (call) => getMail(call, call.params.id)),
+]

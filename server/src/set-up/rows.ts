@@ -1,0 +1,33 @@
+import type { Generated } from 'kysely'
+import type { Db, Tx } from '../platform/db/database.ts'
+
+export type LinkRow = {
+  token_hash: string
+  created_at: Date
+  valid_until: Date
+  used_at: Generated<Date | null>
+}
+
+const on = (handle: Db | Tx) => handle.withTables<{ set_up_links: LinkRow }>()
+
+/** The only link from now on: those of earlier starts are gone. */
+export const replaceLinks = async (tx: Tx, row: Omit<LinkRow, 'used_at'>) => {
+  await on(tx).deleteFrom('set_up_links').execute()
+  await on(tx).insertInto('set_up_links').values(row).execute()
+}
+
+const byToken = (handle: Db | Tx, token_hash: string) =>
+  on(handle).selectFrom('set_up_links').selectAll().where('token_hash', '=', token_hash)
+
+export const readLink = (db: Db, token_hash: string) => byToken(db, token_hash).executeTakeFirst()
+
+/** Held to the end of the transaction, so that of several uses at once one comes first. */
+export const holdLink = (tx: Tx, token_hash: string) => byToken(tx, token_hash).forUpdate().executeTakeFirst()
+
+export const spendLink = async (tx: Tx, token_hash: string, now: Date) => {
+  await on(tx)
+    .updateTable('set_up_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', token_hash)
+    .execute()
+}

@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entities } from '#contract/entities.ts'
+import { session } from '#contract/session.ts'
+import { setUp } from '#contract/set-up.ts'
+import { startSimulator } from '../../../simulator/src/start.ts'
+import { clientOf } from '../../test/client.ts'
+import { testDatabase } from '../../test/database.ts'
+import { FIRST_COMPANY } from '../../test/first-company.ts'
+import { NOON, PASSWORD, SECRET_KEY, UNREACHABLE } from '../../test/world.ts'
+import { buildApp } from '../app.ts'
+import { openGate } from '../authority/wire/gate.ts'
+import { createPdfRenderer } from '../pdf/render.ts'
+import { fixedClock } from '../platform/clock/clock.ts'
+import { secretBox } from '../platform/crypto/secret-box.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { openLog } from '../platform/log/log.ts'
+import { admitFromDirectory } from '../users/admit.ts'
+import { createEngine } from '../worker.ts'
+import { openLink } from './link.ts'
+
+const log = openLog('silent')
+let simulator: Awaited<ReturnType<typeof startSimulator>>
+beforeAll(async () => {
+  simulator = await startSimulator({ now: () => NOON.getTime(), rate_limits: false })
+})
+afterAll(() => simulator.close())
+
+/** An installation that nobody has set up, behind its HTTP routes. */
+const openEmpty = async ({ simulator_url = simulator.url } = {}) => {
+  const { db } = await testDatabase()
+  const clock = fixedClock(NOON)
+  const parts = { db, box: secretBox(SECRET_KEY), clock, log, simulator_url, gate: openGate() }
+  const pdf = createPdfRenderer({ log })
+  const app = await buildApp({
+    context: {
+      ...{ db, engine: createEngine(parts), pdf, secret_key: SECRET_KEY, simulator_url },
+      ...{ public_url: 'http://lulus.example', directory: undefined, mail_dir: undefined },
+    },
+    clock,
+    log,
+    probes: {},
+    https: false,
+    trusted_proxies: [],
+    validate_replies: true,
+  })
+  afterAll(async () => {
+    await app.close()
+    await pdf.close()
+  })
+  const nobody = clientOf(app, async () => ({}))
+  const start = () => openLink({ db, now: clock.now() })
+  return {
+    ...{ db, clock, app, start },
+    works: async (token: string) => (await nobody.call(setUp.checkLink, { body: { token } })).body.works,
+    complete: (token: string, change: Partial<Record<keyof typeof FIRST_COMPANY, string>> = {}) =>
+      nobody.callWrongly(setUp.complete, { body: { ...FIRST_COMPANY, ...change, token } }),
+    signIn: async () => {
+      const body = { username: FIRST_COMPANY.account_email, password: PASSWORD, auth_type: 'django' as const }
+      const { body: entered } = await nobody.call(session.login, { body })
+      return clientOf(app, async () => ({ authorization: `Token ${entered.token}` }))
+    },
+    count: async (table: string) =>
+      Number(
+        (await sql<{ n: string }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(db)).rows[0]?.n,
+      ),
+  }
+}
+
+const tokenOf = (token: string | undefined): string => {
+  if (token === undefined) throw new Error('No link was opened.')
+  return token
+}
+
+describe('the link of the first start', () => {
+  it('is kept as a hash alone, and works until the next start opens another one', async () => {
+    const empty = await openEmpty()
+    const first = tokenOf(await empty.start())
+    expect(first).toMatch(/^[\w-]{43}$/)
+    const { rows } = await sql<{ row: string }>`SELECT l::text AS row FROM set_up_links l`.execute(empty.db)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.row).not.toContain(first)
+    expect(await empty.works(first)).toBe(true)
+    const second = tokenOf(await empty.start())
+    expect([await empty.works(first), await empty.works(second)]).toEqual([false, true])
+    expect(await empty.complete(first)).toMatchObject({ status: 409, body: { code: 'set_up_link_dead' } })
+  })
+
+  it('ends after 24 hours', async () => {
+    const empty = await openEmpty()
+    const token = tokenOf(await empty.start())
+    empty.clock.advance(24 * 3_600_000 - 1)
+    expect(await empty.works(token)).toBe(true)
+    empty.clock.advance(1)
+    expect(await empty.works(token)).toBe(false)
+    expect(await empty.complete(token)).toMatchObject({
+      status: 409,
+      body: {
+        detail: 'This set-up link does not work. Start Lulus anew: the console then prints another one.',
+      },
+    })
+  })
+
+  it('does not open for whoever has no link', async () => {
+    const empty = await openEmpty()
+    await empty.start()
+    expect(await empty.works('x')).toBe(false)
+    expect(await empty.complete('x')).toMatchObject({ status: 409, body: { code: 'set_up_link_dead' } })
+    expect(await empty.count('users')).toBe(0)
+  })
+
+  it('is not opened once there is a superadmin, and an open one is dead', async () => {
+    const empty = await openEmpty()
+    const token = tokenOf(await empty.start())
+    await sql`INSERT INTO users (username, email, access_type, created_at, is_active)
+      VALUES ('a', 'a@b.example', 'superadmin', now(), false)`.execute(empty.db)
+    expect(await empty.works(token)).toBe(false)
+    expect(await empty.complete(token)).toMatchObject({ status: 409, body: { code: 'set_up_done' } })
+    expect(await empty.start()).toBeUndefined()
+    expect(await empty.count('sender_entities')).toBe(0)
+  })
+
+  it('outlives people of the directory who came before the set-up', async () => {
+    const empty = await openEmpty()
+    const token = tokenOf(await empty.start())
+    const stranger = {
+      directory_id: '1',
+      username: 'Nurul',
+      email: 'n@corp.example',
+      first_name: 'N',
+      last_name: '',
+    }
+    await inTransaction(empty.db, (tx) =>
+      admitFromDirectory(tx, { ...stranger, groups: { held: [], decided: [] } }, NOON),
+    )
+    expect(await empty.start()).toBeDefined()
+    const again = tokenOf(await empty.start())
+    expect(await empty.works(token)).toBe(false)
+    // Names are theirs all the same.
+    expect(await empty.complete(again)).toMatchObject({
+      status: 400,
+      body: { username: ['Another account has this username.'] },
+    })
+    expect((await empty.complete(again, { username: 'idris' })).status).toBe(201)
+  })
+})
+
+describe('the set-up', () => {
+  it('makes a superadmin, a company that can send, a department and the first groups', async () => {
+    const empty = await openEmpty()
+    const token = tokenOf(await empty.start())
+    expect(await empty.complete(token)).toMatchObject({
+      status: 201,
+      body: { username: 'nurul', company: 'Rimba Sdn Bhd' },
+    })
+    const nurul = await empty.signIn()
+    const profile = await nurul.call(session.profile, {})
+    expect(profile.body).toMatchObject({
+      access_type: 'superadmin',
+      store_code: [{ code: 'HQ', name: 'Head office' }],
+    })
+    const { body } = await nurul.call(entities.list, {})
+    expect(body.entities).toMatchObject([{ name: 'Rimba Sdn Bhd', environment: 'simulator', obstacle: '' }])
+    expect(body.entities[0]?.entity_code).toMatch(/^[1-9]\d{15}$/)
+    expect(await empty.count('groups')).toBe(4)
+    expect(await empty.works(token)).toBe(false)
+    expect(await empty.complete(token)).toMatchObject({ status: 409, body: { code: 'set_up_done' } })
+  })
+
+  it('is told in the audit log as done by Lulus itself, without a secret', async () => {
+    const empty = await openEmpty()
+    const secret = { environment: 'preprod', client_id: 'the-id-4711', client_secret: 'the-secret-4711' }
+    await empty.complete(tokenOf(await empty.start()), secret)
+    const { rows } = await sql<{ kind: string; who: string; company: boolean }>`
+      SELECT DISTINCT target_kind AS kind, actor_name AS who, sender_entity_id IS NOT NULL AS company
+      FROM audit_events WHERE action = 'create' ORDER BY 1`.execute(empty.db)
+    expect(rows).toEqual([
+      { kind: 'entity', who: 'Lulus', company: true },
+      { kind: 'group', who: 'Lulus', company: false },
+      { kind: 'store_code', who: 'Lulus', company: true },
+      { kind: 'user', who: 'Lulus', company: false },
+    ])
+    const told = await sql<{ row: string }>`SELECT a::text AS row FROM audit_events a`.execute(empty.db)
+    const text = told.rows.map(({ row }) => row).join('\n')
+    expect(text).toContain('set for preprod')
+    for (const word of ['the-id-4711', 'the-secret-4711', PASSWORD]) expect(text).not.toContain(word)
+    const { body } = await (await empty.signIn()).call(entities.list, {})
+    expect(body.entities[0]?.obstacle).toMatch(/certificate/i)
+  })
+
+  it('of many at once makes one', async () => {
+    const empty = await openEmpty()
+    const token = tokenOf(await empty.start())
+    const answers = await Promise.all(Array.from({ length: 6 }, () => empty.complete(token)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+    expect([await empty.count('users'), await empty.count('sender_entities')]).toEqual([1, 1])
+  })
+
+  it('is complete while the simulator is down; the company says what it lacks', async () => {
+    const empty = await openEmpty({ simulator_url: UNREACHABLE })
+    expect((await empty.complete(tokenOf(await empty.start()))).status).toBe(201)
+    const { body } = await (await empty.signIn()).call(entities.list, {})
+    expect(body.entities[0]?.obstacle).not.toBe('')
+  })
+})
+
+describe('a set-up that is not right yet', () => {
+  let empty: Awaited<ReturnType<typeof openEmpty>>
+  let token: string
+  beforeAll(async () => {
+    empty = await openEmpty()
+    token = tokenOf(await empty.start())
+  })
+
+  it.each([
+    ['new_password', 'short', 'Please use at least 12 characters.'],
+    ['username', 'a b', /^Please use letters/],
+    ['username', 'nurul@rimba.example', /^Please use letters/],
+    ['account_email', 'nobody', 'Please enter your e-mail address.'],
+    ['store_code', 'K L', 'Please use 1 to 20 letters, digits and hyphens.'],
+    ['store_name', ' ', 'Please enter the name of the department.'],
+    ['tin_no', 'X', /./],
+    ['identity_number', '', /./],
+    ['msic_code', '99999', /./],
+    ['address1', '', /./],
+    ['client_secret', 'x', undefined],
+  ] as const)('refuses %s %j at its field', async (field, value, words) => {
+    const { status, body } = await empty.complete(token, { [field]: value })
+    expect(status).toBe(400)
+    const told = field === 'client_secret' ? 'client_id' : field
+    expect(body).toMatchObject({
+      [told]: [words === undefined ? 'Please enter the client id.' : expect.stringMatching(words)],
+    })
+    expect(await empty.count('users')).toBe(0)
+  })
+
+  it('may be tried again with the same link after all that', async () => {
+    expect((await empty.complete(token)).status).toBe(201)
+  })
+})

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { Drawer, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { mails } from '#contract/mails.ts'
+import { q } from '../../api/queries.ts'
+import { InstantText } from '../../ui/DateText.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import classes from './mails.module.css'
+
+/** One mail at the side of the list, as text: nothing of it is markup. */
+export const MailPanel = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => {
+  const { t } = useLingui()
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size={560}
+      title={t`Mail`}
+      overlayProps={{ backgroundOpacity: 0.12 }}
+    >
+      {id && <Loaded id={id} />}
+    </Drawer>
+  )
+}
+
+const Loaded = ({ id }: { id: string }) => {
+  const { t } = useLingui()
+  const { data, error } = useQuery(q(mails.get, { params: { id } }))
+  if (error) return <LoadError error={error} title={t`The mail could not be loaded.`} />
+  if (!data) {
+    return (
+      <Stack aria-busy>
+        <Skeleton h={72} />
+        <Skeleton h={220} />
+      </Stack>
+    )
+  }
+  return (
+    <Stack>
+      <Facts
+        layout="list"
+        facts={[
+          [t`Date`, <InstantText key="at" value={data.at} />],
+          [t`To`, data.to],
+          [t`Subject`, data.subject],
+        ]}
+      />
+      <pre className={classes.text}>{data.text}</pre>
+    </Stack>
+  )
+}

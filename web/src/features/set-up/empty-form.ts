@@ -1,0 +1,16 @@
+import type { Environment } from '../../widgets/environment-look.ts'
+import { PARTY_NAMES, type PartyName } from '../../widgets/party/labels.ts'
+
+const OPTIONAL: readonly PartyName[] = ['sst_no', 'ttx_no', 'address2', 'address3', 'zipcode', 'email']
+/** What a company needs before it can issue anything. */
+export const REQUIRED = PARTY_NAMES.filter((field) => !OPTIONAL.includes(field))
+
+/** What the form begins with: a Malaysian company with a registration number, and nothing at stake. */
+export const emptyForm = () => ({
+  ...{ first_name: '', last_name: '', username: '', account_email: '', new_password: '', again: '' },
+  // PARTY_NAMES holds each field once.
+  ...(Object.fromEntries(PARTY_NAMES.map((field) => [field, ''])) as Record<PartyName, string>),
+  ...{ identity_type: 'BRN', country: 'MYS' },
+  ...{ store_code: '', store_name: '' },
+  ...{ environment: 'simulator' as Environment, client_id: '', client_secret: '' },
+})
