@@ -188,6 +188,8 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     columns: 4,
     empty: 'Nothing has been recorded yet.',
     nothing: { chains: [], ended: 0, anchors: { count: 0, last: null } },
+  },
+  {
     at: '/admin/mails',
     call: '/api/v1/mails/',
     columns: 3,

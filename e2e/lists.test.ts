@@ -1,9 +1,7 @@
 /** What holds for every list, played on each (`list-screens.ts`). Answers are held or replaced on the network. */
 import type { Page, Request, Route } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, expectReadable } from './axe.ts'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectReadable } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { DESK, LAPTOP, PHONE } from './chromium.ts'
 import { LIST_SCREENS, type ListScreen } from './list-screens.ts'

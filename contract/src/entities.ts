@@ -34,7 +34,7 @@ const ENTITY_CODE = new RegExp(`^[0-9]{${ENTITY_CODE_DIGITS}}$`)
 const STORE_CODE_LENGTH_MAX = 20
 const STORE_CODE = new RegExp(`^[A-Za-z0-9-]{1,${STORE_CODE_LENGTH_MAX}}$`)
 const STORE_NAME_LENGTH_MAX = 100
-const particular = text(FIELD_LENGTH_MAX)
+const particular = text(PARTY_FIELD_LENGTH_MAX)
 
 /** A new company with its first department, without which nobody could issue anything for it. */
 export const EntityWrite = z.strictObject({
@@ -44,12 +44,12 @@ export const EntityWrite = z.strictObject({
     typeof particular
   >),
   /** Empty: the server chooses one. */
-  entity_code: text(FIELD_LENGTH_MAX).refine(
+  entity_code: text(PARTY_FIELD_LENGTH_MAX).refine(
     (code) => code === '' || ENTITY_CODE.test(code),
     `Please enter ${ENTITY_CODE_DIGITS} digits, or nothing.`,
   ),
   environment,
-  store_code: text(FIELD_LENGTH_MAX).refine(
+  store_code: text(PARTY_FIELD_LENGTH_MAX).refine(
     (code) => STORE_CODE.test(code),
     `Please enter a code of at most ${STORE_CODE_LENGTH_MAX} letters, digits and hyphens.`,
   ),

@@ -2,10 +2,9 @@ import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { openGate } from './authority/wire/gate.ts'
 import { announce } from './demo/announce.ts'
-import { equipEntities } from './demo/credentials.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openDirectory } from './directory/directory.ts'
-import { equipIfPossible } from './entities/equip.ts'
+import { equipEntities, equipIfPossible } from './entities/equip.ts'
 import { opensSecrets } from './entities/secrets.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
 import { createPdfRenderer } from './pdf/render.ts'
@@ -25,9 +24,8 @@ import { openJobs } from './platform/jobs/runner.ts'
 import { type Log, openLog } from './platform/log/log.ts'
 import { mailFolder, openMail } from './platform/mail/mail.ts'
 import { partsOf } from './platform/probes/parts.ts'
-import { allJobs, createEngine, RECORD_KINDS, SENDERS_AT_ONCE, startWorker } from './worker.ts'
 import { openLink } from './set-up/link.ts'
-import { allJobs, createEngine, SENDERS_AT_ONCE, startWorker } from './worker.ts'
+import { allJobs, createEngine, RECORD_KINDS, SENDERS_AT_ONCE, startWorker } from './worker.ts'
 
 /** Each sender keeps one for its lease while its call is out; the rest serves people and jobs. */
 const CONNECTIONS_MAX = 10 + SENDERS_AT_ONCE
@@ -62,9 +60,8 @@ const start = async (env: Env): Promise<void> => {
   const pdf = createPdfRenderer({ log })
   const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
   const app = await buildApp({
-    context: { db, engine, pdf, secret_key, public_url, directory, kinds: RECORD_KINDS, anchors },
     context: {
-      ...{ db, engine, pdf, secret_key, simulator_url, public_url: env.public_url, directory },
+      ...{ db, engine, pdf, secret_key, simulator_url, public_url, directory, kinds: RECORD_KINDS, anchors },
       mail_dir: env.smtp_url === undefined ? mailFolder(data_dir) : undefined,
     },
     clock,

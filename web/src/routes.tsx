@@ -21,9 +21,9 @@ import { pendingAddress } from './features/documents/approval/pending-address.ts
 import { invoicesAddress } from './features/documents/list/invoices-address.ts'
 import { itemsAddress } from './features/items/items-address.ts'
 import { loginLogAddress } from './features/login-log/login-log-address.ts'
+import { mailsAddress } from './features/mails/mails-address.ts'
 import { readPermissions } from './features/permissions/permissions-address.ts'
 import { usersAddress } from './features/users/users-address.ts'
-import { mailsAddress } from './features/mails/mails-address.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
@@ -228,6 +228,8 @@ const auditChain = createRoute({
   path: paths.auditChain,
   beforeLoad: enterAdmin,
   component: lazyRouteComponent(() => import('./features/audit-chain/AuditChainPage.tsx'), 'AuditChainPage'),
+})
+
 const mails = createRoute({
   getParentRoute: () => shell,
   path: paths.mails,

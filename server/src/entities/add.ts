@@ -1,13 +1,12 @@
-import { ENTITY_CODE_DIGITS, type Entity, EntityWrite } from '#contract/entities.ts'
+import { type Entity, EntityWrite } from '#contract/entities.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { checkSender } from '#domain/checks/sender.ts'
 import { invalidFields } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
-import { randomDigits } from '../platform/crypto/random-digits.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { tell } from '../platform/facts/tell.ts'
-import { createEntity, createStore } from './create.ts'
+import { createEntity, createStore, newEntityCode } from './create.ts'
 import { accessChanged } from './facts.ts'
 import { getEntity } from './get.ts'
 import { targetOf } from './lock.ts'
@@ -20,7 +19,7 @@ export const addCompany = async (
   { tx, caller, now }: { tx: Tx; caller: Caller; now: Date },
   { store_code, store_name, ...given }: EntityWrite,
 ): Promise<Entity> => {
-  const company = { ...given, entity_code: given.entity_code || randomDigits(ENTITY_CODE_DIGITS) }
+  const company = { ...given, entity_code: given.entity_code || newEntityCode() }
   const errors = checkSender(company, malaysianDate(now))
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
   const id = await createEntity(tx, { ...company, image: '' }, now)

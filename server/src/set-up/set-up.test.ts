@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entities } from '#contract/entities.ts'
@@ -10,13 +12,14 @@ import { FIRST_COMPANY } from '../../test/first-company.ts'
 import { NOON, PASSWORD, SECRET_KEY, UNREACHABLE } from '../../test/world.ts'
 import { buildApp } from '../app.ts'
 import { openGate } from '../authority/wire/gate.ts'
+import { anchorFolder } from '../evidence/anchor-folder.ts'
 import { createPdfRenderer } from '../pdf/render.ts'
 import { fixedClock } from '../platform/clock/clock.ts'
 import { secretBox } from '../platform/crypto/secret-box.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { openLog } from '../platform/log/log.ts'
 import { admitFromDirectory } from '../users/admit.ts'
-import { createEngine } from '../worker.ts'
+import { createEngine, RECORD_KINDS } from '../worker.ts'
 import { openLink } from './link.ts'
 
 const log = openLog('silent')
@@ -36,6 +39,7 @@ const openEmpty = async ({ simulator_url = simulator.url } = {}) => {
     context: {
       ...{ db, engine: createEngine(parts), pdf, secret_key: SECRET_KEY, simulator_url },
       ...{ public_url: 'http://lulus.example', directory: undefined, mail_dir: undefined },
+      ...{ kinds: RECORD_KINDS, anchors: anchorFolder(join(tmpdir(), 'lulus-no-anchors')) },
     },
     clock,
     log,

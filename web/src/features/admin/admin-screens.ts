@@ -8,11 +8,11 @@ import {
   IconKey,
   IconLink,
   IconLogin2,
+  IconMail,
   IconUsers,
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { IconBuilding, IconKey, IconLogin2, IconMail, type TablerIcon } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 
 export type AdminScreen = {
@@ -78,6 +78,8 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     about: msg`Whether the evidence is as it was written.`,
     icon: IconLink,
     to: paths.auditChain,
+  },
+  {
     label: msg`Mails`,
     about: msg`What was written to people while there is no mail server.`,
     icon: IconMail,
