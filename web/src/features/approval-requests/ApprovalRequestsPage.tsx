@@ -9,9 +9,9 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useRows } from '../../ui/list/use-list.ts'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
-import { ACTION_WORDS, Data, Decision, useColumns } from './columns.tsx'
+import { ACTION_WORDS, Asked, Decision, useColumns } from './columns.tsx'
 import { readRequests } from './requests-address.ts'
-import { useDecisions } from './use-decisions.tsx'
+import { useDecisionButtons } from './use-decisions.tsx'
 
 const all = (results: ApprovalRequest[]) => ({ count: results.length, results })
 
@@ -21,7 +21,7 @@ export const ApprovalRequestsPage = () => {
   const address = useSearchState(readRequests)
   const state = address.search.tab ?? 'pending'
   const rows = useRows({ ...q(changeRequests.list, { query: { state } }), select: all })
-  const decisions = useDecisions(rows.rows)
+  const decisions = useDecisionButtons(rows.rows)
   const waiting = state === 'pending'
   return (
     <ListPage
@@ -38,7 +38,7 @@ export const ApprovalRequestsPage = () => {
           quiet={`${row.requested_by}: ${row.reason}`}
           actions={
             <>
-              <Data row={row} />
+              <Asked row={row} />
               {waiting ? decisions(row) : <Decision row={row} />}
             </>
           }

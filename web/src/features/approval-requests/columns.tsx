@@ -38,7 +38,7 @@ export const useColumns = (actions: ((row: ApprovalRequest) => ReactNode) | unde
       header: t`Data`,
       cell: (row) => (
         <div className={classes.data}>
-          <Data row={row} />
+          <Asked row={row} />
         </div>
       ),
     },
@@ -65,7 +65,7 @@ export const useColumns = (actions: ((row: ApprovalRequest) => ReactNode) | unde
 }
 
 /** The difference; while it waits with what it means now. */
-export const Data = ({ row }: { row: ApprovalRequest }) => (
+export const Asked = ({ row }: { row: ApprovalRequest }) => (
   <ChangeSummary
     changes={row.changes}
     effects={row.decided_at || row.state !== 'pending' ? undefined : row.effects}

@@ -7,7 +7,44 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { ChangeSummary } from '../../widgets/change/ChangeSummary.tsx'
 
 /** What can be done about a request that waits: the buttons of a row. */
-export const useDecisions = (rows: readonly ApprovalRequest[] | undefined) => {
+export const useDecisionButtons = (rows: readonly ApprovalRequest[] | undefined) => {
+  const { t } = useLingui()
+  const { approve, reject, withdraw } = useDecisions(rows)
+  return (row: ApprovalRequest) => (
+    <Group gap={6} py={4}>
+      <ReasonedButton
+        size="compact-sm"
+        why_not={row.may_approve.why}
+        aria-label={t`Approve request ${row.id}`}
+        onClick={() => void approve(row)}
+      >
+        {t`Approve`}
+      </ReasonedButton>
+      <ReasonedButton
+        size="compact-sm"
+        variant="default"
+        why_not={row.may_reject.why}
+        aria-label={t`Reject request ${row.id}`}
+        onClick={() => void reject(row)}
+      >
+        {t`Reject`}
+      </ReasonedButton>
+      {row.may_withdraw && (
+        <ReasonedButton
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t`Withdraw request ${row.id}`}
+          onClick={() => void withdraw(row)}
+        >
+          {t`Withdraw`}
+        </ReasonedButton>
+      )}
+    </Group>
+  )
+}
+
+/** Each asks first; once it is done the focus goes to the next row. */
+const useDecisions = (rows: readonly ApprovalRequest[] | undefined) => {
   const { t } = useLingui()
   const approval = useAct(changeRequests.decide, {
     done: t`Request approved successfully`,
@@ -52,37 +89,7 @@ export const useDecisions = (rows: readonly ApprovalRequest[] | undefined) => {
     return decided
   }
 
-  return (row: ApprovalRequest) => (
-    <Group gap={6} py={4}>
-      <ReasonedButton
-        size="compact-sm"
-        why_not={row.may_approve.why}
-        aria-label={t`Approve request ${row.id}`}
-        onClick={() => void approve(row)}
-      >
-        {t`Approve`}
-      </ReasonedButton>
-      <ReasonedButton
-        size="compact-sm"
-        variant="default"
-        why_not={row.may_reject.why}
-        aria-label={t`Reject request ${row.id}`}
-        onClick={() => void reject(row)}
-      >
-        {t`Reject`}
-      </ReasonedButton>
-      {row.may_withdraw && (
-        <ReasonedButton
-          size="compact-sm"
-          variant="subtle"
-          aria-label={t`Withdraw request ${row.id}`}
-          onClick={() => void withdraw(row)}
-        >
-          {t`Withdraw`}
-        </ReasonedButton>
-      )}
-    </Group>
-  )
+  return { approve, reject, withdraw }
 }
 
 /** Whose turn it is once this one is decided: the row below, or else the one above. */
