@@ -30,7 +30,7 @@ export type AuditEvent = z.infer<typeof AuditEvent>
 const NO_TARGET = 'Please name a kind and an id (customer:…).'
 
 /** What was changed: its kind and id, `customer:…`. A document's is its history. */
-const target = z
+export const auditTarget = z
   .string()
   .max(250, NO_TARGET)
   .regex(/^[a-z_]{1,40}:[\w.-]{1,200}$/, NO_TARGET)
@@ -50,7 +50,7 @@ const filters = {
   request_user: search,
   target_user: search,
   is_admin: z.union([none, z.enum(['True', 'False'])]).optional(),
-  target: z.union([none, target]).optional(),
+  target: z.union([none, auditTarget]).optional(),
 }
 
 /** Who changed what. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AUDIT_ACTIONS } from '#contract/logs/audit-log.ts'
+import { AUDIT_ACTIONS, auditTarget } from '#contract/logs/audit-log.ts'
 import { day, text } from '../../ui/address/read-address.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
 
@@ -12,7 +12,7 @@ export const auditLogAddress = listAddress({
     action: z.enum(AUDIT_ACTIONS),
     request_user: text,
     target_user: text,
-    target: text,
+    target: auditTarget,
   },
   page_sizes: [50],
 })
