@@ -31,11 +31,12 @@ export const verifyRecords = async (
 /** Throws Tampered at the first record that no link covers. */
 export const verifyCovered = async (handle: Db | Tx, kind: RecordKind): Promise<void> => {
   const key = sql.ref(`r.${kind.key}`)
+  // EXCEPT is never planned as a loop over all links for each record.
   const { rows } = await sql<{ id: string; chain: string }>`
     SELECT ${key}::text AS id, COALESCE(${chainOf(kind)}, ${INSTALLATION}) AS chain
-    FROM ${sql.table(kind.table)} AS r
-    LEFT JOIN (SELECT unnest(record_ids) AS id FROM chain_links WHERE kind = ${kind.table}) AS l ON l.id = ${key}
-    WHERE l.id IS NULL ORDER BY ${key} LIMIT 1`.execute(handle)
+    FROM ${sql.table(kind.table)} AS r WHERE ${key} = (SELECT min(id) FROM (
+      SELECT ${sql.ref(kind.key)} AS id FROM ${sql.table(kind.table)}
+      EXCEPT SELECT unnest(record_ids) FROM chain_links WHERE kind = ${kind.table}) AS uncovered)`.execute(handle)
   const [row] = rows
   if (row) tampered({ ...row, kind: kind.table, what: 'inserted', why: 'No link covers this record.' })
 }
