@@ -188,6 +188,11 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     columns: 4,
     empty: 'Nothing has been recorded yet.',
     nothing: { chains: [], ended: 0, anchors: { count: 0, last: null } },
+    // No row opens; what the keyboard must reach is the verification.
+    opens: {
+      control: /^Verify$/,
+      shown: (page) => page.getByText('Intact', { exact: true }).waitFor(),
+    },
   },
   {
     at: '/admin/mails',

@@ -36,7 +36,9 @@ export const verifyCovered = async (handle: Db | Tx, kind: RecordKind): Promise<
     SELECT ${key}::text AS id, COALESCE(${chainOf(kind)}, ${INSTALLATION}) AS chain
     FROM ${sql.table(kind.table)} AS r WHERE ${key} = (SELECT min(id) FROM (
       SELECT ${sql.ref(kind.key)} AS id FROM ${sql.table(kind.table)}
-      EXCEPT SELECT unnest(record_ids) FROM chain_links WHERE kind = ${kind.table}) AS uncovered)`.execute(handle)
+      EXCEPT SELECT unnest(record_ids) FROM chain_links WHERE kind = ${kind.table}) AS uncovered)`.execute(
+    handle,
+  )
   const [row] = rows
   if (row) tampered({ ...row, kind: kind.table, what: 'inserted', why: 'No link covers this record.' })
 }
