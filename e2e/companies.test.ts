@@ -1,0 +1,84 @@
+/** A company from its making to its being put out of use, by the screens alone. */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { startBrowser } from './browser.ts'
+import { DESK, PHONE } from './chromium.ts'
+import { signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+const PICTURE = join(import.meta.dirname, '../server/src/platform/picture/fixtures/glass.png')
+const NAME = 'Ipoh Tin Works Sdn Bhd'
+const TYPED = {
+  Name: NAME,
+  TIN: 'C25845632020',
+  'Identity number': '201901012345',
+  'Business description': 'Tin works',
+  'Address line 1': '8 Jalan Sultan Idris Shah',
+  City: 'Ipoh',
+  Phone: '+6052541234',
+  'Department code': 'IPH01',
+  'Department name': 'Ipoh',
+}
+
+test('a company is added, gets a logo, is deactivated and activated again', async () => {
+  const page = await open()
+  await signIn(page, 'devi')
+  await page.goto('/admin/entity-management')
+  await page.getByRole('button', { name: 'New Company' }).click()
+  const panel = page.getByRole('dialog', { name: 'New Company' })
+  for (const [label, text] of Object.entries(TYPED))
+    await panel.getByRole('textbox', { name: label, exact: true }).fill(text)
+  for (const [label, code] of [
+    ['MSIC code', '24202'],
+    ['State', 'Perak'],
+  ] as const) {
+    await panel.getByRole('combobox', { name: label }).fill(code)
+    await page
+      .getByRole('option', { name: new RegExp(code) })
+      .first()
+      .click()
+  }
+  await panel.getByRole('textbox', { name: 'Business description' }).fill('Tin works')
+  await expectAccessible(page, 'a new company')
+  await panel.getByRole('button', { name: 'Add company' }).click()
+  await page.waitForURL(/\/admin\/entity-management\/[\w-]+$/)
+  await page.getByRole('heading', { level: 1, name: NAME }).waitFor()
+
+  await page.getByText('No logo yet.').waitFor()
+  await page.locator('input[type=file][accept*=webp]').setInputFiles(PICTURE)
+  const logo = page.getByRole('img', { name: `Logo of ${NAME}` })
+  await logo.waitFor()
+  expect(await logo.getAttribute('src')).toMatch(/^data:image\/(webp|png);base64,/)
+  for (const width of [DESK, PHONE]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page, `a company with a logo, ${width}`)
+  }
+  await page.setViewportSize({ width: DESK, height: 900 })
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await page.getByText('No logo yet.').waitFor()
+
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  const question = page.getByRole('dialog', { name: `Deactivate ${NAME}?` })
+  await question.getByText('0 documents wait for approval').waitFor()
+  await expectAccessible(page, 'the question')
+  await question.getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByText('Deactivated', { exact: true }).waitFor()
+
+  await page.goto('/dashboard/customers')
+  await page.getByRole('button', { name: 'New Customer' }).first().click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Company' }).click()
+  await page.getByRole('option', { name: /Selat Foods/ }).waitFor()
+  expect(await page.getByRole('option', { name: new RegExp(NAME) }).count()).toBe(0)
+
+  await page.goto('/admin/entity-management')
+  await page.getByRole('row', { name: new RegExp(`${NAME}.*Deactivated`) }).waitFor()
+  await page.getByRole('link', { name: NAME }).click()
+  await page.getByRole('button', { name: 'Activate', exact: true }).click()
+  await page.getByRole('button', { name: 'Deactivate' }).waitFor()
+  // The other tests have two companies.
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await question.getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByText('Deactivated', { exact: true }).waitFor()
+})
