@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { Caller } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
 import { startSimulator } from '../../simulator/src/start.ts'
@@ -26,6 +26,7 @@ import { mailFolder, openMail } from '../src/platform/mail/mail.ts'
 import { createEngine, RECORD_KINDS } from '../src/worker.ts'
 import { type Client, clientOf } from './client.ts'
 import { testDatabase } from './database.ts'
+import { type Leaks, openLeaks, overhear } from './leaks.ts'
 
 /** Noon of a Wednesday in Malaysia. */
 export const NOON = new Date('2026-07-15T04:00:00.000Z')
@@ -64,7 +65,8 @@ type WorldOptions = {
 export const createWorld = async (options: WorldOptions = {}) => {
   const { db, connection } = options.database ?? (await testDatabase())
   const clock = options.clock ?? fixedClock(NOON)
-  const log = openLog('error')
+  const leaks = openLeaks()
+  const log = openLog('trace', { write: (line: string) => overheard(leaks, line) })
   const box = secretBox(SECRET_KEY)
   const password_hash = await hashPassword(PASSWORD)
   const company = await inTransaction(db, (tx) => seedCompany(tx, password_hash, NOON))
@@ -99,9 +101,21 @@ export const createWorld = async (options: WorldOptions = {}) => {
     validate_replies: true,
   })
   await app.ready()
+  overhear(app, leaks)
+  for (const secret of [PASSWORD, SECRET_KEY, key]) leaks.remember('password or key', secret)
+  const findLeaks = async () => {
+    for (const id of Object.values(company.entities)) {
+      const secrets = simulator_url ? await engine.secrets(id).catch(() => undefined) : undefined
+      leaks.remember('client secret', secrets?.client_secret)
+      leaks.remember('private key', secrets?.certificate?.private_key_pem.split('\n')[1])
+    }
+    // A database of the test's own may be gone by now.
+    return leaks.find({ db: options.database ? undefined : db, folder: files_dir })
+  }
   afterAll(async () => {
     await app.close()
     await pdf.close()
+    expect(await findLeaks()).toEqual([])
     await rm(files_dir, { recursive: true })
   })
 
@@ -135,8 +149,19 @@ export const createWorld = async (options: WorldOptions = {}) => {
     company,
     key,
     simulator_url,
+    /** Where a secret of this world stands that must not: in its tables, log, files and answers. */
+    findLeaks,
+    files_dir,
     as,
   }
+}
+
+const ERROR_LEVEL = 50
+
+/** Everything is searched; what went wrong is shown as well. */
+const overheard = (leaks: Leaks, line: string) => {
+  leaks.write('the log', line)
+  if (JSON.parse(line).level >= ERROR_LEVEL) process.stdout.write(line)
 }
 
 const issueTillKey = (tx: Tx, { entities, stores }: Company) =>
