@@ -82,16 +82,8 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const mail_dir = mailFolder(files_dir)
   const app = await buildApp({
     context: {
-      db,
-      engine,
-      pdf,
-      secret_key: SECRET_KEY,
-      public_url: PUBLIC_URL,
-      simulator_url: simulator_url ?? UNREACHABLE,
-      mail_dir,
-      directory: options.directory,
-      kinds: RECORD_KINDS,
-      anchors,
+      ...{ db, engine, pdf, mail_dir, anchors, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
+      ...{ simulator_url: simulator_url ?? UNREACHABLE, directory: options.directory, kinds: RECORD_KINDS },
     },
     clock,
     log,
@@ -151,7 +143,6 @@ export const createWorld = async (options: WorldOptions = {}) => {
     simulator_url,
     /** Where a secret of this world stands that must not: in its tables, log, files and answers. */
     findLeaks,
-    files_dir,
     as,
   }
 }
