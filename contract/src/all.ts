@@ -7,6 +7,9 @@ import { documents } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { entities } from './entities.ts'
 import { groups, permissions, storeCodes } from './groups.ts'
+import { demo } from './installation/demo.ts'
+import { mails } from './installation/mails.ts'
+import { setUp } from './installation/set-up.ts'
 import { intake } from './intake.ts'
 import { items } from './items.ts'
 import { lists } from './lists.ts'
@@ -18,7 +21,6 @@ import { passwords } from './passwords.ts'
 import { profile } from './profile.ts'
 import { session } from './session.ts'
 import { sessions } from './sessions.ts'
-import { setUp } from './set-up.ts'
 import { templates } from './templates.ts'
 import { tins } from './tins.ts'
 import { users } from './users.ts'
@@ -45,6 +47,7 @@ export const contract = {
   permissions,
   storeCodes,
   changeRequests,
+  demo,
   customers,
   items,
   templates,

@@ -7,6 +7,7 @@ import { recordAdminCall } from './audit/admin-calls.ts'
 import { changeRequestRoutes } from './change-requests/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { demoRoutes } from './demo/routes.ts'
 import type { Directory } from './directory/directory.ts'
 import { documentRoutes } from './documents/routes.ts'
 import type { Engine } from './documents/store/engine.ts'
@@ -88,6 +89,7 @@ const routes = [
   ...intakeRoutes,
   ...entityRoutes,
   ...changeRequestRoutes,
+  ...demoRoutes,
   ...customerRoutes,
   ...itemRoutes,
   ...templateRoutes,

@@ -203,6 +203,8 @@ export const CASES: Record<EndpointId, Case> = {
   'auditLog.sealed': at(),
   'activityLog.list': at(),
   'activityLog.report': at(),
+  'demo.read': at(),
+  'demo.remove': at('none', { body: { confirmation: 'nonsense' } }),
   'mails.list': at(),
   'mails.get': onMail,
   'dashboard.counts': at(manyOf('store')),

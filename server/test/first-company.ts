@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { setUp } from '#contract/set-up.ts'
+import type { setUp } from '#contract/installation/set-up.ts'
 import { PASSWORD } from './world.ts'
 
 /** What somebody fills in at a first start; it takes the simulator. */

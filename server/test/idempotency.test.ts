@@ -22,6 +22,7 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'passwords.checkLink': 'stores nothing',
   'passwords.reset': 'a link works once: a conflict that says so',
   'passwords.change': 'the old password is no longer the present one',
+  'demo.remove': 'what is gone stays gone: a conflict',
   'setUp.checkLink': 'stores nothing',
   'setUp.complete': 'a link works once: a conflict that says so',
   'sessions.endOthers': 'what is ended stays ended',

@@ -24,4 +24,5 @@ export const paths = {
   loginLog: '/admin/user-login-log',
   auditChain: '/admin/audit-chain',
   mails: '/admin/mails',
+  demo: '/admin/demo-data',
 } as const

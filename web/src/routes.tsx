@@ -238,6 +238,13 @@ const mails = createRoute({
   component: lazyRouteComponent(() => import('./features/mails/MailsPage.tsx'), 'MailsPage'),
 })
 
+const demo = createRoute({
+  getParentRoute: () => shell,
+  path: paths.demo,
+  beforeLoad: enterAdmin,
+  component: lazyRouteComponent(() => import('./features/demo/DemoPage.tsx'), 'DemoPage'),
+})
+
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 /** Addresses that the specification lists beside the registered ones (decisions.md §7). */
@@ -295,6 +302,7 @@ const routeTree = root.addChildren([
     loginLog,
     auditChain,
     mails,
+    demo,
     unknown,
   ]),
 ])

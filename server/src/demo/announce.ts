@@ -24,14 +24,16 @@ const linkLines = (set_up_url: string | undefined): string[] =>
         '',
       ]
 
-const accountLines = (seeded: Seeded): string[] => {
+const accountLines = (seeded: WithAccounts): string[] => {
   const accounts = (Object.keys(ACCOUNTS) as AccountName[]).map(
     (name) => `  ${emailOf(name).padEnd(24)}${ACCOUNTS[name].does}`,
   )
   return ['Demo accounts:', ...accounts, '', passwordLine(seeded), '']
 }
 
-const passwordLine = (seeded: Seeded): string => {
+type WithAccounts = Exclude<Seeded, { password: 'none' }>
+
+const passwordLine = (seeded: WithAccounts): string => {
   switch (seeded.password) {
     case 'given':
       return 'Their password is the one in DEMO_PASSWORD.'

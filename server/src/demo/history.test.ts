@@ -4,16 +4,23 @@ import { z } from 'zod'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
 import { startSimulator } from '../../../simulator/src/start.ts'
 import { testDatabase } from '../../test/database.ts'
+import { storedRows } from '../../test/stored.ts'
+import { loadCaller } from '../access/caller.ts'
 import { verifyPassword } from '../access/passwords.ts'
+import { openSession } from '../access/sessions.ts'
 import { openGate } from '../authority/wire/gate.ts'
 import { sweep } from '../documents/sweep.job.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { secretBox } from '../platform/crypto/secret-box.ts'
+import { inTransaction } from '../platform/db/database.ts'
 import { openLog } from '../platform/log/log.ts'
+import { createUser } from '../users/create.ts'
 import { findForSignIn } from '../users/find.ts'
 import { createEngine } from '../worker.ts'
 import { announce } from './announce.ts'
+import { ENTITIES } from './company.ts'
 import { SPECIFICATIONS } from './documents.ts'
+import { removeDemo } from './remove.ts'
 import { type Seeded, seedDemo } from './seed.ts'
 
 const { db } = await testDatabase()
@@ -39,6 +46,10 @@ const control = async <S extends z.ZodType>(path: string, answer: S) =>
   answer.parse(await (await fetch(`${simulator.url}/_sim/${path}`)).json())
 const count = async (from: string) =>
   Number((await sql<{ n: string }>`SELECT count(*) AS n FROM ${sql.ref(from)}`.execute(db)).rows[0]?.n)
+
+/** How many rows each table has. */
+const rowsOf = () => storedRows({ db })
+const empty = await rowsOf()
 
 describe('the first start of an empty installation', () => {
   let seeded: Seeded
@@ -148,5 +159,41 @@ describe('the first start of an empty installation', () => {
       const account = await findForSignIn(db, name)
       expect(await verifyPassword(account?.password_hash ?? null, 'Kampung-Baru-Jam-9')).toBe(true)
     }
+  })
+})
+
+describe('the removal of the demo company', () => {
+  it('leaves the database as it was before, table by table, and no start brings it back', async () => {
+    const now = systemClock.now()
+    const person = { username: 'nurul', email: 'nurul@rimba.example', first_name: 'Nurul', last_name: '' }
+    const user_id = await inTransaction(db, (tx) =>
+      createUser(
+        tx,
+        {
+          ...{ ...person, access_type: 'superadmin', password_hash: null, origin: 'directory' },
+          ...{ group_ids: [], sender_entity_ids: [], store_code_ids: [] },
+        },
+        now,
+      ),
+    )
+    const session_of = { user_id, ip: '::1', user_agent: '', now }
+    const token = await inTransaction(db, (tx) => openSession(tx, session_of))
+    const caller = await loadCaller(db, { authorization: `Token ${token}` }, { now, idle_ms_max: 60_000 })
+    if (caller?.kind !== 'user') throw new Error('Nurul cannot act.')
+    const confirmation = ENTITIES.kinabalu.name
+    await removeDemo({ db, caller, now }, { confirmation })
+
+    const after = await rowsOf()
+    const changed = Object.keys(after).filter((table) => after[table] !== empty[table])
+    // The log, groups and settings stay, and there is Nurul.
+    expect(changed.toSorted()).toEqual(['audit_events', 'group_permissions', 'groups', 'settings', 'users'])
+    expect(after.users).toBe(1)
+
+    const again = await start('Kampung-Baru-Jam-10')
+    expect(again).toEqual({ password: 'none', set_up_url: undefined })
+    expect(announce('http://localhost:8080', again)).not.toMatch(/demo/i)
+    expect(await rowsOf()).toEqual(after)
+    const { rows } = await sql<{ text: string }>`SELECT s::text AS text FROM settings s`.execute(db)
+    expect(rows.map(({ text }) => text).join()).not.toContain('lulus.example')
   })
 })

@@ -5,7 +5,7 @@ import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import { withLease } from '../platform/db/advisory-lock.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { writeSetting } from '../settings/write.ts'
-import { hasNoUsers } from '../users/find.ts'
+import { hasDemoAccounts, hasNoUsers } from '../users/find.ts'
 import { inventPassword, resetPasswords } from './password.ts'
 import { seedAddressBook } from './seed-address-book.ts'
 import { seedApiKeys } from './seed-api-keys.ts'
@@ -20,10 +20,15 @@ export type SeedMeans = HistoryMeans & {
 }
 
 /** Which password the demo accounts have: the given one, one invented just now, or that of an earlier start. */
-export type Seeded = { password: 'given' } | { password: 'invented'; text: string } | { password: 'kept' }
+export type Seeded =
+  | { password: 'given' }
+  | { password: 'invented'; text: string }
+  | { password: 'kept' }
+  /** They were removed. */
+  | { password: 'none'; set_up_url: undefined }
 
 /** Where the demo company's people ask for help. */
-const SUPPORT_EMAIL = 'it-support@lulus.example'
+export const SUPPORT_EMAIL = 'it-support@lulus.example'
 
 /** How often a process looks whether another one has finished seeding. */
 const LOOK_AGAIN_MS = 250
@@ -38,7 +43,7 @@ export const seedDemo = async (means: SeedMeans): Promise<Seeded> => {
     const seeded = (await hasNoUsers(means.db)) ? await makeDemo(means) : await keepDemo(means)
     try {
       await equipEntities(means)
-      await seedHistory(means)
+      if (seeded.password !== 'none') await seedHistory(means)
     } catch (error) {
       means.log.warn({ err: error }, 'the demo company is incomplete; the next start tries again')
     }
@@ -63,6 +68,7 @@ const makeDemo = async ({ db, now, password }: SeedMeans): Promise<Seeded> => {
 }
 
 const keepDemo = async ({ db, password }: SeedMeans): Promise<Seeded> => {
+  if (!(await hasDemoAccounts(db))) return { password: 'none', set_up_url: undefined }
   if (password === undefined) return { password: 'kept' }
   await resetPasswords(db, password)
   return { password: 'given' }

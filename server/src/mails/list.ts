@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Mail, mails } from '#contract/mails.ts'
+import { type Mail, mails } from '#contract/installation/mails.ts'
 import { offsetOf, pageOf } from '../platform/lists/paging.ts'
 import { type FoundMail, listMailIds, readMail } from '../platform/mail/from-folder.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mails } from '#contract/mails.ts'
+import { mails } from '#contract/installation/mails.ts'
 import { createWorld } from '../../test/world.ts'
 import { listMails } from './list.ts'
 

@@ -1,4 +1,4 @@
-import { mails } from '#contract/mails.ts'
+import { mails } from '#contract/installation/mails.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { getMail } from './get.ts'
 import { listMails } from './list.ts'

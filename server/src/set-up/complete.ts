@@ -1,4 +1,4 @@
-import type { FirstCompany } from '#contract/set-up.ts'
+import type { FirstCompany } from '#contract/installation/set-up.ts'
 import { checkSender } from '#domain/checks/sender.ts'
 import { type FieldErrors, invalidFields } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'

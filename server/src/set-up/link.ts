@@ -36,8 +36,8 @@ export const demandLink = async ({ db, now }: By, token: string): Promise<void> 
   demandOpen(await readLink(db, sha256Hex(token)), now)
 
 /**
- * Uses the link up, once. Throws conflict for one that does not work, for one by which this installation was set up, and
- * when it has got a superadmin otherwise.
+ * Uses the link up, once. Throws conflict for one that does not work, for one by which this installation was set up,
+ * and when it has got a superadmin otherwise.
  */
 export const useLink = async (tx: Tx, token: string, now: Date): Promise<void> => {
   const token_hash = sha256Hex(token)

@@ -1,4 +1,4 @@
-import type { FirstCompany } from '#contract/set-up.ts'
+import type { FirstCompany } from '#contract/installation/set-up.ts'
 import { PARTY_FIELDS, type Party } from '#domain/documents/document.ts'
 import { recordChange, type Target } from '../audit/record.ts'
 import { createEntity, createStore, newEntityCode } from '../entities/create.ts'

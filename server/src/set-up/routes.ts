@@ -1,4 +1,4 @@
-import { setUp } from '#contract/set-up.ts'
+import { setUp } from '#contract/installation/set-up.ts'
 import { secretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'

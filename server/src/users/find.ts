@@ -1,6 +1,14 @@
 import { ACCESS_TYPES, type AccessType } from '#domain/access/caller.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import { countUsers, readAnySuperadmin, readByName, readGroups, readSignIn, readUser } from './rows.ts'
+import {
+  countUsers,
+  readAnyDemo,
+  readAnySuperadmin,
+  readByName,
+  readGroups,
+  readSignIn,
+  readUser,
+} from './rows.ts'
 
 /** The account behind a typed username or e-mail address, whatever the case. */
 export const findForSignIn = (db: Db, name: string) => readByName(db, name.toLowerCase())
@@ -38,3 +46,6 @@ export const hasNoUsers = async (db: Db): Promise<boolean> => (await countUsers(
 /** Whether nobody can administer this installation yet. */
 export const hasNoSuperadmin = async (handle: Db | Tx): Promise<boolean> =>
   (await readAnySuperadmin(handle)) === undefined
+
+/** Whether there are accounts of the demo company. */
+export const hasDemoAccounts = async (db: Db): Promise<boolean> => (await readAnyDemo(db)) !== undefined

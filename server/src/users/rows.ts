@@ -191,3 +191,6 @@ export const readAnySuperadmin = (handle: Db | Tx) =>
     .select('id')
     .limit(1)
     .executeTakeFirst()
+
+export const readAnyDemo = (db: Db) =>
+  on(db).selectFrom('users').where('is_demo', '=', true).select('id').limit(1).executeTakeFirst()

@@ -13,6 +13,7 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { IconBuilding, IconEraser, IconKey, IconLogin2, IconMail, type TablerIcon } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 
 export type AdminScreen = {
@@ -86,3 +87,11 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     to: paths.mails,
   },
 ]
+
+/** Offered while there is something to remove. */
+export const DEMO_SCREEN: AdminScreen = {
+  label: msg`Demo Data`,
+  about: msg`What the demo company brought along, and its removal in one act.`,
+  icon: IconEraser,
+  to: paths.demo,
+}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type Mail, mails } from '#contract/mails.ts'
+import { type Mail, mails } from '#contract/installation/mails.ts'
 import { q } from '../../api/queries.ts'
 import { InstantText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

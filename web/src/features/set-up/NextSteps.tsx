@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
-import type { setUp } from '#contract/set-up.ts'
+import type { setUp } from '#contract/installation/set-up.ts'
 import { paths } from '../../paths.ts'
 import classes from './set-up.module.css'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PARTY_FIELDS } from '#domain/documents/document.ts'
-import { endpoint, open } from './endpoint.ts'
-import { type EditableField, ENVIRONMENTS, PARTY_FIELD_LENGTH_MAX } from './entities.ts'
-import { text } from './fields.ts'
+import { endpoint, open } from '../endpoint.ts'
+import { type EditableField, ENVIRONMENTS, PARTY_FIELD_LENGTH_MAX } from '../entities.ts'
+import { text } from '../fields.ts'
 
 /** `randomToken`, of which anything else is unknown. */
 const token = z.string().max(200)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, superadmin } from './endpoint.ts'
-import { instant, listOf, page, pageSize } from './fields.ts'
+import { endpoint, superadmin } from '../endpoint.ts'
+import { instant, listOf, page, pageSize } from '../fields.ts'
 
 /** `YYYY-MM-DDTHH-MM-SS.mmmZ-uuid`: the name of a file of ours, and never a path. */
 const MAIL_ID = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

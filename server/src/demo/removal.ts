@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DemoSurvey } from '#contract/installation/demo.ts'
+import type { UserCaller } from '#domain/access/caller.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { belongsTo, type Reference, readReferences, tablesBelow } from './references.ts'
+
+const COMPANIES = { name: 'sender_entities', which: sql`sender_entities.is_demo` }
+
+/** What goes with an account. Any other row that names one keeps it, switched off. */
+export const GOES_WITH_ACCOUNTS = [
+  ...['user_groups', 'user_entities', 'user_store_codes', 'sessions', 'password_resets'],
+] as const
+
+/** Never of one company: were they found below the companies, a foreign key would be wrong. */
+const NEVER_DELETED = ['users', 'groups', 'settings', 'audit_events', 'login_records']
+
+/** Tables in which rows of the demo's companies may lie, each before those that it names. */
+export const tablesOfCompanies = (references: readonly Reference[]): string[] => {
+  const tables = tablesBelow(references, COMPANIES.name)
+  const wrong = tables.find((table) => NEVER_DELETED.includes(table))
+  if (wrong !== undefined) throw new Error(`${wrong} names a company and would go with it.`)
+  return tables
+}
+
+/** Whether a row of the table is one of the demo's companies. */
+export const ofDemo = (references: readonly Reference[], table: string) =>
+  belongsTo(references, table, COMPANIES)
+
+/** Whether a row that stays names the account: of a real company, of a log. */
+export const isNamedElsewhere = (references: readonly Reference[]): RawBuilder<unknown> => {
+  const companies = tablesBelow(references, COMPANIES.name)
+  const ways = references
+    .filter(({ parent, table }) => parent === 'users' && !isOwn(table))
+    .map(({ table, columns }) => {
+      const goes = companies.includes(table) ? ofDemo(references, table) : sql`FALSE`
+      const column = sql.ref(`${table}.${columns[0] ?? ''}`)
+      return sql`EXISTS (SELECT FROM ${sql.table(table)} WHERE ${column} = users.id AND (${goes}) IS NOT TRUE)`
+    })
+  return sql`(${sql.join([sql`FALSE`, ...ways], sql` OR `)})`
+}
+
+const isOwn = (table: string) => GOES_WITH_ACCOUNTS.some((own) => own === table)
+
+/** What of the demo is there, what would become of it, and why it may not go now. */
+export const surveyDemo = async ({
+  db: handle,
+  caller,
+}: {
+  db: Db | Tx
+  caller: UserCaller
+}): Promise<DemoSurvey> => {
+  const references = await readReferences(handle)
+  const count = (table: string) =>
+    sql`(SELECT count(*)::int FROM ${sql.table(table)} WHERE ${ofDemo(references, table)})`
+  const { rows } = await sql<Survey>`
+    SELECT (SELECT COALESCE(json_agg(name ORDER BY name), '[]') FROM sender_entities WHERE is_demo) AS companies,
+      ${count('documents')} AS documents, ${count('customers')} AS customers, ${count('portal_items')} AS items,
+      ${count('templates')} AS templates, ${count('api_keys')} AS api_keys,
+      (SELECT count(*)::int FROM users WHERE is_demo) AS accounts,
+      (SELECT count(*)::int FROM users WHERE is_demo AND is_active) AS active_accounts,
+      (SELECT count(*)::int FROM users WHERE is_demo AND ${isNamedElsewhere(references)}) AS named,
+      EXISTS (SELECT FROM users WHERE is_demo AND id = ${caller.user_id}) AS own,
+      EXISTS (SELECT FROM submissions WHERE ${ofDemo(references, 'submissions')} AND environment = 'prod') AS real,
+      EXISTS (SELECT FROM submissions WHERE ${ofDemo(references, 'submissions')} AND state = 'intent')
+        OR EXISTS (SELECT FROM cancellations WHERE ${ofDemo(references, 'cancellations')} AND state = 'intent')
+        AS calling`.execute(handle)
+  const [found] = rows
+  if (!found) throw new Error('A survey has one row.')
+  const { accounts, active_accounts, named, own: _, real: __, calling: ___, ...counted } = found
+  return {
+    ...counted,
+    gone: found.companies.length === 0 && active_accounts === 0,
+    accounts_deleted: accounts - named,
+    accounts_deactivated: named,
+    confirmation: found.companies[0] ?? 'demo accounts',
+    refusal: refusalOf(found),
+  }
+}
+
+type Survey = Omit<
+  DemoSurvey,
+  'gone' | 'accounts_deleted' | 'accounts_deactivated' | 'confirmation' | 'refusal'
+> & {
+  accounts: number
+  active_accounts: number
+  named: number
+  own: boolean
+  real: boolean
+  calling: boolean
+}
+
+const refusalOf = ({ own, real, calling }: Survey): string => {
+  if (own) {
+    return (
+      'Your account is one of the demo company and would go with it. Log in with a superadmin account of your own; ' +
+      'if there is none yet, make one first.'
+    )
+  }
+  if (real) {
+    return (
+      'A demo company has sent documents to Production. They have legal effect, ' +
+      'and their evidence is never deleted.'
+    )
+  }
+  return calling ? 'A document of the demo company is being sent at this moment. Try again in a minute.' : ''
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { DemoSurvey } from '#contract/installation/demo.ts'
+import type { UserCaller } from '#domain/access/caller.ts'
+import { conflict, invalidFields } from '#domain/problems.ts'
+import { recordChange } from '../audit/record.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import { forgetSettings, readSetting } from '../settings/read.ts'
+import { changeSetting } from '../settings/write.ts'
+import { type Reference, readReferences } from './references.ts'
+import { GOES_WITH_ACCOUNTS, isNamedElsewhere, ofDemo, surveyDemo, tablesOfCompanies } from './removal.ts'
+import { SUPPORT_EMAIL } from './seed.ts'
+
+type By = { db: Db; caller: UserCaller; now: Date }
+
+/**
+ * Deletes everything of the demo's companies, and its accounts but those that other rows name, which are switched off;
+ * all in one transaction. The audit log says who did it and how much it was. Throws conflict where it may not be now,
+ * or was done already, and invalid_fields without the right confirmation.
+ */
+export const removeDemo = async (by: By, { confirmation }: { confirmation: string }): Promise<DemoSurvey> => {
+  const { db, caller, now } = by
+  const support_email = await readSetting(db, 'support.email')
+  const removed = await inTransaction(db, async (tx) => {
+    await hold(tx)
+    const found = await surveyDemo({ db: tx, caller })
+    if (found.gone) throw conflict('demo_gone', 'The demo data were removed already.')
+    if (found.refusal !== '') throw conflict('demo_stays', found.refusal)
+    if (confirmation.trim() !== found.confirmation) {
+      throw invalidFields({ confirmation: [`Please type ${found.confirmation}.`] })
+    }
+    const references = await readReferences(tx)
+    await removeAnswers(tx, references)
+    await switchOff(tx, references)
+    for (const table of tablesOfCompanies(references)) {
+      await sql`DELETE FROM ${sql.table(table)} WHERE ${ofDemo(references, table)}`.execute(tx)
+    }
+    await removeAccounts(tx)
+    if (support_email === SUPPORT_EMAIL)
+      await changeSetting(tx, { caller, key: 'support.email', value: '', now })
+    // Nothing is played once more by the next start.
+    await changeSetting(tx, { caller, key: 'demo.history', value: 'done', now })
+    await record(tx, by, found)
+    return { ...found, gone: true }
+  })
+  forgetSettings(db)
+  return removed
+}
+
+/**
+ * Documents first, as senders do: none of them is picked up any more, and what is out already is seen as an intent.
+ * Then the companies, in which nothing new begins, and the accounts.
+ */
+const hold = async (tx: Tx) => {
+  await sql`SELECT d.id FROM documents d JOIN sender_entities e ON e.id = d.sender_entity_id
+    WHERE e.is_demo ORDER BY d.id FOR UPDATE OF d`.execute(tx)
+  await sql`SELECT id FROM sender_entities WHERE is_demo ORDER BY id FOR UPDATE`.execute(tx)
+  await sql`SELECT id FROM users WHERE is_demo ORDER BY id FOR UPDATE`.execute(tx)
+}
+
+/** What is kept for a day for whoever repeats a call; its caller is a text there. */
+const removeAnswers = async (tx: Tx, references: readonly Reference[]) => {
+  const callers = sql`SELECT id::text FROM users WHERE is_demo
+    UNION SELECT id::text FROM api_keys WHERE ${ofDemo(references, 'api_keys')}`
+  await sql`DELETE FROM first_answers WHERE caller_id IN (${callers})`.execute(tx)
+  await sql`DELETE FROM idempotency_keys WHERE creator_key IN (${callers})`.execute(tx)
+}
+
+/** Those that other rows name are told apart while all rows are there. */
+const switchOff = async (tx: Tx, references: readonly Reference[]) => {
+  await sql`DELETE FROM sessions WHERE user_id IN (SELECT id FROM users WHERE is_demo)`.execute(tx)
+  await sql`UPDATE users SET is_active = FALSE, is_demo = FALSE
+    WHERE is_demo AND ${isNamedElsewhere(references)}`.execute(tx)
+}
+
+const removeAccounts = async (tx: Tx) => {
+  for (const table of GOES_WITH_ACCOUNTS) {
+    await sql`DELETE FROM ${sql.table(table)} WHERE user_id IN (SELECT id FROM users WHERE is_demo)`.execute(
+      tx,
+    )
+  }
+  await sql`DELETE FROM users WHERE is_demo`.execute(tx)
+}
+
+const record = (tx: Tx, { caller, now }: By, found: DemoSurvey) => {
+  const { companies, gone: _, confirmation: __, refusal: ___, ...counts } = found
+  const before = { ...counts, companies: companies.join(', ') }
+  // The keys of the literal.
+  const fields = Object.keys(before) as (keyof typeof before)[]
+  const target = { kind: 'demo_data', id: 'demo', name: 'Demo company', sender_entity_id: null }
+  return recordChange(tx, { caller, now }, { target, before, after: undefined, fields })
+}

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type DemoSurvey, demo } from '#contract/installation/demo.ts'
+import { q } from '../../api/queries.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
+import classes from './demo.module.css'
+import { RemoveForm } from './RemoveForm.tsx'
+
+/** `/admin/demo-data`: what the demo company brought along, and its removal in one act. */
+export const DemoPage = () => {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery(q(demo.read))
+  return (
+    <Page title={t`Demo Data`} crumbs={useAdminCrumbs()} error={error}>
+      {error && (
+        <LoadError
+          error={error}
+          title={t`The demo data could not be counted.`}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton height={320} />}
+      {data?.gone && (
+        <EmptyState title={t`There is no demo data here.`}>
+          <Trans>No company or account of this portal belongs to the demo.</Trans>
+        </EmptyState>
+      )}
+      {data && !data.gone && <Removal found={data} />}
+    </Page>
+  )
+}
+
+const Removal = ({ found }: { found: DemoSurvey }) => {
+  const { t } = useLingui()
+  const deactivated = found.accounts_deactivated
+  return (
+    <div className={classes.cards}>
+      <Card title={t`What is removed`}>
+        <Facts
+          layout="list"
+          facts={[
+            [t`Companies`, found.companies.join(', ')],
+            [t`Documents`, String(found.documents)],
+            [t`Customers`, String(found.customers)],
+            [t`Saved items`, String(found.items)],
+            [t`Templates`, String(found.templates)],
+            [t`API keys`, String(found.api_keys)],
+            [t`Accounts`, String(found.accounts_deleted)],
+          ]}
+        />
+        <p className={classes.quiet}>
+          <Trans>
+            With the documents go their history and the evidence of what was sent, with the companies their
+            departments, credentials and certificates.
+          </Trans>
+        </p>
+      </Card>
+      <Card title={t`What stays`}>
+        <ul className={classes.stays}>
+          <li>
+            <Trans>Your own companies and people, with all that is theirs.</Trans>
+          </li>
+          <li>
+            <Trans>The audit log, the log of sign-ins, settings and groups.</Trans>
+          </li>
+          {deactivated > 0 && (
+            <li>
+              <Trans>
+                Demo accounts that your own data or the log of sign-ins name ({deactivated}). They are
+                switched off, so nobody can log in with them.
+              </Trans>
+            </li>
+          )}
+        </ul>
+      </Card>
+      {found.refusal ? (
+        <Notice tone="waiting" title={t`It cannot be removed now.`}>
+          {found.refusal}
+        </Notice>
+      ) : (
+        <RemoveForm confirmation={found.confirmation} />
+      )}
+    </div>
+  )
+}
