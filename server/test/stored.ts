@@ -15,8 +15,6 @@ export const storedIn = async (world: World) => {
 }
 
 /** Rows by table, but for the sessions with which a test calls, and what is told of its calls. */
-export const storedRows = async (world: World): Promise<Record<string, number>> => {
-/** Rows by table, but for those of the sessions with which a test calls. */
 export const storedRows = async (world: Pick<World, 'db'>): Promise<Record<string, number>> => {
   const { rows } = await sql<{ table: string; rows: number }>`
     SELECT table_name AS "table", (xpath('/row/n/text()', query_to_xml(

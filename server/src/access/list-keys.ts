@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type ApiKey, apiKeys } from '#contract/api-keys.ts'
+import { type ApiKey, apiKeys } from '#contract/people/api-keys.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
 import { malaysianDate } from '#domain/time/dates.ts'

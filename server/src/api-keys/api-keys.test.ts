@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { apiKeys } from '#contract/api-keys.ts'
 import { intake } from '#contract/intake.ts'
+import { apiKeys } from '#contract/people/api-keys.ts'
 import { clientOf } from '../../test/client.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'

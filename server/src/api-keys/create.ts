@@ -1,4 +1,4 @@
-import { type ApiKey, type ApiKeyWrite, KEY_DAYS_MAX } from '#contract/api-keys.ts'
+import { type ApiKey, type ApiKeyWrite, KEY_DAYS_MAX } from '#contract/people/api-keys.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { invalidFields } from '#domain/problems.ts'
 import { addDays, type CalendarDate, formatDate, malaysianDate, startOfDay } from '#domain/time/dates.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '#contract/api-keys.ts'
+import type { ApiKey } from '#contract/people/api-keys.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { conflict, notFound } from '#domain/problems.ts'
 import { revokeKey } from '../access/api-keys.ts'

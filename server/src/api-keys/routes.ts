@@ -1,4 +1,4 @@
-import { apiKeys } from '#contract/api-keys.ts'
+import { apiKeys } from '#contract/people/api-keys.ts'
 import { listKeys } from '../access/list-keys.ts'
 import { once } from '../access/once.ts'
 import { asPerson } from '../access/person.ts'

@@ -1,6 +1,6 @@
-import type { ChangedKind } from '#contract/change-requests.ts'
 import type { Output } from '#contract/endpoint.ts'
-import type { groups, storeCodes } from '#contract/groups.ts'
+import type { ChangedKind } from '#contract/people/change-requests.ts'
+import type { groups, storeCodes } from '#contract/people/groups.ts'
 import { listStores } from '../entities/stores.ts'
 import type { Db } from '../platform/db/database.ts'
 import { listGroups } from '../users/groups.ts'

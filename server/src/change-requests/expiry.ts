@@ -1,4 +1,4 @@
-import { REQUEST_DAYS } from '#contract/change-requests.ts'
+import { REQUEST_DAYS } from '#contract/people/change-requests.ts'
 
 const KEPT_MS = REQUEST_DAYS * 86_400_000
 

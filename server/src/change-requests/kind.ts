@@ -1,4 +1,4 @@
-import type { ChangeAction } from '#contract/change-requests.ts'
+import type { ChangeAction } from '#contract/people/change-requests.ts'
 import type { Holder } from '#domain/access/effects.ts'
 import type { Version } from '#domain/access/versions.ts'
 import type { FieldMessage } from '#domain/problems.ts'

@@ -1,4 +1,4 @@
-import type { ChangedKind } from '#contract/change-requests.ts'
+import type { ChangedKind } from '#contract/people/change-requests.ts'
 import { groupKind } from './group-kind.ts'
 import type { Kind } from './kind.ts'
 import { storeKind } from './store-kind.ts'

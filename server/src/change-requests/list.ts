@@ -1,4 +1,4 @@
-import { type ApprovalRequest, type ChangedKind, MODEL_NAMES } from '#contract/change-requests.ts'
+import { type ApprovalRequest, type ChangedKind, MODEL_NAMES } from '#contract/people/change-requests.ts'
 import { no } from '#domain/access/answer.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { effectsOf, type Holder } from '#domain/access/effects.ts'

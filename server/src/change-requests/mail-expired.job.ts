@@ -1,4 +1,4 @@
-import { REQUEST_DAYS } from '#contract/change-requests.ts'
+import { REQUEST_DAYS } from '#contract/people/change-requests.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Letter } from '../platform/mail/letter.ts'
 import type { SendMail } from '../platform/mail/mail.ts'

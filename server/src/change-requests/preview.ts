@@ -1,4 +1,4 @@
-import type { ChangePreview } from '#contract/change-requests.ts'
+import type { ChangePreview } from '#contract/people/change-requests.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { effectsOf } from '#domain/access/effects.ts'
 import { differences } from '#domain/access/versions.ts'

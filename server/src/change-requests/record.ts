@@ -1,4 +1,4 @@
-import type { ChangeAction } from '#contract/change-requests.ts'
+import type { ChangeAction } from '#contract/people/change-requests.ts'
 import { inWords, type Version } from '#domain/access/versions.ts'
 import { type ChangedBy, recordChange, type Target } from '../audit/record.ts'
 import type { Tx } from '../platform/db/database.ts'

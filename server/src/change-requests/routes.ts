@@ -1,5 +1,5 @@
-import { changeRequests } from '#contract/change-requests.ts'
-import { groups, permissions, storeCodes } from '#contract/groups.ts'
+import { changeRequests } from '#contract/people/change-requests.ts'
+import { groups, permissions, storeCodes } from '#contract/people/groups.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
 import { once } from '../access/once.ts'

@@ -5,7 +5,7 @@ import {
   DECIDED_MAX,
   PENDING_MAX,
   type REQUEST_STATES,
-} from '#contract/change-requests.ts'
+} from '#contract/people/change-requests.ts'
 import type { Version } from '#domain/access/versions.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 

@@ -1,4 +1,4 @@
-import { PENDING_MAX } from '#contract/change-requests.ts'
+import { PENDING_MAX } from '#contract/people/change-requests.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { differences } from '#domain/access/versions.ts'
 import { conflict, type FieldMessage, invalidFields, notFound } from '#domain/problems.ts'

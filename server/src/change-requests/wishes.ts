@@ -1,4 +1,9 @@
-import type { ChangeAction, ChangedKind, GroupChange, StoreCodeChange } from '#contract/change-requests.ts'
+import type {
+  ChangeAction,
+  ChangedKind,
+  GroupChange,
+  StoreCodeChange,
+} from '#contract/people/change-requests.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { listIn, type Version } from '#domain/access/versions.ts'
 import { chooseEntity } from '../entities/choose.ts'

@@ -1,4 +1,4 @@
-import type { SenderEntity } from '#contract/session.ts'
+import type { SenderEntity } from '#contract/people/session.ts'
 import type { AccessType } from '#domain/access/caller.ts'
 import { FIRST_GROUPS } from '../users/first-groups.ts'
 import { KINABALU_LOGO, SELAT_LOGO } from './logos.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { demo } from '#contract/installation/demo.ts'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import { templates } from '#contract/templates.ts'
 import { buildCustomer, buildDocument } from '../../test/build.ts'
 import { clientOf } from '../../test/client.ts'

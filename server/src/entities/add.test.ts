@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, test } from 'vitest'
 import { entities } from '#contract/entities.ts'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import { buildDocument } from '../../test/build.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { SenderEntity } from '#contract/session.ts'
+import type { SenderEntity } from '#contract/people/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { invalidFields } from '#domain/problems.ts'
 import type { Db, Tx } from '../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { Certificate, CertificateWarning } from '#contract/entities.ts'
-import type { SenderEntity } from '#contract/session.ts'
+import type { SenderEntity } from '#contract/people/session.ts'
 import { expiryOf } from '#domain/entities/expiry.ts'
 import type { DocumentVersion } from '#domain/ubl/invoice.ts'
 import { attributeOf, printName } from '../authority/signing/distinguished-name.ts'

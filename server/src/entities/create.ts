@@ -1,5 +1,5 @@
 import { ENTITY_CODE_DIGITS } from '#contract/entities.ts'
-import type { SenderEntity, StoreCode } from '#contract/session.ts'
+import type { SenderEntity, StoreCode } from '#contract/people/session.ts'
 import { invalidFields } from '#domain/problems.ts'
 import { randomDigits } from '../platform/crypto/random-digits.ts'
 import type { Tx } from '../platform/db/database.ts'

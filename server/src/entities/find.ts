@@ -1,4 +1,4 @@
-import type { SenderEntity, StoreCode } from '#contract/session.ts'
+import type { SenderEntity, StoreCode } from '#contract/people/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { selectEntities, selectStores } from './rows.ts'

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { SenderEntity } from '#contract/session.ts'
+import type { SenderEntity } from '#contract/people/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { PARTY_FIELDS } from '#domain/documents/document.ts'
 import { inEntities, inStores } from '../access/scope.ts'

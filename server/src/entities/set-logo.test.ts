@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { entities } from '#contract/entities.ts'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import { buildDocument } from '../../test/build.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { SenderEntity } from '#contract/session.ts'
+import type { SenderEntity } from '#contract/people/session.ts'
 import type { DocumentVersion } from '#domain/ubl/invoice.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 

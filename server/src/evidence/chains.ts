@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { chain } from '#contract/audit/chain.ts'
 import type { Output } from '#contract/endpoint.ts'
+import type { chain } from '#contract/logs/chain.ts'
 import { conflict } from '#domain/problems.ts'
 import { withLease } from '../platform/db/advisory-lock.ts'
 import type { Db } from '../platform/db/database.ts'

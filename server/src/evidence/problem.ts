@@ -1,4 +1,4 @@
-import type { Tampering } from '#contract/audit/chain.ts'
+import type { Tampering } from '#contract/logs/chain.ts'
 
 /** What is wrong first. `kind`: the table of the row, or `anchor`; `id`: of the row, the link or the file. */
 export type Problem = { chain: string; kind: string; id: string; what: Tampering; why: string }

@@ -1,4 +1,4 @@
-import { chain } from '#contract/audit/chain.ts'
+import { chain } from '#contract/logs/chain.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { readChains, type Vouching, verifyChains } from './chains.ts'
 

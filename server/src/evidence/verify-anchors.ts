@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tampering } from '#contract/audit/chain.ts'
+import type { Tampering } from '#contract/logs/chain.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { Anchor, type Anchors } from './anchor.ts'

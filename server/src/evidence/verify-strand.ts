@@ -1,4 +1,4 @@
-import type { Tampering } from '#contract/audit/chain.ts'
+import type { Tampering } from '#contract/logs/chain.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { BEFORE_FIRST, bodyOf, hashOf } from './hash.ts'
 import { tampered } from './problem.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { intake } from '#contract/intake.ts'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'

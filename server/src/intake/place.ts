@@ -1,5 +1,5 @@
 import type { DocumentWrite } from '#contract/intake.ts'
-import type { SenderEntity, StoreCode } from '#contract/session.ts'
+import type { SenderEntity, StoreCode } from '#contract/people/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { invalidFields } from '#domain/problems.ts'
 import { chooseEntity } from '../entities/choose.ts'

@@ -1,5 +1,5 @@
 import type { DocumentWrite } from '#contract/intake.ts'
-import type { SenderEntity } from '#contract/session.ts'
+import type { SenderEntity } from '#contract/people/session.ts'
 import {
   DEFAULT_EXEMPTION_REASON,
   type DocumentEntry,

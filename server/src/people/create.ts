@@ -1,4 +1,4 @@
-import type { UserCreate, UserRow } from '#contract/users.ts'
+import type { UserCreate, UserRow } from '#contract/people/users.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { mailLinkTo } from '../session/passwords/links.ts'

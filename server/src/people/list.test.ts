@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { session } from '#contract/session.ts'
-import { users } from '#contract/users.ts'
+import { session } from '#contract/people/session.ts'
+import { users } from '#contract/people/users.ts'
 import { FLAGS } from '#domain/access/flags.ts'
 import { createWorld, PASSWORD, PEOPLE } from '../../test/world.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type UserRow, users } from '#contract/users.ts'
+import { type UserRow, users } from '#contract/people/users.ts'
 import { notFound } from '#domain/problems.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { Db, Tx } from '../platform/db/database.ts'

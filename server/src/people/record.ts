@@ -1,4 +1,4 @@
-import type { UserRow } from '#contract/users.ts'
+import type { UserRow } from '#contract/people/users.ts'
 import { type ChangedBy, recordChange } from '../audit/record.ts'
 import type { Tx } from '../platform/db/database.ts'
 

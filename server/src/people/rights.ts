@@ -1,4 +1,4 @@
-import type { UserRights } from '#contract/users.ts'
+import type { UserRights } from '#contract/people/users.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
 import { reachOf } from '../access/reach.ts'

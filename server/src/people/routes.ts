@@ -1,4 +1,4 @@
-import { users } from '#contract/users.ts'
+import { users } from '#contract/people/users.ts'
 import { once } from '../access/once.ts'
 import { asPerson } from '../access/person.ts'
 import type { Directory } from '../directory/directory.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { UserRow } from '#contract/users.ts'
+import type { UserRow } from '#contract/people/users.ts'
 import type { Flag } from '#domain/access/flags.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 

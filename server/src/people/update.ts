@@ -1,4 +1,4 @@
-import type { UserPatch, UserRow } from '#contract/users.ts'
+import type { UserPatch, UserRow } from '#contract/people/users.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { conflict, type FieldErrors, invalidFields } from '#domain/problems.ts'
 import { closeSessionsOf } from '../access/sessions.ts'

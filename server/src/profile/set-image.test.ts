@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { profile } from '#contract/profile.ts'
-import { session } from '#contract/session.ts'
+import { profile } from '#contract/people/profile.ts'
+import { session } from '#contract/people/session.ts'
 import type { Who } from '../../test/world.ts'
 import { createWorld } from '../../test/world.ts'
 

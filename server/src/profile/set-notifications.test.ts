@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { profile } from '#contract/profile.ts'
-import { session } from '#contract/session.ts'
+import { profile } from '#contract/people/profile.ts'
+import { session } from '#contract/people/session.ts'
 import { ERROR_TYPES } from '#domain/notifications/error-types.ts'
 import type { Who } from '../../test/world.ts'
 import { createWorld } from '../../test/world.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/session.ts'
+import type { Profile } from '#contract/people/session.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { choose } from '../users/choose.ts'

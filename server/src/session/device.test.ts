@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import { createWorld, PASSWORD, SECRET_KEY, type World } from '../../test/world.ts'
 import { addDevice, type Device, deviceCookie, readDevices } from './device.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import { randomToken } from '../platform/crypto/digest.ts'
 import { derivedKey } from '../platform/crypto/secret-box.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import { createWorld, PASSWORD } from '../../test/world.ts'
 import { openDirectory } from '../directory/directory.ts'
 import { startBystander } from '../directory/fixtures/bystander.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import type { Answer } from '../../test/client.ts'
 import { createWorld } from '../../test/world.ts'
 import { openDirectory } from '../directory/directory.ts'

@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { Attribute, Change } from 'ldapts'
 import { describe, expect, it } from 'vitest'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import type { Answer } from '../../test/client.ts'
 import { createWorld, PASSWORD } from '../../test/world.ts'
 import { openDirectory } from '../directory/directory.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { logins } from '#contract/logins.ts'
-import { session } from '#contract/session.ts'
-import { sessions } from '#contract/sessions.ts'
+import { logins } from '#contract/logs/logins.ts'
+import { session } from '#contract/people/session.ts'
+import { sessions } from '#contract/people/sessions.ts'
 import { createWorld, PASSWORD, type World } from '../../test/world.ts'
 
 /** A call of a test comes from this address. */

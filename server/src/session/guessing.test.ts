@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import type { Answer } from '../../test/client.ts'
 import { createWorld, PASSWORD } from '../../test/world.ts'
 import { inTransaction } from '../platform/db/database.ts'

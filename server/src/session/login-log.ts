@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Login, type LoginUserType, logins } from '#contract/logins.ts'
+import { type Login, type LoginUserType, logins } from '#contract/logs/logins.ts'
 import type { AccessType, Caller } from '#domain/access/caller.ts'
 import { addDays, malaysianDate, malaysianTime, startOfDay } from '#domain/time/dates.ts'
 import { recordReading } from '../audit/record.ts'

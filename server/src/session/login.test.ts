@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import { createWorld, PASSWORD, type World } from '../../test/world.ts'
 import { openSignInLines } from './line.ts'
 import { signIn } from './login.ts'

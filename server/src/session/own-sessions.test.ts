@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { session } from '#contract/session.ts'
-import { sessions } from '#contract/sessions.ts'
+import { session } from '#contract/people/session.ts'
+import { sessions } from '#contract/people/sessions.ts'
 import { createWorld } from '../../test/world.ts'
 import type { AccountName } from '../demo/company.ts'
 

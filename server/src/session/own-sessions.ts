@@ -1,4 +1,4 @@
-import type { OwnSession } from '#contract/sessions.ts'
+import type { OwnSession } from '#contract/people/sessions.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
 import { closeOtherSessions, closeSessionOf, openSessionsOf } from '../access/sessions.ts'

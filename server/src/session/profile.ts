@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/session.ts'
+import type { Profile } from '#contract/people/session.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
 import { named } from '#domain/shaping/codes.ts'

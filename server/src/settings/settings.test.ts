@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import { createWorld } from '../../test/world.ts'
 import { loadCaller } from '../access/caller.ts'
 import { forgetSettings, readSetting } from './read.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import { call } from '../api/call.ts'
 import { dropToken } from '../api/token.ts'
 import { type Idle, readIdle } from './idle.ts'

@@ -1,5 +1,5 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import { q } from '../api/queries.ts'
 import { keepProfile } from '../api/token.ts'
 

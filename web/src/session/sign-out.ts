@@ -1,4 +1,4 @@
-import { session } from '#contract/session.ts'
+import { session } from '#contract/people/session.ts'
 import { call } from '../api/call.ts'
 import { dropToken } from '../api/token.ts'
 

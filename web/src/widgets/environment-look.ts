@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { IconBuildingBank, IconFlask, IconTestPipe, type TablerIcon } from '@tabler/icons-react'
-import type { SenderEntity } from '#contract/session.ts'
+import type { SenderEntity } from '#contract/people/session.ts'
 
 export type Environment = SenderEntity['environment']
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { passwords } from '#contract/passwords.ts'
-import { session } from '#contract/session.ts'
+import { passwords } from '#contract/people/passwords.ts'
+import { session } from '#contract/people/session.ts'
 import { createWorld, PASSWORD } from '../../../test/world.ts'
 import type { AccountName } from '../../demo/company.ts'
 

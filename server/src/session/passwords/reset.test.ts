@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { passwords } from '#contract/passwords.ts'
-import { session } from '#contract/session.ts'
+import { passwords } from '#contract/people/passwords.ts'
+import { session } from '#contract/people/session.ts'
 import { createWorld, PASSWORD, PUBLIC_URL } from '../../../test/world.ts'
 import type { AccountName } from '../../demo/company.ts'
 import { inTransaction } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { LINK_STATES } from '#contract/passwords.ts'
+import type { LINK_STATES } from '#contract/people/passwords.ts'
 import { conflict, invalidFields } from '#domain/problems.ts'
 import { hashPassword, passwordFault } from '../../access/passwords.ts'
 import { closeSessionsOf } from '../../access/sessions.ts'

@@ -1,4 +1,4 @@
-import { passwords } from '#contract/passwords.ts'
+import { passwords } from '#contract/people/passwords.ts'
 import { asPerson } from '../../access/person.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { routesWith } from '../../platform/http/route.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { PasswordInput } from '@mantine/core'
-import { passwords } from '#contract/passwords.ts'
+import { passwords } from '#contract/people/passwords.ts'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { NewPasswordFields, twiceTheSame } from '../../widgets/NewPasswordFields.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconPointFilled } from '@tabler/icons-react'
-import { type OwnSession, sessions } from '#contract/sessions.ts'
+import { type OwnSession, sessions } from '#contract/people/sessions.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { InstantText } from '../../ui/DateText.tsx'

@@ -4,6 +4,7 @@ import {
   IconActivity,
   IconBuilding,
   IconChecklist,
+  IconEraser,
   IconHistory,
   IconKey,
   IconLink,
@@ -13,7 +14,6 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { IconBuilding, IconEraser, IconKey, IconLogin2, IconMail, type TablerIcon } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 
 export type AdminScreen = {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core'
-import { apiKeys, type KeyFlag } from '#contract/api-keys.ts'
 import type { Output } from '#contract/endpoint.ts'
+import { apiKeys, type KeyFlag } from '#contract/people/api-keys.ts'
 import { addDays, malaysianDate } from '#domain/time/dates.ts'
 import { useProfile } from '../../session/session.ts'
 import { DateField } from '../../ui/DateField.tsx'

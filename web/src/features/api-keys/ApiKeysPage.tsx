@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import { useState } from 'react'
-import { type ApiKey, apiKeys } from '#contract/api-keys.ts'
+import { type ApiKey, apiKeys } from '#contract/people/api-keys.ts'
 import { q } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'

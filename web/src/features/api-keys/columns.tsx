@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ApiKey } from '#contract/api-keys.ts'
+import type { ApiKey } from '#contract/people/api-keys.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DateText, InstantText } from '../../ui/DateText.tsx'
 import { type Column, textColumn } from '../../ui/table/table.ts'

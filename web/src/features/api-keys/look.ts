@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { IconBan, IconCircleCheck, IconClockX, type TablerIcon } from '@tabler/icons-react'
-import { type ApiKey, KEY_FLAGS, type KeyFlag } from '#contract/api-keys.ts'
+import { type ApiKey, KEY_FLAGS, type KeyFlag } from '#contract/people/api-keys.ts'
 import type { Tone } from '../../ui/Badge.tsx'
 
 /** How a key stands. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { type ApiKey, apiKeys } from '#contract/api-keys.ts'
+import { type ApiKey, apiKeys } from '#contract/people/api-keys.ts'
 import { formatInstant } from '#domain/time/dates.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { confirm } from '../../ui/dialogs/ask.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ApprovalRequest, changeRequests } from '#contract/change-requests.ts'
+import { type ApprovalRequest, changeRequests } from '#contract/people/change-requests.ts'
 import { formatInstant } from '#domain/time/dates.ts'
 import { q } from '../../api/queries.ts'
 import { useSearchState } from '../../ui/address/use-search-state.ts'

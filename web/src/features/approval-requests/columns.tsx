@@ -10,7 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ApprovalRequest } from '#contract/change-requests.ts'
+import type { ApprovalRequest } from '#contract/people/change-requests.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
 import type { Column } from '../../ui/table/table.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
-import { type ApprovalRequest, changeRequests } from '#contract/change-requests.ts'
+import { type ApprovalRequest, changeRequests } from '#contract/people/change-requests.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { askReason, confirm } from '../../ui/dialogs/ask.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'

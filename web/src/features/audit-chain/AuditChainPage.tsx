@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type Chain, chain } from '#contract/audit/chain.ts'
 import type { Output } from '#contract/endpoint.ts'
+import { type Chain, chain } from '#contract/logs/chain.ts'
 import { q } from '../../api/queries.ts'
 import { InstantText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

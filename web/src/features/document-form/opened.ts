@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/session.ts'
+import type { Profile } from '#contract/people/session.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import type { Scope } from './form/choices.ts'
 import type { Opening } from './form/wire.ts'

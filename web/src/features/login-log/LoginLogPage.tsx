@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { LOGIN_USER_TYPES, logins } from '#contract/logins.ts'
+import { LOGIN_USER_TYPES, logins } from '#contract/logs/logins.ts'
 import { q } from '../../api/queries.ts'
 import { DownloadButton } from '../../ui/acts/DownloadButton.tsx'
 import { InstantText } from '../../ui/DateText.tsx'

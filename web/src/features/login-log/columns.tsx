@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Login, LoginUserType } from '#contract/logins.ts'
+import type { Login, LoginUserType } from '#contract/logs/logins.ts'
 import { InstantText } from '../../ui/DateText.tsx'
 import type { Column } from '../../ui/table/table.ts'
 

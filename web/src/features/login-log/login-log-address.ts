@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LOGIN_USER_TYPES } from '#contract/logins.ts'
+import { LOGIN_USER_TYPES } from '#contract/logs/logins.ts'
 import { day, text } from '../../ui/address/read-address.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
 

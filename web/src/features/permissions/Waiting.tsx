@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { Group } from '#contract/groups.ts'
+import type { Group } from '#contract/people/groups.ts'
 import { paths } from '../../paths.ts'
 import classes from './permissions.module.css'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Group, ListedStoreCode } from '#contract/groups.ts'
+import type { Group, ListedStoreCode } from '#contract/people/groups.ts'
 import { type Column, textColumn } from '../../ui/table/table.ts'
 import classes from './permissions.module.css'
 import { Waiting } from './Waiting.tsx'

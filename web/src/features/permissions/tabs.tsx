@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Group as Row } from '@mantine/core'
-import { type Group, groups, type ListedStoreCode, storeCodes } from '#contract/groups.ts'
+import { type Group, groups, type ListedStoreCode, storeCodes } from '#contract/people/groups.ts'
 import { q } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useRows } from '../../ui/list/use-list.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { changeRequests } from '#contract/change-requests.ts'
-import type { Group, ListedStoreCode } from '#contract/groups.ts'
+import { changeRequests } from '#contract/people/change-requests.ts'
+import type { Group, ListedStoreCode } from '#contract/people/groups.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { useFailedWords, useSubmitChange } from './use-submit-change.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
-import { type ChangeAction, type ChangePreview, changeRequests } from '#contract/change-requests.ts'
 import type { Input } from '#contract/endpoint.ts'
+import { type ChangeAction, type ChangePreview, changeRequests } from '#contract/people/change-requests.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { askReason } from '../../ui/dialogs/ask.ts'
 import { ChangeSummary } from '../../widgets/change/ChangeSummary.tsx'

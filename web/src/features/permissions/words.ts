@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ChangeAction } from '#contract/change-requests.ts'
+import type { ChangeAction } from '#contract/people/change-requests.ts'
 
 type Words = Record<ChangeAction, { done: MessageDescriptor; failed?: MessageDescriptor }>
 

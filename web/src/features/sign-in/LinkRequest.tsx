@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { passwords } from '#contract/passwords.ts'
+import { passwords } from '#contract/people/passwords.ts'
 import { ApiError } from '../../api/errors.ts'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/people/users.ts'
 import { q } from '../../api/queries.ts'
 
 /** Where a new person's password is kept. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type UserRow, users } from '#contract/users.ts'
+import { type UserRow, users } from '#contract/people/users.ts'
 import { ACCESS_TYPES, type AccessType } from '#domain/access/caller.ts'
 import { FieldGrid, Wide } from '../../ui/form/FieldGrid.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'

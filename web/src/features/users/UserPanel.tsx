@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Drawer, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type UserRow, users } from '#contract/users.ts'
+import { type UserRow, users } from '#contract/people/users.ts'
 import { q } from '../../api/queries.ts'
 import { InstantText } from '../../ui/DateText.tsx'
 import { useFocusBack } from '../../ui/dialogs/focus-back.ts'

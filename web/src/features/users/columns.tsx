@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { UserRow } from '#contract/users.ts'
+import type { UserRow } from '#contract/people/users.ts'
 import { formatInstant, malaysianDate } from '#domain/time/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DateText } from '../../ui/DateText.tsx'

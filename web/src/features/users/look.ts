@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { IconBan, IconCircleCheck, IconMailFast, type TablerIcon } from '@tabler/icons-react'
-import type { UserRow } from '#contract/users.ts'
+import type { UserRow } from '#contract/people/users.ts'
 import type { AccessType } from '#domain/access/caller.ts'
 import type { Flag } from '#domain/access/flags.ts'
 import type { Tone } from '../../ui/Badge.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { USER_STATES, users } from '#contract/users.ts'
+import { USER_STATES, users } from '#contract/people/users.ts'
 import { ACCESS_TYPES } from '#domain/access/caller.ts'
 import { q } from '../../api/queries.ts'
 import { useProfile } from '../../session/session.ts'

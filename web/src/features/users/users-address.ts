@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { USER_SORT_KEYS, USER_STATES } from '#contract/users.ts'
+import { USER_SORT_KEYS, USER_STATES } from '#contract/people/users.ts'
 import { ACCESS_TYPES } from '#domain/access/caller.ts'
 import { text } from '../../ui/address/read-address.ts'
 import { listAddress } from '../../ui/list/list-address.ts'

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ChangePreview, Effect } from '#contract/change-requests.ts'
+import type { ChangePreview, Effect } from '#contract/people/change-requests.ts'
 import classes from './ChangeSummary.module.css'
 
 type Props = Pick<ChangePreview, 'changes'> & {

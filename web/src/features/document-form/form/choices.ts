@@ -1,4 +1,4 @@
-import type { SenderEntity, StoreCode } from '#contract/session.ts'
+import type { SenderEntity, StoreCode } from '#contract/people/session.ts'
 import type { DocumentForm, FormParty } from './state.ts'
 import { partyOf } from './wire.ts'
 

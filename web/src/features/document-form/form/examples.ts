@@ -1,5 +1,5 @@
 import type { DocumentDetail } from '#contract/document-detail.ts'
-import type { SenderEntity } from '#contract/session.ts'
+import type { SenderEntity } from '#contract/people/session.ts'
 import { ACTIONS } from '#domain/access/policy.ts'
 import { type DocumentForm, emptyForm, type FormLine, newLine } from './state.ts'
 import { type Opening, partyOf } from './wire.ts'

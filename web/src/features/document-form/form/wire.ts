@@ -1,7 +1,7 @@
 import { own } from '#codes/own.ts'
 import type { Customer } from '#contract/customers.ts'
 import type { DocumentDetail } from '#contract/document-detail.ts'
-import type { SenderEntity } from '#contract/session.ts'
+import type { SenderEntity } from '#contract/people/session.ts'
 import { emptyParty, isSelfBilled } from '#domain/documents/document.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
 import type { NoteType } from './note-types.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, loggedIn } from './endpoint.ts'
-import { instant } from './fields.ts'
+import { endpoint, loggedIn } from '../endpoint.ts'
+import { instant } from '../fields.ts'
 
 /** A place where the person is signed in. */
 export const OwnSession = z.object({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allEndpoints } from './all.ts'
+import { allEndpoints } from '../all.ts'
 import { KEY_FLAGS } from './api-keys.ts'
 
 it('offers a key exactly the flags that open an endpoint to keys', () => {

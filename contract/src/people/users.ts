@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ACCESS_TYPES } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
-import { type EndpointName, endpoint, superadmin } from './endpoint.ts'
-import { instant, listOf, listUpTo, oneOf, order, page, pageSize, search, sortBy, text } from './fields.ts'
+import { type EndpointName, endpoint, superadmin } from '../endpoint.ts'
+import { instant, listOf, listUpTo, oneOf, order, page, pageSize, search, sortBy, text } from '../fields.ts'
 
 /** Where a person's password is kept. */
 export const ORIGINS = ['local', 'directory'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ERROR_TYPES } from '#domain/notifications/error-types.ts'
-import { endpoint, loggedIn } from './endpoint.ts'
-import { listUpTo } from './fields.ts'
+import { endpoint, loggedIn } from '../endpoint.ts'
+import { listUpTo } from '../fields.ts'
 import { Profile } from './session.ts'
 
 const KEYS: ReadonlySet<string> = new Set(ERROR_TYPES.map(({ key }) => key))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { FLAGS } from '#domain/access/flags.ts'
 import { isBlank } from '#domain/text/characters.ts'
-import { Ability } from './document-detail.ts'
-import { type EndpointName, endpoint, superadmin } from './endpoint.ts'
-import { instant, listUpTo, text } from './fields.ts'
+import { Ability } from '../document-detail.ts'
+import { type EndpointName, endpoint, superadmin } from '../endpoint.ts'
+import { instant, listUpTo, text } from '../fields.ts'
 
 export const CHANGE_ACTIONS = ['create', 'edit', 'delete'] as const
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, loggedIn, open } from './endpoint.ts'
+import { endpoint, loggedIn, open } from '../endpoint.ts'
 
 const NO_EMAIL = 'Please enter your e-mail address.'
 

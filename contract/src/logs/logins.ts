@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, superadmin } from './endpoint.ts'
-import { instant, logAfter, logOf, optionalDay, pageSize, search } from './fields.ts'
+import { endpoint, superadmin } from '../endpoint.ts'
+import { instant, logAfter, logOf, optionalDay, pageSize, search } from '../fields.ts'
 
 /** What `access_type` is called in the log, by the words of the specification. */
 export const LOGIN_USER_TYPES = ['Admin', 'Staff', 'User'] as const

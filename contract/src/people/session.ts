@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ACCESS_TYPES } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
-import { endpoint, loggedIn, open } from './endpoint.ts'
-import { namesOfCodes, partyFields } from './party.ts'
+import { endpoint, loggedIn, open } from '../endpoint.ts'
+import { namesOfCodes, partyFields } from '../party.ts'
 
 const short = z.string().max(320)
 

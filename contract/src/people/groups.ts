@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FLAGS } from '#domain/access/flags.ts'
-import { endpoint, superadmin } from './endpoint.ts'
+import { endpoint, superadmin } from '../endpoint.ts'
 
 /** A permission flag; its id is its name. */
 const Permission = z.object({ id: z.enum(FLAGS), name: z.enum(FLAGS) })
