@@ -122,6 +122,8 @@ type Outlets = {
   public_url: string
   equip: () => Promise<void>
 }
+/** `public_url` is where the links in mails lead; `equip` fetches what companies lack that play with the simulator. */
+type Outlets = { files: Files; send: SendMail; public_url: string; equip: () => Promise<void> }
 
 /** Starts working off the jobs: says which handler listens to which job. */
 export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets): Promise<void> => {

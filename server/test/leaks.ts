@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
+import { apiKeys } from '#contract/api-keys.ts'
+import { session } from '#contract/session.ts'
 import type { Db } from '../src/platform/db/database.ts'
 
 /** Keeps the secrets that pass through a world, and finds them again where none may ever stand. */
@@ -144,8 +146,8 @@ const told = ({ url, method }: InjectOptions, { payload }: LightMyRequestRespons
 }
 
 const GIVES_ONCE: ReadonlyMap<string, string> = new Map([
-  ['/api/v1/auth/login/', 'token'],
-  ['/api/v1/api-keys/', 'key'],
+  [session.login.path, 'token'],
+  [apiKeys.create.path, 'key'],
 ])
 
 const fieldsOf = (payload: unknown): (readonly [string, unknown])[] => {

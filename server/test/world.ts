@@ -16,6 +16,7 @@ import { type Company, seedCompany } from '../src/demo/seed-company.ts'
 import type { Directory } from '../src/directory/directory.ts'
 import { equipEntities } from '../src/entities/equip.ts'
 import { anchorFolder } from '../src/evidence/anchor-folder.ts'
+import type { Engine } from '../src/documents/store/engine.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
 import { type Clock, type FixedClock, fixedClock } from '../src/platform/clock/clock.ts'
 import { secretBox } from '../src/platform/crypto/secret-box.ts'
@@ -84,6 +85,8 @@ export const createWorld = async (options: WorldOptions = {}) => {
     context: {
       ...{ db, engine, pdf, mail_dir, anchors, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
       ...{ simulator_url: simulator_url ?? UNREACHABLE, directory: options.directory, kinds: RECORD_KINDS },
+      ...{ db, engine, pdf, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
+      directory: options.directory,
     },
     clock,
     log,
@@ -96,11 +99,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   overhear(app, leaks)
   for (const secret of [PASSWORD, SECRET_KEY, key]) leaks.remember('password or key', secret)
   const findLeaks = async () => {
-    for (const id of Object.values(company.entities)) {
-      const secrets = simulator_url ? await engine.secrets(id).catch(() => undefined) : undefined
-      leaks.remember('client secret', secrets?.client_secret)
-      leaks.remember('private key', secrets?.certificate?.private_key_pem.split('\n')[1])
-    }
+    if (simulator_url) await rememberSecrets(leaks, engine, company)
     // A database of the test's own may be gone by now.
     return leaks.find({ db: options.database ? undefined : db, folder: files_dir })
   }
@@ -128,6 +127,22 @@ export const createWorld = async (options: WorldOptions = {}) => {
     anchors,
     files_dir,
     mail_dir,
+    ...{
+      db,
+      connection,
+      app,
+      clock,
+      log,
+      box,
+      engine,
+      pdf,
+      files,
+      files_dir,
+      company,
+      key,
+      simulator_url,
+      as,
+    },
     outlets: {
       files,
       anchors,
@@ -138,12 +153,18 @@ export const createWorld = async (options: WorldOptions = {}) => {
         if (simulator_url) await equipEntities({ db, box, simulator_url, now: clock.now() })
       },
     },
-    company,
-    key,
-    simulator_url,
     /** Where a secret of this world stands that must not: in its tables, log, files and answers. */
     findLeaks,
     as,
+  }
+}
+
+/** With what the companies' documents are sent; it lies sealed in the database. */
+const rememberSecrets = async (leaks: Leaks, engine: Engine, { entities }: Company) => {
+  for (const id of Object.values(entities)) {
+    const secrets = await engine.secrets(id).catch(() => undefined)
+    leaks.remember('client secret', secrets?.client_secret)
+    leaks.remember('private key', secrets?.certificate?.private_key_pem.split('\n')[1])
   }
 }
 
