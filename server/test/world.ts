@@ -19,7 +19,7 @@ import { anchorFolder } from '../src/evidence/anchor-folder.ts'
 import type { Engine } from '../src/documents/store/engine.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
 import { type Clock, type FixedClock, fixedClock } from '../src/platform/clock/clock.ts'
-import { secretBox } from '../src/platform/crypto/secret-box.ts'
+import { type SecretBox, secretBox } from '../src/platform/crypto/secret-box.ts'
 import { type Database, type Db, inTransaction, type Tx } from '../src/platform/db/database.ts'
 import { localFiles } from '../src/platform/files/files.ts'
 import { openLog } from '../src/platform/log/log.ts'
@@ -69,13 +69,12 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const leaks = openLeaks()
   const log = openLog('trace', { write: (line: string) => overheard(leaks, line) })
   const box = secretBox(SECRET_KEY)
-  const password_hash = await hashPassword(PASSWORD)
-  const company = await inTransaction(db, (tx) => seedCompany(tx, password_hash, NOON))
+  const hash = await hashPassword(PASSWORD)
+  const company = await inTransaction(db, (tx) => seedCompany(tx, hash, NOON))
   const { key } = await inTransaction(db, (tx) => issueTillKey(tx, company))
   const simulator_url = options.simulator ? await playAuthority(clock) : undefined
-  if (simulator_url) await equipEntities({ db, box, simulator_url, now: NOON })
-  const gate = openGate()
-  const engine = createEngine({ db, box, clock, log, simulator_url: simulator_url ?? UNREACHABLE, gate })
+  await equipOn({ db, box, clock: fixedClock(NOON), simulator_url })()
+  const engine = createEngine({ ...{ db, box, clock, log, gate: openGate() }, ...authorityAt(simulator_url) })
   const pdf = createPdfRenderer({ log })
   const files_dir = await mkdtemp(join(tmpdir(), 'lulus-files-'))
   const files = localFiles(files_dir)
@@ -91,18 +90,15 @@ export const createWorld = async (options: WorldOptions = {}) => {
     clock,
     log,
     probes: { database: async () => true },
-    https: options.https ?? false,
-    trusted_proxies: options.trusted_proxies ?? [],
+    ...{ https: options.https ?? false, trusted_proxies: options.trusted_proxies ?? [] },
     validate_replies: true,
   })
   await app.ready()
   overhear(app, leaks)
   for (const secret of [PASSWORD, SECRET_KEY, key]) leaks.remember('password or key', secret)
-  const findLeaks = async () => {
-    if (simulator_url) await rememberSecrets(leaks, engine, company)
-    // A database of the test's own may be gone by now.
-    return leaks.find({ db: options.database ? undefined : db, folder: files_dir })
-  }
+  // A database of the test's own may be gone by the end.
+  const written = { db: options.database ? undefined : db, folder: files_dir }
+  const findLeaks = () => rememberSecrets(leaks, engine, company).then(() => leaks.find(written))
   afterAll(async () => {
     await app.close()
     await pdf.close()
@@ -149,14 +145,21 @@ export const createWorld = async (options: WorldOptions = {}) => {
       anchor_mail_to: undefined,
       send: openMail({ smtp_url: undefined, mail_from: 'lulus@lulus.example', data_dir: files_dir }),
       public_url: PUBLIC_URL,
-      equip: async () => {
-        if (simulator_url) await equipEntities({ db, box, simulator_url, now: clock.now() })
-      },
+      equip: equipOn({ db, box, clock, simulator_url }),
     },
     /** Where a secret of this world stands that must not: in its tables, log, files and answers. */
     findLeaks,
     as,
   }
+}
+
+const authorityAt = (simulator_url = UNREACHABLE) => ({ simulator_url })
+
+type Means = { db: Db; box: SecretBox; clock: Clock; simulator_url: string | undefined }
+
+const equipOn = (means: Means) => async () => {
+  const { simulator_url, clock } = means
+  if (simulator_url) await equipEntities({ ...means, simulator_url, now: clock.now() })
 }
 
 /** With what the companies' documents are sent; it lies sealed in the database. */
