@@ -113,7 +113,7 @@ export const createEngine = ({ db, box, clock, log, simulator_url, gate }: Parts
 export const SENDERS_AT_ONCE = 8
 const QUESTIONS_AT_ONCE = 4
 
-/** `public_url` is where the links in mails lead; `equip` asks the simulator for what companies lack that play with it. */
+/** `public_url` is where the links in mails lead; `equip` fetches what companies lack that play with the simulator. */
 type Outlets = {
   files: Files
   anchors: Anchors
@@ -122,8 +122,6 @@ type Outlets = {
   public_url: string
   equip: () => Promise<void>
 }
-/** `public_url` is where the links in mails lead; `equip` fetches what companies lack that play with the simulator. */
-type Outlets = { files: Files; send: SendMail; public_url: string; equip: () => Promise<void> }
 
 /** Starts working off the jobs: says which handler listens to which job. */
 export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets): Promise<void> => {

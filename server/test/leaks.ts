@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
-import { apiKeys } from '#contract/api-keys.ts'
-import { session } from '#contract/session.ts'
+import { apiKeys } from '#contract/people/api-keys.ts'
+import { session } from '#contract/people/session.ts'
 import type { Db } from '../src/platform/db/database.ts'
 
 /** Keeps the secrets that pass through a world, and finds them again where none may ever stand. */

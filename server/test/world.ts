@@ -14,9 +14,9 @@ import { openGate } from '../src/authority/wire/gate.ts'
 import { ACCOUNTS, type AccountName } from '../src/demo/company.ts'
 import { type Company, seedCompany } from '../src/demo/seed-company.ts'
 import type { Directory } from '../src/directory/directory.ts'
+import type { Engine } from '../src/documents/store/engine.ts'
 import { equipEntities } from '../src/entities/equip.ts'
 import { anchorFolder } from '../src/evidence/anchor-folder.ts'
-import type { Engine } from '../src/documents/store/engine.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
 import { type Clock, type FixedClock, fixedClock } from '../src/platform/clock/clock.ts'
 import { type SecretBox, secretBox } from '../src/platform/crypto/secret-box.ts'
@@ -83,9 +83,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const app = await buildApp({
     context: {
       ...{ db, engine, pdf, mail_dir, anchors, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
-      ...{ simulator_url: simulator_url ?? UNREACHABLE, directory: options.directory, kinds: RECORD_KINDS },
-      ...{ db, engine, pdf, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
-      directory: options.directory,
+      ...{ ...authorityAt(simulator_url), directory: options.directory, kinds: RECORD_KINDS },
     },
     clock,
     log,
@@ -111,45 +109,16 @@ export const createWorld = async (options: WorldOptions = {}) => {
 
   return {
     ...callers,
-    db,
-    connection,
-    app,
-    clock,
-    log,
-    box,
-    engine,
-    pdf,
-    files,
-    anchors,
-    files_dir,
-    mail_dir,
-    ...{
-      db,
-      connection,
-      app,
-      clock,
-      log,
-      box,
-      engine,
-      pdf,
-      files,
-      files_dir,
-      company,
-      key,
-      simulator_url,
-      as,
-    },
+    ...{ db, connection, app, clock, log, box, engine, pdf, key, company, simulator_url, as },
+    ...{ files, anchors, files_dir, mail_dir },
     outlets: {
-      files,
-      anchors,
-      anchor_mail_to: undefined,
+      ...{ files, anchors, anchor_mail_to: undefined },
       send: openMail({ smtp_url: undefined, mail_from: 'lulus@lulus.example', data_dir: files_dir }),
       public_url: PUBLIC_URL,
       equip: equipOn({ db, box, clock, simulator_url }),
     },
     /** Where a secret of this world stands that must not: in its tables, log, files and answers. */
     findLeaks,
-    as,
   }
 }
 
