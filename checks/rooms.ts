@@ -49,6 +49,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
 /** Rooms inside rooms, bottom to top; files at a room's root stand above all of them. */
 export const INNER_FLOORS: ReadonlyMap<string, readonly string[]> = new Map([
   ['server/src/authority', ['words', 'wire', 'calls', 'signing']],
+  ['server/src/entities', ['records', 'access']],
   ['server/src/documents', ['store', 'life', 'sending', 'verdicts', 'cancelling', 'deciding', 'reading']],
 ])
 

@@ -4,8 +4,8 @@ import { intake } from '#contract/intake.ts'
 import { textFault } from '#domain/text/characters.ts'
 import { readTree, textAt } from '../../domain/test/reading.ts'
 import { buildDocument, documentOf, line, payload } from './build.ts'
-import { allFields, type Calls, openCalls } from './filled-calls.ts'
-import { takes } from './schema-fields.ts'
+import { allFields, type Calls, openCalls } from './calls/filled-calls.ts'
+import { takes } from './calls/schema-fields.ts'
 import { createWorld } from './world.ts'
 
 const world = await createWorld({ simulator: true })

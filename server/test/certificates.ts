@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entities } from '#contract/entities.ts'
 import { ENTITIES } from '../src/demo/company.ts'
-import { ask } from '../src/entities/equip.ts'
+import { ask } from '../src/entities/access/equip.ts'
 import type { Who, World } from './world.ts'
 
 const KINABALU = ENTITIES.kinabalu

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CASES, type Case, makeTargets } from './access-cases.ts'
+import { CASES, type Case, makeTargets } from './calls/access-cases.ts'
 import type { Answer } from './client.ts'
 import { pathsOf, type Shape, type TakingPart, takingParts } from './shapes.ts'
 import { createWorld } from './world.ts'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { KEY_LENGTH_MAX } from '#contract/endpoint.ts'
 import { templates } from '#contract/templates.ts'
-import { allFields, openCalls } from './filled-calls.ts'
+import { allFields, openCalls } from './calls/filled-calls.ts'
 import { storedRows } from './stored.ts'
 import { createWorld } from './world.ts'
 

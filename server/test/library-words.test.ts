@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { allFields, type Calls, type Fill, type NamedField, openCalls } from './filled-calls.ts'
-import { takes } from './schema-fields.ts'
+import { allFields, type Calls, type Fill, type NamedField, openCalls } from './calls/filled-calls.ts'
+import { takes } from './calls/schema-fields.ts'
 import { createWorld } from './world.ts'
 
 /** How the validating library words what it finds, in any of its sentences. */

@@ -8,8 +8,8 @@ import { ProblemError } from '#domain/problems.ts'
 import { connectTo } from '../src/platform/db/database.ts'
 import { startEmbedded } from '../src/platform/db/embedded/supervisor.ts'
 import { openLog } from '../src/platform/log/log.ts'
+import { membersOf } from './calls/members.ts'
 import { makeTemplate } from './global-setup.ts'
-import { membersOf } from './members.ts'
 
 const CONNECTIONS_MAX = 5
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask } from '../src/entities/equip.ts'
+import { ask } from '../src/entities/access/equip.ts'
 import type { World } from './world.ts'
 
 /** How the simulator's answers look: as published, or as clients have recorded them. Its settings name them so. */

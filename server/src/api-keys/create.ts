@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, formatDate, malaysianDate, startOfDay } fro
 import { issueKey } from '../access/api-keys.ts'
 import { findKey } from '../access/list-keys.ts'
 import { recordChange } from '../audit/record.ts'
-import { chooseEntity } from '../entities/choose.ts'
+import { chooseEntity } from '../entities/records/choose.ts'
 import type { Tx } from '../platform/db/database.ts'
 
 /** What the audit log tells of a key. */

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { ChangedKind } from '#contract/people/change-requests.ts'
 import type { groups, storeCodes } from '#contract/people/groups.ts'
-import { listStores } from '../entities/stores.ts'
+import { listStores } from '../entities/records/stores.ts'
 import type { Db } from '../platform/db/database.ts'
 import { listGroups } from '../users/groups.ts'
 import { overdueAt } from './expiry.ts'

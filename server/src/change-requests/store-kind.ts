@@ -4,7 +4,7 @@ import type { FieldMessage } from '#domain/problems.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { keysReach } from '../access/api-keys.ts'
 import { documentUses } from '../documents/store/uses.ts'
-import { createStore } from '../entities/create.ts'
+import { createStore } from '../entities/records/create.ts'
 import {
   changeStore,
   findAnyStore,
@@ -13,7 +13,7 @@ import {
   removeStore,
   type StoreFound,
   storeOfCode,
-} from '../entities/stores.ts'
+} from '../entities/records/stores.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { templatesName } from '../templates/uses.ts'
 import { forgetStore, holdersOfStores } from '../users/groups.ts'

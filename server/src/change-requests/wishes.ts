@@ -6,7 +6,7 @@ import type {
 } from '#contract/people/change-requests.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { listIn, type Version } from '#domain/access/versions.ts'
-import { chooseEntity } from '../entities/choose.ts'
+import { chooseEntity } from '../entities/records/choose.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { inOrder } from './group-kind.ts'
 import type { Company } from './kind.ts'

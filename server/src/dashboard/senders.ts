@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { malaysianDate } from '#domain/time/dates.ts'
-import { senderEntities } from '../entities/find.ts'
+import { senderEntities } from '../entities/records/find.ts'
 import { type By, processedThisYear } from './rows.ts'
 
 /** Documents of this year per sender entity (the tenant account) of the caller, most first. */

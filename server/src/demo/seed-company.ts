@@ -1,4 +1,4 @@
-import { createEntity, createStore } from '../entities/create.ts'
+import { createEntity, createStore } from '../entities/records/create.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { createGroup, createUser } from '../users/create.ts'
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashPassword } from '../access/passwords.ts'
-import { equipEntities } from '../entities/equip.ts'
+import { equipEntities } from '../entities/access/equip.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import { withLease } from '../platform/db/advisory-lock.ts'
 import { inTransaction } from '../platform/db/database.ts'

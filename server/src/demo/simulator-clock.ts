@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask } from '../entities/equip.ts'
+import { ask } from '../entities/access/equip.ts'
 
 const Position = z.object({ offset_ms: z.number() })
 

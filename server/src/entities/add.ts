@@ -6,10 +6,10 @@ import { malaysianDate } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { tell } from '../platform/facts/tell.ts'
-import { createEntity, createStore, newEntityCode } from './create.ts'
-import { accessChanged } from './facts.ts'
-import { getEntity } from './get.ts'
-import { targetOf } from './lock.ts'
+import { getEntity } from './access/get.ts'
+import { createEntity, createStore, newEntityCode } from './records/create.ts'
+import { accessChanged } from './records/facts.ts'
+import { targetOf } from './records/lock.ts'
 
 /**
  * Adds a company with its first department. Throws invalid_fields for what the authority would refuse in every

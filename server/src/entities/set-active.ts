@@ -3,9 +3,9 @@ import type { Caller } from '#domain/access/caller.ts'
 import { conflict } from '#domain/problems.ts'
 import { recordChange } from '../audit/record.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
-import { getEntity } from './get.ts'
-import { holdEntity, targetOf } from './lock.ts'
-import { updateEntity } from './rows.ts'
+import { getEntity } from './access/get.ts'
+import { holdEntity, targetOf } from './records/lock.ts'
+import { updateEntity } from './records/rows.ts'
 
 /**
  * Deactivates a company, or activates it again. Nothing new is made for one that is deactivated (`chooseEntity`);

@@ -4,9 +4,9 @@ import { recordChange } from '../audit/record.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { pictureAddress } from '../platform/picture/address.ts'
-import { getEntity } from './get.ts'
-import { holdEntity, targetOf } from './lock.ts'
-import { updateEntity } from './rows.ts'
+import { getEntity } from './access/get.ts'
+import { holdEntity, targetOf } from './records/lock.ts'
+import { updateEntity } from './records/rows.ts'
 
 type By = { db: Db; caller: Caller; now: Date }
 

@@ -7,10 +7,10 @@ import { malaysianDate } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { tell } from '../platform/facts/tell.ts'
-import { accessChanged } from './facts.ts'
-import { getEntity } from './get.ts'
-import { holdEntity, targetOf } from './lock.ts'
-import { updateEntity } from './rows.ts'
+import { getEntity } from './access/get.ts'
+import { accessChanged } from './records/facts.ts'
+import { holdEntity, targetOf } from './records/lock.ts'
+import { updateEntity } from './records/rows.ts'
 
 /**
  * Changes a company's own fields, where it sends to, and the version of its documents. Throws invalid_fields for

@@ -2,9 +2,9 @@ import type { DocumentWrite } from '#contract/intake.ts'
 import type { SenderEntity, StoreCode } from '#contract/people/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { invalidFields } from '#domain/problems.ts'
-import { chooseEntity } from '../entities/choose.ts'
-import { findStore } from '../entities/find.ts'
-import { keepStore } from '../entities/stores.ts'
+import { chooseEntity } from '../entities/records/choose.ts'
+import { findStore } from '../entities/records/find.ts'
+import { keepStore } from '../entities/records/stores.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
 export type Placed = { entity: SenderEntity; store: StoreCode }

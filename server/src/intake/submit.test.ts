@@ -3,7 +3,7 @@ import { documentOf, line, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
 import { on } from '../documents/store/tables.ts'
-import { createStore } from '../entities/create.ts'
+import { createStore } from '../entities/records/create.ts'
 import { inTransaction } from '../platform/db/database.ts'
 
 const world = await createWorld()

@@ -2,7 +2,7 @@ import type { Profile } from '#contract/people/session.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
 import { named } from '#domain/shaping/codes.ts'
-import { senderEntities, storeCodes } from '../entities/find.ts'
+import { senderEntities, storeCodes } from '../entities/records/find.ts'
 import type { Db } from '../platform/db/database.ts'
 import { findUser } from '../users/find.ts'
 

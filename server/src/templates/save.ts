@@ -1,6 +1,6 @@
 import type { Caller } from '#domain/access/caller.ts'
 import { flagMissing } from '#domain/problems.ts'
-import { chooseEntity } from '../entities/choose.ts'
+import { chooseEntity } from '../entities/records/choose.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { createTemplate } from './create.ts'
 

@@ -1,7 +1,7 @@
 import { intake } from '#contract/intake.ts'
 import { LINES_MAX } from '#domain/checks/lines.ts'
-import { CASES, type Case } from '../access-cases.ts'
 import { buildDocument, payload } from '../build.ts'
+import { CASES, type Case } from '../calls/access-cases.ts'
 import { addressOf, type Parts } from '../client.ts'
 import type { Stage } from '../crash/stage.ts'
 import { type TakingPart, takingParts } from '../shapes.ts'

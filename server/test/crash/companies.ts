@@ -1,5 +1,5 @@
 import { ENTITIES } from '../../src/demo/company.ts'
-import { createEntity, createStore } from '../../src/entities/create.ts'
+import { createEntity, createStore } from '../../src/entities/records/create.ts'
 import { inTransaction } from '../../src/platform/db/database.ts'
 import type { World } from '../world.ts'
 

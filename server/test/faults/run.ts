@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '#domain/access/caller.ts'
 import { loadCaller } from '../../src/access/caller.ts'
-import { ask } from '../../src/entities/equip.ts'
+import { ask } from '../../src/entities/access/equip.ts'
 import { clearFaults, faultsLeft } from '../simulator.ts'
 import type { World } from '../world.ts'
 import { cancelInTrouble } from './cancelling.ts'

@@ -4,7 +4,7 @@ import { buildDocument } from '../../../test/build.ts'
 import { clearFaults, planFault } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
 import { ENTITIES } from '../../demo/company.ts'
-import { ask } from '../../entities/equip.ts'
+import { ask } from '../../entities/access/equip.ts'
 import type { Credentials } from '../wire/credentials.ts'
 
 const world = await createWorld({ simulator: true })

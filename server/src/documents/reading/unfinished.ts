@@ -1,7 +1,7 @@
 import type { Caller } from '#domain/access/caller.ts'
 import { IN_PROGRESS } from '#domain/documents/lifecycle.ts'
 import { notFound } from '#domain/problems.ts'
-import { findEntity } from '../../entities/find.ts'
+import { findEntity } from '../../entities/records/find.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { visible } from '../store/rows.ts'
 

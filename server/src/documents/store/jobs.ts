@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accessChanged } from '../../entities/facts.ts'
+import { accessChanged } from '../../entities/records/facts.ts'
 import { defineJob } from '../../platform/jobs/definition.ts'
 import { LANES } from './tables.ts'
 

@@ -1,0 +1,50 @@
+import { ENVIRONMENTS, type Entity } from '#contract/entities.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { notFound } from '#domain/problems.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { obstacleIn, succession, warningsIn } from '../records/condition.ts'
+import { selectEntities } from '../records/rows.ts'
+import { selectCertificates, selectCredentials } from './secret-rows.ts'
+
+type By = { db: Db; caller: Caller; now: Date }
+
+/** More companies than one installation serves. */
+const ENTITIES_MAX = 1_000
+
+/** The caller's companies with what an administrator sets; nothing secret among it. By name; at most 1,000. */
+export const listEntities = async ({ db, caller, now }: By): Promise<Entity[]> => {
+  const [rows, credentials, certificates] = await Promise.all([
+    selectEntities(db, caller).select('document_version').limit(ENTITIES_MAX).execute(),
+    selectCredentials(db, caller).execute(),
+    selectCertificates(db, caller).execute(),
+  ])
+  return rows.map((row) => {
+    const access = ENVIRONMENTS.map((environment) => {
+      const isHere = (one: { sender_entity_id: string; environment: string }) =>
+        one.sender_entity_id === row.id && one.environment === environment
+      const held = credentials.find(isHere)
+      return {
+        environment,
+        credentials: held
+          ? { on_behalf_of: held.on_behalf_of, modified_at: held.modified_at.toISOString() }
+          : null,
+        certificates: succession(certificates.filter(isHere), row, now),
+      }
+    })
+    const current = access.find(({ environment }) => environment === row.environment)
+    const used = current?.certificates ?? []
+    return {
+      ...row,
+      obstacle: obstacleIn(row, { credentials: Boolean(current?.credentials), certificates: used }),
+      access,
+      certificate_warnings: warningsIn(row, used, now),
+    }
+  })
+}
+
+/** One company of the caller's. Throws not_found when it is absent or foreign. */
+export const getEntity = async (by: By, id: string): Promise<Entity> => {
+  const found = (await listEntities(by)).find((entity) => entity.id === id)
+  if (!found) throw notFound('There is no such company.')
+  return found
+}

@@ -1,0 +1,62 @@
+import type { Entity } from '#contract/entities.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { invalidFields } from '#domain/problems.ts'
+import { recordChange } from '../../audit/record.ts'
+import type { SecretBox } from '../../platform/crypto/secret-box.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { tell } from '../../platform/facts/tell.ts'
+import { ENVIRONMENT_NAMES } from '../records/condition.ts'
+import { accessChanged } from '../records/facts.ts'
+import { holdEntity, targetOf } from '../records/lock.ts'
+import type { Environment } from '../records/tables.ts'
+import { getEntity } from './get.ts'
+import { selectCredentials } from './secret-rows.ts'
+import { storeCredentials } from './secrets.ts'
+
+type Given = {
+  id: string
+  environment: Environment
+  client_id: string
+  client_secret: string
+  on_behalf_of: string
+}
+
+/**
+ * Stores the credentials for one environment, sealed. Throws invalid_fields for those of another environment, and
+ * for an intermediary that names another company.
+ */
+export const setCredentials = async (
+  { db, box, caller, now }: { db: Db; box: SecretBox; caller: Caller; now: Date },
+  given: Given,
+): Promise<Entity> => {
+  const { id, environment } = given
+  await inTransaction(db, async (tx) => {
+    const entity = await holdEntity(tx, caller, id)
+    const known = await selectCredentials(tx, caller).where('sender_entity_id', '=', id).execute()
+    const elsewhere = known.find(
+      (row) => row.environment !== environment && box.open(row.client_id_sealed) === given.client_id,
+    )
+    if (elsewhere) {
+      const place = ENVIRONMENT_NAMES[elsewhere.environment]
+      throw invalidFields({ client_id: [`These are the credentials for ${place}.`] })
+    }
+    if (given.on_behalf_of !== '' && given.on_behalf_of.split(':', 1)[0] !== entity.tin_no) {
+      const message = `This names another taxpayer; the TIN of this company is ${entity.tin_no}.`
+      throw invalidFields({ on_behalf_of: [message] })
+    }
+    await storeCredentials(tx, box, { ...given, sender_entity_id: id, now })
+    await tell(tx, accessChanged, { sender_entity_id: id })
+    const before = known.find((row) => row.environment === environment)
+    const told = (row: { modified_at: Date; on_behalf_of: string }) => ({
+      [`${environment}.credentials`]: `set ${row.modified_at.toISOString()}`,
+      [`${environment}.on_behalf_of`]: row.on_behalf_of,
+    })
+    const after = told({ ...given, modified_at: now })
+    await recordChange(
+      tx,
+      { caller, now },
+      { target: targetOf(entity), before: before ? told(before) : {}, after, fields: Object.keys(after) },
+    )
+  })
+  return getEntity({ db, caller, now }, id)
+}

@@ -1,0 +1,45 @@
+import { type SqlBool, sql } from 'kysely'
+import type { SenderEntity } from '#contract/people/session.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { invalidFields } from '#domain/problems.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { selectEntities } from './rows.ts'
+
+type Wanted = {
+  /** What the request names; empty when it names none. */
+  entity_code: string
+  /** The ids that come into question when it names none; absent: all of the caller's. */
+  among?: readonly string[]
+  /** Where the request names it; `sender_entity_code` when absent. */
+  field?: string
+}
+
+/**
+ * The entity for which the caller makes something: the named one, or the only active one (decisions.md §2). Throws
+ * invalid_fields at `field` when the choice is open, when the entity is deactivated, and with the same words for a
+ * foreign code as for an unknown one.
+ */
+export const chooseEntity = async (
+  { db, caller }: { db: Db | Tx; caller: Caller },
+  { entity_code, among, field = 'sender_entity_code' }: Wanted,
+): Promise<SenderEntity> => {
+  let wanted = selectEntities(db, caller)
+  if (entity_code !== '') wanted = wanted.where('entity_code', '=', entity_code)
+  else if (among) wanted = wanted.where(sql<SqlBool>`id = ANY(${[...among]}::uuid[])`)
+  const [only, other] = await wanted.clearOrderBy().orderBy('is_active', 'desc').limit(2).execute()
+  // Those that are deactivated come last.
+  if (only && (!other || (only.is_active && !other.is_active))) return refuseInactive(only, field)
+  const why = entity_code === '' ? 'Please select Sender' : 'This is none of your companies.'
+  throw invalidFields({ [field]: [why] })
+}
+
+/** Throws invalid_fields at `sender_entity_code` when this entity of the caller's is deactivated. */
+export const requireActive = async ({ db, caller }: { db: Db | Tx; caller: Caller }, id: string) => {
+  const entity = await selectEntities(db, caller).where('id', '=', id).executeTakeFirstOrThrow()
+  refuseInactive(entity, 'sender_entity_code')
+}
+
+const refuseInactive = (entity: SenderEntity, field: string): SenderEntity => {
+  if (!entity.is_active) throw invalidFields({ [field]: [`${entity.name} is deactivated.`] })
+  return entity
+}

@@ -1,0 +1,93 @@
+import type { Certificate, CertificateWarning } from '#contract/entities.ts'
+import type { SenderEntity } from '#contract/people/session.ts'
+import { expiryOf } from '#domain/entities/expiry.ts'
+import type { DocumentVersion } from '#domain/ubl/invoice.ts'
+import { attributeOf, printName } from '../../authority/signing/distinguished-name.ts'
+import type { CertificateRow, Environment } from './tables.ts'
+
+export type EntityFacts = SenderEntity & { document_version: DocumentVersion }
+export type CertificateFacts = Omit<
+  CertificateRow,
+  'id' | 'certificate_pem' | 'private_key_sealed' | 'created_at'
+> & { id: string }
+
+export const ENVIRONMENT_NAMES: Record<Environment, string> = {
+  simulator: 'the simulator',
+  preprod: 'LHDN’s test system (preprod)',
+  prod: 'LHDN (production)',
+}
+
+/** Each certificate of one environment with its part in the succession. `rows` in the order of taking over. */
+export const succession = (
+  rows: readonly CertificateFacts[],
+  entity: EntityFacts,
+  now: Date,
+): Certificate[] => {
+  const used = rows.findLast((row) => row.takes_over_at <= now)
+  return rows.map((row) => ({
+    id: row.id,
+    subject: printName(row.certificate_subject),
+    issuer: printName(row.certificate_issuer),
+    serial: row.certificate_serial,
+    not_before: row.not_before.toISOString(),
+    not_after: row.not_after.toISOString(),
+    takes_over_at: row.takes_over_at.toISOString(),
+    state: stateOf(row, used, now),
+    problem: problemOf(ownerOf(row.certificate_subject), entity) ?? '',
+  }))
+}
+
+const stateOf = (row: CertificateFacts, used: CertificateFacts | undefined, now: Date) => {
+  if (row.takes_over_at > now) return 'waiting'
+  if (row !== used) return 'replaced'
+  return row.not_after <= now ? 'expired' : 'in_use'
+}
+
+type Owner = { tin: string; brn: string }
+
+const ownerOf = (subject: string): Owner => ({
+  tin: attributeOf(subject, 'organizationIdentifier'),
+  brn: attributeOf(subject, 'serialNumber'),
+})
+
+/** Whose certificate it is must be whose documents it signs (digital signature user guide). */
+export const problemOf = ({ tin, brn }: Owner, entity: EntityFacts): string | undefined => {
+  if (tin !== entity.tin_no) {
+    return `The certificate is for TIN ${tin || '(none)'}; the TIN of this company is ${entity.tin_no}.`
+  }
+  if (brn !== entity.identity_number) {
+    return `The certificate is for registration number ${brn || '(none)'}; this company’s is ${entity.identity_number}.`
+  }
+  return undefined
+}
+
+/** Why nothing of the company can be sent at present, in words; empty when all is in place. */
+export const obstacleIn = (
+  { environment, document_version }: EntityFacts,
+  has: { credentials: boolean; certificates: readonly Certificate[] },
+): string => {
+  const place = ENVIRONMENT_NAMES[environment]
+  if (!has.credentials) return `There are no credentials for ${place}.`
+  if (document_version === '1.0') return ''
+  if (has.certificates.some(({ state }) => state === 'in_use')) return ''
+  if (has.certificates.some(({ state }) => state === 'expired')) {
+    return `The signing certificate for ${place} has expired.`
+  }
+  return `There is no signing certificate in force for ${place}.`
+}
+
+/** The certificate in use when it ends soon and no other takes over in time. */
+export const warningsIn = (
+  { id, name, environment, document_version }: EntityFacts,
+  certificates: readonly Certificate[],
+  now: Date,
+): CertificateWarning[] => {
+  const used = certificates.find(({ state }) => state === 'in_use' || state === 'expired')
+  if (!used || document_version === '1.0') return []
+  const expiry = expiryOf(new Date(used.not_after), now)
+  const succeeded = certificates.some(
+    ({ state, takes_over_at }) => state === 'waiting' && takes_over_at <= used.not_after,
+  )
+  if (!expiry || succeeded) return []
+  return [{ sender_entity_id: id, name, environment, not_after: used.not_after, ...expiry }]
+}

@@ -1,0 +1,69 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { SenderEntity } from '#contract/people/session.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import { PARTY_FIELDS } from '#domain/documents/document.ts'
+import { inEntities, inStores } from '../../access/scope.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { type EntityRow, on, type StoreRow } from './tables.ts'
+
+const ENTITY_COLUMNS = [
+  'id',
+  ...PARTY_FIELDS,
+  'environment',
+  'image',
+  'is_active',
+] as const satisfies readonly (keyof SenderEntity)[]
+
+/** For the server's own jobs; whoever asks for a caller uses `selectEntities`. */
+export const everyEntity = (db: Db | Tx) =>
+  on(db).selectFrom('sender_entities').select(ENTITY_COLUMNS).orderBy('name')
+
+export const selectEntities = (db: Db | Tx, caller: Caller) =>
+  everyEntity(db).where(inEntities(caller, 'sender_entities.id'))
+
+export const selectStores = (db: Db, caller: Caller) =>
+  on(db)
+    .selectFrom('store_codes')
+    .select(['id', 'code', 'name', 'sender_entity_id'])
+    .where(inStores(caller, 'store_codes.id'))
+    .orderBy('code')
+
+/** Undefined where another one bears the code. */
+export const insertEntity = async (tx: Tx, row: Insertable<EntityRow>): Promise<string | undefined> => {
+  const made = await on(tx)
+    .insertInto('sender_entities')
+    .values(row)
+    .onConflict((same) => same.column('entity_code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id
+}
+
+export const insertStore = async (tx: Tx, row: Insertable<StoreRow>): Promise<string> =>
+  (await on(tx).insertInto('store_codes').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+/** One of the caller's entities with its settings; whoever changes anything of it holds this row. */
+export const lockEntity = (tx: Tx, caller: Caller, id: string) =>
+  selectEntities(tx, caller)
+    .select(['document_version', 'modified_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateEntity = async (tx: Tx, id: string, patch: Updateable<EntityRow>) => {
+  await on(tx).updateTable('sender_entities').set(patch).where('id', '=', id).execute()
+}
+
+/** For the start: entities that play with the simulator and have no credentials for it yet. */
+export const readUnequipped = (db: Db) =>
+  on(db)
+    .selectFrom('sender_entities')
+    .leftJoin('entity_secrets', (join) =>
+      join
+        .onRef('entity_secrets.sender_entity_id', '=', 'sender_entities.id')
+        .onRef('entity_secrets.environment', '=', 'sender_entities.environment'),
+    )
+    .select(['sender_entities.id', 'name', 'tin_no', 'identity_type', 'identity_number'])
+    .where('sender_entities.environment', '=', 'simulator')
+    .where('entity_secrets.sender_entity_id', 'is', null)
+    .execute()
