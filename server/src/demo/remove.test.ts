@@ -15,11 +15,14 @@ import { sweep } from '../documents/sweep.job.ts'
 import { pollSubmission } from '../documents/verdicts/poll.job.ts'
 import { resolveAttempt } from '../documents/verdicts/resolve.job.ts'
 import { createEntity, createStore, newEntityCode } from '../entities/records/create.ts'
+import { writeAnchor } from '../evidence/anchor.job.ts'
+import { verifySnapshot } from '../evidence/verify.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { createUser } from '../users/create.ts'
+import { RECORD_KINDS } from '../worker.ts'
 import { ENTITIES } from './company.ts'
 import { readReferences } from './references.ts'
-import { tablesOfCompanies } from './removal.ts'
+import { EVIDENCE_OF_COMPANIES, tablesOfCompanies } from './removal.ts'
 
 const NAME = ENTITIES.kinabalu.name
 const NOTHING = { group_ids: [], sender_entity_ids: [], store_code_ids: [] }
@@ -150,7 +153,15 @@ it('all go at once, and what is real stays: rows, keys, people, logs', async () 
   const attempts = (await sql<{ id: string }>`SELECT id FROM attempts`.execute(db)).rows
   const cancellations = (await sql<{ id: string }>`SELECT id FROM cancellations`.execute(db)).rows
   expect([attempts.length > 1, cancellations.length]).toEqual([true, 1])
-  const audited = await count(world, 'audit_events')
+  const demo_ids = Object.values(company.entities)
+  const ofDemoIn = async (table: string) =>
+    (
+      await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(table)}
+        WHERE sender_entity_id = ANY(${demo_ids}::uuid[])`.execute(db)
+    ).rows[0]?.count
+  expect(await ofDemoIn('authority_answers')).toBeGreaterThan(0)
+  const { anchors } = world
+  await writeAnchor({ db, anchors, anchor_mail_to: undefined, now: world.clock.now() })
 
   const answers = await Promise.all(
     [1, 2].map(() => own.as.call(demo.remove, { body: { confirmation: NAME } })),
@@ -175,7 +186,10 @@ it('all go at once, and what is real stays: rows, keys, people, logs', async () 
   ])
   expect(await count(world, 'first_answers')).toBe(0)
   expect(await count(world, 'login_records')).toBe(1)
-  expect(await count(world, 'audit_events')).toBeGreaterThan(audited)
+  for (const table of EVIDENCE_OF_COMPANIES) expect([table, await ofDemoIn(table)]).toEqual([table, 0])
+  // Of Selat nothing was ever recorded.
+  expect(await count(world, 'chain_ends')).toBe(1)
+  expect(await verifySnapshot(db, { kinds: RECORD_KINDS, anchors })).toMatchObject({ intact: true })
   const told = await sql<{ field: string; old_value: string; actor_name: string }>`
     SELECT field, old_value, actor_name FROM audit_events
     WHERE target_kind = 'demo_data' AND field IN ('documents', 'companies') ORDER BY field`.execute(db)
@@ -204,7 +218,6 @@ it('no table is forgotten that says to which company a row belongs', async () =>
     SELECT table_name AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name = 'sender_entity_id' ORDER BY 1`.execute(db)
   const reached = tablesOfCompanies(await readReferences(db))
-  // Logs outlive what they tell of.
   const missed = rows.map(({ name }) => name).filter((name) => !reached.includes(name))
-  expect(missed).toEqual(['audit_events'])
+  expect(missed).toEqual([...EVIDENCE_OF_COMPANIES, 'change_requests'])
 })

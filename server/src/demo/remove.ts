@@ -3,11 +3,19 @@ import type { DemoSurvey } from '#contract/installation/demo.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { conflict, invalidFields } from '#domain/problems.ts'
 import { recordChange } from '../audit/record.ts'
+import { endChain } from '../evidence/end.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { forgetSettings, readSetting } from '../settings/read.ts'
 import { changeSetting } from '../settings/write.ts'
 import { type Reference, readReferences } from './references.ts'
-import { GOES_WITH_ACCOUNTS, isNamedElsewhere, ofDemo, surveyDemo, tablesOfCompanies } from './removal.ts'
+import {
+  EVIDENCE_OF_COMPANIES,
+  GOES_WITH_ACCOUNTS,
+  isNamedElsewhere,
+  ofDemo,
+  surveyDemo,
+  tablesOfCompanies,
+} from './removal.ts'
 import { SUPPORT_EMAIL } from './seed.ts'
 
 type By = { db: Db; caller: UserCaller; now: Date }
@@ -30,6 +38,7 @@ export const removeDemo = async (by: By, { confirmation }: { confirmation: strin
     }
     const references = await readReferences(tx)
     await removeAnswers(tx, references)
+    await removeEvidence(tx, now)
     await switchOff(tx, references)
     for (const table of tablesOfCompanies(references)) {
       await sql`DELETE FROM ${sql.table(table)} WHERE ${ofDemo(references, table)}`.execute(tx)
@@ -63,6 +72,20 @@ const removeAnswers = async (tx: Tx, references: readonly Reference[]) => {
     UNION SELECT id::text FROM api_keys WHERE ${ofDemo(references, 'api_keys')}`
   await sql`DELETE FROM first_answers WHERE caller_id IN (${callers})`.execute(tx)
   await sql`DELETE FROM idempotency_keys WHERE creator_key IN (${callers})`.execute(tx)
+}
+
+/** What names the demo without a foreign key. That its chains ended, and at what, stays in the chain of no company. */
+const removeEvidence = async (tx: Tx, now: Date) => {
+  const { rows } = await sql<{
+    id: string
+  }>`SELECT id FROM sender_entities WHERE is_demo ORDER BY id`.execute(tx)
+  const companies = sql`(SELECT id FROM sender_entities WHERE is_demo)`
+  await sql`DELETE FROM change_requests WHERE sender_entity_id IN ${companies}
+    OR requested_by IN (SELECT id FROM users WHERE is_demo)`.execute(tx)
+  for (const table of EVIDENCE_OF_COMPANIES) {
+    await sql`DELETE FROM ${sql.table(table)} WHERE sender_entity_id IN ${companies}`.execute(tx)
+  }
+  for (const { id } of rows) await endChain(tx, id, now)
 }
 
 /** Those that other rows name are told apart while all rows are there. */

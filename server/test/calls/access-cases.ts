@@ -112,12 +112,16 @@ const NEW_USER = {
   store_code_ids: [],
 } as const
 
+const newNames = () => {
+  const username = `u-${randomUUID()}`
+  return { username, email: `${username}@lulus.example` }
+}
+
 /** A fresh one for each caller, since whoever may change them does. */
 const onUser = (parts: Parts = {}): Case => ({
   rows: 'none',
   request: async ({ db }) => {
-    const username = `u-${randomUUID()}`
-    const user = { ...NEW_USER, username, email: `${username}@lulus.example`, password_hash: 'none' }
+    const user = { ...NEW_USER, ...newNames(), password_hash: 'none' }
     const id = await inTransaction(db, (tx) => createUser(tx, user, NOON))
     return { params: { id }, ...parts }
   },
@@ -173,7 +177,8 @@ export const CASES: Record<EndpointId, Case> = {
   'users.options': at(),
   'users.get': onUser(),
   'users.rights': onUser(),
-  'users.create': at('none', { body: NEW_USER }),
+  // Somebody new each time, since names are taken once.
+  'users.create': { rows: 'none', request: async () => ({ body: { ...NEW_USER, ...newNames() } }) },
   'users.update': onUser({ body: { last_name: 'Binti Razak', revision: 0 } }),
   'users.sendLink': onUser(),
   'apiKeys.list': at(),

@@ -81,7 +81,7 @@ const validCalls = async (world: World): Promise<Map<string, Call>> => {
   return calls
 }
 
-const PICTURE = join(import.meta.dirname, '../src/platform/picture/fixtures/glass.png')
+const PICTURE = join(import.meta.dirname, '../../src/platform/picture/fixtures/glass.png')
 
 const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'session.login': () => ({ username: 'aminah', password: PASSWORD, auth_type: 'django' }),

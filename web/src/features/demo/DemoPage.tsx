@@ -58,7 +58,7 @@ const Removal = ({ found }: { found: DemoSurvey }) => {
         <p className={classes.quiet}>
           <Trans>
             With the documents go their history and the evidence of what was sent, with the companies their
-            departments, credentials and certificates.
+            departments, credentials and certificates, and what the audit log tells of them.
           </Trans>
         </p>
       </Card>
@@ -68,7 +68,9 @@ const Removal = ({ found }: { found: DemoSurvey }) => {
             <Trans>Your own companies and people, with all that is theirs.</Trans>
           </li>
           <li>
-            <Trans>The audit log, the log of sign-ins, settings and groups.</Trans>
+            <Trans>
+              What the audit log tells of people and settings, the log of sign-ins, settings and groups.
+            </Trans>
           </li>
           {deactivated > 0 && (
             <li>
