@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { PRODUCTS } from './e2e/product.ts'
 import { textPlugins } from './web/texts.ts'
 
 const room = (name: string, more: object = {}) => ({
@@ -50,7 +51,9 @@ export default defineConfig({
       room('e2e', {
         testTimeout: 120_000,
         hookTimeout: 180_000,
-        fileParallelism: false,
+        // As many as products are started; the other rooms never run beside them.
+        maxWorkers: PRODUCTS,
+        sequence: { groupOrder: 2 },
         globalSetup: ['e2e/global-setup.ts'],
       }),
     ],

@@ -36,7 +36,9 @@ test('is reached from the top bar and from My Team, and says who I am', async ()
   await signIn(page, 'aminah')
   await page.getByRole('banner').getByRole('link', { name: 'My Account' }).click()
   await page.waitForURL(`**${ADDRESS}`)
-  const facts = await page.getByRole('tabpanel', { name: 'Details' }).locator('dl > div').allInnerTexts()
+  const details = page.getByRole('tabpanel', { name: 'Details' }).locator('dl > div')
+  await details.first().waitFor()
+  const facts = await details.allInnerTexts()
   expect(facts.map((fact) => fact.split(/\s*\n\s*/))).toEqual([
     ['Username', 'aminah'],
     ['Email', 'aminah@lulus.example'],

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Look, launchChromium, openWindow } from './chromium.ts'
+import { ownProduct } from './own-product.ts'
 
 /** Where the windows of a failed test are pictured. */
 const RESULTS = join(import.meta.dirname, 'results')
@@ -26,7 +27,7 @@ export const startBrowser = ({ close = 'each test' }: { close?: 'each test' | 'f
   })
   return {
     /** A window on the product, or on another one at `url`. */
-    open: async (look: Look = {}, url = inject('product').url): Promise<Page> => {
+    open: async (look: Look = {}, url = ownProduct().url): Promise<Page> => {
       const page = await openWindow(browser, url, look)
       const context = page.context()
       context.on('weberror', (error) => faults.push(error.error().message))

@@ -64,7 +64,7 @@ test('a company is added, gets a logo, is deactivated and activated again', asyn
   await question.getByText('0 documents wait for approval').waitFor()
   await expectAccessible(page, 'the question')
   await question.getByRole('button', { name: 'Deactivate' }).click()
-  await page.getByText('Deactivated', { exact: true }).waitFor()
+  await page.getByText('Deactivated', { exact: true }).first().waitFor()
 
   await page.goto('/dashboard/customers')
   await page.getByRole('button', { name: 'New Customer' }).first().click()
@@ -80,5 +80,5 @@ test('a company is added, gets a logo, is deactivated and activated again', asyn
   // The other tests have two companies.
   await page.getByRole('button', { name: 'Deactivate' }).click()
   await question.getByRole('button', { name: 'Deactivate' }).click()
-  await page.getByText('Deactivated', { exact: true }).waitFor()
+  await page.getByText('Deactivated', { exact: true }).first().waitFor()
 })

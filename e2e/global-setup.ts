@@ -1,15 +1,20 @@
 import type { TestProject } from 'vitest/node'
-import { type Product, startProduct } from './product.ts'
+import { PRODUCTS, type Product, startProduct } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    product: Product
+    products: Product[]
   }
 }
 
-/** One product for all files: they run one after the other and each makes its own documents. */
+/** A product for each worker: its files run one after the other, and each makes its own documents. */
 export const setup = async (project: TestProject) => {
-  const { stop, said: _, ...product } = await startProduct()
-  project.provide('product', product)
-  return stop
+  const started = await Promise.all(Array.from({ length: PRODUCTS }, () => startProduct()))
+  project.provide(
+    'products',
+    started.map(({ stop: _, said: __, ...product }) => product),
+  )
+  return async () => {
+    await Promise.all(started.map(({ stop }) => stop()))
+  }
 }

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { HEADER, LINES } from './export-invoice.ts'
 import { choose, fill, fillLines, requestApproval } from './form.ts'
+import { ownProduct } from './own-product.ts'
 import { approve, openQuickview, savePdf } from './path.ts'
 import { qrCodeOf, squeeze, textOf } from './pdf.ts'
 import { callAs, signIn } from './people.ts'
@@ -108,7 +109,7 @@ const expectEqualAmounts = (xml: string) => {
 /** Archived files open by their signed address, without a session. */
 const readFile = async (panel: Locator, name: string) => {
   const address = (await panel.getByRole('link', { name }).getAttribute('href')) ?? ''
-  const answer = await fetch(new URL(address, inject('product').url))
+  const answer = await fetch(new URL(address, ownProduct().url))
   expect(answer.status, name).toBe(200)
   return answer.text()
 }

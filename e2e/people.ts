@@ -1,13 +1,13 @@
 /** Who sits before the browser. Accounts of the demo company, all with the product's demo password. */
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { ownProduct } from './own-product.ts'
 
 export type Person = 'aminah' | 'bakri' | 'chong' | 'devi' | 'ezra' | 'farid' | 'gita'
 
 /** Signs in through the form and waits for the dashboard. */
 export const signIn = async (page: Page, person: Person) => {
   await page.goto('/')
-  await fillSignIn(page, `${person}@lulus.example`, inject('product').password)
+  await fillSignIn(page, `${person}@lulus.example`, ownProduct().password)
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 }
@@ -20,7 +20,7 @@ export const fillSignIn = async (page: Page, username: string, password: string)
 
 /** Signs in as a program does, for calls that no screen offers. */
 export const callAs = async (person: Person) => {
-  const { url, password } = inject('product')
+  const { url, password } = ownProduct()
   const send = (method: string, path: string, token: string | null, body?: unknown) =>
     fetch(new URL(path, url), {
       method,

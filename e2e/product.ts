@@ -9,6 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type Product = { url: string; simulator_url: string; password: string; data_dir: string }
 
+/** How many run side by side: a browser and its product have a core to themselves on the usual two. */
+export const PRODUCTS = 2
+
 const ROOT = resolve(import.meta.dirname, '..')
 const READY_MS_MAX = 170_000
 const STOP_MS_MAX = 45_000

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
+import { ownProduct } from './own-product.ts'
 import { fillSignIn } from './people.ts'
 
 const { open } = startBrowser()
-const { password, data_dir } = inject('product')
+const { password, data_dir } = ownProduct()
 const EMAIL = 'gita@lulus.example'
 const ANOTHER = 'Gunung-Ledang-1276-m'
 

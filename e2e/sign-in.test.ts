@@ -1,5 +1,6 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
+import { ownProduct } from './own-product.ts'
 import { fillSignIn, signIn } from './people.ts'
 
 const { open } = startBrowser()
@@ -7,7 +8,7 @@ const { open } = startBrowser()
 test('refuses an unknown user and a wrong password with the same words', async () => {
   const page = await open()
   await page.goto('/log-in')
-  const { password } = inject('product')
+  const { password } = ownProduct()
   const answers: string[] = []
   for (const [user, secret] of [
     ['nobody@lulus.example', password],
@@ -70,7 +71,7 @@ test('ends the session at the server when somebody logs out', async () => {
 test('leads back to the opened address after the sign-in', async () => {
   const page = await open()
   await page.goto('/dashboard/invoices?tab=Validated&page_size=100')
-  await fillSignIn(page, 'aminah@lulus.example', inject('product').password)
+  await fillSignIn(page, 'aminah@lulus.example', ownProduct().password)
   await page.waitForURL((url) => url.pathname === '/dashboard/invoices')
   const { searchParams } = new URL(page.url())
   expect(searchParams.get('tab')).toBe('Validated')
@@ -81,7 +82,7 @@ test('asks to sign in again when the server ends the session, and goes on where 
   const page = await open()
   await signIn(page, 'aminah')
   const token = await page.evaluate<string>("localStorage.getItem('token')")
-  const { url, password } = inject('product')
+  const { url, password } = ownProduct()
   const headers = { authorization: `Token ${token}` }
   expect((await fetch(`${url}/api/v1/token/logout/`, { method: 'POST', headers })).status).toBe(200)
   await page.getByRole('link', { name: 'E-Invoices' }).click()

@@ -1,5 +1,5 @@
 /** Asks the simulated authority what it holds, through its own calls: the other side's view of a document. */
-import { inject } from 'vitest'
+import { ownProduct } from './own-product.ts'
 
 export type LedgerEntry = {
   uuid: string
@@ -12,7 +12,7 @@ export type LedgerEntry = {
 }
 
 const call = async (path: string, init: RequestInit = {}) => {
-  const answer = await fetch(new URL(path, inject('product').simulator_url), init)
+  const answer = await fetch(new URL(path, ownProduct().simulator_url), init)
   if (!answer.ok)
     throw new Error(`The simulator answered ${answer.status} to ${path}: ${await answer.text()}`)
   return answer

@@ -1,12 +1,13 @@
 /** User management: from the first mail to the last click. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
+import { ownProduct } from './own-product.ts'
 import { fillSignIn, signIn } from './people.ts'
 
 const { open } = startBrowser()
-const { data_dir } = inject('product')
+const { data_dir } = ownProduct()
 const EMAIL = 'nurul@lulus.example'
 const PASSWORD = 'Gunung-Ledang-1276-m'
 
