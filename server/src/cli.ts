@@ -1,9 +1,12 @@
 /**
  * `npm run lulus -- audit verify [--json] [--anchors DIR]`: commands for whoever runs the portal, with its settings.
+ * `audit verify FILE` judges an exported audit log, and needs neither settings nor database.
  * Ends with 0 when all is as it should be, 1 when it is not, 2 when that cannot be said.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { ExportVerdict } from '#domain/audit/export-seal.ts'
+import { verifyExportFile } from './audit/verify-export.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
 import { type Verdict, verifySnapshot } from './evidence/verify.ts'
 import { connectTo, openDatabase, UNHURRIED } from './platform/db/database.ts'
@@ -16,7 +19,7 @@ import { RECORD_KINDS } from './worker.ts'
 
 const BROKEN = 1
 const CANNOT = 2
-const USAGE = 'Usage: npm run lulus -- audit verify [--json] [--anchors DIR]'
+const USAGE = 'Usage: npm run lulus -- audit verify [--json] [--anchors DIR] | audit verify FILE [--json]'
 /** The snapshot's own, and one to spare. */
 const CONNECTIONS_MAX = 2
 
@@ -51,16 +54,31 @@ const readCommand = () => {
     allowPositionals: true,
     options: { json: { type: 'boolean' }, anchors: { type: 'string' } },
   })
-  if (positionals.join(' ') !== 'audit verify') throw new StartError(USAGE)
-  return values
+  const [noun, verb, file, ...more] = positionals
+  if (noun !== 'audit' || verb !== 'verify' || more.length > 0) throw new StartError(USAGE)
+  return { ...values, file }
+}
+
+const fileInWords = (verdict: ExportVerdict): string =>
+  verdict.intact
+    ? `Intact: ${verdict.events} events, SHA-256 ${verdict.hash}.`
+    : `BROKEN${verdict.line === null ? '' : ` at line ${verdict.line}`}: ${verdict.why}`
+
+const judge = async ({ file, anchors }: { file: string | undefined; anchors: string | undefined }) => {
+  if (file !== undefined) {
+    const verdict = await verifyExportFile(resolve(file))
+    return { verdict, words: fileInWords(verdict) }
+  }
+  env = readEnv(process.env, [])
+  const verdict = await verifyDatabase(env, anchors === undefined ? env.anchor_dir : resolve(anchors))
+  return { verdict, words: inWords(verdict) }
 }
 
 let env: Env | undefined
 try {
-  const { json, anchors } = readCommand()
-  env = readEnv(process.env, [])
-  const verdict = await verifyDatabase(env, anchors === undefined ? env.anchor_dir : resolve(anchors))
-  console.log(json ? JSON.stringify(verdict) : inWords(verdict))
+  const { json, anchors, file } = readCommand()
+  const { verdict, words } = await judge({ file, anchors })
+  console.log(json ? JSON.stringify(verdict) : words)
   process.exitCode = verdict.intact ? 0 : BROKEN
 } catch (error) {
   const wrong_usage = error instanceof TypeError && 'code' in error

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { mails } from '#contract/installation/mails.ts'
 import { createWorld } from '../../test/world.ts'
@@ -25,6 +26,9 @@ describe('the mails without a mail server', () => {
     ])
     const [first] = (await list(2, 2)).body.results
     const opened = await devi.call(mails.get, { params: { id: first?.id ?? '' } })
+    const { rows: told } = await sql`SELECT action, target_id, new_value FROM audit_events`.execute(world.db)
+    const new_value = 'to: siti@lulus.example, subject: first'
+    expect(told).toEqual([{ action: 'read', target_id: 'mails', new_value }])
     expect(opened.body).toMatchObject({ ...first, text: expect.stringContaining('<b>Hello</b>') })
     expect(opened.body.text).toContain('https://lulus.example/first')
   })

@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { writeAnchor } from '../../src/evidence/anchor.job.ts'
+import { sealEvents } from '../../src/logs/audit-log.ts'
 import { inTransaction } from '../../src/platform/db/database.ts'
 import { addressOf } from '../database.ts'
 import { seeded } from '../simulation/random.ts'
@@ -59,4 +62,27 @@ test.each([
   [['audit', 'verify'], { DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'nothing answers at 127.0.0.1:9'],
 ])('ends with 2 when %j cannot be done (%j)', async (args, env, why) => {
   expect(await run(args, env)).toMatchObject({ code: 2, out: '', told: expect.stringContaining(why) })
+})
+
+test('an exported log is judged by the file alone, and the first bad line is told', async () => {
+  const by = { db: world.db, caller: await world.callerOf('devi'), now: world.clock.now() }
+  const { content } = await sealEvents(by, {})
+  const whole = await text(content as Readable)
+  const file = join(data_dir, 'audit_logs.jsonl')
+  await writeFile(file, whole)
+  const alone = { DATABASE_URL: 'postgres://nowhere:1/none' }
+  expect(await run(['audit', 'verify', file], alone)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Intact: \d+ events, SHA-256 [0-9a-f]{64}\.\n$/),
+  })
+  const lines = whole.split('\n')
+  await writeFile(
+    file,
+    [...lines.slice(0, 2), lines[2]?.replace('"action":"', '"action":"X'), ...lines.slice(3)].join('\n'),
+  )
+  expect(await run(['audit', 'verify', file], alone)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('BROKEN at line 3'),
+  })
+  expect(await run(['audit', 'verify', join(data_dir, 'none.jsonl')], alone)).toMatchObject({ code: 2 })
 })

@@ -13,6 +13,8 @@ export const useTargetKinds = () => {
     ['document', t`Document`],
     ['group', t`Group`],
     ['store_code', t`Department`],
+    ['change_request', t`Change request`],
+    ['demo_data', t`Demo data`],
     ['log', t`Log`],
   ])
   return (kind: string) => words.get(kind) ?? kind.replaceAll('_', ' ')

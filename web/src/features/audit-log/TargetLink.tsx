@@ -6,6 +6,12 @@ import { paths } from '../../paths.ts'
 export const TargetLink = ({ event, words }: { event: AuditEvent; words: string }) => {
   const { target_kind, target_id: id, target_name: name } = event
   switch (target_kind) {
+    case 'user':
+      return (
+        <Link to={paths.users} search={{ open: id }}>
+          {words}
+        </Link>
+      )
     case 'entity':
       return (
         <Link to={paths.entity} params={{ id }}>

@@ -7,6 +7,7 @@ import { InstantText } from '../../ui/DateText.tsx'
 import { useFocusBack } from '../../ui/dialogs/focus-back.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { HistoryLink } from '../../widgets/HistoryLink.tsx'
 import { UserState } from './columns.tsx'
 import { fullName, ORIGIN_WORDS, TYPE_WORDS } from './look.ts'
 import { Rights } from './Rights.tsx'
@@ -35,6 +36,7 @@ export const UserPanel = ({ id, onClose }: Props) => {
         <div className={classes.panel}>
           <Particulars user={user} />
           <UserActs user={user} />
+          <HistoryLink kind="user" id={user.id} />
           <Rights user={user} />
         </div>
       ) : error ? (
