@@ -1,0 +1,40 @@
+import type { Change } from '../identity/normalise.ts'
+import { applyEnrichment, type Enrichment } from './enrichment.ts'
+import { applyMappings, type Mappings } from './mappings.ts'
+import type { Shaped, ShapedBy, Step } from './walk.ts'
+
+export type Shaping = { mappings: Mappings; enrichment: Enrichment }
+
+/** What shapes a payload before it is read, in the order of decisions.md §8, with each step in its order. */
+export const shapePayload = (raw: unknown, { mappings, enrichment }: Shaping): Shaped => {
+  const mapped = applyMappings(raw, mappings)
+  const enriched = applyEnrichment(mapped.payload, enrichment)
+  return { payload: enriched.payload, steps: [...mapped.steps, ...enriched.steps] }
+}
+
+const WHY: Record<ShapedBy, string> = {
+  lookup: 'data mapping',
+  hardcode: 'fixed by a data mapping',
+  enrichment: 'enrichment default',
+}
+
+/** So many different steps of one document are told. */
+export const STEPS_TOLD_MAX = 100
+
+/** The steps as changes: what happened alike at several lines is told once, what is too much by its number. */
+export const tellSteps = (steps: readonly Step[]): Change[] => {
+  const alike = [
+    ...Map.groupBy(steps, (step) => JSON.stringify([columnOf(step), step.from, step.to, step.by])),
+  ]
+  const told = alike.slice(0, STEPS_TOLD_MAX).flatMap(([, [first, ...others]]): Change[] => {
+    if (!first) return []
+    const { field, from, to, by } = first
+    if (others.length === 0) return [{ field, from, to, why: WHY[by] }]
+    return [{ field: columnOf(first), from, to, why: `${WHY[by]}, in ${others.length + 1} lines` }]
+  })
+  const untold = alike.length - told.length
+  return untold === 0 ? told : [...told, { field: '', from: '', to: '', why: `And ${untold} more.` }]
+}
+
+/** The field without the number of its line. */
+const columnOf = ({ field }: Step) => field.replace(/^items\.\d+/, 'items')

@@ -1,0 +1,77 @@
+import { LINES_MAX } from '../checks/lines.ts'
+import { FIELDS, type Field, type Part } from './fields.ts'
+
+export type ShapedBy = 'lookup' | 'hardcode' | 'enrichment'
+
+/** One value that was put in place of another: where (`items.3.tax_type`), what came, what it is, and by what. */
+export type Step = { field: string; from: string; to: string; by: ShapedBy }
+
+/** A payload as it is taken on, and all that was done to it, in order. */
+export type Shaped = { payload: unknown; steps: Step[] }
+
+/** What becomes of a field's text, step by step; nothing where it stays. */
+export type Rule = (text: string) => readonly Pick<Step, 'to' | 'by'>[]
+
+/** The longest text that a step tells; keys of look-ups are never longer. */
+export const STEP_CHARS_MAX = 300
+
+/**
+ * Applies each rule to its field, at the lines to each line. What is no text, number or switch, no object or no list
+ * of bearable length stays as it came, to be refused by name. What comes is not changed.
+ */
+export const shapeFields = (payload: unknown, rules: ReadonlyMap<string, Rule>): Shaped => {
+  const steps: Step[] = []
+  if (!isFields(payload)) return { payload, steps }
+  const ruledOf = (part: Part): Ruled[] =>
+    FIELDS.flatMap((field) => {
+      const rule = field.part === part ? rules.get(field.value) : undefined
+      return rule ? [{ field, rule }] : []
+    })
+  const head = shapePart(payload, '', { ruled: ruledOf('document'), steps })
+  const buyer = shapePart(payload.customer ?? NOBODY, 'customer.', { ruled: ruledOf('customer'), steps })
+  const at_line = { ruled: ruledOf('items'), steps }
+  const lines = payload.items
+  const items =
+    Array.isArray(lines) && lines.length <= LINES_MAX
+      ? lines.map((line, at) => shapePart(line, `items.${at}.`, at_line))
+      : lines
+  if (steps.length === 0) return { payload, steps }
+  return { payload: { ...head, ...(buyer !== NOBODY && { customer: buyer }), items }, steps }
+}
+
+/** Of a customer who is not there a rule may still say everything. */
+const NOBODY = {}
+
+type Ruled = { field: Field; rule: Rule }
+
+const shapePart = <P>(part: P, at: string, { ruled, steps }: { ruled: Ruled[]; steps: Step[] }): P => {
+  if (ruled.length === 0 || !isFields(part)) return part
+  const put: [string, string][] = []
+  for (const { field, rule } of ruled) {
+    const came = textOf(part, field)
+    if (came === undefined) continue
+    let text = came
+    for (const { to, by } of rule(came)) {
+      if (to === text) continue
+      steps.push({ field: at + field.name, from: text.slice(0, STEP_CHARS_MAX), to, by })
+      text = to
+    }
+    if (text !== came) put.push([field.name, text])
+  }
+  return put.length === 0 ? part : { ...part, ...Object.fromEntries(put) }
+}
+
+/** What a field says, without blanks around it; undefined where it is none that can be read. */
+const textOf = (part: Record<string, unknown>, { name, or }: Field): string | undefined => {
+  const text = inText(Object.hasOwn(part, name) ? part[name] : undefined)
+  return text === '' && or !== undefined ? inText(Object.hasOwn(part, or) ? part[or] : undefined) : text
+}
+
+const inText = (value: unknown): string | undefined => {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return value.trim()
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
