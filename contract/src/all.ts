@@ -2,6 +2,7 @@ import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
+import { enrichment } from './enrichment.ts'
 import { entities } from './entities.ts'
 import { demo } from './installation/demo.ts'
 import { mails } from './installation/mails.ts'
@@ -21,6 +22,12 @@ import { profile } from './people/profile.ts'
 import { session } from './people/session.ts'
 import { sessions } from './people/sessions.ts'
 import { users } from './people/users.ts'
+import { logins } from './logins.ts'
+import { mappings } from './mappings.ts'
+import { passwords } from './passwords.ts'
+import { profile } from './profile.ts'
+import { session } from './session.ts'
+import { sessions } from './sessions.ts'
 import { templates } from './templates.ts'
 import { tins } from './tins.ts'
 
@@ -50,6 +57,8 @@ export const contract = {
   customers,
   items,
   templates,
+  enrichment,
+  mappings,
   tins,
   lists,
 }

@@ -37,6 +37,7 @@ import { passwordRoutes } from './session/passwords/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { setUpRoutes } from './set-up/routes.ts'
 import { readSetting } from './settings/read.ts'
+import { shapingRoutes } from './shaping/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { tinRoutes } from './tins/routes.ts'
 
@@ -93,6 +94,7 @@ const routes = [
   ...customerRoutes,
   ...itemRoutes,
   ...templateRoutes,
+  ...shapingRoutes,
   ...tinRoutes,
   ...listRoutes,
   ...logRoutes,

@@ -42,6 +42,11 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
 
 /** What is made of these bears a name that nothing else may bear: under another key it is refused. */
 const ONE_OF_A_NAME: readonly string[] = ['users.create']
+/** What there can be once only: done again it is a conflict that says so. */
+const ALONE: Readonly<Record<string, string>> = {
+  'enrichment.create': 'default_exists',
+  'mappings.create': 'mapping_exists',
+}
 
 const creating = allEndpoints.filter(({ idempotent }) => idempotent)
 const [once, crowd] = [await createWorld({ simulator: true }), await createWorld({ simulator: true })]
@@ -93,6 +98,10 @@ describe.each(creating.map((endpoint) => [endpoint.id, endpoint] as const))('%s'
     const again = await single.send(endpoint, [], keyed(randomUUID()))
     expect(again.status).toBe(refused ? 400 : endpoint.status)
     expect(JSON.stringify(await storedRows(once)) === JSON.stringify(made)).toBe(refused)
+    const code = ALONE[id]
+    expect(again).toMatchObject(code ? { status: 409, body: { code } } : { status: endpoint.status })
+    if (code) expect(await storedRows(once)).toEqual(made)
+    else expect(await storedRows(once)).not.toEqual(made)
   })
 
   test('refuses a key that is too long', async () => {

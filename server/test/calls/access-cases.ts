@@ -15,6 +15,18 @@ import { buildCustomer, buildDocument, payload } from '../build.ts'
 import { addressOf, type Parts } from '../client.ts'
 import { FIRST_COMPANY } from '../first-company.ts'
 import { NOON, PUBLIC_URL, SECRET_KEY, type World } from '../world.ts'
+import { issueKey } from '../src/access/api-keys.ts'
+import { ENTITIES } from '../src/demo/company.ts'
+import { createItem } from '../src/items/create.ts'
+import { signedUrl } from '../src/platform/crypto/signed-url.ts'
+import { inTransaction } from '../src/platform/db/database.ts'
+import { listDefaults } from '../src/shaping/list.ts'
+import { addDefault } from '../src/shaping/save-default.ts'
+import { addMapping } from '../src/shaping/save-mapping.ts'
+import { createTemplate } from '../src/templates/create.ts'
+import { buildCustomer, buildDocument, payload } from './build.ts'
+import { addressOf, type Parts } from './client.ts'
+import { NOON, PUBLIC_URL, SECRET_KEY, type World } from './world.ts'
 
 /** Texts that stand in the probed rows only: whoever may not see the row must not see them anywhere. */
 export const STORE_MARK = 'Zamrud-Biru-7731'
@@ -153,6 +165,38 @@ const onMail: Case = {
     return { params: { id } }
   },
 }
+/** A fresh one for each caller, since whoever may delete it does. */
+const onMapping = (parts: Parts = {}): Case => ({
+  rows: 'none',
+  request: async ({ db, callerOf }) => {
+    const by = { caller: await callerOf('devi'), now: NOON }
+    const mapping = { ...MAPPING, lookup_key: randomUUID(), hardcode_value: '', overwrite: false }
+    return {
+      params: { id: (await inTransaction(db, (tx) => addMapping({ ...by, tx }, mapping))).id },
+      ...parts,
+    }
+  },
+})
+const MAPPING = {
+  field: 'sender_store_code',
+  mapping_type: 'lookup',
+  lookup_key: 'KL-HQ',
+  lookup_value: 'KUL01',
+} as const
+
+/** A field has one default: who may delete it leaves none to the next caller, for whom it is made again. */
+const onDefault = (parts: Parts = {}): Case => ({
+  rows: 'none',
+  request: async ({ db, callerOf }) => {
+    const by = { caller: await callerOf('devi'), now: NOON }
+    const { results } = await listDefaults({ db })
+    const one =
+      results.find(({ field_name }) => field_name === REMARK.field_name) ??
+      (await inTransaction(db, (tx) => addDefault({ ...by, tx }, REMARK)))
+    return { params: { id: one.id }, ...parts }
+  },
+})
+const REMARK = { field_name: 'document_remarks', default_value: 'Terima kasih' }
 
 const onEntity = ({ params, ...parts }: Parts = {}): Case => ({
   rows: 'none',
@@ -284,6 +328,15 @@ export const CASES: Record<EndpointId, Case> = {
     body: { name: 'Probe', data: { description: '', invoice: {} } },
   }),
   'templates.remove': onTemplate,
+  'enrichment.list': at(),
+  'enrichment.create': at('none', { body: { field_name: 'agent_number', default_value: 'A-17' } }),
+  'enrichment.update': onDefault({ body: REMARK }),
+  'enrichment.remove': onDefault(),
+  'mappings.fields': at(),
+  'mappings.list': at(),
+  'mappings.create': at('none', { body: MAPPING }),
+  'mappings.update': onMapping({ body: { ...MAPPING, lookup_key: 'KL-HQ-2' } }),
+  'mappings.remove': onMapping(),
   'entities.list': at(),
   'entities.create': at('none', {
     body: {
