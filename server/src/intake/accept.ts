@@ -4,6 +4,8 @@ import { warningsOf } from '#domain/checks/all.ts'
 import type { Finding } from '#domain/checks/check.ts'
 import type { Change } from '#domain/identity/normalise.ts'
 import { flagMissing } from '#domain/problems.ts'
+import { tellSteps } from '#domain/shaping/pipeline.ts'
+import type { Step } from '#domain/shaping/walk.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { type Idempotency, readIdempotent } from '../documents/life/idempotency.ts'
 import { meantByNumber } from '../documents/life/meant-by-number.ts'
@@ -11,10 +13,13 @@ import { createDocument, editDocument, type SavedDocument } from '../documents/l
 import { contentOf } from '../documents/store/content.ts'
 import type { Lane } from '../documents/store/tables.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import { shaping } from '../shaping/read.ts'
+import { leaveHeld, type Shaped } from './held.ts'
 import { type Judged, judge } from './judge.ts'
 import { keepLocked } from './locked.ts'
 import { parseDocument } from './parse.ts'
 import { keepPlace } from './place.ts'
+import { type Parsed, parseDocument } from './parse.ts'
 
 type By = { db: Db; caller: Caller; now: Date; lane: Lane }
 /** The call that brought the document: what came, as JSON, and its key. */
@@ -29,20 +34,30 @@ export type Accepted = { row: SavedDocument; changes: Change[]; warnings: Findin
  */
 export const acceptDocument = async (by: By, raw: unknown, idempotency?: Idempotency): Promise<Accepted> => {
   const before = idempotency && (await readIdempotent(by.db, by.caller, idempotency))
-  const { payload, changes } = parseDocument(raw)
-  const row = before ?? (await save(by, payload, { original: JSON.stringify(raw), idempotency }))
-  return { row, changes, warnings: warningsOf(row.content, { today: malaysianDate(by.now) }) }
+  const parsed = parseDocument(raw, await shaping.current(by.db))
+  const { row, steps } = before
+    ? { row: before, steps: parsed.steps }
+    : await save(by, parsed, { original: JSON.stringify(raw), idempotency })
+  return {
+    row,
+    changes: [...tellSteps(steps), ...parsed.changes],
+    warnings: warningsOf(row.content, { today: malaysianDate(by.now) }),
+  }
 }
 
-const save = async (by: By, payload: DocumentWrite, brought: Brought): Promise<SavedDocument> => {
+/** What was stored, and how it was shaped. */
+type Saved = { row: SavedDocument; steps: Step[] }
+
+const save = async (by: By, { payload, steps }: Parsed, brought: Brought): Promise<Saved> => {
   try {
     const uuid = payload.uuid === undefined ? await meantByNumber(by, payload) : payload.uuid
-    return uuid ? await edit(by, uuid, payload, brought) : await create(by, payload, brought)
+    if (uuid) return await edit(by, uuid, { payload, steps }, brought)
+    return { row: await create(by, payload, brought), steps }
   } catch (error) {
     // Two equal requests at once: the other one won, be it by key, number or status.
     const { idempotency } = brought
     const twin = idempotency && (await readIdempotent(by.db, by.caller, idempotency))
-    if (twin) return twin
+    if (twin) return { row: twin, steps }
     throw error
   }
 }
@@ -70,12 +85,13 @@ const isOurs = ({ document, store }: Judged) =>
   document.invoice_number === '' ||
   (document.source === 'UI' && document.invoice_number.startsWith(`M-${store.code}`))
 
-const edit = async (by: By, uuid: string, payload: DocumentWrite, brought: Brought) => {
+const edit = async (by: By, uuid: string, shaped: Shaped, brought: Brought): Promise<Saved> => {
   const content = await contentOf(by.db, by.caller, uuid)
+  const { payload, steps } = leaveHeld(shaped, content)
   const { document, entity } = await judge(by, keepLocked(payload, content))
   const { caller, now, lane } = by
   const revision = payload.revision ?? undefined
-  return inTransaction(by.db, (tx) =>
+  const row = await inTransaction(by.db, (tx) =>
     editDocument(
       tx,
       uuid,
@@ -83,4 +99,5 @@ const edit = async (by: By, uuid: string, payload: DocumentWrite, brought: Broug
       { caller, now, lane, ...brought },
     ),
   )
+  return { row, steps }
 }

@@ -3,7 +3,7 @@ import type { TaxDocument } from '#domain/documents/document.ts'
 import { type FieldMessage, invalidFindings } from '#domain/problems.ts'
 
 /** What a document keeps for ever, beside its customer (decisions.md §11). */
-const LOCKED = [
+export const LOCKED = [
   'invoice_number',
   'invoice_date',
   'invoice_type',

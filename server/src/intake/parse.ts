@@ -2,20 +2,24 @@ import { ANSWERED } from '#contract/answered.ts'
 import { DocumentWrite } from '#contract/intake.ts'
 import { LINES_MAX } from '#domain/checks/lines.ts'
 import { type Change, normaliseIdentity } from '#domain/identity/normalise.ts'
+import { type Shaping, shapePayload } from '#domain/shaping/pipeline.ts'
+import type { Step } from '#domain/shaping/walk.ts'
 import { readAs } from '../platform/http/read-input.ts'
 
-/** A payload as it is taken, and what was written otherwise than it came. */
-export type Parsed = { payload: DocumentWrite; changes: Change[] }
+/** A payload as it is taken: how it was shaped, and how its customer's identity was written otherwise than it came. */
+export type Parsed = { payload: DocumentWrite; steps: Step[]; changes: Change[] }
 
 /**
- * One payload read by the contract, its customer's identity written as the authority takes it. Throws invalid_fields
- * with dotted paths, fields that neither we answer nor anybody may set included.
+ * One payload shaped by mappings and defaults, read by the contract, its customer's identity written as the authority
+ * takes it. Throws invalid_fields with dotted paths, fields that neither we answer nor anybody may set included.
  */
-export const parseDocument = (raw: unknown): Parsed => {
-  const read = readAs(DocumentWrite, withoutAnswered(raw))
+export const parseDocument = (raw: unknown, shaping: Shaping): Parsed => {
+  const { payload: shaped, steps } = shapePayload(withoutAnswered(raw), shaping)
+  const read = readAs(DocumentWrite, shaped)
   const { party: customer, changes } = normaliseIdentity(read.customer)
   return {
     payload: { ...read, customer },
+    steps,
     changes: changes.map((change) => ({ ...change, field: `customer.${change.field}` })),
   }
 }

@@ -8,6 +8,7 @@ import type { PdfRenderer } from '../pdf/render.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Download } from '../platform/http/route.ts'
 import { takeTurn } from '../platform/turns/take-turn.ts'
+import { shaping } from '../shaping/read.ts'
 import { refuseTooLarge } from './judge.ts'
 import { parseDocument } from './parse.ts'
 import { placeOf } from './place.ts'
@@ -21,7 +22,7 @@ type By = { db: Db; caller: Caller; now: Date; pdf: PdfRenderer }
  */
 export const previewDocument = async (by: By, raw: unknown): Promise<Download> => {
   await takeTurn()
-  const { payload } = parseDocument(raw)
+  const { payload } = parseDocument(raw, await shaping.current(by.db))
   const placed = await placeOf(by.db, by.caller, payload)
   await takeTurn()
   const document = calculate(shape(payload, placed.entity, by.now))
