@@ -203,6 +203,28 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     opens: { control: /^Reset your Lulus password$/, shown: dialog },
   },
   {
+    at: '/admin/enrichment-management',
+    call: '/api/v1/enrichment/default/',
+    columns: 4,
+    empty: 'No defaults yet.',
+    nothing: { results: [] },
+    opens: { control: /^Edit Currency$/, shown: dialog },
+  },
+  {
+    at: '/data-mapping/mapping-rules',
+    call: '/api/v1/inputvalidation/data-mapping/',
+    columns: 4,
+    empty: 'No mappings here yet.',
+    page_sizes: [50, 100, 200],
+    opens: { control: /^Edit Department Code HQ-KL$/, shown: dialog },
+    filter: {
+      name: 'search',
+      label: 'Field, key or value',
+      apply: 'Apply',
+      nothing_found: 'No mapping matches this filter.',
+    },
+  },
+  {
     at: '/admin/entity-management',
     call: '/api/v1/entities/',
     columns: 5,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ApiError } from './api/errors.ts'
 import { dropToken, readToken } from './api/token.ts'
 import { paths } from './paths.ts'
-import { loadSession, readProfile } from './session/session.ts'
+import { loadSession, readPermissions, readProfile } from './session/session.ts'
 import { readAddress } from './ui/address/read-address.ts'
 
 /** Browsers read `//host` and `/\host` as another site: only an address of this product is a way back. */
@@ -45,4 +45,11 @@ export const enterAdmin = async ({ context, location }: Opening) => {
   await enterShell(context.queryClient, location.href)
   const { access_type } = await readProfile(context.queryClient)
   if (access_type !== 'superadmin') throw redirect({ to: paths.dashboard, replace: true })
+}
+
+/** Data mapping is for those who hold its permission, superadmins among them (decisions.md §7). */
+export const enterMapping = async ({ context, location }: Opening) => {
+  await enterShell(context.queryClient, location.href)
+  const { can_perform_mapping } = await readPermissions(context.queryClient)
+  if (!can_perform_mapping) throw redirect({ to: paths.dashboard, replace: true })
 }

@@ -25,4 +25,8 @@ export const paths = {
   auditChain: '/admin/audit-chain',
   mails: '/admin/mails',
   demo: '/admin/demo-data',
+  enrichment: '/admin/enrichment-management',
+  loginLog: '/admin/user-login-log',
+  dataMapping: '/data-mapping',
+  mappingRules: '/data-mapping/mapping-rules',
 } as const

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { readToken } from './api/token.ts'
-import { enterAdmin, enterShell, readSignIn, skipSignIn } from './doors.ts'
+import { enterAdmin, enterMapping, enterShell, readSignIn, skipSignIn } from './doors.ts'
 import { readAccount } from './features/account/account-address.ts'
 import { activityLogAddress } from './features/activity-log/activity-log-address.ts'
 import { keysAddress } from './features/api-keys/keys-address.ts'
@@ -16,6 +16,7 @@ import { auditLogAddress } from './features/audit-log/audit-log-address.ts'
 import { previousAddress } from './features/create-document/previous-address.ts'
 import { customersAddress } from './features/customers/customers-address.ts'
 import { readDashboard } from './features/dashboard/search.ts'
+import { mappingsAddress } from './features/data-mapping/mappings-address.ts'
 import { readCreate, readEdit } from './features/document-form/search.ts'
 import { pendingAddress } from './features/documents/approval/pending-address.ts'
 import { invoicesAddress } from './features/documents/list/invoices-address.ts'
@@ -245,6 +246,34 @@ const demo = createRoute({
   component: lazyRouteComponent(() => import('./features/demo/DemoPage.tsx'), 'DemoPage'),
 })
 
+const enrichment = createRoute({
+  getParentRoute: () => shell,
+  path: paths.enrichment,
+  beforeLoad: enterAdmin,
+  component: lazyRouteComponent(() => import('./features/enrichment/EnrichmentPage.tsx'), 'EnrichmentPage'),
+})
+
+const dataMapping = createRoute({
+  getParentRoute: () => shell,
+  path: paths.dataMapping,
+  beforeLoad: enterMapping,
+  component: lazyRouteComponent(
+    () => import('./features/data-mapping/MappingCockpitPage.tsx'),
+    'MappingCockpitPage',
+  ),
+})
+
+const mappingRules = createRoute({
+  getParentRoute: () => shell,
+  path: paths.mappingRules,
+  beforeLoad: enterMapping,
+  validateSearch: mappingsAddress.read,
+  component: lazyRouteComponent(
+    () => import('./features/data-mapping/MappingRulesPage.tsx'),
+    'MappingRulesPage',
+  ),
+})
+
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 /** Addresses that the specification lists beside the registered ones (decisions.md §7). */
@@ -269,6 +298,11 @@ const permissionsAlias = createRoute({
   path: '/dashboard/permission-management',
   beforeLoad: () => {
     throw redirect({ to: paths.permissions, replace: true })
+const mappingAlias = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/data-mapping',
+  beforeLoad: () => {
+    throw redirect({ to: paths.dataMapping, replace: true })
   },
 })
 
@@ -280,6 +314,7 @@ const routeTree = root.addChildren([
   approvals,
   itemsAlias,
   permissionsAlias,
+  mappingAlias,
   shell.addChildren([
     dashboard,
     invoices,
@@ -303,6 +338,9 @@ const routeTree = root.addChildren([
     auditChain,
     mails,
     demo,
+    enrichment,
+    dataMapping,
+    mappingRules,
     unknown,
   ]),
 ])

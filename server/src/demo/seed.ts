@@ -12,6 +12,7 @@ import { seedApiKeys } from './seed-api-keys.ts'
 import { seedChangeRequests } from './seed-change-requests.ts'
 import { seedCompany } from './seed-company.ts'
 import { type HistoryMeans, seedHistory } from './seed-history.ts'
+import { seedShaping } from './seed-shaping.ts'
 
 export type SeedMeans = HistoryMeans & {
   box: SecretBox
@@ -62,6 +63,7 @@ const makeDemo = async ({ db, now, password }: SeedMeans): Promise<Seeded> => {
     await seedAddressBook(tx, company, now)
     await seedApiKeys(tx, company, now)
     await seedChangeRequests(tx, company, now)
+    await seedShaping(tx, now)
   })
   await writeSetting(db, { caller: undefined, key: 'support.email', value: SUPPORT_EMAIL, now })
   return password === undefined ? { password: 'invented', text } : { password: 'given' }

@@ -18,6 +18,7 @@ export const sessionOptions = options
 
 /** The same for a door, which stands before the screen. */
 export const readProfile = (client: QueryClient) => client.ensureQueryData(profile)
+export const readPermissions = (client: QueryClient) => client.ensureQueryData(permissions)
 
 /** Loads what every screen behind the sign-in needs, in one round of parallel calls. */
 export const loadSession = async (client: QueryClient) => {

@@ -1,8 +1,12 @@
 import { notifications } from '@mantine/notifications'
 import { keepError } from './recent-errors.ts'
 
-/** Results stand 5 s at the top right, form messages 3 s at the bottom right (specification 1 §5, §8). */
+/**
+ * Results stand 5 s at the top right, form messages 3 s at the bottom right (specification 1 §5, §8); what went well on
+ * screens of configuration 3 s, what did not is a result (3 §9).
+ */
 const PLACES = {
+  configured: { position: 'top-right', autoClose: 3000 },
   result: { position: 'top-right', autoClose: 5000 },
   form: { position: 'bottom-right', autoClose: 3000 },
 } as const
@@ -14,7 +18,12 @@ export const toastGood = (message: string, place: Place = 'result') =>
 /** Shows an error and keeps it readable among the last 20. */
 export const toastBad = (message: string, place: Place = 'result') => {
   keepError(message)
-  notifications.show({ message, color: 'red', withBorder: true, ...PLACES[place] })
+  notifications.show({
+    message,
+    color: 'red',
+    withBorder: true,
+    ...PLACES[place === 'configured' ? 'result' : place],
+  })
 }
 
 let works = 0

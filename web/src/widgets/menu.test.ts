@@ -29,6 +29,10 @@ describe('the side menu', () => {
     expect(seen('can_approve_invoice')).toEqual(['/dashboard', '/dashboard/invoices/approval', ...ACCOUNT])
   })
 
+  it('opens the data mapping to who may map', () => {
+    expect(seen('can_perform_mapping')).toEqual(['/dashboard', '/data-mapping', ...ACCOUNT])
+  })
+
   it('opens the administration to superadmins only, whatever flags others hold', () => {
     const all = permissionsOf(new Set(FLAGS))
     expect(menuFor(all, 'superadmin').at(-1)?.to).toBe('/admin')

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
   IconAddressBook,
+  IconArrowsExchange,
   IconFilePlus,
   IconFiles,
   IconLayoutDashboard,
@@ -41,6 +42,13 @@ export const MENU: readonly MenuItem[] = [
   { label: msg`Approve`, icon: IconRubberStamp, to: paths.approval, any_of: ['can_approve_invoice'] },
   { label: msg`Customers`, icon: IconAddressBook, to: paths.customers, any_of: ADDRESS_BOOK },
   { label: msg`Saved Items`, icon: IconPackages, to: paths.items, any_of: ADDRESS_BOOK },
+  {
+    label: msg`Data Mapping`,
+    icon: IconArrowsExchange,
+    to: paths.dataMapping,
+    any_of: ['can_perform_mapping'],
+    leads_on: true,
+  },
   { label: msg`My Team`, icon: IconUsers, to: paths.account },
   {
     label: msg`Admin Setting`,

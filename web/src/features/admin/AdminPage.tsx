@@ -28,6 +28,17 @@ export const AdminPage = () => {
           </li>
         ))}
       </ul>
+import { paths } from '../../paths.ts'
+import { Page } from '../../ui/Page.tsx'
+import { ScreenCards } from '../../widgets/ScreenCards.tsx'
+import { ADMIN_SCREENS } from './admin-screens.ts'
+
+/** `/admin`: the way to every screen of administration. */
+export const AdminPage = () => {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Admin Setting`} crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}>
+      <ScreenCards screens={ADMIN_SCREENS} />
     </Page>
   )
 }

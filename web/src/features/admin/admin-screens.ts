@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
   IconActivity,
@@ -14,18 +13,12 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { IconBuilding, IconKey, IconLogin2, IconWand } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
-
-export type AdminScreen = {
-  label: MessageDescriptor
-  /** What is done there. */
-  about: MessageDescriptor
-  icon: TablerIcon
-  to: (typeof paths)[keyof typeof paths]
-}
+import type { ScreenCard } from '../../widgets/ScreenCards.tsx'
 
 /** The screens of administration in order. A new one is one line here. */
-export const ADMIN_SCREENS: readonly AdminScreen[] = [
+export const ADMIN_SCREENS: readonly ScreenCard[] = [
   {
     label: msg`User Management`,
     about: msg`People, their groups, companies and departments.`,
@@ -67,6 +60,10 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     about: msg`Every call of administration, the refused ones too.`,
     icon: IconActivity,
     to: paths.activityLog,
+    label: msg`Enrichment Management`,
+    about: msg`What fills the fields that a document leaves empty.`,
+    icon: IconWand,
+    to: paths.enrichment,
   },
   {
     label: msg`User Login Report`,

@@ -12,6 +12,8 @@ type Props = {
   title: string
   form: ActForm
   save_label?: string
+  /** What else can be done with what is edited, at the left of the foot. */
+  remove?: ReactNode
   /** The fields; the first one, or the one marked `data-autofocus`, has the focus. */
   children: ReactNode
   /** It was saved, or given up. */
@@ -24,7 +26,7 @@ const WIDTH_PX = 520
  * A form at the side of its screen, on a phone instead of it. It is there as long as it is rendered, anew each time.
  * With something typed it does not close before it has asked.
  */
-export const SideForm = ({ title, form, save_label, children, onClose }: Props) => {
+export const SideForm = ({ title, form, save_label, remove, children, onClose }: Props) => {
   const { t } = useLingui()
   const question = {
     title: t`Discard what you typed?`,
@@ -54,6 +56,7 @@ export const SideForm = ({ title, form, save_label, children, onClose }: Props) 
       <form onSubmit={form.submit} noValidate autoComplete="off" className={classes.form}>
         <Stack className={classes.fields}>{children}</Stack>
         <div className={classes.foot}>
+          {remove}
           <Button variant="default" onClick={() => void close()} disabled={form.busy}>
             <Trans>Cancel</Trans>
           </Button>

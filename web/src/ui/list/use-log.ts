@@ -4,10 +4,9 @@ import {
   type UseQueryOptions,
   useInfiniteQuery,
 } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useSearchState } from '../address/use-search-state.ts'
-import { toastBad } from '../toasts.ts'
 import { filtersOf, type ListAddress, type UsualSearch } from './list-address.ts'
+import { useFailedToast } from './use-failed-toast.ts'
 import type { SearchedRows } from './use-list.ts'
 
 type Answer<Row> = { next: string | null; results: Row[] }
@@ -44,9 +43,7 @@ export const useLog = <Search extends UsualSearch, Row, Key extends QueryKey>({
     retry: false, // `fetchQuery` tries again by itself
   })
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData, refetch } = log
-  useEffect(() => {
-    if (error) toastBad(failed)
-  }, [error, failed])
+  useFailedToast(error, failed)
   return {
     ...state,
     rows: data?.pages.flatMap(({ results }) => results) ?? (error ? [] : undefined),

@@ -1,0 +1,20 @@
+import type { Tx } from '../platform/db/database.ts'
+import { createDefault, createLookup } from '../shaping/create.ts'
+
+/** What the demo company's accounting program writes, and what it means here. */
+const LOOKUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  sender_store_code: { 'HQ-KL': 'KUL01', 'BR-PG': 'PEN01', 'BR-JB': 'JHB01' },
+  'items.unit_of_measurement': { PCS: 'H87', CARTON: 'XCT' },
+  'items.tax_type': { 'SR-S': '01', 'SR-SV': '02', ZRL: '06' },
+}
+
+const DEFAULTS = { invoice_currency: 'MYR', 'items.unit_of_measurement': 'EA' }
+
+/** Creates the mappings and defaults of the demo company. What the screens send has none of these codes. */
+export const seedShaping = async (tx: Tx, now: Date): Promise<void> => {
+  for (const [field, codes] of Object.entries(LOOKUPS))
+    for (const [lookup_key, lookup_value] of Object.entries(codes))
+      await createLookup(tx, { field, lookup_key, lookup_value }, now)
+  for (const [field_name, default_value] of Object.entries(DEFAULTS))
+    await createDefault(tx, { field_name, default_value }, now)
+}

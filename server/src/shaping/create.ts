@@ -1,0 +1,22 @@
+import type { DataMapping } from '#contract/mappings.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { insertDefault, insertMapping } from './rows.ts'
+
+/** Keeps a look-up that nobody made, for a company that is set up by itself. */
+export const createLookup = async (
+  tx: Tx,
+  lookup: Pick<DataMapping, 'field' | 'lookup_key' | 'lookup_value'>,
+  now: Date,
+): Promise<void> => {
+  const rest = { mapping_type: 'lookup', hardcode_value: '', overwrite: false } as const
+  await insertMapping(tx, { ...lookup, ...rest, created_at: now, modified_at: now })
+}
+
+/** The same of a default. */
+export const createDefault = async (
+  tx: Tx,
+  one: { field_name: string; default_value: string },
+  now: Date,
+): Promise<void> => {
+  await insertDefault(tx, { ...one, created_at: now, modified_at: now })
+}

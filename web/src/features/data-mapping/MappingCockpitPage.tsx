@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { paths } from '../../paths.ts'
+import { Page } from '../../ui/Page.tsx'
+import { type ScreenCard, ScreenCards } from '../../widgets/ScreenCards.tsx'
+
+const SCREENS: readonly ScreenCard[] = [
+  {
+    label: msg`Mapping Rules`,
+    about: msg`What codes of your own systems mean here, and what is always the same.`,
+    icon: IconArrowsExchange,
+    to: paths.mappingRules,
+  },
+]
+
+/** `/data-mapping`: the way to what shapes documents. */
+export const MappingCockpitPage = () => {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Mapping Cockpit`} crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}>
+      <ScreenCards screens={SCREENS} />
+    </Page>
+  )
+}
