@@ -16,7 +16,6 @@ import { auditLogAddress } from './features/audit-log/audit-log-address.ts'
 import { previousAddress } from './features/create-document/previous-address.ts'
 import { customersAddress } from './features/customers/customers-address.ts'
 import { readDashboard } from './features/dashboard/search.ts'
-import { mappingsAddress } from './features/data-mapping/mappings-address.ts'
 import { readCreate, readEdit } from './features/document-form/search.ts'
 import { pendingAddress } from './features/documents/approval/pending-address.ts'
 import { invoicesAddress } from './features/documents/list/invoices-address.ts'
@@ -25,6 +24,7 @@ import { loginLogAddress } from './features/login-log/login-log-address.ts'
 import { mailsAddress } from './features/mails/mails-address.ts'
 import { readPermissions } from './features/permissions/permissions-address.ts'
 import { usersAddress } from './features/users/users-address.ts'
+import { mappingsAddress } from './features/mappings/mappings-address.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
@@ -258,7 +258,7 @@ const dataMapping = createRoute({
   path: paths.dataMapping,
   beforeLoad: enterMapping,
   component: lazyRouteComponent(
-    () => import('./features/data-mapping/MappingCockpitPage.tsx'),
+    () => import('./features/mappings/MappingCockpitPage.tsx'),
     'MappingCockpitPage',
   ),
 })
@@ -268,10 +268,7 @@ const mappingRules = createRoute({
   path: paths.mappingRules,
   beforeLoad: enterMapping,
   validateSearch: mappingsAddress.read,
-  component: lazyRouteComponent(
-    () => import('./features/data-mapping/MappingRulesPage.tsx'),
-    'MappingRulesPage',
-  ),
+  component: lazyRouteComponent(() => import('./features/mappings/MappingRulesPage.tsx'), 'MappingRulesPage'),
 })
 
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })

@@ -1,3 +1,4 @@
+import { own } from '#codes/own.ts'
 import { LINES_MAX } from '../checks/lines.ts'
 import { FIELDS, type Field, type Part } from './fields.ts'
 
@@ -63,8 +64,8 @@ const shapePart = <P>(part: P, at: string, { ruled, steps }: { ruled: Ruled[]; s
 
 /** What a field says, without blanks around it; undefined where it is none that can be read. */
 const textOf = (part: Record<string, unknown>, { name, or }: Field): string | undefined => {
-  const text = inText(Object.hasOwn(part, name) ? part[name] : undefined)
-  return text === '' && or !== undefined ? inText(Object.hasOwn(part, or) ? part[or] : undefined) : text
+  const text = inText(own(part, name))
+  return text === '' && or !== undefined ? inText(own(part, or)) : text
 }
 
 const inText = (value: unknown): string | undefined => {

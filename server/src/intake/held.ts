@@ -1,3 +1,4 @@
+import { own } from '#codes/own.ts'
 import type { DocumentWrite } from '#contract/intake.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import type { Step } from '#domain/shaping/walk.ts'
@@ -13,13 +14,13 @@ export type Shaped = { payload: DocumentWrite; steps: Step[] }
 export const leaveHeld = ({ payload, steps }: Shaped, document: TaxDocument): Shaped => {
   let left = payload
   const taken_back = new Set<string>()
-  for (const [field, own] of Map.groupBy(steps, ({ field }) => field)) {
-    const came = own[0]?.from
+  for (const [field, at_it] of Map.groupBy(steps, ({ field }) => field)) {
+    const came = at_it[0]?.from
     const held = valueAt(document, field)
     if (held === undefined) continue
     const unsaid = came === '' && isLocked(field)
     // A hardcode that overwrites gives the same value each time, so it may; a look-up may give another one.
-    const looked_up = own.every(({ by }) => by === 'lookup')
+    const looked_up = at_it.every(({ by }) => by === 'lookup')
     if (!unsaid && !(came === String(held ?? '') && (looked_up || isLocked(field)))) continue
     left = put(left, field.split('.'), held) as DocumentWrite // the document's own value at its own place
     taken_back.add(field)
@@ -31,13 +32,13 @@ const isLocked = (field: string) =>
   field === 'customer.entity_code' || LOCKED.some((locked) => locked === field)
 
 const valueAt = (of: unknown, field: string): unknown =>
-  field.split('.').reduce((at, name) => (isFields(at) && Object.hasOwn(at, name) ? at[name] : undefined), of)
+  field.split('.').reduce((at, name) => (isFields(at) ? own(at, name) : undefined), of)
 
 /** A copy with another value at the place; lists stay lists. */
 const put = (of: unknown, [name, ...below]: string[], value: unknown): unknown => {
   if (name === undefined) return value
   if (Array.isArray(of)) return of.with(Number(name), put(of[Number(name)], below, value))
-  return isFields(of) ? { ...of, [name]: put(of[name], below, value) } : of
+  return isFields(of) ? { ...of, [name]: put(own(of, name), below, value) } : of
 }
 
 const isFields = (value: unknown): value is Record<string, unknown> =>

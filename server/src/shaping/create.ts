@@ -1,11 +1,11 @@
-import type { DataMapping } from '#contract/mappings.ts'
+import type { SavedMapping } from '#contract/shaping/mappings.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { insertDefault, insertMapping } from './rows.ts'
 
 /** Keeps a look-up that nobody made, for a company that is set up by itself. */
 export const createLookup = async (
   tx: Tx,
-  lookup: Pick<DataMapping, 'field' | 'lookup_key' | 'lookup_value'>,
+  lookup: Pick<SavedMapping, 'field' | 'lookup_key' | 'lookup_value'>,
   now: Date,
 ): Promise<void> => {
   const rest = { mapping_type: 'lookup', hardcode_value: '', overwrite: false } as const

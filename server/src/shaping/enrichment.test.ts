@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { enrichment } from '#contract/enrichment.ts'
+import { enrichment } from '#contract/shaping/enrichment.ts'
 import { createWorld } from '../../test/world.ts'
 
 const world = await createWorld()

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { EnrichmentItem } from '#contract/enrichment.ts'
-import { mappings } from '#contract/mappings.ts'
+import type { EnrichmentItem } from '#contract/shaping/enrichment.ts'
+import { mappings } from '#contract/shaping/mappings.ts'
 import type { Db } from '../platform/db/database.ts'
 import { readPage } from '../platform/lists/read-page.ts'
 import { allDefaults, allMappings, DEFAULT_COLUMNS, MAPPING_COLUMNS, mappingMatches } from './rows.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { MAPPINGS_MAX, mappings } from '#contract/mappings.ts'
+import { MAPPINGS_MAX, mappings } from '#contract/shaping/mappings.ts'
 import { FIELDS } from '#domain/shaping/fields.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 

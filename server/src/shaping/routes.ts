@@ -1,5 +1,5 @@
-import { enrichment } from '#contract/enrichment.ts'
-import { mappings } from '#contract/mappings.ts'
+import { enrichment } from '#contract/shaping/enrichment.ts'
+import { mappings } from '#contract/shaping/mappings.ts'
 import { FIELDS } from '#domain/shaping/fields.ts'
 import { once } from '../access/once.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'

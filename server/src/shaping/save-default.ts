@@ -1,4 +1,4 @@
-import type { EnrichmentItem, EnrichmentWrite } from '#contract/enrichment.ts'
+import type { EnrichmentItem, EnrichmentWrite } from '#contract/shaping/enrichment.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { conflict, invalidFields, notFound } from '#domain/problems.ts'
 import { fieldOf } from '#domain/shaping/fields.ts'

@@ -1,4 +1,4 @@
-import { type DataMapping, MAPPINGS_MAX, type MappingWrite } from '#contract/mappings.ts'
+import { MAPPINGS_MAX, type MappingWrite, type SavedMapping } from '#contract/shaping/mappings.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { conflict, invalidFields, notFound } from '#domain/problems.ts'
 import { fieldOf } from '#domain/shaping/fields.ts'
@@ -19,7 +19,7 @@ type By = { tx: Tx; caller: Caller; now: Date }
 const TOLD = MAPPING_COLUMNS.filter((column) => column !== 'id')
 
 /** Adds a mapping. Throws conflict `mapping_exists`, or `mappings_full` beyond MAPPINGS_MAX. */
-export const addMapping = async (by: By, input: MappingWrite): Promise<DataMapping> => {
+export const addMapping = async (by: By, input: MappingWrite): Promise<SavedMapping> => {
   const { tx, now } = by
   const mapping = ofItsType(input)
   await lockMappings(tx)
@@ -39,7 +39,7 @@ export const addMapping = async (by: By, input: MappingWrite): Promise<DataMappi
 export const changeMapping = async (
   by: By,
   { id, ...input }: MappingWrite & { id: string },
-): Promise<DataMapping> => {
+): Promise<SavedMapping> => {
   const mapping = ofItsType(input)
   await lockMappings(by.tx)
   const before = await held(by.tx, id)
@@ -61,18 +61,18 @@ export const removeMapping = async (by: By, id: string): Promise<void> => {
 }
 
 /** The mapping with nothing but what its type uses. */
-const ofItsType = ({ id: _, ...given }: MappingWrite): Omit<DataMapping, 'id'> =>
+const ofItsType = ({ id: _, ...given }: MappingWrite): Omit<SavedMapping, 'id'> =>
   given.mapping_type === 'lookup'
     ? { ...given, hardcode_value: '', overwrite: false }
     : { ...given, lookup_key: '', lookup_value: '' }
 
-const held = async (tx: Tx, id: string): Promise<DataMapping> => {
+const held = async (tx: Tx, id: string): Promise<SavedMapping> => {
   const row = await allMappings(tx).select(MAPPING_COLUMNS).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('There is no such mapping.')
   return row
 }
 
-const refuseTwin = async (tx: Tx, { field, lookup_key: key }: Omit<DataMapping, 'id'>, id?: string) => {
+const refuseTwin = async (tx: Tx, { field, lookup_key: key }: Omit<SavedMapping, 'id'>, id?: string) => {
   const twin = await allMappings(tx)
     .select(MAPPING_COLUMNS)
     .where('field', '=', field)
@@ -87,7 +87,7 @@ const refuseTwin = async (tx: Tx, { field, lookup_key: key }: Omit<DataMapping, 
   throw conflict('mapping_exists', message)
 }
 
-const tell = async (by: By, before: DataMapping | undefined, after: DataMapping | undefined) => {
+const tell = async (by: By, before: SavedMapping | undefined, after: SavedMapping | undefined) => {
   const told = after ?? before
   if (!told) return
   const { id, field, lookup_key: key } = told

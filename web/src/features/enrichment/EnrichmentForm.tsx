@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import { type EnrichmentItem, enrichment } from '#contract/enrichment.ts'
+import { type EnrichmentItem, enrichment } from '#contract/shaping/enrichment.ts'
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
-import { type EnrichmentItem, enrichment } from '#contract/enrichment.ts'
+import { type EnrichmentItem, enrichment } from '#contract/shaping/enrichment.ts'
 import { q } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'

@@ -81,9 +81,9 @@ const Noted = ({ reply: { changes = [], warnings = [] } }: { reply: IntakeReply 
     <Notice tone="info" title={t`Please note`}>
       <dl className={classes.facts}>
         {changes.map(({ field, to, why }) => (
-          <div key={field}>
+          <div key={`${field} ${to}`}>
             <dt>{field}</dt>
-            <dd>{t`written as ${to} (${why})`}</dd>
+            <dd>{field === '' ? why : t`written as ${to} (${why})`}</dd>
           </div>
         ))}
         {warnings.map(({ field, message }) => (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type DataMapping, mappings } from '#contract/mappings.ts'
+import { mappings, type SavedMapping } from '#contract/shaping/mappings.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -21,7 +21,7 @@ export const MappingRulesPage = () => {
   )
   const { tab = 'lookup' } = list.search
   useFailedToast(list.error, t`Failed to load mappings.`)
-  const rows = useRowForm<DataMapping>({
+  const rows = useRowForm<SavedMapping>({
     may: true,
     add_label: t`Add Mapping`,
     nameOf: (row) => `${fieldLabel(row.field)} ${row.lookup_key}`.trim(),

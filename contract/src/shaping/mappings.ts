@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { MAPPING_TYPES } from '#domain/shaping/mappings.ts'
 import { STEP_CHARS_MAX } from '#domain/shaping/walk.ts'
 import { isBlank } from '#domain/text/characters.ts'
+import { anyOf, type EndpointName, endpoint } from '../endpoint.ts'
+import { ignored, listOf, optionalFlag, page, pageSize, search, text } from '../fields.ts'
 import { documentField, VALUE_CHARS_MAX, valueFault } from './document-fields.ts'
-import { anyOf, type EndpointName, endpoint } from './endpoint.ts'
-import { ignored, listOf, optionalFlag, page, pageSize, search, text } from './fields.ts'
 
 /** More than that is a table of the company's own system, and is better mapped there. */
 export const MAPPINGS_MAX = 5_000
 
-const DataMapping = z.object({
+const SavedMapping = z.object({
   id: z.string(),
   field: z.string(),
   mapping_type: z.enum(MAPPING_TYPES),
@@ -18,7 +18,7 @@ const DataMapping = z.object({
   hardcode_value: z.string(),
   overwrite: z.boolean(),
 })
-export type DataMapping = z.infer<typeof DataMapping>
+export type SavedMapping = z.infer<typeof SavedMapping>
 
 /** What each type needs; the rest of it means nothing. */
 const NEEDED = {
@@ -74,7 +74,7 @@ export const mappings = {
       page,
       page_size: pageSize(500, 500),
     }),
-    reply: listOf(DataMapping),
+    reply: listOf(SavedMapping),
   }),
   create: endpoint({
     id: 'mappings.create',
@@ -85,7 +85,7 @@ export const mappings = {
     access,
     body: MappingWrite,
     status: 201,
-    reply: DataMapping,
+    reply: SavedMapping,
   }),
   /** Another content; the field stays. */
   update: endpoint({
@@ -96,7 +96,7 @@ export const mappings = {
     access,
     params,
     body: MappingWrite,
-    reply: DataMapping,
+    reply: SavedMapping,
   }),
   remove: endpoint({
     id: 'mappings.remove',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isBlank } from '#domain/text/characters.ts'
+import { type EndpointName, endpoint, superadmin } from '../endpoint.ts'
+import { ignored, text } from '../fields.ts'
 import { documentField, VALUE_CHARS_MAX, valueFault } from './document-fields.ts'
-import { type EndpointName, endpoint, superadmin } from './endpoint.ts'
-import { ignored, text } from './fields.ts'
 
 const EnrichmentItem = z.object({ id: z.string(), field_name: z.string(), default_value: z.string() })
 export type EnrichmentItem = z.infer<typeof EnrichmentItem>

@@ -1,10 +1,10 @@
 import type { ZodType } from 'zod'
 import { own } from '#codes/own.ts'
 import { type Field, fieldOf } from '#domain/shaping/fields.ts'
-import { text } from './fields.ts'
-import { DocumentWrite, LineWrite } from './intake.ts'
-import { PartyWrite } from './party.ts'
-import { inWords } from './wording.ts'
+import { text } from '../fields.ts'
+import { DocumentWrite, LineWrite } from '../intake.ts'
+import { PartyWrite } from '../party.ts'
+import { inWords } from '../wording.ts'
 
 /** A field of a document, by its name in the list of fields. */
 export const documentField = text(60).refine(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { FIELDS, fieldOf } from '#domain/shaping/fields.ts'
+import { DocumentWrite, LineWrite } from '../intake.ts'
+import { PartyWrite } from '../party.ts'
 import { schemaOf, valueFault } from './document-fields.ts'
-import { DocumentWrite, LineWrite } from './intake.ts'
-import { PartyWrite } from './party.ts'
 
 /** What can be sent and is no field of the list, each for its reason. */
 const OTHERS: Readonly<Record<string, string>> = {

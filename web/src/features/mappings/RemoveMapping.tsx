@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { type DataMapping, mappings } from '#contract/mappings.ts'
+import { mappings, type SavedMapping } from '#contract/shaping/mappings.ts'
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { fieldLabel } from '../../widgets/field-options.ts'
 
 /** Deletes the mapping that the form shows. */
-export const RemoveMapping = ({ mapping, onDone }: { mapping: DataMapping; onDone: () => void }) => {
+export const RemoveMapping = ({ mapping, onDone }: { mapping: SavedMapping; onDone: () => void }) => {
   const { t } = useLingui()
   const name = `${fieldLabel(mapping.field)} ${mapping.lookup_key}`.trim()
   return (

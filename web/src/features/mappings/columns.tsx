@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import type { DataMapping } from '#contract/mappings.ts'
+import type { SavedMapping } from '#contract/shaping/mappings.ts'
 import { type Column, textColumn } from '../../ui/table/table.ts'
 import { fieldLabel } from '../../widgets/field-options.ts'
 
 /** The columns of each tab. */
-export const useColumns = (tab: DataMapping['mapping_type']): Column<DataMapping>[] => {
+export const useColumns = (tab: SavedMapping['mapping_type']): Column<SavedMapping>[] => {
   const { t } = useLingui()
-  const field: Column<DataMapping> = {
+  const field: Column<SavedMapping> = {
     key: 'field',
     header: t`Field`,
     cell: (row) => fieldLabel(row.field),
