@@ -44,6 +44,7 @@ test('a look-up and a hardcode are kept with what their type uses, and listed by
   expect(await list()).toEqual([fixed.body, lookup.body])
   expect(await list({ mapping_type: 'lookup' })).toEqual([lookup.body])
   expect(await list({ search: 'kul01' })).toEqual([lookup.body])
+  expect(await list({ search: 'department' })).toEqual([lookup.body])
   expect(await list({ search: '%' })).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { type Generated, type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
+import { FIELDS } from '#domain/shaping/fields.ts'
 import type { Mapping } from '#domain/shaping/mappings.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { like } from '../platform/lists/like.ts'
@@ -18,8 +19,12 @@ export const DEFAULT_COLUMNS = ['id', 'field_name', 'default_value'] as const
 export const allMappings = (handle: Db | Tx) => on(handle).selectFrom('data_mappings')
 export const allDefaults = (handle: Db | Tx) => on(handle).selectFrom('enrichment_defaults')
 
-export const mappingMatches = (text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`concat_ws(' ', field, lookup_key, lookup_value, hardcode_value) ILIKE ${like(text)}`
+/** Fields are found by their names, and by what the form calls them. */
+export const mappingMatches = (text: string): RawBuilder<SqlBool> => {
+  const called = FIELDS.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+  return sql<SqlBool>`(field = ANY(${called.map(({ value }) => value)})
+    OR concat_ws(' ', field, lookup_key, lookup_value, hardcode_value) ILIKE ${like(text)})`
+}
 
 /** Other writers wait until the transaction ends, so that what is found out about the whole table holds. */
 export const lockMappings = (tx: Tx) => sql`LOCK TABLE data_mappings IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
