@@ -10,8 +10,9 @@ import { createItem } from '../src/items/create.ts'
 import { inTransaction } from '../src/platform/db/database.ts'
 import { createTemplate } from '../src/templates/create.ts'
 import { type Probe, probes } from './calls/access-callers.ts'
-import { CASES, type Case, ENTITY_MARK, makeTargets, STORE_MARK, type Targets } from './calls/access-cases.ts'
+import { CASES } from './calls/access-cases.ts'
 import { printTable, type Result } from './calls/access-table.ts'
+import { type Case, ENTITY_MARK, makeTargets, STORE_MARK, type Targets } from './calls/cases.ts'
 import { createWorld, NOON } from './world.ts'
 
 const GOLDEN = join(import.meta.dirname, '../../docs/access.txt')

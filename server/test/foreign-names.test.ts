@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CASES, type Case, makeTargets } from './calls/access-cases.ts'
+import { CASES } from './calls/access-cases.ts'
+import { type Case, makeTargets } from './calls/cases.ts'
 import type { Answer } from './client.ts'
 import { pathsOf, type Shape, type TakingPart, takingParts } from './shapes.ts'
 import { createWorld } from './world.ts'

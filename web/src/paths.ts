@@ -26,7 +26,6 @@ export const paths = {
   mails: '/admin/mails',
   demo: '/admin/demo-data',
   enrichment: '/admin/enrichment-management',
-  loginLog: '/admin/user-login-log',
   dataMapping: '/data-mapping',
   mappingRules: '/data-mapping/mapping-rules',
 } as const

@@ -22,9 +22,9 @@ import { invoicesAddress } from './features/documents/list/invoices-address.ts'
 import { itemsAddress } from './features/items/items-address.ts'
 import { loginLogAddress } from './features/login-log/login-log-address.ts'
 import { mailsAddress } from './features/mails/mails-address.ts'
+import { mappingsAddress } from './features/mappings/mappings-address.ts'
 import { readPermissions } from './features/permissions/permissions-address.ts'
 import { usersAddress } from './features/users/users-address.ts'
-import { mappingsAddress } from './features/mappings/mappings-address.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
@@ -273,45 +273,34 @@ const mappingRules = createRoute({
 
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
-/** Addresses that the specification lists beside the registered ones (decisions.md §7). */
-const approvals = createRoute({
-  getParentRoute: () => root,
-  path: '/dashboard/invoices/approvals',
-  beforeLoad: () => {
-    throw redirect({ to: paths.approval, replace: true })
-  },
-})
+/** An address that the specification lists beside the registered ones (decisions.md §7). */
+const alias = <const P extends string>(path: P, to: AliasTarget) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to, replace: true })
+    },
+  })
+type AliasTarget =
+  | typeof paths.approval
+  | typeof paths.items
+  | typeof paths.permissions
+  | typeof paths.dataMapping
 
-const itemsAlias = createRoute({
-  getParentRoute: () => root,
-  path: '/dashboard/Items',
-  beforeLoad: () => {
-    throw redirect({ to: paths.items, replace: true })
-  },
-})
-
-const permissionsAlias = createRoute({
-  getParentRoute: () => root,
-  path: '/dashboard/permission-management',
-  beforeLoad: () => {
-    throw redirect({ to: paths.permissions, replace: true })
-const mappingAlias = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/data-mapping',
-  beforeLoad: () => {
-    throw redirect({ to: paths.dataMapping, replace: true })
-  },
-})
+const aliases = [
+  alias('/dashboard/invoices/approvals', paths.approval),
+  alias('/dashboard/Items', paths.items),
+  alias('/dashboard/permission-management', paths.permissions),
+  alias('/admin/data-mapping', paths.dataMapping),
+] as const
 
 const routeTree = root.addChildren([
   start,
   logIn,
   resetPassword,
   setUp,
-  approvals,
-  itemsAlias,
-  permissionsAlias,
-  mappingAlias,
+  ...aliases,
   shell.addChildren([
     dashboard,
     invoices,

@@ -17,9 +17,8 @@ import { shaping } from '../shaping/read.ts'
 import { leaveHeld, type Shaped } from './held.ts'
 import { type Judged, judge } from './judge.ts'
 import { keepLocked } from './locked.ts'
-import { parseDocument } from './parse.ts'
-import { keepPlace } from './place.ts'
 import { type Parsed, parseDocument } from './parse.ts'
+import { keepPlace } from './place.ts'
 
 type By = { db: Db; caller: Caller; now: Date; lane: Lane }
 /** The call that brought the document: what came, as JSON, and its key. */

@@ -8,7 +8,8 @@ import { ENTITIES } from '../../src/demo/company.ts'
 import { issuePkcs12 } from '../certificates.ts'
 import { type Answer, addressOf, clientOf } from '../client.ts'
 import { PASSWORD, type World } from '../world.ts'
-import { CASES, type Case, makeTargets } from './access-cases.ts'
+import { CASES } from './access-cases.ts'
+import { type Case, makeTargets } from './cases.ts'
 import { type Field, fieldsOf, type Path, put, walk } from './schema-fields.ts'
 
 /** A field of an endpoint, and the name which an answer gives it. */

@@ -11,9 +11,8 @@ import {
   IconMail,
   IconUsers,
   IconUsersGroup,
-  type TablerIcon,
+  IconWand,
 } from '@tabler/icons-react'
-import { IconBuilding, IconKey, IconLogin2, IconWand } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import type { ScreenCard } from '../../widgets/ScreenCards.tsx'
 
@@ -60,6 +59,8 @@ export const ADMIN_SCREENS: readonly ScreenCard[] = [
     about: msg`Every call of administration, the refused ones too.`,
     icon: IconActivity,
     to: paths.activityLog,
+  },
+  {
     label: msg`Enrichment Management`,
     about: msg`What fills the fields that a document leaves empty.`,
     icon: IconWand,
@@ -86,7 +87,7 @@ export const ADMIN_SCREENS: readonly ScreenCard[] = [
 ]
 
 /** Offered while there is something to remove. */
-export const DEMO_SCREEN: AdminScreen = {
+export const DEMO_SCREEN: ScreenCard = {
   label: msg`Demo Data`,
   about: msg`What the demo company brought along, and its removal in one act.`,
   icon: IconEraser,

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { issueKey } from '../../src/access/api-keys.ts'
+import { asPerson } from '../../src/access/person.ts'
+import { ask } from '../../src/change-requests/ask.ts'
+import { groupWish } from '../../src/change-requests/wishes.ts'
+import { type AccountName, ENTITIES } from '../../src/demo/company.ts'
+import { createItem } from '../../src/items/create.ts'
+import { inTransaction } from '../../src/platform/db/database.ts'
+import { listMailIds } from '../../src/platform/mail/from-folder.ts'
+import { listDefaults } from '../../src/shaping/list.ts'
+import { addDefault } from '../../src/shaping/save-default.ts'
+import { addMapping } from '../../src/shaping/save-mapping.ts'
+import { createTemplate } from '../../src/templates/create.ts'
+import { createUser } from '../../src/users/create.ts'
+import { buildCustomer, buildDocument, payload } from '../build.ts'
+import type { Parts } from '../client.ts'
+import { NOON, type World } from '../world.ts'
+
+/** Texts that stand in the probed rows only: whoever may not see the row must not see them anywhere. */
+export const STORE_MARK = 'Zamrud-Biru-7731'
+export const ENTITY_MARK = 'Nilam-Ungu-4096'
+
+/**
+ * A request that would succeed for someone with every right. `rows`: whose rows it concerns, so that others must
+ * get 404 (`one`) or an answer without them (`many`); `none`: it concerns no row of anybody else.
+ */
+export type Case = {
+  rows: { of: 'store' | 'entity'; as: 'one' | 'many' } | 'none'
+  request(world: World, targets: Targets): Promise<Parts>
+}
+
+export type Targets = { pending: string; validated: string }
+
+/** The rows that are probed, of Kinabalu KUL01, with their marks. */
+export const makeTargets = async (world: World): Promise<Targets> => {
+  const marked = { customer: { name: STORE_MARK }, document_remarks: STORE_MARK }
+  const validated = await buildDocument(world, { status: 'Validated', ...marked })
+  const pending = await buildDocument(world, marked)
+  return { pending: pending.id, validated: validated.id }
+}
+
+export const oneOf = (of: 'store' | 'entity'): Case['rows'] => ({ of, as: 'one' })
+export const manyOf = (of: 'store' | 'entity'): Case['rows'] => ({ of, as: 'many' })
+export const at = (rows: Case['rows'] = 'none', parts: Parts = {}): Case => ({
+  rows,
+  request: async () => parts,
+})
+
+export const onDocument = (which: keyof Targets, parts: Parts = {}): Case => ({
+  rows: oneOf('store'),
+  request: async (_world, targets) => ({ params: { uuid: targets[which] }, ...parts }),
+})
+
+/** A fresh one for each caller, since whoever may delete it does. */
+export const onTemplate: Case = {
+  rows: oneOf('entity'),
+  request: async (world) => {
+    const template = {
+      sender_entity_id: world.company.entities.kinabalu,
+      created_by: world.company.users.aminah,
+      name: ENTITY_MARK,
+      description: '',
+      invoice: { document_remarks: ENTITY_MARK },
+    }
+    const id = await inTransaction(world.db, (tx) => createTemplate(tx, template, NOON))
+    return { params: { uuid: id } }
+  },
+}
+
+export const onCustomer: Case = {
+  rows: oneOf('entity'),
+  request: async (world) => ({
+    params: { id: await buildCustomer(world, { name: ENTITY_MARK }) },
+    body: payload().customer,
+  }),
+}
+
+export const onItem: Case = {
+  rows: oneOf('entity'),
+  request: async (world) => {
+    const item = { classification: '022', item_description: ENTITY_MARK, tax_type: '06', tax_rate: '0' }
+    const id = await inTransaction(world.db, (tx) =>
+      createItem(tx, { ...item, sender_entity_id: world.company.entities.kinabalu }, NOON),
+    )
+    return { params: { id }, body: item }
+  },
+}
+
+/** A fresh one for each caller, since whoever may revoke it does. */
+export const onKey: Case = {
+  rows: 'none',
+  request: async ({ db, company }) => {
+    const key = { name: 'Till', sender_entity_id: company.entities.kinabalu, flags: [], now: NOON }
+    const grant = { ...key, store_code_ids: [company.stores.KUL01], expires_at: new Date('2027-01-31') }
+    return { params: { id: (await inTransaction(db, (tx) => issueKey(tx, grant))).id } }
+  },
+}
+
+export const NEW_USER = {
+  origin: 'local',
+  username: 'nadia',
+  email: 'nadia@lulus.example',
+  first_name: 'Nadia',
+  last_name: '',
+  access_type: 'user',
+  group_ids: [],
+  sender_entity_ids: [],
+  store_code_ids: [],
+} as const
+
+export const newNames = () => {
+  const username = `u-${randomUUID()}`
+  return { username, email: `${username}@lulus.example` }
+}
+
+/** A fresh one for each caller, since whoever may change them does. */
+export const onUser = (parts: Parts = {}): Case => ({
+  rows: 'none',
+  request: async ({ db }) => {
+    const user = { ...NEW_USER, ...newNames(), password_hash: 'none' }
+    const id = await inTransaction(db, (tx) => createUser(tx, user, NOON))
+    return { params: { id }, ...parts }
+  },
+})
+
+export const NEW_GROUP = { action: 'create', name: 'Cashiers', permissions: ['can_create_invoice'] } as const
+export const NEW_STORE = {
+  ...{ action: 'create', code: 'KUL09', name: 'Petaling Jaya' },
+  sender_entity_code: ENTITIES.kinabalu.entity_code,
+} as const
+
+/** A fresh request of this person for each caller, since whoever may decide it does. */
+export const onRequest = (who: AccountName, partsOf: (id: number) => Parts): Case => ({
+  rows: 'none',
+  request: async (world) => {
+    const caller = asPerson(await world.callerOf(who))
+    const wish = groupWish({ ...NEW_GROUP, group_id: null, permissions: [...NEW_GROUP.permissions] })
+    const asked = await inTransaction(world.db, (tx) =>
+      ask({ tx, caller, now: world.clock.now() }, { wish, reason: 'A new till', detail: '' }),
+    )
+    return partsOf(asked.id)
+  },
+})
+
+export const onMail: Case = {
+  rows: 'none',
+  request: async ({ outlets, mail_dir }) => {
+    await outlets.send('somebody@lulus.example', { subject: 'Trial', paragraphs: [] })
+    const [id] = await listMailIds(mail_dir)
+    return { params: { id } }
+  },
+}
+
+/** A fresh one for each caller, since whoever may delete it does. */
+export const onMapping = (parts: Parts = {}): Case => ({
+  rows: 'none',
+  request: async ({ db, callerOf }) => {
+    const by = { caller: await callerOf('devi'), now: NOON }
+    const mapping = { ...MAPPING, lookup_key: randomUUID(), hardcode_value: '', overwrite: false }
+    return {
+      params: { id: (await inTransaction(db, (tx) => addMapping({ ...by, tx }, mapping))).id },
+      ...parts,
+    }
+  },
+})
+export const MAPPING = {
+  field: 'sender_store_code',
+  mapping_type: 'lookup',
+  lookup_key: 'KL-HQ',
+  lookup_value: 'KUL01',
+} as const
+
+/** A field has one default: who may delete it leaves none to the next caller, for whom it is made again. */
+export const onDefault = (parts: Parts = {}): Case => ({
+  rows: 'none',
+  request: async ({ db, callerOf }) => {
+    const by = { caller: await callerOf('devi'), now: NOON }
+    const { results } = await listDefaults({ db })
+    const one =
+      results.find(({ field_name }) => field_name === REMARK.field_name) ??
+      (await inTransaction(db, (tx) => addDefault({ ...by, tx }, REMARK)))
+    return { params: { id: one.id }, ...parts }
+  },
+})
+export const REMARK = { field_name: 'document_remarks', default_value: 'Terima kasih' }
+
+export const onEntity = ({ params, ...parts }: Parts = {}): Case => ({
+  rows: 'none',
+  request: async ({ company }) => ({ params: { id: company.entities.kinabalu, ...params }, ...parts }),
+})
+
+/** Another one with the particulars of Kinabalu. */
+const { image: _, ...company } = ENTITIES.kinabalu
+export const COMPANY = company
