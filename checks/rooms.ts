@@ -41,6 +41,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
     ...['session', 'profile', 'lists', 'mails', 'set-up'],
   ],
   ['people'],
+  ['imports'],
   ['demo'],
   ['app.ts', 'worker.ts'],
   ['main.ts', 'cli.ts'],

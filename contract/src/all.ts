@@ -6,6 +6,7 @@ import { entities } from './entities.ts'
 import { demo } from './installation/demo.ts'
 import { mails } from './installation/mails.ts'
 import { setUp } from './installation/set-up.ts'
+import { imports } from './imports.ts'
 import { intake } from './intake.ts'
 import { items } from './items.ts'
 import { lists } from './lists.ts'
@@ -43,6 +44,7 @@ export const contract = {
   dashboard,
   documents,
   intake,
+  imports,
   entities,
   groups,
   permissions,

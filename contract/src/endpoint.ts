@@ -52,9 +52,15 @@ export type Endpoint = {
 
 /**
  * A multipart form with one file, its last part: the verb reads it while it arrives, after the texts of `form`. Longer
- * than `bytes_max` it is refused, and so is a sender that is silent for `silent_ms_max` (30 s unless told).
+ * than `bytes_max` it is refused, and so is a sender that is silent for `silent_ms_max` (30 s unless told). Texts that
+ * mean nothing may come behind the file (`ignored_after`).
  */
-export type Upload = { field: string; bytes_max: number; silent_ms_max?: number }
+export type Upload = {
+  field: string
+  bytes_max: number
+  silent_ms_max?: number
+  ignored_after?: readonly string[]
+}
 
 export const endpoint = <const E extends Endpoint>(e: E) => e
 

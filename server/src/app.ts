@@ -15,6 +15,7 @@ import { entityRoutes } from './entities/routes.ts'
 import type { Anchors } from './evidence/anchor.ts'
 import type { RecordKind } from './evidence/kind.ts'
 import { chainRoutes } from './evidence/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { listRoutes } from './lists/routes.ts'
@@ -88,6 +89,7 @@ const routes = [
   ...dashboardRoutes,
   ...documentRoutes,
   ...intakeRoutes,
+  ...importRoutes,
   ...entityRoutes,
   ...changeRequestRoutes,
   ...demoRoutes,

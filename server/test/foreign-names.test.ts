@@ -25,9 +25,10 @@ describe.each(named)('the %s', (_what, taking) => {
     for (const path of objects) {
       const answer = await send(taking, [[...path, name]], 'x')
       expect(answer.status, answer.text).toBeLessThan(500)
-      // The parser of JSON knows no such field anywhere.
+      // The parser of JSON knows no such field anywhere; that of forms refuses all of them itself.
       const refused = isStrict(taking.shape, path) || (name === '__proto__' && taking.part === 'body')
-      if (refused) expect(answer).toMatchObject({ status: 400, text: expect.stringContaining(name) })
+      const named = taking.part === 'form' ? '' : name
+      if (refused) expect(answer).toMatchObject({ status: 400, text: expect.stringContaining(named) })
     }
   })
 

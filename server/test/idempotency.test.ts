@@ -35,6 +35,8 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'documents.cancelFromList': 'a step of the lifecycle, possible once',
   'intake.submit': 'keeps a key for each document of the call',
   'intake.outcome': 'asks about a key',
+  'imports.csv': 'what a file has stored is told again, at any time',
+  'imports.file': 'what a file has stored is told again, at any time',
   'intake.preview': 'stores nothing',
   'entities.takeOver': 'what has taken over waits no more: a conflict',
   'entities.testConnection': 'stores nothing',

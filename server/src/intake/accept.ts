@@ -15,12 +15,14 @@ import type { Lane } from '../documents/store/tables.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { shaping } from '../shaping/read.ts'
 import { leaveHeld, type Shaped } from './held.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { type Judged, judge } from './judge.ts'
 import { keepLocked } from './locked.ts'
 import { type Parsed, parseDocument } from './parse.ts'
 import { keepPlace } from './place.ts'
 
-type By = { db: Db; caller: Caller; now: Date; lane: Lane }
+/** With `check_only` all is done but the commit: the answer is the same, and nothing is stored. */
+type By = { db: Db; caller: Caller; now: Date; lane: Lane; check_only?: boolean }
 /** The call that brought the document: what came, as JSON, and its key. */
 type Brought = { original: string; idempotency: Idempotency | undefined }
 
@@ -28,7 +30,7 @@ type Brought = { original: string; idempotency: Idempotency | undefined }
 export type Accepted = { row: SavedDocument; changes: Change[]; warnings: Finding[] }
 
 /**
- * The one door for form, JSON and, later, CSV: judges one document and stores it as Pending Approval, or edits
+ * The one door for form, JSON and files: judges one document and stores it as Pending Approval, or edits
  * the one its `uuid` names. With an idempotency key a repetition answers the first result.
  */
 export const acceptDocument = async (by: By, raw: unknown, idempotency?: Idempotency): Promise<Accepted> => {
@@ -77,6 +79,9 @@ const create = async (by: By, payload: DocumentWrite, brought: Brought) => {
     await keepPlace(tx, judged.store)
     return createDocument(tx, place, judged.document, { caller, now, lane, ...brought, claim })
   })
+  return stored(by, (tx) =>
+    createDocument(tx, place, judged.document, { caller, now, lane, ...brought, claim: isOurs(judged) }),
+  )
 }
 
 /** The server numbers what came without a number, or with the number that a form previewed. */
@@ -91,6 +96,7 @@ const edit = async (by: By, uuid: string, shaped: Shaped, brought: Brought): Pro
   const { caller, now, lane } = by
   const revision = payload.revision ?? undefined
   const row = await inTransaction(by.db, (tx) =>
+  return stored(by, (tx) =>
     editDocument(
       tx,
       uuid,
@@ -99,4 +105,25 @@ const edit = async (by: By, uuid: string, shaped: Shaped, brought: Brought): Pro
     ),
   )
   return { row, steps }
+}
+
+/** What `work` saved, committed; of a check alone it is undone, having met every rule of the database. */
+const stored = async (by: By, work: (tx: Tx) => Promise<SavedDocument>): Promise<SavedDocument> => {
+  if (!by.check_only) return inTransaction(by.db, work)
+  try {
+    return await inTransaction(by.db, async (tx) => {
+      throw new Undone(await work(tx))
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.row
+    throw error
+  }
+}
+
+class Undone extends Error {
+  readonly row: SavedDocument
+  constructor(row: SavedDocument) {
+    super('This was a check.')
+    this.row = row
+  }
 }

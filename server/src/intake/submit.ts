@@ -6,14 +6,13 @@ import {
   TOO_MANY_DOCUMENTS,
 } from '#contract/intake.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { invalidFields, ProblemError } from '#domain/problems.ts'
+import { invalidFields } from '#domain/problems.ts'
 import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log/log.ts'
-import { takeTurn } from '../platform/turns/take-turn.ts'
-import { type Accepted, acceptDocument } from './accept.ts'
-import { openReport } from './report.ts'
+import { acceptDocument } from './accept.ts'
+import { settle, takeAll } from './take-all.ts'
 
 type Body = z.output<(typeof intake.submit)['body']>
 /** `key`: the Idempotency-Key of the call. */
@@ -36,45 +35,16 @@ export const submitAll = async (by: By, body: Body): Promise<IntakeReply> => {
   if (payloads.length > DOCUMENTS_PER_CALL_MAX) {
     throw invalidFields({ invoices_data: [TOO_MANY_DOCUMENTS] })
   }
-  const reply: IntakeReply = { status: 'Success', Invoice_Numbers: [], UUIDs: [], errors: [] }
-  const report = openReport(payloads.length)
   const { key } = by
   const lane = payloads.length > 1 ? 'bulk' : 'single'
-  let first: ProblemError | undefined
-  for (const [position, payload] of payloads.entries()) {
-    await takeTurn()
-    try {
+  const coming = payloads.map((payload, position) => ({
+    payload,
+    take: () => {
       refuseBadTexts(payload)
       const idempotency =
         key === undefined ? undefined : { key, position, hash: sha256Hex(JSON.stringify(payload)) }
-      tellStored(reply, await acceptDocument({ ...by, lane }, payload, idempotency))
-    } catch (error) {
-      const problem = asProblem(by, error)
-      first ??= problem
-      reply.errors.push(report(problem.problem, payload, position))
-    }
-  }
-  if (first === undefined) return reply
-  reply.status = reply.UUIDs.length > 0 ? 'Partial Success' : 'Error'
-  if (reply.UUIDs.length > 0) return reply
-  first.reply_fields = reply
-  throw first
-}
-
-const tellStored = (reply: IntakeReply, { row, ...told }: Accepted): void => {
-  const { id, invoice_number } = row
-  reply.Invoice_Numbers.push(invoice_number)
-  reply.UUIDs.push(id)
-  const changes = told.changes.map((change) => ({ invoice_number, ...change }))
-  const warnings = told.warnings.map(({ field, message }) => ({ invoice_number, field, message }))
-  if (changes.length > 0) reply.changes = [...(reply.changes ?? []), ...changes]
-  if (warnings.length > 0) reply.warnings = [...(reply.warnings ?? []), ...warnings]
-}
-
-/** A fault of ours in one document must not hide what became of the others. */
-const asProblem = ({ log, request_id }: By, error: unknown): ProblemError => {
-  if (error instanceof ProblemError) return error
-  log.error({ err: error }, 'a document could not be taken')
-  const message = `Something went wrong on the server (reference ${request_id}). The document was not stored.`
-  return new ProblemError({ kind: 'unavailable', code: 'fault', message, retry_after_s: 5 })
+      return acceptDocument({ ...by, lane }, payload, idempotency)
+    },
+  }))
+  return settle(await takeAll(by, coming))
 }

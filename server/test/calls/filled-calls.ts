@@ -75,7 +75,8 @@ const validCalls = async (world: World): Promise<Map<string, Call>> => {
   const cases = new Map<string, Case>(Object.entries(CASES))
   for (const endpoint of allEndpoints) {
     const parts = (await cases.get(endpoint.id)?.request(world, targets)) ?? {}
-    const body = (await BODIES[endpoint.id]?.(world)) ?? parts.body
+    const file = endpoint.upload && { ...parts.form, [endpoint.upload.field]: parts.upload }
+    const body = (await BODIES[endpoint.id]?.(world)) ?? file ?? parts.body
     const path = addressOf(endpoint, parts).replace('nonsense', randomUUID())
     calls.set(endpoint.id, { path, body })
   }
@@ -129,8 +130,13 @@ const replaceSegment = (pattern: string, path: string, given: { name: string; te
   return [segments.join('/'), search].filter((piece) => piece !== undefined).join('?')
 }
 
+/** A file comes last: an upload is read as it arrives. */
 const asForm = (fields: unknown): FormData => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields as Record<string, string | File>)) form.set(name, value) // BODIES
+  const entries = Object.entries(fields as Record<string, string | File>) // BODIES and uploads
+  const [files, texts] = [true, false].map((is) =>
+    entries.filter(([, value]) => value instanceof File === is),
+  )
+  for (const [name, value] of [...(texts ?? []), ...(files ?? [])]) form.set(name, value)
   return form
 }

@@ -22,7 +22,7 @@ export type OpenedUpload = { texts: Record<string, unknown>; file: ArrivingFile 
  */
 export const openUpload = async (
   request: FastifyRequest,
-  { field, bytes_max, silent_ms_max = SILENT_MS_MAX }: Upload,
+  { field, bytes_max, silent_ms_max = SILENT_MS_MAX, ignored_after = [] }: Upload,
   { body_bytes_max = BODY_BYTES_MAX }: Endpoint,
 ): Promise<OpenedUpload> => {
   const limits = { ...formLimits(body_bytes_max), fileSize: bytes_max + 1, files: 2 }
@@ -39,7 +39,11 @@ export const openUpload = async (
   let bytes = 0
   const pull = async (): Promise<Buffer | null> => {
     const { value: chunk, done } = await within(chunks.next(), silent_ms_max)
-    if (done) return refuseMore(await nextPart())
+    if (done) {
+      let more = await nextPart()
+      while (more?.type === 'field' && ignored_after.includes(more.fieldname)) more = await nextPart()
+      return refuseMore(more)
+    }
     bytes += chunk.length
     if (bytes > bytes_max) throw new ProblemError(tooLarge(bytes_max))
     return chunk

@@ -1,0 +1,70 @@
+import { type Decimal, parseDecimal } from '../money/decimal.ts'
+import { withoutGuard } from '../text/csv-cell.ts'
+import type { Column } from './columns.ts'
+import { readDate } from './dates.ts'
+
+/** A cell as the payload has it, `why` where that is written otherwise; or what is wrong with it. */
+export type Read = { value: string; why?: string; currency?: string } | { message: string }
+
+/** No field of a document is longer. */
+export const CELL_CHARS_MAX = 10_000
+const TOLD_CHARS_MAX = 40
+
+/** What spreadsheets save of a long number in a narrow column: most of its digits are gone. */
+const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i
+const DIGITS = /^\d+$/
+
+/** Reads one cell of a column; an empty one is an empty text. */
+export const readCell = ({ kind, width = 0 }: Column, written: string): Read => {
+  const text = withoutGuard(written.trim())
+  if (text === '') return { value: '' }
+  if (text.length > CELL_CHARS_MAX) {
+    return { message: `A cell may have at most ${CELL_CHARS_MAX.toLocaleString('en')} characters.` }
+  }
+  switch (kind) {
+    case 'identifier':
+      return SHORTENED.test(text) ? { message: shortenedInWords(text, 'as Text') } : { value: text }
+    case 'code':
+      return DIGITS.test(text) && text.length < width
+        ? { value: text.padStart(width, '0'), why: 'zeros put back that a spreadsheet drops' }
+        : { value: text }
+    case 'date':
+      return readDate(text)
+    case 'time':
+      return { value: /^\d:/.test(text) ? `0${text}` : text }
+    case 'amount':
+      return readAmount(text)
+    case 'rate':
+      return readFigure(text.replace(/\s*%$/, ''))
+    case 'flag':
+    case 'text':
+      return { value: text }
+    default:
+      return kind satisfies never
+  }
+}
+
+const shortenedInWords = (text: string, how: string) =>
+  `A spreadsheet shortened this number to ${text} and dropped digits. ` +
+  `Format the column ${how}, enter the number again, and save the file.`
+
+const CURRENCY = /^(-?)\s*(RM|[A-Z]{3})\s*(-?)(?=\d)/
+const BY_BLANKS = /^-?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?$/
+
+/** "RM 1,234.50" and "1 234.50" are 1234.50; a currency that is written along is told, to be compared. */
+const readAmount = (text: string): Read => {
+  const [whole, before = '', currency, after = ''] = CURRENCY.exec(text) ?? []
+  if (whole === undefined || (before && after)) return readFigure(text)
+  const read = readFigure(before + after + text.slice(whole.length))
+  return 'message' in read ? read : { ...read, currency: currency === 'RM' ? 'MYR' : (currency ?? '') }
+}
+
+const readFigure = (text: string): Read => {
+  const value: Decimal | undefined = parseDecimal(
+    BY_BLANKS.test(text) ? text.replaceAll(/[^\d.-]/g, '') : text,
+  )
+  if (value !== undefined) return { value }
+  if (SHORTENED.test(text)) return { message: shortenedInWords(text, 'as Number') }
+  const told = text.length > TOLD_CHARS_MAX ? `${text.slice(0, TOLD_CHARS_MAX)}…` : text
+  return { message: `${told} is no number that can be read. Write it as 1234.50.` }
+}

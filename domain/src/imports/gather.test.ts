@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { LINES_MAX } from '../checks/lines.ts'
+import { openGathering } from './gather.ts'
+import { letterOf, readHeadings } from './headings.ts'
+
+const HEADINGS = [
+  'invoice_number',
+  'invoice_date',
+  'invoice_currency',
+  'customer.name',
+  'classification',
+  'unit_price',
+]
+
+/** Gathers lines of cells below these headings; the first is row 2. */
+const gather = (lines: readonly string[][], headings: readonly string[] = HEADINGS) => {
+  const gathering = openGathering(readHeadings(headings).headings)
+  for (const [at, cells] of lines.entries()) gathering.add({ row: at + 2, cells })
+  return gathering.finish()
+}
+
+describe('the rows of a document', () => {
+  test('are its lines, wherever they stand; what is the document’s is said once or always alike', () => {
+    const [a, b, ...none] = gather([
+      ['A', '22/11/2026', '', 'Seri Jaya', '22', '1,000.00'],
+      ['B', '', '', 'Tanjung', '', ''],
+      ['A', '2026-11-22', '', '', '022', '2'],
+    ])
+    expect(none).toEqual([])
+    expect(a).toMatchObject({
+      invoice_number: 'A',
+      payload: {
+        source: 'CSV',
+        invoice_number: 'A',
+        invoice_date: '2026-11-22',
+        customer: { name: 'Seri Jaya' },
+        items: [
+          { classification: '022', unit_price: '1000' },
+          { classification: '022', unit_price: '2' },
+        ],
+      },
+      findings: [],
+      changes: [{ field: 'classification', from: '22', to: '022', why: expect.any(String) }],
+    })
+    expect(a?.rows.map(({ row }) => row)).toEqual([2, 4])
+    expect(b?.payload.items).toEqual([{}])
+  })
+
+  test('that contradict each other are named both', () => {
+    const [a] = gather([
+      ['A', '2026-11-22', '', 'Seri Jaya', '022', '1'],
+      ['A', '2026-11-23', '', 'Seri Jaya', '022', '1'],
+    ])
+    expect(a?.findings).toEqual([
+      {
+        row: 3,
+        column: 'invoice_date',
+        message: 'Row 2 of this document says 2026-11-22, this row says 2026-11-23.',
+      },
+    ])
+  })
+
+  test('name every cell that cannot be read', () => {
+    const [a] = gather([['A', '46348', '', '', '022', 'x']])
+    expect(a?.findings.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'invoice_date'],
+      [2, 'unit_price'],
+    ])
+  })
+
+  test('are in one currency', () => {
+    expect(gather([['A', '', 'USD', '', '', 'USD 5']])[0]?.findings).toEqual([])
+    expect(gather([['A', '', '', '', '', 'RM 5']])[0]?.findings).toEqual([])
+    expect(gather([['A', '', 'USD', '', '', 'RM 5']])[0]?.findings).toEqual([
+      { row: 2, column: 'unit_price', message: 'The amount is in MYR, the document in USD.' },
+    ])
+  })
+
+  test('may be as many as a document may have lines', () => {
+    const rows = (count: number) => Array.from({ length: count }, () => ['A', '', '', '', '022', '1'])
+    expect(gather(rows(LINES_MAX))[0]?.findings).toEqual([])
+    expect(gather(rows(LINES_MAX + 5))[0]?.findings).toMatchObject([{ row: LINES_MAX + 2 }])
+  })
+})
+
+test('a row without a number is refused by name, and the document above it too', () => {
+  const found = gather([
+    ['A', '', '', '', '022', '1'],
+    [' ', '', '', '', '022', '1'],
+    ['B', '', '', '', '022', '1'],
+  ])
+  expect(
+    found.map(({ invoice_number, findings }) => [invoice_number, findings.map(({ row }) => row)]),
+  ).toEqual([
+    ['A', [3]],
+    ['', [3]],
+    ['B', []],
+  ])
+})
+
+test('cells below no heading are named by the letter of their column, empty ones are nothing', () => {
+  const headings = ['invoice_number', '', 'classification']
+  expect(gather([['A', ' ', '022']], headings)[0]?.findings).toEqual([])
+  expect(gather([['A', 'x', '022']], headings)[0]?.findings).toEqual([
+    { row: 2, column: 'B', message: 'This column has no heading.' },
+  ])
+})
+
+describe('a heading', () => {
+  const meant = (text: string) => {
+    const { column } = readHeadings(['invoice_number', text]).headings[1] ?? {}
+    return column && `${column.part} ${column.field}`
+  }
+
+  test.each([
+    ['Invoice Date', 'document invoice_date'],
+    ['INVOICE-DATE ', 'document invoice_date'],
+    ['Customer TIN No.', 'customer tin_no'],
+    ['items.item_description', 'line item_description'],
+    ['item description', 'line item_description'],
+    ['tax_rate', 'line tax_rate'],
+    ['document.tax_rate', 'document tax_rate'],
+    ['total_excluding_tax', 'line total_excluding_tax'],
+    ['customer_name', 'customer name'],
+  ])('%j means %s', (text, field) => {
+    expect(meant(text)).toBe(field)
+  })
+
+  test.each(['row', 'Error', 'created_by', 'source', ''])('%j is ignored', (text) => {
+    expect(readHeadings(['invoice_number', text])).toMatchObject({ faults: [] })
+  })
+
+  test.each([
+    [['invoice_number', 'custmer_name'], 'Column B, custmer_name, is not known; did you mean customer.name?'],
+    [['invoice_number', '日付'], 'Column B, 日付, is not known.'],
+    [['invoice_number', '__proto__'], 'Column B, __proto__, is not known.'],
+    [['invoice_number', 'unit_price', 'Unit Price'], 'unit_price stands in column B and in column C.'],
+    [['unit_price'], 'There is no column invoice_number: an upload brings its own numbers.'],
+  ])('among %j is refused by name', (headings, fault) => {
+    expect(readHeadings(headings).faults).toEqual([fault])
+  })
+})
+
+test('columns have the letters that spreadsheets give them', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
+})

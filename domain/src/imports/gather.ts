@@ -1,0 +1,135 @@
+import { LINES_MAX, TOO_MANY_LINES } from '../checks/lines.ts'
+import type { Change } from '../identity/normalise.ts'
+import { readCell } from './cells.ts'
+import { type Column, headingOf, type Part } from './columns.ts'
+import { type Heading, letterOf } from './headings.ts'
+
+/** A row of a file: its number as spreadsheets count, the headings being row 1. */
+export type Row = { row: number; cells: readonly string[] }
+
+/** What is wrong with a cell: its row, the heading of its column, and why. */
+export type CellFinding = { row: number; column: string; message: string }
+
+type Fields = Record<string, string>
+
+/** A document as its rows tell it. Where there are findings its payload is not whole. */
+export type Gathered = {
+  invoice_number: string
+  payload: Fields & { customer: Fields; items: Fields[] }
+  /** Its rows in the order of the file; line `n` of the payload is row `rows[n]`. */
+  rows: Row[]
+  findings: CellFinding[]
+  /** What is taken otherwise than it is written, once for each column. */
+  changes: Change[]
+}
+
+type Draft = Gathered & {
+  /** Where each field of the document and its customer was first said. */
+  said: Map<string, { value: string; row: number }>
+  /** Currencies written beside amounts. */
+  currencies: { row: number; column: string; currency: string }[]
+}
+
+const NO_NUMBER = 'This row has no invoice number. Uploads bring their own numbers; repeat it in each row.'
+
+/**
+ * Gathers the rows of each document, wherever in the file they stand. A row without a number may be a line of the
+ * document above it, which therefore is not taken either.
+ */
+export const openGathering = (headings: readonly Heading[]) => {
+  const drafts = new Map<string, Draft>()
+  let above: Draft | undefined
+  const draftOf = (number: string): Draft => {
+    const draft = drafts.get(number) ?? openDraft(number)
+    drafts.set(number, draft)
+    return draft
+  }
+  const number_at = headings.findIndex(({ column }) => column?.field === 'invoice_number')
+
+  const add = (row: Row) => {
+    const written = row.cells[number_at] ?? ''
+    const number = written.trim()
+    const draft = draftOf(number)
+    draft.rows.push(row)
+    if (number === '') {
+      const finding = { row: row.row, column: 'invoice_number', message: NO_NUMBER }
+      draft.findings.push(finding)
+      above?.findings.push({ ...finding, message: `${NO_NUMBER} It may be a line of this document.` })
+      return
+    }
+    above = draft
+    if (draft.rows.length <= LINES_MAX) readRow(draft, row, headings)
+    else if (draft.rows.length === LINES_MAX + 1) {
+      draft.findings.push({ row: row.row, column: 'invoice_number', message: TOO_MANY_LINES })
+    }
+  }
+  return {
+    add,
+    /** How many there are so far; rows without a number are none. */
+    count: () => drafts.size - (drafts.has('') ? 1 : 0),
+    finish: (): Gathered[] => [...drafts.values()].map(finish),
+  }
+}
+
+const openDraft = (invoice_number: string): Draft => ({
+  invoice_number,
+  // The parts have no names in common with the fields, and both are objects of texts.
+  payload: { source: 'CSV', customer: {}, items: [] } as unknown as Draft['payload'],
+  rows: [],
+  findings: [],
+  changes: [],
+  said: new Map(),
+  currencies: [],
+})
+
+const readRow = (draft: Draft, { row, cells }: Row, headings: readonly Heading[]) => {
+  const line: Fields = {}
+  draft.payload.items.push(line)
+  const targets: Record<Part, Fields> = { document: draft.payload, customer: draft.payload.customer, line }
+  for (const [at, { text, column }] of headings.entries()) {
+    const cell = cells[at] ?? ''
+    if (column) readInto(draft, { row, column, cell, target: targets[column.part] })
+    else if (text === '' && cell.trim() !== '') {
+      draft.findings.push({ row, column: letterOf(at), message: 'This column has no heading.' })
+    }
+  }
+}
+
+type Cell = { row: number; column: Column; cell: string; target: Fields }
+
+const readInto = (draft: Draft, { row, column, cell, target }: Cell) => {
+  const read = readCell(column, cell)
+  const heading = headingOf(column)
+  if ('message' in read) return void draft.findings.push({ row, column: heading, message: read.message })
+  const { value, why, currency } = read
+  if (value === '') return
+  if (currency) draft.currencies.push({ row, column: heading, currency })
+  if (column.part !== 'line') {
+    const before = draft.said.get(heading)
+    if (before && before.value !== value) {
+      const message = `Row ${before.row} of this document says ${before.value}, this row says ${value}.`
+      return void draft.findings.push({ row, column: heading, message })
+    }
+    if (before) return
+    draft.said.set(heading, { value, row })
+  }
+  target[column.field] = value
+  // Of a column that lost its zeros the first one says enough.
+  if (why && !draft.changes.some(({ field }) => field === heading)) {
+    draft.changes.push({ field: heading, from: cell.trim(), to: value, why })
+  }
+}
+
+const RINGGIT = 'MYR'
+
+/** A currency beside an amount must be the document's. */
+const finish = ({ said, currencies, ...gathered }: Draft): Gathered => {
+  const own = said.get('invoice_currency')?.value || RINGGIT
+  const others = currencies.filter(({ currency }) => currency !== own)
+  const findings = others.map(({ row, column, currency }) => ({
+    row,
+    column,
+    message: `The amount is in ${currency}, the document in ${own}.`,
+  }))
+  return { ...gathered, findings: [...gathered.findings, ...findings] }
+}

@@ -1,0 +1,50 @@
+import { nearest } from '../text/nearest.ts'
+import { COLUMNS, type Column, headingOf, headingsOf, IGNORED_HEADINGS } from './columns.ts'
+
+/** One column of a file: its heading as it came, and what it means; undefined where it is ignored or has no heading. */
+export type Heading = { text: string; column: Column | undefined }
+
+/** A heading may be told so far. */
+const CHARS_TOLD_MAX = 60
+const NUMBER: Column['field'] = 'invoice_number'
+
+/** Case, blanks, dots and lines between the words of a heading do not matter. */
+const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+const KNOWN: ReadonlyMap<string, Column> = new Map(
+  COLUMNS.flatMap((column) => headingsOf(column).map((heading) => [plain(heading), column] as const)),
+)
+const IGNORED: ReadonlySet<string> = new Set(IGNORED_HEADINGS.map(plain))
+const NAMES = COLUMNS.map(headingOf)
+
+/** What the first row of a file means, and what is wrong with it: unknown headings, double ones, no invoice number. */
+export const readHeadings = (cells: readonly string[]): { headings: Heading[]; faults: string[] } => {
+  const headings = cells.map((cell): Heading => ({ text: cell.trim(), column: KNOWN.get(plain(cell)) }))
+  const known = headings.filter(({ text }) => text !== '' && !IGNORED.has(plain(text)))
+  const unknown = headings.flatMap((heading, at) =>
+    known.includes(heading) && !heading.column ? [unknownHeading(heading.text, at)] : [],
+  )
+  const missing = known.some(({ column }) => column?.field === NUMBER)
+    ? []
+    : [`There is no column ${NUMBER}: an upload brings its own numbers.`]
+  return { headings, faults: [...unknown, ...doubles(headings), ...missing] }
+}
+
+const unknownHeading = (text: string, at: number) => {
+  const told = text.length > CHARS_TOLD_MAX ? `${text.slice(0, CHARS_TOLD_MAX)}…` : text
+  const meant = nearest(text, NAMES)
+  const rest = meant ? `is not known; did you mean ${meant}?` : 'is not known.'
+  return `Column ${letterOf(at)}, ${told}, ${rest}`
+}
+
+const doubles = (headings: readonly Heading[]): string[] =>
+  headings.flatMap(({ column }, at) => {
+    const first = headings.findIndex((other) => other.column === column)
+    return column && first < at
+      ? [`${headingOf(column)} stands in column ${letterOf(first)} and in column ${letterOf(at)}.`]
+      : []
+  })
+
+/** A column by the letters that spreadsheets give it: 0 is A, 26 is AA. */
+export const letterOf = (at: number): string =>
+  (at >= 26 ? letterOf(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))

@@ -1,0 +1,69 @@
+import type { CalendarDate } from '../time/dates.ts'
+import { COLUMNS, type Column, headingOf } from './columns.ts'
+
+/** Where the documents of the sample belong, and their day. */
+export type SamplePlace = { sender_store_code: string; today: CalendarDate }
+
+/** The columns of the sample template: all but the figures that the server calculates. */
+export const SAMPLE_COLUMNS: readonly Column[] = COLUMNS.filter(({ stated }) => !stated)
+
+type Cells = Readonly<Record<string, string>>
+
+const SERI_JAYA: Cells = {
+  'customer.name': 'Perniagaan Seri Jaya Sdn Bhd',
+  'customer.tin_no': 'C25845632020',
+  'customer.identity_type': 'BRN',
+  'customer.identity_number': '201901 012345',
+  'customer.email': 'akaun@serijaya.example',
+  'customer.contact_number': '03-2161 4455',
+  'customer.address1': '12 Jalan Tun Razak',
+  'customer.zipcode': '50400',
+  'customer.city': 'Kuala Lumpur',
+  'customer.state': 'Kuala Lumpur',
+  'customer.country': 'Malaysia',
+}
+
+const TANJUNG: Cells = {
+  'customer.name': 'Tanjung Bungah Hardware Sdn Bhd',
+  'customer.tin_no': 'C20713344060',
+  'customer.identity_type': 'BRN',
+  'customer.identity_number': '200701 033445',
+  'customer.email': 'accounts@tanjungbungah.example',
+  'customer.contact_number': '04-899 1020',
+  'customer.address1': '88 Jalan Sungai Kelian',
+  'customer.zipcode': '11200',
+  'customer.city': 'Tanjung Bungah',
+  'customer.state': 'Pulau Pinang',
+  'customer.country': 'Malaysia',
+}
+
+const LAMP: Cells = {
+  ...{ classification: '022', item_description: 'LED lamp 9 W, warm white', quantity: '24' },
+  ...{ unit_of_measurement: 'EA', unit_price: '12.50', tax_type: '01', tax_rate: '10' },
+}
+const CABLE: Cells = {
+  ...{ classification: '022', item_description: 'Power cable, 3 m', quantity: '10' },
+  ...{ unit_of_measurement: 'EA', unit_price: '18.90', discount_rate: '5', tax_type: '01', tax_rate: '10' },
+}
+const DELIVERY: Cells = {
+  ...{ classification: '022', item_description: 'Delivery', quantity: '1' },
+  ...{ unit_of_measurement: 'EA', unit_price: '35.00', tax_type: '06', tax_rate: '0' },
+}
+
+/**
+ * Two invoices in three rows: what a file looks like, ready to be uploaded as it is. Long numbers are written with blanks,
+ * since a spreadsheet that saves them otherwise leaves half of their digits out.
+ */
+export const sampleRows = ({ today, ...place }: SamplePlace): Cells[] => {
+  const header = { ...place, invoice_type: '01', invoice_date: today, invoice_currency: 'MYR' }
+  const first = { ...header, ...SERI_JAYA, invoice_number: 'INV-1001' }
+  return [
+    { ...first, ...LAMP },
+    { ...first, ...CABLE },
+    { ...header, ...TANJUNG, invoice_number: 'INV-1002', ...DELIVERY },
+  ]
+}
+
+/** The cell of a sample's row in a column. */
+export const sampleCell = (row: Cells, column: Column): string =>
+  new Map(Object.entries(row)).get(headingOf(column)) ?? ''

@@ -1,0 +1,26 @@
+import type { Row } from '#domain/imports/gather.ts'
+import { type CsvColumn, csvHead, csvLine } from '#domain/text/csv.ts'
+import type { RowFault } from './content.ts'
+
+/** Rows of documents that were not taken, and what is wrong with some of them. */
+export type Refused = { rows: readonly Row[]; faults: readonly RowFault[] }
+
+/** Columns of ours behind those of the file; a file that has been corrected once has them already. */
+const OURS = ['row', 'error']
+
+/** The rows as they came, in the order of the file, each with its number and what is wrong with it. */
+export const errorFile = (headings: readonly string[], refused: readonly Refused[]): string => {
+  const faults = Map.groupBy(
+    refused.flatMap((one) => one.faults),
+    ({ row }) => row,
+  )
+  const columns: CsvColumn<Row>[] = [
+    ...headings.flatMap((heading, at): CsvColumn<Row>[] =>
+      OURS.includes(heading.toLowerCase()) ? [] : [[heading, ({ cells }) => cells[at] ?? '']],
+    ),
+    ['row', ({ row }) => String(row)],
+    ['error', ({ row }) => (faults.get(row) ?? []).map(({ message }) => message).join(' ')],
+  ]
+  const rows = refused.flatMap((one) => one.rows).toSorted((a, b) => a.row - b.row)
+  return csvHead(columns) + rows.map((row) => csvLine(columns, row)).join('')
+}

@@ -1,0 +1,63 @@
+import type { IntakeReply } from '#contract/intake.ts'
+import { type Problem, ProblemError } from '#domain/problems.ts'
+import type { Log } from '../platform/log/log.ts'
+import { takeTurn } from '../platform/turns/take-turn.ts'
+import type { Accepted } from './accept.ts'
+import { openReport } from './report.ts'
+
+/** One document of a call: how it is taken, and in what words its sender hears what is wrong with it. */
+export type Coming = {
+  payload: unknown
+  take(): Promise<Accepted> | Accepted
+  inWords?(problem: Problem): Problem
+}
+
+/** What became of the documents of a call; `first` is the problem of the first that was not taken. */
+export type Taken = { reply: IntakeReply; first: ProblemError | undefined }
+
+type By = { log: Log; request_id: string }
+
+/** Takes documents one by one, each in a turn of its own; one that cannot be taken does not stop the others. */
+export const takeAll = async (by: By, coming: readonly Coming[]): Promise<Taken> => {
+  const reply: IntakeReply = { status: 'Success', Invoice_Numbers: [], UUIDs: [], errors: [] }
+  const report = openReport(coming.length)
+  let first: ProblemError | undefined
+  for (const [position, { payload, take, inWords }] of coming.entries()) {
+    await takeTurn()
+    try {
+      tellStored(reply, await take())
+    } catch (error) {
+      const { problem, context } = asProblem(by, error)
+      const told = inWords ? inWords(problem) : problem
+      first ??= new ProblemError(told, context)
+      reply.errors.push(report(told, payload, position))
+    }
+  }
+  if (first) reply.status = reply.Invoice_Numbers.length > 0 ? 'Partial Success' : 'Error'
+  return { reply, first }
+}
+
+/** The reply where some were stored; where none was, throws the first problem, its body carrying the same fields. */
+export const settle = <R extends IntakeReply>({ reply, first }: { reply: R; first: Taken['first'] }): R => {
+  if (first === undefined || reply.Invoice_Numbers.length > 0) return reply
+  first.reply_fields = reply
+  throw first
+}
+
+const tellStored = (reply: IntakeReply, { row, ...told }: Accepted): void => {
+  const { id, invoice_number } = row
+  reply.Invoice_Numbers.push(invoice_number)
+  reply.UUIDs.push(id)
+  const changes = told.changes.map((change) => ({ invoice_number, ...change }))
+  const warnings = told.warnings.map(({ field, message }) => ({ invoice_number, field, message }))
+  if (changes.length > 0) reply.changes = [...(reply.changes ?? []), ...changes]
+  if (warnings.length > 0) reply.warnings = [...(reply.warnings ?? []), ...warnings]
+}
+
+/** A fault of ours in one document must not hide what became of the others. */
+const asProblem = ({ log, request_id }: By, error: unknown): ProblemError => {
+  if (error instanceof ProblemError) return error
+  log.error({ err: error }, 'a document could not be taken')
+  const message = `Something went wrong on the server (reference ${request_id}). The document was not stored.`
+  return new ProblemError({ kind: 'unavailable', code: 'fault', message, retry_after_s: 5 })
+}
