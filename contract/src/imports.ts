@@ -9,7 +9,7 @@ export const DOCUMENTS_PER_FILE_MAX = 200
 export const ROWS_PER_FILE_MAX = 50_000
 export const FILE_BYTES_MAX = 10_000_000
 
-/** What specified clients send along: read and ignored, since identity comes from the caller and nothing skips approval. */
+/** What specified clients send along is read and ignored: identity comes from the caller, nothing skips approval. */
 const NOT_THEIRS = [
   'created_by',
   'approval',
@@ -56,8 +56,8 @@ const file = {
 } as const
 
 /**
- * Files of documents, CSV or JSON by their content. Each document is judged alone, as in `intake.submit`. What the caller
- * has stored already in the very same words is told again, so that a file may be sent twice, or corrected.
+ * Files of documents, CSV or JSON by their content. Each document is judged alone, as in `intake.submit`. What the
+ * caller has stored already in the very same words is told again, so that a file may be sent twice, or corrected.
  */
 export const imports = {
   csv: endpoint({ id: 'imports.csv', path: '/api/v1/integration/submit-csv/', ...file }),

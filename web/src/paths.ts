@@ -7,6 +7,7 @@ export const paths = {
   invoices: '/dashboard/invoices',
   approval: '/dashboard/invoices/approval',
   create: '/dashboard/invoices/create',
+  upload: '/dashboard/invoices/upload',
   edit: '/dashboard/invoices/edit/$uuid',
   createDocument: '/dashboard/create-document',
   customers: '/dashboard/customers',

@@ -117,6 +117,15 @@ const createDocument = createRoute({
   ),
 })
 
+const upload = createRoute({
+  getParentRoute: () => shell,
+  path: paths.upload,
+  component: lazyRouteComponent(
+    () => import('./features/create-document/upload/UploadPage.tsx'),
+    'UploadPage',
+  ),
+})
+
 const customers = createRoute({
   getParentRoute: () => shell,
   path: paths.customers,
@@ -308,6 +317,7 @@ const routeTree = root.addChildren([
     create,
     edit,
     createDocument,
+    upload,
     customers,
     items,
     admin,

@@ -2,9 +2,7 @@ import { type Decimal, parseDecimal } from '../money/decimal.ts'
 import { withoutGuard } from '../text/csv-cell.ts'
 import type { Column } from './columns.ts'
 import { readDate } from './dates.ts'
-
-/** A cell as the payload has it, `why` where that is written otherwise; or what is wrong with it. */
-export type Read = { value: string; why?: string; currency?: string } | { message: string }
+import type { Read } from './read.ts'
 
 /** No field of a document is longer. */
 export const CELL_CHARS_MAX = 10_000

@@ -1,8 +1,8 @@
 import { PARTY_FIELDS } from '../documents/document.ts'
 
 /**
- * How the cells of a column are read (`cells.ts`). A code of digits has `width` of them, since spreadsheets drop zeros in
- * front; an identifier is never a number, whatever a spreadsheet makes of it.
+ * How the cells of a column are read (`cells.ts`). A code of digits has `width` of them, since spreadsheets drop zeros
+ * in front; an identifier is never a number, whatever a spreadsheet makes of it.
  */
 export type Kind = 'text' | 'identifier' | 'code' | 'date' | 'time' | 'flag' | 'amount' | 'rate'
 
@@ -20,10 +20,7 @@ export type Column = {
 }
 
 const identifier = { kind: 'identifier' } as const
-const PARTY_KINDS: ReadonlyMap<string, Pick<Column, 'kind' | 'width'>> = new Map<
-  string,
-  Pick<Column, 'kind' | 'width'>
->([
+const PARTY_KINDS = new Map<string, Pick<Column, 'kind' | 'width'>>([
   ['entity_code', identifier],
   ['tin_no', identifier],
   ['identity_number', identifier],

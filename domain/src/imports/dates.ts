@@ -1,5 +1,5 @@
 import { addDays, isCalendarDate } from '../time/dates.ts'
-import type { Read } from './cells.ts'
+import type { Read } from './read.ts'
 
 const MIDNIGHT = /[T ]+0{1,2}:00(?::00(?:\.0+)?)?Z?$/
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/

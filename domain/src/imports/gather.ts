@@ -73,7 +73,7 @@ export const openGathering = (headings: readonly Heading[]) => {
 
 const openDraft = (invoice_number: string): Draft => ({
   invoice_number,
-  // The parts have no names in common with the fields, and both are objects of texts.
+  // Texts under names of COLUMNS are added, which holds neither of these two parts.
   payload: { source: 'CSV', customer: {}, items: [] } as unknown as Draft['payload'],
   rows: [],
   findings: [],
@@ -113,7 +113,7 @@ const readInto = (draft: Draft, { row, column, cell, target }: Cell) => {
     if (before) return
     draft.said.set(heading, { value, row })
   }
-  target[column.field] = value
+  Object.assign(target, { [column.field]: value })
   // Of a column that lost its zeros the first one says enough.
   if (why && !draft.changes.some(({ field }) => field === heading)) {
     draft.changes.push({ field: heading, from: cell.trim(), to: value, why })

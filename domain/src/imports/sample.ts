@@ -51,8 +51,8 @@ const DELIVERY: Cells = {
 }
 
 /**
- * Two invoices in three rows: what a file looks like, ready to be uploaded as it is. Long numbers are written with blanks,
- * since a spreadsheet that saves them otherwise leaves half of their digits out.
+ * Two invoices in three rows: what a file looks like, ready to be uploaded as it is. Long numbers are written with
+ * blanks, since a spreadsheet that saves them otherwise leaves half of their digits out.
  */
 export const sampleRows = ({ today, ...place }: SamplePlace): Cells[] => {
   const header = { ...place, invoice_type: '01', invoice_date: today, invoice_currency: 'MYR' }

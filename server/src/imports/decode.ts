@@ -81,8 +81,8 @@ async function* decodeUtf16(bytes: AsyncIterable<Buffer>, label: string): AsyncG
 type Marked = { marked: boolean; tell: (encoding: Encoding) => void }
 
 /**
- * Until something other than ASCII comes both encodings are the same, so the first of it decides. A file with characters
- * of UTF-8 beside other bytes is broken UTF-8: read as Windows-1252 the good ones would be wrong.
+ * Until something other than ASCII comes both encodings are the same, so the first of it decides. A file with
+ * characters of UTF-8 beside other bytes is broken UTF-8: read as Windows-1252 the good ones would be wrong.
  */
 async function* decodeBytes(bytes: AsyncIterable<Buffer>, { marked, tell }: Marked): AsyncGenerator<string> {
   let encoding: Encoding | undefined = marked ? 'UTF-8' : undefined

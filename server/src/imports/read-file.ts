@@ -8,8 +8,8 @@ import { readJson } from './read-json.ts'
 const BLANKS_MAX = 10_000
 
 /**
- * What a file holds, read while it arrives, and its encoding. JSON begins with a bracket, which no heading does. What is
- * wrong with the whole file is thrown with the fields that the answer has otherwise.
+ * What a file holds, read while it arrives, and its encoding. JSON begins with a bracket, which no heading does. What
+ * is wrong with the whole file is thrown with the fields that the answer has otherwise.
  */
 export const readFile = async (
   bytes: AsyncIterable<Uint8Array>,

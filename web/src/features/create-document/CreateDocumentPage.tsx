@@ -9,6 +9,7 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import classes from './CreateDocumentPage.module.css'
 import { PreviousDocuments } from './PreviousDocuments.tsx'
 import { TemplatesCard } from './TemplatesCard.tsx'
+import { UploadCard } from './upload/UploadCard.tsx'
 
 /** Where a document begins: from a template, from nothing, or from one that came back. */
 export const CreateDocumentPage = () => {
@@ -34,7 +35,12 @@ export const CreateDocumentPage = () => {
       }
     >
       <div className={classes.columns}>
-        {permissions.can_create_invoice && <TemplatesCard />}
+        {permissions.can_create_invoice && (
+          <div className={classes.beginnings}>
+            <TemplatesCard />
+            <UploadCard />
+          </div>
+        )}
         <PreviousDocuments />
       </div>
     </Page>

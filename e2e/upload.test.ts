@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { callAs, signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+const HEADINGS =
+  'invoice_number,invoice_type,sender_store_code,customer.name,customer.tin_no,customer.identity_type,' +
+  'customer.identity_number,customer.contact_number,customer.address1,customer.zipcode,customer.city,' +
+  'customer.state,customer.country,classification,item_description,quantity,unit_price,tax_type,tax_rate'
+
+/** A row as a clerk's spreadsheet saves it: without the zeros in front of codes. */
+const row = (
+  number: string,
+  { buyer = 'Perniagaan Seri Jaya Sdn Bhd', tin = 'C25845632020', price = '12.50' } = {},
+) =>
+  `${number},1,KUL01,${buyer},${tin},BRN,201901 012345,03-2161 4455,12 Jalan Tun Razak,50400,Kuala Lumpur,` +
+  `Kuala Lumpur,Malaysia,22,Kertas A4,10,${price},1,10`
+
+const fileOf = (rows: readonly string[]) => ({
+  name: 'july.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([HEADINGS, ...rows].join('\r\n')),
+})
+type File = ReturnType<typeof fileOf>
+
+const choose = (page: Page, file: File) => page.locator('input[type=file]').setInputFiles(file)
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Processing Response' })
+const close = async (page: Page) => {
+  await dialogOf(page).getByRole('button', { name: 'Close' }).last().click()
+  await dialogOf(page).waitFor({ state: 'hidden' })
+}
+const openCreate = async (page: Page) => {
+  await signIn(page, 'aminah')
+  await page.getByRole('link', { name: 'Create', exact: true }).click()
+  await page.getByRole('heading', { level: 2, name: 'Upload CSV' }).waitFor()
+}
+
+const countOf = async (prefix: string) => {
+  const aminah = await callAs('aminah')
+  const answer = await aminah.get(`/api/v1/summary-invoices/?invoice_number=${prefix}`)
+  return ((await answer.json()) as { count: number }).count
+}
+
+const saveAs = async (page: Page, button: string) => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  return readFile(await download.path(), 'utf8')
+}
+
+test('a file of 12 good and 3 bad documents is checked, uploaded, corrected and uploaded again', async () => {
+  const page = await open()
+  await openCreate(page)
+  const template = await saveAs(page, 'Download Sample Template')
+  expect(template).toMatch(/^\uFEFFinvoice_number,.*\r\nINV-1001,/)
+  expect(await page.getByRole('button', { name: 'Upload CSV' }).getAttribute('aria-disabled')).toBe('true')
+
+  const good = Array.from({ length: 12 }, (_, at) => row(`JULY-${at + 1}`))
+  const bad = [
+    row('JULY-13', { price: 'twelve' }),
+    row('JULY-14', { tin: '' }),
+    row('JULY-15'),
+    row('JULY-15', { buyer: 'Another Sdn Bhd' }),
+  ]
+  const file = fileOf([...good, ...bad])
+  await choose(page, file)
+  await page.getByRole('switch', { name: 'Check only' }).click()
+  await page.getByRole('button', { name: 'Check CSV' }).click()
+  await dialogOf(page).getByText('Would be accepted: 12').waitFor()
+  await dialogOf(page).getByText('nothing was stored').waitFor()
+  await close(page)
+  expect(await countOf('JULY-')).toBe(0)
+
+  await page.getByRole('switch', { name: 'Check only' }).click()
+  await page.getByRole('button', { name: 'Upload CSV' }).click()
+  await dialogOf(page).getByText('Accepted: 12').waitFor()
+  await dialogOf(page).getByText('Partial Success').waitFor()
+  const rows = dialogOf(page).getByRole('row')
+  expect(await rows.count()).toBe(4)
+  await rows.filter({ hasText: 'JULY-13' }).getByText('row 14, unit_price').waitFor()
+  await rows.filter({ hasText: 'JULY-14' }).getByText('row 15, customer.tin_no').waitFor()
+  await rows.filter({ hasText: 'JULY-15' }).getByText('row 17, customer.name').waitFor()
+  const errors = await saveAs(page, 'Download the rows to correct')
+  expect(errors.trimEnd().split('\r\n')).toHaveLength(5)
+  // Closed in haste, it is there to be read again.
+  await close(page)
+  await page.getByRole('button', { name: 'Show the last response' }).click()
+  await dialogOf(page).getByText('Accepted: 12').waitFor()
+  await close(page)
+  expect(await countOf('JULY-')).toBe(12)
+
+  const corrected = errors
+    .replace('twelve', '12.50')
+    .replace(',Perniagaan Seri Jaya Sdn Bhd,,', ',Perniagaan Seri Jaya Sdn Bhd,C25845632020,')
+    .replace('Another Sdn Bhd', 'Perniagaan Seri Jaya Sdn Bhd')
+  await choose(page, { ...file, buffer: Buffer.from(corrected) })
+  await page.getByRole('button', { name: 'Upload CSV' }).click()
+  await dialogOf(page).getByText('Accepted: 3').waitFor()
+  expect(await countOf('JULY-')).toBe(15)
+})
+
+test('a file without a network says so, and sent again, twice at once, stores nothing twice', async () => {
+  const page = await open()
+  await openCreate(page)
+  await choose(page, fileOf([row('AUG-1'), row('AUG-2')]))
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Upload CSV' }).click()
+  await dialogOf(page).getByText('An error occurred').waitFor()
+  await close(page)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Upload CSV' }).dblclick()
+  await dialogOf(page).getByText('Accepted: 2').waitFor()
+  await close(page)
+  await choose(page, fileOf([row('AUG-1'), row('AUG-2')]))
+  await page.getByRole('button', { name: 'Upload CSV' }).click()
+  await dialogOf(page).getByText('Stored by an earlier upload, not again: AUG-1, AUG-2').waitFor()
+  expect(await countOf('AUG-')).toBe(2)
+})
+
+test('the page of uploads shows the answer as text', async () => {
+  const page = await open()
+  await openCreate(page)
+  await page.getByRole('link', { name: 'Upload a file and read the answer as text' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Upload CSV File' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Upload', exact: true }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
+  await choose(page, { ...fileOf([row('SEP-1')]), name: 'sep.csv' })
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const response = page.getByRole('region', { name: 'Response' })
+  await response.getByText('"Invoice_Numbers"').waitFor()
+  expect(await response.textContent()).toContain('SEP-1')
+  await choose(page, fileOf(['only,two']))
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await response.getByText('Row 2 has 2 cells').waitFor()
+})

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { ImportReply } from '#contract/imports.ts'
+import { download } from '../../../api/download.ts'
+import { useEscape } from '../../../ui/dialogs/escape.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { ErrorTable } from './ErrorTable.tsx'
+import type { Outcome } from './outcome.ts'
+import classes from './upload.module.css'
+
+type Props = { outcome: Outcome | null; onClose: () => void }
+
+/** What became of an upload (specification 2 §8): status, the numbers taken, what is wrong with the others. */
+export const ProcessingDialog = ({ outcome, onClose }: Props) => {
+  const { t } = useLingui()
+  return (
+    <Modal
+      opened={outcome !== null}
+      onClose={onClose}
+      closeOnEscape={false}
+      size="xl"
+      title={t`Processing Response`}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      {outcome && <Told outcome={outcome} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+const Told = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) => {
+  const { t } = useLingui()
+  useEscape(onClose)
+  const error_file = outcome.kind === 'judged' ? outcome.reply.error_file : undefined
+  return (
+    <Stack>
+      {outcome.kind === 'judged' && <Judged reply={outcome.reply} />}
+      {outcome.kind === 'unreadable' && (
+        <Notice tone="bad" title={t`Processing Error`}>
+          <Trans>
+            The answer could not be read. Upload the file again: what is stored already is not stored twice.
+          </Trans>
+        </Notice>
+      )}
+      {outcome.kind === 'failed' && (
+        <Notice tone="bad" title={t`An error occurred`}>
+          {outcome.message}
+        </Notice>
+      )}
+      <Group justify="flex-end">
+        {error_file !== undefined && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => download(new Blob([error_file], { type: 'text/csv' }), 'rows_to_correct.csv')}
+          >
+            <Trans>Download the rows to correct</Trans>
+          </Button>
+        )}
+        <Button onClick={onClose} data-autofocus>
+          <Trans>Close</Trans>
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const Judged = ({ reply }: { reply: ImportReply }) => {
+  const { t } = useLingui()
+  const { status, Invoice_Numbers: numbers, errors, notes = [], already_taken = [], changes = [] } = reply
+  const tone = errors.length === 0 ? 'good' : numbers.length > 0 ? 'waiting' : 'bad'
+  return (
+    <>
+      <Notice tone={tone} title={status}>
+        {reply.check_only && <Trans>This was a check: nothing was stored.</Trans>}
+      </Notice>
+      {[...notes, ...noteOf(changes, t`Written otherwise than in the file`)].map((note) => (
+        <Notice key={note} tone="info">
+          {note}
+        </Notice>
+      ))}
+      {numbers.length > 0 && (
+        <section className={classes.numbers}>
+          <h3>
+            {reply.check_only ? t`Would be accepted: ${numbers.length}` : t`Accepted: ${numbers.length}`}
+          </h3>
+          <p>{numbers.join(', ')}</p>
+          {already_taken.length > 0 && (
+            <p className={classes.quiet}>
+              <Trans>Stored by an earlier upload, not again: {already_taken.join(', ')}</Trans>
+            </p>
+          )}
+        </section>
+      )}
+      {errors.length > 0 && <ErrorTable errors={errors} />}
+    </>
+  )
+}
+
+/** The kinds of changes, each once with its columns: of many rows one tells enough. */
+const noteOf = (changes: NonNullable<ImportReply['changes']>, words: string): string[] => {
+  const kinds = [...Map.groupBy(changes, ({ why }) => why)].map(
+    ([why, alike]) => `${[...new Set(alike.map(({ field }) => field))].join(', ')} (${why})`,
+  )
+  return kinds.length > 0 ? [`${words}: ${kinds.join('; ')}.`] : []
+}

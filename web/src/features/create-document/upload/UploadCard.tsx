@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor, FileInput, Loader, Portal, Stack, Switch } from '@mantine/core'
+import { IconFileTypeCsv, IconUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DOCUMENTS_PER_FILE_MAX, imports } from '#contract/imports.ts'
+import { paths } from '../../../paths.ts'
+import { useDownload } from '../../../ui/acts/use-download.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { ProcessingDialog } from './ProcessingDialog.tsx'
+import classes from './upload.module.css'
+import { useUpload } from './use-upload.ts'
+
+/** Documents out of a CSV file: template, choice, check or upload, and what became of it. */
+export const UploadCard = () => {
+  const { t } = useLingui()
+  const [file, setFile] = useState<File | null>(null)
+  const [check_only, setCheckOnly] = useState(false)
+  const [shown, setShown] = useState(false)
+  const { upload, busy, outcome } = useUpload(imports.csv)
+  const template = useDownload(imports.template, {
+    done: t`The sample template was downloaded.`,
+    failed: (message) => t`The sample template could not be made: ${message}`,
+  })
+  const send = async () => {
+    if (!file) return
+    const ended = await upload(file, { check_only, with_error_file: true })
+    if (!ended) return
+    setShown(true)
+    // Once it is corrected it is another file, which has to be chosen anew.
+    if (ended.kind === 'judged' && !check_only) setFile(null)
+  }
+  return (
+    <Card title={t`Upload CSV`}>
+      <Stack gap="sm">
+        <p className={classes.quiet}>
+          <Trans>One row per line item, up to {DOCUMENTS_PER_FILE_MAX} documents in one file.</Trans>
+        </p>
+        <Anchor component="button" type="button" className={classes.link} onClick={() => template.run({})}>
+          <Trans>Download Sample Template</Trans>
+        </Anchor>
+        <FileInput
+          label={t`CSV file`}
+          placeholder={t`Choose a file`}
+          accept=".csv,text/csv"
+          leftSection={<IconFileTypeCsv size={16} aria-hidden />}
+          value={file}
+          onChange={setFile}
+          clearable
+          clearButtonProps={{ 'aria-label': t`Remove the file` }}
+        />
+        <Switch
+          label={t`Check only`}
+          description={t`Tells what is wrong and stores nothing.`}
+          checked={check_only}
+          onChange={(event) => setCheckOnly(event.currentTarget.checked)}
+        />
+        <ReasonedButton
+          why_not={file ? '' : t`Choose a file first.`}
+          loading={busy}
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={() => void send()}
+        >
+          {check_only ? t`Check CSV` : t`Upload CSV`}
+        </ReasonedButton>
+        <div className={classes.foot}>
+          <Link to={paths.upload}>
+            <Trans>Upload a file and read the answer as text</Trans>
+          </Link>
+          {outcome && (
+            <Anchor component="button" type="button" className={classes.link} onClick={() => setShown(true)}>
+              <Trans>Show the last response</Trans>
+            </Anchor>
+          )}
+        </div>
+      </Stack>
+      {busy && <ProcessingOverlay />}
+      <ProcessingDialog outcome={shown ? outcome : null} onClose={() => setShown(false)} />
+    </Card>
+  )
+}
+
+const ProcessingOverlay = () => (
+  <Portal>
+    <div className={classes.overlay} role="status">
+      <Loader />
+      <Trans>Uploading and parsing your CSV files...</Trans>
+    </div>
+  </Portal>
+)

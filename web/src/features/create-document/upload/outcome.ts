@@ -1,0 +1,29 @@
+import { ImportReply } from '#contract/imports.ts'
+import { ApiError, messageOf } from '../../../api/errors.ts'
+
+/** How an upload ended: the server judged the file, answered what cannot be read, or could not be asked. */
+export type Outcome =
+  | { kind: 'judged'; reply: ImportReply; body: unknown }
+  | { kind: 'unreadable' }
+  | { kind: 'failed'; message: string; body: unknown }
+
+/** What an answer says; a refusal bears the same fields as a success. */
+export const readAnswer = (body: unknown): Outcome => {
+  const read = ImportReply.safeParse(body)
+  return read.success ? { kind: 'judged', reply: read.data, body } : { kind: 'unreadable' }
+}
+
+/** What a failed call says: `message` is empty where there is nothing but the failure. */
+export const readFailure = (error: unknown): Outcome => {
+  // An answer of a good call that is no JSON.
+  if (!(error instanceof ApiError)) return { kind: 'unreadable' }
+  const { body } = error
+  const answer = readAnswer(body)
+  if (answer.kind === 'judged') return answer
+  const silent = body === undefined && error.status !== 0
+  return { kind: 'failed', message: silent ? '' : messageOf(error), body }
+}
+
+/** The text of an answer as it came, for whoever reads it as such; empty where none came. */
+export const textOf = (outcome: Outcome): string =>
+  outcome.kind === 'unreadable' || outcome.body === undefined ? '' : JSON.stringify(outcome.body, null, 2)

@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react'
+import type { imports } from '#contract/imports.ts'
+import { useSend } from '../../../api/queries.ts'
+import { type Outcome, readAnswer, readFailure } from './outcome.ts'
+
+type Options = { check_only: boolean; with_error_file: boolean }
+
+/**
+ * Uploads one file at a time, however often it is asked to, and keeps how the last one ended. Whatever becomes of the
+ * answer, the same file may be sent again: the server stores none of its documents twice.
+ */
+export const useUpload = (endpoint: typeof imports.csv | typeof imports.file) => {
+  const { mutateAsync } = useSend(endpoint)
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  /** Answers how it ended; null while another one runs. */
+  const upload = async (file: File, options: Options): Promise<Outcome | null> => {
+    if (running.current) return null
+    running.current = true
+    setBusy(true)
+    const ended = await mutateAsync({ form: options, upload: file, headers: { source: 'UI' } }).then(
+      readAnswer,
+      readFailure,
+    )
+    running.current = false
+    setBusy(false)
+    setOutcome(ended)
+    return ended
+  }
+  return { upload, busy, outcome }
+}
