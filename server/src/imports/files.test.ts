@@ -276,3 +276,9 @@ describe('a JSON file', () => {
     ])
   })
 })
+
+test('two hundred documents are taken in one call', async () => {
+  const numbers = Array.from({ length: DOCUMENTS_PER_FILE_MAX }, (_, at) => `FULL-${at}`)
+  const { body } = await send(csvOf(numbers.map((number) => row(number))))
+  expect(body).toMatchObject({ status: 'Success', Invoice_Numbers: numbers, errors: [] })
+})

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ProblemError } from '#domain/problems.ts'
-import { csvOf, row } from '../../test/files.ts'
+import { csvOf, row, upload } from '../../test/files.ts'
+import { createWorld } from '../../test/world.ts'
 import { readFile } from './read-file.ts'
 
-/** `FILES=all` plays as many as the issue asks for; the suite plays a sample. */
-const FILES = process.env.FILES ? 100_000 : 3_000
+/** `FILES=all` plays a hundred thousand; the suite plays a sample. So many of a hundred also go through the call. */
+const FILES = process.env.FILES ? 100_000 : 2_000
+
+const CALLS_PER_HUNDRED = 3
+
+const world = await createWorld()
 
 const GOOD = csvOf([row('A-1'), row('A-1', { item_description: 'Say "x",\nCafé 海' }), row('B-2')])
 
@@ -51,7 +56,7 @@ const outcome = async (bytes: Buffer, size: number): Promise<{ read?: string; re
 test('whatever is in a file, it is read or refused in words, and alike in pieces of any size', async () => {
   const kinds = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(broken, fc.integer({ min: 20, max: 700 }), async (bytes, size) => {
+    fc.asyncProperty(broken, fc.integer({ min: 60, max: 900 }), async (bytes, size) => {
       const whole = await outcome(bytes, bytes.length + 1)
       const pieces = await outcome(bytes, size)
       expect(pieces.read).toBe(whole.read)
@@ -61,4 +66,15 @@ test('whatever is in a file, it is read or refused in words, and alike in pieces
     { numRuns: FILES },
   )
   expect([...kinds].toSorted()).toEqual(['invalid_fields', 'read'])
+}, 600_000)
+
+test('no call is answered with a fault of ours, whatever is in its file', async () => {
+  await fc.assert(
+    fc.asyncProperty(broken, fc.boolean(), async (bytes, with_error_file) => {
+      const { status, text } = await upload(world, 'aminah', new Uint8Array(bytes), { with_error_file })
+      expect([200, 400, 409], text).toContain(status)
+      expect(JSON.parse(text)).toMatchObject({ status: expect.any(String), errors: expect.any(Array) })
+    }),
+    { numRuns: (FILES / 100) * CALLS_PER_HUNDRED },
+  )
 }, 600_000)
