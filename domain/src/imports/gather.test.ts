@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LINES_MAX } from '../checks/lines.ts'
+import { FINDINGS_MAX } from '../problems.ts'
 import { openGathering } from './gather.ts'
 import { letterOf, readHeadings } from './headings.ts'
 
@@ -81,6 +82,20 @@ describe('the rows of a document', () => {
     expect(gather(rows(LINES_MAX))[0]?.findings).toEqual([])
     expect(gather(rows(LINES_MAX + 5))[0]?.findings).toMatchObject([{ row: LINES_MAX + 2 }])
   })
+})
+
+test('of a document with endless faults the first ones are kept', () => {
+  const rows = Array.from({ length: LINES_MAX }, () => ['A', 'x', '', '', '', 'RM 5'])
+  expect(gather(rows)[0]?.findings).toHaveLength(FINDINGS_MAX)
+})
+
+test('a number is the same with and without what keeps it from being a formula', () => {
+  expect(
+    gather([
+      ["'+A", '', '', '', '', '1'],
+      ['+A', '', '', '', '', '1'],
+    ]),
+  ).toMatchObject([{ invoice_number: '+A', payload: { invoice_number: '+A' }, findings: [] }])
 })
 
 test('a row without a number is refused by name, and the document above it too', () => {

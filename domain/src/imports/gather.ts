@@ -1,5 +1,7 @@
 import { LINES_MAX, TOO_MANY_LINES } from '../checks/lines.ts'
 import type { Change } from '../identity/normalise.ts'
+import { FINDINGS_MAX } from '../problems.ts'
+import { withoutGuard } from '../text/csv-cell.ts'
 import { readCell } from './cells.ts'
 import { type Column, headingOf, type Part } from './columns.ts'
 import { type Heading, letterOf } from './headings.ts'
@@ -26,7 +28,7 @@ export type Gathered = {
 type Draft = Gathered & {
   /** Where each field of the document and its customer was first said. */
   said: Map<string, { value: string; row: number }>
-  /** Currencies written beside amounts. */
+  /** Currencies written beside amounts: the first ones, which say enough. */
   currencies: { row: number; column: string; currency: string }[]
 }
 
@@ -48,19 +50,19 @@ export const openGathering = (headings: readonly Heading[]) => {
 
   const add = (row: Row) => {
     const written = row.cells[number_at] ?? ''
-    const number = written.trim()
+    const number = withoutGuard(written.trim())
     const draft = draftOf(number)
     draft.rows.push(row)
     if (number === '') {
       const finding = { row: row.row, column: 'invoice_number', message: NO_NUMBER }
-      draft.findings.push(finding)
-      above?.findings.push({ ...finding, message: `${NO_NUMBER} It may be a line of this document.` })
+      find(draft, finding)
+      if (above) find(above, { ...finding, message: `${NO_NUMBER} It may be a line of this document.` })
       return
     }
     above = draft
     if (draft.rows.length <= LINES_MAX) readRow(draft, row, headings)
     else if (draft.rows.length === LINES_MAX + 1) {
-      draft.findings.push({ row: row.row, column: 'invoice_number', message: TOO_MANY_LINES })
+      find(draft, { row: row.row, column: 'invoice_number', message: TOO_MANY_LINES })
     }
   }
   return {
@@ -82,6 +84,11 @@ const openDraft = (invoice_number: string): Draft => ({
   currencies: [],
 })
 
+/** No more are told of one document. */
+const find = (draft: Draft, finding: CellFinding): void => {
+  if (draft.findings.length < FINDINGS_MAX) draft.findings.push(finding)
+}
+
 const readRow = (draft: Draft, { row, cells }: Row, headings: readonly Heading[]) => {
   const line: Fields = {}
   draft.payload.items.push(line)
@@ -90,7 +97,7 @@ const readRow = (draft: Draft, { row, cells }: Row, headings: readonly Heading[]
     const cell = cells[at] ?? ''
     if (column) readInto(draft, { row, column, cell, target: targets[column.part] })
     else if (text === '' && cell.trim() !== '') {
-      draft.findings.push({ row, column: letterOf(at), message: 'This column has no heading.' })
+      find(draft, { row, column: letterOf(at), message: 'This column has no heading.' })
     }
   }
 }
@@ -100,15 +107,16 @@ type Cell = { row: number; column: Column; cell: string; target: Fields }
 const readInto = (draft: Draft, { row, column, cell, target }: Cell) => {
   const read = readCell(column, cell)
   const heading = headingOf(column)
-  if ('message' in read) return void draft.findings.push({ row, column: heading, message: read.message })
+  if ('message' in read) return find(draft, { row, column: heading, message: read.message })
   const { value, why, currency } = read
   if (value === '') return
-  if (currency) draft.currencies.push({ row, column: heading, currency })
+  if (currency && draft.currencies.length < FINDINGS_MAX)
+    draft.currencies.push({ row, column: heading, currency })
   if (column.part !== 'line') {
     const before = draft.said.get(heading)
     if (before && before.value !== value) {
       const message = `Row ${before.row} of this document says ${before.value}, this row says ${value}.`
-      return void draft.findings.push({ row, column: heading, message })
+      return find(draft, { row, column: heading, message })
     }
     if (before) return
     draft.said.set(heading, { value, row })

@@ -90,6 +90,8 @@ async function* decodeBytes(bytes: AsyncIterable<Buffer>, { marked, tell }: Mark
   let held: Buffer = Buffer.alloc(0)
   const windows_1252 = openWindows1252()
   const decode = (piece: Buffer): string => {
+    const nul = piece.indexOf(0)
+    if (nul >= 0) throw unmarked(line + linesBefore(piece, nul))
     if (isUtf8(piece) && (encoding !== 'Windows-1252' || isAscii(piece))) {
       if (!isAscii(piece)) encoding = 'UTF-8'
       return encoding === 'Windows-1252' ? windows_1252(piece, line) : piece.toString('utf8')
@@ -110,6 +112,9 @@ async function* decodeBytes(bytes: AsyncIterable<Buffer>, { marked, tell }: Mark
   if (held.length > 0) yield decode(held)
   tell(encoding ?? 'UTF-8')
 }
+
+const unmarked = (line: number) =>
+  refuse(`Line ${line} of the file holds NUL: this may be UTF-16 without its mark. ${HOW}`)
 
 const broken = (line: number) =>
   refuse(`Line ${line} of the file holds bytes that are not UTF-8, though others of it are. ${HOW}`)

@@ -53,6 +53,7 @@ describe('a file in', () => {
   test.each([
     ['UTF-8 that breaks off', Buffer.concat([Buffer.from(fileWith('X')), Buffer.from([0xe6, 0xb5])])],
     ['UTF-8 with a wrong byte', Buffer.from(fileWith('X').replace('Kertas', 'K\u0001rtas')).map(unmark)],
+    ['UTF-16 without its mark', Buffer.from(fileWith('X'), 'utf16le')],
     ['half of UTF-16', Buffer.from(`\uFEFF${fileWith('X')}`, 'utf16le').subarray(0, -1)],
     [
       'a Chinese encoding',

@@ -2,12 +2,15 @@ import { DOCUMENTS_PER_FILE_MAX, ROWS_PER_FILE_MAX } from '#contract/imports.ts'
 import { openGathering, type Row } from '#domain/imports/gather.ts'
 import { type Heading, readHeadings } from '#domain/imports/headings.ts'
 import { invalidFields } from '#domain/problems.ts'
+import { takeTurn } from '../platform/turns/take-turn.ts'
 import { type FileContent, tooMany } from './content.ts'
 import { csvRows } from './csv-rows.ts'
 import { rowDocument } from './row-document.ts'
 
 /** So many faults of a whole file are told; it is read again once they are mended. */
 const FAULTS_TOLD_MAX = 20
+/** So many rows are read before everybody else has a turn: some milliseconds. */
+const ROWS_PER_TURN = 500
 
 /**
  * The documents of a CSV text. Throws invalid_fields at `file` for what makes all of it doubtful, headings and rows of
@@ -26,6 +29,7 @@ export const readCsv = async (text: AsyncIterable<string>): Promise<FileContent>
     if (++count > ROWS_PER_FILE_MAX) throw tooMany(ROWS_PER_FILE_MAX, 'rows')
     if (isRagged(row, headings)) ragged.push(raggedInWords(row, headings))
     else gathering.add(row)
+    if (count % ROWS_PER_TURN === 0) await takeTurn()
     if (ragged.length === FAULTS_TOLD_MAX) break
     if (gathering.count() > DOCUMENTS_PER_FILE_MAX) throw tooMany(DOCUMENTS_PER_FILE_MAX, 'documents')
   }

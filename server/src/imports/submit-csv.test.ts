@@ -229,6 +229,26 @@ describe('the error file', () => {
   })
 })
 
+describe('what stands behind the file', () => {
+  const sendWith = (number: string, name: string) => {
+    const form = new FormData()
+    form.set('file', new File([csvOf([row(number)])], 'lines.csv'))
+    form.set(name, 'true')
+    return world.as('aminah').send('POST', imports.csv.path, form)
+  }
+
+  test('is ignored where it says nothing, as specified clients send it', async () => {
+    expect((await sendWith(fresh(), 'created_by')).status).toBe(200)
+  })
+
+  test('is refused by name where it would come too late, and nothing is stored', async () => {
+    const number = fresh()
+    const { status, body } = await sendWith(number, 'check_only')
+    expect([status, body.check_only]).toEqual([400, ['Send this field before the file.']])
+    expect(await byNumber(number)).toEqual([])
+  })
+})
+
 test('the sample template is taken as it is, and as a spreadsheet saves it', async () => {
   const { text, headers } = await world.as('chong').call(imports.template, {})
   expect(headers['content-disposition']).toContain('sample_template.csv')
