@@ -49,6 +49,17 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('button', { name: `Reject ${pending}` }).click()
     await page.getByRole('dialog').getByRole('textbox').waitFor()
   },
+  'an upload and what became of it': async (page) => {
+    await page.goto('/dashboard/create-document')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'broken.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('invoice_number,unit_price\nAXE-1,twelve\n'),
+    })
+    await page.getByRole('button', { name: 'Upload CSV' }).click()
+    await page.getByRole('dialog').getByText('row 2, unit_price').waitFor()
+  },
+  'the page of uploads': (page) => show(page, '/dashboard/invoices/upload', 'Response'),
   'document form': async (page) => {
     await page.goto('/dashboard/invoices/create')
     await page.getByRole('button', { name: 'Add item' }).click()
@@ -113,6 +124,7 @@ test('each screen has its own title and one main heading', async () => {
     '/dashboard/invoices',
     '/dashboard/invoices/approval',
     '/dashboard/create-document',
+    '/dashboard/invoices/upload',
     '/dashboard/invoices/create',
     '/admin',
   ]) {
