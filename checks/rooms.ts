@@ -67,6 +67,8 @@ export const WEB_FLOORS: readonly (readonly string[])[] = [
   ['doors.ts', 'widgets'],
   ['features'],
   ['shell'],
+  ['shell-route.tsx'],
+  ['admin-routes.tsx'],
   ['routes.tsx'],
   ['main.tsx'],
 ]

@@ -1,18 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
-import { readToken } from './api/token.ts'
-import { enterAdmin, enterMapping, enterShell, readSignIn, skipSignIn } from './doors.ts'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { adminRoutes } from './admin-routes.tsx'
+import { readSignIn, skipSignIn } from './doors.ts'
 import { readAccount } from './features/account/account-address.ts'
-import { activityLogAddress } from './features/activity-log/activity-log-address.ts'
-import { keysAddress } from './features/api-keys/keys-address.ts'
-import { readRequests } from './features/approval-requests/requests-address.ts'
-import { auditLogAddress } from './features/audit-log/audit-log-address.ts'
 import { previousAddress } from './features/create-document/previous-address.ts'
 import { customersAddress } from './features/customers/customers-address.ts'
 import { readDashboard } from './features/dashboard/search.ts'
@@ -20,17 +10,11 @@ import { readCreate, readEdit } from './features/document-form/search.ts'
 import { pendingAddress } from './features/documents/approval/pending-address.ts'
 import { invoicesAddress } from './features/documents/list/invoices-address.ts'
 import { itemsAddress } from './features/items/items-address.ts'
-import { loginLogAddress } from './features/login-log/login-log-address.ts'
-import { mailsAddress } from './features/mails/mails-address.ts'
-import { mappingsAddress } from './features/mappings/mappings-address.ts'
-import { readPermissions } from './features/permissions/permissions-address.ts'
-import { usersAddress } from './features/users/users-address.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
-
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
+import { root, shell } from './shell-route.tsx'
 
 const login = {
   getParentRoute: () => root,
@@ -56,17 +40,6 @@ const setUp = createRoute({
   getParentRoute: () => root,
   path: paths.setUp,
   component: lazyRouteComponent(() => import('./features/set-up/SetUpPage.tsx'), 'SetUpPage'),
-})
-
-/** Everything behind the sign-in. A signed-out visitor comes back to the address that he opened. */
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  beforeLoad: ({ location }) => {
-    if (!readToken()) throw redirect({ to: paths.login, search: { return: location.href } })
-  },
-  loader: ({ context, location }) => enterShell(context.queryClient, location.href),
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
 })
 
 const dashboard = createRoute({
@@ -147,139 +120,6 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
 })
 
-const entities = createRoute({
-  getParentRoute: () => shell,
-  path: paths.entities,
-  beforeLoad: enterAdmin,
-  component: lazyRouteComponent(() => import('./features/entities/EntitiesPage.tsx'), 'EntitiesPage'),
-})
-
-const entity = createRoute({
-  getParentRoute: () => shell,
-  path: paths.entity,
-  beforeLoad: enterAdmin,
-  component: lazyRouteComponent(() => import('./features/entities/EntityPage.tsx'), 'EntityPage'),
-})
-
-const admin = createRoute({
-  getParentRoute: () => shell,
-  path: paths.admin,
-  beforeLoad: enterAdmin,
-  component: lazyRouteComponent(() => import('./features/admin/AdminPage.tsx'), 'AdminPage'),
-})
-
-const users = createRoute({
-  getParentRoute: () => shell,
-  path: paths.users,
-  beforeLoad: enterAdmin,
-  validateSearch: usersAddress.read,
-  component: lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
-})
-
-const apiKeys = createRoute({
-  getParentRoute: () => shell,
-  path: paths.apiKeys,
-  beforeLoad: enterAdmin,
-  validateSearch: keysAddress.read,
-  component: lazyRouteComponent(() => import('./features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
-})
-
-const auditLog = createRoute({
-  getParentRoute: () => shell,
-  path: paths.auditLog,
-  beforeLoad: enterAdmin,
-  validateSearch: auditLogAddress.read,
-  component: lazyRouteComponent(() => import('./features/audit-log/AuditLogPage.tsx'), 'AuditLogPage'),
-})
-
-const activityLog = createRoute({
-  getParentRoute: () => shell,
-  path: paths.activityLog,
-  beforeLoad: enterAdmin,
-  validateSearch: activityLogAddress.read,
-  component: lazyRouteComponent(
-    () => import('./features/activity-log/ActivityLogPage.tsx'),
-    'ActivityLogPage',
-  ),
-})
-
-const loginLog = createRoute({
-  getParentRoute: () => shell,
-  path: paths.loginLog,
-  beforeLoad: enterAdmin,
-  validateSearch: loginLogAddress.read,
-  component: lazyRouteComponent(() => import('./features/login-log/LoginLogPage.tsx'), 'LoginLogPage'),
-})
-
-const permissions = createRoute({
-  getParentRoute: () => shell,
-  path: paths.permissions,
-  beforeLoad: enterAdmin,
-  validateSearch: readPermissions,
-  component: lazyRouteComponent(
-    () => import('./features/permissions/PermissionsPage.tsx'),
-    'PermissionsPage',
-  ),
-})
-
-const approvalRequests = createRoute({
-  getParentRoute: () => shell,
-  path: paths.approvalRequests,
-  beforeLoad: enterAdmin,
-  validateSearch: readRequests,
-  component: lazyRouteComponent(
-    () => import('./features/approval-requests/ApprovalRequestsPage.tsx'),
-    'ApprovalRequestsPage',
-  ),
-})
-
-const auditChain = createRoute({
-  getParentRoute: () => shell,
-  path: paths.auditChain,
-  beforeLoad: enterAdmin,
-  component: lazyRouteComponent(() => import('./features/audit-chain/AuditChainPage.tsx'), 'AuditChainPage'),
-})
-
-const mails = createRoute({
-  getParentRoute: () => shell,
-  path: paths.mails,
-  beforeLoad: enterAdmin,
-  validateSearch: mailsAddress.read,
-  component: lazyRouteComponent(() => import('./features/mails/MailsPage.tsx'), 'MailsPage'),
-})
-
-const demo = createRoute({
-  getParentRoute: () => shell,
-  path: paths.demo,
-  beforeLoad: enterAdmin,
-  component: lazyRouteComponent(() => import('./features/demo/DemoPage.tsx'), 'DemoPage'),
-})
-
-const enrichment = createRoute({
-  getParentRoute: () => shell,
-  path: paths.enrichment,
-  beforeLoad: enterAdmin,
-  component: lazyRouteComponent(() => import('./features/enrichment/EnrichmentPage.tsx'), 'EnrichmentPage'),
-})
-
-const dataMapping = createRoute({
-  getParentRoute: () => shell,
-  path: paths.dataMapping,
-  beforeLoad: enterMapping,
-  component: lazyRouteComponent(
-    () => import('./features/mappings/MappingCockpitPage.tsx'),
-    'MappingCockpitPage',
-  ),
-})
-
-const mappingRules = createRoute({
-  getParentRoute: () => shell,
-  path: paths.mappingRules,
-  beforeLoad: enterMapping,
-  validateSearch: mappingsAddress.read,
-  component: lazyRouteComponent(() => import('./features/mappings/MappingRulesPage.tsx'), 'MappingRulesPage'),
-})
-
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 /** An address that the specification lists beside the registered ones (decisions.md §7). */
@@ -320,23 +160,8 @@ const routeTree = root.addChildren([
     upload,
     customers,
     items,
-    admin,
     account,
-    entities,
-    entity,
-    users,
-    apiKeys,
-    permissions,
-    approvalRequests,
-    auditLog,
-    activityLog,
-    loginLog,
-    auditChain,
-    mails,
-    demo,
-    enrichment,
-    dataMapping,
-    mappingRules,
+    ...adminRoutes,
     unknown,
   ]),
 ])

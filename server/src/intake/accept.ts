@@ -12,10 +12,9 @@ import { meantByNumber } from '../documents/life/meant-by-number.ts'
 import { createDocument, editDocument, type SavedDocument } from '../documents/life/save.ts'
 import { contentOf } from '../documents/store/content.ts'
 import type { Lane } from '../documents/store/tables.ts'
-import { type Db, inTransaction } from '../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { shaping } from '../shaping/read.ts'
 import { leaveHeld, type Shaped } from './held.ts'
-import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { type Judged, judge } from './judge.ts'
 import { keepLocked } from './locked.ts'
 import { type Parsed, parseDocument } from './parse.ts'
@@ -75,13 +74,10 @@ const create = async (by: By, payload: DocumentWrite, brought: Brought) => {
   }
   const { caller, now, lane } = by
   const claim = isOurs(judged)
-  return inTransaction(by.db, async (tx) => {
+  return stored(by, async (tx) => {
     await keepPlace(tx, judged.store)
     return createDocument(tx, place, judged.document, { caller, now, lane, ...brought, claim })
   })
-  return stored(by, (tx) =>
-    createDocument(tx, place, judged.document, { caller, now, lane, ...brought, claim: isOurs(judged) }),
-  )
 }
 
 /** The server numbers what came without a number, or with the number that a form previewed. */
@@ -95,8 +91,7 @@ const edit = async (by: By, uuid: string, shaped: Shaped, brought: Brought): Pro
   const { document, entity } = await judge(by, keepLocked(payload, content))
   const { caller, now, lane } = by
   const revision = payload.revision ?? undefined
-  const row = await inTransaction(by.db, (tx) =>
-  return stored(by, (tx) =>
+  const row = await stored(by, (tx) =>
     editDocument(
       tx,
       uuid,

@@ -5,17 +5,6 @@ import { payload } from '../build.ts'
 import { addressOf } from '../client.ts'
 import { FIRST_COMPANY } from '../first-company.ts'
 import { NOON, PUBLIC_URL, SECRET_KEY } from '../world.ts'
-import { issueKey } from '../src/access/api-keys.ts'
-import { ENTITIES } from '../src/demo/company.ts'
-import { createItem } from '../src/items/create.ts'
-import { signedUrl } from '../src/platform/crypto/signed-url.ts'
-import { inTransaction } from '../src/platform/db/database.ts'
-import { createTemplate } from '../src/templates/create.ts'
-import { buildCustomer, buildDocument, payload } from './build.ts'
-import { addressOf, type Parts } from './client.ts'
-import { csvOf, row } from './files.ts'
-import { NOON, PUBLIC_URL, SECRET_KEY, type World } from './world.ts'
-
 import {
   at,
   type Case,
@@ -26,6 +15,7 @@ import {
   NEW_STORE,
   NEW_USER,
   newNames,
+  ofFile,
   onCustomer,
   onDefault,
   onDocument,
@@ -47,75 +37,6 @@ type EndpointId = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns] 
     ? I
     : never
   : never
-
-const oneOf = (of: 'store' | 'entity'): Case['rows'] => ({ of, as: 'one' })
-const manyOf = (of: 'store' | 'entity'): Case['rows'] => ({ of, as: 'many' })
-const at = (rows: Case['rows'] = 'none', parts: Parts = {}): Case => ({ rows, request: async () => parts })
-
-const onDocument = (which: keyof Targets, parts: Parts = {}): Case => ({
-  rows: oneOf('store'),
-  request: async (_world, targets) => ({ params: { uuid: targets[which] }, ...parts }),
-})
-
-/** A fresh one for each caller, since whoever may delete it does. */
-const onTemplate: Case = {
-  rows: oneOf('entity'),
-  request: async (world) => {
-    const template = {
-      sender_entity_id: world.company.entities.kinabalu,
-      created_by: world.company.users.aminah,
-      name: ENTITY_MARK,
-      description: '',
-      invoice: { document_remarks: ENTITY_MARK },
-    }
-    const id = await inTransaction(world.db, (tx) => createTemplate(tx, template, NOON))
-    return { params: { uuid: id } }
-  },
-}
-
-const onCustomer: Case = {
-  rows: oneOf('entity'),
-  request: async (world) => ({
-    params: { id: await buildCustomer(world, { name: ENTITY_MARK }) },
-    body: payload().customer,
-  }),
-}
-
-/** A number of its own for each caller. */
-let files = 0
-const ofFile: Case = {
-  rows: manyOf('store'),
-  request: async () => {
-    files += 1
-    return { form: {}, upload: new File([csvOf([row(`PROBE-${files}`)])], 'lines.csv') }
-  },
-}
-
-const onItem: Case = {
-  rows: oneOf('entity'),
-  request: async (world) => {
-    const item = { classification: '022', item_description: ENTITY_MARK, tax_type: '06', tax_rate: '0' }
-    const id = await inTransaction(world.db, (tx) =>
-      createItem(tx, { ...item, sender_entity_id: world.company.entities.kinabalu }, NOON),
-    )
-    return { params: { id }, body: item }
-  },
-}
-
-/** A fresh one for each caller, since whoever may revoke it does. */
-const onKey: Case = {
-  rows: 'none',
-  request: async ({ db, company }) => {
-    const key = { name: 'Till', sender_entity_id: company.entities.kinabalu, flags: [], now: NOON }
-    const grant = { ...key, store_code_ids: [company.stores.KUL01], expires_at: new Date('2027-01-31') }
-    return { params: { id: (await inTransaction(db, (tx) => issueKey(tx, grant))).id } }
-  },
-}
-
-const onEntity = ({ params, ...parts }: Parts = {}): Case => ({
-  rows: 'none',
-  request: async ({ company }) => ({ params: { id: company.entities.kinabalu, ...params }, ...parts }),
-})
 
 /** One case per endpoint; the compiler and a test miss the one that is left out. */
 export const CASES: Record<EndpointId, Case> = {

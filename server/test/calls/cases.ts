@@ -14,6 +14,7 @@ import { createTemplate } from '../../src/templates/create.ts'
 import { createUser } from '../../src/users/create.ts'
 import { buildCustomer, buildDocument, payload } from '../build.ts'
 import type { Parts } from '../client.ts'
+import { csvOf, row } from '../files.ts'
 import { NOON, type World } from '../world.ts'
 
 /** Texts that stand in the probed rows only: whoever may not see the row must not see them anywhere. */
@@ -73,6 +74,16 @@ export const onCustomer: Case = {
     params: { id: await buildCustomer(world, { name: ENTITY_MARK }) },
     body: payload().customer,
   }),
+}
+
+/** A number of its own for each caller. */
+let files = 0
+export const ofFile: Case = {
+  rows: manyOf('store'),
+  request: async () => {
+    files += 1
+    return { form: {}, upload: new File([csvOf([row(`PROBE-${files}`)])], 'lines.csv') }
+  },
 }
 
 export const onItem: Case = {

@@ -1,0 +1,166 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { enterAdmin, enterMapping } from './doors.ts'
+import { activityLogAddress } from './features/activity-log/activity-log-address.ts'
+import { keysAddress } from './features/api-keys/keys-address.ts'
+import { readRequests } from './features/approval-requests/requests-address.ts'
+import { auditLogAddress } from './features/audit-log/audit-log-address.ts'
+import { loginLogAddress } from './features/login-log/login-log-address.ts'
+import { mailsAddress } from './features/mails/mails-address.ts'
+import { mappingsAddress } from './features/mappings/mappings-address.ts'
+import { readPermissions } from './features/permissions/permissions-address.ts'
+import { usersAddress } from './features/users/users-address.ts'
+import { paths } from './paths.ts'
+import { shell } from './shell-route.tsx'
+
+const entities = createRoute({
+  getParentRoute: () => shell,
+  path: paths.entities,
+  beforeLoad: enterAdmin,
+  component: lazyRouteComponent(() => import('./features/entities/EntitiesPage.tsx'), 'EntitiesPage'),
+})
+
+const entity = createRoute({
+  getParentRoute: () => shell,
+  path: paths.entity,
+  beforeLoad: enterAdmin,
+  component: lazyRouteComponent(() => import('./features/entities/EntityPage.tsx'), 'EntityPage'),
+})
+
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: paths.admin,
+  beforeLoad: enterAdmin,
+  component: lazyRouteComponent(() => import('./features/admin/AdminPage.tsx'), 'AdminPage'),
+})
+
+const users = createRoute({
+  getParentRoute: () => shell,
+  path: paths.users,
+  beforeLoad: enterAdmin,
+  validateSearch: usersAddress.read,
+  component: lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
+})
+
+const apiKeys = createRoute({
+  getParentRoute: () => shell,
+  path: paths.apiKeys,
+  beforeLoad: enterAdmin,
+  validateSearch: keysAddress.read,
+  component: lazyRouteComponent(() => import('./features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
+})
+
+const auditLog = createRoute({
+  getParentRoute: () => shell,
+  path: paths.auditLog,
+  beforeLoad: enterAdmin,
+  validateSearch: auditLogAddress.read,
+  component: lazyRouteComponent(() => import('./features/audit-log/AuditLogPage.tsx'), 'AuditLogPage'),
+})
+
+const activityLog = createRoute({
+  getParentRoute: () => shell,
+  path: paths.activityLog,
+  beforeLoad: enterAdmin,
+  validateSearch: activityLogAddress.read,
+  component: lazyRouteComponent(
+    () => import('./features/activity-log/ActivityLogPage.tsx'),
+    'ActivityLogPage',
+  ),
+})
+
+const loginLog = createRoute({
+  getParentRoute: () => shell,
+  path: paths.loginLog,
+  beforeLoad: enterAdmin,
+  validateSearch: loginLogAddress.read,
+  component: lazyRouteComponent(() => import('./features/login-log/LoginLogPage.tsx'), 'LoginLogPage'),
+})
+
+const permissions = createRoute({
+  getParentRoute: () => shell,
+  path: paths.permissions,
+  beforeLoad: enterAdmin,
+  validateSearch: readPermissions,
+  component: lazyRouteComponent(
+    () => import('./features/permissions/PermissionsPage.tsx'),
+    'PermissionsPage',
+  ),
+})
+
+const approvalRequests = createRoute({
+  getParentRoute: () => shell,
+  path: paths.approvalRequests,
+  beforeLoad: enterAdmin,
+  validateSearch: readRequests,
+  component: lazyRouteComponent(
+    () => import('./features/approval-requests/ApprovalRequestsPage.tsx'),
+    'ApprovalRequestsPage',
+  ),
+})
+
+const auditChain = createRoute({
+  getParentRoute: () => shell,
+  path: paths.auditChain,
+  beforeLoad: enterAdmin,
+  component: lazyRouteComponent(() => import('./features/audit-chain/AuditChainPage.tsx'), 'AuditChainPage'),
+})
+
+const mails = createRoute({
+  getParentRoute: () => shell,
+  path: paths.mails,
+  beforeLoad: enterAdmin,
+  validateSearch: mailsAddress.read,
+  component: lazyRouteComponent(() => import('./features/mails/MailsPage.tsx'), 'MailsPage'),
+})
+
+const demo = createRoute({
+  getParentRoute: () => shell,
+  path: paths.demo,
+  beforeLoad: enterAdmin,
+  component: lazyRouteComponent(() => import('./features/demo/DemoPage.tsx'), 'DemoPage'),
+})
+
+const enrichment = createRoute({
+  getParentRoute: () => shell,
+  path: paths.enrichment,
+  beforeLoad: enterAdmin,
+  component: lazyRouteComponent(() => import('./features/enrichment/EnrichmentPage.tsx'), 'EnrichmentPage'),
+})
+
+const dataMapping = createRoute({
+  getParentRoute: () => shell,
+  path: paths.dataMapping,
+  beforeLoad: enterMapping,
+  component: lazyRouteComponent(
+    () => import('./features/mappings/MappingCockpitPage.tsx'),
+    'MappingCockpitPage',
+  ),
+})
+
+const mappingRules = createRoute({
+  getParentRoute: () => shell,
+  path: paths.mappingRules,
+  beforeLoad: enterMapping,
+  validateSearch: mappingsAddress.read,
+  component: lazyRouteComponent(() => import('./features/mappings/MappingRulesPage.tsx'), 'MappingRulesPage'),
+})
+
+/** The screens of administration and of data mapping. */
+export const adminRoutes = [
+  entities,
+  entity,
+  admin,
+  users,
+  apiKeys,
+  auditLog,
+  activityLog,
+  loginLog,
+  permissions,
+  approvalRequests,
+  auditChain,
+  mails,
+  demo,
+  enrichment,
+  dataMapping,
+  mappingRules,
+] as const
