@@ -17,6 +17,7 @@ import {
   tablesOfCompanies,
 } from './removal.ts'
 import { SUPPORT_EMAIL } from './seed.ts'
+import { DEFAULTS, LOOKUPS } from './seed-shaping.ts'
 
 type By = { db: Db; caller: UserCaller; now: Date }
 
@@ -44,6 +45,7 @@ export const removeDemo = async (by: By, { confirmation }: { confirmation: strin
       await sql`DELETE FROM ${sql.table(table)} WHERE ${ofDemo(references, table)}`.execute(tx)
     }
     await removeAccounts(tx)
+    await removeShaping(tx)
     if (support_email === SUPPORT_EMAIL)
       await changeSetting(tx, { caller, key: 'support.email', value: '', now })
     // Nothing is played once more by the next start.
@@ -93,6 +95,21 @@ const switchOff = async (tx: Tx, references: readonly Reference[]) => {
   await sql`DELETE FROM sessions WHERE user_id IN (SELECT id FROM users WHERE is_demo)`.execute(tx)
   await sql`UPDATE users SET is_active = FALSE, is_demo = FALSE
     WHERE is_demo AND ${isNamedElsewhere(references)}`.execute(tx)
+}
+
+/** What still says what the demo's seed said; they concern no company, so nothing else tells them apart. */
+const removeShaping = async (tx: Tx) => {
+  for (const [field, codes] of Object.entries(LOOKUPS)) {
+    for (const [key, value] of Object.entries(codes)) {
+      await sql`DELETE FROM data_mappings
+        WHERE field = ${field} AND lookup_key = ${key} AND lookup_value = ${value}`.execute(tx)
+    }
+  }
+  for (const [field, value] of Object.entries(DEFAULTS)) {
+    await sql`DELETE FROM enrichment_defaults WHERE field_name = ${field} AND default_value = ${value}`.execute(
+      tx,
+    )
+  }
 }
 
 const removeAccounts = async (tx: Tx) => {

@@ -2,13 +2,13 @@ import type { Tx } from '../platform/db/database.ts'
 import { createDefault, createLookup } from '../shaping/create.ts'
 
 /** What the demo company's accounting program writes, and what it means here. */
-const LOOKUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const LOOKUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sender_store_code: { 'HQ-KL': 'KUL01', 'BR-PG': 'PEN01', 'BR-JB': 'JHB01' },
   'items.unit_of_measurement': { PCS: 'H87', CARTON: 'XCT' },
   'items.tax_type': { 'SR-S': '01', 'SR-SV': '02', ZRL: '06' },
 }
 
-const DEFAULTS = { invoice_currency: 'MYR', 'items.unit_of_measurement': 'EA' }
+export const DEFAULTS = { invoice_currency: 'MYR', 'items.unit_of_measurement': 'EA' }
 
 /** Creates the mappings and defaults of the demo company. What the screens send has none of these codes. */
 export const seedShaping = async (tx: Tx, now: Date): Promise<void> => {
