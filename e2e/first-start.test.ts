@@ -6,6 +6,7 @@ import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { DESK, PHONE } from './chromium.ts'
 import { choose, fill, fillLines, requestApproval } from './form.ts'
+import { approve } from './path.ts'
 import { fillSignIn } from './people.ts'
 import { startProduct } from './product.ts'
 
@@ -128,6 +129,24 @@ const expectStrangerSeesNothing = async (number: string) => {
   }
 }
 
+/** Two people are needed: the superadmin gives the stranger the rights of an approver. */
+const letApprove = async (admin: Page) => {
+  await admin.goto('/admin/user-management')
+  await admin.getByRole('button', { name: 'Edit Orang Binti Corp' }).click()
+  const form = admin.getByRole('dialog')
+  for (const [field, option] of [
+    ['Groups', 'Approvers'],
+    ['Companies', COMPANY],
+    ['Departments', 'KLG · Klang'],
+  ] as const) {
+    await form.getByRole('combobox', { name: field }).click()
+    await admin.getByRole('listbox', { name: field }).getByRole('option', { name: option }).click()
+    await admin.keyboard.press('Tab')
+  }
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+}
+
 test('a start without the demo company leads by one link to a company that issues invoices', async () => {
   const page = await visit()
   await page.goto('/set-up/guessed')
@@ -158,4 +177,22 @@ test('a start without the demo company leads by one link to a company that issue
   await page.getByText(number).first().waitFor()
 
   await expectStrangerSeesNothing(number)
+
+  await letApprove(page)
+  const colleague = await visit()
+  await colleague.goto('/')
+  await fillSignIn(colleague, 'orang', passwordOf('orang'))
+  await colleague.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await approve(colleague, number)
+  await page.goto(`/dashboard/invoices?invoice_number=${number}`)
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        await page.getByRole('row').filter({ hasText: number }).first().waitFor()
+        return page.getByRole('row').filter({ hasText: number }).getByText('Validated').count()
+      },
+      { timeout: 60_000, interval: 1_000 },
+    )
+    .toBe(1)
 })
