@@ -49,6 +49,12 @@ export const ADMIN_SCREENS: readonly ScreenCard[] = [
     to: paths.approvalRequests,
   },
   {
+    label: msg`Enrichment Management`,
+    about: msg`What fills the fields that a document leaves empty.`,
+    icon: IconWand,
+    to: paths.enrichment,
+  },
+  {
     label: msg`User Audit Logs`,
     about: msg`Who changed what, from what to what.`,
     icon: IconHistory,
@@ -59,12 +65,6 @@ export const ADMIN_SCREENS: readonly ScreenCard[] = [
     about: msg`Every call of administration, the refused ones too.`,
     icon: IconActivity,
     to: paths.activityLog,
-  },
-  {
-    label: msg`Enrichment Management`,
-    about: msg`What fills the fields that a document leaves empty.`,
-    icon: IconWand,
-    to: paths.enrichment,
   },
   {
     label: msg`User Login Report`,
