@@ -108,6 +108,7 @@ const enterInvoice = async (page: Page) => {
 const expectStrangerSeesNothing = async (number: string) => {
   const page = await visit()
   await page.goto('/')
+  await page.getByRole('checkbox', { name: /LDAP/, checked: true }).waitFor()
   await fillSignIn(page, 'orang', passwordOf('orang'))
   await page.getByRole('heading', { name: 'User Access Profile Missing' }).waitFor()
   const token = await page.evaluate<string>("localStorage.getItem('token')")
@@ -167,6 +168,8 @@ test('a start without the demo company leads by one link to a company that issue
   await second.getByText('This set-up link does not work.').waitFor()
 
   await page.getByRole('link', { name: 'Go to the sign-in' }).click()
+  // It is checked once the page knows that there is a directory.
+  await page.getByRole('checkbox', { name: /LDAP/, checked: true }).waitFor()
   await page.getByRole('checkbox', { name: /LDAP/ }).uncheck()
   await fillSignIn(page, EMAIL, PASSWORD)
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
@@ -181,6 +184,7 @@ test('a start without the demo company leads by one link to a company that issue
   await letApprove(page)
   const colleague = await visit()
   await colleague.goto('/')
+  await colleague.getByRole('checkbox', { name: /LDAP/, checked: true }).waitFor()
   await fillSignIn(colleague, 'orang', passwordOf('orang'))
   await colleague.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await approve(colleague, number)
