@@ -4,6 +4,7 @@
  * its floor.
  */
 import { benchDropped } from './bench/dropped.ts'
+import { benchExport } from './bench/export.ts'
 import { benchPace } from './bench/pace.ts'
 import { benchExamined, benchPipeline } from './bench/pipeline.ts'
 import { openStage } from './bench/pipeline-stage.ts'
@@ -22,6 +23,7 @@ try {
     await benchDropped(stage, short ? 100 : 1_000),
     // Last, since the document of its steps stays approved and would go out with the others.
     await benchSealing(stage, short ? 9 : 51),
+    ...(await benchExport(stage, short ? 20_000 : 200_000)),
   ]
   console.log(printRows(rows))
   process.exitCode = rows.some((row) => isFailed(row, short)) ? 1 : 0

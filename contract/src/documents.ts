@@ -54,6 +54,15 @@ export const documents = {
     query: ListFilters,
     reply: 'file',
   }),
+  /** The same as a workbook, `invoices_{timestamp}.xlsx`. */
+  workbook: endpoint({
+    id: 'documents.workbook',
+    method: 'GET',
+    path: '/api/v1/summary-invoices/xlsx/',
+    access: anyOf('can_export_csv', 'can_view_all'),
+    query: ListFilters,
+    reply: 'file',
+  }),
   previous: endpoint({
     id: 'documents.previous',
     method: 'GET',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvCell } from './csv-cell.ts'
+import { csvCell, withoutGuard } from './csv-cell.ts'
 
 describe('a cell of CSV', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('a cell of CSV', () => {
     ['a=b', 'a=b'],
     ['海参 (＝)', '海参 (＝)'],
     ['≠ 5', '≠ 5'],
-    ["'=1", "'=1"],
+    ["'quoted'", "'quoted'"],
   ])('holds %j as %j', (text, cell) => {
     expect(csvCell(text)).toBe(cell)
   })
@@ -46,4 +46,11 @@ describe('a cell of CSV', () => {
     expect(signs.length).toBeGreaterThan(18)
     expect(signs.filter((sign) => !csvCell(`${sign}1+1`).replace(/^"/, '').startsWith("'"))).toEqual([])
   })
+
+  test.each(['=1', "'=1", "''=1", "'", "''", "'x", 'x', '-1', "'-1", "'＝1", ''])(
+    'is read again as %j',
+    (text) => {
+      expect(withoutGuard(csvCell(text))).toBe(text)
+    },
+  )
 })

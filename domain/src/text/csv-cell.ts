@@ -6,16 +6,22 @@ import { isDecimal } from '../money/decimal.ts'
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-\u2212@\t\r\n]/u
 
+/** Most cells begin like this, and nothing that follows makes a sign of it. */
+const PLAIN = /^[0-9A-Za-z]/
+
 /** A text as one cell of CSV, quoted where it must be; a leading apostrophe keeps it from being run as a formula. */
 export const csvCell = (text: string): string => {
-  const safe = isFormula(text) ? `'${text}` : text
+  const safe = wantsGuard(text) ? `'${text}` : text
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** Small, full-width and raised forms of a sign become the sign itself; but `=` with a stroke becomes another one. */
 const isFormula = (text: string) =>
-  !isDecimal(text) && (FORMULA.test(text) || FORMULA.test(text.normalize('NFKC')))
+  !PLAIN.test(text) && !isDecimal(text) && (FORMULA.test(text) || FORMULA.test(text.normalize('NFKC')))
+
+/** Also what looks guarded already, or reading it again would take an apostrophe that is its own. */
+const wantsGuard = (text: string) => isFormula(text.replace(/^'+/, ''))
 
 /** The text of a cell that `csvCell` wrote: the apostrophe that kept it from being run is no part of it. */
 export const withoutGuard = (text: string): string =>
-  text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1) : text
+  text.startsWith("'") && wantsGuard(text) ? text.slice(1) : text

@@ -1,6 +1,7 @@
 import { csvCell } from './csv-cell.ts'
 
-export type CsvColumn<Row> = readonly [header: string, value: (row: Row) => string]
+/** `kind` is for workbooks, whose cells know figures and dates (YYYY-MM-DD); every other cell is a text. */
+export type CsvColumn<Row> = readonly [header: string, value: (row: Row) => string, kind?: 'figure' | 'date']
 
 /** The first line of a file: a byte order mark, which Excel needs to read UTF-8, and the headers. */
 export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string =>

@@ -16,7 +16,7 @@ import { printDocument } from './reading/pdf.ts'
 import { listPending } from './reading/pending.ts'
 import { listPrevious } from './reading/previous.ts'
 import { drawQrCode } from './reading/qr-code.ts'
-import { reportDocuments } from './reading/report.ts'
+import { reportDocuments, workbookOfDocuments } from './reading/report.ts'
 import { troublesOf } from './reading/troubles.ts'
 import { countUnfinished } from './reading/unfinished.ts'
 import type { Engine } from './store/engine.ts'
@@ -29,6 +29,7 @@ const moved = (row: DocumentRow) => ({ uuid: row.id, status: row.status, status_
 export const documentRoutes = [
   on(documents.list, (call) => listDocuments(call, call.query)),
   on(documents.report, (call) => reportDocuments(call, call.query)),
+  on(documents.workbook, (call) => workbookOfDocuments(call, call.query)),
   on(documents.previous, (call) => listPrevious(call, call.query)),
   on(documents.pending, (call) => listPending(call, call.query)),
   on(documents.get, (call) => getDocument({ ...call, authority: call.engine.authority }, call.params.uuid)),

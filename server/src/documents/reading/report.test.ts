@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
@@ -67,4 +68,19 @@ describe('the CSV Report', () => {
     expect(new Set(found.map((line) => line.match(/COPY_\w+/)?.[0])).size).toBe(2_600)
     expect(found.map((line) => line.slice(0, 5)).toSorted()).toEqual(found.map((line) => line.slice(0, 5)))
   })
+})
+
+test('the Excel Report is the same, its amounts numbers and its dates days', async () => {
+  const query = { invoice_number: 'ERP_1' }
+  const { headers, bytes } = await world.as('devi').call(documents.workbook, { query })
+  expect(headers['content-disposition']).toContain('filename="invoices_20260715120000.xlsx"')
+  const { sheets } = await readXlsx(bytes)
+  const [headings, row] = sheets[0]?.rows ?? []
+  expect(headings).toEqual((await report()).text.slice(1).split('\r\n', 1)[0]?.split(','))
+  expect(row).toEqual([
+    ...['KUL01', 'Kinabalu Trading Sdn Bhd', '=HYPERLINK("http://x","y")', '201901000001', '01 Invoice'],
+    ...['ERP_1', new Date(`${formula.invoice_date}T00:00:00Z`), null, '-12', null, 'MYR'],
+    ...[Number(formula.total_payable_amount), 'Pending Approval', null, 'ERP'],
+  ])
+  expect((await world.as('bakri').call(documents.workbook, { query: {} })).status).toBe(403)
 })

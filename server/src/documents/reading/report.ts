@@ -7,6 +7,7 @@ import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Download } from '../../platform/http/route.ts'
 import { csvReply } from '../../platform/lists/csv-reply.ts'
+import { workbookReply } from '../../platform/lists/workbook-reply.ts'
 import type { DocumentRow } from '../store/rows.ts'
 import { matching } from './matching.ts'
 import { messageOf } from './slow.ts'
@@ -23,12 +24,17 @@ const COLUMNS = [
 type Row = Pick<DocumentRow, (typeof COLUMNS)[number]>
 
 /** Every document that matches, as `invoices_{timestamp}.csv`: by department, the last made first. */
-export const reportDocuments = ({ db, caller, now }: By, filters: Filters): Download =>
-  csvReply({
-    filename: `invoices_${stamp(now).replace(/\D/g, '')}.csv`,
-    columns: cellsAt(now),
-    next: reader({ db, caller, now }, filters),
-  })
+export const reportDocuments = (by: By, filters: Filters): Download => csvReply(reportOf(by, filters, 'csv'))
+
+/** The same as a workbook. */
+export const workbookOfDocuments = (by: By, filters: Filters): Download =>
+  workbookReply({ ...reportOf(by, filters, 'xlsx'), sheet: 'Invoices' })
+
+const reportOf = (by: By, filters: Filters, ending: string) => ({
+  filename: `invoices_${stamp(by.now).replace(/\D/g, '')}.${ending}`,
+  columns: reportColumns(by.now),
+  next: reader(by, filters),
+})
 
 /** Goes through one department after the other, each along its index, so that a batch costs the same wherever it is. */
 const reader = ({ db, caller }: By, filters: Filters) => {
@@ -54,7 +60,8 @@ const olderThan = ({ created_at, id }: Row) =>
 
 const stamp = (instant: Date) => `${malaysianDate(instant)} ${malaysianTime(instant)}`
 
-const cellsAt = (now: Date) =>
+/** The columns of the report, texts as they are at this instant. */
+export const reportColumns = (now: Date) =>
   [
     ['Department Code', (row: Row) => row.sender_store_code],
     ['Supplier Name', (row: Row) => row.supplier_name],
@@ -62,12 +69,12 @@ const cellsAt = (now: Date) =>
     ['Receiver ID', (row: Row) => row.buyer_id_no],
     ['Doc Type', (row: Row) => `${row.invoice_type} ${DOCUMENT_TYPES.describe(row.invoice_type) ?? ''}`],
     ['Doc Number', (row: Row) => row.invoice_number],
-    ['Issue Date', (row: Row) => row.invoice_date],
+    ['Issue Date', (row: Row) => row.invoice_date, 'date'],
     ['Contract #', (row: Row) => row.contract_number],
     ['Agent #', (row: Row) => row.agent_number],
     ['Submission Date', (row: Row) => (row.submitted_at ? stamp(row.submitted_at) : '')],
     ['Currency', (row: Row) => row.invoice_currency],
-    ['Document Total', (row: Row) => row.total_payable_amount],
+    ['Document Total', (row: Row) => row.total_payable_amount, 'figure'],
     ['Status', (row: Row) => row.status],
     ['Status Message', (row: Row) => messageOf(row, now)],
     ['Source', (row: Row) => row.source],

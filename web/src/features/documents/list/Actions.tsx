@@ -16,6 +16,10 @@ export const Actions = ({ search, filters_open, onFilters }: Props) => {
   const { sort_by: _by, sort_order: _order, ...query } = toListQuery(search)
   const FilterIcon = filters_open ? IconFilterOff : IconFilter
   const refusal = can_export_csv || can_view_all ? '' : t`You need the permission can_export_csv.`
+  const report = {
+    input: { query },
+    why_not: refusal || (hasFilter(search) ? '' : t`At least 1 filter must be selected`),
+  }
   return (
     <>
       <Button
@@ -26,12 +30,8 @@ export const Actions = ({ search, filters_open, onFilters }: Props) => {
       >
         {filters_open ? t`Hide Filters` : t`Show Filters`}
       </Button>
-      <DownloadButton
-        label={t`CSV Report`}
-        endpoint={documents.report}
-        input={{ query }}
-        why_not={refusal || (hasFilter(search) ? '' : t`At least 1 filter must be selected`)}
-      />
+      <DownloadButton label={t`CSV Report`} endpoint={documents.report} {...report} />
+      <DownloadButton label={t`Excel Report`} endpoint={documents.workbook} {...report} />
     </>
   )
 }
