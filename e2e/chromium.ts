@@ -48,3 +48,12 @@ const findChromium = (): string => {
   if (!found) throw new Error('No Chromium was found: install it, or name its program in CHROMIUM_PATH.')
   return found
 }
+
+/** Turns a window into another look, and waits until nothing is on its way from one to the other. */
+export const changeLook = async (page: Page, { width = DESK, scheme = 'light' }: Look) => {
+  await page.setViewportSize({ width, height: 900 })
+  await page.emulateMedia({ colorScheme: scheme })
+  await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: 'attached' })
+  // A colour between two schemes is none that anybody reads.
+  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished)).catch(() => {})')
+}

@@ -3,7 +3,7 @@ import type { Page, Request, Route } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectAccessible, expectReadable } from './axe.ts'
 import { startBrowser } from './browser.ts'
-import { DESK, LAPTOP, PHONE } from './chromium.ts'
+import { changeLook, DESK, LAPTOP, PHONE } from './chromium.ts'
 import { LIST_SCREENS, type ListScreen } from './list-screens.ts'
 import { callAs, signIn } from './people.ts'
 
@@ -26,7 +26,7 @@ const haveMail = async () => {
 }
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await look(DESK, 'light')
+  await changeLook(page, {})
 })
 
 const LAST_CONTROL = { more: /^Load More$/, pages: /per page$/ }
@@ -54,14 +54,6 @@ const query = () => new URL(page.url()).searchParams
 const show = async (list: ListScreen, search = '') => {
   await page.goto(`${list.at}${search}`)
   await row(page).waitFor()
-}
-
-const look = async (width: number, colorScheme: 'light' | 'dark') => {
-  await page.setViewportSize({ width, height: 900 })
-  await page.emulateMedia({ colorScheme })
-  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
-  // A colour on its way from one scheme to the other is none that anybody reads.
-  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished)).catch(() => {})')
 }
 
 const answerWith = (at: Page, list: ListScreen, status: number, json: object) =>
@@ -164,7 +156,7 @@ describe.each(LIST_SCREENS)('$at', (list) => {
     await shorten(list)
     await show(list)
     for (const [width, scheme, judge] of LOOKS) {
-      await look(width, scheme)
+      await changeLook(page, { width, scheme })
       await page.locator('[data-row]').first().waitFor()
       await judge(page, `${list.at}, ${width} ${scheme}`)
     }
@@ -291,7 +283,7 @@ describe.each(having('filter'))('$at', (list) => {
   })
 
   test('keeps its filters behind a button on a phone', async () => {
-    await look(PHONE, 'light')
+    await changeLook(page, { width: PHONE })
     await page.goto(list.at)
     const field = page.getByRole('textbox', { name: list.filter.label })
     await page.locator('[data-row]').first().waitFor()

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectReadable } from './axe.ts'
 import { startBrowser } from './browser.ts'
-import { DESK, type Look, PHONE } from './chromium.ts'
+import { changeLook, DESK, PHONE } from './chromium.ts'
 import { submitInvoice } from './documents.ts'
 import { approve } from './path.ts'
 import { signIn } from './people.ts'
 
-const { open } = startBrowser()
+const { open } = startBrowser({ close: 'file' })
 
 let pending = ''
 beforeAll(async () => {
@@ -84,34 +84,39 @@ const show = async (page: Page, path: string, words: string) => {
   await page.getByRole('main').getByText(words).first().waitFor()
 }
 
-const LOOKS: [string, Look][] = [
-  ['1440 light', { width: DESK, scheme: 'light' }],
-  ['1440 dark', { width: DESK, scheme: 'dark' }],
-  ['390 light', { width: PHONE, scheme: 'light' }],
-  ['390 dark', { width: PHONE, scheme: 'dark' }],
-]
+/** The layout is judged whole in the light, and in the dark what its colours decide. */
+const judge = async (page: Page, where: string, width: number) => {
+  await expectAccessible(page, `${where}, ${width} light`)
+  await changeLook(page, { width, scheme: 'dark' })
+  await expectReadable(page, `${where}, ${width} dark`)
+  await changeLook(page, { width, scheme: 'light' })
+}
 
-describe.each(LOOKS)('at %s', (name, look) => {
+describe.each([DESK, PHONE])('at %s px', (width) => {
   test('the sign-in can be used by everybody', async () => {
-    const page = await open(look)
+    const page = await open({ width })
     await page.goto('/')
     await page.getByText('No directory is connected to this installation.').waitFor()
-    await expectAccessible(page, `sign-in, ${name}`)
+    await judge(page, 'sign-in', width)
     await page.getByRole('button', { name: 'Reset password' }).click()
     await page.getByRole('textbox', { name: 'E-mail address' }).waitFor()
-    await expectAccessible(page, `asking for a link, ${name}`)
+    await judge(page, 'asking for a link', width)
     await page.goto('/reset-password/nonsense')
     await page.getByText('This link is not known.').waitFor()
-    await expectAccessible(page, `an unknown link, ${name}`)
+    await judge(page, 'an unknown link', width)
   })
 
-  test('every screen behind it can be used by everybody', async () => {
-    const page = await open(look)
-    await signIn(page, 'devi')
-    for (const [screen, reach] of Object.entries(SCREENS)) {
+  describe('behind it', () => {
+    let page: Page
+    beforeAll(async () => {
+      page = await open({ width })
+      await signIn(page, 'devi')
+    })
+
+    test.each(Object.entries(SCREENS))('%s can be used by everybody', async (screen, reach) => {
       await reach(page)
-      await expectAccessible(page, `${screen}, ${name}`)
-    }
+      await judge(page, screen, width)
+    })
   })
 })
 
