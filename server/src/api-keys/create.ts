@@ -6,6 +6,7 @@ import { issueKey } from '../access/api-keys.ts'
 import { findKey } from '../access/list-keys.ts'
 import { recordChange } from '../audit/record.ts'
 import { chooseEntity } from '../entities/records/choose.ts'
+import { keepStore } from '../entities/records/stores.ts'
 import type { Tx } from '../platform/db/database.ts'
 
 /** What the audit log tells of a key. */
@@ -24,9 +25,12 @@ export const createKey = async (
   const stores = caller.stores.filter(
     ({ sender_entity_id, code }) => sender_entity_id === entity.id && store_codes.includes(code),
   )
+  const unknown = (code: string) =>
+    invalidFields({ store_codes: [`${entity.name} has no department ${code}.`] })
   const foreign = store_codes.find((code) => !stores.some((store) => store.code === code))
-  if (foreign !== undefined) {
-    throw invalidFields({ store_codes: [`${entity.name} has no department ${foreign}.`] })
+  if (foreign !== undefined) throw unknown(foreign)
+  for (const { store_code_id, code } of stores) {
+    if (!(await keepStore(tx, { id: store_code_id, code }))) throw unknown(code)
   }
   const { id, key } = await issueKey(tx, {
     ...{ name, flags, now, created_by: caller.user_id, sender_entity_id: entity.id },

@@ -8,7 +8,7 @@ import { toCountry, toState } from '#domain/shaping/codes.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { once } from '../access/once.ts'
 import { recordChange } from '../audit/record.ts'
-import { chooseEntity, requireActive } from '../entities/records/choose.ts'
+import { chooseEntity, keepActive } from '../entities/records/choose.ts'
 import { randomDigits } from '../platform/crypto/random-digits.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../platform/db/database.ts'
 import { createCustomer, type NewCustomer } from './create.ts'
@@ -38,9 +38,9 @@ export const addCustomer = async (call: By & Parameters<typeof once>[1], input: 
 export const changeCustomer = async (by: By, { id, ...input }: CustomerWrite & { id: string }) => {
   const { customer, changes } = judge(input, by.now)
   const { sender_entity_id } = found(await own(by.db, by, id).executeTakeFirst())
-  await requireActive(by, sender_entity_id)
   return savedAlone(by, { ...customer, sender_entity_id }, () =>
     inTransaction(by.db, async (tx) => {
+      await keepActive({ ...by, tx }, sender_entity_id)
       const held = found(await own(tx, by, id).forUpdate().executeTakeFirst())
       if (!held.source_ui) throw conflict('not_made_here', 'Only customers made here can be changed.')
       if (input.modified_at !== undefined && input.modified_at !== held.modified_at.toISOString())
@@ -60,6 +60,7 @@ const TOLD = [
 ] as const
 
 const added = async (tx: Tx, row: NewCustomer, by: By): Promise<string> => {
+  await keepActive({ ...by, tx }, row.sender_entity_id)
   const id = await createCustomer(tx, row, by.now)
   const target = { kind: 'customer', id, name: row.name, sender_entity_id: row.sender_entity_id }
   await recordChange(tx, by, { target, before: undefined, after: row, fields: TOLD })

@@ -30,14 +30,14 @@ export const removeDemo = async (by: By, { confirmation }: { confirmation: strin
   const { db, caller, now } = by
   const support_email = await readSetting(db, 'support.email')
   const removed = await inTransaction(db, async (tx) => {
-    await hold(tx)
+    const references = await readReferences(tx)
+    await hold(tx, references)
     const found = await surveyDemo({ db: tx, caller })
     if (found.gone) throw conflict('demo_gone', 'The demo data were removed already.')
     if (found.refusal !== '') throw conflict('demo_stays', found.refusal)
     if (confirmation.trim() !== found.confirmation) {
       throw invalidFields({ confirmation: [`Please type ${found.confirmation}.`] })
     }
-    const references = await readReferences(tx)
     await removeAnswers(tx, references)
     await removeEvidence(tx, now)
     await switchOff(tx, references)
@@ -59,13 +59,21 @@ export const removeDemo = async (by: By, { confirmation }: { confirmation: strin
 
 /**
  * Documents first, as senders do: none of them is picked up any more, and what is out already is seen as an intent.
- * Then the companies, in which nothing new begins, and the accounts.
+ * Then the companies, in which nothing new begins, all else that they have, and the accounts. Whoever changes any of it
+ * has ended by then, with its evidence written, or waits and finds nothing more to change.
  */
-const hold = async (tx: Tx) => {
-  await sql`SELECT d.id FROM documents d JOIN sender_entities e ON e.id = d.sender_entity_id
-    WHERE e.is_demo ORDER BY d.id FOR UPDATE OF d`.execute(tx)
-  await sql`SELECT id FROM sender_entities WHERE is_demo ORDER BY id FOR UPDATE`.execute(tx)
-  await sql`SELECT id FROM users WHERE is_demo ORDER BY id FOR UPDATE`.execute(tx)
+const hold = async (tx: Tx, references: readonly Reference[]) => {
+  const first = ['documents', 'sender_entities']
+  for (const table of first) {
+    await sql`SELECT FROM ${sql.table(table)} WHERE ${ofDemo(references, table)} ORDER BY id FOR UPDATE`.execute(
+      tx,
+    )
+  }
+  for (const table of tablesOfCompanies(references)) {
+    if (first.includes(table)) continue
+    await sql`SELECT FROM ${sql.table(table)} WHERE ${ofDemo(references, table)} FOR UPDATE`.execute(tx)
+  }
+  await sql`SELECT FROM users WHERE is_demo ORDER BY id FOR UPDATE`.execute(tx)
 }
 
 /** What is kept for a day for whoever repeats a call; its caller is a text there. */

@@ -12,6 +12,7 @@ import { meantByNumber } from '../documents/life/meant-by-number.ts'
 import { createDocument, editDocument, type SavedDocument } from '../documents/life/save.ts'
 import { contentOf } from '../documents/store/content.ts'
 import type { Lane } from '../documents/store/tables.ts'
+import { keepActive } from '../entities/records/choose.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { shaping } from '../shaping/read.ts'
 import { leaveHeld, type Shaped } from './held.ts'
@@ -75,7 +76,7 @@ const create = async (by: By, payload: DocumentWrite, brought: Brought) => {
   const { caller, now, lane } = by
   const claim = isOurs(judged)
   return stored(by, async (tx) => {
-    await keepPlace(tx, judged.store)
+    await keepPlace({ tx, caller }, judged)
     return createDocument(tx, place, judged.document, { caller, now, lane, ...brought, claim })
   })
 }
@@ -91,14 +92,16 @@ const edit = async (by: By, uuid: string, shaped: Shaped, brought: Brought): Pro
   const { document, entity } = await judge(by, keepLocked(payload, content))
   const { caller, now, lane } = by
   const revision = payload.revision ?? undefined
-  const row = await stored(by, (tx) =>
-    editDocument(
+  const row = await stored(by, async (tx) => {
+    const edited = await editDocument(
       tx,
       uuid,
       { document, revision, environment: entity.environment },
       { caller, now, lane, ...brought },
-    ),
-  )
+    )
+    await keepActive({ tx, caller }, entity.id)
+    return edited
+  })
   return { row, steps }
 }
 

@@ -2,7 +2,7 @@ import type { DocumentWrite } from '#contract/intake.ts'
 import type { SenderEntity, StoreCode } from '#contract/people/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { invalidFields } from '#domain/problems.ts'
-import { chooseEntity } from '../entities/records/choose.ts'
+import { chooseEntity, keepActive } from '../entities/records/choose.ts'
 import { findStore } from '../entities/records/find.ts'
 import { keepStore } from '../entities/records/stores.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -27,9 +27,13 @@ export const placeOf = async (db: Db, caller: Caller, payload: DocumentWrite): P
   return { entity, store }
 }
 
-/** Throws as above when the store has been deleted, or been given another code, meanwhile. */
-export const keepPlace = async (tx: Tx, store: StoreCode): Promise<void> => {
-  if (!(await keepStore(tx, store))) throw invalidFields({ sender_store_code: [NO_STORE] })
+/**
+ * Keeps the place as it was found until the transaction ends. Throws as above when meanwhile the store has been
+ * deleted, or been given another code, and what `keepActive` throws.
+ */
+export const keepPlace = async (by: { tx: Tx; caller: Caller }, { entity, store }: Placed): Promise<void> => {
+  await keepActive(by, entity.id)
+  if (!(await keepStore(by.tx, store))) throw invalidFields({ sender_store_code: [NO_STORE] })
 }
 
 /** The caller's entities that have a store of this code. */

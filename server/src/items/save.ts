@@ -3,7 +3,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { twoPlaces } from '#domain/money/format.ts'
 import { notFound } from '#domain/problems.ts'
 import { recordChange } from '../audit/record.ts'
-import { chooseEntity, requireActive } from '../entities/records/choose.ts'
+import { chooseEntity, keepActive } from '../entities/records/choose.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { createItem } from './create.ts'
 import { toAnswer } from './find.ts'
@@ -32,18 +32,19 @@ export const changeItem = async (
   { id, sender_entity_code: _, ...item }: ItemWrite & { id: string },
 ): Promise<SavedItem> => {
   await inTransaction(by.db, async (tx) => {
-    const held = await selectItems(tx, by.caller)
-      .select('sender_entity_id')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!held) throw notFound('There is no such item.')
-    await requireActive({ db: tx, caller: by.caller }, held.sender_entity_id)
+    const own = selectItems(tx, by.caller).select('sender_entity_id').where('id', '=', id)
+    const { sender_entity_id } = found(await own.executeTakeFirst())
+    await keepActive({ ...by, tx }, sender_entity_id)
+    const held = found(await own.forUpdate().executeTakeFirst())
     await updateItem(tx, id, { ...item, modified_at: by.now })
-    const { item_description: name, sender_entity_id } = held
-    const target = { kind: 'item', id, name, sender_entity_id }
+    const target = { kind: 'item', id, name: held.item_description, sender_entity_id }
     const after = { ...item, tax_rate: twoPlaces(item.tax_rate) }
     await recordChange(tx, by, { target, before: held, after, fields: ITEM_FIELDS })
   })
   return toAnswer({ ...item, id })
+}
+
+const found = <T>(row: T | undefined): T => {
+  if (!row) throw notFound('There is no such item.')
+  return row
 }

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { DocumentWrite } from '#contract/intake.ts'
 import { ENTITIES } from '../../src/demo/company.ts'
 import { issuePkcs12 } from '../certificates.ts'
-import { type Answer, addressOf, clientOf } from '../client.ts'
+import { type Answer, addressOf, type Client, clientOf } from '../client.ts'
 import { PASSWORD, type World } from '../world.ts'
 import { CASES } from './access-cases.ts'
 import { type Case, makeTargets } from './cases.ts'
@@ -42,6 +42,8 @@ export type Fill = Pick<Field, 'part' | 'path'> & { value: unknown; json?: strin
 export type Calls = {
   /** The endpoint's call as it succeeds for someone with every right, with these fields filled otherwise. */
   send(endpoint: Endpoint, fills?: readonly Fill[], headers?: Record<string, string>): Promise<Answer>
+  /** The same as it is, by somebody else. */
+  sendAs(client: Client, endpoint: Endpoint): Promise<Answer>
 }
 
 /** Makes calls as Devi, who may make them all, on rows that exist. */
@@ -53,17 +55,27 @@ export const openCalls = async (world: World): Promise<Calls> => {
   return {
     send: async (endpoint, fills = [], headers = {}) => {
       const call = valid.get(endpoint.id) ?? { path: '', body: undefined }
-      const { path, body } = fills.reduce<Call>((filled, fill) => fillIn(endpoint, filled, fill), call)
-      const json = typeof body === 'string' && { 'content-type': 'application/json' }
+      const filled = fills.reduce<Call>((so_far, fill) => fillIn(endpoint, so_far, fill), call)
+      const json = typeof filled.body === 'string' && { 'content-type': 'application/json' }
       // What is filled wrongly cannot sign her out; the valid calls have one that does.
       const client = fills.length > 0 ? signedIn : world.as('devi')
-      const sent = endpoint.form || endpoint.upload ? asForm(body) : body
-      const answer = await client.send(endpoint.method, path, sent, { headers: { ...json, ...headers } })
+      const answer = await sendBy(client, endpoint, filled, { ...json, ...headers })
       // A valid call may have ended her other sessions.
       if (fills.length === 0) devi = await enter()
       return answer
     },
+    sendAs: (client, endpoint) => sendBy(client, endpoint, valid.get(endpoint.id) ?? { path: '' }, {}),
   }
+}
+
+const sendBy = (
+  client: Client,
+  endpoint: Endpoint,
+  { path, body }: Call,
+  headers: Record<string, string>,
+): Promise<Answer> => {
+  const sent = endpoint.form || endpoint.upload ? asForm(body) : body
+  return client.send(endpoint.method, path, sent, { headers })
 }
 
 type Call = { path: string; body?: unknown }

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { SenderEntity } from '#contract/people/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { invalidFields } from '#domain/problems.ts'
+import { invalidFields, notFound } from '#domain/problems.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { selectEntities } from './rows.ts'
 
@@ -15,9 +15,9 @@ type Wanted = {
 }
 
 /**
- * The entity for which the caller makes something: the named one, or the only active one (decisions.md §2). Throws
- * invalid_fields at `field` when the choice is open, when the entity is deactivated, and with the same words for a
- * foreign code as for an unknown one.
+ * The entity for which the caller makes something: the named one, or the only active one (decisions.md §2). Within a
+ * transaction it stays there, and active, until the end. Throws invalid_fields at `field` when the choice is open, when
+ * the entity is deactivated, and with the same words for a foreign code as for an unknown one.
  */
 export const chooseEntity = async (
   { db, caller }: { db: Db | Tx; caller: Caller },
@@ -26,16 +26,22 @@ export const chooseEntity = async (
   let wanted = selectEntities(db, caller)
   if (entity_code !== '') wanted = wanted.where('entity_code', '=', entity_code)
   else if (among) wanted = wanted.where(sql<SqlBool>`id = ANY(${[...among]}::uuid[])`)
-  const [only, other] = await wanted.clearOrderBy().orderBy('is_active', 'desc').limit(2).execute()
+  wanted = wanted.clearOrderBy().orderBy('is_active', 'desc').limit(2)
+  const [only, other] = await (db.isTransaction ? wanted.forKeyShare() : wanted).execute()
   // Those that are deactivated come last.
   if (only && (!other || (only.is_active && !other.is_active))) return refuseInactive(only, field)
   const why = entity_code === '' ? 'Please select Sender' : 'This is none of your companies.'
   throw invalidFields({ [field]: [why] })
 }
 
-/** Throws invalid_fields at `sender_entity_code` when this entity of the caller's is deactivated. */
-export const requireActive = async ({ db, caller }: { db: Db | Tx; caller: Caller }, id: string) => {
-  const entity = await selectEntities(db, caller).where('id', '=', id).executeTakeFirstOrThrow()
+/**
+ * Keeps an entity of the caller's active until the transaction ends, for whoever makes or changes something of it; many
+ * may do so at once. Hold documents before, everything else after it, so that nobody waits crosswise. Throws
+ * invalid_fields at `sender_entity_code` when it is deactivated, and not_found when it was removed.
+ */
+export const keepActive = async ({ tx, caller }: { tx: Tx; caller: Caller }, id: string) => {
+  const entity = await selectEntities(tx, caller).where('id', '=', id).forKeyShare().executeTakeFirst()
+  if (!entity) throw notFound('There is no such company.')
   refuseInactive(entity, 'sender_entity_code')
 }
 

@@ -61,6 +61,20 @@ describe('a connection whose server process ends', async () => {
   })
 })
 
+describe('a foreign key that does not hold', async () => {
+  const { db } = await testDatabase({ empty: true })
+  await sql`CREATE TABLE company (id int PRIMARY KEY)`.execute(db)
+  await sql`CREATE TABLE made (company int NOT NULL REFERENCES company)`.execute(db)
+  const meanwhile = { problem: { kind: 'conflict', code: 'changed_meanwhile' } }
+
+  it('is a conflict for whoever names what was removed, and for whoever removes what was named', async () => {
+    await expect(sql`INSERT INTO made VALUES (1)`.execute(db)).rejects.toMatchObject(meanwhile)
+    await sql`INSERT INTO company VALUES (1)`.execute(db)
+    await sql`INSERT INTO made VALUES (1)`.execute(db)
+    await expect(sql`DELETE FROM company`.execute(db)).rejects.toMatchObject(meanwhile)
+  })
+})
+
 describe('a server that does not answer', () => {
   const frozenDatabase = async (options: { answer_ms_max?: number; connect_ms_max?: number }) => {
     const database = await testDatabase()

@@ -25,13 +25,20 @@ const CODES_AWAY = new Set([
   '57P05', // the connection lay still for too long
 ])
 
+/** A row is named that is not there, or one was to go that others name. */
+const FOREIGN_KEY_VIOLATION = '23503'
+
 export const RETRY_AFTER_S = 5
 
 /**
  * The problem that a failed call of the database is for its caller: `unavailable` when the database is away, busy or
- * did not answer; undefined when the statement itself is at fault.
+ * did not answer; conflict `changed_meanwhile` when a foreign key does not hold; undefined when the statement itself
+ * is at fault. Verbs look at what they name before they write, so that a key which does not hold was right a moment
+ * ago: a company, a department, an account was removed, or came into use, in between.
  */
 export const databaseTrouble = (error: unknown): ProblemError | undefined => {
+  if (error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION)
+    return removedMeanwhile(error)
   const away = error instanceof pg.DatabaseError ? saysAway(error) : isConnectionError(error)
   return away
     ? unavailable('database_unavailable', 'The database does not answer at present. Please try again.', error)
@@ -55,6 +62,16 @@ export const outcomeUnknown = (cause: unknown): ProblemError =>
     'The database went away while this was being saved. Look whether it was saved before you try again.',
     cause,
   )
+
+const removedMeanwhile = (cause: pg.DatabaseError) =>
+  new ProblemError(
+    { kind: 'conflict', code: 'changed_meanwhile', message: CHANGED_MEANWHILE },
+    { cause: cause.message },
+    cause,
+  )
+
+const CHANGED_MEANWHILE =
+  'Something that belongs to this was removed or came into use at the same moment. Load the page again.'
 
 const unavailable = (code: string, message: string, cause: unknown) =>
   new ProblemError(
