@@ -132,6 +132,9 @@ it('a change that the removal of the demo data waits for leaves no evidence behi
   await demandNoEvidence(world)
 })
 
+/** After which the caller's other calls would be nobody's. */
+const ENDS_SESSIONS = ['session.logout', 'sessions.endOthers', 'passwords.change']
+
 /** Every call that writes, made while the demo company and its people are deleted and that is not yet committed. */
 it.each(['an account that goes with it', 'a superadmin who stays'])(
   'no call of %s fails by surprise while the demo data are removed',
@@ -166,12 +169,13 @@ it.each(['an account that goes with it', 'a superadmin who stays'])(
       return { name, answer }
     }
     const edit = { body: [{ invoices_data: payload({ uuid: rejected.id }) }] }
-    const answers = [
-      ...writing.map((endpoint) => counted(endpoint.id, calls.sendAs(caller, endpoint))),
-      counted('an edit', caller.callWrongly(intake.submit, edit)),
-    ]
-    // All that are not answered, and the removal itself.
-    await untilWaiting(db, () => answers.length - answered + 1)
+    const answers = [counted('an edit', caller.callWrongly(intake.submit, edit))]
+    for (const ends of [false, true]) {
+      const now = writing.filter(({ id }) => ENDS_SESSIONS.includes(id) === ends)
+      answers.push(...now.map((endpoint) => counted(endpoint.id, calls.sendAs(caller, endpoint))))
+      // All that are not answered, and the removal itself.
+      await untilWaiting(db, () => answers.length - answered + 1)
+    }
     const waited = answers.length - answered
     await settings.commit()
 
