@@ -3,7 +3,7 @@ import { isBlank } from '#domain/text/characters.ts'
 import { CUSTOMER_READS } from './changes.ts'
 import { anyOf, endpoint } from './endpoint.ts'
 import { ignored, instant, listOf, order, page, pageSize, search, sortBy, text } from './fields.ts'
-import { PartyWrite, printedPartyFields } from './party.ts'
+import { identityChanges, PartyWrite, printedPartyFields } from './party.ts'
 import { TIN_ANSWERS } from './tins.ts'
 
 /** A buyer of the address book, as the document form needs it. `state` and `country` are codes. */
@@ -61,9 +61,7 @@ export const CustomerWrite = z.strictObject({
 export type CustomerWrite = z.output<typeof CustomerWrite>
 
 /** A customer as it was stored, and what was written otherwise than it came. */
-const Saved = CustomerRow.extend({
-  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string(), why: z.string() })),
-})
+const Saved = CustomerRow.extend({ changes: identityChanges })
 
 const read = anyOf('can_create_invoice', 'can_edit_invoice', 'can_view_all')
 const write = anyOf('can_create_invoice')

@@ -1,28 +1,33 @@
 import { z } from 'zod'
 import { PARTY_FIELDS } from '#domain/documents/document.ts'
+import { IDENTITY_FIELDS } from '#domain/identity/normalise.ts'
 import { ENTITY_READS } from './changes.ts'
 import { endpoint, superadmin } from './endpoint.ts'
-import { instant, text } from './fields.ts'
-import { partyFields } from './party.ts'
+import { asWritten, instant, text } from './fields.ts'
+import { identityChanges, partyFields } from './party.ts'
 
 export const ENVIRONMENTS = ['simulator', 'preprod', 'prod'] as const
 export const DOCUMENT_VERSIONS = ['1.0', '1.1'] as const
 const environment = z.enum(ENVIRONMENTS)
 const document_version = z.enum(DOCUMENT_VERSIONS)
 
-export const PARTY_FIELD_LENGTH_MAX = 300
+const PARTY_FIELD_LENGTH_MAX = 300
+
+/** A particular of a company; what `normaliseIdentity` tidies comes as it was written. */
+export const particular = (name: string) =>
+  (IDENTITY_FIELDS.some((one) => one === name) ? asWritten : text)(PARTY_FIELD_LENGTH_MAX)
 
 /** What a company may change of itself; its code stays, since documents and uploads name it. */
 const editable = PARTY_FIELDS.filter((field) => field !== 'entity_code')
 export type EditableField = Exclude<(typeof PARTY_FIELDS)[number], 'entity_code'>
-const field = text(PARTY_FIELD_LENGTH_MAX).optional()
+const optional = (name: string) => particular(name).optional()
 
 /** Only what is named changes, so that two people who look at old pages do not undo each other's work. */
 export const EntityPatch = z.object({
-  ...(Object.fromEntries(editable.map((name) => [name, field])) as Record<
+  ...(Object.fromEntries(editable.map((name) => [name, optional(name)])) as Record<
     // Object.fromEntries forgets the keys; `editable` holds each of them once.
     EditableField,
-    typeof field
+    ReturnType<typeof optional>
   >),
   environment: environment.optional(),
   document_version: document_version.optional(),
@@ -34,14 +39,13 @@ const ENTITY_CODE = new RegExp(`^[0-9]{${ENTITY_CODE_DIGITS}}$`)
 const STORE_CODE_LENGTH_MAX = 20
 const STORE_CODE = new RegExp(`^[A-Za-z0-9-]{1,${STORE_CODE_LENGTH_MAX}}$`)
 const STORE_NAME_LENGTH_MAX = 100
-const particular = text(PARTY_FIELD_LENGTH_MAX)
 
 /** A new company with its first department, without which nobody could issue anything for it. */
 export const EntityWrite = z.strictObject({
-  ...(Object.fromEntries(editable.map((name) => [name, particular])) as Record<
+  ...(Object.fromEntries(editable.map((name) => [name, particular(name)])) as Record<
     // As above.
     EditableField,
-    typeof particular
+    ReturnType<typeof particular>
   >),
   /** Empty: the server chooses one. */
   entity_code: text(PARTY_FIELD_LENGTH_MAX).refine(
@@ -103,6 +107,10 @@ export const Entity = z.object({
 })
 export type Entity = z.infer<typeof Entity>
 
+/** A company as it was stored, and what was written otherwise than it came. */
+const Saved = Entity.extend({ changes: identityChanges })
+export type SavedEntity = z.infer<typeof Saved>
+
 /** As a `data:` address a logo has at most 500,000 characters, a third more than it has bytes. */
 const LOGO_FORM_BYTES_MAX = 370_000
 
@@ -126,7 +134,7 @@ export const entities = {
     access: superadmin,
     body: EntityWrite,
     status: 201,
-    reply: Entity,
+    reply: Saved,
   }),
   get: endpoint({
     id: 'entities.get',
@@ -144,7 +152,7 @@ export const entities = {
     access: superadmin,
     params,
     body: EntityPatch,
-    reply: Entity,
+    reply: Saved,
   }),
   /** Deactivates a company or activates it again; it is never deleted. Conflict where it is so already. */
   setActive: endpoint({

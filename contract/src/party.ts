@@ -17,6 +17,11 @@ export const namesOfCodes = { state_display: answered, country_display: answered
 /** A party with the names of its codes. */
 export const printedPartyFields = { ...partyFields, ...namesOfCodes }
 
+/** What was written of a party otherwise than it came (`normaliseIdentity`). */
+export const identityChanges = z.array(
+  z.object({ field: z.string(), from: z.string(), to: z.string(), why: z.string() }),
+)
+
 /** A party as people and programs send it. `state` and `country` may be codes or names. */
 export const PartyWrite = z.strictObject({
   id: z.union([z.string().max(60), z.number()]).nullish(),

@@ -21,9 +21,10 @@ export const tins = {
     path: '/api/v1/tin-validation/',
     access: anyOf('can_create_invoice', 'can_edit_invoice'),
     query: z.object({
-      tin: z.string().trim().toUpperCase().max(20),
-      id_type: z.string().trim().toUpperCase().max(20),
-      id_value: z.string().trim().max(60),
+      // Tidied by `normaliseIdentity`, as those of a document are.
+      tin: z.string().max(60),
+      id_type: z.string().max(20),
+      id_value: z.string().max(60),
       sender_entity_id: z.uuid('Not a company id.'),
     }),
     reply: TinValidation,

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { PARTY_FIELDS } from '#domain/documents/document.ts'
 import { endpoint, open } from '../endpoint.ts'
-import { type EditableField, ENVIRONMENTS, PARTY_FIELD_LENGTH_MAX } from '../entities.ts'
+import { type EditableField, ENVIRONMENTS, particular } from '../entities.ts'
 import { text } from '../fields.ts'
+import { identityChanges } from '../party.ts'
 
 /** `randomToken`, of which anything else is unknown. */
 const token = z.string().max(200)
 const NO_EMAIL = 'Please enter your e-mail address.'
 const needed = (length_max: number, words: string) => z.string().trim().min(1, words).max(length_max)
 
-const partyField = text(PARTY_FIELD_LENGTH_MAX)
 const party = Object.fromEntries(
-  PARTY_FIELDS.filter((field) => field !== 'entity_code').map((field) => [field, partyField]),
+  PARTY_FIELDS.filter((field) => field !== 'entity_code').map((field) => [field, particular(field)]),
 ) as Record<
   // Object.fromEntries forgets the keys; PARTY_FIELDS holds each of them once.
   EditableField,
-  typeof partyField
+  ReturnType<typeof particular>
 >
 
 /** The first superadmin, the company as its documents print it, its first department, and where it sends to. */
@@ -68,6 +68,6 @@ export const setUp = {
     body: FirstCompany.extend({ token }),
     body_bytes_max: 50_000,
     status: 201,
-    reply: z.object({ username: z.string(), company: z.string() }),
+    reply: z.object({ username: z.string(), company: z.string(), changes: identityChanges }),
   }),
 }

@@ -85,7 +85,14 @@ describe('a new customer', () => {
 
   it('of consolidated documents has no number', async () => {
     const general = { tin_no: 'EI00000000010', identity_type: 'NA', identity_number: '' }
-    expect((await add(general)).body).toMatchObject({ identity_number: 'NA' })
+    expect((await add(general)).body).toMatchObject({ identity_number: 'NA', changes: [] })
+    const left = { ...general, identity_number: '201901012345' }
+    expect((await add(left)).body).toMatchObject({
+      identity_number: 'NA',
+      changes: [
+        { field: 'identity_number', from: '201901012345', to: 'NA', why: 'the type NA has no number' },
+      ],
+    })
     // Several of them are no duplicates.
     expect((await add(general)).status).toBe(201)
   })

@@ -1,6 +1,7 @@
-import { type Entity, EntityWrite } from '#contract/entities.ts'
+import { EntityWrite, type SavedEntity } from '#contract/entities.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { checkSender } from '#domain/checks/sender.ts'
+import { normaliseIdentity } from '#domain/identity/normalise.ts'
 import { invalidFields } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
@@ -12,14 +13,15 @@ import { accessChanged } from './records/facts.ts'
 import { targetOf } from './records/lock.ts'
 
 /**
- * Adds a company with its first department. Throws invalid_fields for what the authority would refuse in every
- * document, and for an entity code that another company bears.
+ * Adds a company with its first department, its identity as the authority writes it. Throws invalid_fields for what
+ * the authority would refuse in every document, and for an entity code that another company bears.
  */
 export const addCompany = async (
   { tx, caller, now }: { tx: Tx; caller: Caller; now: Date },
   { store_code, store_name, ...given }: EntityWrite,
-): Promise<Entity> => {
-  const company = { ...given, entity_code: given.entity_code || newEntityCode() }
+): Promise<SavedEntity> => {
+  const { party, changes } = normaliseIdentity(given)
+  const company = { ...party, entity_code: party.entity_code || newEntityCode() }
   const errors = checkSender(company, malaysianDate(now))
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
   const id = await createEntity(tx, { ...company, image: '' }, now)
@@ -28,7 +30,7 @@ export const addCompany = async (
   const after = { ...company, store_code, store_name }
   const target = targetOf({ ...company, id })
   await recordChange(tx, { caller, now }, { target, before: undefined, after, fields: FIELDS })
-  return getEntity({ db: tx, caller, now }, id)
+  return { ...(await getEntity({ db: tx, caller, now }, id)), changes }
 }
 
 const FIELDS = EntityWrite.keyof().options

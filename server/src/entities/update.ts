@@ -1,7 +1,8 @@
-import { type Entity, EntityPatch } from '#contract/entities.ts'
+import { EntityPatch, type SavedEntity } from '#contract/entities.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { checkSender } from '#domain/checks/sender.ts'
 import { PARTY_FIELDS } from '#domain/documents/document.ts'
+import { type Change, type Identity, normaliseIdentity } from '#domain/identity/normalise.ts'
 import { invalidFields } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
@@ -13,29 +14,35 @@ import { holdEntity, targetOf } from './records/lock.ts'
 import { updateEntity } from './records/rows.ts'
 
 /**
- * Changes a company's own fields, where it sends to, and the version of its documents. Throws invalid_fields for
- * what the authority would refuse in every document. Documents that are not sent yet and were made for another
- * environment are not sent there.
+ * Changes a company's own fields, its identity as the authority writes it, where it sends to, and the version of its
+ * documents. Throws invalid_fields for what the authority would refuse in every document. Documents that are not sent
+ * yet and were made for another environment are not sent there.
  */
 export const updateCompany = async (
   { db, caller, now }: { db: Db; caller: Caller; now: Date },
   { id, ...given }: { id: string } & EntityPatch,
-): Promise<Entity> => {
-  await inTransaction(db, async (tx) => {
+): Promise<SavedEntity> => {
+  const changes = await inTransaction(db, async (tx) => {
     const before = await holdEntity(tx, caller, id)
-    const changes = present(given)
-    const after = { ...before, ...changes }
+    const { patch, changes } = written(present(given), before)
+    const after = { ...before, ...patch }
     // A company with an old fault must still be able to move to another environment.
-    const errors = PARTY_FIELDS.some((field) => field in changes)
-      ? checkSender(after, malaysianDate(now))
-      : {}
+    const errors = PARTY_FIELDS.some((field) => field in patch) ? checkSender(after, malaysianDate(now)) : {}
     if (Object.keys(errors).length > 0) throw invalidFields(errors)
-    await updateEntity(tx, id, { ...changes, modified_at: now })
+    await updateEntity(tx, id, { ...patch, modified_at: now })
     const elsewhere = ACCESS_FIELDS.some((field) => before[field] !== after[field])
     if (elsewhere) await tell(tx, accessChanged, { sender_entity_id: id })
     await recordChange(tx, { caller, now }, { target: targetOf(before), before, after, fields: FIELDS })
+    return changes
   })
-  return getEntity({ db, caller, now }, id)
+  return { ...(await getEntity({ db, caller, now }, id)), changes }
+}
+
+/** What is to change, its identity as the authority writes it; what is not named stays as it is. */
+const written = (given: Named, before: Identity): { patch: Named; changes: Change[] } => {
+  const all = normaliseIdentity({ ...before, ...given }).changes
+  const changes = all.filter(({ field }) => field in given)
+  return { patch: { ...given, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) }, changes }
 }
 
 /** What decides where and how its documents go. */

@@ -1,5 +1,7 @@
-import type { FirstCompany } from '#contract/installation/set-up.ts'
+import type { Output } from '#contract/endpoint.ts'
+import type { FirstCompany, setUp } from '#contract/installation/set-up.ts'
 import { checkSender } from '#domain/checks/sender.ts'
+import { normaliseIdentity } from '#domain/identity/normalise.ts'
 import { type FieldErrors, invalidFields } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { hashPassword, passwordFault } from '../access/passwords.ts'
@@ -18,9 +20,10 @@ type By = { db: Db; now: Date; log: Log; box: SecretBox; simulator_url: string }
  */
 export const completeSetUp = async (
   by: By,
-  { token, new_password, ...given }: FirstCompany & { token: string },
-): Promise<{ username: string; company: string }> => {
+  { token, new_password, ...typed }: FirstCompany & { token: string },
+): Promise<Output<typeof setUp.complete>> => {
   const { db, now } = by
+  const { party: given, changes } = normaliseIdentity(typed)
   await demandLink(by, token)
   refuse({ ...faultsOf(given, now), ...passwordFaults(new_password) })
   const password_hash = await hashPassword(new_password)
@@ -36,7 +39,7 @@ export const completeSetUp = async (
   }
   // The simulator's own credentials and test certificate, where it is chosen.
   await equipIfPossible(by)
-  return { username: given.username, company: given.name }
+  return { username: given.username, company: given.name, changes }
 }
 
 type Given = Omit<FirstCompany, 'new_password'>

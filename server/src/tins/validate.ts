@@ -1,6 +1,7 @@
 import { GENERAL_TINS, ID_TYPES } from '#codes/lists.ts'
 import type { TinValidation } from '#contract/tins.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import { normaliseIdentity } from '#domain/identity/normalise.ts'
 import { notFound } from '#domain/problems.ts'
 import type { Authority } from '../authority/calls/client.ts'
 import type { TinQuestion } from '../authority/calls/taxpayers.ts'
@@ -30,8 +31,9 @@ type Wanted = TinQuestion & { sender_entity_id: string }
  */
 export const validateTin = async (
   { db, caller, engine }: { db: Db; caller: Caller; engine: Means },
-  wanted: Wanted,
+  given: Wanted,
 ): Promise<TinValidation> => {
+  const wanted = { ...given, ...asWritten(given) }
   if (!(await findEntity(db, caller, wanted.sender_entity_id))) throw notFound()
   const pointless = whyNotAsked(wanted)
   if (pointless !== undefined) return notChecked(pointless)
@@ -41,6 +43,13 @@ export const validateTin = async (
   const known = await readAnswer(db, question)
   if (known && isFresh(known, engine.clock.now())) return said(known)
   return ask(db, engine, secrets, question)
+}
+
+/** The pair as a document bears it. */
+const asWritten = ({ tin, id_type, id_value }: TinQuestion): TinQuestion => {
+  const pair = { tin_no: tin, identity_type: id_type, identity_number: id_value, contact_number: '' }
+  const { party } = normaliseIdentity(pair)
+  return { tin: party.tin_no, id_type: party.identity_type, id_value: party.identity_number }
 }
 
 /** Whether what was said then still holds. */

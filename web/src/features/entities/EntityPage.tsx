@@ -34,7 +34,6 @@ export const EntityPage = () => {
             <Condition {...data} />
             <ActivationButton entity={data} />
             <HistoryLink kind="entity" id={id} />
-            <Condition {...data} />
           </>
         )
       }

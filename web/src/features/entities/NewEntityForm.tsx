@@ -6,6 +6,7 @@ import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { ENVIRONMENT_LOOK } from '../../widgets/environment-look.ts'
+import { IdentityCheck } from '../../widgets/party/IdentityCheck.tsx'
 import { PARTY_NAMES } from '../../widgets/party/labels.ts'
 import { PartyFields } from '../../widgets/party/PartyFields.tsx'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
@@ -40,6 +41,10 @@ export const NewEntityForm = ({ onMade, onClose }: Props) => {
   return (
     <SideForm title={t`New Company`} form={form} save_label={t`Add company`} onClose={onClose}>
       <PartyFields form={form.form} fields={PARTY_NAMES} required={REQUIRED} />
+      <IdentityCheck
+        party={form.form.values}
+        onTake={({ identity_type }) => form.form.setFieldValue('identity_type', identity_type)}
+      />
       <TextInput
         {...form.field('entity_code')}
         label={t`Entity code`}

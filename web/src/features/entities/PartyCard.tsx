@@ -3,6 +3,7 @@ import { type Entity, entities } from '#contract/entities.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { IdentityCheck } from '../../widgets/party/IdentityCheck.tsx'
 import { PARTY_NAMES } from '../../widgets/party/labels.ts'
 import { PartyFields } from '../../widgets/party/PartyFields.tsx'
 import classes from './entities.module.css'
@@ -15,12 +16,17 @@ export const PartyCard = ({ entity }: { entity: Entity }) => {
     initial: particularsOf(entity),
     toInput: (typed) => ({ params: { id: entity.id }, body: changesOf(entity, typed) }),
     done: t`Company saved.`,
+    onDone: (saved) => form.setValues(particularsOf(saved)),
   })
   const changed = Object.keys(changesOf(entity, form.values)).length > 0
   return (
     <Card title={t`Party`} aside={<span className={classes.quiet}>{entity.entity_code}</span>}>
       <form onSubmit={submit} noValidate>
         <PartyFields form={form} fields={PARTY_NAMES} required={REQUIRED} />
+        <IdentityCheck
+          party={form.values}
+          onTake={({ identity_type }) => form.setFieldValue('identity_type', identity_type)}
+        />
         <div className={classes.actions}>
           <ReasonedButton
             type="submit"

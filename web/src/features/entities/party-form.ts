@@ -1,4 +1,5 @@
 import type { Entity } from '#contract/entities.ts'
+import { normaliseIdentity } from '#domain/identity/normalise.ts'
 import { PARTY_NAMES, type PartyName } from '../../widgets/party/labels.ts'
 
 const OPTIONAL: readonly PartyName[] = ['sst_no', 'ttx_no', 'address2', 'address3', 'zipcode', 'email']
@@ -13,11 +14,13 @@ export const particularsOf = (entity: Entity): PartyFields =>
   // PARTY_NAMES holds each field once.
   Object.fromEntries(PARTY_NAMES.map((field) => [field, entity[field]])) as PartyFields
 
-/** What has to be sent: the fields that differ, without the blanks around them. */
-export const changesOf = (entity: Entity, typed: PartyFields): Partial<PartyFields> =>
-  Object.fromEntries(
-    PARTY_NAMES.filter((field) => typed[field].trim() !== entity[field]).map((field) => [
+/** What has to be sent: the fields that differ as they will be written, without the blanks around them. */
+export const changesOf = (entity: Entity, typed: PartyFields): Partial<PartyFields> => {
+  const { party } = normaliseIdentity(typed)
+  return Object.fromEntries(
+    PARTY_NAMES.filter((field) => party[field].trim() !== entity[field]).map((field) => [
       field,
       typed[field].trim(),
     ]),
   )
+}

@@ -8,6 +8,7 @@ import { FieldGrid, Wide } from '../../ui/form/FieldGrid.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { ENVIRONMENT_LOOK } from '../../widgets/environment-look.ts'
 import { NewPasswordFields, twiceTheSame } from '../../widgets/NewPasswordFields.tsx'
+import { IdentityCheck } from '../../widgets/party/IdentityCheck.tsx'
 import { PARTY_NAMES } from '../../widgets/party/labels.ts'
 import { PartyFields } from '../../widgets/party/PartyFields.tsx'
 import { emptyForm, REQUIRED } from './empty-form.ts'
@@ -40,6 +41,10 @@ export const SetUpForm = (props: Props) => {
       <AccountCard form={form} />
       <Card title={t`Your company`}>
         <PartyFields form={form.form} fields={PARTY_NAMES} required={REQUIRED} />
+        <IdentityCheck
+          party={form.form.values}
+          onTake={({ identity_type }) => form.form.setFieldValue('identity_type', identity_type)}
+        />
       </Card>
       <DepartmentCard form={form} />
       <AuthorityCard form={form} />

@@ -7,8 +7,8 @@ import { IdentityHints } from './IdentityHints.tsx'
 type Props = {
   /** As it is typed. */
   party: Identity
-  /** For which company LHDN is asked; empty while it is not known. */
-  sender_entity_id: string
+  /** For which company LHDN is asked; empty while it is not known, left out where nobody is asked. */
+  sender_entity_id?: string
   warnings?: readonly FieldMessage[]
   onTake: Parameters<typeof IdentityHints>[0]['onTake']
 }
@@ -24,7 +24,9 @@ export const IdentityCheck = ({ party: typed, sender_entity_id, warnings = [], o
   return (
     <div>
       <IdentityHints changes={changes} warnings={warnings} party={party} onTake={onTake} />
-      <TinLine {...(JSON.parse(asked) as Asked)} sender_entity_id={sender_entity_id} />
+      {sender_entity_id !== undefined && (
+        <TinLine {...(JSON.parse(asked) as Asked)} sender_entity_id={sender_entity_id} />
+      )}
     </div>
   )
 }
