@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startSimulator } from '../../../../simulator/src/start.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createHours, type Hours } from '../../../test/hours.ts'
+import { ask } from '../../entities/access/equip.ts'
 import { secretBox } from '../../platform/crypto/secret-box.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Authority, createAuthority } from '../calls/client.ts'
 import { CALLS, type CallName, spacingOf } from './calls.ts'
+import type { Credentials } from './credentials.ts'
 import { places } from './environments.ts'
-import type { AuthorityRequest, AuthorityResponse } from './http.ts'
+import { type AuthorityRequest, type AuthorityResponse, exchange } from './http.ts'
 import { sharedGate } from './shared-gate.ts'
 
 const START = new Date('2026-11-21T04:00:00Z')
@@ -47,9 +51,15 @@ const playAuthority = (hours: Hours) => {
   return { network, minuteNow, counted, refused: () => refused }
 }
 
+const CREDENTIALS = { environment: 'simulator', client_id: 'lulus', client_secret: 'secret' } as const
+
 /** Submits as fast as it is let, and comes back when it is told to, until the last limit has had its minutes. */
-const submitOn = async (authority: Authority, hours: Hours, ends: () => boolean) => {
-  const credentials = { environment: 'simulator', client_id: 'lulus', client_secret: 'secret' } as const
+const submitOn = async (
+  authority: Authority,
+  hours: Hours,
+  ends: () => boolean,
+  credentials: Credentials = CREDENTIALS,
+) => {
   while (!ends()) {
     const closed = await authority.awaitTurn(credentials)
     if (closed) await hours.sleep(closed.retry_after_ms)
@@ -87,6 +97,59 @@ describe.each([
         expect(count).toBeGreaterThan(limit * 0.9)
       }
     })
+  })
+})
+
+const WINDOWS_EACH = 2
+
+/** The simulator, over HTTP and by the same hours; a control call sets the next limit when a window has ended. */
+const playSimulator = async (hours: Hours) => {
+  const now = () => hours.now().getTime()
+  const simulator = await startSimulator({ now, rate_limits: true })
+  const { url } = simulator
+  const company = { tin: 'C2584563200', id_type: 'BRN', id_value: '201901234567', name: 'Kinabalu' }
+  const Keys = z.object({ client_id: z.string(), client_secret: z.string() })
+  const credentials = {
+    environment: 'simulator' as const,
+    ...(await ask(`${url}/_sim/taxpayers`, Keys, company)),
+  }
+  const limitTo = (submit: number) => ask(`${url}/_sim/settings`, z.unknown(), { limits: { submit } }, 'PUT')
+  const windows: { since: number; taken: number }[] = []
+  let refused = 0
+  const network = async (request: AuthorityRequest): Promise<AuthorityResponse> => {
+    await hours.sleep(LATENCY_MS / 2)
+    if (!request.url.includes('/documentsubmissions')) return exchange(request)
+    if (now() >= (windows.at(-1)?.since ?? 0) + MINUTE_MS) {
+      windows.push({ since: now(), taken: 0 })
+      await limitTo(LIMITS[Math.floor((windows.length - 1) / WINDOWS_EACH)] ?? LAST)
+    }
+    const answer = await exchange(request)
+    const [window] = windows.slice(-1)
+    if (window) window.taken += 1
+    if (answer.kind === 'response' && answer.status === 429) refused += 1
+    await hours.sleep(LATENCY_MS / 2)
+    return answer
+  }
+  return { url, credentials, network, windows, refused: () => refused, close: () => simulator.close() }
+}
+
+test('the simulator’s stated limit is followed within its next window, up and down, without a 429', {
+  timeout: 60_000,
+}, async () => {
+  await sql`DELETE FROM authority_turns`.execute(db)
+  const hours = createHours(START)
+  const { url, credentials, network, windows, refused, close } = await playSimulator(hours)
+  const gate = sharedGate({ db, box, sleep: hours.sleep, now: () => sql<Date>`${hours.now()}::timestamptz` })
+  const authority = createAuthority({ places: places(url), clock: hours, gate, network })
+  const ends = () => windows.length > LIMITS.length * WINDOWS_EACH
+  await hours.run(Array.from({ length: 24 }, () => () => submitOn(authority, hours, ends, credentials)))
+  await close()
+  expect(refused()).toBe(0)
+  LIMITS.forEach((limit, at) => {
+    const [first = 0, second = 0] = windows.slice(at * WINDOWS_EACH).map(({ taken }) => taken)
+    expect(first).toBeLessThanOrEqual(limit)
+    expect(second).toBeLessThanOrEqual(limit * 0.95)
+    expect(second).toBeGreaterThan(limit * 0.9)
   })
 })
 
