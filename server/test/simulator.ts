@@ -3,11 +3,20 @@ import { ask } from '../src/entities/access/equip.ts'
 import type { World } from './world.ts'
 
 /** How the simulator's answers look: as published, or as clients have recorded them. Its settings name them so. */
-export const SHAPES = ['recorded', 'documented'] as const
-export type Shape = (typeof SHAPES)[number]
+const BOTH = ['recorded', 'documented'] as const
+export type Shape = (typeof BOTH)[number]
 
-/** Takes turns, so that proofs meet both without lasting longer. */
-export const shapeOfTurn = (turn: number): Shape => (turn % SHAPES.length === 0 ? 'recorded' : 'documented')
+const ONLY = process.env.SHAPE
+
+/** Those that the proofs play: both, or the one of `SHAPE`. */
+export const SHAPES: readonly Shape[] = BOTH.filter((shape) => ONLY === undefined || shape === ONLY)
+
+/** Takes turns, so that proofs meet both without lasting longer. Throws for a SHAPE that there is not. */
+export const shapeOfTurn = (turn: number): Shape => {
+  const shape = SHAPES[turn % SHAPES.length]
+  if (shape === undefined) throw new Error(`SHAPE is ${ONLY}; there are ${BOTH.join(' and ')}.`)
+  return shape
+}
 
 /** From now on answers look so. */
 export const setShape = (simulator_url: string | undefined, shape: Shape) =>

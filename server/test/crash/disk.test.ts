@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openOwnServer } from '../own-server.ts'
 import { seeded } from '../simulation/random.ts'
+import { shapeOfTurn } from '../simulator.ts'
 import { openSmallDisk, type SmallDisk } from '../small-disk.ts'
 import { type Clients, openClients } from './clients.ts'
 import { untilBothWork } from './database-round.ts'
@@ -34,8 +35,9 @@ test.runIf(stage)(
     clients.bring(30)
     await untilBothWork(stage, clients)
 
+    await stage.setShape(shapeOfTurn(0))
     const with_room_for_log_ms = await fillUp(clients, stage.data, stage.server.fillTables)
-    await stage.setShape('documented')
+    await stage.setShape(shapeOfTurn(1))
     const without_ms = await fillUp(clients, stage.wal, stage.server.fillLog)
     await clients.done()
     await stage.untilSettled()
