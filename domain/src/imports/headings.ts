@@ -17,9 +17,12 @@ const KNOWN: ReadonlyMap<string, Column> = new Map(
 const IGNORED: ReadonlySet<string> = new Set(IGNORED_HEADINGS.map(plain))
 const NAMES = COLUMNS.map(headingOf)
 
+/** The column that a heading names in our own words; undefined where it is none of them. */
+export const columnOf = (heading: string): Column | undefined => KNOWN.get(plain(heading))
+
 /** What the first row of a file means, and what is wrong with it: unknown headings, double ones, no invoice number. */
 export const readHeadings = (cells: readonly string[]): { headings: Heading[]; faults: string[] } => {
-  const headings = cells.map((cell): Heading => ({ text: cell.trim(), column: KNOWN.get(plain(cell)) }))
+  const headings = cells.map((cell): Heading => ({ text: cell.trim(), column: columnOf(cell) }))
   const known = headings.filter(({ text }) => text !== '' && !IGNORED.has(plain(text)))
   const unknown = headings.flatMap((heading, at) =>
     known.includes(heading) && !heading.column ? [unknownHeading(heading.text, at)] : [],
