@@ -5,9 +5,9 @@ import { isBlank } from '../text/characters.ts'
 import { type Check, fine, found, must, within } from './check.ts'
 import { both } from './sides.ts'
 
-const PHONE = /^(?:\+\d{7,19}|\d{8,20})$/
-const EMAIL = /^[^\s@;,<>]{1,64}@(?=.{1,255}$)[^\s@;,<>.]+(?:\.[^\s@;,<>.]+)+$/
-const SST = /^[A-Za-z0-9-]+(?:;[A-Za-z0-9-]+)?$/
+export const PHONE = /^(?:\+\d{7,19}|\d{8,20})$/
+export const EMAIL = /^[^\s@;,<>]{1,64}@(?=.{1,255}$)[^\s@;,<>.]+(?:\.[^\s@;,<>.]+)+$/
+export const SST = /^[A-Za-z0-9-]+(?:;[A-Za-z0-9-]+)?$/
 const TTX = /^[A-Za-z0-9-]+$/
 
 const required = (value: string, field: string, label: string) =>

@@ -8,7 +8,7 @@ const MONTH_IN_WORDS = /^(\d{1,2})[-/. ]+(\p{L}{3,9})[-/., ]+(\d{4})$/u
 const SHORT_YEAR = /^\d{1,2}[-/. ]+(?:\d{1,2}|\p{L}{3,9})[-/., ]+\d{2}$/u
 const SERIAL = /^\d{5}(?:\.\d+)?$/
 /** Day 0 of spreadsheets, which count a 29 February 1900 that never was. */
-const SERIAL_START = '1899-12-30'
+export const SERIAL_START = '1899-12-30'
 
 /** English and Malay months by their first three letters. */
 const MONTHS: ReadonlyMap<string, string> = new Map(

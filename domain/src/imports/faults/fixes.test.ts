@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { REPAIRED } from '../../../test/repairs.ts'
+import { COLUMNS, headingOf } from '../columns.ts'
+import { fixesFor, repairCell } from './fixes.ts'
+import { codeOfName } from './names.ts'
+import { REPAIRS } from './repairs.ts'
+
+const HEADINGS = COLUMNS.map(headingOf)
+
+test.each(REPAIRED)('$kind writes $cell in $heading as $written', ({ written, ...given }) => {
+  expect(repairCell(given)).toBe(written)
+  expect(fixesFor(given.heading, [given.cell]).map(({ kind }) => kind)).toContain(given.kind)
+})
+
+test('every repair has an example', () => {
+  expect(
+    REPAIRS.map(({ kind }) => kind).filter((kind) => !REPAIRED.some((one) => one.kind === kind)),
+  ).toEqual([])
+})
+
+test.each([
+  ['invoice_date', 'yesterday'],
+  ['invoice_date', '13/13/2026'],
+  ['invoice_date', '99999'],
+  ['invoice_date', '31/02/26'],
+  ['unit_price', 'twelve'],
+  ['unit_price', '1.2E+05'],
+  ['unit_price', '12,50 or 13,50'],
+  ['quantity', '10 x 5 pcs'],
+  ['customer.state', 'Wilayah Persekutuan'],
+  ['customer.state', 'Selangor'],
+  ['customer.country', 'Malaysia'],
+  ['customer.country', 'Atlantis'],
+  ['unit_of_measurement', 'pallet of 12'],
+  ['customer.contact_number', '(03) 216'],
+  ['customer.contact_number', 'ask Ali'],
+  ['customer.zipcode', '504'],
+  ['customer.zipcode', '504000'],
+  ['customer.email', 'none'],
+  ['customer.tin_no', 'C123'],
+  ['customer.identity_number', '1234567-A'],
+  ['customer.identity_number', '201901012345 / 201901012346'],
+  ['selfbilling', 'maybe'],
+  ['invoice_time', '14:05 PM'],
+  ['customer.name', ''],
+  ['no such column', '12,50'],
+  ['__proto__', '12,50'],
+])('in %s nothing repairs %j: a person must say what is meant', (heading, cell) => {
+  expect(fixesFor(heading, [cell])).toEqual([])
+})
+
+describe('a repair', () => {
+  const kinds = REPAIRS.map(({ kind }) => kind)
+
+  test('leaves alone what it wrote itself: repaired twice is the same as once', () => {
+    for (const { kind, heading, written } of REPAIRED)
+      expect(repairCell({ kind, heading, cell: written })).toBeUndefined()
+  })
+
+  test('of any text in any column is another text, or none', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...kinds),
+        fc.constantFrom(...HEADINGS),
+        fc.string({ unit: 'grapheme' }),
+        (kind, heading, cell) => {
+          const written = repairCell({ kind, heading, cell })
+          expect(written === undefined || (written !== '' && written !== cell.trim())).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('of a long text takes no time', () => {
+    const cells = [
+      '9'.repeat(10_000),
+      '1 '.repeat(5_000),
+      '(1,'.repeat(3_000),
+      `${'1,'.repeat(4_000)}x`,
+      'a@'.repeat(5_000),
+    ]
+    const started = performance.now()
+    for (const heading of HEADINGS) fixesFor(heading, cells)
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
+
+  test('that mends most of the cells comes first', () => {
+    const fixes = fixesFor('invoice_date', ['46347', '11/21/2026', '11/22/2026'])
+    expect(fixes.map(({ kind }) => kind)).toEqual(['month_first', 'counted_days'])
+  })
+})
+
+test('no name means two codes, and none is already understood as another', () => {
+  expect(codeOfName('customer.state', 'kl')).toBe('14')
+  expect(codeOfName('customer.state', 'KUALA LUMPUR')).toBeUndefined()
+  expect(codeOfName('item_description', 'each')).toBeUndefined()
+})

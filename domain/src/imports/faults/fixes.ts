@@ -1,0 +1,51 @@
+import { readCell } from '../cells.ts'
+import { COLUMNS, type Column, headingOf } from '../columns.ts'
+import { REPAIRS, type Repair } from './repairs.ts'
+
+/** A repair of the same fault in many cells, by its name, and what it does in words. */
+export type Fix = { kind: string; label: string }
+
+const BY_HEADING: ReadonlyMap<string, Column> = new Map(COLUMNS.map((column) => [headingOf(column), column]))
+const BY_KIND: ReadonlyMap<string, Repair> = new Map(REPAIRS.map((repair) => [repair.kind, repair]))
+
+/**
+ * The repairs that help against a problem of a column, the one that repairs most of `cells` first: some of the cells
+ * that have it. What must be told by a person has none.
+ */
+export const fixesFor = (heading: string, cells: readonly string[]): Fix[] =>
+  REPAIRS.map(({ kind, label }) => ({
+    kind,
+    label,
+    repaired: cells.filter((cell) => isRepaired(kind, heading, cell)).length,
+  }))
+    .filter(({ repaired }) => repaired > 0)
+    .sort((a, b) => b.repaired - a.repaired)
+    .map(({ kind, label }) => ({ kind, label }))
+
+const isRepaired = (kind: string, heading: string, cell: string) =>
+  repairCell({ kind, heading, cell }) !== undefined
+
+/**
+ * A cell of a column repaired; undefined where this repair does not help. Only for cells that are at fault: elsewhere
+ * a text may be meant as it stands.
+ */
+export const repairCell = ({
+  kind,
+  heading,
+  cell,
+}: {
+  kind: string
+  heading: string
+  cell: string
+}): string | undefined => {
+  const [repair, column] = [BY_KIND.get(kind), BY_HEADING.get(heading)]
+  if (!repair || !column || !concerns(repair, column, heading)) return undefined
+  const text = cell.trim()
+  const written = repair.write(text, heading)
+  return written !== undefined && written !== text && 'value' in readCell(column, written)
+    ? written
+    : undefined
+}
+
+const concerns = ({ kinds, headings }: Repair, { kind }: Column, heading: string) =>
+  (!kinds || kinds.includes(kind)) && (!headings || headings.includes(heading))

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { readCell } from '../cells.ts'
+import { COLUMNS, headingOf } from '../columns.ts'
+import { openGathering } from '../gather.ts'
+import { readHeadings } from '../headings.ts'
+import { problemOf } from './problem.ts'
+
+const BAD = [
+  'twelve',
+  '12,50',
+  'x'.repeat(90),
+  '1.2E+05',
+  '9,9E-3',
+  '46348',
+  '40001',
+  '1/2/26',
+  '22-Nov-25',
+  '99/99/2026',
+  'a\nb is no number that can be read. b',
+]
+
+/** What a test expects to be one problem: the fault alone. */
+const kindOf = (message: string) =>
+  ['no number', 'no date', 'count days', 'two digits', 'shortened'].find((words) => message.includes(words))
+
+test('what is wrong with a cell is the same problem, whatever stands there', () => {
+  for (const column of COLUMNS) {
+    const heading = headingOf(column)
+    const keys = new Map<string | undefined, Set<string>>()
+    for (const cell of BAD) {
+      const read = readCell(column, cell)
+      if (!('message' in read)) continue
+      const { key, message } = problemOf({ column: heading, message: read.message })
+      expect(key).toBe(`${heading}: ${message}`)
+      for (const text of BAD) expect(message).not.toContain(text)
+      keys.set(kindOf(read.message), (keys.get(kindOf(read.message)) ?? new Set()).add(key))
+    }
+    for (const alike of keys.values()) expect([...alike]).toHaveLength(1)
+  }
+})
+
+test.each([
+  [
+    'The name may have at most 300 characters; it has 312.',
+    'The name may have at most 300 characters; it has 1,999.',
+  ],
+  [
+    'The payload says 5.00, but the lines add up to 6.00.',
+    'The payload says 7, but the lines add up to 8.00, or to 9.00 before discounts.',
+  ],
+  ['The number INV-1 is already in use.', 'The number INV 2 (x) is already in use.'],
+])('%j and %j are one problem', (one, other) => {
+  const keys = [one, other].map((message) => problemOf({ column: 'customer.name', message }).key)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('the same words in another column are another problem', () => {
+  const message = 'Please select the country.'
+  expect(problemOf({ column: 'customer.country', message }).key).not.toBe(
+    problemOf({ column: 'country_origin', message }).key,
+  )
+})
+
+test('rows of documents that contradict each other are one problem for each column', () => {
+  const gathering = openGathering(readHeadings(['invoice_number', 'customer.name', 'customer.city']).headings)
+  const rows = ['A', 'B', 'C'].flatMap((number) => [
+    [number, `${number} Sdn Bhd, says`, 'Ipoh'],
+    [number, `another than ${number}`, `Kuala ${number}`],
+  ])
+  for (const [at, cells] of rows.entries()) gathering.add({ row: at + 2, cells })
+  const findings = gathering.finish().flatMap(({ findings }) => findings)
+  expect(findings).toHaveLength(6)
+  expect(new Set(findings.map((finding) => problemOf(finding).key)).size).toBe(2)
+})
