@@ -10,7 +10,7 @@ export type Room = {
 
 export const ROOMS: ReadonlyMap<string, Room> = new Map([
   ['codes', { may: [], packages: [], node: false }],
-  ['domain', { may: ['codes'], packages: ['big.js'], node: false }],
+  ['domain', { may: ['codes'], packages: ['big.js', 're2js', '@marcbachmann/cel-js'], node: false }],
   ['contract', { may: ['domain', 'codes'], packages: ['zod'], node: false }],
   ['server', { may: ['contract', 'domain', 'codes'], node: true }],
   ['web', { may: ['contract', 'domain', 'codes'], node: false }],

@@ -1,0 +1,85 @@
+import type { Environment } from '@marcbachmann/cel-js'
+import { Big } from 'big.js'
+import { isDecimal } from '../money/decimal.ts'
+import { isCalendarDate } from '../time/dates.ts'
+
+/** Why a formula has no answer for a document: it divides by zero, or reads a text as a number. */
+export class NoAnswer extends Error {}
+
+/** Digits that are kept after the point; more than any division of amounts needs. */
+const PLACES_MAX = 20
+/** No amount comes near it; sums and products beyond are refused rather than worked on. */
+const DIGITS_MAX = 40
+
+const DAY_MS = 86_400_000
+
+/** Numbers of every kind, as decimals: literals of a formula are exact as they are written. */
+const big = (value: unknown): Big => (value instanceof Big ? value : new Big(String(value)))
+
+const bounded = (value: Big): Big => {
+  if (value.e > DIGITS_MAX) throw new NoAnswer('a number grows beyond all amounts')
+  return value.round(PLACES_MAX, 1)
+}
+
+const divide = (a: Big, b: Big): Big => {
+  if (b.eq(0)) throw new NoAnswer('it divides by zero')
+  return a.div(b)
+}
+
+const ARITHMETIC: readonly [string, (a: Big, b: Big) => Big][] = [
+  ['+', (a, b) => a.plus(b)],
+  ['-', (a, b) => a.minus(b)],
+  ['*', (a, b) => a.times(b)],
+  ['/', divide],
+]
+const COMPARISONS: readonly [string, (a: Big, b: Big) => boolean][] = [
+  ['<', (a, b) => a.lt(b)],
+  ['<=', (a, b) => a.lte(b)],
+  ['>', (a, b) => a.gt(b)],
+  ['>=', (a, b) => a.gte(b)],
+]
+const PAIRS = [
+  ['Decimal', 'Decimal'],
+  ['Decimal', 'int'],
+  ['int', 'Decimal'],
+  ['Decimal', 'double'],
+  ['double', 'Decimal'],
+] as const
+
+/** Teaches formulas decimals: a type `Decimal` that is never a float, and functions over it and over dates. */
+export const registerNumbers = (environment: Environment): void => {
+  environment.registerType('Decimal', { ctor: Big, fields: {} })
+  for (const [left, right] of PAIRS) {
+    for (const [operator, work] of ARITHMETIC)
+      environment.registerOperator(`${left} ${operator} ${right}: Decimal`, (a: unknown, b: unknown) =>
+        bounded(work(big(a), big(b))),
+      )
+    for (const [operator, holds] of COMPARISONS)
+      environment.registerOperator(`${left} ${operator} ${right}: bool`, (a: unknown, b: unknown) =>
+        holds(big(a), big(b)),
+      )
+    // Equality holds both ways round, so the library takes it once for two types.
+    if (left === 'Decimal')
+      environment.registerOperator(`${left} == ${right}: bool`, (a: unknown, b: unknown) => big(a).eq(big(b)))
+  }
+  environment.registerOperator('-Decimal: Decimal', (a: Big) => a.times(-1))
+  environment.registerFunction('decimal(string): Decimal', (text: string) => toBig(text))
+  environment.registerFunction('round(Decimal, int): Decimal', (value: Big, places: bigint) =>
+    value.round(Math.min(Math.max(Number(places), 0), PLACES_MAX), 1),
+  )
+  environment.registerFunction('sum(list<Decimal>): Decimal', (list: readonly Big[]) =>
+    list.reduce((total, one) => bounded(total.plus(one)), new Big(0)),
+  )
+  environment.registerFunction('days(string, string): int', daysBetween)
+}
+
+/** An amount of a document. */
+export const toBig = (text: string): Big => {
+  if (!isDecimal(text)) throw new NoAnswer('a text is no number')
+  return new Big(text)
+}
+
+const daysBetween = (from: string, to: string): bigint => {
+  if (!isCalendarDate(from) || !isCalendarDate(to)) throw new NoAnswer('a date is missing')
+  return BigInt(Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS))
+}
