@@ -211,6 +211,15 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     opens: { control: /^Edit Currency$/, shown: dialog },
   },
   {
+    at: '/admin/broadcast-messages',
+    call: '/api/v1/notifications/broadcast-messages/',
+    columns: 6,
+    empty: 'No messages yet.',
+    nothing: [],
+    opens: { control: /^Edit Office closed/, shown: dialog },
+    sort: { head: 'Created', by: 'created_at' },
+  },
+  {
     at: '/data-mapping/mapping-rules',
     call: '/api/v1/inputvalidation/data-mapping/',
     columns: 4,

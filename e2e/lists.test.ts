@@ -15,6 +15,7 @@ beforeAll(async () => {
   page = await open()
   await signIn(page, 'devi')
   await haveMail()
+  await haveMessage()
 })
 
 /** Every other list has rows from the start. */
@@ -23,6 +24,13 @@ const haveMail = async () => {
   await post('/api/v1/users/reset_password/', { email: 'gita@lulus.example' })
   const count = async () => ((await (await get('/api/v1/mails/')).json()) as { count: number }).count
   await vi.waitUntil(async () => (await count()) > 0, { timeout: 30_000 })
+}
+
+/** Not active, or it would stand on everybody's dashboard. */
+const haveMessage = async () => {
+  const { post } = await callAs('devi')
+  const message = { title: 'Office closed on Monday', content: 'Deepavali.', is_active: false }
+  await post('/api/v1/notifications/broadcast-messages/', message)
 }
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })

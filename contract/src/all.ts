@@ -14,6 +14,7 @@ import { activityLog } from './logs/activity-log.ts'
 import { auditLog } from './logs/audit-log.ts'
 import { chain } from './logs/chain.ts'
 import { logins } from './logs/logins.ts'
+import { broadcasts, messages } from './notifications/messages.ts'
 import { apiKeys } from './people/api-keys.ts'
 import { changeRequests } from './people/change-requests.ts'
 import { groups, permissions, storeCodes } from './people/groups.ts'
@@ -41,6 +42,8 @@ export const contract = {
   activityLog,
   chain,
   mails,
+  messages,
+  broadcasts,
   dashboard,
   documents,
   intake,

@@ -21,6 +21,7 @@ import { itemRoutes } from './items/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import type { PdfRenderer } from './pdf/render.ts'
 import { userRoutes } from './people/routes.ts'
 import { addApiDocs } from './platform/api-docs/serve.ts'
@@ -101,6 +102,7 @@ const routes = [
   ...listRoutes,
   ...logRoutes,
   ...mailRoutes,
+  ...notificationRoutes,
 ]
 
 /** The whole HTTP side: every endpoint of the contract bound to its room. Refuses to start when one is not. */

@@ -4,6 +4,7 @@ import { activityLogAddress } from './features/activity-log/activity-log-address
 import { keysAddress } from './features/api-keys/keys-address.ts'
 import { readRequests } from './features/approval-requests/requests-address.ts'
 import { auditLogAddress } from './features/audit-log/audit-log-address.ts'
+import { broadcastsAddress } from './features/broadcasts/broadcasts-address.ts'
 import { loginLogAddress } from './features/login-log/login-log-address.ts'
 import { mailsAddress } from './features/mails/mails-address.ts'
 import { mappingsAddress } from './features/mappings/mappings-address.ts'
@@ -127,6 +128,14 @@ const enrichment = createRoute({
   component: lazyRouteComponent(() => import('./features/enrichment/EnrichmentPage.tsx'), 'EnrichmentPage'),
 })
 
+const broadcasts = createRoute({
+  getParentRoute: () => shell,
+  path: paths.broadcasts,
+  beforeLoad: enterAdmin,
+  validateSearch: broadcastsAddress.read,
+  component: lazyRouteComponent(() => import('./features/broadcasts/BroadcastsPage.tsx'), 'BroadcastsPage'),
+})
+
 const dataMapping = createRoute({
   getParentRoute: () => shell,
   path: paths.dataMapping,
@@ -161,6 +170,7 @@ export const adminRoutes = [
   mails,
   demo,
   enrichment,
+  broadcasts,
   dataMapping,
   mappingRules,
 ] as const

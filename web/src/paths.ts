@@ -27,6 +27,7 @@ export const paths = {
   mails: '/admin/mails',
   demo: '/admin/demo-data',
   enrichment: '/admin/enrichment-management',
+  broadcasts: '/admin/broadcast-messages',
   dataMapping: '/data-mapping',
   mappingRules: '/data-mapping/mapping-rules',
 } as const

@@ -7,6 +7,7 @@ import { FIRST_COMPANY } from '../first-company.ts'
 import { NOON, PUBLIC_URL, SECRET_KEY } from '../world.ts'
 import {
   at,
+  BROADCAST,
   type Case,
   COMPANY,
   MAPPING,
@@ -16,6 +17,7 @@ import {
   NEW_USER,
   newNames,
   ofFile,
+  onBroadcast,
   onCustomer,
   onDefault,
   onDocument,
@@ -164,6 +166,12 @@ export const CASES: Record<EndpointId, Case> = {
     body: { name: 'Probe', data: { description: '', invoice: {} } },
   }),
   'templates.remove': onTemplate,
+  'messages.list': at(),
+  'messages.dismiss': onBroadcast((id) => ({ body: { message_id: id } })),
+  'broadcasts.list': at(),
+  'broadcasts.create': at('none', { body: BROADCAST }),
+  'broadcasts.update': onBroadcast((id) => ({ params: { id }, body: BROADCAST })),
+  'broadcasts.setActive': onBroadcast((id) => ({ params: { id }, body: { is_active: false } })),
   'enrichment.list': at(),
   'enrichment.create': at('none', { body: { field_name: 'agent_number', default_value: 'A-17' } }),
   'enrichment.update': onDefault({ body: REMARK }),

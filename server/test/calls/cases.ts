@@ -5,6 +5,7 @@ import { ask } from '../../src/change-requests/ask.ts'
 import { groupWish } from '../../src/change-requests/wishes.ts'
 import { type AccountName, ENTITIES } from '../../src/demo/company.ts'
 import { createItem } from '../../src/items/create.ts'
+import { addBroadcast } from '../../src/notifications/save-message.ts'
 import { inTransaction } from '../../src/platform/db/database.ts'
 import { listMailIds } from '../../src/platform/mail/from-folder.ts'
 import { listDefaults } from '../../src/shaping/list.ts'
@@ -194,6 +195,15 @@ export const onDefault = (parts: Parts = {}): Case => ({
   },
 })
 export const REMARK = { field_name: 'document_remarks', default_value: 'Terima kasih' }
+
+export const BROADCAST = { title: 'Office closed', content: 'On Monday nobody answers.', is_active: true }
+export const onBroadcast = (parts: (id: string) => Parts): Case => ({
+  rows: 'none',
+  request: async ({ db, callerOf }) => {
+    const by = { caller: await callerOf('devi'), now: NOON }
+    return parts((await inTransaction(db, (tx) => addBroadcast({ ...by, tx }, BROADCAST))).id)
+  },
+})
 
 export const onEntity = ({ params, ...parts }: Parts = {}): Case => ({
   rows: 'none',

@@ -15,6 +15,7 @@ export const useTargetKinds = () => {
     ['store_code', t`Department`],
     ['change_request', t`Change request`],
     ['demo_data', t`Demo data`],
+    ['broadcast', t`Broadcast message`],
     ['log', t`Log`],
   ])
   return (kind: string) => words.get(kind) ?? kind.replaceAll('_', ' ')

@@ -9,6 +9,7 @@ import {
   IconLink,
   IconLogin2,
   IconMail,
+  IconSpeakerphone,
   IconUsers,
   IconUsersGroup,
   IconWand,
@@ -53,6 +54,12 @@ export const ADMIN_SCREENS: readonly ScreenCard[] = [
     about: msg`What fills the fields that a document leaves empty.`,
     icon: IconWand,
     to: paths.enrichment,
+  },
+  {
+    label: msg`Broadcast Messages`,
+    about: msg`What the dashboard tells everybody who signs in.`,
+    icon: IconSpeakerphone,
+    to: paths.broadcasts,
   },
   {
     label: msg`User Audit Logs`,

@@ -3,6 +3,7 @@ import { Skeleton, Tabs } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useSearchState } from '../../ui/address/use-search-state.ts'
 import { Page } from '../../ui/Page.tsx'
+import { MessagesDialog } from './MessagesDialog.tsx'
 import { Overview } from './Overview.tsx'
 import { readDashboard } from './search.ts'
 
@@ -30,6 +31,7 @@ export const DashboardPage = () => {
           </Suspense>
         </Tabs.Panel>
       </Tabs>
+      <MessagesDialog />
     </Page>
   )
 }

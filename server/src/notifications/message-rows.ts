@@ -1,0 +1,81 @@
+import type { Generated, Insertable, Updateable } from 'kysely'
+import type { BroadcastMessage, Message } from '#contract/notifications/messages.ts'
+import type { UserCaller } from '#domain/access/caller.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+
+type BroadcastRow = {
+  id: Generated<string>
+  title: string
+  content: string
+  is_active: boolean
+  created_at: Date
+  modified_at: Date
+}
+type Tables = {
+  broadcast_messages: BroadcastRow
+  dismissed_messages: { message_id: string; user_id: string; at: Date }
+}
+
+const on = (handle: Db | Tx) => handle.withTables<Tables>()
+
+const COLUMNS = ['id', 'title', 'content', 'is_active', 'created_at'] as const
+/** Nobody writes more of them in years, and nobody reads that many one after the other. */
+const LISTED_MAX = 1_000
+const SHOWN_MAX = 20
+
+export const listBroadcasts = async (
+  { db }: { db: Db },
+  { sort_order }: { sort_order: 'asc' | 'desc' },
+): Promise<BroadcastMessage[]> => {
+  const last = on(db).selectFrom('broadcast_messages').select(COLUMNS).limit(LISTED_MAX)
+  const rows = await last.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  return (sort_order === 'desc' ? rows : rows.toReversed()).map(toAnswer)
+}
+
+/** The active messages that this person has not dismissed, the oldest first. */
+export const shownTo = ({ db, caller: { user_id } }: { db: Db; caller: UserCaller }): Promise<Message[]> =>
+  on(db)
+    .selectFrom('broadcast_messages as m')
+    .select(['m.id', 'm.title', 'm.content'])
+    .where('m.is_active', '=', true)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('dismissed_messages as d')
+            .whereRef('d.message_id', '=', 'm.id')
+            .where('d.user_id', '=', user_id),
+        ),
+      ),
+    )
+    .orderBy('m.created_at')
+    .orderBy('m.id')
+    .limit(SHOWN_MAX)
+    .execute()
+
+export const lockBroadcast = async (tx: Tx, id: string): Promise<BroadcastMessage | undefined> => {
+  const one = on(tx).selectFrom('broadcast_messages').select(COLUMNS).where('id', '=', id)
+  const row = await one.forUpdate().executeTakeFirst()
+  return row && toAnswer(row)
+}
+
+export const insertBroadcast = async (tx: Tx, row: Insertable<BroadcastRow>): Promise<BroadcastMessage> => {
+  const made = on(tx).insertInto('broadcast_messages').values(row).returning(COLUMNS)
+  return toAnswer(await made.executeTakeFirstOrThrow())
+}
+
+export const updateBroadcast = (tx: Tx, id: string, patch: Updateable<BroadcastRow>) =>
+  on(tx).updateTable('broadcast_messages').set(patch).where('id', '=', id).execute()
+
+/** Once is enough. */
+export const insertDismissal = (tx: Tx, row: Tables['dismissed_messages']) =>
+  on(tx)
+    .insertInto('dismissed_messages')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .execute()
+
+const toAnswer = ({ created_at, ...row }: Omit<BroadcastMessage, 'created_at'> & { created_at: Date }) => ({
+  ...row,
+  created_at: created_at.toISOString(),
+})

@@ -1,0 +1,28 @@
+import { broadcasts, messages } from '#contract/notifications/messages.ts'
+import { once } from '../access/once.ts'
+import { asPerson } from '../access/person.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import { routesWith } from '../platform/http/route.ts'
+import { listBroadcasts, shownTo } from './message-rows.ts'
+import { addBroadcast, changeBroadcast, dismissMessage } from './save-message.ts'
+
+const on = routesWith<{ db: Db; secret_key: string }>()
+
+export const notificationRoutes = [
+  on(messages.list, ({ db, caller }) => shownTo({ db, caller: asPerson(caller) })),
+  on(messages.dismiss, async ({ db, now, caller, body }) => {
+    const by = { caller: asPerson(caller), now }
+    await inTransaction(db, (tx) => dismissMessage({ ...by, tx }, body.message_id))
+    return { detail: 'The message will not be shown again.' }
+  }),
+  on(broadcasts.list, ({ db, query }) => listBroadcasts({ db }, query)),
+  on(broadcasts.create, (call) =>
+    once(broadcasts.create, call, (tx) => addBroadcast({ ...call, tx }, call.body)),
+  ),
+  on(broadcasts.update, (call) =>
+    inTransaction(call.db, (tx) => changeBroadcast({ ...call, tx }, { ...call.body, id: call.params.id })),
+  ),
+  on(broadcasts.setActive, (call) =>
+    inTransaction(call.db, (tx) => changeBroadcast({ ...call, tx }, { ...call.body, id: call.params.id })),
+  ),
+]

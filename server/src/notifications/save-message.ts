@@ -1,0 +1,46 @@
+import type { BroadcastMessage, BroadcastWrite } from '#contract/notifications/messages.ts'
+import type { Caller, UserCaller } from '#domain/access/caller.ts'
+import { notFound } from '#domain/problems.ts'
+import { recordChange } from '../audit/record.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { insertBroadcast, insertDismissal, lockBroadcast, updateBroadcast } from './message-rows.ts'
+
+type By = { tx: Tx; caller: Caller; now: Date }
+
+/** Writes a message to everybody who signs in. */
+export const addBroadcast = async (by: By, { title, content, is_active }: BroadcastWrite) => {
+  const { tx, now } = by
+  const made = await insertBroadcast(tx, { title, content, is_active, created_at: now, modified_at: now })
+  await tell(by, undefined, made)
+  return made
+}
+
+/** Changes what a message says, or whether it is shown. Whoever dismissed it is spared it still. Throws not_found. */
+export const changeBroadcast = async (
+  by: By,
+  { id, ...patch }: { id: string } & Partial<BroadcastWrite>,
+): Promise<BroadcastMessage> => {
+  const before = await held(by.tx, id)
+  const { title = before.title, content = before.content, is_active = before.is_active } = patch
+  const after = { ...before, title, content, is_active }
+  await updateBroadcast(by.tx, id, { title, content, is_active, modified_at: by.now })
+  await tell(by, before, after)
+  return after
+}
+
+/** Never shows a message to this person again. Throws not_found when there is none. */
+export const dismissMessage = async (by: By & { caller: UserCaller }, message_id: string): Promise<void> => {
+  await held(by.tx, message_id)
+  await insertDismissal(by.tx, { message_id, user_id: by.caller.user_id, at: by.now })
+}
+
+const held = async (tx: Tx, id: string): Promise<BroadcastMessage> => {
+  const row = await lockBroadcast(tx, id)
+  if (!row) throw notFound('There is no such message.')
+  return row
+}
+
+const tell = async (by: By, before: BroadcastMessage | undefined, after: BroadcastMessage) => {
+  const target = { kind: 'broadcast', id: after.id, name: after.title, sender_entity_id: null }
+  await recordChange(by.tx, by, { target, before, after, fields: ['title', 'content', 'is_active'] })
+}
