@@ -35,7 +35,10 @@ export const HEADER_EXAMPLES: Record<string, Example> = {
   },
   'DOC-HEAD-04': {
     passes: [{ invoice_currency: 'SGD' }],
-    fails: [['invoice_currency', { invoice_currency: 'RM' }]],
+    fails: [
+      ['invoice_currency', { invoice_currency: 'RM' }],
+      ['invoice_currency', { invoice_currency: '' }],
+    ],
   },
   'DOC-HEAD-05': {
     passes: [

@@ -56,6 +56,11 @@ export const PARTY_EXAMPLES: Record<string, Example> = {
       ['customer.state', withCustomer({ state: '' })],
       ['customer.state', withCustomer({ state: 'X'.repeat(51), country: 'SGP' })],
       ['customer.country', withCustomer({ country: 'MY' })],
+      ['customer.country', withCustomer({ country: '' })],
+      ['sender.address1', { sender: buildSender({ address1: '', address2: '' }) }],
+      ['sender.city', { sender: buildSender({ city: '' }) }],
+      ['sender.state', { sender: buildSender({ state: '' }) }],
+      ['sender.country', { sender: buildSender({ country: '' }) }],
     ],
   },
   'DOC-PARTY-05': {
@@ -95,6 +100,8 @@ export const PARTY_EXAMPLES: Record<string, Example> = {
       ['customer.contact_number', withCustomer({ contact_number: '+12345678901234567890' })],
       ['customer.contact_number', withCustomer({ contact_number: '03-1234 5678' })],
       ['customer.contact_number', withCustomer({ contact_number: '' })],
+      ['sender.contact_number', { sender: buildSender({ contact_number: '' }) }],
+      ['sender.contact_number', { sender: buildSender({ contact_number: '1234567' }) }],
     ],
   },
   'DOC-PARTY-08': {
