@@ -3,6 +3,7 @@ import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { entities } from './entities.ts'
+import { importSteps } from './imports/steps.ts'
 import { imports } from './imports.ts'
 import { demo } from './installation/demo.ts'
 import { mails } from './installation/mails.ts'
@@ -28,6 +29,10 @@ import { mappings } from './shaping/mappings.ts'
 import { templates } from './templates.ts'
 import { tins } from './tins.ts'
 
+/** Those that are answered so far. */
+const { problems: _, rows: __, correct: ___, fix: ____, undo: _____, drop: ______, ...rest } = importSteps
+const { store: _______, cancel: ________, errors: _________, ...begun } = rest
+
 /** Every endpoint there is, by noun. The only gatherer: server and access table read it here. */
 export const contract = {
   session,
@@ -48,6 +53,7 @@ export const contract = {
   documents,
   intake,
   imports,
+  importSteps: begun,
   entities,
   groups,
   permissions,

@@ -46,6 +46,8 @@ export type Endpoint = {
   /** With an Idempotency-Key header the same call answers its first result again for 24 h. */
   idempotent?: true
   status?: 200 | 201 | 202 | 204
+  /** It may also answer 202: what is asked for goes on after the answer, which says where to look. */
+  later?: true
   reply: z.ZodType | 'file'
   body_bytes_max?: number
 }

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { DOCUMENT_READS } from './changes.ts'
 import { endpoint, keyOrAnyOf } from './endpoint.ts'
 import { optionalFlag, text } from './fields.ts'
+import { IMPORT_BYTES_MAX } from './imports/steps.ts'
 import { IntakeReply } from './intake.ts'
 
 /** What one file may hold that is answered in the call. */
 export const DOCUMENTS_PER_FILE_MAX = 200
-export const ROWS_PER_FILE_MAX = 50_000
-export const FILE_BYTES_MAX = 10_000_000
 
 /** What specified clients send along is read and ignored: identity comes from the caller, nothing skips approval. */
 const NOT_THEIRS = [
@@ -39,6 +38,8 @@ export const ImportReply = IntakeReply.extend({
   already_taken: z.array(z.string()).optional(),
   /** How the file was understood where that was guessed; absent when nothing was. */
   notes: z.array(z.string()).optional(),
+  /** Of a file with more documents than one call answers: what became of it is asked for there (202). */
+  import_id: z.string().optional(),
   /** The columns of the file, with `row` and `error` behind them. It uploads again once it is corrected. */
   error_file: z.string().optional(),
 })
@@ -50,8 +51,9 @@ const file = {
   access: keyOrAnyOf('can_create_invoice'),
   form,
   // What the specified clients append behind the file says nothing.
-  upload: { field: 'file', bytes_max: FILE_BYTES_MAX, ignored_after: NOT_THEIRS },
+  upload: { field: 'file', bytes_max: IMPORT_BYTES_MAX, ignored_after: NOT_THEIRS },
   body_bytes_max: 100_000,
+  later: true,
   reply: ImportReply,
 } as const
 

@@ -116,6 +116,9 @@ const operationOf = (endpoint: Endpoint): Operation => {
         description: 'Done.',
         ...(reply !== 'file' && { content: { 'application/json': { schema: schemaOf(reply, 'output') } } }),
       },
+      ...(endpoint.later && {
+        202: { description: 'Begun; Location says where to look for what comes of it.' },
+      }),
       '4XX': { description: 'Refused; the body names the fields at fault and has a `code`.' },
       '503': { description: 'Away or busy; Retry-After says for how long.' },
     },

@@ -27,6 +27,7 @@ import { userRoutes } from './people/routes.ts'
 import { addApiDocs } from './platform/api-docs/serve.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
+import type { Files } from './platform/files/files.ts'
 import { createApp } from './platform/http/app.ts'
 import { bindEndpoints } from './platform/http/bind.ts'
 import { addHealth, type Probe } from './platform/http/health.ts'
@@ -48,6 +49,8 @@ export type CallContext = {
   db: Db
   engine: Engine
   pdf: PdfRenderer
+  /** Where files lie that people send. */
+  files: Files
   /** Signs the addresses of archived files and the cookies of devices. */
   secret_key: string
   /** The simulated authority, which gives a first company credentials of its own. */

@@ -61,7 +61,8 @@ const start = async (env: Env): Promise<void> => {
   const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
   const app = await buildApp({
     context: {
-      ...{ db, engine, pdf, secret_key, simulator_url, public_url, directory, kinds: RECORD_KINDS, anchors },
+      ...{ db, engine, pdf, files, secret_key, simulator_url, public_url, directory, anchors },
+      kinds: RECORD_KINDS,
       mail_dir: env.smtp_url === undefined ? mailFolder(data_dir) : undefined,
     },
     clock,

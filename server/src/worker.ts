@@ -37,6 +37,8 @@ import { mailAnchor, writeAnchor } from './evidence/anchor.job.ts'
 import type { Anchors } from './evidence/anchor.ts'
 import { anchorJob, mailAnchorJob } from './evidence/jobs.ts'
 import type { RecordKind } from './evidence/kind.ts'
+import { importJob } from './imports/running/jobs.ts'
+import { runImport } from './imports/running/run.job.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { SecretBox } from './platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from './platform/db/database.ts'
@@ -53,6 +55,9 @@ import type { Retention } from './platform/retention/retention.ts'
 import { mailLinkJob } from './session/passwords/jobs.ts'
 import { mailLink } from './session/passwords/mail-link.job.ts'
 import { linkRetention, loginRetention } from './session/retention.ts'
+
+/** Long imports take turns; more at once would slow each other down and everybody else. */
+const IMPORTS_AT_ONCE = 2
 
 /** Who hears what is told. Each process imports this file, so each one that tells knows. */
 export const LISTENERS: readonly Listener[] = [
@@ -76,6 +81,7 @@ export const allJobs: readonly JobDefinition[] = [
   mailExpiredJob,
   anchorJob,
   mailAnchorJob,
+  importJob,
   ...LISTENERS.map(({ job }) => job),
 ]
 
@@ -145,6 +151,9 @@ export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets):
   await jobs.schedule(warnJob, '0 6 * * *', {})
   await jobs.work(purgeJob, () => purge({ ...engine, ...outlets, now: engine.clock.now() }, RETENTIONS))
   await jobs.schedule(purgeJob, '30 3 * * *', {})
+  await jobs.work(importJob, (wanted, run) => runImport({ ...engine, ...outlets }, wanted, run), {
+    concurrency: IMPORTS_AT_ONCE,
+  })
   await jobs.work(anchorJob, () => writeAnchor({ ...engine, ...outlets, now: engine.clock.now() }))
   await jobs.work(mailAnchorJob, (wanted) => mailAnchor(outlets, wanted))
   await jobs.schedule(anchorJob, '0 1 * * *', {})

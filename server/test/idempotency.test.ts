@@ -38,6 +38,7 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'intake.outcome': 'asks about a key',
   'imports.csv': 'what a file has stored is told again, at any time',
   'imports.file': 'what a file has stored is told again, at any time',
+  'imports.begin': 'the same file answers the import that it made',
   'intake.preview': 'stores nothing',
   'entities.takeOver': 'what has taken over waits no more: a conflict',
   'entities.testConnection': 'stores nothing',

@@ -82,7 +82,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const mail_dir = mailFolder(files_dir)
   const app = await buildApp({
     context: {
-      ...{ db, engine, pdf, mail_dir, anchors, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
+      ...{ db, engine, pdf, files, mail_dir, anchors, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
       ...{ ...authorityAt(simulator_url), directory: options.directory, kinds: RECORD_KINDS },
     },
     clock,

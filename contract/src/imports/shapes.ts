@@ -32,7 +32,7 @@ export type ImportColumn = z.infer<typeof ImportColumn>
 
 const number = z.int()
 
-/** Rows and documents by what became of them so far; a bad row has a fault itself, a bad document in any of its rows. */
+/** Rows and documents by what became of them so far; a bad row has a fault itself, a bad document in any row. */
 export const ImportCounts = z.object({
   ...{ rows: number, rows_bad: number },
   ...{ documents: number, pending: number, good: number, bad: number },

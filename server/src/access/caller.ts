@@ -8,7 +8,7 @@ import {
 import { FLAGS, type Flag } from '#domain/access/flags.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
-import { type Key, type Person, readKey, readPerson, touchKey } from './rows.ts'
+import { type Key, type Person, readAbsent, readAbsentKey, readKey, readPerson, touchKey } from './rows.ts'
 import { keepAlive, TOUCH_MS } from './sessions.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -47,6 +47,22 @@ const loadUser = async (db: Db, token: string, { now, idle_ms_max }: Limits) => 
   if (!person) return undefined
   await keepAlive(db, token, person.last_used_at, now)
   return asUser(person)
+}
+
+/** Somebody as `callerId` names them. */
+export type Absent = { kind: Caller['kind']; id: string }
+
+/**
+ * Who had the server do something, with the rights that they have now; undefined where they may do nothing any more.
+ * For jobs that go on with a person's or a key's own work.
+ */
+export const loadAbsent = async (db: Db, { kind, id }: Absent, now: Date): Promise<Caller | undefined> => {
+  if (kind === 'user') {
+    const person = await readAbsent(db, id)
+    return person && asUser(person)
+  }
+  const key = await readAbsentKey(db, id, now)
+  return key && asKey(key)
 }
 
 const asUser = (person: Person): UserCaller => {

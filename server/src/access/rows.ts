@@ -42,27 +42,36 @@ export type Person = {
   first_name: string
   last_name: string
   access_type: string
-  last_used_at: Date
   flags: string[]
   stores: StoreScope[]
 }
+
+/** The permissions of `u.id`. */
+const FLAGS_OF_USER = sql`ARRAY(
+        SELECT DISTINCT p.flag FROM user_groups g JOIN group_permissions p ON p.group_id = g.group_id
+        WHERE g.user_id = u.id)`
 
 /** The person behind a live session, with flags and stores, in one query. Reads the tables of users and entities. */
 export const readPerson = async (
   db: Db,
   token_hash: string,
   limits: { now: Date; idle_since: Date },
-): Promise<Person | undefined> => {
-  const { rows } = await sql<Person>`
+): Promise<(Person & { last_used_at: Date }) | undefined> => {
+  const { rows } = await sql<Person & { last_used_at: Date }>`
     SELECT u.id AS user_id, u.username, u.email, u.first_name, u.last_name, u.access_type, s.last_used_at,
-      ARRAY(
-        SELECT DISTINCT p.flag FROM user_groups g JOIN group_permissions p ON p.group_id = g.group_id
-        WHERE g.user_id = u.id
-      ) AS flags,
-      ${storesOfUser()} AS stores
+      ${FLAGS_OF_USER} AS flags, ${storesOfUser()} AS stores
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token_hash = ${token_hash} AND u.is_active
       AND s.absolute_until > ${limits.now} AND s.last_used_at > ${limits.idle_since}`.execute(db)
+  return rows[0]
+}
+
+/** The same of a person who is not here: whose work the server goes on with. */
+export const readAbsent = async (db: Db, user_id: string): Promise<Person | undefined> => {
+  const { rows } = await sql<Person>`
+    SELECT u.id AS user_id, u.username, u.email, u.first_name, u.last_name, u.access_type,
+      ${FLAGS_OF_USER} AS flags, ${storesOfUser()} AS stores
+    FROM users u WHERE u.id = ${user_id} AND u.is_active`.execute(db)
   return rows[0]
 }
 
@@ -86,13 +95,19 @@ export type Key = Pick<KeyRow, 'name' | 'sender_entity_id' | 'flags' | 'last_use
 }
 
 /** The live API key with its stores, in one query. */
-export const readKey = async (db: Db, key_hash: string, now: Date): Promise<Key | undefined> => {
+export const readKey = (db: Db, key_hash: string, now: Date) =>
+  keyWhere(db, sql`k.key_hash = ${key_hash}`, now)
+
+/** The same of a key that does not call: whose work the server goes on with. */
+export const readAbsentKey = (db: Db, id: string, now: Date) => keyWhere(db, sql`k.id = ${id}`, now)
+
+const keyWhere = async (db: Db, condition: RawBuilder<unknown>, now: Date): Promise<Key | undefined> => {
   const { rows } = await sql<Key>`
     SELECT k.id, k.name, k.sender_entity_id, k.flags, k.last_used_at,
       ${storesWhere(sql`c.sender_entity_id = k.sender_entity_id AND EXISTS (
         SELECT 1 FROM api_key_store_codes ks WHERE ks.api_key_id = k.id AND ks.store_code_id = c.id)`)} AS stores
     FROM api_keys k
-    WHERE k.key_hash = ${key_hash} AND k.revoked_at IS NULL AND k.expires_at > ${now}`.execute(db)
+    WHERE ${condition} AND k.revoked_at IS NULL AND k.expires_at > ${now}`.execute(db)
   return rows[0]
 }
 

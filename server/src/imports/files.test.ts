@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { DOCUMENTS_PER_FILE_MAX, FILE_BYTES_MAX, imports, ROWS_PER_FILE_MAX } from '#contract/imports.ts'
+import { DOCUMENTS_PER_FILE_MAX, imports } from '#contract/imports.ts'
 import { csvOf, row, upload } from '../../test/files.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
@@ -160,13 +160,13 @@ describe('a file is refused that', () => {
   })
 
   test('has more documents or rows than fit, which says how many do', async () => {
-    const numbers = Array.from({ length: DOCUMENTS_PER_FILE_MAX + 1 }, (_, at) => `MANY-${at}`)
-    const documents = await send(csvOf(numbers.map((number) => row(number))))
+    const many = Array.from({ length: DOCUMENTS_PER_FILE_MAX + 1 }, () => ({}))
+    const documents = await send(JSON.stringify(many))
     expect([documents.status, documents.body.detail]).toEqual([
       413,
       'The file has more than 200 documents. So many fit one upload: split the file.',
     ])
-    const rows = await send(`invoice_number\n${'A\n'.repeat(ROWS_PER_FILE_MAX + 1)}`)
+    const rows = await send(`invoice_number\n${'A\n'.repeat(50_001)}`)
     expect([rows.status, rows.body.detail]).toEqual([413, expect.stringContaining('more than 50,000 rows')])
   })
 })
@@ -181,7 +181,6 @@ describe('a bomb is refused', () => {
     ['more columns than there are', `${'a,'.repeat(300)}\n`, 400, 'more than 200 cells'],
     ['blanks without end', ' '.repeat(9 * MB), 400, 'The first line is longer'],
     ['ends of lines without end', '\n'.repeat(9 * MB), 400, 'The first line is longer'],
-    ['more bytes than fit', `invoice_number\n${'A\n'.repeat(FILE_BYTES_MAX / 2)}`, 413, '10,000,000 bytes'],
     ['lists in lists', '['.repeat(MB), 400, '150,000 values'],
     ['a million values', `[${'1,'.repeat(900_000)}1]`, 400, '150,000 values'],
   ])('%s', async (_, content, status, message) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ProblemError } from '#domain/problems.ts'
 import { csvOf, row, upload } from '../../test/files.ts'
 import { createWorld } from '../../test/world.ts'
-import { readFile } from './read-file.ts'
+import { readFile } from './reading/read-file.ts'
 
 /** `FILES=all` plays a hundred thousand; the suite plays a sample. So many of a hundred also go through the call. */
 const FILES = process.env.FILES ? 100_000 : 2_000
@@ -46,7 +46,7 @@ const outcome = async (bytes: Buffer, size: number): Promise<{ read?: string; re
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
   }
   try {
-    return { read: JSON.stringify(await readFile(pieces())) }
+    return { read: JSON.stringify(await readFile(pieces(), 50_000)) }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     return { refused: `${error.problem.kind} ${error.message}` }

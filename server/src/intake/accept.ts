@@ -9,7 +9,7 @@ import type { Step } from '#domain/shaping/walk.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { type Idempotency, readIdempotent } from '../documents/life/idempotency.ts'
 import { meantByNumber } from '../documents/life/meant-by-number.ts'
-import { createDocument, editDocument, type SavedDocument } from '../documents/life/save.ts'
+import { createDocument, editDocument, type Place, type SavedDocument } from '../documents/life/save.ts'
 import { contentOf } from '../documents/store/content.ts'
 import type { Lane } from '../documents/store/tables.ts'
 import { keepActive } from '../entities/records/choose.ts'
@@ -21,8 +21,12 @@ import { keepLocked } from './locked.ts'
 import { type Parsed, parseDocument } from './parse.ts'
 import { keepPlace } from './place.ts'
 
-/** With `check_only` all is done but the commit: the answer is the same, and nothing is stored. */
-type By = { db: Db; caller: Caller; now: Date; lane: Lane; check_only?: boolean }
+/**
+ * With `check_only` all is done but the commit: the answer is the same, and nothing is stored. `also` is done in the
+ * transaction that stores the document.
+ */
+type By = { db: Db; caller: Caller; now: Date; lane: Lane; check_only?: boolean; also?: Also }
+type Also = (tx: Tx, row: SavedDocument) => Promise<void>
 /** The call that brought the document: what came, as JSON, and its key. */
 type Brought = { original: string; idempotency: Idempotency | undefined }
 
@@ -64,22 +68,30 @@ const save = async (by: By, { payload, steps }: Parsed, brought: Brought): Promi
 }
 
 const create = async (by: By, payload: DocumentWrite, brought: Brought) => {
-  if (!holds(by.caller, 'can_create_invoice'))
-    throw flagMissing('You need the permission can_create_invoice.')
+  requireCreating(by.caller)
   const judged = await judge(by, payload)
-  const place = {
-    sender_entity_id: judged.entity.id,
-    environment: judged.entity.environment,
-    store_code_id: judged.store.id,
-    sender_store_code: judged.store.code,
-  }
   const { caller, now, lane } = by
   const claim = isOurs(judged)
   return stored(by, async (tx) => {
     await keepPlace({ tx, caller }, judged)
     return createDocument(tx, place, judged.document, { caller, now, lane, ...brought, claim })
+    await keepPlace(tx, judged.store)
+    return createDocument(tx, placeIn(judged), judged.document, { caller, now, lane, ...brought, claim })
   })
 }
+
+/** Throws flag_missing. */
+export const requireCreating = (caller: Caller): void => {
+  if (!holds(caller, 'can_create_invoice')) throw flagMissing('You need the permission can_create_invoice.')
+}
+
+/** Where a judged document belongs, as it is stored. */
+export const placeIn = ({ entity, store }: Judged): Place => ({
+  sender_entity_id: entity.id,
+  environment: entity.environment,
+  store_code_id: store.id,
+  sender_store_code: store.code,
+})
 
 /** The server numbers what came without a number, or with the number that a form previewed. */
 const isOurs = ({ document, store }: Judged) =>
@@ -107,7 +119,13 @@ const edit = async (by: By, uuid: string, shaped: Shaped, brought: Brought): Pro
 
 /** What `work` saved, committed; of a check alone it is undone, having met every rule of the database. */
 const stored = async (by: By, work: (tx: Tx) => Promise<SavedDocument>): Promise<SavedDocument> => {
-  if (!by.check_only) return inTransaction(by.db, work)
+  if (!by.check_only) {
+    return inTransaction(by.db, async (tx) => {
+      const row = await work(tx)
+      await by.also?.(tx, row)
+      return row
+    })
+  }
   try {
     return await inTransaction(by.db, async (tx) => {
       throw new Undone(await work(tx))

@@ -34,6 +34,23 @@ export const placeOf = async (db: Db, caller: Caller, payload: DocumentWrite): P
 export const keepPlace = async (by: { tx: Tx; caller: Caller }, { entity, store }: Placed): Promise<void> => {
   await keepActive(by, entity.id)
   if (!(await keepStore(by.tx, store))) throw invalidFields({ sender_store_code: [NO_STORE] })
+/** `placeOf` that asks once for each company and store; to be thrown away after some seconds. */
+export const openPlaces = (db: Db, caller: Caller) => {
+  const known = new Map<string, Promise<Placed>>()
+  return (payload: DocumentWrite): Promise<Placed> => {
+    const key = JSON.stringify([payload.sender_entity_code, payload.sender_store_code])
+    const found = known.get(key)
+    if (found) return found
+    const placed = placeOf(db, caller, payload)
+    if (known.size < PLACES_MAX) known.set(key, placed)
+    return placed
+  }
+}
+const PLACES_MAX = 1_000
+
+/** Throws as above when the store has been deleted, or been given another code, meanwhile. */
+export const keepPlace = async (tx: Tx, store: StoreCode): Promise<void> => {
+  if (!(await keepStore(tx, store))) throw invalidFields({ sender_store_code: [NO_STORE] })
 }
 
 /** The caller's entities that have a store of this code. */

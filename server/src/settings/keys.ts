@@ -24,6 +24,8 @@ export const SETTINGS = {
   'poll.interval_ms': setting(z.int().min(500).max(600_000), 3_000),
   /** Where people write who cannot sign in or have no access; shown on the screens, empty for nowhere. */
   'support.email': setting(z.union([z.literal(''), z.email().max(320)]), ''),
+  /** So many rows a file of documents may have (decisions.md §9). */
+  'imports.rows_max': setting(z.int().min(1).max(1_000_000), 50_000),
   /** How far the first start has come with the demo company's past. */
   'demo.history': setting(z.enum(['none', 'begun', 'done']), 'none'),
 } as const

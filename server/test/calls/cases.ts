@@ -87,6 +87,10 @@ export const ofFile: Case = {
   },
 }
 
+/** Nobody's import: whoever has one is its only caller. */
+export const onImport = (body?: object): Case =>
+  at('none', { params: { id: 'nonsense' }, ...(body && { body }) })
+
 export const onItem: Case = {
   rows: oneOf('entity'),
   request: async (world) => {

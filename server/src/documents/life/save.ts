@@ -6,7 +6,7 @@ import { conflict, ProblemError } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
 import { isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { contentHash } from '../store/hash.ts'
-import { keepOriginal } from '../store/originals.ts'
+import { keepOriginals } from '../store/originals.ts'
 import { actorOf, type DocumentRow, insertDocument, lockDocument, subjectOf } from '../store/rows.ts'
 import type { Lane } from '../store/tables.ts'
 import { type Idempotency, rememberResult } from './idempotency.ts'
@@ -55,24 +55,29 @@ export const createDocument = async (
     : document
   const actor = actorOf(by.caller)
   try {
-    const row = await insertDocument(tx, {
-      ...place,
-      ...columnsOf(content),
-      environment: place.environment,
-      lane: by.lane,
-      created_by: actor.actor_id,
-      created_by_name: actor.actor_name,
-      last_edited_by: actor.actor_id,
-      created_at: by.now,
-      modified_at: by.now,
-    })
-    await recordCreation(tx, row, actor, by.now)
-    await keepOriginal(tx, row, by.original, by.now)
+    const row = await insertDocument(tx, { ...newRow(place, content, by), content: JSON.stringify(content) })
+    await recordCreation(tx, [row], actor, by.now)
+    await keepOriginals(tx, [{ ...row, original: by.original }], by.now)
     await rememberResult(tx, row.id, by)
     return row
   } catch (error) {
     if (isUniqueViolation(error, 'documents_number')) throw numberTaken(content.invoice_number)
     throw error
+  }
+}
+
+/** A new document as its row, but for the content, which is written as JSON. */
+export const newRow = (place: Place, content: TaxDocument, by: Pick<SavedBy, 'caller' | 'lane' | 'now'>) => {
+  const actor = actorOf(by.caller)
+  return {
+    ...place,
+    ...columnsOf(content),
+    lane: by.lane,
+    created_by: actor.actor_id,
+    created_by_name: actor.actor_name,
+    last_edited_by: actor.actor_id,
+    created_at: by.now,
+    modified_at: by.now,
   }
 }
 
@@ -99,6 +104,7 @@ export const editDocument = async (
     now: by.now,
     patch: {
       ...columnsOf(edit.document),
+      content: JSON.stringify(edit.document),
       environment: edit.environment,
       revision: current.revision + 1,
       lane: by.lane,
@@ -116,7 +122,7 @@ export const editDocument = async (
       reject_reason: '',
     },
   })
-  await keepOriginal(tx, row, by.original, by.now)
+  await keepOriginals(tx, [{ ...row, original: by.original }], by.now)
   await rememberResult(tx, row.id, by)
   return row
 }
@@ -142,7 +148,6 @@ export const columnsOf = (content: TaxDocument) => {
     buyer_email: buyer.email,
     agent_number: content.agent_number,
     contract_number: content.contract_number,
-    content: JSON.stringify(content),
     content_hash: contentHash(content),
   }
 }

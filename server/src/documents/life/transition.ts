@@ -126,9 +126,9 @@ const record = async (tx: Tx, rows: readonly DocumentState[], step: Recorded, fr
   )
 }
 
-/** The first line of a document's history. */
-export const recordCreation = (tx: Tx, row: DocumentRow, actor: Actor, now: Date) =>
-  record(tx, [row], { event: 'create', actor, why: '', now }, '')
+/** The first line of the history of each of these documents. */
+export const recordCreation = (tx: Tx, rows: readonly DocumentState[], actor: Actor, now: Date) =>
+  record(tx, rows, { event: 'create', actor, why: '', now }, '')
 
 /** What a status calls for. Resolving a lost answer needs the attempt's id and is enqueued where that is known. */
 const followUp = async (tx: Tx, rows: readonly DocumentState[]) => {

@@ -2,13 +2,15 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import type { DocumentRow } from './rows.ts'
 import { on } from './tables.ts'
 
-/** Keeps what was sent in for this revision, as JSON. */
-export const keepOriginal = async (tx: Tx, row: DocumentRow, payload: string, received_at: Date) => {
-  const { id: document_id, revision } = row
-  await on(tx)
-    .insertInto('document_originals')
-    .values({ document_id, revision, received_at, payload })
-    .execute()
+/** A document, and what was sent in for its revision, as JSON. */
+type Brought = Pick<DocumentRow, 'id' | 'revision'> & { original: string }
+
+/** Keeps what was sent in for these revisions. */
+export const keepOriginals = async (tx: Tx, brought: readonly Brought[], received_at: Date) => {
+  const rows = brought.map(({ id: document_id, revision, original: payload }) => ({
+    ...{ document_id, revision, received_at, payload },
+  }))
+  await on(tx).insertInto('document_originals').values(rows).execute()
 }
 
 /** What was sent in for the document's present revision, as JSON; undefined for documents from before it was kept. */

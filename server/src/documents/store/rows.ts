@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Caller, callerName } from '#domain/access/caller.ts'
 import type { Subject } from '#domain/access/policy.ts'
+import type { TaxDocument } from '#domain/documents/document.ts'
 import { notFound } from '#domain/problems.ts'
 import { inStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -87,6 +88,18 @@ export const lockManyForJob = async (tx: Tx, ids: readonly string[]): Promise<Ma
 
 export const insertDocument = (tx: Tx, row: Insertable<DocumentTable>): Promise<DocumentRow> =>
   on(tx).insertInto('documents').values(row).returningAll().executeTakeFirstOrThrow()
+
+/** What is said of a document when it is made; its content as it is. */
+type Made = Omit<Insertable<DocumentTable>, 'content'> & { id: string; content: TaxDocument }
+
+/** Many at once in one statement; all name the same columns. */
+export const insertDocuments = async (tx: Tx, rows: readonly Made[]): Promise<void> => {
+  const [first] = rows
+  if (!first) return
+  const names = sql.join(Object.keys(first).map((name) => sql.ref(name)))
+  await sql`INSERT INTO documents (${names})
+    SELECT ${names} FROM json_populate_recordset(NULL::documents, ${JSON.stringify(rows)}::json)`.execute(tx)
+}
 
 /** What the policy needs to know of a row. */
 export const subjectOf = (row: Pick<DocumentRow, keyof Subject>): Subject => ({

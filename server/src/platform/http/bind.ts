@@ -101,6 +101,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
           address: addressOf(request),
           body_bytes: request.body_bytes,
           setHeader: (name, value) => void reply.header(name, value),
+          answerLater: (location) => void reply.code(202).header('location', location),
         })
         return sendReply(endpoint, reply, answer, binding.validate_replies)
       } finally {

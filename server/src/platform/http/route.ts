@@ -25,6 +25,8 @@ export type CallFacts<E extends Endpoint> = {
   body_bytes: Uint8Array | undefined
   /** Adds a header to the answer. */
   setHeader(name: string, value: string): void
+  /** Of an endpoint that says `later`: the answer is 202, and this is where to look for what comes of it. */
+  answerLater(location: string): void
 }
 
 export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : Download

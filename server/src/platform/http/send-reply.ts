@@ -10,7 +10,7 @@ export const sendReply = (
   answer: unknown,
   validate: boolean,
 ): FastifyReply => {
-  const status = endpoint.status ?? 200
+  const status = endpoint.later && reply.statusCode === 202 ? 202 : (endpoint.status ?? 200)
   reply.code(status)
   // Checked by Handler's type: an endpoint that replies with a file has a handler that returns a Download.
   if (endpoint.reply === 'file') return sendDownload(reply, answer as Download)

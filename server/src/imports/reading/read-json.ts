@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { DOCUMENTS_PER_FILE_MAX } from '#contract/imports.ts'
 import { invalidFields } from '#domain/problems.ts'
-import { boundJson } from '../platform/http/json-bounds.ts'
+import { boundJson } from '../../platform/http/json-bounds.ts'
 import { type FileContent, type FileDocument, tooMany } from './content.ts'
 
 /** As much as a body of JSON may have elsewhere. */

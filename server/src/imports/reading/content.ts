@@ -2,8 +2,8 @@ import type { Change } from '#domain/identity/normalise.ts'
 import type { Row } from '#domain/imports/gather.ts'
 import { type Problem, ProblemError } from '#domain/problems.ts'
 
-/** What is wrong with a row; `row` 0 where the file has none. */
-export type RowFault = { row: number; message: string }
+/** What is wrong with a row, at the column of this heading; `row` 0 where the file has none. */
+export type RowFault = { row: number; column: string; message: string }
 
 /** One document of a file, of whatever kind the file is. */
 export type FileDocument = {

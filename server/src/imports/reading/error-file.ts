@@ -19,7 +19,10 @@ export const errorFile = (headings: readonly string[], refused: readonly Refused
       OURS.includes(heading.toLowerCase()) ? [] : [[heading, ({ cells }) => cells[at] ?? '']],
     ),
     ['row', ({ row }) => String(row)],
-    ['error', ({ row }) => (faults.get(row) ?? []).map(({ message }) => message).join(' ')],
+    [
+      'error',
+      ({ row }) => (faults.get(row) ?? []).map(({ column, message }) => `${column}: ${message}`).join(' '),
+    ],
   ]
   const rows = refused.flatMap((one) => one.rows).toSorted((a, b) => a.row - b.row)
   return csvHead(columns) + rows.map((row) => csvLine(columns, row)).join('')

@@ -10,11 +10,7 @@ export const rowDocument = (gathered: Gathered): FileDocument => {
     ...{ invoice_number, payload, rows, changes },
     fault: findings.length > 0 ? invalidFindings(findings.map(toFinding)) : undefined,
     inWords: (problem) => inCells(problem, gathered),
-    byRow: (problem) =>
-      cellsAtFault(problem, gathered).map(({ row, column, message }) => ({
-        row,
-        message: `${column}: ${message}`,
-      })),
+    byRow: (problem) => cellsAtFault(problem, gathered),
   }
 }
 

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Caller } from '#domain/access/caller.ts'
+import type { TaxDocument } from '#domain/documents/document.ts'
+import { NUMBER_FREE } from '#domain/documents/lifecycle.ts'
+import { entityIds } from '../../access/scope.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { keepOriginals } from '../store/originals.ts'
+import { actorOf, insertDocuments } from '../store/rows.ts'
+import { on } from '../store/tables.ts'
+import { newRow, type Place, type SavedBy } from './save.ts'
+import { recordCreation } from './transition.ts'
+
+/** A new document that brings a number, where it belongs, and what was sent in for it, as JSON. */
+export type NewDocument = { place: Place; document: TaxDocument; original: string }
+
+/**
+ * Stores new documents as Pending Approval, as `createDocument` does each, in a few statements however many there
+ * are. Answers their ids in the same order. When any of their numbers is taken the database refuses all
+ * (`documents_number`).
+ */
+export const createDocuments = async (
+  tx: Tx,
+  wanted: readonly NewDocument[],
+  by: Pick<SavedBy, 'caller' | 'lane' | 'now'>,
+): Promise<string[]> => {
+  const made = wanted.map(({ place, document, original }) => ({
+    original,
+    row: {
+      ...newRow(place, document, by),
+      ...{ id: randomUUID(), revision: 1, status: 'Pending Approval' as const, content: document },
+    },
+  }))
+  const rows = made.map(({ row }) => row)
+  await insertDocuments(tx, rows)
+  const states = rows.map((row) => ({ ...row, authority_uuid: null, submission_uid: null }))
+  await recordCreation(tx, states, actorOf(by.caller), by.now)
+  const brought = made.map(({ row: { id, revision }, original }) => ({ id, revision, original }))
+  await keepOriginals(tx, brought, by.now)
+  return rows.map(({ id }) => id)
+}
+
+/** Which of these numbers documents of the caller's companies have. */
+export const numbersInUse = async (
+  db: Db,
+  caller: Caller,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const ids = entityIds(caller)
+  const entities = ids === 'all' ? sql`(SELECT array_agg(id) FROM sender_entities)` : sql`${[...ids]}::uuid[]`
+  const rows = await on(db)
+    .selectFrom('documents')
+    .where(sql<boolean>`sender_entity_id = ANY(${entities})`)
+    .where(sql<boolean>`invoice_number = ANY(${[...numbers]})`)
+    .where('status', 'not in', NUMBER_FREE)
+    .select('invoice_number')
+    .execute()
+  return new Set(rows.map(({ invoice_number }) => invoice_number))
+}

@@ -1,0 +1,101 @@
+import type { Caller } from '#domain/access/caller.ts'
+import type { Heading } from '#domain/imports/headings.ts'
+import { type Problem, ProblemError } from '#domain/problems.ts'
+import { refuseBadTexts } from '#domain/text/refuse.ts'
+import { numbersInUse } from '../../documents/life/create-many.ts'
+import { type JudgedNew, judgeNew } from '../../intake/accept-new.ts'
+import type { openPlaces } from '../../intake/place.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { KeptDocument } from '../kept/batch.ts'
+import { Superseded } from '../kept/superseded.ts'
+import type { Verdict } from '../kept/write-verdicts.ts'
+import type { FileDocument } from '../reading/content.ts'
+import { takeDocument } from './take-document.ts'
+import { badVerdict, documentOf } from './verdict.ts'
+
+/** Who judges: the maker of an import, by the rights and the time of this batch. */
+export type Judge = {
+  db: Db
+  caller: Caller
+  now: Date
+  log: Log
+  place: ReturnType<typeof openPlaces>
+  headings: readonly Heading[]
+}
+
+export type Fresh = { kept: KeptDocument; file: FileDocument; judged: JudgedNew }
+export type Known = { kept: KeptDocument; file: FileDocument }
+
+/**
+ * What a batch of documents is: the bad ones, `fresh` ones that nothing stands in the way of, and `known` ones, whose
+ * number is in use and which the door must look at one by one.
+ */
+export type Sorted = { bad: Verdict[]; fresh: Fresh[]; known: Known[] }
+
+/** Judges documents of an import without storing anything. */
+export const sortBatch = async (by: Judge, documents: readonly KeptDocument[]): Promise<Sorted> => {
+  const sorted: Sorted = { bad: [], fresh: [], known: [] }
+  const numbers = documents.map(({ invoice_number }) => invoice_number).filter((number) => number !== '')
+  const in_use = await numbersInUse(by.db, by.caller, numbers)
+  for (const kept of documents) {
+    const file = documentOf(kept, by.headings)
+    if (in_use.has(kept.invoice_number) && !file.fault) sorted.known.push({ kept, file })
+    else {
+      const judged = await judgedOrBad(by, kept, file)
+      if ('faults' in judged) sorted.bad.push(judged)
+      // A mapping gave it another number than the file.
+      else if (judged.document.invoice_number !== kept.invoice_number) sorted.known.push({ kept, file })
+      else sorted.fresh.push({ kept, file, judged })
+    }
+  }
+  return sorted
+}
+
+const judgedOrBad = (by: Judge, kept: KeptDocument, file: FileDocument): Promise<JudgedNew | Verdict> =>
+  orBad(by, { kept, file }, async () => {
+    if (file.fault) throw file.fault
+    refuseBadTexts(file.payload)
+    return judgeNew(by, file.payload)
+  })
+
+/** What `work` says of a known document where nothing is stored. */
+export const checkKnown = (by: Judge, known: Known): Promise<Verdict> =>
+  orBad(by, known, async () => {
+    const { already, row } = await takeDocument({ ...by, lane: 'bulk', check_only: true }, known.file)
+    const { document } = known.kept
+    return already
+      ? { document, state: 'already', faults: [], document_id: row.id }
+      : { document, state: 'good', faults: [], document_id: null }
+  })
+
+/** The answer of `work`, or the verdict that the document cannot be taken. Throws what is not the document's fault. */
+export const orBad = async <T>(
+  { headings, log }: Pick<Judge, 'headings' | 'log'>,
+  { kept, file }: Known,
+  work: () => Promise<T>,
+): Promise<T | Verdict> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Superseded) throw error
+    const problem = whatIsWrong(error)
+    if (!problem) throw error
+    if (!(error instanceof ProblemError))
+      log.error({ err: error }, 'a document of an import could not be judged')
+    return badVerdict(kept, { file, problem, headings })
+  }
+}
+
+/** A fault of ours in one document must not hold up the others; that the database is away holds up all. */
+const whatIsWrong = (error: unknown): Problem | undefined => {
+  if (!(error instanceof ProblemError)) return OURS
+  return error.problem.kind === 'unavailable' ? undefined : error.problem
+}
+
+const OURS: Problem = {
+  kind: 'unavailable',
+  code: 'fault',
+  message: 'Something went wrong on the server with this document. It was not stored.',
+  retry_after_s: 5,
+}

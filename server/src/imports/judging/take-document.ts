@@ -1,0 +1,47 @@
+import type { Caller } from '#domain/access/caller.ts'
+import { ProblemError } from '#domain/problems.ts'
+import { refuseBadTexts } from '#domain/text/refuse.ts'
+import { sameAsStored } from '../../documents/life/same-as-stored.ts'
+import type { SavedDocument } from '../../documents/life/save.ts'
+import type { Lane } from '../../documents/store/tables.ts'
+import { type Accepted, acceptDocument } from '../../intake/accept.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { FileDocument } from '../reading/content.ts'
+
+/** `also` is done in the transaction that stores a document. */
+export type Taker = {
+  db: Db
+  caller: Caller
+  now: Date
+  lane: Lane
+  check_only: boolean
+  also?: (tx: Tx, row: SavedDocument) => Promise<void>
+}
+
+/** What a document became; `already` is what an earlier upload had stored in the very same words. */
+export type Taken = Accepted & { already: boolean }
+
+/** Takes one document of a file by the door of JSON, or answers what the same payload has stored before. */
+export const takeDocument = async (by: Taker, document: FileDocument): Promise<Taken> => {
+  const { invoice_number, payload, fault, changes } = document
+  if (fault) throw fault
+  refuseBadTexts(payload)
+  const original = JSON.stringify(payload)
+  const same = async (): Promise<Taken | undefined> => {
+    const row = await sameAsStored(by, { invoice_number, original })
+    return row && { row, changes: [], warnings: [], already: true }
+  }
+  const before = await same()
+  if (before) return before
+  try {
+    const accepted = await acceptDocument(by, payload)
+    return { ...accepted, changes: [...changes, ...accepted.changes], already: false }
+  } catch (error) {
+    // The same file twice at once: the other call has stored it meanwhile.
+    const twin = isConflict(error) && (await same())
+    if (twin) return twin
+    throw error
+  }
+}
+
+const isConflict = (error: unknown) => error instanceof ProblemError && error.problem.kind === 'conflict'

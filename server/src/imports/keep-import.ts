@@ -1,0 +1,59 @@
+import { type Caller, callerId } from '#domain/access/caller.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Files } from '../platform/files/files.ts'
+import { enqueue } from '../platform/jobs/enqueue.ts'
+import { type Matched, proposeColumns } from './columns.ts'
+import type { Kept } from './copy.ts'
+import { ownImports } from './kept/find.ts'
+import { type ImportRecord, on } from './kept/tables.ts'
+import type { Survey } from './reading/survey.ts'
+import { importJob } from './running/jobs.ts'
+
+type By = { db: Db; files: Files; caller: Caller; now: Date }
+
+/** A file that was read and kept. An unattended one goes on by itself, its columns being known by their headings. */
+export type NewImport = {
+  file: Kept & { file_name: string }
+  survey: Survey
+  check_only: boolean
+  unattended: boolean
+  sender_entity_id: string | null
+}
+
+/**
+ * Makes an import of a file. The same file of the same caller once more makes none: it answers the first one, and the
+ * second copy is thrown away.
+ */
+export const keepImport = async (by: By, wanted: NewImport): Promise<ImportRecord> => {
+  const { file, survey, ...told } = wanted
+  const columns: Matched = await proposeColumns(by, { headings: survey.headings, ...told })
+  const made = await inTransaction(by.db, async (tx) => {
+    const row = await on(tx)
+      .insertInto('imports')
+      .values({
+        ...{ ...told, ...file, ...columns, headings: survey.headings, notes: survey.notes },
+        file_bytes: String(file.file_bytes),
+        maker_id: callerId(by.caller),
+        maker_kind: by.caller.kind,
+        state: told.unattended ? 'loading' : 'matching',
+        samples: JSON.stringify(survey.samples),
+        rows_in_file: survey.rows,
+        created_at: by.now,
+        modified_at: by.now,
+      })
+      .onConflict((same) => same.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (row && told.unattended) await enqueue(tx, importJob, { import_id: row.id }, { singleton_key: row.id })
+    return row
+  })
+  if (made) return made
+  await by.files.remove(file.file_key)
+  return ownImports(by.db, by.caller)
+    .where('file_hash', '=', file.file_hash)
+    .where('check_only', '=', told.check_only)
+    .where('unattended', '=', told.unattended)
+    .where('state', 'not in', ['cancelled', 'failed'])
+    .selectAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { ImportDocumentState } from '#contract/imports/shapes.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Superseded } from './superseded.ts'
+import { type Counts, type FaultRecord, type ImportRecord, on } from './tables.ts'
+
+export type Fault = Omit<FaultRecord, 'import_id' | 'document'>
+
+/** What became of a document of an import: its state, and what is wrong with its cells. */
+export type Verdict = {
+  document: number
+  state: ImportDocumentState
+  faults: Fault[]
+  document_id: string | null
+}
+
+/** As the document was when it was judged. */
+type Before = { document: number; state: ImportDocumentState; rows_bad: number }
+
+type Written = {
+  verdicts: readonly Verdict[]
+  before: readonly Before[]
+  now: Date
+  /** How far the import has come with these; absent where it does not go through its documents. */
+  done_to?: number
+}
+
+/** Of an import with so many bad rows each further document keeps its first fault alone. */
+const ROWS_BAD_TOLD_MAX = 20_000
+
+/**
+ * Writes what became of documents, and counts them, in the transaction that brought it about. Throws Superseded when
+ * the import is in another state by now, or one of the documents is: then nothing of it holds.
+ */
+export const writeVerdicts = async (tx: Tx, one: ImportRecord, written: Written): Promise<void> => {
+  const { verdicts, now, done_to } = written
+  const before = new Map(written.before.map((each) => [each.document, each]))
+  const rows = verdicts.map(({ faults, ...verdict }) => ({
+    ...verdict,
+    was: before.get(verdict.document)?.state,
+    rows_bad: new Set(faults.map(({ row }) => row)).size,
+  }))
+  const moved = await on(tx)
+    .updateTable('imports')
+    .set((eb) => ({
+      ...Object.fromEntries(
+        Object.entries(changesOf(rows, before)).map(([name, more]) => [
+          name,
+          eb(eb.ref(name as keyof Counts), '+', more),
+        ]),
+      ),
+      modified_at: now,
+      ...(done_to !== undefined && { done_to }),
+    }))
+    .where('id', '=', one.id)
+    .where('state', '=', one.state)
+    .returning('rows_bad')
+    .executeTakeFirst()
+  if (!moved) throw new Superseded()
+  if (rows.length === 0) return
+  await writeStates(tx, one.id, rows)
+  await writeFaults(tx, one.id, { verdicts, before, brief: moved.rows_bad > ROWS_BAD_TOLD_MAX })
+}
+
+type Row = { document: number; state: ImportDocumentState; rows_bad: number }
+
+const changesOf = (rows: readonly Row[], before: ReadonlyMap<number, Before>): Partial<Counts> => {
+  const changes: Partial<Counts> = {}
+  const add = (name: keyof Counts, more: number) => {
+    if (more !== 0) changes[name] = (changes[name] ?? 0) + more
+  }
+  for (const { document, state, rows_bad } of rows) {
+    const was = before.get(document)
+    if (was) add(was.state, -1)
+    add(state, 1)
+    add('rows_bad', rows_bad - (was?.rows_bad ?? 0))
+  }
+  return changes
+}
+
+const writeStates = async (tx: Tx, import_id: string, rows: readonly object[]) => {
+  const { numAffectedRows } = await sql`
+    UPDATE import_documents AS d SET state = v.state, rows_bad = v.rows_bad, document_id = v.document_id
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS v(document integer, state text, was text, rows_bad integer, document_id uuid)
+    WHERE d.import_id = ${import_id} AND d.document = v.document AND d.state = v.was`.execute(tx)
+  if (numAffectedRows !== BigInt(rows.length)) throw new Superseded()
+}
+
+type Told = { verdicts: readonly Verdict[]; before: ReadonlyMap<number, Before>; brief: boolean }
+
+const writeFaults = async (tx: Tx, import_id: string, { verdicts, before, brief }: Told) => {
+  const judged_before = verdicts.filter(({ document }) => (before.get(document)?.rows_bad ?? 0) > 0)
+  if (judged_before.length > 0) {
+    const documents = judged_before.map(({ document }) => document)
+    await sql`DELETE FROM import_faults WHERE import_id = ${import_id}
+      AND document = ANY(${documents}::integer[])`.execute(tx)
+  }
+  const faults = verdicts.flatMap(({ document, faults }) =>
+    (brief ? faults.slice(0, 1) : faults).map((fault) => ({ import_id, document, ...fault })),
+  )
+  if (faults.length === 0) return
+  await sql`INSERT INTO import_faults
+    SELECT * FROM json_populate_recordset(NULL::import_faults, ${JSON.stringify(faults)}::json)`.execute(tx)
+}

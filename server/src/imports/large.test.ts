@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { importSteps } from '#contract/imports/steps.ts'
+import { csvOf, row, upload } from '../../test/files.ts'
+import { begin, matched, readBack, work } from '../../test/imports.ts'
+import { storedIn } from '../../test/stored.ts'
+import { createWorld } from '../../test/world.ts'
+import { on } from '../documents/store/tables.ts'
+
+const world = await createWorld()
+let count = 0
+const fresh = () => `INV-${++count}`
+
+/** Documents of two lines each; those in `wrong` have a price that is no number. */
+const fileOf = (numbers: readonly string[], wrong: ReadonlySet<string> = new Set()) =>
+  csvOf(
+    numbers.flatMap((number) => [
+      row(number, wrong.has(number) ? { unit_price: 'twelve' } : {}),
+      row(number, { item_description: 'Pen' }),
+    ]),
+  )
+const many = (length: number) => Array.from({ length }, fresh)
+
+const numbersStored = async (numbers: readonly string[]) => {
+  const found = await on(world.db)
+    .selectFrom('documents')
+    .where('invoice_number', 'in', numbers)
+    .select(['invoice_number', 'created_by', 'lane', 'status'])
+    .orderBy('invoice_number')
+    .execute()
+  return found
+}
+
+describe('a file of more than 200 documents, at the door of programs', () => {
+  test('is answered at once with its import, which stores the good ones and reports the bad ones', async () => {
+    const numbers = many(230)
+    const wrong = new Set(numbers.slice(7, 10))
+    const before = await storedIn(world)
+    const { status, body, headers } = await upload(world, 'aminah', fileOf(numbers, wrong))
+    expect([status, body.status, body.Invoice_Numbers]).toEqual([202, 'Accepted', []])
+    const id = body.import_id ?? ''
+    expect(headers.location).toBe(importSteps.read.path.replace(':id', id))
+    expect((await storedIn(world))?.documents).toBe(before?.documents)
+    await work(world, id)
+    expect(await readBack(world, 'aminah', id)).toMatchObject({
+      state: 'done',
+      rows_in_file: 460,
+      counts: {
+        ...{ rows: 460, rows_bad: 3, documents: 230, pending: 0 },
+        ...{ good: 0, bad: 3, stored: 227, dropped: 0, already: 0 },
+      },
+      finished_at: expect.any(String),
+    })
+    const stored = await numbersStored(numbers)
+    expect(stored).toHaveLength(227)
+    expect(stored.filter((one) => wrong.has(one.invoice_number))).toEqual([])
+    expect(new Set(stored.map((one) => `${one.created_by} ${one.lane} ${one.status}`))).toEqual(
+      new Set([`${world.company.users.aminah} bulk Pending Approval`]),
+    )
+  })
+
+  test('is stored by none of it where it is only checked', async () => {
+    const numbers = many(201)
+    const { status, body } = await upload(world, 'key', fileOf(numbers), { check_only: true })
+    expect(status).toBe(202)
+    await work(world, body.import_id ?? '')
+    expect(await readBack(world, 'key', body.import_id ?? '')).toMatchObject({
+      state: 'done',
+      check_only: true,
+      counts: { good: 201, stored: 0, bad: 0 },
+    })
+    expect(await numbersStored(numbers)).toEqual([])
+  })
+
+  test('is the same import when it comes again, and a corrected one doubles nothing', async () => {
+    const numbers = many(201)
+    const wrong = new Set(numbers.slice(0, 1))
+    const { body } = await upload(world, 'aminah', fileOf(numbers, wrong))
+    const again = await upload(world, 'aminah', fileOf(numbers, wrong))
+    expect([again.status, again.body.import_id]).toEqual([202, body.import_id])
+    await work(world, body.import_id ?? '')
+    const corrected = await upload(world, 'aminah', fileOf(numbers))
+    expect(corrected.body.import_id).not.toBe(body.import_id)
+    await work(world, corrected.body.import_id ?? '')
+    expect(await readBack(world, 'aminah', corrected.body.import_id ?? '')).toMatchObject({
+      state: 'done',
+      counts: { stored: 1, already: 200, bad: 0 },
+    })
+    expect(await numbersStored(numbers)).toHaveLength(201)
+  })
+
+  test('keeps the order of its rows out of it: rows of a document may stand anywhere', async () => {
+    const numbers = many(201)
+    const lines = [...numbers.map((one) => row(one)), ...numbers.map((one) => row(one, { quantity: '2' }))]
+    const { body } = await upload(world, 'aminah', csvOf(lines))
+    await work(world, body.import_id ?? '')
+    expect(await readBack(world, 'aminah', body.import_id ?? '')).toMatchObject({
+      counts: { rows: 402, documents: 201, stored: 201 },
+    })
+    const found = await on(world.db)
+      .selectFrom('documents')
+      .where('invoice_number', '=', numbers[0] ?? '')
+      .select('content')
+      .executeTakeFirstOrThrow()
+    expect(found.content.items.map(({ quantity }) => quantity)).toEqual(['10', '2'])
+  })
+})
+
+describe('an import in steps', () => {
+  test('says what its columns seem to be, waits until they are said, and stores nothing by itself', async () => {
+    const number = fresh()
+    const file = csvOf([row(number)])
+      .replace('invoice_number', 'No Invois')
+      .replace('quantity', 'Shelf')
+    const { status, body } = await begin(world, 'aminah', file)
+    expect([status, body.state, body.rows_in_file, body.missing]).toEqual([201, 'matching', 1, []])
+    expect(
+      body.columns.filter(({ heading }) => ['No Invois', 'Shelf', 'unit_price'].includes(heading)),
+    ).toEqual([
+      { heading: 'No Invois', samples: [number], field: 'invoice_number', match: 'guessed' },
+      { heading: 'Shelf', samples: ['10'], field: null, match: 'none' },
+      { heading: 'unit_price', samples: ['12.50'], field: 'unit_price', match: 'known' },
+    ])
+    const checked = await matched(world, 'aminah', file)
+    expect(checked).toMatchObject({ id: body.id, state: 'checked', counts: { documents: 1, good: 1 } })
+    expect(await numbersStored([number])).toEqual([])
+  })
+
+  test('goes on after its run was over, row by row once', async () => {
+    const numbers = many(900)
+    const { body } = await begin(world, 'aminah', fileOf(numbers))
+    const { id, columns } = body
+    const match = { columns: columns.map(({ field }) => field) }
+    await world.as('aminah').call(importSteps.match, { params: { id }, body: match })
+    const { db, files, clock, log } = world
+    const { runImport } = await import('./running/run.job.ts')
+    let runs = 0
+    for (; (await readBack(world, 'aminah', id)).state !== 'checked'; runs++) {
+      await runImport({ db, files, clock, log }, { import_id: id }, { run_ms_max: 0 })
+    }
+    expect(runs).toBeGreaterThan(5)
+    expect((await readBack(world, 'aminah', id)).counts).toMatchObject({
+      rows: 1_800,
+      documents: 900,
+      good: 900,
+    })
+  })
+})

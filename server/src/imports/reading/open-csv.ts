@@ -1,0 +1,48 @@
+import type { Row } from '#domain/imports/gather.ts'
+import { invalidFields } from '#domain/problems.ts'
+import { takeTurn } from '../../platform/turns/take-turn.ts'
+import { tooMany } from './content.ts'
+import { csvRows } from './csv-rows.ts'
+
+/** So many faults of a whole file are told; it is read again once they are mended. */
+export const FAULTS_TOLD_MAX = 20
+/** So many rows are read before everybody else has a turn: some milliseconds. */
+const ROWS_PER_TURN = 500
+
+/** A CSV text that is read while it arrives: its first row, and all others. */
+export type OpenedCsv = { headings: string[]; rows: AsyncGenerator<Row> }
+
+/**
+ * Opens a CSV text. `rows` throws too_large beyond `rows_max`, and at its end invalid_fields at `file` where there were
+ * rows of another length than the headings, or none at all.
+ */
+export const openCsv = async (text: AsyncIterable<string>, rows_max: number): Promise<OpenedCsv> => {
+  const rows = csvRows(text)
+  const first = await rows.next()
+  if (first.done) throw invalidFields({ file: ['The file is empty.'] })
+  const headings = [...first.value.cells]
+  return { headings: headings.map((heading) => heading.trim()), rows: rowsBelow(headings, rows, rows_max) }
+}
+
+async function* rowsBelow(headings: readonly string[], rows: AsyncGenerator<Row>, rows_max: number) {
+  const ragged: string[] = []
+  let count = 0
+  for await (const row of rows) {
+    if (++count > rows_max) throw tooMany(rows_max, 'rows')
+    if (isRagged(row, headings)) ragged.push(raggedInWords(row, headings))
+    else yield row
+    if (ragged.length === FAULTS_TOLD_MAX) break
+    if (count % ROWS_PER_TURN === 0) await takeTurn()
+  }
+  if (ragged.length > 0) throw invalidFields({ file: ragged })
+  if (count === 0) throw invalidFields({ file: ['The file has headings, but no rows.'] })
+}
+
+/** Cells behind the last heading in which nothing stands are no cells. */
+const isRagged = ({ cells }: Row, headings: readonly string[]) =>
+  cells.length < headings.length ||
+  (cells.length > headings.length && cells.slice(headings.length).some((cell) => cell.trim() !== ''))
+
+const raggedInWords = ({ row, cells }: Row, headings: readonly string[]) =>
+  `Row ${row} has ${cells.length} cells, but there are ${headings.length} headings. ` +
+  'A cell with commas, semicolons or ends of lines needs quotation marks.'

@@ -1,0 +1,38 @@
+import { SAMPLES_MAX } from '#contract/imports/shapes.ts'
+import type { Row } from '#domain/imports/gather.ts'
+import { invalidFields } from '#domain/problems.ts'
+import { openCsv } from './open-csv.ts'
+import { openText } from './open-text.ts'
+
+/** What is known of a file that has been read to its end, without any of its rows. */
+export type Survey = { headings: string[]; samples: string[][]; rows: number; notes: string[] }
+
+const SAMPLE_CHARS_MAX = 60
+
+/** Counts rows and keeps the first different values of each column. */
+export const openSamples = (headings: readonly string[]) => {
+  const samples = headings.map((): string[] => [])
+  let rows = 0
+  const add = ({ cells }: Row) => {
+    rows += 1
+    for (const [at, known] of samples.entries()) {
+      if (known.length === SAMPLES_MAX) continue
+      const value = (cells[at] ?? '').trim().slice(0, SAMPLE_CHARS_MAX)
+      if (value !== '' && !known.includes(value)) known.push(value)
+    }
+  }
+  return { add, told: () => ({ samples, rows }) }
+}
+
+/**
+ * Reads a CSV file to its end and tells what is in it. Throws what `openCsv` does, and invalid_fields for JSON and for
+ * a file without headings.
+ */
+export const surveyFile = async (bytes: AsyncIterable<Uint8Array>, rows_max: number): Promise<Survey> => {
+  const { text, is_json, notes } = await openText(bytes)
+  if (is_json) throw invalidFields({ file: ['This file is JSON. Only CSV files are taken in steps.'] })
+  const { headings, rows } = await openCsv(text, rows_max)
+  const samples = openSamples(headings)
+  for await (const row of rows) samples.add(row)
+  return { headings, ...samples.told(), notes: notes() }
+}

@@ -1,0 +1,32 @@
+import { inTransaction } from '../../platform/db/database.ts'
+import { checkKnown, type Judge, sortBatch } from '../judging/judge-batch.ts'
+import { type KeptDocument, readBatch } from '../kept/batch.ts'
+import { moveImport } from '../kept/move.ts'
+import type { ImportRecord } from '../kept/tables.ts'
+import { type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
+
+/** Judges the next documents of an import that is `checking`; after the last one it waits for a person, or is done. */
+export const checkBatch = async (by: Judge, one: ImportRecord): Promise<void> => {
+  const wanted = { import_id: one.id, after: one.done_to, states: ['pending'] as const }
+  const documents = await readBatch(by.db, wanted)
+  const done_to = documents.at(-1)?.document
+  if (done_to === undefined) {
+    const state = one.unattended ? 'done' : 'checked'
+    await inTransaction(by.db, (tx) => moveImport(tx, one, { state, now: by.now }))
+    return
+  }
+  const verdicts = await judgeAll(by, documents)
+  await inTransaction(by.db, (tx) =>
+    writeVerdicts(tx, one, { verdicts, before: documents, now: by.now, done_to }),
+  )
+}
+
+/** What each of these documents would become if it were stored. */
+export const judgeAll = async (by: Judge, documents: readonly KeptDocument[]): Promise<Verdict[]> => {
+  const { bad, fresh, known } = await sortBatch(by, documents)
+  const verdicts: Verdict[] = [...bad, ...fresh.map(({ kept }) => good(kept.document))]
+  for (const each of known) verdicts.push(await checkKnown(by, each))
+  return verdicts
+}
+
+const good = (document: number): Verdict => ({ document, state: 'good', faults: [], document_id: null })

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Row } from '#domain/imports/gather.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { loadRows } from '../kept/load-rows.ts'
+import { moveImport } from '../kept/move.ts'
+import type { ImportRecord } from '../kept/tables.ts'
+import { openCsv } from '../reading/open-csv.ts'
+import { openText } from '../reading/open-text.ts'
+
+/** So many rows are written in one transaction: some tenths of a second. */
+const ROWS_PER_BATCH = 2_000
+/** The longest file that the setting may allow; each has passed it when it came. */
+const ROWS_MAX = 1_000_000
+
+export type Means = { db: Db; files: Files; clock: { now(): Date } }
+
+/**
+ * Reads the file of an import into its rows, behind those that are there already, until all of it is or `isOver` says
+ * that it is enough for now. Each batch is one transaction: a killed run loses nothing and writes nothing twice.
+ */
+export const load = async (means: Means, started: ImportRecord, isOver: () => boolean): Promise<void> => {
+  const { db, files, clock } = means
+  let one = started
+  if (one.rows === 0) await clearRows(db, one.id)
+  const file = await files.get(one.file_key)
+  if (!file) {
+    await inTransaction(db, (tx) => moveImport(tx, one, { state: 'failed', now: clock.now(), fault: LOST }))
+    return
+  }
+  try {
+    let batch: Row[] = []
+    const write = async () => {
+      if (batch.length === 0) return
+      const rows = batch
+      batch = []
+      one = await inTransaction(db, (tx) => loadRows(tx, one, { rows, now: clock.now() }))
+    }
+    const { rows } = await openCsv((await openText(file.content)).text, ROWS_MAX)
+    for await (const row of rows) {
+      if (row.row <= started.done_to) continue
+      batch.push(row)
+      if (batch.length < ROWS_PER_BATCH) continue
+      await write()
+      if (isOver()) return
+    }
+    await write()
+    const state = one.unattended && !one.check_only ? 'storing' : 'checking'
+    await inTransaction(db, (tx) => moveImport(tx, one, { state, now: clock.now() }))
+  } finally {
+    file.content.destroy()
+  }
+}
+
+const LOST = 'The file of this import is gone. Please upload it again.'
+
+const TABLES = ['import_rows', 'import_documents', 'import_faults', 'import_changes'] as const
+const CLEARED_AT_ONCE = 10_000
+
+/** Throws away, in short transactions, what an import holds of its file. */
+export const clearRows = async (db: Db, import_id: string): Promise<void> => {
+  for (const table of TABLES) {
+    for (let gone = CLEARED_AT_ONCE; gone === CLEARED_AT_ONCE; ) {
+      const { numAffectedRows } = await inTransaction(db, (tx) =>
+        sql`DELETE FROM ${sql.table(table)} WHERE ctid = ANY(ARRAY(
+          SELECT ctid FROM ${sql.table(table)} WHERE import_id = ${import_id} LIMIT ${CLEARED_AT_ONCE}))`.execute(
+          tx,
+        ),
+      )
+      gone = Number(numAffectedRows)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { ProblemError } from '#domain/problems.ts'
+import { storeNew } from '../../intake/accept-new.ts'
+import { inTransaction, isUniqueViolation } from '../../platform/db/database.ts'
+import { type Fresh, type Judge, type Known, orBad, sortBatch } from '../judging/judge-batch.ts'
+import { takeDocument } from '../judging/take-document.ts'
+import { type KeptDocument, readBatch } from '../kept/batch.ts'
+import { moveImport } from '../kept/move.ts'
+import type { ImportRecord } from '../kept/tables.ts'
+import { type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
+
+/**
+ * Stores the next documents of an import that is `storing`, each in the transaction that says so of it: a killed run
+ * finds what is left. New ones are stored together; where one of them stands in the way of the others, and where a
+ * number is in use, they go through the door one by one.
+ */
+export const storeBatch = async (by: Judge, one: ImportRecord): Promise<void> => {
+  const wanted = { import_id: one.id, after: one.done_to, states: ['pending', 'good'] as const }
+  const documents = await readBatch(by.db, wanted)
+  const done_to = documents.at(-1)?.document
+  if (done_to === undefined) {
+    await inTransaction(by.db, (tx) => moveImport(tx, one, { state: 'done', now: by.now }))
+    return
+  }
+  const { bad, fresh, known } = await sortBatch(by, documents)
+  const together = await storeTogether(by, one, fresh)
+  for (const each of together ? known : [...known, ...fresh]) await storeOne(by, one, each)
+  await inTransaction(by.db, (tx) =>
+    writeVerdicts(tx, one, { verdicts: bad, before: documents, now: by.now, done_to }),
+  )
+}
+
+const storedAs = ({ document }: KeptDocument, document_id: string): Verdict => ({
+  ...{ document, state: 'stored', faults: [], document_id },
+})
+
+/** Whether it was possible. If not, nothing of it was stored. */
+const storeTogether = async (by: Judge, one: ImportRecord, fresh: readonly Fresh[]): Promise<boolean> => {
+  if (fresh.length === 0) return true
+  const before = fresh.map(({ kept }) => kept)
+  const judged = fresh.map((each) => each.judged)
+  try {
+    await inTransaction(by.db, async (tx) => {
+      const ids = await storeNew(tx, { ...by, lane: 'bulk' }, judged)
+      const verdicts = before.map((kept, at) => storedAs(kept, ids[at] ?? ''))
+      await writeVerdicts(tx, one, { verdicts, before, now: by.now })
+    })
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error, 'documents_number') || isRefusal(error)) return false
+    throw error
+  }
+}
+
+const isRefusal = (error: unknown) => error instanceof ProblemError && error.problem.kind === 'invalid_fields'
+
+const storeOne = async (by: Judge, one: ImportRecord, known: Known): Promise<void> => {
+  const { kept, file } = known
+  const write = (verdict: Verdict) => ({ verdicts: [verdict], before: [kept], now: by.now })
+  let told = false
+  const verdict = await orBad(by, known, async (): Promise<Verdict> => {
+    const also = async (
+      ...[tx, row]: Parameters<NonNullable<Parameters<typeof takeDocument>[0]['also']>>
+    ) => {
+      await writeVerdicts(tx, one, write(storedAs(kept, row.id)))
+      told = true
+    }
+    const { already, row } = await takeDocument({ ...by, lane: 'bulk', check_only: false, also }, file)
+    return { ...storedAs(kept, row.id), state: already ? 'already' : 'stored' }
+  })
+  if (!(told && verdict.state === 'stored')) {
+    await inTransaction(by.db, (tx) => writeVerdicts(tx, one, write(verdict)))
+  }
+}

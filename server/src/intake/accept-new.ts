@@ -1,0 +1,46 @@
+import type { Caller } from '#domain/access/caller.ts'
+import { createDocuments } from '../documents/life/create-many.ts'
+import type { Lane } from '../documents/store/tables.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { shaping } from '../shaping/read.ts'
+import { placeIn, requireCreating } from './accept.ts'
+import { type Judged, judge } from './judge.ts'
+import { parseDocument } from './parse.ts'
+import { keepPlace } from './place.ts'
+
+type By = Parameters<typeof judge>[0]
+
+/** A payload that was judged and is not stored yet; `original` is what came, as JSON. */
+export type JudgedNew = Judged & { original: string }
+
+/**
+ * Judges one payload as `acceptDocument` does, for a document whose number nobody uses. Nothing is stored. Throws what
+ * that does.
+ */
+export const judgeNew = async (by: By, raw: unknown): Promise<JudgedNew> => {
+  requireCreating(by.caller)
+  const { payload } = parseDocument(raw, await shaping.current(by.db))
+  return { ...(await judge(by, payload)), original: JSON.stringify(raw) }
+}
+
+/**
+ * Stores what was judged, all or nothing: throws invalid_fields where a store is gone meanwhile, and the database's
+ * refusal (`documents_number`) where a number is taken. Answers the ids in the same order.
+ */
+export const storeNew = async (
+  tx: Tx,
+  by: { caller: Caller; now: Date; lane: Lane },
+  judged: readonly JudgedNew[],
+): Promise<string[]> => {
+  const stores = new Map(judged.map(({ store }) => [store.id, store]))
+  for (const id of [...stores.keys()].toSorted()) {
+    const store = stores.get(id)
+    if (store) await keepPlace(tx, store)
+  }
+  const wanted = judged.map((one) => ({
+    place: placeIn(one),
+    document: one.document,
+    original: one.original,
+  }))
+  return createDocuments(tx, wanted, by)
+}
