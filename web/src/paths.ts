@@ -8,6 +8,8 @@ export const paths = {
   approval: '/dashboard/invoices/approval',
   create: '/dashboard/invoices/create',
   upload: '/dashboard/invoices/upload',
+  imports: '/dashboard/invoices/imports',
+  import: '/dashboard/invoices/upload/$id',
   edit: '/dashboard/invoices/edit/$uuid',
   createDocument: '/dashboard/create-document',
   customers: '/dashboard/customers',

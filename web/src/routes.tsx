@@ -9,6 +9,8 @@ import { readDashboard } from './features/dashboard/search.ts'
 import { readCreate, readEdit } from './features/document-form/search.ts'
 import { pendingAddress } from './features/documents/approval/pending-address.ts'
 import { invoicesAddress } from './features/documents/list/invoices-address.ts'
+import { readImport } from './features/imports/import-address.ts'
+import { importsAddress } from './features/imports/imports-address.ts'
 import { itemsAddress } from './features/items/items-address.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
@@ -99,6 +101,20 @@ const upload = createRoute({
   ),
 })
 
+const importList = createRoute({
+  getParentRoute: () => shell,
+  path: paths.imports,
+  validateSearch: importsAddress.read,
+  component: lazyRouteComponent(() => import('./features/imports/ImportsPage.tsx'), 'ImportsPage'),
+})
+
+const importOne = createRoute({
+  getParentRoute: () => shell,
+  path: paths.import,
+  validateSearch: readImport,
+  component: lazyRouteComponent(() => import('./features/imports/ImportPage.tsx'), 'ImportPage'),
+})
+
 const customers = createRoute({
   getParentRoute: () => shell,
   path: paths.customers,
@@ -158,6 +174,8 @@ const routeTree = root.addChildren([
     edit,
     createDocument,
     upload,
+    importList,
+    importOne,
     customers,
     items,
     account,

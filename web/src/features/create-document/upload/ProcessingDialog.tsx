@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconListCheck } from '@tabler/icons-react'
 import type { ImportReply } from '#contract/imports.ts'
 import { download } from '../../../api/download.ts'
 import { useEscape } from '../../../ui/dialogs/escape.ts'
@@ -9,10 +9,15 @@ import { ErrorTable } from './ErrorTable.tsx'
 import type { Outcome } from './outcome.ts'
 import classes from './upload.module.css'
 
-type Props = { outcome: Outcome | null; onClose: () => void }
+type Props = {
+  outcome: Outcome | null
+  onClose: () => void
+  /** Takes the file through the steps, where what is wrong can be mended. */
+  onMend?: () => void
+}
 
 /** What became of an upload (specification 2 §8): status, the numbers taken, what is wrong with the others. */
-export const ProcessingDialog = ({ outcome, onClose }: Props) => {
+export const ProcessingDialog = ({ outcome, onClose, onMend }: Props) => {
   const { t } = useLingui()
   return (
     <Modal
@@ -23,14 +28,17 @@ export const ProcessingDialog = ({ outcome, onClose }: Props) => {
       title={t`Processing Response`}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
-      {outcome && <Told outcome={outcome} onClose={onClose} />}
+      {outcome && <Told {...{ outcome, onClose, onMend }} />}
     </Modal>
   )
 }
 
-const Told = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) => {
+type ToldProps = { outcome: Outcome; onClose: () => void; onMend: (() => void) | undefined }
+
+const Told = ({ outcome, onClose, onMend }: ToldProps) => {
   const { t } = useLingui()
   useEscape(onClose)
+  const refused = outcome.kind === 'judged' && outcome.reply.errors.length > 0
   const error_file = outcome.kind === 'judged' ? outcome.reply.error_file : undefined
   return (
     <Stack>
@@ -55,6 +63,11 @@ const Told = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) =
             onClick={() => download(new Blob([error_file], { type: 'text/csv' }), 'rows_to_correct.csv')}
           >
             <Trans>Download the rows to correct</Trans>
+          </Button>
+        )}
+        {refused && onMend && (
+          <Button variant="default" leftSection={<IconListCheck size={16} aria-hidden />} onClick={onMend}>
+            <Trans>Correct it here</Trans>
           </Button>
         )}
         <Button onClick={onClose} data-autofocus>

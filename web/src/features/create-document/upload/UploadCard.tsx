@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, FileInput, Loader, Portal, Stack, Switch } from '@mantine/core'
-import { IconFileTypeCsv, IconUpload } from '@tabler/icons-react'
+import { IconFileTypeCsv, IconListCheck, IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DOCUMENTS_PER_FILE_MAX, imports } from '#contract/imports.ts'
@@ -10,6 +10,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { ProcessingDialog } from './ProcessingDialog.tsx'
 import classes from './upload.module.css'
+import { useBegin } from './use-begin.ts'
 import { useUpload } from './use-upload.ts'
 
 /** Documents out of a CSV file: template, choice, check or upload, and what became of it. */
@@ -19,6 +20,8 @@ export const UploadCard = () => {
   const [check_only, setCheckOnly] = useState(false)
   const [shown, setShown] = useState(false)
   const { upload, busy, outcome } = useUpload(imports.csv)
+  const [last, setLast] = useState<File | null>(null)
+  const steps = useBegin()
   const template = useDownload(imports.template, {
     done: t`The sample template was downloaded.`,
     failed: (message) => t`The sample template could not be made: ${message}`,
@@ -28,6 +31,7 @@ export const UploadCard = () => {
     const ended = await upload(file, { check_only, with_error_file: true })
     if (!ended) return
     setShown(true)
+    setLast(file)
     // Once it is corrected it is another file, which has to be chosen anew.
     if (ended.kind === 'judged' && !check_only) setFile(null)
   }
@@ -64,7 +68,24 @@ export const UploadCard = () => {
         >
           {check_only ? t`Check CSV` : t`Upload CSV`}
         </ReasonedButton>
+        <ReasonedButton
+          variant="default"
+          why_not={file ? '' : t`Choose a file first.`}
+          loading={steps.busy}
+          leftSection={<IconListCheck size={16} aria-hidden />}
+          onClick={() => file && void steps.begin(file)}
+        >
+          <Trans>Match and check in steps</Trans>
+        </ReasonedButton>
+        <p className={classes.quiet}>
+          <Trans>
+            For files of any size, with headings of their own: nothing is stored before you say so.
+          </Trans>
+        </p>
         <div className={classes.foot}>
+          <Link to={paths.imports}>
+            <Trans>My Uploads</Trans>
+          </Link>
           <Link to={paths.upload}>
             <Trans>Upload a file and read the answer as text</Trans>
           </Link>
@@ -75,8 +96,12 @@ export const UploadCard = () => {
           )}
         </div>
       </Stack>
-      {busy && <ProcessingOverlay />}
-      <ProcessingDialog outcome={shown ? outcome : null} onClose={() => setShown(false)} />
+      {(busy || steps.busy) && <ProcessingOverlay />}
+      <ProcessingDialog
+        outcome={shown ? outcome : null}
+        onClose={() => setShown(false)}
+        {...(last && { onMend: () => void steps.begin(last) })}
+      />
     </Card>
   )
 }

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Import } from '#contract/imports/shapes.ts'
+import { importSteps } from '#contract/imports/steps.ts'
+import { useAct } from '../../ui/acts/use-act.ts'
+import { confirm } from '../../ui/dialogs/ask.ts'
+import { count } from './figures.ts'
+import { useKeepImport } from './use-import.ts'
+
+/** Ends an upload where it is; it asks, and says what becomes of what is stored already. */
+export const CancelButton = ({ upload }: { upload: Import }) => {
+  const { t } = useLingui()
+  const keep = useKeepImport()
+  const { act } = useAct(importSteps.cancel)
+  const { id, file_name, state, counts } = upload
+  const stored = count(counts.stored + counts.already)
+  const ask = () =>
+    confirm({
+      title: t`Cancel the upload of ${file_name}?`,
+      body:
+        state === 'storing'
+          ? t`Storing stops. The ${stored} documents that are stored by then stay, and wait for approval; the others are not stored.`
+          : t`Nothing of this file is stored, and what you matched and corrected here is gone. You can upload the file again.`,
+      confirm_label: t`Cancel the upload`,
+      dismiss_label: t`Go on with it`,
+      danger: true,
+      act: async () => {
+        const answered = await act({ params: { id }, body: {} })
+        if (answered) keep(answered)
+      },
+    })
+  return (
+    <Button variant="subtle" color="red" onClick={() => void ask()}>
+      <Trans>Cancel the upload</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Import } from '#contract/imports/shapes.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ErrorFileButton } from './ErrorFileButton.tsx'
+import { count, fileSize } from './figures.ts'
+
+/** What became of an upload that is over, and where its documents are. */
+export const Ended = ({ upload }: { upload: Import }) => {
+  const { t } = useLingui()
+  const { counts, file_bytes, rows_in_file } = upload
+  const left = counts.bad + counts.dropped
+  return (
+    <Card title={t`Result`}>
+      <Stack>
+        <Verdict upload={upload} />
+        <Facts
+          layout="grid"
+          facts={[
+            [t`File`, `${upload.file_name} · ${fileSize(file_bytes)}`],
+            [t`Rows`, count(Math.max(rows_in_file, counts.rows))],
+            [t`Documents`, count(counts.documents)],
+            [t`Stored`, count(counts.stored)],
+            [t`Stored by an earlier upload, not again`, counts.already > 0 && count(counts.already)],
+            [t`Bad`, counts.bad > 0 && count(counts.bad)],
+            [t`Left out`, counts.dropped > 0 && count(counts.dropped)],
+          ]}
+        />
+        <Group>
+          {counts.stored > 0 && (
+            <Button component={Link} to={paths.invoices}>
+              <Trans>Show the documents</Trans>
+            </Button>
+          )}
+          {left > 0 && <ErrorFileButton upload={upload} />}
+          <Button component={Link} to={paths.createDocument} variant="default">
+            <Trans>Upload another file</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}
+
+const Verdict = ({ upload }: { upload: Import }) => {
+  const { t } = useLingui()
+  const { state, counts, fault, check_only } = upload
+  const [stored, bad] = [count(counts.stored + counts.already), count(counts.bad)]
+  if (state === 'failed') {
+    return (
+      <Notice tone="bad" title={t`This file could not be read to its end`}>
+        {fault}
+      </Notice>
+    )
+  }
+  if (state === 'cancelled') {
+    return (
+      <Notice tone="waiting" title={t`The upload was cancelled`}>
+        {counts.stored > 0 ? t`${stored} documents were stored by then, and stay.` : t`Nothing was stored.`}
+      </Notice>
+    )
+  }
+  if (check_only) return <Notice tone="info">{t`This was a check: nothing was stored.`}</Notice>
+  return (
+    <Notice tone={counts.bad > 0 ? 'waiting' : 'good'} title={t`${stored} documents are stored`}>
+      {t`They wait for the approval of another person.`}
+      {counts.bad > 0 &&
+        ` ${t`${bad} bad ones were not stored: correct them in the file of errors and upload that.`}`}
+    </Notice>
+  )
+}

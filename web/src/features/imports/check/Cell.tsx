@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, useState } from 'react'
+import type { ImportRow } from '#contract/imports/shapes.ts'
+import { CELL_CHARS_MAX } from '#domain/imports/cells.ts'
+import { selectOnEntry } from '../../../widgets/entry/select-on-entry.ts'
+import shared from '../imports.module.css'
+import classes from './check.module.css'
+import { pastedCells } from './paste.ts'
+
+type Props = {
+  row: ImportRow
+  column: number
+  heading: string
+  onWrite: (value: string) => void
+  onPaste: (cells: string[][]) => void
+}
+
+/** One cell of the file: what is written there is sent when it is left, and what is wrong with it stands beneath. */
+export const Cell = ({ row, column, heading, onWrite, onPaste }: Props) => {
+  const { t } = useLingui()
+  const value = row.cells[column] ?? ''
+  // What was typed holds until the server's answer has another value there.
+  const [typed, setTyped] = useState<{ over: string; text: string }>()
+  const shown = typed && typed.over === value ? typed.text : value
+  const messages = row.faults.filter((fault) => fault.column === column).map(({ message }) => message)
+  const fault_id = `fault-${row.row}-${column}`
+  const leave = () => {
+    if (shown !== value) onWrite(shown)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Escape' || shown === value) return
+    event.stopPropagation()
+    setTyped(undefined)
+  }
+  return (
+    <td data-edited={row.edited.includes(column) || undefined}>
+      <input
+        {...selectOnEntry}
+        className={classes.cell}
+        aria-label={t`${heading}, row ${row.row}`}
+        aria-invalid={messages.length > 0}
+        {...(messages.length > 0 && { 'aria-describedby': fault_id })}
+        data-cell={column}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={CELL_CHARS_MAX}
+        disabled={row.document_state === 'dropped'}
+        title={shown}
+        value={shown}
+        onChange={(event) => setTyped({ over: value, text: event.currentTarget.value })}
+        onBlur={leave}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const cells = pastedCells(event.clipboardData.getData('text/plain'))
+          if (!cells) return
+          event.preventDefault()
+          setTyped(undefined)
+          onPaste(cells)
+        }}
+      />
+      {messages.length > 0 && (
+        <p id={fault_id} className={shared.fault}>
+          {messages.join(' ')}
+        </p>
+      )}
+    </td>
+  )
+}

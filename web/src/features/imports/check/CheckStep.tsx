@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Import } from '#contract/imports/shapes.ts'
+import { useSearchState } from '../../../ui/address/use-search-state.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { ErrorFileButton } from '../ErrorFileButton.tsx'
+import { count } from '../figures.ts'
+import { readImport } from '../import-address.ts'
+import shared from '../imports.module.css'
+import { Counters } from './Counters.tsx'
+import { Problems } from './Problems.tsx'
+import { RowsCard } from './RowsCard.tsx'
+import { StoreButton } from './StoreButton.tsx'
+import { Undo } from './Undo.tsx'
+
+/** What is good and what is not, and everything that can be mended before a document is stored. */
+export const CheckStep = ({ upload }: { upload: Import }) => {
+  const { search, set, replace } = useSearchState(readImport)
+  // Counts how often rows became others behind the list: it is asked for anew then.
+  const [turn, setTurn] = useState(0)
+  const changed = () => setTurn(turn + 1)
+  const show = search.show ?? (upload.counts.bad > 0 || search.problem ? 'bad' : 'all')
+  return (
+    <Stack>
+      <Counters counts={upload.counts} show={show} onShow={(to) => set({ show: to, problem: undefined })} />
+      {upload.notes.map((note) => (
+        <Notice key={note} tone="info">
+          {note}
+        </Notice>
+      ))}
+      <Undo upload={upload} onUndone={changed} />
+      <Problems
+        upload={upload}
+        chosen={search.problem}
+        onChoose={(problem) => set({ problem, show: problem ? 'bad' : undefined })}
+        onMended={() => {
+          replace({ problem: undefined })
+          changed()
+        }}
+      />
+      <RowsCard
+        key={`${show} ${search.problem ?? ''} ${turn}`}
+        {...{ upload, turn }}
+        shown={{ show, problem: search.problem }}
+        all_columns={search.columns === 'all'}
+        onAllColumns={(all) => replace({ columns: all ? 'all' : undefined })}
+      />
+      <Foot upload={upload} />
+    </Stack>
+  )
+}
+
+const Foot = ({ upload }: { upload: Import }) => {
+  const { t } = useLingui()
+  const { set } = useSearchState(readImport)
+  const { good, bad, dropped } = upload.counts
+  const left = bad + dropped
+  const [good_words, left_words] = [count(good), count(left)]
+  return (
+    <div className={shared.bar}>
+      <p className={shared.verdict}>
+        <strong>{t`${good_words} documents are ready.`}</strong>{' '}
+        {left > 0 && <span className={shared.quiet}>{t`${left_words} stay behind.`}</span>}
+      </p>
+      <Group gap="xs">
+        <Button
+          variant="subtle"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          onClick={() => set({ step: 'columns' })}
+        >
+          <Trans>Match columns again</Trans>
+        </Button>
+        {bad > 0 && <ErrorFileButton upload={upload} />}
+        <StoreButton upload={upload} />
+      </Group>
+    </div>
+  )
+}

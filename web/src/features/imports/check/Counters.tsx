@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconAlertTriangle, IconCircleCheck, IconFiles, type TablerIcon } from '@tabler/icons-react'
+import type { z } from 'zod'
+import type { ImportCounts } from '#contract/imports/shapes.ts'
+import type { Tone } from '../../../ui/Badge.tsx'
+import { count } from '../figures.ts'
+import shared from '../imports.module.css'
+import classes from './check.module.css'
+
+type Show = 'all' | 'good' | 'bad'
+type Counter = { of: Show; icon: TablerIcon; tone: Tone; name: string; value: number; quiet: string }
+type Props = { counts: z.infer<typeof ImportCounts>; show: Show; onShow: (show: Show) => void }
+
+/** How many documents there are, how many of them good and bad; each shows its rows. */
+export const Counters = ({ counts, show, onShow }: Props) => {
+  const { t } = useLingui()
+  const [rows, rows_bad, dropped] = [count(counts.rows), count(counts.rows_bad), count(counts.dropped)]
+  const counters: Counter[] = [
+    {
+      of: 'all',
+      icon: IconFiles,
+      tone: 'neutral',
+      name: t`All`,
+      value: counts.documents,
+      quiet: t`${rows} rows`,
+    },
+    {
+      ...{ of: 'good', icon: IconCircleCheck, tone: 'good', name: t`Good`, value: counts.good },
+      quiet: counts.dropped > 0 ? t`${dropped} more left out` : t`ready to be stored`,
+    },
+    {
+      ...{ of: 'bad', icon: IconAlertTriangle, tone: counts.bad > 0 ? 'bad' : 'neutral', name: t`Bad` },
+      ...{ value: counts.bad, quiet: t`faults in ${rows_bad} rows` },
+    },
+  ]
+  return (
+    <fieldset className={classes.counters}>
+      <legend>{t`Documents of the file`}</legend>
+      {counters.map(({ of, icon: Icon, tone, name, value, quiet }) => (
+        <button key={of} type="button" data-tone={tone} aria-pressed={show === of} onClick={() => onShow(of)}>
+          <span className={classes.counterName}>
+            <Icon size={16} aria-hidden />
+            {name}
+          </span>
+          <span className={classes.counterValue}>{count(value)}</span>
+          <span className={shared.quiet}>{quiet}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Switch } from '@mantine/core'
+import type { Import, ImportRow } from '#contract/imports/shapes.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { LoadMore } from '../../../ui/list/LoadMore.tsx'
+import shared from '../imports.module.css'
+import { RowsTable } from './RowsTable.tsx'
+import { useCorrect } from './use-correct.ts'
+import { type Shown, useRows } from './use-rows.ts'
+
+type Props = {
+  upload: Import
+  shown: Shown
+  turn: number
+  all_columns: boolean
+  onAllColumns: (all: boolean) => void
+}
+
+/** The rows as they are now: what stands in a cell is written there, and judged at once. */
+export const RowsCard = ({ upload, shown, turn, all_columns, onAllColumns }: Props) => {
+  const { t } = useLingui()
+  const list = useRows(upload.id, shown, turn)
+  const correct = useCorrect(upload.id, list.put)
+  const columns = all_columns ? upload.columns.map((_, at) => at) : columnsAtFault(upload, list.rows ?? [])
+  return (
+    <Card
+      title={t`Rows`}
+      className={shared.table}
+      aside={
+        <Switch
+          label={t`All columns`}
+          checked={all_columns}
+          onChange={(event) => onAllColumns(event.currentTarget.checked)}
+        />
+      }
+    >
+      <p className={shared.hint}>
+        <Trans>
+          Write into a cell, or paste a column from a spreadsheet. Enter and the arrows go to the next row;
+          Escape takes back what is being typed.
+        </Trans>
+      </p>
+      {list.error && (
+        <LoadError error={list.error} title={t`The rows could not be loaded.`} onRetry={list.retry} />
+      )}
+      {list.rows?.length === 0 && (
+        <EmptyState title={shown.show === 'bad' ? t`Nothing is wrong here any more.` : t`No rows here.`} />
+      )}
+      {list.rows && list.rows.length > 0 && (
+        <RowsTable {...{ upload, columns }} rows={list.rows} onCorrect={correct} put={list.put} />
+      )}
+      {list.more && <LoadMore {...list.more} />}
+    </Card>
+  )
+}
+
+/** By what a row is known again. */
+const CONTEXT = ['customer.name']
+
+/** The columns in which something is wrong, or was: a corrected cell stays where it is. */
+const columnsAtFault = ({ columns }: Import, rows: readonly ImportRow[]): number[] => {
+  const touched = new Set(
+    rows.flatMap(({ faults, edited }) => [...edited, ...faults.map(({ column }) => column)]),
+  )
+  return columns.flatMap(({ field }, at) => (touched.has(at) || CONTEXT.includes(field ?? '') ? [at] : []))
+}

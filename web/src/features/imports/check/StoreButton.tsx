@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconDatabaseImport } from '@tabler/icons-react'
+import type { Import } from '#contract/imports/shapes.ts'
+import { importSteps } from '#contract/imports/steps.ts'
+import { useAct } from '../../../ui/acts/use-act.ts'
+import { confirm } from '../../../ui/dialogs/ask.ts'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { count } from '../figures.ts'
+import { useKeepImport } from '../use-import.ts'
+
+/** Stores the good documents; it says first how many, and what becomes of the others. */
+export const StoreButton = ({ upload }: { upload: Import }) => {
+  const { t } = useLingui()
+  const keep = useKeepImport()
+  const { act, busy } = useAct(importSteps.store)
+  const { id, counts, check_only } = upload
+  const [good, left] = [count(counts.good), count(counts.bad + counts.dropped)]
+  const ask = () =>
+    confirm({
+      title: t`Store ${good} documents?`,
+      body:
+        counts.bad + counts.dropped > 0
+          ? t`Each waits for the approval of another person. ${left} stay behind: they can be downloaded, corrected and uploaded later.`
+          : t`Each waits for the approval of another person.`,
+      confirm_label: t`Store`,
+      dismiss_label: t`Not yet`,
+      act: async () => {
+        const answered = await act({ params: { id }, body: {} })
+        if (answered) keep(answered)
+      },
+    })
+  const why_not = check_only
+    ? t`This was a check: nothing of it is stored.`
+    : counts.good > 0
+      ? ''
+      : t`No document is good yet.`
+  return (
+    <ReasonedButton
+      loading={busy}
+      why_not={why_not}
+      leftSection={<IconDatabaseImport size={16} aria-hidden />}
+      onClick={() => void ask()}
+    >
+      {t`Store ${good} documents`}
+    </ReasonedButton>
+  )
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Checkbox, Group, Stack } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Import } from '#contract/imports/shapes.ts'
+import { importSteps } from '#contract/imports/steps.ts'
+import { useAct } from '../../../ui/acts/use-act.ts'
+import { useSearchState } from '../../../ui/address/use-search-state.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { fieldWords } from '../field-words.ts'
+import { readImport } from '../import-address.ts'
+import shared from '../imports.module.css'
+import { useKeepImport } from '../use-import.ts'
+import { MatchTable } from './MatchTable.tsx'
+import { type Chosen, doubles, stillMissing } from './match.ts'
+
+/** Which field each column of the file is: proposed, to be looked over once. */
+export const MatchStep = ({ upload }: { upload: Import }) => {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<Chosen>(() => upload.columns.map(({ field }) => field))
+  const [remember, setRemember] = useState(true)
+  const { reset } = useSearchState(readImport)
+  const keep = useKeepImport()
+  const { act, busy } = useAct(importSteps.match)
+  const missing = stillMissing(upload, chosen)
+  const missing_words = missing.map(fieldWords).join(', ')
+  const twice = doubles(chosen).some((other) => other !== undefined)
+  const next = async () => {
+    const answered = await act({ params: { id: upload.id }, body: { columns: [...chosen], remember } })
+    if (!answered) return
+    keep(answered)
+    reset()
+  }
+  return (
+    <Stack>
+      {upload.state === 'checked' && (
+        <Notice tone="waiting" title={t`The file is read again`}>
+          <Trans>What you corrected in it so far is forgotten when you go on.</Trans>
+        </Notice>
+      )}
+      {upload.notes.map((note) => (
+        <Notice key={note} tone="info">
+          {note}
+        </Notice>
+      ))}
+      <Card title={t`Which field is each column?`} aside={<Found upload={upload} />} className={shared.table}>
+        <MatchTable
+          columns={upload.columns}
+          chosen={chosen}
+          onChoose={(at, field) => setChosen(chosen.with(at, field))}
+        />
+      </Card>
+      {missing.length > 0 && (
+        <Notice tone="bad" title={t`Still missing`}>
+          <Trans>{missing_words}. Choose the columns that hold them.</Trans>
+        </Notice>
+      )}
+      <div className={shared.bar}>
+        {upload.sender_entity_id ? (
+          <Checkbox
+            label={t`Remember this for the next file with these headings`}
+            checked={remember}
+            onChange={(event) => setRemember(event.currentTarget.checked)}
+          />
+        ) : (
+          <span />
+        )}
+        <Group>
+          {upload.state === 'checked' && (
+            <ReasonedButton variant="default" onClick={() => reset()}>
+              <Trans>Back to the check</Trans>
+            </ReasonedButton>
+          )}
+          <ReasonedButton
+            loading={busy}
+            rightSection={<IconArrowRight size={16} aria-hidden />}
+            why_not={
+              missing.length > 0
+                ? t`Still missing: ${missing_words}`
+                : twice
+                  ? t`Two columns are the same field.`
+                  : ''
+            }
+            onClick={() => void next()}
+          >
+            <Trans>Check the file</Trans>
+          </ReasonedButton>
+        </Group>
+      </div>
+    </Stack>
+  )
+}
+
+/** How many of the columns were found, and whether they are as last time. */
+const Found = ({ upload: { columns } }: { upload: Import }) => {
+  const { t } = useLingui()
+  const found = columns.filter(({ field }) => field !== null).length
+  const remembered = columns.some(({ match }) => match === 'remembered')
+  const all = columns.length
+  return (
+    <span className={shared.quiet}>
+      {remembered ? t`As last time` : t`${found} of ${all} found by their headings`}
+    </span>
+  )
+}
