@@ -40,7 +40,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
     ...['session', 'profile', 'lists', 'logs'],
     ...['session', 'profile', 'lists', 'mails', 'set-up'],
   ],
-  ['people'],
+  ['people', 'rules'],
   ['imports'],
   ['demo'],
   ['app.ts', 'worker.ts'],

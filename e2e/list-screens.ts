@@ -234,6 +234,20 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     },
   },
   {
+    at: '/data-mapping/validation-rules',
+    call: '/api/v1/inputvalidation/validation-rules/',
+    columns: 5,
+    empty: 'No validation rules yet.',
+    page_sizes: [50, 100, 200],
+    opens: { control: /^Edit Payment Due Date /, shown: dialog },
+    filter: {
+      name: 'search',
+      label: 'Field, value or message',
+      apply: 'Apply',
+      nothing_found: 'No validation rule matches this filter.',
+    },
+  },
+  {
     at: '/admin/entity-management',
     call: '/api/v1/entities/',
     columns: 5,

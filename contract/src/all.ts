@@ -26,6 +26,7 @@ import { sessions } from './people/sessions.ts'
 import { users } from './people/users.ts'
 import { enrichment } from './shaping/enrichment.ts'
 import { mappings } from './shaping/mappings.ts'
+import { rules } from './shaping/rules.ts'
 import { templates } from './templates.ts'
 import { tins } from './tins.ts'
 
@@ -65,6 +66,7 @@ export const contract = {
   templates,
   enrichment,
   mappings,
+  rules,
   tins,
   lists,
 }

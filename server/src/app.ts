@@ -35,6 +35,7 @@ import { addMetrics } from './platform/http/metrics.ts'
 import { serveScreens } from './platform/http/static.ts'
 import type { Log } from './platform/log/log.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { ruleRoutes } from './rules/routes.ts'
 import { openSignInLines } from './session/line.ts'
 import { passwordRoutes } from './session/passwords/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -101,6 +102,7 @@ const routes = [
   ...itemRoutes,
   ...templateRoutes,
   ...shapingRoutes,
+  ...ruleRoutes,
   ...tinRoutes,
   ...listRoutes,
   ...logRoutes,

@@ -49,6 +49,7 @@ const ALONE: Readonly<Record<string, { status: number; code: string }>> = {
   'users.create': { status: 400, code: 'invalid_fields' },
   'enrichment.create': { status: 409, code: 'default_exists' },
   'mappings.create': { status: 409, code: 'mapping_exists' },
+  'rules.create': { status: 409, code: 'rule_exists' },
 }
 
 const creating = allEndpoints.filter(({ idempotent }) => idempotent)

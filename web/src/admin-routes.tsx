@@ -9,6 +9,7 @@ import { loginLogAddress } from './features/login-log/login-log-address.ts'
 import { mailsAddress } from './features/mails/mails-address.ts'
 import { mappingsAddress } from './features/mappings/mappings-address.ts'
 import { readPermissions } from './features/permissions/permissions-address.ts'
+import { rulesAddress } from './features/rules/rules-address.ts'
 import { usersAddress } from './features/users/users-address.ts'
 import { paths } from './paths.ts'
 import { shell } from './shell-route.tsx'
@@ -154,6 +155,14 @@ const mappingRules = createRoute({
   component: lazyRouteComponent(() => import('./features/mappings/MappingRulesPage.tsx'), 'MappingRulesPage'),
 })
 
+const validationRules = createRoute({
+  getParentRoute: () => shell,
+  path: paths.validationRules,
+  beforeLoad: enterMapping,
+  validateSearch: rulesAddress.read,
+  component: lazyRouteComponent(() => import('./features/rules/RulesPage.tsx'), 'RulesPage'),
+})
+
 /** The screens of administration and of data mapping. */
 export const adminRoutes = [
   entities,
@@ -173,4 +182,5 @@ export const adminRoutes = [
   broadcasts,
   dataMapping,
   mappingRules,
+  validationRules,
 ] as const

@@ -32,4 +32,5 @@ export const paths = {
   broadcasts: '/admin/broadcast-messages',
   dataMapping: '/data-mapping',
   mappingRules: '/data-mapping/mapping-rules',
+  validationRules: '/data-mapping/validation-rules',
 } as const

@@ -152,12 +152,14 @@ type AliasTarget =
   | typeof paths.items
   | typeof paths.permissions
   | typeof paths.dataMapping
+  | typeof paths.validationRules
 
 const aliases = [
   alias('/dashboard/invoices/approvals', paths.approval),
   alias('/dashboard/Items', paths.items),
   alias('/dashboard/permission-management', paths.permissions),
   alias('/admin/data-mapping', paths.dataMapping),
+  alias('/admin/validation-rules', paths.validationRules),
 ] as const
 
 const routeTree = root.addChildren([

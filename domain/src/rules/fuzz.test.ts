@@ -30,9 +30,9 @@ const WORST = [
   buildDocument({ items: [], customer: buildCustomer({ name: '' }) }),
 ]
 
-/** The longest evaluation of all in ms; how many rules were taken. */
+/** Compiles and asks; tells the longest evaluation of all in ms, and how many rules were taken. */
 const play = () => {
-  let slowest_ms = 0
+  let slowest = { ms: 0, value: '' }
   let taken = 0
   const evaluate = (rule: ValidationRule, documents: readonly TaxDocument[]) => {
     const made = compileRule(rule)
@@ -41,9 +41,12 @@ const play = () => {
       return
     }
     taken += 1
-    for (const document of documents) slowest_ms = Math.max(slowest_ms, slowestOf(document, made))
+    for (const document of documents) {
+      const ms = slowestOf(document, made)
+      if (ms > slowest.ms) slowest = { ms, value: rule.value }
+    }
   }
-  return { evaluate, told: () => ({ slowest_ms, taken }) }
+  return { evaluate, told: () => ({ slowest, taken }) }
 }
 
 const slowestOf = (document: TaxDocument, made: Parameters<typeof breachesOf>[1][number]) => {
@@ -51,11 +54,13 @@ const slowestOf = (document: TaxDocument, made: Parameters<typeof breachesOf>[1]
   for (let tries = 0; tries < TRIES_MAX && best_ms > EVALUATION_MS_MAX; tries++) {
     let slowest_ms = 0
     let before = performance.now()
-    for (const breach of breachesOf(document, [made]).take(LINES_ASKED)) {
+    let asked = 0
+    for (const breach of breachesOf(document, [made])) {
       if (breach) expect(breach.message).toMatch(/^Not so\./)
       const now = performance.now()
       slowest_ms = Math.max(slowest_ms, now - before)
       before = now
+      if (++asked === LINES_ASKED) break
     }
     best_ms = Math.min(best_ms, slowest_ms)
   }
@@ -140,7 +145,7 @@ test(
       { numRuns: FORMULAS },
     )
     expect(told().taken).toBeGreaterThan(FORMULAS / 20)
-    expect(told().slowest_ms).toBeLessThanOrEqual(EVALUATION_MS_MAX)
+    expect(told().slowest.ms, told().slowest.value).toBeLessThanOrEqual(EVALUATION_MS_MAX)
   },
   FORMULAS * 20,
 )
@@ -196,7 +201,7 @@ test(
       { numRuns: EXPRESSIONS },
     )
     expect(told().taken).toBeGreaterThan(EXPRESSIONS / 20)
-    expect(told().slowest_ms).toBeLessThanOrEqual(EVALUATION_MS_MAX)
+    expect(told().slowest.ms, told().slowest.value).toBeLessThanOrEqual(EVALUATION_MS_MAX)
   },
   EXPRESSIONS * 20,
 )

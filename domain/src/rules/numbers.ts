@@ -6,6 +6,12 @@ import { isCalendarDate } from '../time/dates.ts'
 /** Why a formula has no answer for a document: it divides by zero, or reads a text as a number. */
 export class NoAnswer extends Error {}
 
+/** Made once: a macro may meet them at every line, and to make an error takes longer than to work out what has one. */
+const TOO_LARGE = new NoAnswer('a number grows beyond all amounts')
+const BY_ZERO = new NoAnswer('it divides by zero')
+const NO_NUMBER = new NoAnswer('a text is no number')
+const NO_DATE = new NoAnswer('a date is missing')
+
 /** Digits that are kept after the point; more than any division of amounts needs. */
 const PLACES_MAX = 20
 /** No amount comes near it; sums and products beyond are refused rather than worked on. */
@@ -17,12 +23,12 @@ const DAY_MS = 86_400_000
 const big = (value: unknown): Big => (value instanceof Big ? value : new Big(String(value)))
 
 const bounded = (value: Big): Big => {
-  if (value.e > DIGITS_MAX) throw new NoAnswer('a number grows beyond all amounts')
+  if (value.e > DIGITS_MAX) throw TOO_LARGE
   return value.round(PLACES_MAX, 1)
 }
 
 const divide = (a: Big, b: Big): Big => {
-  if (b.eq(0)) throw new NoAnswer('it divides by zero')
+  if (b.eq(0)) throw BY_ZERO
   return a.div(b)
 }
 
@@ -75,11 +81,11 @@ export const registerNumbers = (environment: Environment): void => {
 
 /** An amount of a document. */
 export const toBig = (text: string): Big => {
-  if (!isDecimal(text)) throw new NoAnswer('a text is no number')
+  if (!isDecimal(text)) throw NO_NUMBER
   return new Big(text)
 }
 
 const daysBetween = (from: string, to: string): bigint => {
-  if (!isCalendarDate(from) || !isCalendarDate(to)) throw new NoAnswer('a date is missing')
+  if (!isCalendarDate(from) || !isCalendarDate(to)) throw NO_DATE
   return BigInt(Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS))
 }

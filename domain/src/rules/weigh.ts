@@ -15,7 +15,9 @@ const NESTED_MAX = 2
 
 /** Every function that a formula may call, and what one call costs beside what it is called with. */
 const FUNCTIONS: ReadonlyMap<string, number> = new Map([
-  ...(['decimal', 'days', 'round'] as const).map((name) => [name, 20] as const),
+  ['decimal', 30],
+  ['days', 100],
+  ['round', 30],
 ])
 const LIST_FUNCTIONS: ReadonlySet<string> = new Set(['size', 'sum'])
 const TEXT_METHODS: ReadonlySet<string> = new Set([
@@ -24,9 +26,11 @@ const TEXT_METHODS: ReadonlySet<string> = new Set([
 const BINARY: ReadonlyMap<string, number> = new Map([
   ...(['==', '!=', '<', '<=', '>', '>=', '+', '-', '&&', '||'] as const).map((op) => [op, 5] as const),
   ['*', 15],
-  ['/', 60],
+  ['/', 220],
   ['%', 5],
 ])
+/** What the library makes an error for where there is no answer; a macro goes on, and meets it at every line. */
+const ERROR_STEPS = 1_500
 const FLOATS = new Set(['+', '-', '*', '/', '%'])
 
 /** No text of a document is longer. */
@@ -72,7 +76,7 @@ const weigh = (node: ASTNode, nested: number): Weight => {
     case '.':
       return sumOf([weigh(node.args[0], nested)], 1, SHORT_FIELDS.get(node.args[1]) ?? FIELD_CHARS_MAX)
     case '[]':
-      return sumOf([weigh(node.args[0], nested), weigh(node.args[1], nested)], 2, FIELD_CHARS_MAX)
+      return sumOf([weigh(node.args[0], nested), weigh(node.args[1], nested)], ERROR_STEPS, FIELD_CHARS_MAX)
     case 'call':
       return weighCall(node, node.args[0], node.args[1], nested)
     case 'rcall':
@@ -119,7 +123,8 @@ const weighBinary = (node: ASTNode, [left, right]: readonly [ASTNode, ASTNode], 
     return refuse(node, 'Please write the result of these two numbers.')
   const chars = node.op === '+' ? parts.reduce((sum, part) => sum + part.chars, 0) : 0
   if (typeOf(node) === 'string' && chars > TEXT_CHARS_MAX) return refuse(node, 'This makes too long a text.')
-  return sumOf(parts, steps, chars)
+  const fails = FLOATS.has(node.op) && typeOf(node) === 'int'
+  return sumOf(parts, fails ? ERROR_STEPS : steps, chars)
 }
 
 const weighIn = (node: ASTNode, [one, among]: readonly [ASTNode, ASTNode], nested: number): Weight => {
@@ -131,7 +136,7 @@ const weighIn = (node: ASTNode, [one, among]: readonly [ASTNode, ASTNode], neste
 const weighCall = (node: ASTNode, name: string, args: readonly ASTNode[], nested: number): Weight => {
   const [first, second] = args
   if (name === 'regex' && first && second) return weighRegex(first, second, nested)
-  if (LIST_FUNCTIONS.has(name) && first) return weighWhole(first, nested)
+  if (LIST_FUNCTIONS.has(name) && first) return weighWhole(name, first, nested)
   const steps = FUNCTIONS.get(name)
   if (steps === undefined) return refuse(node, unknown(name))
   const parts = args.map((one) => weigh(one, nested))
@@ -157,16 +162,20 @@ const weighMethod = (
 ): Weight => {
   if (MACROS.has(name)) return weighMacro(node, { name, of, args }, nested)
   if (!TEXT_METHODS.has(name)) return refuse(node, unknown(name))
-  if (isList(of)) return weighWhole(of, nested)
+  if (isList(of) || name === 'size') return weighWhole(name, of, nested)
   const receiver = weigh(of, nested)
   const parts = [receiver, ...args.map((one) => weigh(one, nested))]
-  return sumOf(parts, 5 + Math.ceil(receiver.chars / 20), receiver.chars)
+  return sumOf(parts, 5 + Math.ceil(receiver.chars / CHARS_PER_STEP), receiver.chars)
 }
 
-/** A function that looks at every element of a list. */
-const weighWhole = (of: ASTNode, nested: number): Weight => {
-  const { steps, chars } = weigh(of, nested)
-  return { steps: isList(of) ? [steps[0], steps[1] + 5, steps[2]] : steps, chars }
+/** How many characters a method looks at in one step, at least. */
+const CHARS_PER_STEP = 3
+
+/** A function of a list or a text as a whole. */
+const weighWhole = (name: string, of: ASTNode, nested: number): Weight => {
+  const inner = weigh(of, nested)
+  if (!isList(of)) return sumOf([inner], 5 + Math.ceil(inner.chars / CHARS_PER_STEP), 0)
+  return name === 'sum' ? sumOf([inner, { steps: [0, 25, 0], chars: 0 }], 5, 0) : sumOf([inner], 5, 0)
 }
 
 type Macro = { name: string; of: ASTNode; args: readonly ASTNode[] }

@@ -17,7 +17,7 @@ import {
   tablesOfCompanies,
 } from './removal.ts'
 import { SUPPORT_EMAIL } from './seed.ts'
-import { DEFAULTS, LOOKUPS } from './seed-shaping.ts'
+import { DEFAULTS, LOOKUPS, RULES } from './seed-shaping.ts'
 
 type By = { db: Db; caller: UserCaller; now: Date }
 
@@ -117,6 +117,12 @@ const removeShaping = async (tx: Tx) => {
     await sql`DELETE FROM enrichment_defaults WHERE field_name = ${field} AND default_value = ${value}`.execute(
       tx,
     )
+  }
+  // Their versions stay, since real documents may have been checked by them.
+  for (const { field, value } of RULES) {
+    await sql`UPDATE validation_rules SET deleted_at = now() WHERE field = ${field} AND deleted_at IS NULL
+      AND id IN (SELECT rule_id FROM validation_rule_versions GROUP BY rule_id
+        HAVING count(*) = 1 AND min(value) = ${value})`.execute(tx)
   }
 }
 

@@ -15,6 +15,7 @@ import type { Lane } from '../documents/store/tables.ts'
 import { keepActive } from '../entities/records/choose.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { shaping } from '../shaping/read.ts'
+import { keepRuleSet } from '../shaping/rule-sets.ts'
 import { leaveHeld, type Shaped } from './held.ts'
 import { type Judged, judge } from './judge.ts'
 import { keepLocked } from './locked.ts'
@@ -77,6 +78,10 @@ const create = async (by: By, payload: DocumentWrite, brought: Brought) => {
     return createDocument(tx, place, judged.document, { caller, now, lane, ...brought, claim })
     await keepPlace(tx, judged.store)
     return createDocument(tx, placeIn(judged), judged.document, { caller, now, lane, ...brought, claim })
+    await keepPlace(tx, judged.store)
+    const row = await createDocument(tx, place, judged.document, { caller, now, lane, ...brought, claim })
+    await keepRuleSet(tx, row, judged.rules)
+    return row
   })
 }
 
@@ -101,7 +106,7 @@ const isOurs = ({ document, store }: Judged) =>
 const edit = async (by: By, uuid: string, shaped: Shaped, brought: Brought): Promise<Saved> => {
   const content = await contentOf(by.db, by.caller, uuid)
   const { payload, steps } = leaveHeld(shaped, content)
-  const { document, entity } = await judge(by, keepLocked(payload, content))
+  const { document, entity, rules } = await judge(by, keepLocked(payload, content))
   const { caller, now, lane } = by
   const revision = payload.revision ?? undefined
   const row = await stored(by, async (tx) => {
@@ -112,6 +117,9 @@ const edit = async (by: By, uuid: string, shaped: Shaped, brought: Brought): Pro
       { caller, now, lane, ...brought },
     )
     await keepActive({ tx, caller }, entity.id)
+    const changes = { document, revision, environment: entity.environment }
+    const edited = await editDocument(tx, uuid, changes, { caller, now, lane, ...brought })
+    await keepRuleSet(tx, edited, rules)
     return edited
   })
   return { row, steps }

@@ -9,11 +9,13 @@ import { malaysianDate } from '#domain/time/dates.ts'
 import { buildInvoice, draftText } from '#domain/ubl/invoice.ts'
 import type { Db } from '../platform/db/database.ts'
 import { takeTurn } from '../platform/turns/take-turn.ts'
+import { breachesInTurn, type RuleInForce, rulesInForce } from '../shaping/rules-in-force.ts'
 import { contradictions } from './contradictions.ts'
 import { type Placed, placeOf } from './place.ts'
 import { shape } from './shape.ts'
 
-export type Judged = Placed & { document: TaxDocument }
+/** A document that may be stored, and the rules by which it was checked beside our own checks. */
+export type Judged = Placed & { document: TaxDocument; rules: RuleInForce[] }
 
 /** `place` answers what `placeOf` does, for whoever judges many and asks once for each place. */
 type By = { db: Db; caller: Caller; now: Date; place?: (payload: DocumentWrite) => Promise<Placed> }
@@ -23,8 +25,8 @@ const SIGNATURE_BYTES = 8_000
 const NOT_YET_NUMBERED = '(number follows)'
 
 /**
- * Places, shapes, calculates and checks one payload (decisions.md §8). Throws invalid_fields naming every field
- * at fault; nothing is stored here.
+ * Places, shapes, calculates and checks one payload, by our own checks and then by the configured rules (decisions.md
+ * §8). Throws invalid_fields naming every field at fault; nothing is stored here.
  */
 export const judge = async (by: By, payload: DocumentWrite): Promise<Judged> => {
   const placed = await (by.place ? by.place(payload) : placeOf(by.db, by.caller, payload))
@@ -40,7 +42,10 @@ export const judge = async (by: By, payload: DocumentWrite): Promise<Judged> => 
   ]
   if (findings.length > 0) throw invalidFindings(findings)
   refuseTooLarge(numbered, by.now)
-  return { ...placed, document }
+  const rules = await rulesInForce(by.db, by.now)
+  const breaches = await breachesInTurn(document, rules)
+  if (breaches.length > 0) throw invalidFindings(breaches)
+  return { ...placed, document, rules }
 }
 
 /** Throws invalid_fields when the signed document would exceed what the authority takes. */

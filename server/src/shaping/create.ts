@@ -1,6 +1,8 @@
 import type { SavedMapping } from '#contract/shaping/mappings.ts'
+import type { ValidationRule } from '#domain/rules/rule.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { insertDefault, insertMapping } from './rows.ts'
+import { insertRule, insertVersion } from './rule-rows.ts'
 
 /** Keeps a look-up that nobody made, for a company that is set up by itself. */
 export const createLookup = async (
@@ -19,4 +21,17 @@ export const createDefault = async (
   now: Date,
 ): Promise<void> => {
   await insertDefault(tx, { ...one, created_at: now, modified_at: now })
+}
+
+/** The same of a rule. */
+export const createRule = async (
+  tx: Tx,
+  { field, condition, value, error_message }: ValidationRule,
+  now: Date,
+): Promise<void> => {
+  await insertVersion(tx, {
+    ...{ rule_id: await insertRule(tx, field, now), version: 1, condition, value, error_message },
+    ...{ examples: JSON.stringify([]), active_from: now, active_until: null },
+    ...{ made_at: now, made_by: null, made_by_name: '' },
+  })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/all.ts'
 import { ENTITIES } from '../../src/demo/company.ts'
 import { signedUrl } from '../../src/platform/crypto/signed-url.ts'
@@ -29,9 +30,11 @@ import {
   onMail,
   onMapping,
   onRequest,
+  onRule,
   onTemplate,
   onUser,
   REMARK,
+  RULE,
 } from './cases.ts'
 
 type Nouns = typeof contract
@@ -187,6 +190,14 @@ export const CASES: Record<EndpointId, Case> = {
   'mappings.create': at('none', { body: MAPPING }),
   'mappings.update': onMapping({ body: { ...MAPPING, lookup_key: 'KL-HQ-2' } }),
   'mappings.remove': onMapping(),
+  'rules.list': at(),
+  // Another one each time, since of two that say the same one is refused.
+  'rules.create': {
+    rows: 'none',
+    request: async () => ({ body: { ...RULE, value: `.*|${randomUUID()}` } }),
+  },
+  'rules.update': onRule({ body: { ...RULE, value: '.*' } }),
+  'rules.remove': onRule(),
   'entities.list': at(),
   'entities.create': at('none', {
     body: {

@@ -11,6 +11,7 @@ import { listMailIds } from '../../src/platform/mail/from-folder.ts'
 import { listDefaults } from '../../src/shaping/list.ts'
 import { addDefault } from '../../src/shaping/save-default.ts'
 import { addMapping } from '../../src/shaping/save-mapping.ts'
+import { addRule } from '../../src/shaping/write-rule.ts'
 import { createTemplate } from '../../src/templates/create.ts'
 import { createUser } from '../../src/users/create.ts'
 import { buildCustomer, buildDocument, payload } from '../build.ts'
@@ -185,6 +186,17 @@ export const MAPPING = {
   lookup_key: 'KL-HQ',
   lookup_value: 'KUL01',
 } as const
+
+/** A fresh one for each caller. It stops nothing, so that documents of other calls are taken. */
+export const onRule = (parts: Parts = {}): Case => ({
+  rows: 'none',
+  request: async ({ db, callerOf }) => {
+    const by = { caller: await callerOf('devi'), now: NOON }
+    const rule = { ...RULE, value: `.*|${randomUUID()}` }
+    return { params: { id: (await inTransaction(db, (tx) => addRule({ ...by, tx }, rule))).id }, ...parts }
+  },
+})
+export const RULE = { field: 'agent_number', condition: 'regex', error_message: 'Please check.' } as const
 
 /** A field has one default: who may delete it leaves none to the next caller, for whom it is made again. */
 export const onDefault = (parts: Parts = {}): Case => ({

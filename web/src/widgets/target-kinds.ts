@@ -13,6 +13,7 @@ export const useTargetKinds = () => {
     ['document', t`Document`],
     ['group', t`Group`],
     ['store_code', t`Department`],
+    ['validation_rule', t`Validation rule`],
     ['change_request', t`Change request`],
     ['demo_data', t`Demo data`],
     ['broadcast', t`Broadcast message`],

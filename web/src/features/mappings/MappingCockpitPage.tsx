@@ -1,11 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { IconArrowsExchange } from '@tabler/icons-react'
+import { IconArrowsExchange, IconChecks } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { Page } from '../../ui/Page.tsx'
 import { type ScreenCard, ScreenCards } from '../../widgets/ScreenCards.tsx'
 
 const SCREENS: readonly ScreenCard[] = [
+  {
+    label: msg`Validation Rules`,
+    about: msg`What must hold for every document, beside what LHDN asks.`,
+    icon: IconChecks,
+    to: paths.validationRules,
+  },
   {
     label: msg`Mapping Rules`,
     about: msg`What codes of your own systems mean here, and what is always the same.`,

@@ -1,0 +1,80 @@
+/** A rule is made on the screens, stops what breaks it with its message, and ends when it is deleted. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { choose, fill } from './form.ts'
+import { callAs, signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+const saved = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const row = (page: Page, text: string) => page.locator('tbody tr[data-row]').filter({ hasText: text })
+
+const DOCUMENT = {
+  ...{ invoice_type: '01', sender_store_code: 'KUL01', invoice_currency: 'MYR' },
+  customer: {
+    ...{ name: 'Perniagaan Seri Jaya Sdn Bhd', tin_no: 'C25845632020' },
+    ...{ identity_type: 'BRN', identity_number: '201901012345', contact_number: '+60312345678' },
+    ...{
+      address1: '12 Jalan Tun Razak',
+      zipcode: '50400',
+      city: 'Kuala Lumpur',
+      state: '14',
+      country: 'MYS',
+    },
+  },
+  items: [
+    {
+      ...{ classification: '022', item_description: 'Kertas A4', unit_price: '12.50', quantity: '10' },
+      ...{ tax_type: '01', tax_rate: '10', unit_of_measurement: 'EA' },
+    },
+  ],
+}
+
+test('a formula is told its fault and place, stops a document once it is saved, and no more when it is deleted', async () => {
+  const { post } = await callAs('aminah')
+  // Other tests submit documents at the same time, so the rule speaks of this number alone.
+  const agent_number = 'E2E-RULES'
+  const submit = () =>
+    post('/api/v1/integration/submit-json/', [{ invoices_data: { ...DOCUMENT, agent_number } }])
+
+  const page = await open()
+  await signIn(page, 'devi')
+  await page.getByRole('link', { name: 'Data Mapping' }).click()
+  await page.getByRole('link', { name: 'Validation Rules' }).click()
+  await page.getByRole('button', { name: 'Add Validation Rule' }).click()
+  await choose(page, 'Field', 'contract', 'Contract Number')
+  await choose(page, 'Condition', 'Formula')
+  await fill(page, 'Value/Formula', 'agent_number != "E2E-RULES" || contract_numbr != ""')
+  await fill(page, 'Error Message', 'The contract is missing.')
+  await save(page)
+  await page.getByText('There is no field “contract_numbr” here; did you mean contract_number?').waitFor()
+  await fill(page, 'Value/Formula', 'agent_number != "E2E-RULES" || contract_number != ""')
+  await save(page)
+  await saved(page, 'Validation rule added successfully')
+
+  const refused = await submit()
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { contract_number: ['The contract is missing.'] },
+  ])
+
+  await page.getByRole('button', { name: /^Edit Contract Number agent_number/ }).click()
+  expect(await page.getByRole('combobox', { name: 'Field' }).isDisabled()).toBe(true)
+  await fill(page, 'Error Message', 'Please name the contract.')
+  await save(page)
+  await saved(page, 'Validation rule updated successfully')
+  await row(page, 'Please name the contract.').waitFor()
+
+  await page.getByRole('button', { name: /^Edit Contract Number agent_number/ }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: 'Keep it' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await saved(page, 'Validation rule deleted successfully')
+  await row(page, 'Please name the contract.').waitFor({ state: 'detached' })
+  expect((await submit()).status).toBe(200)
+})

@@ -1,0 +1,93 @@
+import { RULES_MAX, type RuleWrite, type SavedRule } from '#contract/shaping/rules.ts'
+import { type Caller, callerName } from '#domain/access/caller.ts'
+import { conflict, invalidFields, notFound } from '#domain/problems.ts'
+import { fieldOf } from '#domain/shaping/fields.ts'
+import { recordChange } from '../audit/record.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { insertRule, insertVersion, lockRules, markDeleted, newestRules, RULE_COLUMNS } from './rule-rows.ts'
+
+type By = { tx: Tx; caller: Caller; now: Date }
+
+/** What the audit log tells of a rule. */
+const TOLD = ['field', 'condition', 'value', 'error_message', 'version', 'active_from'] as const
+
+type Content = Pick<RuleWrite, (typeof CONTENT)[number]>
+const CONTENT = ['field', 'condition', 'value', 'error_message'] as const
+
+/** Adds a rule. Throws conflict `rule_exists`, or `rules_full` beyond RULES_MAX. */
+export const addRule = async (by: By, input: Content): Promise<SavedRule> => {
+  await lockRules(by.tx)
+  const { count } = await newestRules(by.tx)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= RULES_MAX) throw conflict('rules_full', `There are ${RULES_MAX} rules; no more fit.`)
+  await refuseTwin(by.tx, input)
+  const id = await insertRule(by.tx, input.field, by.now)
+  return writeVersion(by, { id, version: 1, before: undefined }, input)
+}
+
+/** Makes a new version of a rule; its field stays. Throws not_found, invalid_fields for another field, `rule_exists`. */
+export const changeRule = async (by: By, { id, ...input }: Content & { id: string }): Promise<SavedRule> => {
+  await lockRules(by.tx)
+  const before = await heldRule(by.tx, id)
+  if (input.field !== before.field) {
+    throw invalidFields({ field: [`The field of a rule cannot be changed: it is ${before.field}.`] })
+  }
+  await refuseTwin(by.tx, input, id)
+  return writeVersion(by, { id, version: before.version + 1, before }, input)
+}
+
+/** Deletes a rule: nothing is checked by it any more. Throws not_found when there is none. */
+export const removeRule = async (by: By, id: string): Promise<void> => {
+  await lockRules(by.tx)
+  const before = await heldRule(by.tx, id)
+  await markDeleted(by.tx, id, by.now)
+  await tell(by, before, undefined)
+}
+
+/** The newest version of a rule. Throws not_found. */
+export const heldRule = async (tx: Tx, id: string): Promise<SavedRule> => {
+  const row = await newestRules(tx)
+    .select(RULE_COLUMNS)
+    .where('validation_rules.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('There is no such rule.')
+  return { ...row, active_from: row.active_from.toISOString() }
+}
+
+const writeVersion = async (
+  by: By,
+  { id, version, before }: { id: string; version: number; before: SavedRule | undefined },
+  { field, condition, value, error_message }: Content,
+): Promise<SavedRule> => {
+  const { tx, caller, now } = by
+  const content = { condition, value, error_message }
+  await insertVersion(tx, {
+    ...{ rule_id: id, version, ...content, examples: JSON.stringify([]) },
+    ...{ active_from: now, active_until: null, made_at: now },
+    ...{ made_by: caller.kind === 'user' ? caller.user_id : null, made_by_name: callerName(caller) },
+  })
+  const after = { id, field, ...content, version, active_from: now.toISOString() }
+  await tell(by, before, after)
+  return after
+}
+
+/** Of two rules that say the same of a field one is superfluous, and its message hides the other's. */
+const refuseTwin = async (tx: Tx, { field, condition, value }: Content, id?: string) => {
+  const twin = await newestRules(tx)
+    .select('validation_rules.id')
+    .where('field', '=', field)
+    .where('condition', '=', condition)
+    .where('value', '=', value)
+    .executeTakeFirst()
+  if (!twin || twin.id === id) return
+  throw conflict('rule_exists', `There is a rule that says the same of ${fieldOf(field)?.label ?? field}.`)
+}
+
+const tell = async (by: By, before: SavedRule | undefined, after: SavedRule | undefined) => {
+  const told = after ?? before
+  if (!told) return
+  const name = `${told.field} ${told.condition}`
+  const target = { kind: 'validation_rule', id: told.id, name, sender_entity_id: null }
+  await recordChange(by.tx, by, { target, before, after, fields: TOLD })
+}

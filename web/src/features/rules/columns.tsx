@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import type { SavedRule } from '#contract/shaping/rules.ts'
+import { type Column, textColumn } from '../../ui/table/table.ts'
+import { fieldLabel } from '../../widgets/field-options.ts'
+import { useConditions } from './words.ts'
+
+export const useColumns = (): Column<SavedRule>[] => {
+  const { t } = useLingui()
+  const conditions = useConditions()
+  return [
+    {
+      key: 'field',
+      header: t`Field`,
+      cell: (row) => fieldLabel(row.field),
+      full: (row) => row.field,
+      width_max: 240,
+    },
+    { key: 'condition', header: t`Condition`, cell: (row) => conditions[row.condition] },
+    textColumn('value', t`Value/Formula`, 360),
+    textColumn('error_message', t`Error Message`, 320),
+  ]
+}
