@@ -203,6 +203,17 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     opens: { control: /^Reset your Lulus password$/, shown: dialog },
   },
   {
+    at: '/admin/app-configuration',
+    call: '/api/v1/configuration/settings/',
+    columns: 3,
+    empty: 'No settings here.',
+    nothing: { results: [] },
+    opens: {
+      control: /^Edit Self-approval$/,
+      shown: (page) => page.getByRole('switch', { name: 'Self-approval' }).waitFor(),
+    },
+  },
+  {
     at: '/admin/enrichment-management',
     call: '/api/v1/enrichment/default/',
     columns: 4,

@@ -8,6 +8,7 @@ import { imports } from './imports.ts'
 import { demo } from './installation/demo.ts'
 import { mails } from './installation/mails.ts'
 import { setUp } from './installation/set-up.ts'
+import { settings } from './installation/settings.ts'
 import { intake } from './intake.ts'
 import { items } from './items.ts'
 import { lists } from './lists.ts'
@@ -61,6 +62,7 @@ export const contract = {
   storeCodes,
   changeRequests,
   demo,
+  settings,
   customers,
   items,
   templates,

@@ -41,6 +41,7 @@ import { passwordRoutes } from './session/passwords/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { setUpRoutes } from './set-up/routes.ts'
 import { readSetting } from './settings/read.ts'
+import { settingRoutes } from './settings/routes.ts'
 import { shapingRoutes } from './shaping/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { tinRoutes } from './tins/routes.ts'
@@ -56,8 +57,9 @@ export type CallContext = {
   secret_key: string
   /** The simulated authority, which gives a first company credentials of its own. */
   simulator_url: string
-  /** Where mails lie; undefined: a mail server takes them. */
-  mail_dir: string | undefined
+  /** Where mails lie while no mail server takes them: neither that of the operator (`smtp_url`) nor of the settings. */
+  mail_dir: string
+  smtp_url: string | undefined
   /** Where people reach the portal; addresses in answers begin with it. */
   public_url: string
   /** Where people of the company sign in with its own names and passwords; undefined: local accounts only. */
@@ -98,6 +100,7 @@ const routes = [
   ...entityRoutes,
   ...changeRequestRoutes,
   ...demoRoutes,
+  ...settingRoutes,
   ...customerRoutes,
   ...itemRoutes,
   ...templateRoutes,

@@ -22,9 +22,10 @@ import { demandPort } from './platform/http/demand-port.ts'
 import { installJobs } from './platform/jobs/queues.ts'
 import { openJobs } from './platform/jobs/runner.ts'
 import { type Log, openLog } from './platform/log/log.ts'
-import { mailFolder, openMail } from './platform/mail/mail.ts'
+import { mailFolder, openMailBy } from './platform/mail/mail.ts'
 import { partsOf } from './platform/probes/parts.ts'
 import { openLink } from './set-up/link.ts'
+import { readMailServer } from './settings/mail-server.ts'
 import { allJobs, createEngine, RECORD_KINDS, SENDERS_AT_ONCE, startWorker } from './worker.ts'
 
 /** Each sender keeps one for its lease while its call is out; the rest serves people and jobs. */
@@ -64,6 +65,8 @@ const start = async (env: Env): Promise<void> => {
       ...{ db, engine, pdf, files, secret_key, simulator_url, public_url, directory, anchors },
       kinds: RECORD_KINDS,
       mail_dir: env.smtp_url === undefined ? mailFolder(data_dir) : undefined,
+      ...{ db, engine, pdf, secret_key, simulator_url, public_url, directory, kinds: RECORD_KINDS, anchors },
+      ...{ mail_dir: mailFolder(data_dir), smtp_url: env.smtp_url },
     },
     clock,
     log,
@@ -77,7 +80,8 @@ const start = async (env: Env): Promise<void> => {
 
   if (env.roles.has('worker'))
     await startWorker(jobs, engine, {
-      ...{ files, anchors, anchor_mail_to, send: openMail(env), public_url },
+      ...{ files, anchors, anchor_mail_to, public_url },
+      send: openMailBy(() => readMailServer({ db, box, smtp_url: env.smtp_url }), env),
       equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
     })
   if (env.roles.has('web')) {

@@ -24,6 +24,7 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'passwords.reset': 'a link works once: a conflict that says so',
   'passwords.change': 'the old password is no longer the present one',
   'demo.remove': 'what is gone stays gone: a conflict',
+  'settings.restore': 'what is as it is by default stays so',
   'setUp.checkLink': 'stores nothing',
   'setUp.complete': 'a link works once: a conflict that says so',
   'sessions.endOthers': 'what is ended stays ended',

@@ -2,8 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
+import { settings } from '#contract/installation/settings.ts'
 import { apiKeys } from '#contract/people/api-keys.ts'
 import { session } from '#contract/people/session.ts'
+import { settingOf } from '#domain/settings/list.ts'
 import type { Db } from '../src/platform/db/database.ts'
 
 /** Keeps the secrets that pass through a world, and finds them again where none may ever stand. */
@@ -120,6 +122,7 @@ export const overhear = (app: FastifyInstance, leaks: Leaks): void => {
     const { authorization, cookie } = options.headers ?? {}
     leaks.remember('credential', String(authorization ?? '').split(' ')[1])
     leaks.remember('device cookie', deviceOf(String(cookie ?? '')))
+    leaks.remember('setting', secretSetting(options))
     for (const [name, value] of fieldsOf(options.payload)) {
       const kind = Object.hasOwn(SECRET_FIELDS, name) ? SECRET_FIELDS[name] : undefined
       if (kind && isMadeUp(value)) leaks.remember(kind, value)
@@ -134,6 +137,13 @@ export const overhear = (app: FastifyInstance, leaks: Leaks): void => {
   }
   // The one way in which tests call it.
   app.inject = heard as typeof app.inject
+}
+
+/** What is set where no value is ever given back; told as a URL, of which the password is looked for. */
+const secretSetting = ({ method, url, payload }: InjectOptions): string | undefined => {
+  const key = String(url).slice(settings.list.path.length).replace(/\/$/, '')
+  if (method !== 'PUT' || settingOf(key)?.type !== 'secret') return undefined
+  return /:([^:@]+)@/.exec(String(new Map(fieldsOf(payload)).get('value')))?.[1]
 }
 
 /** A sign-in and a new key give their secret once, which is remembered and left out of what is searched. */

@@ -83,6 +83,8 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const app = await buildApp({
     context: {
       ...{ db, engine, pdf, files, mail_dir, anchors, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
+      ...{ db, engine, pdf, mail_dir, smtp_url: undefined, anchors },
+      ...{ secret_key: SECRET_KEY, public_url: PUBLIC_URL },
       ...{ ...authorityAt(simulator_url), directory: options.directory, kinds: RECORD_KINDS },
     },
     clock,

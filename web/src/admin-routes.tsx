@@ -122,6 +122,13 @@ const demo = createRoute({
   component: lazyRouteComponent(() => import('./features/demo/DemoPage.tsx'), 'DemoPage'),
 })
 
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: paths.settings,
+  beforeLoad: enterAdmin,
+  component: lazyRouteComponent(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
+})
+
 const enrichment = createRoute({
   getParentRoute: () => shell,
   path: paths.enrichment,
@@ -175,6 +182,7 @@ export const adminRoutes = [
   loginLog,
   permissions,
   approvalRequests,
+  settings,
   auditChain,
   mails,
   demo,

@@ -22,6 +22,7 @@ export const paths = {
   apiKeys: '/admin/api-key-management',
   permissions: '/admin/permission-management',
   approvalRequests: '/admin/approval-requests',
+  settings: '/admin/app-configuration',
   auditLog: '/admin/user-audit-logs',
   activityLog: '/admin/admin-activity-logs',
   loginLog: '/admin/user-login-log',

@@ -44,6 +44,13 @@ describe('the mails without a mail server', () => {
 
 it('with a mail server there is nothing to list', async () => {
   const query = { page: 1, page_size: 50 }
-  const answer = await listMails({ mail_dir: undefined, public_url: 'http://lulus.example' }, query)
-  expect(answer).toEqual({ count: 0, next: null, previous: null, results: [], sent: true })
+  const { db, box, mail_dir } = world
+  const by = { db, box, mail_dir, smtp_url: 'smtp://mail.lulus.example', public_url: 'http://lulus.example' }
+  expect(await listMails(by, query)).toEqual({
+    count: 0,
+    next: null,
+    previous: null,
+    results: [],
+    sent: true,
+  })
 })

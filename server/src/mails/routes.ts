@@ -1,12 +1,22 @@
 import { mails } from '#contract/installation/mails.ts'
+import { secretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { getMail } from './get.ts'
 import { listMails } from './list.ts'
 
-const on = routesWith<{ db: Db; mail_dir: string | undefined; public_url: string }>()
+type Context = {
+  db: Db
+  mail_dir: string
+  smtp_url: string | undefined
+  secret_key: string
+  public_url: string
+}
+const on = routesWith<Context>()
+
+const withBox = <C extends Context>(call: C) => ({ ...call, box: secretBox(call.secret_key) })
 
 export const mailRoutes = [
-  on(mails.list, (call) => listMails(call, call.query)),
-  on(mails.get, (call) => getMail(call, call.params.id)),
+  on(mails.list, (call) => listMails(withBox(call), call.query)),
+  on(mails.get, (call) => getMail(withBox(call), call.params.id)),
 ]

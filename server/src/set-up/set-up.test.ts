@@ -29,7 +29,8 @@ const openEmpty = async ({ simulator_url = simulator.url } = {}) => {
     context: {
       files: localFiles(join(tmpdir(), 'lulus-no-files')),
       ...{ db, engine: createEngine(parts), pdf, secret_key: SECRET_KEY, simulator_url },
-      ...{ public_url: 'http://lulus.example', directory: undefined, mail_dir: undefined },
+      ...{ public_url: 'http://lulus.example', directory: undefined },
+      ...{ mail_dir: tmpdir(), smtp_url: undefined },
       ...{ kinds: RECORD_KINDS, anchors: anchorFolder(join(tmpdir(), 'lulus-no-anchors')) },
     },
     clock,

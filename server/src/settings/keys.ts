@@ -1,9 +1,19 @@
-import { z } from 'zod'
+import type { Setting, ValueOf } from '#domain/settings/kinds.ts'
+import { SETTINGS, type SecretKey } from '#domain/settings/list.ts'
 
-const setting = <S extends z.ZodType>(schema: S, absent: z.output<S>) => ({ schema, absent })
+/** How far something has come that is done once. Kept with the settings; nobody sets it, and no screen shows it. */
+const MARKS = {
+  'demo.history': {
+    label: 'Past of the demo company',
+    about: 'How far the first start has come with it.',
+    type: 'choice',
+    choices: { none: 'None', begun: 'Begun', done: 'Done' },
+    default: 'none',
+  },
+} as const satisfies Readonly<Record<string, Setting>>
 
-const perEnvironment = z.object({ simulator: z.boolean(), preprod: z.boolean(), prod: z.boolean() })
-const wait_ms = z.int().min(0).max(6_600_000)
+export const KEPT = { ...SETTINGS, ...MARKS }
+type Kept = typeof KEPT
 
 /**
  * Every setting with what it may hold and what holds when nobody has set it. The part before the dot is its
@@ -32,3 +42,6 @@ export const SETTINGS = {
 
 export type SettingKey = keyof typeof SETTINGS
 export type SettingValue<K extends SettingKey> = z.output<(typeof SETTINGS)[K]['schema']>
+/** Whatever is kept and is no secret. */
+export type SettingKey = Exclude<keyof Kept, SecretKey>
+export type SettingValue<K extends SettingKey> = ValueOf<Kept[K]>

@@ -1,6 +1,9 @@
+import { SETTINGS, type SecretKey } from '#domain/settings/list.ts'
+import { readValue } from '#domain/settings/read-value.ts'
+import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/db/database.ts'
 import { rememberedRead } from '../platform/db/remembered.ts'
-import { SETTINGS, type SettingKey, type SettingValue } from './keys.ts'
+import { KEPT, type SettingKey, type SettingValue } from './keys.ts'
 import { selectSettings } from './rows.ts'
 
 /** Other processes learn of a change after this time. */
@@ -10,11 +13,24 @@ const settings = rememberedRead(selectSettings, REMEMBERED_MS_MAX)
 
 /** The value of a setting, or its default. Throws when the stored value does not fit. */
 export const readSetting = async <K extends SettingKey>(db: Db, key: K): Promise<SettingValue<K>> => {
-  const values = await settings.current(db)
-  const { schema, absent } = SETTINGS[key]
-  // The compiler does not connect the looked-up schema with K.
-  return (values.has(key) ? schema.parse(values.get(key)) : absent) as SettingValue<K>
+  const kept = (await settings.current(db)).get(key)
+  const read = kept ? readValue(KEPT[key], kept.value) : { value: KEPT[key].default }
+  if ('fault' in read) throw new Error(`The setting ${key} was spoiled in the database: ${read.fault}`)
+  // The compiler does not connect what was read with K.
+  return read.value as SettingValue<K>
 }
+
+/** A secret, opened; empty where none is set. Throws when it was sealed with another key. */
+export const readSecret = async (
+  { db, box }: { db: Db; box: SecretBox },
+  key: SecretKey,
+): Promise<string> => {
+  const kept = (await settings.current(db)).get(key)
+  return kept ? openSecret(box, kept.value) : SETTINGS[key].default
+}
+
+export const openSecret = (box: SecretBox, sealed: unknown): string =>
+  typeof sealed === 'string' && sealed !== '' ? box.open(sealed) : ''
 
 /** After a change: the next read of this process asks the database. */
 export const forgetSettings = settings.forget

@@ -9,16 +9,20 @@ type SettingRow = {
   modified_by: string | null
 }
 
+/** What somebody set; a secret lies sealed in it. */
+export type KeptSetting = { value: unknown; modified_at: Date }
+export type KeptSettings = ReadonlyMap<string, KeptSetting>
+
 const on = (handle: Db | Tx) => handle.withTables<{ settings: SettingRow }>()
 
 /** All settings that somebody set; a few dozen at most. */
-export const selectSettings = async (db: Db): Promise<ReadonlyMap<string, unknown>> => {
-  const rows = await on(db).selectFrom('settings').select(['key', 'value']).execute()
-  return new Map(rows.map((row) => [row.key, row.value]))
+export const selectSettings = async (db: Db): Promise<KeptSettings> => {
+  const rows = await on(db).selectFrom('settings').select(['key', 'value', 'modified_at']).execute()
+  return new Map(rows.map(({ key, ...kept }) => [key, kept]))
 }
 
 /** The same, with other writers kept waiting until the transaction ends. */
-export const lockSettings = async (tx: Tx) => {
+export const lockSettings = async (tx: Tx): Promise<KeptSettings> => {
   await sql`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
   return selectSettings(tx)
 }
@@ -29,4 +33,8 @@ export const putSetting = async (tx: Tx, { key, ...rest }: Insertable<SettingRow
     .values({ key, ...rest })
     .onConflict((same) => same.column('key').doUpdateSet(rest))
     .execute()
+}
+
+export const deleteSettings = async (tx: Tx, keys: readonly string[]) => {
+  await on(tx).deleteFrom('settings').where('key', 'in', keys).execute()
 }

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { session } from '#contract/people/session.ts'
@@ -15,11 +17,7 @@ describe('a setting', () => {
   it('has its default until somebody sets it', async () => {
     expect(await readSetting(db, 'approval.allow_self_approval')).toBe(false)
     expect(await readSetting(db, 'session.idle_ms_max')).toBe(900_000)
-    expect(await readSetting(db, 'submission.resend_unknown')).toEqual({
-      simulator: true,
-      preprod: false,
-      prod: false,
-    })
+    expect(await readSetting(db, 'submission.resend_unknown')).toBe('simulator')
   })
 
   it('holds from the next read once it is written, and the audit log says who changed what', async () => {
@@ -76,4 +74,21 @@ describe('a setting', () => {
     clock.advance(60_001)
     expect((await ask()).status).toBe(401)
   })
+})
+
+it.each([
+  [{ simulator: true, preprod: true, prod: true }, 'everywhere'],
+  [{ simulator: true, preprod: true, prod: false }, 'preprod'],
+  [{ simulator: true, preprod: false, prod: false }, 'simulator'],
+  [{ simulator: false, preprod: false, prod: true }, 'nowhere'],
+])('where lost submissions were sent again stays what it was, and never more: %j', async (before, after) => {
+  const folder = join(import.meta.dirname, '../../migrations')
+  const file = (await readdir(folder)).find((name) => name.endsWith('-resend-choice.sql')) ?? ''
+  await sql`DELETE FROM settings WHERE key = 'submission.resend_unknown'`.execute(db)
+  await sql`INSERT INTO settings (key, category, value, modified_at)
+    VALUES ('submission.resend_unknown', 'submission', ${JSON.stringify(before)}, now())`.execute(db)
+  const migration = await readFile(join(folder, file), 'utf8')
+  for (const _ of ['once', 'twice']) await sql.raw(migration).execute(db)
+  forgetSettings(db)
+  expect(await readSetting(db, 'submission.resend_unknown')).toBe(after)
 })

@@ -1,5 +1,7 @@
 import { RECOGNISED_MS } from '#domain/access/policy.ts'
+import type { Environment } from '../../authority/wire/environments.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
+import type { SettingValue } from '../../settings/keys.ts'
 import { readSetting } from '../../settings/read.ts'
 import {
   type AttemptRow,
@@ -21,6 +23,13 @@ export const RESEND_HORIZON_MS = RECOGNISED_MS - 10 * MINUTE_MS
 const ASK_EVERY_MS = MINUTE_MS
 /** A resend whose own answer was lost may be repeated: the bytes are the same, so no second document arises. */
 const RESENDS_MAX = 3
+/** Where the same bytes may be sent again, as the setting calls it. */
+const RESENT_IN: Readonly<Record<SettingValue<'submission.resend_unknown'>, readonly Environment[]>> = {
+  nowhere: [],
+  simulator: ['simulator'],
+  preprod: ['simulator', 'preprod'],
+  everywhere: ['simulator', 'preprod', 'prod'],
+}
 
 /**
  * Finds out what became of an attempt whose answer was lost: ask, ask again, then send the very same bytes
@@ -47,7 +56,7 @@ const mayResend = async (db: Db, secrets: Secrets, attempt: AttemptRow, age_ms: 
   const asks = await readSetting(db, 'submission.ask_after_ms')
   const after_ms = await readSetting(db, 'submission.resend_after_ms')
   return (
-    allowed[secrets.environment] &&
+    RESENT_IN[allowed].includes(secrets.environment) &&
     attempt.asked_count + 1 >= asks.length &&
     attempt.resend_count < RESENDS_MAX &&
     age_ms >= after_ms &&

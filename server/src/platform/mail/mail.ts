@@ -18,6 +18,12 @@ export const openMail = ({ smtp_url, mail_from, data_dir }: MailSettings): SendM
   return mailFrom(mail_from, post)
 }
 
+/** The same by the server of each moment, where that can change; `smtpUrl` answers undefined while there is none. */
+export const openMailBy =
+  (smtpUrl: () => Promise<string | undefined>, settings: Omit<MailSettings, 'smtp_url'>): SendMail =>
+  async (to, letter) =>
+    openMail({ ...settings, smtp_url: await smtpUrl() })(to, letter)
+
 const ADDRESS_LENGTH_MAX = 320
 /** One plain address: nothing that a mail program could read as a second one, a name or a header. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+$/u

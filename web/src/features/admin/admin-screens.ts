@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import {
   IconActivity,
+  IconAdjustments,
   IconBuilding,
   IconChecklist,
   IconEraser,
@@ -60,6 +61,10 @@ export const ADMIN_SCREENS: readonly ScreenCard[] = [
     about: msg`What the dashboard tells everybody who signs in.`,
     icon: IconSpeakerphone,
     to: paths.broadcasts,
+    label: msg`Application Settings`,
+    about: msg`What the whole installation goes by, changed while it runs.`,
+    icon: IconAdjustments,
+    to: paths.settings,
   },
   {
     label: msg`User Audit Logs`,

@@ -36,6 +36,8 @@ export const TargetLink = ({ event, words }: { event: AuditEvent; words: string 
           {words}
         </Link>
       )
+    case 'setting':
+      return <Link to={paths.settings}>{words}</Link>
     case 'document':
       return (
         <Link to={paths.invoices} search={{ open: id }}>

@@ -1,0 +1,50 @@
+import type { SettingRow } from '#contract/installation/settings.ts'
+import { type Setting, valueInWords } from '#domain/settings/kinds.ts'
+import { readValue } from '#domain/settings/read-value.ts'
+
+/** What is typed for a setting, and the state of it that was on the screen when the typing began. */
+export type Draft = {
+  typed: string | boolean
+  seen: Pick<SettingRow, 'value' | 'modified_at'>
+  fault?: string | undefined
+}
+
+const SECOND_MS = 1_000
+
+/** The value as it is typed: times in seconds, several of them with commas. A secret is typed anew. */
+export const typedOf = (setting: Setting, value: SettingRow['value']): Draft['typed'] => {
+  if (setting.type === 'secret' || value === null) return ''
+  if (typeof value === 'boolean') return value
+  if (setting.type !== 'number' && setting.type !== 'numbers') return String(value)
+  return String(value)
+    .split(',')
+    .map((time_ms) => Number(time_ms) / SECOND_MS)
+    .join(', ')
+}
+
+/** The value that was typed; what is no time is no number, and is refused as a value. */
+export const valueTyped = (setting: Setting, typed: Draft['typed']): boolean | number | string => {
+  if (typeof typed === 'boolean') return typed
+  if (setting.type === 'number') return inMs(typed)
+  if (setting.type === 'numbers') return typed.split(',').map(inMs).join(', ')
+  return typed
+}
+
+const inMs = (typed: string): number => {
+  const text = typed.trim()
+  return /^\d{1,7}(?:\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * SECOND_MS) : Number.NaN
+}
+
+export const isTyped = (setting: Setting, { typed, seen }: Draft) => typed !== typedOf(setting, seen.value)
+
+/** What a setting is now. */
+export const wordsOf = (setting: Setting, { value, is_set }: SettingRow): string => {
+  if (setting.type === 'secret') return valueInWords(setting, is_set ? 'set' : '')
+  return saidOf(setting, value)
+}
+
+/** A value as an answer gives it, in words; a dash where nobody can tell. */
+export const saidOf = (setting: Setting, value: SettingRow['value']): string => {
+  const read = readValue(setting, value)
+  return 'fault' in read ? '–' : valueInWords(setting, read.value)
+}
