@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Avatar, Button, FileButton } from '@mantine/core'
+import { Avatar, Button } from '@mantine/core'
 import { IconLogout, IconPencil } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { profile } from '#contract/people/profile.ts'
 import { initialsOf } from '../../session/initials.ts'
 import { useProfile } from '../../session/session.ts'
 import { signOut } from '../../session/sign-out.ts'
+import { FileChoice } from '../../ui/acts/FileChoice.tsx'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { Card } from '../../ui/Card.tsx'
 import { toastBad } from '../../ui/toasts.ts'
@@ -17,7 +18,6 @@ export const PictureCard = () => {
   const { t } = useLingui()
   const person = useProfile()
   const { choose, busy, reason } = useImage()
-  const reset = useRef<() => void>(null)
   return (
     <Card className={classes.person}>
       <Avatar
@@ -33,27 +33,15 @@ export const PictureCard = () => {
       <p className={classes.name}>
         {person.first_name} {person.last_name}
       </p>
-      <FileButton
-        accept={PICTURE_TYPES.join()}
-        resetRef={reset}
-        onChange={(file) => {
-          // The same file may be chosen again.
-          reset.current?.()
-          if (file) void choose(file)
-        }}
+      <FileChoice
+        types={PICTURE_TYPES}
+        onChoose={(file) => void choose(file)}
+        loading={busy}
+        leftSection={<IconPencil size={16} aria-hidden />}
+        aria-label={t`Edit profile image`}
       >
-        {(props) => (
-          <Button
-            {...props}
-            variant="default"
-            loading={busy}
-            leftSection={<IconPencil size={16} aria-hidden />}
-            aria-label={t`Edit profile image`}
-          >
-            <Trans>Edit</Trans>
-          </Button>
-        )}
-      </FileButton>
+        <Trans>Edit</Trans>
+      </FileChoice>
       <p className={classes.reason} role="alert">
         {reason}
       </p>

@@ -3,10 +3,9 @@ import { AUDIT_ACTIONS, auditLog } from '#contract/logs/audit-log.ts'
 import { q } from '../../api/queries.ts'
 import { DownloadButton } from '../../ui/acts/DownloadButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ListPage } from '../../ui/list/ListPage.tsx'
 import { filtersOf } from '../../ui/list/list-address.ts'
 import { useLog } from '../../ui/list/use-log.ts'
-import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
+import { LogPage } from '../../widgets/LogPage.tsx'
 import { useLogWords } from '../../widgets/log-words.ts'
 import { auditLogAddress } from './audit-log-address.ts'
 import { EventCard, useActions, useColumns } from './columns.tsx'
@@ -18,37 +17,25 @@ const RIGHTS = { All: '', Admin: 'True', NonAdmin: 'False' } as const
 /** `/admin/user-audit-logs`: who changed what, from what to what. */
 export const AuditLogPage = () => {
   const { t } = useLingui()
-  const words = useLogWords()
+  const { failed } = useLogWords()
   const actions = useActions()
   const list = useLog({
     address: auditLogAddress,
     ask: (filters, after, { tab = 'All' }) =>
       q(auditLog.list, { query: { ...filters, is_admin: RIGHTS[tab], after } }),
-    failed: words.failed,
+    failed,
   })
   const { open, target, tab = 'All' } = list.search
   const query = { ...filtersOf(list.search), is_admin: RIGHTS[tab] }
   const opened = list.rows?.find(({ id }) => id === open)
   return (
-    <ListPage
+    <LogPage
       title={t`User Audit Logs`}
-      crumbs={useAdminCrumbs()}
-      actions={
-        <>
-          <DownloadButton
-            label={t`Download CSV`}
-            endpoint={auditLog.report}
-            input={{ query }}
-            words={words.csv}
-          />
-          <DownloadButton label={t`Download JSONL`} endpoint={auditLog.sealed} input={{ query }} />
-        </>
-      }
+      csv={{ label: t`Download CSV`, endpoint: auditLog.report, input: { query } }}
+      more_files={<DownloadButton label={t`Download JSONL`} endpoint={auditLog.sealed} input={{ query }} />}
       list={list}
       tabs={{ All: t`All`, Admin: t`Admin`, NonAdmin: t`Non-Admin` }}
       filters={[
-        { name: 'start_date', label: t`Start Date`, kind: 'date' },
-        { name: 'end_date', label: t`End Date`, kind: 'date' },
         {
           name: 'action',
           label: t`Action`,
@@ -59,7 +46,6 @@ export const AuditLogPage = () => {
         { name: 'request_user', label: t`Request User`, kind: 'text' },
         { name: 'target_user', label: t`Target User`, kind: 'text' },
       ]}
-      filter_words={words.filters}
       above={
         target && (
           <HistoryNote target={target} rows={list.rows} onAll={() => list.first({ target: undefined })} />
@@ -74,6 +60,6 @@ export const AuditLogPage = () => {
       nothing_found={t`No change matches these filters.`}
     >
       {opened && <EventPanel event={opened} onClose={() => list.set({ open: undefined })} />}
-    </ListPage>
+    </LogPage>
   )
 }

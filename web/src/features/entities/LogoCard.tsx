@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { type Entity, entities } from '#contract/entities.ts'
+import { FileChoice } from '../../ui/acts/FileChoice.tsx'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { Card } from '../../ui/Card.tsx'
 import { toastBad } from '../../ui/toasts.ts'
@@ -15,7 +15,6 @@ export const LogoCard = ({ entity: { id, name, image } }: { entity: Entity }) =>
   const params = { id }
   const upload = useAct(entities.setLogo, { done: t`Logo saved.` })
   const removal = useAct(entities.removeLogo, { done: t`The logo was removed.` })
-  const reset = useRef<() => void>(null)
   const choose = async (file: File) => {
     const drawn = await logoPicture(file).catch(() => undefined)
     if (drawn) await upload.act({ params, form: { image: drawn } })
@@ -42,27 +41,15 @@ export const LogoCard = ({ entity: { id, name, image } }: { entity: Entity }) =>
               <Trans>Remove logo</Trans>
             </Button>
           )}
-          <FileButton
-            accept={PICTURE_TYPES.join()}
-            resetRef={reset}
-            onChange={(file) => {
-              // The same file may be chosen again.
-              reset.current?.()
-              if (file) void choose(file)
-            }}
+          <FileChoice
+            types={PICTURE_TYPES}
+            onChoose={(file) => void choose(file)}
+            size="xs"
+            loading={upload.busy}
+            leftSection={<IconUpload size={16} aria-hidden />}
           >
-            {(props) => (
-              <Button
-                {...props}
-                variant="default"
-                size="xs"
-                loading={upload.busy}
-                leftSection={<IconUpload size={16} aria-hidden />}
-              >
-                {image ? <Trans>Replace logo</Trans> : <Trans>Upload logo</Trans>}
-              </Button>
-            )}
-          </FileButton>
+            {image ? <Trans>Replace logo</Trans> : <Trans>Upload logo</Trans>}
+          </FileChoice>
         </div>
       </div>
     </Card>

@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { LOGIN_USER_TYPES, logins } from '#contract/logs/logins.ts'
 import { q } from '../../api/queries.ts'
-import { DownloadButton } from '../../ui/acts/DownloadButton.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ListPage } from '../../ui/list/ListPage.tsx'
 import { filtersOf } from '../../ui/list/list-address.ts'
 import { useLog } from '../../ui/list/use-log.ts'
 import { RowCard } from '../../ui/table/RowCard.tsx'
-import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
+import { LogPage } from '../../widgets/LogPage.tsx'
 import { useLogWords } from '../../widgets/log-words.ts'
 import { useColumns, useTypes } from './columns.tsx'
 import { loginLogAddress } from './login-log-address.ts'
@@ -16,29 +14,19 @@ import { loginLogAddress } from './login-log-address.ts'
 /** `/admin/user-login-log`: who signed in, from where and when. */
 export const LoginLogPage = () => {
   const { t } = useLingui()
-  const words = useLogWords()
+  const { failed } = useLogWords()
   const types = useTypes()
   const list = useLog({
     address: loginLogAddress,
     ask: (filters, after) => q(logins.list, { query: { ...filters, after } }),
-    failed: words.failed,
+    failed,
   })
   return (
-    <ListPage
+    <LogPage
       title={t`User Login Report`}
-      crumbs={useAdminCrumbs()}
-      actions={
-        <DownloadButton
-          label={t`CSV`}
-          endpoint={logins.report}
-          input={{ query: filtersOf(list.search) }}
-          words={words.csv}
-        />
-      }
+      csv={{ label: t`CSV`, endpoint: logins.report, input: { query: filtersOf(list.search) } }}
       list={list}
       filters={[
-        { name: 'start_date', label: t`Start Date`, kind: 'date' },
-        { name: 'end_date', label: t`End Date`, kind: 'date' },
         { name: 'user_id', label: t`User ID`, kind: 'text' },
         {
           name: 'user_type',
@@ -48,7 +36,6 @@ export const LoginLogPage = () => {
           options: LOGIN_USER_TYPES.map((value) => ({ value, label: types[value] })),
         },
       ]}
-      filter_words={words.filters}
       columns={useColumns(types)}
       keyOf={(row) => row.id}
       card={(row) => (
