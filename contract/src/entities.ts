@@ -252,6 +252,7 @@ export const entities = {
   /** Certificates in use that end within 60 days and have no successor. */
   warnings: endpoint({
     id: 'entities.warnings',
+    by_itself: true,
     method: 'GET',
     path: '/api/v1/certificate-warnings/',
     access: superadmin,

@@ -21,14 +21,14 @@ const CALLS_KEPT_MS = 400 * 86_400_000
 export const callRetention: Retention = { table: 'admin_calls', column: 'at', kept_ms: CALLS_KEPT_MS }
 
 /**
- * Writes a call of administration down, whoever makes it and whether it is admitted; other calls are none of it. Throws
- * `unavailable` where that cannot be written: the call is not made then.
+ * Writes a call of administration down, whoever makes it and whether it is admitted; other calls are none of it, nor
+ * what the screens of somebody who may read by themselves. Throws `unavailable` where that cannot be written: the call is not made then.
  */
 export const recordAdminCall = async (
   { db, now }: { db: Db; now: Date },
   { endpoint, caller, admitted, method, path, address }: Knock,
 ): Promise<void> => {
-  if (endpoint.access.kind !== 'superadmin') return
+  if (endpoint.access.kind !== 'superadmin' || (endpoint.by_itself && admitted)) return
   const row = {
     at: now,
     actor_id: callerId(caller),
