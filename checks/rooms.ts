@@ -51,7 +51,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
 export const INNER_FLOORS: ReadonlyMap<string, readonly string[]> = new Map([
   ['server/src/authority', ['words', 'wire', 'calls', 'signing']],
   ['server/src/entities', ['records', 'access']],
-  ['server/src/imports', ['reading', 'kept', 'judging', 'running']],
+  ['server/src/imports', ['reading', 'kept', 'judging', 'running', 'mending']],
   ['server/src/documents', ['store', 'life', 'sending', 'verdicts', 'cancelling', 'deciding', 'reading']],
 ])
 

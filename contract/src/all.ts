@@ -31,10 +31,6 @@ import { rules } from './shaping/rules.ts'
 import { templates } from './templates.ts'
 import { tins } from './tins.ts'
 
-/** Those that are answered so far. */
-const { problems: _, rows: __, correct: ___, fix: ____, undo: _____, drop: ______, ...rest } = importSteps
-const { store: _______, cancel: ________, errors: _________, ...begun } = rest
-
 /** Every endpoint there is, by noun. The only gatherer: server and access table read it here. */
 export const contract = {
   session,
@@ -55,7 +51,7 @@ export const contract = {
   documents,
   intake,
   imports,
-  importSteps: begun,
+  importSteps,
   entities,
   groups,
   permissions,

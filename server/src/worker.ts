@@ -37,8 +37,9 @@ import { mailAnchor, writeAnchor } from './evidence/anchor.job.ts'
 import type { Anchors } from './evidence/anchor.ts'
 import { anchorJob, mailAnchorJob } from './evidence/jobs.ts'
 import type { RecordKind } from './evidence/kind.ts'
-import { importJob } from './imports/running/jobs.ts'
+import { importJob, tidyImportsJob } from './imports/running/jobs.ts'
 import { runImport } from './imports/running/run.job.ts'
+import { tidyImports } from './imports/running/tidy.job.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { SecretBox } from './platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from './platform/db/database.ts'
@@ -82,6 +83,7 @@ export const allJobs: readonly JobDefinition[] = [
   anchorJob,
   mailAnchorJob,
   importJob,
+  tidyImportsJob,
   ...LISTENERS.map(({ job }) => job),
 ]
 
@@ -154,6 +156,8 @@ export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets):
   await jobs.work(importJob, (wanted, run) => runImport({ ...engine, ...outlets }, wanted, run), {
     concurrency: IMPORTS_AT_ONCE,
   })
+  await jobs.work(tidyImportsJob, () => tidyImports({ ...engine, ...outlets }))
+  await jobs.schedule(tidyImportsJob, '*/10 * * * *', {})
   await jobs.work(anchorJob, () => writeAnchor({ ...engine, ...outlets, now: engine.clock.now() }))
   await jobs.work(mailAnchorJob, (wanted) => mailAnchor(outlets, wanted))
   await jobs.schedule(anchorJob, '0 1 * * *', {})

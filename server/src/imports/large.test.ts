@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { importSteps } from '#contract/imports/steps.ts'
 import { csvOf, row, upload } from '../../test/files.ts'
@@ -5,6 +6,8 @@ import { begin, matched, readBack, work } from '../../test/imports.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
 import { on } from '../documents/store/tables.ts'
+import { on as onImports } from './kept/tables.ts'
+import { IMPORT_KEPT_MS, tidyImports } from './running/tidy.job.ts'
 
 const world = await createWorld()
 let count = 0
@@ -144,4 +147,24 @@ describe('an import in steps', () => {
       good: 900,
     })
   })
+})
+
+test('an import of long ago is thrown away, and one whose job is lost gets another', async () => {
+  const { db, clock } = world
+  const [old, lost] = [await matched(world, 'ezra', csvOf([row(fresh())])), many(201)]
+  const { body } = await upload(world, 'key', fileOf(lost))
+  await sql`DELETE FROM pgboss.job`.execute(db)
+  clock.advance(IMPORT_KEPT_MS / 2)
+  await tidyImports(world)
+  const { rows } = await sql<{
+    data: object
+  }>`SELECT data FROM pgboss.job WHERE name = 'imports.run'`.execute(db)
+  expect(rows).toEqual([{ data: { import_id: body.import_id } }])
+  clock.advance(IMPORT_KEPT_MS / 2 + 1_000)
+  await tidyImports(world)
+  expect((await world.as('ezra').call(importSteps.read, { params: { id: old.id } })).status).toBe(404)
+  for (const table of ['import_rows', 'import_documents'] as const) {
+    const left = await onImports(db).selectFrom(table).where('import_id', '=', old.id).selectAll().execute()
+    expect(left).toEqual([])
+  }
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportDocumentState } from '#contract/imports/shapes.ts'
 import { LINES_MAX } from '#domain/checks/lines.ts'
 import type { Row } from '#domain/imports/gather.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { type DocumentRecord, on } from './tables.ts'
 
 /** A document of an import with its rows in the order of the file; of endless ones one row more than is allowed. */
@@ -33,30 +33,14 @@ export const readBatch = async (db: Db, { import_id, after, states }: Wanted): P
   return withLines(db, import_id, few)
 }
 
-/** These documents of an import, with their rows. */
-export const readDocuments = async (
-  handle: Db | Tx,
-  import_id: string,
-  documents: readonly number[],
-): Promise<KeptDocument[]> => {
-  const found = await on(handle)
-    .selectFrom('import_documents')
-    .where('import_id', '=', import_id)
-    .where(sql<boolean>`document = ANY(${[...documents]}::integer[])`)
-    .selectAll()
-    .orderBy('document')
-    .execute()
-  return withLines(handle, import_id, found)
-}
-
-const withLines = async (handle: Db | Tx, import_id: string, documents: readonly DocumentRecord[]) => {
+const withLines = async (db: Db, import_id: string, documents: readonly DocumentRecord[]) => {
   const wanted = documents.map(({ document }) => document)
   const { rows } = await sql<Row & { document: number }>`
     SELECT line.document, line.row, line.cells FROM unnest(${wanted}::integer[]) AS wanted(document)
     CROSS JOIN LATERAL (
       SELECT r.document, r.row, r.cells FROM import_rows r
       WHERE r.import_id = ${import_id} AND r.document = wanted.document ORDER BY r.row LIMIT ${LINES_MAX + 1}
-    ) AS line`.execute(handle)
+    ) AS line`.execute(db)
   const lines = Map.groupBy(rows, ({ document }) => document)
   return documents.map((one): KeptDocument => ({ ...one, lines: lines.get(one.document) ?? [] }))
 }

@@ -24,14 +24,3 @@ export const holdImport = async (tx: Tx, caller: Caller, id: string): Promise<He
   if (!found) throw notFound('There is no such import.')
   return found as HeldImport // the query above holds it
 }
-
-/** For the job, which knows an import by its id alone. */
-export const holdForJob = async (tx: Tx, id: string): Promise<HeldImport | undefined> => {
-  const found = await on(tx)
-    .selectFrom('imports')
-    .where('id', '=', id)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst()
-  return found as HeldImport | undefined // the query above holds it
-}

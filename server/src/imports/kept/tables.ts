@@ -56,7 +56,6 @@ type RowTable = {
   cells: JSONColumnType<string[]>
   original: JSONColumnType<string[]> | null
 }
-export type RowRecord = Selectable<RowTable>
 
 type FaultTable = {
   import_id: string

@@ -8,22 +8,27 @@ export type Refused = { rows: readonly Row[]; faults: readonly RowFault[] }
 /** Columns of ours behind those of the file; a file that has been corrected once has them already. */
 const OURS = ['row', 'error']
 
-/** The rows as they came, in the order of the file, each with its number and what is wrong with it. */
+/** The columns of a file as they came, and behind them each row's number and what is wrong with it. */
+export const errorColumns = <R extends Row>(
+  headings: readonly string[],
+  errorOf: (row: R) => string,
+): CsvColumn<R>[] => [
+  ...headings.flatMap((heading, at): CsvColumn<R>[] =>
+    OURS.includes(heading.toLowerCase()) ? [] : [[heading, ({ cells }) => cells[at] ?? '']],
+  ),
+  ['row', ({ row }) => String(row)],
+  ['error', errorOf],
+]
+
+/** The rows as they came, in the order of the file. */
 export const errorFile = (headings: readonly string[], refused: readonly Refused[]): string => {
   const faults = Map.groupBy(
     refused.flatMap((one) => one.faults),
     ({ row }) => row,
   )
-  const columns: CsvColumn<Row>[] = [
-    ...headings.flatMap((heading, at): CsvColumn<Row>[] =>
-      OURS.includes(heading.toLowerCase()) ? [] : [[heading, ({ cells }) => cells[at] ?? '']],
-    ),
-    ['row', ({ row }) => String(row)],
-    [
-      'error',
-      ({ row }) => (faults.get(row) ?? []).map(({ column, message }) => `${column}: ${message}`).join(' '),
-    ],
-  ]
+  const columns = errorColumns<Row>(headings, ({ row }) =>
+    (faults.get(row) ?? []).map(({ column, message }) => `${column}: ${message}`).join(' '),
+  )
   const rows = refused.flatMap((one) => one.rows).toSorted((a, b) => a.row - b.row)
   return csvHead(columns) + rows.map((row) => csvLine(columns, row)).join('')
 }

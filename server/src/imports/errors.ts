@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Caller } from '#domain/access/caller.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Download } from '../platform/http/route.ts'
+import { csvReply } from '../platform/lists/csv-reply.ts'
+import { findImport } from './kept/find.ts'
+import { errorColumns } from './reading/error-file.ts'
+
+type Line = { row: number; document: number; cells: string[]; faults: string[] }
+
+/** The rows of bad documents as they are now, with what is wrong with them, however many there are. */
+export const errorsOf = async ({ db, caller }: { db: Db; caller: Caller }, id: string): Promise<Download> => {
+  const { headings, file_name } = await findImport(db, caller, id)
+  const next = async (after: Line | undefined, limit: number): Promise<Line[]> => {
+    const found = await sql<Line>`
+      SELECT r.row, r.document, r.cells, ARRAY(
+        SELECT f.field || ': ' || f.message FROM import_faults f
+        WHERE f.import_id = r.import_id AND f.document = r.document AND f.row = r.row) AS faults
+      FROM import_documents d JOIN import_rows r ON r.import_id = d.import_id AND r.document = d.document
+      WHERE d.import_id = ${id} AND d.state = 'bad' AND d.document >= ${after?.document ?? -1}
+        AND (r.document, r.row) > (${after?.document ?? -1}, ${after?.row ?? -1})
+      ORDER BY r.document, r.row LIMIT ${limit}`.execute(db)
+    return found.rows
+  }
+  return csvReply({
+    filename: `errors_${file_name.replace(/\.csv$/i, '')}.csv`,
+    columns: errorColumns<Line>(headings, ({ faults }) => faults.join(' ')),
+    next,
+  })
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { ImportDocumentState, ImportRow } from '#contract/imports/shapes.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { type FaultRecord, type ImportRecord, on } from './tables.ts'
+import { columnAt } from './tell.ts'
+
+/** Where a row stands among the rows of an import, those of a document together. */
+export type RowPlace = { document: number; row: number }
+
+export type WantedRows = {
+  show: 'all' | 'good' | 'bad'
+  problem?: string | undefined
+  /** Rows behind this one; absent: from the first. */
+  after?: RowPlace | undefined
+  limit: number
+}
+
+/** The places of the next rows of an import that are wanted, in their order. */
+export const placesOf = async (
+  handle: Db | Tx,
+  import_id: string,
+  { show, problem, after = { document: -1, row: -1 }, limit }: WantedRows,
+): Promise<RowPlace[]> => {
+  const behind = sql`(r.document, r.row) > (${after.document}, ${after.row})`
+  const of_problem = problem === undefined ? sql`TRUE` : sql`r.problem = ${problem}`
+  const faults = sql`SELECT DISTINCT r.document, r.row FROM import_faults r
+    WHERE r.import_id = ${import_id} AND ${behind} AND ${of_problem}`
+  const rows = sql`SELECT r.document, r.row FROM import_rows r WHERE r.import_id = ${import_id} AND ${behind}`
+  const without = sql`AND NOT EXISTS (SELECT FROM import_faults f
+    WHERE f.import_id = r.import_id AND f.document = r.document AND f.row = r.row)`
+  const wanted =
+    show === 'bad' || problem !== undefined ? faults : show === 'good' ? sql`${rows} ${without}` : rows
+  const found = await sql<RowPlace>`${wanted} ORDER BY 1, 2 LIMIT ${limit}`.execute(handle)
+  return found.rows
+}
+
+type Found = {
+  row: number
+  document: number
+  cells: string[]
+  original: string[] | null
+  invoice_number: string
+  state: ImportDocumentState
+}
+
+/** Rows of an import as they are told, in the order of these places. */
+export const tellRows = async (
+  handle: Db | Tx,
+  one: ImportRecord,
+  places: readonly RowPlace[],
+): Promise<ImportRow[]> => {
+  const numbers = places.map(({ row }) => row)
+  const documents = [...new Set(places.map(({ document }) => document))]
+  const { rows } = await sql<Found>`
+    SELECT r.row, r.document, r.cells, r.original, d.invoice_number, d.state
+    FROM import_rows r JOIN import_documents d ON d.import_id = r.import_id AND d.document = r.document
+    WHERE r.import_id = ${one.id} AND r.row = ANY(${numbers}::integer[])
+    ORDER BY r.document, r.row`.execute(handle)
+  const faults = await on(handle)
+    .selectFrom('import_faults')
+    .where('import_id', '=', one.id)
+    .where(sql<boolean>`document = ANY(${documents}::integer[])`)
+    .where(sql<boolean>`row = ANY(${numbers}::integer[])`)
+    .selectAll()
+    .execute()
+  const by_row = Map.groupBy(faults, ({ row }) => row)
+  return rows.map(({ state, original, ...row }) => ({
+    ...row,
+    document_state: state,
+    edited: original ? row.cells.flatMap((cell, at) => (cell === original[at] ? [] : [at])) : [],
+    faults: (by_row.get(row.row) ?? []).map((fault) => tellFault(one, fault)),
+  }))
+}
+
+const tellFault = (one: ImportRecord, { field, message, problem }: FaultRecord) => ({
+  ...{ field, message, problem, column: columnAt(one, field) },
+})
+
+/** Of a document with more rows the first ones say enough. */
+const ROWS_TOLD_MAX = 1_000
+
+/** The places of all rows of these documents. */
+export const placesOfDocuments = async (
+  handle: Db | Tx,
+  import_id: string,
+  documents: readonly number[],
+): Promise<RowPlace[]> => {
+  const { rows } = await sql<RowPlace>`SELECT document, row FROM import_rows
+    WHERE import_id = ${import_id} AND document = ANY(${[...documents]}::integer[])
+    ORDER BY document, row LIMIT ${ROWS_TOLD_MAX}`.execute(handle)
+  return rows
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { Output } from '#contract/endpoint.ts'
+import type { importSteps } from '#contract/imports/steps.ts'
+import { type FieldErrors, invalidFields } from '#domain/problems.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { findImport, holdImport } from '../kept/find.ts'
+import { requireMendable } from '../kept/mendable.ts'
+import { placesOfDocuments, tellRows } from '../kept/read-rows.ts'
+import type { ImportRecord } from '../kept/tables.ts'
+import { tellImport } from '../kept/tell.ts'
+import { keepChange } from './changes.ts'
+import { type By, judgeAgain } from './judge-again.ts'
+import { type CellEdit, writeCells } from './write-cells.ts'
+
+type Input = z.output<(typeof importSteps.correct)['body']> & { id: string }
+
+/**
+ * Writes into cells, judges their documents again and answers all of their rows. Throws invalid_fields for cells that
+ * are not there, and conflict for documents that are stored.
+ */
+export const correctCells = async (
+  by: By,
+  { id, cells }: Input,
+): Promise<Output<typeof importSteps.correct>> => {
+  await refuseAbsent(by.db, await findImport(by.db, by.caller, id), cells)
+  const documents = await inTransaction(by.db, async (tx) => {
+    const held = await holdImport(tx, by.caller, id)
+    requireMendable(held)
+    const { before, documents } = await writeCells(tx, held, { edits: cells, now: by.now })
+    await keepChange(tx, held, { label: labelOf(held, cells), before, now: by.now })
+    return documents
+  })
+  const one = await judgeAgain(by, id)
+  const places = await placesOfDocuments(by.db, id, documents)
+  return { rows: await tellRows(by.db, one, places), import: await tellImport(by.db, one) }
+}
+
+const labelOf = ({ headings }: ImportRecord, cells: readonly CellEdit[]) => {
+  const named = [...new Set(cells.map(({ column }) => headings[column] ?? ''))]
+  return named.length === 1 ? `Correction of ${named[0]}` : 'Corrections'
+}
+
+const refuseAbsent = async (db: Db, one: ImportRecord, cells: readonly CellEdit[]) => {
+  const found = await tellRows(
+    db,
+    one,
+    cells.map(({ row }) => ({ row, document: 0 })),
+  )
+  const rows = new Set(found.map(({ row }) => row))
+  const faults: FieldErrors = {}
+  for (const [at, { row, column }] of cells.entries()) {
+    if (!rows.has(row)) faults[`cells.${at}.row`] = ['There is no such row.']
+    if (column >= one.headings.length) faults[`cells.${at}.column`] = ['There is no such column.']
+  }
+  if (Object.keys(faults).length > 0) throw invalidFields(faults)
+}

@@ -1,0 +1,43 @@
+import type { Caller } from '#domain/access/caller.ts'
+import { openPlaces } from '../../intake/place.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { readBatch } from '../kept/batch.ts'
+import { findImport, holdImport } from '../kept/find.ts'
+import { moveImport } from '../kept/move.ts'
+import { Superseded } from '../kept/superseded.ts'
+import type { ImportRecord } from '../kept/tables.ts'
+import { headingsOf } from '../kept/tell.ts'
+import { writeVerdicts } from '../kept/write-verdicts.ts'
+import { judgeAll } from '../running/check.ts'
+import { importJob } from '../running/jobs.ts'
+
+export type By = { db: Db; caller: Caller; now: Date; log: Log }
+
+/**
+ * Judges what is pending in an import that waits for somebody: at once where one batch is all, else the job does it,
+ * for which the import is `checking`. Answers the import as it is then.
+ */
+export const judgeAgain = async (by: By, id: string): Promise<ImportRecord> => {
+  const one = await findImport(by.db, by.caller, id)
+  const documents = await readBatch(by.db, { import_id: id, after: -1, states: ['pending'] })
+  if (documents.length < one.pending) return leaveToJob(by, id)
+  const judge = { ...by, place: openPlaces(by.db, by.caller), headings: headingsOf(one) }
+  const verdicts = await judgeAll(judge, documents)
+  try {
+    await inTransaction(by.db, (tx) => writeVerdicts(tx, one, { verdicts, before: documents, now: by.now }))
+  } catch (error) {
+    // Somebody else has judged them meanwhile.
+    if (!(error instanceof Superseded)) throw error
+  }
+  return findImport(by.db, by.caller, id)
+}
+
+const leaveToJob = ({ db, caller, now }: By, id: string): Promise<ImportRecord> =>
+  inTransaction(db, async (tx) => {
+    const held = await holdImport(tx, caller, id)
+    if (held.state !== 'checked' && held.state !== 'done') return held
+    await enqueue(tx, importJob, { import_id: id }, { singleton_key: id })
+    return moveImport(tx, held, { state: 'checking', now })
+  })

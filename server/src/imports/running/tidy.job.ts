@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { on } from '../kept/tables.ts'
+import { importJob } from './jobs.ts'
+import { clearRows, type Means } from './load.ts'
+
+/** So long after the last change to it an import is kept, with its file and all its rows. */
+export const IMPORT_KEPT_MS = 30 * 86_400_000
+/** An import that works moves on every few seconds. */
+const SILENT_MS_MAX = 600_000
+const IMPORTS_AT_ONCE_MAX = 100
+
+/** Gives imports that work, and have no job any more, a new one; throws away those of long ago. */
+export const tidyImports = async (means: Means): Promise<void> => {
+  const { db, files, clock } = means
+  const now_ms = clock.now().getTime()
+  const silent = await on(db)
+    .selectFrom('imports')
+    .where('state', 'in', ['loading', 'checking', 'storing'])
+    .where('modified_at', '<', new Date(now_ms - SILENT_MS_MAX))
+    .select('id')
+    .limit(IMPORTS_AT_ONCE_MAX)
+    .execute()
+  for (const { id } of silent) {
+    await inTransaction(db, (tx) => enqueue(tx, importJob, { import_id: id }, { singleton_key: id }))
+  }
+  const old = await on(db)
+    .selectFrom('imports')
+    .where('modified_at', '<', new Date(now_ms - IMPORT_KEPT_MS))
+    .select(['id', 'file_key'])
+    .limit(IMPORTS_AT_ONCE_MAX)
+    .execute()
+  for (const { id, file_key } of old) {
+    await clearRows(db, id)
+    await files.remove(file_key)
+    await sql`DELETE FROM imports WHERE id = ${id}`.execute(db)
+  }
+}
