@@ -65,6 +65,17 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     page_sizes: [10, 20, 50],
   },
   {
+    at: '/dashboard/invoices/imports',
+    call: '/api/v1/imports/',
+    columns: 8,
+    empty: 'Nothing uploaded in steps yet.',
+    page_sizes: [20, 50, 100],
+    opens: {
+      control: /^jualan\.csv$/,
+      shown: (page) => page.getByRole('heading', { level: 1, name: 'jualan.csv' }).waitFor(),
+    },
+  },
+  {
     at: '/dashboard/customers',
     call: '/api/v1/customers/',
     columns: 8,

@@ -4,6 +4,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectAccessible, expectReadable } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { changeLook, DESK, LAPTOP, PHONE } from './chromium.ts'
+import { DESK, LAPTOP, PHONE } from './chromium.ts'
+import { salesFile } from './import-file.ts'
 import { LIST_SCREENS, type ListScreen } from './list-screens.ts'
 import { callAs, signIn } from './people.ts'
 
@@ -16,6 +18,7 @@ beforeAll(async () => {
   await signIn(page, 'devi')
   await haveMail()
   await haveMessage()
+  await haveUpload()
 })
 
 /** Every other list has rows from the start. */
@@ -31,6 +34,9 @@ const haveMessage = async () => {
   const { post } = await callAs('devi')
   const message = { title: 'Office closed on Monday', content: 'Deepavali.', is_active: false }
   await post('/api/v1/notifications/broadcast-messages/', message)
+const haveUpload = async () => {
+  const { upload } = await callAs('devi')
+  await upload('/api/v1/imports/', new File([salesFile('LIST-', 40)], 'jualan.csv'))
 }
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -37,5 +37,10 @@ export const callAs = async (person: Person) => {
   return {
     get: (path: string) => send('GET', path, token),
     post: (path: string, body: unknown) => send('POST', path, token, body),
+    upload: (path: string, file: File) => {
+      const body = new FormData()
+      body.append('file', file)
+      return fetch(new URL(path, url), { method: 'POST', headers: { authorization: `Token ${token}` }, body })
+    },
   }
 }

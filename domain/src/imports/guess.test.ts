@@ -29,8 +29,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   'customer.entity_code':
     'Customer Code; Kod Pelanggan; Debtor Code; Cust No; Customer No.; Client Code; Customer Account No',
   'customer.tin_no':
-    'Buyer TIN; TIN; TIN No; TIN Number; Customer TIN; Tax ID No; Tax Identification Number; Buyer Tax No; TIN Pembeli; ' +
-    'No. Cukai Pembeli; No Pengenalan Cukai; No. Cukai Pendapatan; Buyer_TIN',
+    'Buyer TIN; TIN; TIN No; TIN Number; Customer TIN; Tax ID No; Tax Identification Number; Buyer Tax No; ' +
+    'TIN Pembeli; No. Cukai Pembeli; No Pengenalan Cukai; No. Cukai Pendapatan; Buyer_TIN',
   'customer.identity_type':
     'ID Type; Jenis Pengenalan; Buyer ID Type; Identification Type; Registration Type',
   'customer.identity_number':
@@ -55,11 +55,13 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   classification:
     'Classification; Klasifikasi; Classification Code; Kod Klasifikasi; Class Code; Item Classification Code',
   item_description:
-    'Description; Keterangan; Perihal; Item Description; Item Desc; Keterangan Barang; Item; Product Name; Nama Produk; Particulars; Butiran; Desciption; Product Descripton',
+    'Description; Keterangan; Perihal; Item Description; Item Desc; Keterangan Barang; Item; ' +
+    'Product Name; Nama Produk; Particulars; Butiran; Desciption; Product Descripton',
   quantity: 'Quantity; Qty; Kuantiti; QTY.; Item Qty; Kuantitti?no; Kuantitti Item',
   unit_of_measurement: 'UOM; Unit; Unit of Measure; Unit of Measurement; Unit Ukuran; UOM Code; U/M',
   unit_price:
-    'Harga Seunit; Unit Price; Price; Harga; UnitPrice; Unit Price (RM); Harga Seunit (RM); Price per Unit; Item Price; UNIT_PRICE',
+    'Harga Seunit; Unit Price; Price; Harga; UnitPrice; Unit Price (RM); Harga Seunit (RM); ' +
+    'Price per Unit; Item Price; UNIT_PRICE',
   discount_rate: 'Discount %; Disc %; Diskaun (%); Kadar Diskaun; Discount Rate (%); Discount Percentage',
   discount_amount: 'Discount Amount; Disc Amt; Amaun Diskaun; Discount (RM); Diskaun RM; Disc. Amount',
   charges_rate: 'Charges %; Charge Rate; Kadar Caj; Fee %',

@@ -1,6 +1,6 @@
 /**
  * The words of headings, as people, accounting programs and spreadsheets write them in English and Malay: each line is
- * one meaning, named by its first word. A heading with a word that is not here is never guessed. Words that are one slip
+ * one meaning, named by its first word. A heading with a word that is not here is never guessed. Words that are a slip
  * away from another meaning, or stand where one does, are here too and mean themselves.
  */
 const MEANINGS: readonly string[] = [

@@ -12,7 +12,7 @@ import {
 import { own } from '#codes/own.ts'
 import { toCountry, toState, toTaxType } from '../../shaping/codes.ts'
 
-/** What people call a code beside its description: each code with its names, in small letters without blanks and signs. */
+/** What people call a code beside its description: each code with its names, in small letters, without blanks. */
 type Names = Readonly<Record<string, string>>
 
 const STATE_NAMES: Names = {

@@ -14,13 +14,12 @@ export const CancelButton = ({ upload }: { upload: Import }) => {
   const { act } = useAct(importSteps.cancel)
   const { id, file_name, state, counts } = upload
   const stored = count(counts.stored + counts.already)
+  const kept = t`The ${stored} documents that are stored by then stay; the others are not stored.`
+  const lost = t`What you matched and corrected here is gone; you can upload the file again.`
   const ask = () =>
     confirm({
       title: t`Cancel the upload of ${file_name}?`,
-      body:
-        state === 'storing'
-          ? t`Storing stops. The ${stored} documents that are stored by then stay, and wait for approval; the others are not stored.`
-          : t`Nothing of this file is stored, and what you matched and corrected here is gone. You can upload the file again.`,
+      body: state === 'storing' ? t`Storing stops. ${kept}` : t`Nothing of this file is stored. ${lost}`,
       confirm_label: t`Cancel the upload`,
       dismiss_label: t`Go on with it`,
       danger: true,

@@ -47,7 +47,7 @@ export const ImportsPage = () => {
           }
         />
       )}
-      range={({ first, last, count: all }) => t`Showing ${first}–${last} of ${all} uploads`}
+      range={({ first, last, count: all }) => t`Showing ${first}–${last} of ${all} results`}
       empty={
         <EmptyState title={t`Nothing uploaded in steps yet.`} action={upload}>
           <Trans>

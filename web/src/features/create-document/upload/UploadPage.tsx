@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileInput, Group, Stack, Switch } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { imports } from '#contract/imports.ts'
 import { paths } from '../../../paths.ts'
@@ -9,7 +10,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
-import { type Outcome, textOf } from './outcome.ts'
+import { laterOf, type Outcome, textOf } from './outcome.ts'
 import classes from './upload.module.css'
 import { useUpload } from './use-upload.ts'
 
@@ -78,10 +79,21 @@ const Response = ({ outcome, busy }: { outcome: Outcome | null; busy: boolean })
   if (busy) return <Trans>Uploading and parsing your CSV files...</Trans>
   if (!outcome) return <Trans>The answer appears here.</Trans>
   const text = textOf(outcome)
-  if (text !== '') return <pre className={classes.response}>{text}</pre>
+  if (text !== '') return <Answer text={text} import_id={laterOf(outcome)} />
   return (
     <Notice tone="bad" title={<Trans>An error occurred</Trans>}>
       {outcome.kind === 'failed' && outcome.message}
     </Notice>
   )
 }
+
+const Answer = ({ text, import_id }: { text: string; import_id: string | undefined }) => (
+  <Stack gap="sm">
+    {import_id && (
+      <Link to={paths.import} params={{ id: import_id }} className={classes.follow ?? ''}>
+        <Trans>Follow this upload</Trans>
+      </Link>
+    )}
+    <pre className={classes.response}>{text}</pre>
+  </Stack>
+)

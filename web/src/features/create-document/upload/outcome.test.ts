@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../api/errors.ts'
-import { readAnswer, readFailure, textOf } from './outcome.ts'
+import { laterOf, readAnswer, readFailure, textOf } from './outcome.ts'
 
 const REPLY = {
   status: 'Error',
@@ -42,4 +42,10 @@ it.each([
 it('shows an answer as text, and none where none came', () => {
   expect(textOf(readAnswer(REPLY))).toBe(JSON.stringify(REPLY, null, 2))
   expect(textOf(readFailure(new ApiError(0, undefined)))).toBe('')
+})
+
+it('tells where a file goes on that is taken later', () => {
+  expect(laterOf(readAnswer({ ...REPLY, status: 'Accepted', import_id: 'x' }))).toBe('x')
+  expect(laterOf(readAnswer(REPLY))).toBeUndefined()
+  expect(laterOf({ kind: 'unreadable' })).toBeUndefined()
 })

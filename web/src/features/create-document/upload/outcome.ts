@@ -27,3 +27,7 @@ export const readFailure = (error: unknown): Outcome => {
 /** The text of an answer as it came, for whoever reads it as such; empty where none came. */
 export const textOf = (outcome: Outcome): string =>
   outcome.kind === 'unreadable' || outcome.body === undefined ? '' : JSON.stringify(outcome.body, null, 2)
+
+/** Where a file goes on that has more documents than one call answers. */
+export const laterOf = (outcome: Outcome): string | undefined =>
+  outcome.kind === 'judged' ? outcome.reply.import_id : undefined

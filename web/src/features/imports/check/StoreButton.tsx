@@ -15,13 +15,12 @@ export const StoreButton = ({ upload }: { upload: Import }) => {
   const { act, busy } = useAct(importSteps.store)
   const { id, counts, check_only } = upload
   const [good, left] = [count(counts.good), count(counts.bad + counts.dropped)]
+  const waits = t`Each waits for the approval of another person.`
+  const behind = t`${left} stay behind: they can be downloaded, corrected and uploaded later.`
   const ask = () =>
     confirm({
       title: t`Store ${good} documents?`,
-      body:
-        counts.bad + counts.dropped > 0
-          ? t`Each waits for the approval of another person. ${left} stay behind: they can be downloaded, corrected and uploaded later.`
-          : t`Each waits for the approval of another person.`,
+      body: counts.bad + counts.dropped > 0 ? `${waits} ${behind}` : waits,
       confirm_label: t`Store`,
       dismiss_label: t`Not yet`,
       act: async () => {

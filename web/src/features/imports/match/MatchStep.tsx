@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, Group, Stack } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Import } from '#contract/imports/shapes.ts'
 import { importSteps } from '#contract/imports/steps.ts'
@@ -35,16 +35,7 @@ export const MatchStep = ({ upload }: { upload: Import }) => {
   }
   return (
     <Stack>
-      {upload.state === 'checked' && (
-        <Notice tone="waiting" title={t`The file is read again`}>
-          <Trans>What you corrected in it so far is forgotten when you go on.</Trans>
-        </Notice>
-      )}
-      {upload.notes.map((note) => (
-        <Notice key={note} tone="info">
-          {note}
-        </Notice>
-      ))}
+      <Notes upload={upload} />
       <Card title={t`Which field is each column?`} aside={<Found upload={upload} />} className={shared.table}>
         <MatchTable
           columns={upload.columns}
@@ -52,21 +43,17 @@ export const MatchStep = ({ upload }: { upload: Import }) => {
           onChoose={(at, field) => setChosen(chosen.with(at, field))}
         />
       </Card>
-      {missing.length > 0 && (
-        <Notice tone="bad" title={t`Still missing`}>
-          <Trans>{missing_words}. Choose the columns that hold them.</Trans>
-        </Notice>
-      )}
       <div className={shared.bar}>
-        {upload.sender_entity_id ? (
-          <Checkbox
-            label={t`Remember this for the next file with these headings`}
-            checked={remember}
-            onChange={(event) => setRemember(event.currentTarget.checked)}
-          />
-        ) : (
-          <span />
-        )}
+        <div className={shared.words}>
+          <Missing fields={missing_words} />
+          {upload.sender_entity_id && (
+            <Checkbox
+              label={t`Remember this for the next file with these headings`}
+              checked={remember}
+              onChange={(event) => setRemember(event.currentTarget.checked)}
+            />
+          )}
+        </div>
         <Group>
           {upload.state === 'checked' && (
             <ReasonedButton variant="default" onClick={() => reset()}>
@@ -105,3 +92,34 @@ const Found = ({ upload: { columns } }: { upload: Import }) => {
     </span>
   )
 }
+
+/** What there is to know before the columns are gone over. */
+const Notes = ({ upload }: { upload: Import }) => {
+  const { t } = useLingui()
+  return (
+    <>
+      {upload.state === 'checked' && (
+        <Notice tone="waiting" title={t`The file is read again`}>
+          <Trans>What you corrected in it so far is forgotten when you go on.</Trans>
+        </Notice>
+      )}
+      {upload.notes.map((note) => (
+        <Notice key={note} tone="info">
+          {note}
+        </Notice>
+      ))}
+    </>
+  )
+}
+
+/** What no column is yet: it stands where the next step is, so that nothing moves as it is found. */
+const Missing = ({ fields }: { fields: string }) => (
+  <p className={shared.missing} role="status">
+    {fields !== '' && (
+      <>
+        <IconAlertTriangle size={16} aria-hidden />
+        <Trans>Still missing: {fields}. Choose the columns that hold them.</Trans>
+      </>
+    )}
+  </p>
+)

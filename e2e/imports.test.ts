@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { startBrowser } from './browser.ts'
+import { BAD_ROWS, FAULT_KINDS, integrationFile, salesFile } from './import-file.ts'
+import { ownProduct } from './own-product.ts'
+import { callAs, signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+/** `npm run test:imports` takes the whole file. */
+const ROWS = process.env.ROWS === 'all' ? 10_000 : 400
+const WHOLE_MS_MAX = 600_000
+
+const number = (of: number) => of.toLocaleString('en')
+const toSteps = async (page: Page, name: string, content: string) => {
+  await page.goto('/dashboard/create-document')
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Match and check in steps' }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+const counter = (page: Page, name: string, value: number) =>
+  page
+    .getByRole('button', { name: new RegExp(`^${name} ?${number(value)}\\b`) })
+    .waitFor({ timeout: WHOLE_MS_MAX })
+const problem = (page: Page, words: string) =>
+  page.getByRole('region', { name: 'What is wrong' }).getByRole('listitem').filter({ hasText: words })
+const cellsOf = (page: Page, heading: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^${heading}, row`) })
+const faulty = (page: Page, heading: string) =>
+  cellsOf(page, heading).and(page.locator('[aria-invalid=true]'))
+
+/** Pastes a column of cells, as a spreadsheet puts it on the clipboard. */
+const paste = async (page: Page, texts: readonly string[]) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(texts.join('\n'))})`)
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
+test(`a file of ${ROWS} rows, ${BAD_ROWS} bad in ${FAULT_KINDS} ways, is matched, mended and stored`, {
+  timeout: WHOLE_MS_MAX,
+}, async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await toSteps(page, 'jualan-november.csv', salesFile('NOV-', ROWS))
+
+  // What is sure is matched, what is not is left to the clerk, and what is missing is named.
+  const field = (heading: string) =>
+    page.getByRole('combobox', { name: new RegExp(`Field of column \\w+, ${heading}$`) })
+  expect(await field('No Invois').inputValue()).toBe('Invoice Number')
+  expect(await field('No. Pengenalan').inputValue()).toBe('Customer: Identity number')
+  expect(await field('Salesman').inputValue()).toBe('')
+  await page.getByRole('row', { name: 'Harga Seunit' }).getByText('14.20').waitFor()
+  const next = page.getByRole('button', { name: 'Check the file' })
+  expect(await next.getAttribute('aria-disabled')).toBe('true')
+  await page.getByText('Still missing: Invoice Type. Choose').waitFor()
+  await expectAccessible(page, 'the columns of a file')
+  await field('Jenis').fill('invoice_type')
+  await field('Jenis').press('Enter')
+  await next.click()
+
+  await counter(page, 'Bad', BAD_ROWS)
+  await counter(page, 'Good', ROWS - BAD_ROWS)
+  expect(
+    await page
+      .getByRole('region', { name: 'What is wrong' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Show the rows' })
+      .count(),
+  ).toBe(FAULT_KINDS)
+  await expectAccessible(page, 'what is wrong with a file')
+
+  // A rule mends all cells of a problem at once, and can be taken back.
+  await page.getByRole('button', { name: 'Fix all 8: Write the code that the name stands for' }).click()
+  await counter(page, 'Bad', BAD_ROWS - 8)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await counter(page, 'Bad', BAD_ROWS)
+  for (const [fix, left] of [
+    ['Fix all 8: Write the code that the name stands for', 29],
+    ['Fix all 6: Read them with the month first (look at the other dates of this column too)', 23],
+    ['Fix all 5: Read the comma as the decimal point', 18],
+    ['Fix all 4: Put back the 0 in front', 14],
+    ['Fix all 4: Keep the first of several', 10],
+    ['Fix all 2: Write the code that the name stands for', 8],
+  ] as const) {
+    await page.getByRole('button', { name: fix }).click()
+    await counter(page, 'Bad', left)
+  }
+
+  // Another day, in the same place, with the same corrections.
+  await page.goto('/dashboard/invoices/imports')
+  await page.getByRole('link', { name: 'jualan-november.csv' }).click()
+  await counter(page, 'Bad', 8)
+
+  // Five cells come from a spreadsheet, two are written by hand.
+  await problem(page, 'This is no valid TIN')
+    .getByRole('button', { name: /^Show the rows/ })
+    .click()
+  await page.waitForURL(/problem=/)
+  await expect.poll(() => cellsOf(page, 'Buyer TIN').count()).toBe(5)
+  await cellsOf(page, 'Buyer TIN').first().focus()
+  await paste(
+    page,
+    Array.from({ length: 5 }, () => 'C25845632020'),
+  )
+  await counter(page, 'Bad', 3)
+  await page.getByRole('button', { name: /^Bad/ }).click()
+  await expect.poll(() => faulty(page, 'Kuantiti').count()).toBe(2)
+  const [first, second] = [faulty(page, 'Kuantiti').first(), faulty(page, 'Kuantiti').last()]
+  const [row_first, row_second] = [
+    await first.getAttribute('aria-label'),
+    await second.getAttribute('aria-label'),
+  ]
+  await first.fill('3')
+  await first.press('Enter')
+  await page.getByLabel(row_second ?? '', { exact: true }).fill('4')
+  await page.getByLabel(row_second ?? '', { exact: true }).press('Enter')
+  await counter(page, 'Bad', 1)
+  expect(await page.getByLabel(row_first ?? '', { exact: true }).inputValue()).toBe('3')
+
+  // The last one is left out, taken in again, and left out.
+  await page.reload()
+  for (const [name, bad] of [
+    [/^Leave NOV-\d+ out$/, 0],
+    [/^Take NOV-\d+ in again$/, 1],
+    [/^Leave NOV-\d+ out$/, 0],
+  ] as const) {
+    await page.getByRole('button', { name }).click()
+    await counter(page, 'Bad', bad)
+  }
+  await page.getByRole('button', { name: `Store ${number(ROWS - 1)} documents` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Store', exact: true }).click()
+  await page.getByText(`${number(ROWS - 1)} documents are stored`).waitFor({ timeout: WHOLE_MS_MAX })
+  await expectAccessible(page, 'the result of an upload')
+  const stored = await (await callAs('aminah')).get(
+    '/api/v1/summary-invoices/?invoice_number=NOV-&status=Pending%20Approval',
+  )
+  expect(await stored.json()).toMatchObject({ count: ROWS - 1 })
+
+  // The next file with these headings is matched as this one was.
+  await toSteps(page, 'jualan-disember.csv', salesFile('DEC-', 40))
+  expect(await field('Jenis').inputValue()).toBe('Invoice Type')
+  await page.getByRole('row', { name: 'Jenis' }).getByText('As last time').waitFor()
+  await page.getByRole('button', { name: 'Cancel the upload' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the upload' }).click()
+  await page.getByText('Nothing was stored.').waitFor()
+})
+
+test('an integration with a key sends a large file, follows it and reads what became of it', async () => {
+  const devi = await callAs('devi')
+  const made = await devi.post('/api/v1/api-keys/', {
+    ...{ name: 'ERP', store_codes: ['KUL01'], flags: ['can_create_invoice'], expires_on: '2027-06-30' },
+    sender_entity_code: await entityOf('KUL01'),
+  })
+  const { key } = (await made.json()) as { key: string }
+  const headers = { authorization: `Api-Key ${key}` }
+  const at = (path: string) => new URL(path, ownProduct().url)
+  const send = () => {
+    const body = new FormData()
+    body.append('file', new File([integrationFile('ERP-', 250)], 'erp.csv'))
+    return fetch(at('/api/v1/integration/submit-csv/'), { method: 'POST', headers, body })
+  }
+  const answer = await send()
+  expect(answer.status).toBe(202)
+  const { import_id } = (await answer.json()) as { import_id: string }
+  const read = async () =>
+    (await (await fetch(at(`/api/v1/imports/${import_id}/`), { headers })).json()) as {
+      state: string
+      counts: object
+    }
+  await expect.poll(async () => (await read()).state, { timeout: 60_000, interval: 500 }).toBe('done')
+  expect((await read()).counts).toMatchObject({ documents: 250, stored: 250, bad: 0 })
+  // The same file again is the same import: nothing is stored twice.
+  expect(await (await send()).json()).toMatchObject({ import_id })
+})
+
+const entityOf = async (store: string) => {
+  const answer = await (await callAs('devi')).get('/api/v1/user-profile/')
+  const { store_code, sender_entities } = (await answer.json()) as {
+    store_code: { code: string; sender_entity_id: string }[]
+    sender_entities: { id: string; entity_code: string }[]
+  }
+  const id = store_code.find(({ code }) => code === store)?.sender_entity_id
+  return sender_entities.find((entity) => entity.id === id)?.entity_code ?? ''
+}
