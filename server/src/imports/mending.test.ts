@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { importSteps } from '#contract/imports/steps.ts'
 import { csvOf, row } from '../../test/files.ts'
-import { matched, readBack, work } from '../../test/imports.ts'
+import { matched, readBack, work } from '../../test/importing.ts'
 import { createWorld } from '../../test/world.ts'
 import { on } from '../documents/store/tables.ts'
 
