@@ -13,7 +13,6 @@ import { documentRoutes } from './documents/routes.ts'
 import type { Engine } from './documents/store/engine.ts'
 import { entityRoutes } from './entities/routes.ts'
 import type { Anchors } from './evidence/anchor.ts'
-import type { RecordKind } from './evidence/kind.ts'
 import { chainRoutes } from './evidence/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
@@ -64,8 +63,7 @@ export type CallContext = {
   public_url: string
   /** Where people of the company sign in with its own names and passwords; undefined: local accounts only. */
   directory: Directory | undefined
-  /** What is hash-chained, and where the chains are anchored. */
-  kinds: readonly RecordKind[]
+  /** Where the hash chains are anchored. */
   anchors: Anchors
 }
 

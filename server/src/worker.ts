@@ -35,11 +35,13 @@ import { accessChanged } from './entities/records/facts.ts'
 import { equipJob, warnJob } from './entities/records/jobs.ts'
 import { mailAnchor, writeAnchor } from './evidence/anchor.job.ts'
 import type { Anchors } from './evidence/anchor.ts'
-import { anchorJob, mailAnchorJob } from './evidence/jobs.ts'
+import { anchorJob, brokenOffJob, mailAnchorJob, verifyJob } from './evidence/jobs.ts'
 import type { RecordKind } from './evidence/kind.ts'
 import { importJob, tidyImportsJob } from './imports/running/jobs.ts'
 import { runImport } from './imports/running/run.job.ts'
 import { tidyImports } from './imports/running/tidy.job.ts'
+import { runRetention } from './evidence/runs.ts'
+import { giveUpVerification, runVerification } from './evidence/verify.job.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { SecretBox } from './platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from './platform/db/database.ts'
@@ -84,6 +86,8 @@ export const allJobs: readonly JobDefinition[] = [
   mailAnchorJob,
   importJob,
   tidyImportsJob,
+  verifyJob,
+  brokenOffJob,
   ...LISTENERS.map(({ job }) => job),
 ]
 
@@ -95,6 +99,7 @@ export const RETENTIONS: readonly Retention[] = [
   sessionRetention,
   keyRetention,
   answerRetention,
+  runRetention,
 ]
 
 /** What is hash-chained; each room says so for its own tables. */
@@ -161,6 +166,9 @@ export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets):
   await jobs.work(anchorJob, () => writeAnchor({ ...engine, ...outlets, now: engine.clock.now() }))
   await jobs.work(mailAnchorJob, (wanted) => mailAnchor(outlets, wanted))
   await jobs.schedule(anchorJob, '0 1 * * *', {})
+  const verifying = { ...engine, ...outlets, kinds: RECORD_KINDS }
+  await jobs.work(verifyJob, (wanted, run) => runVerification(verifying, wanted, run))
+  await jobs.work(brokenOffJob, (wanted) => giveUpVerification(verifying, wanted))
   // Also at each start: a machine that is off at night never sees the hour.
   await inTransaction(engine.db, async (tx) => {
     await enqueue(tx, purgeJob, {})

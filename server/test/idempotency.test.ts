@@ -28,7 +28,7 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'setUp.checkLink': 'stores nothing',
   'setUp.complete': 'a link works once: a conflict that says so',
   'sessions.endOthers': 'what is ended stays ended',
-  'chain.verify': 'stores nothing',
+  'chain.verify': 'while one is under way it is that one',
   'documents.approve': 'the second one is a conflict that says who decided',
   'documents.retry': 'a step of the lifecycle, possible once',
   'documents.hold': 'a step of the lifecycle, possible once',

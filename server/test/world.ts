@@ -24,7 +24,7 @@ import { type Database, type Db, inTransaction, type Tx } from '../src/platform/
 import { localFiles } from '../src/platform/files/files.ts'
 import { openLog } from '../src/platform/log/log.ts'
 import { mailFolder, openMail } from '../src/platform/mail/mail.ts'
-import { createEngine, RECORD_KINDS } from '../src/worker.ts'
+import { createEngine } from '../src/worker.ts'
 import { type Client, clientOf } from './client.ts'
 import { testDatabase } from './database.ts'
 import { type Leaks, openLeaks, overhear } from './leaks.ts'
@@ -86,6 +86,8 @@ export const createWorld = async (options: WorldOptions = {}) => {
       ...{ db, engine, pdf, mail_dir, smtp_url: undefined, anchors },
       ...{ secret_key: SECRET_KEY, public_url: PUBLIC_URL },
       ...{ ...authorityAt(simulator_url), directory: options.directory, kinds: RECORD_KINDS },
+      ...{ db, engine, pdf, mail_dir, anchors, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
+      ...{ ...authorityAt(simulator_url), directory: options.directory },
     },
     clock,
     log,

@@ -28,6 +28,29 @@ const Problem = z.object({
 })
 export type Problem = z.infer<typeof Problem>
 
+const Verdict = z.object({
+  intact: z.boolean(),
+  /** How much was looked at before the first problem, or all. */
+  checked: z.object({ strands: z.number(), links: z.number(), records: z.number(), anchors: z.number() }),
+  first_problem: Problem.nullable(),
+})
+export type Verdict = z.infer<typeof Verdict>
+
+/** `broken_off`: no worker brought it to its end. */
+export const RUN_STATES = ['waiting', 'running', 'done', 'broken_off'] as const
+
+const VerificationRun = z.object({
+  state: z.enum(RUN_STATES),
+  begun_at: instant,
+  begun_by: z.string(),
+  ended_at: instant.nullable(),
+  records_done: z.number(),
+  /** 0 until they are counted. */
+  records_total: z.number(),
+  verdict: Verdict.nullable(),
+})
+export type VerificationRun = z.infer<typeof VerificationRun>
+
 /** The hash chains over the audit log, the documents' history and the authority's answers. */
 export const chain = {
   read: endpoint({
@@ -45,18 +68,22 @@ export const chain = {
       }),
     }),
   }),
-  /** Follows every chain from its beginning: seconds per hundred thousand records. One at a time. */
+  /** The verification that was begun last, how far it is, and what came of it. */
+  verification: endpoint({
+    id: 'chain.verification',
+    method: 'GET',
+    path: '/api/v1/audit/verify/',
+    access: superadmin,
+    reply: z.object({ run: VerificationRun.nullable() }),
+  }),
+  /** Begins to follow every chain from its beginning; while one is under way, answers that one. */
   verify: endpoint({
     id: 'chain.verify',
-    changes: ['chain.read'],
+    changes: ['chain.read', 'chain.verification'],
     method: 'POST',
     path: '/api/v1/audit/verify/',
     access: superadmin,
-    reply: z.object({
-      intact: z.boolean(),
-      /** How much was looked at before the first problem, or all. */
-      checked: z.object({ strands: z.number(), links: z.number(), records: z.number(), anchors: z.number() }),
-      first_problem: Problem.nullable(),
-    }),
+    status: 202,
+    reply: VerificationRun,
   }),
 }

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import type { chain } from '#contract/logs/chain.ts'
-import { conflict } from '#domain/problems.ts'
-import { withLease } from '../platform/db/advisory-lock.ts'
 import type { Db } from '../platform/db/database.ts'
-import { takeTurn } from '../platform/turns/take-turn.ts'
 import { Anchor, type Anchors } from './anchor.ts'
-import { INSTALLATION, type RecordKind } from './kind.ts'
-import { verifySnapshot } from './verify.ts'
+import { INSTALLATION } from './kind.ts'
 
-export type Vouching = { db: Db; kinds: readonly RecordKind[]; anchors: Anchors }
+export type Vouching = { db: Db; anchors: Anchors }
 
 const CHAINS_MAX = 1_000
 
@@ -38,7 +34,8 @@ export const readChains = async ({ db, anchors }: Vouching): Promise<Output<type
   }
 }
 
-const told = (chain: string) => (chain === INSTALLATION ? 'installation' : chain)
+/** A chain as answers name it. */
+export const told = (chain: string) => (chain === INSTALLATION ? 'installation' : chain)
 
 const lastOf = async (anchors: Anchors, file: string | undefined) => {
   if (file === undefined) return null
@@ -48,22 +45,4 @@ const lastOf = async (anchors: Anchors, file: string | undefined) => {
     // To say what is wrong with it is the verification's.
     return null
   }
-}
-
-/** Verifies all chains, one caller at a time. Throws conflict `verifying` for a second one. */
-export const verifyChains = async ({
-  db,
-  kinds,
-  anchors,
-}: Vouching): Promise<Output<typeof chain.verify>> => {
-  const run = await withLease(db, 'evidence.verify', () =>
-    verifySnapshot(db, { kinds, anchors, pause: takeTurn }),
-  )
-  if (run.busy) throw conflict('verifying', 'The chain is being verified already. Please wait for its end.')
-  const { first_problem, ...verdict } = run.value
-  if (!first_problem) return { ...verdict, first_problem }
-  const { rows } = await sql<{ name: string }>`
-    SELECT name FROM sender_entities WHERE id = ${first_problem.chain}::uuid`.execute(db)
-  const problem = { ...first_problem, chain: told(first_problem.chain), name: rows[0]?.name ?? '' }
-  return { ...verdict, first_problem: problem }
 }

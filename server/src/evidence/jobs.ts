@@ -4,6 +4,22 @@ import { defineJob } from '../platform/jobs/definition.ts'
 /** Every day: what all chains have come to, written down outside the database. */
 export const anchorJob = defineJob({ name: 'evidence.anchor', payload: z.object({}), policy: 'singleton' })
 
+const Run = z.object({ run_id: z.uuid() })
+
+/** What no worker brought to its end. */
+export const brokenOffJob = defineJob({ name: 'evidence.broken-off', payload: Run })
+
+/** A hundred million records take some hours. A worker that ends meanwhile costs one try. */
+const VERIFYING_SECONDS_MAX = 6 * 3_600
+
+/** Somebody wants all chains verified. */
+export const verifyJob = defineJob({
+  name: 'evidence.verify',
+  payload: Run,
+  expire_seconds: VERIFYING_SECONDS_MAX,
+  dead_letter: brokenOffJob,
+})
+
 /** Tried for about a day while the mail server is down. */
 export const mailAnchorJob = defineJob({
   name: 'evidence.mail-anchor',

@@ -15,8 +15,11 @@ export type RecordKind = Readonly<{
   key: string
   columns: readonly string[]
   instants: readonly string[]
-  /** Holds the records against the rows of which they tell; answers the first that disagrees. */
-  compare?: (handle: Db | Tx) => Promise<Disagreement | undefined>
+  /**
+   * Holds the records against the rows of which they tell; answers the first that disagrees. So many rows are read at
+   * once.
+   */
+  compare?: (handle: Db | Tx, rows_max: number) => Promise<Disagreement | undefined>
 }>
 
 export type Disagreement = { chain: string; kind: string; id: string; why: string }

@@ -17,19 +17,24 @@ export type Link = {
 
 export type Head = { chain: string; strand: string; seq: string; hash: Buffer }
 
+/** A link can name five hundred records. */
 const LINKS_AT_ONCE = 100
-/** More strands at once than a database has connections. */
-const STRANDS_AT_ONCE = 1_000
 
-/** Every strand that has a head or a link, by chain and strand; of one without a head `seq` is 0. */
+/**
+ * Every strand that has a head or a link, by chain and strand; of one without a head `seq` is 0. Each is asked for by
+ * itself: there are few, and a list of all would take a look at every link.
+ */
 export async function* readStrands(handle: Db | Tx): AsyncGenerator<Head> {
   let [chain, strand] = [NIL, NIL]
   for (;;) {
     const { rows } = await sql<Head>`
       SELECT chain, strand, COALESCE(h.seq, 0) AS seq, COALESCE(h.hash, '') AS hash
-      FROM chain_heads AS h FULL JOIN (SELECT DISTINCT chain, strand FROM chain_links) AS l USING (chain, strand)
-      WHERE (chain, strand) > (${chain}::uuid, ${strand}::uuid)
-      ORDER BY chain, strand LIMIT ${STRANDS_AT_ONCE}`.execute(handle)
+      FROM ((SELECT chain, strand FROM chain_heads WHERE (chain, strand) > (${chain}::uuid, ${strand}::uuid)
+          ORDER BY chain, strand LIMIT 1)
+        UNION ALL (SELECT chain, strand FROM chain_links WHERE (chain, strand) > (${chain}::uuid, ${strand}::uuid)
+          ORDER BY chain, strand LIMIT 1)
+        ORDER BY chain, strand LIMIT 1) AS next
+      LEFT JOIN chain_heads AS h USING (chain, strand)`.execute(handle)
     yield* rows
     const last = rows.at(-1)
     if (!last) return

@@ -13,7 +13,7 @@ import { tampered } from './problem.ts'
 export const verifyAnchors = async (
   handle: Db | Tx,
   anchors: Anchors,
-  files: readonly string[],
+  { files, rows_max }: { files: readonly string[]; rows_max: number },
 ): Promise<number> => {
   let previous: Anchor['previous'] = null
   for (const file of files) {
@@ -28,7 +28,8 @@ export const verifyAnchors = async (
       )
     if (anchor.previous?.sha256 !== previous?.sha256)
       wrong('altered', `The anchor before it, ${previous?.file}, is not the file that it was.`)
-    await verifyHeads(handle, anchor, file)
+    for (let from = 0; from < anchor.heads.length; from += rows_max)
+      await verifyHeads(handle, anchor.heads.slice(from, from + rows_max), file)
     previous = { file, sha256: sha256Hex(text) }
   }
   return files.length
@@ -45,11 +46,12 @@ const readAnchor = (text: string): Anchor | undefined => {
 type Place = { chain: string; strand: string; seq: string; anchored: string; now: string | null }
 
 /** The first anchored link that is not there any more as it was, where its chain has not ended. */
-const verifyHeads = async (handle: Db | Tx, { heads }: Anchor, file: string) => {
+const verifyHeads = async (handle: Db | Tx, heads: Anchor['heads'], file: string) => {
   const { rows } = await sql<Place>`
     SELECT a.chain, a.strand, a.seq::text, a.hash AS anchored, encode(l.hash, 'hex') AS now
     FROM jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) AS a(chain uuid, strand uuid, seq bigint, hash text)
-    LEFT JOIN chain_links AS l USING (chain, strand, seq)
+    LEFT JOIN LATERAL (SELECT hash FROM chain_links AS l
+      WHERE l.chain = a.chain AND l.strand = a.strand AND l.seq = a.seq LIMIT 1) AS l ON true
     WHERE encode(l.hash, 'hex') IS DISTINCT FROM a.hash
       AND NOT EXISTS (
         SELECT FROM chain_ends AS e, jsonb_to_recordset(e.heads::jsonb) AS h(strand uuid, seq bigint)

@@ -248,6 +248,7 @@ export const CASES: Record<EndpointId, Case> = {
     },
   },
   'chain.read': at(),
+  'chain.verification': at(),
   'chain.verify': at(),
   'lists.countries': at(),
   'lists.taxTypes': at(),

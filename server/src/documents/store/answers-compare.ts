@@ -24,21 +24,25 @@ export const asStored = (about: About) => {
 }
 
 const TABLES = { submission: 'submissions', attempt: 'attempts', cancellation: 'cancellations' } as const
-const ROWS_AT_ONCE = 1_000
 
-/** The first submission, attempt or cancellation that says otherwise than its newest kept answer, or is gone. */
-export const firstDisagreement = async (handle: Db | Tx): Promise<Disagreement | undefined> => {
+/**
+ * The first submission, attempt or cancellation that says otherwise than its newest kept answer, or is gone. Reads so
+ * many rows at once.
+ */
+export const firstDisagreement = async (
+  handle: Db | Tx,
+  rows_max: number,
+): Promise<Disagreement | undefined> => {
   for (const about of ABOUT) {
-    const found = (await firstOther(handle, about)) ?? (await firstGone(handle, about))
-    if (found) return { kind: TABLES[about], ...found }
+    const other = await firstOther(handle, about, rows_max)
+    if (other) return { kind: TABLES[about], ...other }
   }
-  return undefined
+  return firstGone(handle, rows_max)
 }
 
-type Found = Omit<Disagreement, 'kind'>
 type Row = { id: string; chain: string; same: boolean }
 
-const firstOther = async (handle: Db | Tx, about: About): Promise<Found | undefined> => {
+const firstOther = async (handle: Db | Tx, about: About, rows_max: number) => {
   let after: string | undefined = '00000000-0000-0000-0000-000000000000'
   while (after !== undefined) {
     const { rows }: { rows: Row[] } = await sql<Row>`
@@ -50,7 +54,7 @@ const firstOther = async (handle: Db | Tx, about: About): Promise<Found | undefi
       FROM (${asStored(about)}) AS s
       LEFT JOIN LATERAL (SELECT * FROM authority_answers AS k WHERE k.about_id = s.about_id AND k.about = ${about}
         ORDER BY k.id DESC LIMIT 1) AS k ON true
-      WHERE s.about_id > ${after}::uuid ORDER BY s.about_id LIMIT ${ROWS_AT_ONCE}`.execute(handle)
+      WHERE s.about_id > ${after}::uuid ORDER BY s.about_id LIMIT ${rows_max}`.execute(handle)
     const other = rows.find(({ same }) => !same)
     if (other)
       return { id: other.id, chain: other.chain, why: 'It says otherwise than the answer that was kept.' }
@@ -59,10 +63,24 @@ const firstOther = async (handle: Db | Tx, about: About): Promise<Found | undefi
   return undefined
 }
 
-const firstGone = async (handle: Db | Tx, about: About): Promise<Found | undefined> => {
-  const { rows } = await sql<Omit<Row, 'same'>>`
-    SELECT k.about_id AS id, k.sender_entity_id AS chain FROM authority_answers AS k
-    LEFT JOIN ${sql.table(TABLES[about])} AS t ON t.id = k.about_id
-    WHERE k.about = ${about} AND t.id IS NULL ORDER BY k.id LIMIT 1`.execute(handle)
-  return rows[0] && { ...rows[0], why: 'It is gone, although an answer to it was kept.' }
+type Kept = { nr: string; about: About; id: string; chain: string; there: boolean }
+
+const firstGone = async (handle: Db | Tx, rows_max: number): Promise<Disagreement | undefined> => {
+  let after: string | undefined = '-9223372036854775808'
+  while (after !== undefined) {
+    const { rows }: { rows: Kept[] } = await sql<Kept>`
+      SELECT k.id::text AS nr, k.about, k.about_id AS id, k.sender_entity_id AS chain, CASE k.about
+        WHEN 'submission' THEN EXISTS (SELECT FROM submissions AS t WHERE t.id = k.about_id)
+        WHEN 'attempt' THEN EXISTS (SELECT FROM attempts AS t WHERE t.id = k.about_id)
+        ELSE EXISTS (SELECT FROM cancellations AS t WHERE t.id = k.about_id) END AS there
+      FROM (SELECT * FROM authority_answers WHERE id > ${after}::bigint ORDER BY id LIMIT ${rows_max}) AS k
+      ORDER BY k.id`.execute(handle)
+    const gone = rows.find(({ there }) => !there)
+    if (gone) {
+      const { about, id, chain } = gone
+      return { kind: TABLES[about], id, chain, why: 'It is gone, although an answer to it was kept.' }
+    }
+    after = rows.at(-1)?.nr
+  }
+  return undefined
 }

@@ -2,13 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { own } from '#codes/own.ts'
-import type { Output } from '#contract/endpoint.ts'
-import type { chain, Problem, Tampering } from '#contract/logs/chain.ts'
+import type { Problem, Tampering, Verdict as Verified } from '#contract/logs/chain.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import classes from './audit-chain.module.css'
-
-type Verified = Output<typeof chain.verify>
 
 /** What came of a verification, in words. */
 export const Verdict = ({ verdict: { checked, first_problem } }: { verdict: Verified }) => {

@@ -1,23 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#contract/endpoint.ts'
-import { chain } from '#contract/logs/chain.ts'
+import { chain, type VerificationRun } from '#contract/logs/chain.ts'
 import { messageOf } from '../../api/errors.ts'
-import { useSend } from '../../api/queries.ts'
+import { q, useSend } from '../../api/queries.ts'
 import { Card } from '../../ui/Card.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import classes from './audit-chain.module.css'
-import { Verdict } from './Verdict.tsx'
+import { Run } from './Run.tsx'
 
 type Props = { anchors: Output<typeof chain.read>['anchors'] | undefined; ended: number }
+
+const ASK_AGAIN_MS = 1_000
+
+const isOpen = (run: VerificationRun | null | undefined) =>
+  run?.state === 'waiting' || run?.state === 'running'
 
 /** What is covered, where it is anchored, and the verification with its result. */
 export const VerifyCard = ({ anchors, ended }: Props) => {
   const { t } = useLingui()
-  const { mutate, data, error, isPending } = useSend(chain.verify)
+  const { mutate, error, isPending } = useSend(chain.verify)
+  const { data } = useQuery({
+    ...q(chain.verification),
+    refetchInterval: (query) => (isOpen(query.state.data?.run) ? ASK_AGAIN_MS : false),
+  })
   const last = anchors?.last ? <InstantText value={anchors.last.at} /> : t`None on this machine`
   return (
     <Card
@@ -26,6 +36,7 @@ export const VerifyCard = ({ anchors, ended }: Props) => {
         <Button
           leftSection={<IconShieldCheck size={16} aria-hidden />}
           loading={isPending}
+          disabled={isOpen(data?.run)}
           onClick={() => mutate({})}
         >
           <Trans>Verify</Trans>
@@ -49,16 +60,8 @@ export const VerifyCard = ({ anchors, ended }: Props) => {
             ]}
           />
         )}
-        {isPending && (
-          <div role="status">
-            <Progress value={100} animated aria-label={t`Verifying`} />
-            <p className={classes.about}>
-              <Trans>Verifying. A hundred thousand records take some seconds.</Trans>
-            </p>
-          </div>
-        )}
         {error && !isPending && <Notice tone="bad">{messageOf(error)}</Notice>}
-        {data && !isPending && <Verdict verdict={data} />}
+        {data?.run && <Run run={data.run} />}
       </div>
     </Card>
   )

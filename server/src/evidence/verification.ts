@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Output } from '#contract/endpoint.ts'
+import type { chain, VerificationRun } from '#contract/logs/chain.ts'
+import { type Caller, callerName } from '#domain/access/caller.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import { enqueue } from '../platform/jobs/enqueue.ts'
+import { told } from './chains.ts'
+import { verifyJob } from './jobs.ts'
+import { insertRun, type RunRow, readLastRun } from './runs.ts'
+import type { Verdict } from './verify.ts'
+
+/** Begins a verification of all chains; while one is under way, answers that one. */
+export const beginVerification = async ({
+  db,
+  caller,
+  now,
+}: {
+  db: Db
+  caller: Caller
+  now: Date
+}): Promise<VerificationRun> => {
+  await inTransaction(db, async (tx) => {
+    const run_id = await insertRun(tx, { begun_at: now, begun_by: callerName(caller) })
+    if (run_id !== undefined) await enqueue(tx, verifyJob, { run_id })
+  })
+  const { run } = await readVerification({ db })
+  if (!run) throw new Error('A verification that was begun is there.')
+  return run
+}
+
+/** The verification that was begun last, how far it is, and what came of it. */
+export const readVerification = async ({ db }: { db: Db }): Promise<Output<typeof chain.verification>> => {
+  const row = await readLastRun(db)
+  return { run: row ? await inAnswer(db, row) : null }
+}
+
+const inAnswer = async (db: Db, row: RunRow): Promise<VerificationRun> => ({
+  state: row.state,
+  begun_at: row.begun_at.toISOString(),
+  begun_by: row.begun_by,
+  ended_at: row.ended_at?.toISOString() ?? null,
+  records_done: Number(row.records_done),
+  records_total: Number(row.records_total),
+  verdict: row.verdict && (await named(db, row.verdict)),
+})
+
+/** With the name of the company, as it is now. */
+const named = async (db: Db, { first_problem, ...verdict }: Verdict) => {
+  if (!first_problem) return { ...verdict, first_problem }
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM sender_entities WHERE id = ${first_problem.chain}::uuid`.execute(db)
+  const problem = { ...first_problem, chain: told(first_problem.chain), name: rows[0]?.name ?? '' }
+  return { ...verdict, first_problem: problem }
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '../platform/clock/clock.ts'
+import { withLease } from '../platform/db/advisory-lock.ts'
+import type { Db } from '../platform/db/database.ts'
+import { takeTurn } from '../platform/turns/take-turn.ts'
+import type { Anchors } from './anchor.ts'
+import type { RecordKind } from './kind.ts'
+import { markBrokenOff, markDone, markProgress, markRunning } from './runs.ts'
+import { verifySnapshot } from './verify.ts'
+
+type Means = { db: Db; clock: Clock; anchors: Anchors; kinds: readonly RecordKind[] }
+type Run = { run_id: string }
+
+/**
+ * Verifies all chains for a run that somebody began, and tells how far it is. Killed in the middle it begins again from
+ * the start. Never two at once: throws while another one holds the lease, to be tried again.
+ */
+export const runVerification = async (
+  { db, clock, anchors, kinds }: Means,
+  { run_id }: Run,
+  { signal }: { signal: AbortSignal },
+): Promise<void> => {
+  const pause = () => {
+    signal.throwIfAborted()
+    return takeTurn()
+  }
+  const held = await withLease(db, 'evidence.verify', async () => {
+    if (!(await markRunning(db, run_id))) return
+    const tell = async (progress: Parameters<typeof markProgress>[2]) => {
+      await markProgress(db, run_id, progress)
+    }
+    const verdict = await verifySnapshot(db, { kinds, anchors, pause, tell })
+    await markDone(db, run_id, { verdict, now: clock.now() })
+  })
+  if (held.busy) throw new Error('Another verification is under way.')
+}
+
+/** Nothing tries it any more: the screen says so, and lets a new one begin. */
+export const giveUpVerification = async ({ db, clock }: Means, { run_id }: Run): Promise<void> => {
+  await markBrokenOff(db, run_id, clock.now())
+}
