@@ -4,7 +4,6 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectAccessible, expectReadable } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { changeLook, DESK, LAPTOP, PHONE } from './chromium.ts'
-import { DESK, LAPTOP, PHONE } from './chromium.ts'
 import { salesFile } from './import-file.ts'
 import { LIST_SCREENS, type ListScreen } from './list-screens.ts'
 import { callAs, signIn } from './people.ts'
@@ -32,8 +31,9 @@ const haveMail = async () => {
 /** Not active, or it would stand on everybody's dashboard. */
 const haveMessage = async () => {
   const { post } = await callAs('devi')
-  const message = { title: 'Office closed on Monday', content: 'Deepavali.', is_active: false }
-  await post('/api/v1/notifications/broadcast-messages/', message)
+  const message = { title: 'Office closed on Monday', content: 'Deepavali.' }
+  await post('/api/v1/notifications/broadcast-messages/', { ...message, is_active: false })
+}
 const haveUpload = async () => {
   const { upload } = await callAs('devi')
   await upload('/api/v1/imports/', new File([salesFile('LIST-', 40)], 'jualan.csv'))

@@ -26,7 +26,6 @@ import { mailFolder, openMailBy } from './platform/mail/mail.ts'
 import { partsOf } from './platform/probes/parts.ts'
 import { openLink } from './set-up/link.ts'
 import { readMailServer } from './settings/mail-server.ts'
-import { allJobs, createEngine, RECORD_KINDS, SENDERS_AT_ONCE, startWorker } from './worker.ts'
 import { allJobs, createEngine, SENDERS_AT_ONCE, startWorker } from './worker.ts'
 
 /** Each sender keeps one for its lease while its call is out; the rest serves people and jobs. */
@@ -64,10 +63,6 @@ const start = async (env: Env): Promise<void> => {
   const app = await buildApp({
     context: {
       ...{ db, engine, pdf, files, secret_key, simulator_url, public_url, directory, anchors },
-      kinds: RECORD_KINDS,
-      ...{ db, engine, pdf, secret_key, simulator_url, public_url, directory, anchors },
-      mail_dir: env.smtp_url === undefined ? mailFolder(data_dir) : undefined,
-      ...{ db, engine, pdf, secret_key, simulator_url, public_url, directory, kinds: RECORD_KINDS, anchors },
       ...{ mail_dir: mailFolder(data_dir), smtp_url: env.smtp_url },
     },
     clock,

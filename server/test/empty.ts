@@ -11,9 +11,10 @@ import { anchorFolder } from '../src/evidence/anchor-folder.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
 import { fixedClock } from '../src/platform/clock/clock.ts'
 import { secretBox } from '../src/platform/crypto/secret-box.ts'
+import { localFiles } from '../src/platform/files/files.ts'
 import { openLog } from '../src/platform/log/log.ts'
 import { openLink } from '../src/set-up/link.ts'
-import { createEngine, RECORD_KINDS } from '../src/worker.ts'
+import { createEngine } from '../src/worker.ts'
 import { clientOf } from './client.ts'
 import { testDatabase } from './database.ts'
 import { FIRST_COMPANY } from './first-company.ts'
@@ -35,8 +36,10 @@ export const openEmpty = async ({ simulator_url = simulator.url } = {}) => {
   const app = await buildApp({
     context: {
       ...{ db, engine: createEngine(parts), pdf, secret_key: SECRET_KEY, simulator_url },
-      ...{ public_url: 'http://lulus.example', directory: undefined, mail_dir: undefined },
-      ...{ kinds: RECORD_KINDS, anchors: anchorFolder(join(tmpdir(), 'lulus-no-anchors')) },
+      ...{ public_url: 'http://lulus.example', directory: undefined },
+      ...{ mail_dir: tmpdir(), smtp_url: undefined },
+      files: localFiles(join(tmpdir(), 'lulus-no-files')),
+      anchors: anchorFolder(join(tmpdir(), 'lulus-no-anchors')),
     },
     clock,
     log,

@@ -82,11 +82,8 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const mail_dir = mailFolder(files_dir)
   const app = await buildApp({
     context: {
-      ...{ db, engine, pdf, files, mail_dir, anchors, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
-      ...{ db, engine, pdf, mail_dir, smtp_url: undefined, anchors },
+      ...{ db, engine, pdf, files, mail_dir, smtp_url: undefined, anchors },
       ...{ secret_key: SECRET_KEY, public_url: PUBLIC_URL },
-      ...{ ...authorityAt(simulator_url), directory: options.directory, kinds: RECORD_KINDS },
-      ...{ db, engine, pdf, mail_dir, anchors, secret_key: SECRET_KEY, public_url: PUBLIC_URL },
       ...{ ...authorityAt(simulator_url), directory: options.directory },
     },
     clock,

@@ -24,6 +24,15 @@ export const SETTINGS = {
     type: 'switch',
     default: false,
   },
+  'imports.rows_max': {
+    category: 'Uploads',
+    label: 'Rows of a file',
+    about: 'How many rows a file of documents may have.',
+    type: 'number',
+    min: 1,
+    max: 1_000_000,
+    default: 50_000,
+  },
   'mail.smtp_url': {
     category: 'Mail',
     label: 'Mail server',

@@ -41,7 +41,7 @@ export const updateCompany = async (
 /** What is to change, its identity as the authority writes it; what is not named stays as it is. */
 const written = (given: Named, before: Identity): { patch: Named; changes: Change[] } => {
   const all = normaliseIdentity({ ...before, ...given }).changes
-  const changes = all.filter(({ field }) => field in given)
+  const changes = all.filter(({ field }) => Object.hasOwn(given, field))
   return { patch: { ...given, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) }, changes }
 }
 

@@ -3,6 +3,7 @@ import { createDocuments } from '../documents/life/create-many.ts'
 import type { Lane } from '../documents/store/tables.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { shaping } from '../shaping/read.ts'
+import { keepRuleSets } from '../shaping/rule-sets.ts'
 import { placeIn, requireCreating } from './accept.ts'
 import { type Judged, judge } from './judge.ts'
 import { parseDocument } from './parse.ts'
@@ -32,15 +33,20 @@ export const storeNew = async (
   by: { caller: Caller; now: Date; lane: Lane },
   judged: readonly JudgedNew[],
 ): Promise<string[]> => {
-  const stores = new Map(judged.map(({ store }) => [store.id, store]))
-  for (const id of [...stores.keys()].toSorted()) {
-    const store = stores.get(id)
-    if (store) await keepPlace(tx, store)
+  const places = new Map(judged.map(({ entity, store }) => [store.id, { entity, store }]))
+  const { caller } = by
+  for (const [, place] of [...places].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    await keepPlace({ tx, caller }, place)
   }
   const wanted = judged.map((one) => ({
     place: placeIn(one),
     document: one.document,
     original: one.original,
   }))
-  return createDocuments(tx, wanted, by)
+  const ids = await createDocuments(tx, wanted, by)
+  await keepRuleSets(
+    tx,
+    judged.map(({ rules }, at) => ({ id: ids[at] ?? '', revision: 1, rules })),
+  )
+  return ids
 }

@@ -15,7 +15,7 @@ import type { Lane } from '../documents/store/tables.ts'
 import { keepActive } from '../entities/records/choose.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { shaping } from '../shaping/read.ts'
-import { keepRuleSet } from '../shaping/rule-sets.ts'
+import { keepRuleSets } from '../shaping/rule-sets.ts'
 import { leaveHeld, type Shaped } from './held.ts'
 import { type Judged, judge } from './judge.ts'
 import { keepLocked } from './locked.ts'
@@ -75,12 +75,9 @@ const create = async (by: By, payload: DocumentWrite, brought: Brought) => {
   const claim = isOurs(judged)
   return stored(by, async (tx) => {
     await keepPlace({ tx, caller }, judged)
-    return createDocument(tx, place, judged.document, { caller, now, lane, ...brought, claim })
-    await keepPlace(tx, judged.store)
-    return createDocument(tx, placeIn(judged), judged.document, { caller, now, lane, ...brought, claim })
-    await keepPlace(tx, judged.store)
-    const row = await createDocument(tx, place, judged.document, { caller, now, lane, ...brought, claim })
-    await keepRuleSet(tx, row, judged.rules)
+    const by = { caller, now, lane, ...brought, claim }
+    const row = await createDocument(tx, placeIn(judged), judged.document, by)
+    await keepRuleSets(tx, [{ ...row, rules: judged.rules }])
     return row
   })
 }
@@ -110,16 +107,10 @@ const edit = async (by: By, uuid: string, shaped: Shaped, brought: Brought): Pro
   const { caller, now, lane } = by
   const revision = payload.revision ?? undefined
   const row = await stored(by, async (tx) => {
-    const edited = await editDocument(
-      tx,
-      uuid,
-      { document, revision, environment: entity.environment },
-      { caller, now, lane, ...brought },
-    )
-    await keepActive({ tx, caller }, entity.id)
     const changes = { document, revision, environment: entity.environment }
     const edited = await editDocument(tx, uuid, changes, { caller, now, lane, ...brought })
-    await keepRuleSet(tx, edited, rules)
+    await keepActive({ tx, caller }, entity.id)
+    await keepRuleSets(tx, [{ ...edited, rules }])
     return edited
   })
   return { row, steps }

@@ -27,13 +27,6 @@ export const placeOf = async (db: Db, caller: Caller, payload: DocumentWrite): P
   return { entity, store }
 }
 
-/**
- * Keeps the place as it was found until the transaction ends. Throws as above when meanwhile the store has been
- * deleted, or been given another code, and what `keepActive` throws.
- */
-export const keepPlace = async (by: { tx: Tx; caller: Caller }, { entity, store }: Placed): Promise<void> => {
-  await keepActive(by, entity.id)
-  if (!(await keepStore(by.tx, store))) throw invalidFields({ sender_store_code: [NO_STORE] })
 /** `placeOf` that asks once for each company and store; to be thrown away after some seconds. */
 export const openPlaces = (db: Db, caller: Caller) => {
   const known = new Map<string, Promise<Placed>>()
@@ -48,9 +41,13 @@ export const openPlaces = (db: Db, caller: Caller) => {
 }
 const PLACES_MAX = 1_000
 
-/** Throws as above when the store has been deleted, or been given another code, meanwhile. */
-export const keepPlace = async (tx: Tx, store: StoreCode): Promise<void> => {
-  if (!(await keepStore(tx, store))) throw invalidFields({ sender_store_code: [NO_STORE] })
+/**
+ * Keeps the place as it was found until the transaction ends. Throws as above when meanwhile the store has been
+ * deleted, or been given another code, and what `keepActive` throws.
+ */
+export const keepPlace = async (by: { tx: Tx; caller: Caller }, { entity, store }: Placed): Promise<void> => {
+  await keepActive(by, entity.id)
+  if (!(await keepStore(by.tx, store))) throw invalidFields({ sender_store_code: [NO_STORE] })
 }
 
 /** The caller's entities that have a store of this code. */

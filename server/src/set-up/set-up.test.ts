@@ -6,67 +6,6 @@ import { openEmpty, tokenOf } from '../../test/empty.ts'
 import { NOON, PASSWORD, UNREACHABLE } from '../../test/world.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { admitFromDirectory } from '../users/admit.ts'
-import { localFiles } from '../platform/files/files.ts'
-import { openLog } from '../platform/log/log.ts'
-import { admitFromDirectory } from '../users/admit.ts'
-import { createEngine, RECORD_KINDS } from '../worker.ts'
-import { openLink } from './link.ts'
-
-const log = openLog('silent')
-let simulator: Awaited<ReturnType<typeof startSimulator>>
-beforeAll(async () => {
-  simulator = await startSimulator({ now: () => NOON.getTime(), rate_limits: false })
-})
-afterAll(() => simulator.close())
-
-/** An installation that nobody has set up, behind its HTTP routes. */
-const openEmpty = async ({ simulator_url = simulator.url } = {}) => {
-  const { db } = await testDatabase()
-  const clock = fixedClock(NOON)
-  const parts = { db, box: secretBox(SECRET_KEY), clock, log, simulator_url, gate: openGate() }
-  const pdf = createPdfRenderer({ log })
-  const app = await buildApp({
-    context: {
-      files: localFiles(join(tmpdir(), 'lulus-no-files')),
-      ...{ db, engine: createEngine(parts), pdf, secret_key: SECRET_KEY, simulator_url },
-      ...{ public_url: 'http://lulus.example', directory: undefined },
-      ...{ mail_dir: tmpdir(), smtp_url: undefined },
-      ...{ kinds: RECORD_KINDS, anchors: anchorFolder(join(tmpdir(), 'lulus-no-anchors')) },
-    },
-    clock,
-    log,
-    probes: {},
-    https: false,
-    trusted_proxies: [],
-    validate_replies: true,
-  })
-  afterAll(async () => {
-    await app.close()
-    await pdf.close()
-  })
-  const nobody = clientOf(app, async () => ({}))
-  const start = () => openLink({ db, now: clock.now() })
-  return {
-    ...{ db, clock, app, start },
-    works: async (token: string) => (await nobody.call(setUp.checkLink, { body: { token } })).body.works,
-    complete: (token: string, change: Partial<Record<keyof typeof FIRST_COMPANY, string>> = {}) =>
-      nobody.callWrongly(setUp.complete, { body: { ...FIRST_COMPANY, ...change, token } }),
-    signIn: async () => {
-      const body = { username: FIRST_COMPANY.account_email, password: PASSWORD, auth_type: 'django' as const }
-      const { body: entered } = await nobody.call(session.login, { body })
-      return clientOf(app, async () => ({ authorization: `Token ${entered.token}` }))
-    },
-    count: async (table: string) =>
-      Number(
-        (await sql<{ n: string }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(db)).rows[0]?.n,
-      ),
-  }
-}
-
-const tokenOf = (token: string | undefined): string => {
-  if (token === undefined) throw new Error('No link was opened.')
-  return token
-}
 
 describe('the link of the first start', () => {
   it('is kept as a hash alone, and works until the next start opens another one', async () => {

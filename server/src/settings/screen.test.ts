@@ -12,7 +12,6 @@ import { secretBox } from '../platform/crypto/secret-box.ts'
 import { connectTo, inTransaction } from '../platform/db/database.ts'
 import { startMailServer } from '../platform/mail/fixtures/mail-server.ts'
 import { openMailBy } from '../platform/mail/mail.ts'
-import { RECORD_KINDS } from '../worker.ts'
 import { readMailServer } from './mail-server.ts'
 import { forgetSettings, readSecret, readSetting } from './read.ts'
 import { putSetting } from './rows.ts'
@@ -169,10 +168,10 @@ describe('another process', () => {
   const within = { timeout: 10_000, interval: 100 }
 
   it('follows within seconds', async () => {
-    const { engine, pdf, mail_dir, anchors } = world
+    const { engine, pdf, files, mail_dir, anchors } = world
     const app = await buildApp({
       context: {
-        ...{ db: other.db, engine, pdf, mail_dir, anchors, smtp_url: undefined, kinds: RECORD_KINDS },
+        ...{ db: other.db, engine, pdf, files, mail_dir, anchors, smtp_url: undefined },
         ...{ secret_key: SECRET_KEY, public_url: '', simulator_url: UNREACHABLE, directory: undefined },
       },
       ...{ clock, log: world.log, probes: {}, https: false, trusted_proxies: [], validate_replies: true },

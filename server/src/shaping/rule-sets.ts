@@ -9,16 +9,19 @@ type Tables = {
 
 const on = (tx: Tx) => tx.withTables<Tables>()
 
-/** Keeps by which rules this revision of a document was checked; nothing where there were none. */
-export const keepRuleSet = async (
-  tx: Tx,
-  document: { id: string; revision: number },
-  rules: readonly RuleInForce[],
-): Promise<void> => {
-  if (rules.length === 0) return
-  const rule_set_id = await idOfSet(tx, rules.map(({ id, version }) => `${id}:${version}`).join(' '))
-  const row = { document_id: document.id, revision: document.revision, rule_set_id }
-  await on(tx).insertInto('document_rule_sets').values(row).execute()
+type Checked = { id: string; revision: number; rules: readonly RuleInForce[] }
+
+/** Keeps by which rules these revisions of documents were checked; nothing of those where there were none. */
+export const keepRuleSets = async (tx: Tx, documents: readonly Checked[]): Promise<void> => {
+  const sets = Map.groupBy(documents, ({ rules }) =>
+    rules.map(({ id, version }) => `${id}:${version}`).join(' '),
+  )
+  for (const [versions, checked] of sets) {
+    if (versions === '') continue
+    const rule_set_id = await idOfSet(tx, versions)
+    const rows = checked.map(({ id, revision }) => ({ document_id: id, revision, rule_set_id }))
+    await on(tx).insertInto('document_rule_sets').values(rows).execute()
+  }
 }
 
 /** Looked for first: to insert what is there makes everybody wait who stores a document meanwhile. */

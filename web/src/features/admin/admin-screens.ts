@@ -61,6 +61,8 @@ export const ADMIN_SCREENS: readonly ScreenCard[] = [
     about: msg`What the dashboard tells everybody who signs in.`,
     icon: IconSpeakerphone,
     to: paths.broadcasts,
+  },
+  {
     label: msg`Application Settings`,
     about: msg`What the whole installation goes by, changed while it runs.`,
     icon: IconAdjustments,
