@@ -62,6 +62,14 @@ describe.each(cases)('%s %s', (_what, _form, text) => {
   })
 })
 
+it('is found in a large table, and in a row that XML could not carry', async () => {
+  await sql`INSERT INTO settings (key, category, value, modified_at)
+    SELECT 'planted' || chr(27) || n, '', to_jsonb(repeat('x', 1000000) || ${PASSWORD}::text), now()
+    FROM generate_series(1, 12) n`.execute(world.db)
+  expect(await world.findLeaks()).toEqual([expect.stringContaining('stands in table public.settings')])
+  await sql`DELETE FROM settings WHERE key LIKE 'planted%'`.execute(world.db)
+})
+
 const SHOWN_CHARS = 100
 
 test.each(Object.entries(SECRETS).filter(([, secret]) => secret.length <= SHOWN_CHARS))(

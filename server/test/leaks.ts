@@ -87,13 +87,23 @@ export const formsOf = (secret: string): string[] => {
 
 type Search = (place: string, text: string, but?: string) => void
 
+/** All tables in one statement, since every world is searched. */
 const searchTables = async (db: Db, search: Search) => {
-  const { rows } = await sql<{ name: string; text: string | null }>`
-    SELECT schemaname || '.' || tablename AS name, (xpath('/row/text/text()', query_to_xml(format(
-      'SELECT string_agg(t::text, chr(10)) AS text FROM (SELECT * FROM %I.%I ORDER BY ctid DESC LIMIT %s) t',
-      schemaname, tablename, ${sql.lit(ROWS_MAX)}), false, true, '')))[1]::text AS text
-    FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`.execute(db)
-  for (const { name, text } of rows) search(`table ${name}`, text ?? '')
+  const tables = await sql<{ schema: string; name: string }>`
+    SELECT schemaname AS schema, tablename AS name FROM pg_tables
+    WHERE schemaname IN ('public', 'pgboss')`.execute(db)
+  const texts = tables.rows.map(
+    ({
+      schema,
+      name,
+    }) => sql`SELECT ${`${schema}.${name}`}::text AS place, string_agg(t::text, chr(10)) AS text
+      FROM (SELECT * FROM ${sql.table(`${schema}.${name}`)} ORDER BY ctid DESC LIMIT ${sql.lit(ROWS_MAX)}) t`,
+  )
+  const { rows } = await sql<{
+    place: string
+    text: string | null
+  }>`${sql.join(texts, sql` UNION ALL `)}`.execute(db)
+  for (const { place, text } of rows) search(`table ${place}`, text ?? '')
 }
 
 const searchFiles = async (folder: string, search: Search) => {
