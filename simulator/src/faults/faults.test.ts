@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildXml, SELAT } from '../../test/build.ts'
 import { envelope, startWorld, type TestWorld } from '../../test/sender.ts'
-import { FAULTS_AFTER, FAULTS_BEFORE } from './plan.ts'
+import { FAULTS_AFTER, FAULTS_BEFORE, FAULTY_CALLS } from './plan.ts'
 
 let world: TestWorld
 let token: string
@@ -194,4 +195,11 @@ describe('sentinels', () => {
     await submitIntoSilence(document)
     expect((await submit(document)).status).toBe(422)
   })
+})
+
+test('the README names every call and every fault', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const [, told = ''] = /\*\*By a planned fault\.\*\*(.*?)\n## /s.exec(readme) ?? []
+  const named = new Set(told.match(/[\w-]+/g))
+  expect([...FAULTY_CALLS, ...FAULTS_BEFORE, ...FAULTS_AFTER].filter((name) => !named.has(name))).toEqual([])
 })

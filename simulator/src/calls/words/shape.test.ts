@@ -83,6 +83,14 @@ describe('the wrong party asks for a rejection', () => {
   test('documented: a standard error, and a stranger sees nothing', async () => {
     const { status, json } = await change('documented', await accepted('documented'), 'token', 'rejected')
     expect([status, json]).toEqual([403, { error: standard('Forbidden', null) }])
+    const { world } = side('documented')
+    const stranger = await world.enter({ ...SELAT, tin: 'C55555555550', id_value: '201001010101' })
+    const path = `${API}/documents/state/${await accepted('documented')}/state`
+    const body = { status: 'cancelled', reason: 'Mine' }
+    expect(await world.call('PUT', path, { token: stranger, body })).toMatchObject({
+      status: 404,
+      json: { error: standard('NotFound', null) },
+    })
   })
 })
 
