@@ -97,6 +97,33 @@ test('one document found leads to its whole batch; one that was refused in it is
   expect((await documentOf(world, uuids[5] ?? '')).status).toBe('Submission Failed')
 })
 
+test('of a batch that never arrived each document is sent again alone, and what is approved meanwhile does not wait', async () => {
+  const made = await submit(world, 'aminah', [payload(), payload(), payload()])
+  const uuids: string[] = made.body.UUIDs
+  for (const uuid of uuids) await decide(world, 'bakri', uuid)
+  await planFault(world, 'submit', 'reset-before')
+  await sendApproved(world.engine, await documentOf(world, uuids[0] ?? ''))
+  const later = await buildDocument(world, { status: 'Approved' })
+
+  const calls: number[] = []
+  const authority: Engine['authority'] = {
+    ...world.engine.authority,
+    submit: (credentials, documents) => {
+      calls.push(documents.length)
+      return world.engine.authority.submit(credentials, documents)
+    },
+  }
+  const engine = { ...world.engine, authority }
+  await sendApproved(engine, later)
+  expect(calls).toEqual([1])
+  expect(await pollOf(later.id)).toMatchObject({ status: 'Validated' })
+  world.clock.advance(3 * MINUTE_MS)
+  for (const uuid of uuids) expect(await resolve(uuid, engine)).toMatchObject({ status: 'Outcome Unknown' })
+  world.clock.advance(3 * MINUTE_MS)
+  for (const uuid of uuids) expect(await resolve(uuid, engine)).toMatchObject({ status: 'Submitted' })
+  expect(calls).toEqual([1, 1, 1, 1])
+})
+
 test('sending once more takes its turn like everything else, and waits where there is none', async () => {
   const lost = await loseBeforeArrival()
   world.clock.advance(3 * MINUTE_MS)
