@@ -35,7 +35,7 @@ export const DropButton = ({ upload, row, rows, put }: Props) => {
       color="gray"
       size="compact-sm"
       loading={busy}
-      aria-label={dropped ? t`Take ${name} in again` : t`Leave ${name} out`}
+      aria-label={dropped ? t`Take in again: ${name}` : t`Leave out: ${name}`}
       onClick={() => void drop()}
     >
       {dropped ? <Trans>Take in again</Trans> : <Trans>Leave out</Trans>}

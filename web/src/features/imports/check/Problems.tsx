@@ -78,10 +78,10 @@ const Problem = ({ upload, problem, chosen, onChoose, onMended }: Props & { prob
         variant="subtle"
         size="compact-sm"
         aria-pressed={open}
-        aria-label={t`Show the rows: ${fieldWords(field)}, ${message}`}
+        aria-label={open ? t`Show all rows` : t`Show the rows: ${fieldWords(field)}, ${message}`}
         onClick={() => onChoose(open ? undefined : key)}
       >
-        {open ? <Trans>Show all</Trans> : <Trans>Show the rows</Trans>}
+        {open ? <Trans>Show all rows</Trans> : <Trans>Show the rows</Trans>}
       </Button>
     </li>
   )
