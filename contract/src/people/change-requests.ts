@@ -8,11 +8,15 @@ import { instant, listUpTo, text } from '../fields.ts'
 export const CHANGE_ACTIONS = ['create', 'edit', 'delete'] as const
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 export const REQUEST_STATES = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const
-export const CHANGED_KINDS = ['group', 'store_code'] as const
+export const CHANGED_KINDS = ['group', 'store_code', 'validation_rule'] as const
 export type ChangedKind = (typeof CHANGED_KINDS)[number]
 
-/** As the specification names them. */
-export const MODEL_NAMES = { group: 'Group', store_code: 'Store Code' } as const
+/** As the specification names them, and rules, which it does not have decided. */
+export const MODEL_NAMES = {
+  group: 'Group',
+  store_code: 'Store Code',
+  validation_rule: 'Validation Rule',
+} as const
 
 /** A request that nobody decides ends after so long. */
 export const REQUEST_DAYS = 7
@@ -113,7 +117,12 @@ const Asked = z.object({ id: z.int(), detail: z.string() })
 const Decided = z.object({ id: z.int(), state: z.enum(REQUEST_STATES) })
 const requestId = z.int().min(1).max(2_147_483_647)
 
-const REQUEST_READS: readonly EndpointName[] = ['changeRequests.list', 'groups.list', 'storeCodes.list']
+const REQUEST_READS: readonly EndpointName[] = [
+  'changeRequests.list',
+  'groups.list',
+  'storeCodes.list',
+  'rules.list',
+]
 
 export const changeRequests = {
   /** What a change of a group would mean; changes nothing. */

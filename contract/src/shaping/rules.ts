@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { FORMULA_CHARS_MAX } from '#domain/rules/formula.ts'
-import { CONDITIONS, compileRule } from '#domain/rules/rule.ts'
+import { CONDITIONS, compileRule, type ValidationRule } from '#domain/rules/rule.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { anyOf, type EndpointName, endpoint } from '../endpoint.ts'
-import { ignored, instant, listOf, page, pageSize, search, text } from '../fields.ts'
+import { calendarDate, ignored, instant, listOf, page, pageSize, search, text } from '../fields.ts'
 import { documentField } from './document-fields.ts'
 
 /** Each document is judged by all of them. */
@@ -24,24 +24,70 @@ const SavedRule = z.object({
 })
 export type SavedRule = z.infer<typeof SavedRule>
 
-export const RuleWrite = z
-  .strictObject({
-    field: documentField,
-    condition: z.enum(CONDITIONS),
-    value: text(FORMULA_CHARS_MAX).refine((value) => !isBlank(value), 'Please enter the value or formula.'),
-    error_message: text(MESSAGE_CHARS_MAX).refine(
-      (value) => !isBlank(value),
-      'Please enter the error message.',
-    ),
-    id: ignored,
-    active_from: ignored,
-    version: ignored,
-  })
-  .superRefine(({ field, condition, value, error_message }, context) => {
-    const made = compileRule({ field, condition, value, error_message })
-    if ('refused' in made) context.addIssue({ code: 'custom', path: ['value'], message: made.refused })
-  })
+const content = {
+  field: documentField,
+  condition: z.enum(CONDITIONS),
+  value: text(FORMULA_CHARS_MAX).refine((value) => !isBlank(value), 'Please enter the value or formula.'),
+  error_message: text(MESSAGE_CHARS_MAX).refine(
+    (value) => !isBlank(value),
+    'Please enter the error message.',
+  ),
+  id: ignored,
+  active_from: ignored,
+  version: ignored,
+}
+
+const refuseFaulty = (given: ValidationRule, context: z.RefinementCtx) => {
+  const made = compileRule(given)
+  if ('refused' in made) context.addIssue({ code: 'custom', path: ['value'], message: made.refused })
+}
+
+export const RuleWrite = z.strictObject(content).superRefine(refuseFaulty)
 export type RuleWrite = z.output<typeof RuleWrite>
+
+/** A rule is tried on the documents of so many days. */
+export const TRIAL_DAYS = 90
+/** So many of those that it would have stopped are listed, the newest. */
+export const TRIAL_LISTED_MAX = 100
+/** Whoever would stop more than this share of the valid documents needs a second person. */
+export const SHARE_ALONE_MAX = 0.2
+
+const RuleRequest = z
+  .strictObject({
+    ...content,
+    /** Which rule shall be changed; empty where a new one shall be made. */
+    rule_id: z.union([z.literal(''), z.uuid('Not a rule id.')]).nullish(),
+    reason: text(300).refine((value) => !isBlank(value), 'A reason is required to submit this request.'),
+  })
+  .superRefine(refuseFaulty)
+export type RuleRequest = z.output<typeof RuleRequest>
+
+const RuleTrial = z.object({
+  /** Of the documents that the caller may see, the newest first. */
+  judged: z.int(),
+  /** False: there are more of those days than could be judged. */
+  complete: z.boolean(),
+  /** The day of the oldest that was judged; null where there was none. */
+  since: calendarDate.nullable(),
+  stopped: z.int(),
+  stopped_valid: z.int(),
+  stopped_invalid: z.int(),
+  /** What it would have stopped. */
+  documents: z.array(
+    z.object({
+      uuid: z.string(),
+      invoice_number: z.string(),
+      invoice_date: calendarDate,
+      buyer_name: z.string(),
+      status: z.string(),
+      field: z.string(),
+      message: z.string(),
+    }),
+  ),
+  /** It would have stopped so much of everybody's valid documents that another person must approve it. */
+  second_person: z.boolean(),
+})
+export type RuleTrial = z.infer<typeof RuleTrial>
 
 const access = anyOf('can_perform_mapping')
 const READS: readonly EndpointName[] = ['rules.list']
@@ -69,6 +115,28 @@ export const rules = {
     body: RuleWrite,
     status: 201,
     reply: SavedRule,
+  }),
+  /** What a rule would have stopped, before it is saved; stores nothing. */
+  trial: endpoint({
+    id: 'rules.trial',
+    changes: [],
+    method: 'POST',
+    path: `${path}trial/`,
+    access,
+    body: RuleWrite,
+    reply: RuleTrial,
+  }),
+  /** Asks another person, a superadmin, to approve a rule that one alone may not save. */
+  ask: endpoint({
+    id: 'rules.ask',
+    idempotent: true,
+    changes: ['changeRequests.list'],
+    method: 'POST',
+    path: `${path}request/`,
+    access,
+    body: RuleRequest,
+    status: 201,
+    reply: z.object({ id: z.int(), detail: z.string() }),
   }),
   /** Another version; the field stays. */
   update: endpoint({

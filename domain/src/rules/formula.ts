@@ -1,4 +1,4 @@
-import { Environment, EvaluationError } from '@marcbachmann/cel-js'
+import { type ASTNode, Environment, EvaluationError } from '@marcbachmann/cel-js'
 import { LINES_MAX } from '../checks/lines.ts'
 import { nearest } from '../text/nearest.ts'
 import { type Fault, fault, isFault } from './fault.ts'
@@ -21,7 +21,11 @@ const LINES_MIN = 100
 export type Answer = { holds: boolean; no_answer?: string }
 
 /** A compiled formula. One about a field of the lines is asked of each line, as `line`. */
-export type Formula = { ask(view: View, line?: LineView): Answer }
+export type Formula = {
+  ask(view: View, line?: LineView): Answer
+  /** What of a document it looks at: `customer`, `items`, `total_tax_amount`. */
+  names: ReadonlySet<string>
+}
 
 const TYPES: Record<ValueKind, string> = { decimal: 'Decimal', date: 'string', flag: 'bool', text: 'string' }
 
@@ -68,11 +72,20 @@ const readFormula = (environment: Environment, text: string): Formula | Fault =>
     if (isFault(steps)) return steps
     const lines_max = linesMax(steps)
     if (lines_max < LINES_MIN) return fault(TOO_COSTLY, 0)
-    return { ask: (view, line) => ask(parsed, lines_max, line ? { ...view, line } : view) }
+    const names = new Set(namesIn(parsed.ast))
+    return { names, ask: (view, line) => ask(parsed, lines_max, line ? view.at(line) : view) }
   } catch (error) {
     return faultOf(error)
   }
 }
+
+const namesIn = (node: ASTNode): string[] => {
+  if (node.op === 'id') return [node.args]
+  const parts: unknown[] = [node.args].flat(3)
+  return parts.filter(isNode).flatMap(namesIn)
+}
+
+const isNode = (part: unknown): part is ASTNode => typeof part === 'object' && part !== null && 'op' in part
 
 const TOO_LONG = `A formula may have at most ${FORMULA_CHARS_MAX.toLocaleString('en')} characters.`
 const TOO_COSTLY =

@@ -29,7 +29,11 @@ export const listRequests = async (
   }
   const allow_self_approval = await readSetting(db, 'approval.allow_self_approval')
   const rows = await readPending(db, overdueAt(now))
-  const found = { group: await lookUp(db, 'group', rows), store_code: await lookUp(db, 'store_code', rows) }
+  const found = {
+    group: await lookUp(db, 'group', rows),
+    store_code: await lookUp(db, 'store_code', rows),
+    validation_rule: await lookUp(db, 'validation_rule', rows),
+  }
   return rows.map((row) => {
     const { subjects, holders } = found[row.kind]
     const id = row.target_id ?? ''
@@ -68,10 +72,9 @@ const describe = (row: RequestRow): ApprovalRequest => {
   return {
     ...{ id, action, sender_entity_name, reason, model_name: MODEL_NAMES[kind] },
     data: {
-      name: textIn(shown, 'name'),
-      ...(kind === 'group'
-        ? { permissions: [...listIn(shown, 'permissions')] }
-        : { code: textIn(shown, 'code') }),
+      name: textIn(shown, kind === 'validation_rule' ? 'field' : 'name'),
+      ...(kind === 'group' && { permissions: [...listIn(shown, 'permissions')] }),
+      ...(kind === 'store_code' && { code: textIn(shown, 'code') }),
     },
     target_name: KINDS[kind].nameOf(before ?? shown),
     changes: differences(before ?? undefined, after ?? undefined),

@@ -4,6 +4,7 @@ import type {
   GroupChange,
   StoreCodeChange,
 } from '#contract/people/change-requests.ts'
+import type { RuleRequest } from '#contract/shaping/rules.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { listIn, type Version } from '#domain/access/versions.ts'
 import { chooseEntity } from '../entities/records/choose.ts'
@@ -42,4 +43,10 @@ export const storeWish = ({
     const entity = await chooseEntity(by, { entity_code: sender_entity_code })
     return { sender_entity_id: entity.id, sender_entity_name: entity.name }
   },
+})
+
+export const ruleWish = ({ rule_id, field, condition, value, error_message }: RuleRequest): Wish => ({
+  ...{ kind: 'validation_rule', action: rule_id ? 'edit' : 'create', target_id: rule_id ?? '' },
+  draw: () => ({ field, condition, value, error_message }),
+  company: async () => ({ sender_entity_id: null, sender_entity_name: '' }),
 })

@@ -130,5 +130,5 @@ test('hostile rules over the longest document let others be answered in between'
     others += 1
   }
   expect((await sending).status).toBe(400)
-  expect(others).toBeGreaterThan(3)
+  expect(others).toBeGreaterThan(1)
 })

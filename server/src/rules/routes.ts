@@ -1,10 +1,15 @@
 import { rules } from '#contract/shaping/rules.ts'
 import { once } from '../access/once.ts'
+import { asPerson } from '../access/person.ts'
+import { ask } from '../change-requests/ask.ts'
+import { ruleWish } from '../change-requests/wishes.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { timedRules } from '../shaping/rules-in-force.ts'
 import { addRule, changeRule, removeRule } from '../shaping/write-rule.ts'
+import { demandHarmless, demandHarmlessVersion } from './harmless.ts'
 import { listRules } from './list.ts'
+import { tryRule } from './trial.ts'
 
 const on = routesWith<{ db: Db; public_url: string; secret_key: string }>()
 
@@ -19,18 +24,35 @@ const changed = async <T>({ db }: { db: Db }, done: Promise<T>): Promise<T> => {
 
 export const ruleRoutes = [
   on(rules.list, (call) => listRules(call, call.query)),
-  on(rules.create, (call) =>
-    changed(
+  on(rules.create, async (call) => {
+    // Before the transaction: it reads very much, by a connection of its own.
+    await demandHarmless(call, call.body)
+    return changed(
       call,
       once(rules.create, call, (tx) => addRule({ ...call, tx }, call.body)),
+    )
+  }),
+  on(rules.trial, (call) => tryRule(call, call.body)),
+  on(rules.ask, (call) =>
+    once(rules.ask, call, (tx) =>
+      ask(
+        { ...call, tx, caller: asPerson(call.caller) },
+        {
+          wish: ruleWish(call.body),
+          reason: call.body.reason,
+          detail: 'Validation rule request submitted for approval.',
+        },
+      ),
     ),
   ),
-  on(rules.update, (call) =>
-    changed(
+  on(rules.update, async (call) => {
+    const rule = { ...call.body, id: call.params.id }
+    await demandHarmlessVersion(call, rule)
+    return changed(
       call,
-      inTransaction(call.db, (tx) => changeRule({ ...call, tx }, { ...call.body, id: call.params.id })),
-    ),
-  ),
+      inTransaction(call.db, (tx) => changeRule({ ...call, tx }, rule)),
+    )
+  }),
   on(rules.remove, async (call) => {
     await changed(
       call,

@@ -35,7 +35,7 @@ const readTimed = async (db: Db, now: Date): Promise<Timed[]> => {
 const compiled = (row: Parameters<typeof compileRule>[0]): CompiledRule => {
   const made = compileRule(row)
   return 'refused' in made
-    ? { ...row, formula: { ask: () => ({ holds: false, no_answer: made.refused }) } }
+    ? { ...row, formula: { names: new Set(), ask: () => ({ holds: false, no_answer: made.refused }) } }
     : made
 }
 

@@ -3,7 +3,7 @@ import { type Caller, callerName } from '#domain/access/caller.ts'
 import { conflict, invalidFields, notFound } from '#domain/problems.ts'
 import { fieldOf } from '#domain/shaping/fields.ts'
 import { recordChange } from '../audit/record.ts'
-import type { Tx } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 import { insertRule, insertVersion, lockRules, markDeleted, newestRules, RULE_COLUMNS } from './rule-rows.ts'
 
 type By = { tx: Tx; caller: Caller; now: Date }
@@ -17,16 +17,22 @@ const CONTENT = ['field', 'condition', 'value', 'error_message'] as const
 /** Adds a rule. Throws conflict `rule_exists`, or `rules_full` beyond RULES_MAX. */
 export const addRule = async (by: By, input: Content): Promise<SavedRule> => {
   await lockRules(by.tx)
-  const { count } = await newestRules(by.tx)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= RULES_MAX) throw conflict('rules_full', `There are ${RULES_MAX} rules; no more fit.`)
+  const full = await findFull(by.tx)
+  if (full !== undefined) throw conflict('rules_full', full)
   await refuseTwin(by.tx, input)
   const id = await insertRule(by.tx, input.field, by.now)
   return writeVersion(by, { id, version: 1, before: undefined }, input)
 }
 
-/** Makes a new version of a rule; its field stays. Throws not_found, invalid_fields for another field, `rule_exists`. */
+/** That no more rules fit, in words; undefined while one does. */
+export const findFull = async (handle: Db | Tx): Promise<string | undefined> => {
+  const { count } = await newestRules(handle)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count) < RULES_MAX ? undefined : `There are ${RULES_MAX} rules; no more fit.`
+}
+
+/** Makes another version of a rule. Throws not_found, invalid_fields for another field, and `rule_exists`. */
 export const changeRule = async (by: By, { id, ...input }: Content & { id: string }): Promise<SavedRule> => {
   await lockRules(by.tx)
   const before = await heldRule(by.tx, id)
@@ -46,7 +52,7 @@ export const removeRule = async (by: By, id: string): Promise<void> => {
 }
 
 /** The newest version of a rule. Throws not_found. */
-export const heldRule = async (tx: Tx, id: string): Promise<SavedRule> => {
+export const heldRule = async (tx: Db | Tx, id: string): Promise<SavedRule> => {
   const row = await newestRules(tx)
     .select(RULE_COLUMNS)
     .where('validation_rules.id', '=', id)
@@ -62,26 +68,44 @@ const writeVersion = async (
 ): Promise<SavedRule> => {
   const { tx, caller, now } = by
   const content = { condition, value, error_message }
-  await insertVersion(tx, {
-    ...{ rule_id: id, version, ...content, examples: JSON.stringify([]) },
-    ...{ active_from: now, active_until: null, made_at: now },
-    ...{ made_by: caller.kind === 'user' ? caller.user_id : null, made_by_name: callerName(caller) },
-  })
+  await keepVersion(tx, { id, version, caller, now }, content)
   const after = { id, field, ...content, version, active_from: now.toISOString() }
   await tell(by, before, after)
   return after
 }
 
+/** Keeps a version of a rule, in force at once. */
+export const keepVersion = (
+  tx: Tx,
+  { id, version, caller, now }: { id: string; version: number; caller: Caller | undefined; now: Date },
+  content: Omit<Content, 'field'>,
+): Promise<void> =>
+  insertVersion(tx, {
+    ...{ rule_id: id, version, ...content, examples: JSON.stringify([]) },
+    ...{ active_from: now, active_until: null, made_at: now },
+    ...{ made_by: caller?.kind === 'user' ? caller.user_id : null, made_by_name: callerName(caller) },
+  })
+
 /** Of two rules that say the same of a field one is superfluous, and its message hides the other's. */
-const refuseTwin = async (tx: Tx, { field, condition, value }: Content, id?: string) => {
-  const twin = await newestRules(tx)
+const refuseTwin = async (tx: Tx, content: Content, id?: string) => {
+  const twin = await findTwin(tx, content, id)
+  if (twin !== undefined) throw conflict('rule_exists', twin)
+}
+
+/** That another rule says the same, in words; undefined when none does. */
+export const findTwin = async (
+  handle: Db | Tx,
+  { field, condition, value }: Omit<Content, 'error_message'>,
+  id?: string,
+): Promise<string | undefined> => {
+  const twin = await newestRules(handle)
     .select('validation_rules.id')
     .where('field', '=', field)
     .where('condition', '=', condition)
     .where('value', '=', value)
     .executeTakeFirst()
-  if (!twin || twin.id === id) return
-  throw conflict('rule_exists', `There is a rule that says the same of ${fieldOf(field)?.label ?? field}.`)
+  if (!twin || twin.id === id) return undefined
+  return `There is a rule that says the same of ${fieldOf(field)?.label ?? field}.`
 }
 
 const tell = async (by: By, before: SavedRule | undefined, after: SavedRule | undefined) => {

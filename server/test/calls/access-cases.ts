@@ -208,6 +208,14 @@ export const CASES: Record<EndpointId, Case> = {
     rows: 'none',
     request: async () => ({ body: { ...RULE, value: `.*|${randomUUID()}` } }),
   },
+  // It stops everything, so that the probed documents are listed for those who may see them.
+  'rules.trial': at(manyOf('store'), {
+    body: { ...RULE, field: 'document_remarks', condition: '=', value: 'x' },
+  }),
+  'rules.ask': {
+    rows: 'none',
+    request: async () => ({ body: { ...RULE, value: `.*|${randomUUID()}`, reason: 'Agents are numbered.' } }),
+  },
   'rules.update': onRule({ body: { ...RULE, value: '.*' } }),
   'rules.remove': onRule(),
   'entities.list': at(),

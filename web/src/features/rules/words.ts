@@ -16,12 +16,12 @@ export const useConditions = (): Record<Condition, string> => {
 /** What the value of each condition is, beneath its field. */
 export const useValueHints = (): Record<Condition, string> => {
   const { t } = useLingui()
-  const compared = t`Numbers compare as decimals, dates as dates, everything else as text. An empty field is none of them.`
+  const compared = t`Numbers compare as decimals, dates as dates, the rest as text. An empty field breaks the rule.`
   return {
     regex: t`RE2 syntax, for the whole value: KL-[0-9]+. To let the field be empty too: (KL-[0-9]+)?`,
     '>': compared,
     '<': compared,
     '=': compared,
-    formula: t`CEL that must be true: customer.email != "" || total_payable_amount < 500. Of a field of the lines each line is asked: line.quantity > 0.`,
+    formula: t`CEL that must be true, as customer.email != "". Of a field of the lines: line.quantity > 0.`,
   }
 }

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { changeRequests } from '#contract/people/change-requests.ts'
+import { rules } from '#contract/shaping/rules.ts'
+import { buildDocument } from '../../test/build.ts'
+import { createWorld, NOON, type Who } from '../../test/world.ts'
+
+const world = await createWorld()
+
+/** So many documents: `TRIAL=all` plays what an answer within three seconds is promised for. */
+const MANY = process.env.TRIAL === 'all' ? 100_000 : 3_000
+const PIECE = 1_000
+const DAY_MS = 86_400_000
+
+const RULE = { field: 'document_remarks', condition: 'regex', value: '', error_message: 'No remarks.' }
+const trial = (given: object = {}, who: Who = 'devi') =>
+  world.as(who).callWrongly(rules.trial, { body: { ...RULE, value: 'A.*', ...given } })
+
+/** Copies of one document, so many with these remarks, in a status, of a store, made so many days ago. */
+const copies = (
+  count: number,
+  remarks: string,
+  given: { status?: string; store?: string; days?: number } = {},
+) => {
+  const { status = 'Pending Approval', store = 'KUL01', days = 1 } = given
+  const made = new Date(NOON.getTime() - days * DAY_MS)
+  const validated = status === 'Validated' ? made : null
+  return sql`
+    INSERT INTO documents (sender_entity_id, store_code_id, sender_store_code, invoice_type, document_type, selfbilling,
+      source, invoice_number, invoice_date, submit_by, invoice_currency, total_payable_amount, supplier_name, buyer_name,
+      buyer_tin_no, buyer_id_no, buyer_email, agent_number, contract_number, content, content_hash, status, environment,
+      lane, created_by_name, created_at, modified_at, validated_at)
+    SELECT sender_entity_id, ${world.company.stores[store as 'KUL01']}::uuid, ${store}, invoice_type, document_type, selfbilling,
+      source, ${remarks}::text || n || ${status}::text || ${store}::text, invoice_date, submit_by, invoice_currency,
+      total_payable_amount, supplier_name, buyer_name, buyer_tin_no, buyer_id_no, buyer_email, agent_number,
+      contract_number, jsonb_set(content, '{document_remarks}', to_jsonb(${remarks}::text)), content_hash, ${status},
+      environment, lane, created_by_name, ${made}::timestamptz - n * interval '1 ms', modified_at, ${validated}::timestamptz
+    FROM documents, generate_series(1, ${count}::int) n WHERE id = ${original}`.execute(world.db)
+}
+let original = ''
+
+beforeAll(async () => {
+  original = (await buildDocument(world, { document_remarks: 'A' })).id
+})
+
+test('tells how many of the last 90 days it would have stopped: valid ones, invalid ones, others', async () => {
+  await copies(10, 'A valid', { status: 'Validated' })
+  await copies(2, 'B valid', { status: 'Validated' })
+  await copies(3, 'B invalid', { status: 'Invalid', days: 40 })
+  await copies(4, 'B pending')
+  await copies(5, 'B old', { days: 91 })
+  const { status, body, text } = await trial()
+  expect(status, text).toBe(200)
+  expect(body).toMatchObject({
+    ...{ judged: 20, complete: true, since: '2026-06-05' },
+    ...{ stopped: 9, stopped_valid: 2, stopped_invalid: 3, second_person: false },
+  })
+  expect(body.documents).toHaveLength(9)
+  expect(body.documents[0]).toMatchObject({
+    ...{ buyer_name: 'Perniagaan Seri Jaya Sdn Bhd', field: 'document_remarks', message: 'No remarks.' },
+    ...{ status: expect.any(String), invoice_number: expect.stringMatching(/^B (?:pending|valid)/) },
+  })
+})
+
+test('counts and lists what the caller may see, and needs a second person by what everybody has', async () => {
+  await copies(20, 'B elsewhere', { status: 'Validated', store: 'PEN01' })
+  const own = (await trial({}, 'ezra')).body
+  expect([own.judged, own.stopped, own.second_person]).toEqual([20, 20, true])
+  const all = (await trial()).body
+  expect([all.judged, all.stopped, all.second_person]).toEqual([40, 29, true])
+})
+
+test.each<[object, number]>([
+  [{ field: 'items.quantity', condition: '>', value: '10' }, 40],
+  [
+    { field: 'items.quantity', condition: 'formula', value: 'line.quantity == 10 && total_tax_amount > 0' },
+    0,
+  ],
+  [{ condition: 'formula', value: 'customer.city == "Kuala Lumpur" && sender.country == "MYS"' }, 0],
+  [{ condition: 'formula', value: 'items.all(i, i.tax_type == "01")' }, 0],
+  [{ condition: 'formula', value: 'size(items) > 1' }, 40],
+  [{ field: 'customer.zipcode', condition: '=', value: '50400' }, 0],
+  [{ field: 'selfbilling', condition: '=', value: 'true' }, 40],
+])('reads of each document what %o looks at', async (given, stopped) => {
+  expect((await trial(given)).body).toMatchObject({ judged: 40, stopped })
+})
+
+test('one that cannot be compiled is refused with the place', async () => {
+  expect(await trial({ value: '(A' })).toMatchObject({
+    status: 400,
+    body: { value: ['A closing ) is missing. (position 3, at the end)'] },
+  })
+})
+
+test('a rule that stops more than a fifth of the valid documents is saved by a second person', async () => {
+  const stops = { ...RULE, value: 'A.*' }
+  const alone = await world.as('devi').callWrongly(rules.create, { body: stops })
+  expect([alone.status, alone.body.code, alone.body.detail]).toEqual([
+    409,
+    'second_person_needed',
+    'This rule would have stopped more than 20 % of the valid documents of the last 90 days. ' +
+      'Another person must approve it: please ask for it with a reason.',
+  ])
+  const asked = await world.as('devi').callWrongly(rules.ask, { body: { ...stops, reason: 'Head office.' } })
+  expect(asked.status, asked.text).toBe(201)
+  expect((await world.as('devi').call(rules.list, { query: {} })).body.results).toEqual([])
+  const decide = (who: Who) =>
+    world.as(who).call(changeRequests.decide, {
+      body: { approval_id: asked.body.id, decision: 'approve', rejection_reason: '' },
+    })
+  expect((await decide('devi')).status).toBe(409)
+  const [waiting] = (await world.as('farid').call(changeRequests.list, { query: {} })).body
+  expect(waiting).toMatchObject({
+    ...{
+      model_name: 'Validation Rule',
+      target_name: 'Remarks regex',
+      action: 'create',
+      reason: 'Head office.',
+    },
+    data: { name: 'document_remarks' },
+    changes: expect.arrayContaining([{ field: 'value', old_value: '', new_value: 'A.*' }]),
+  })
+  expect((await decide('farid')).status).toBe(200)
+  const [rule] = (await world.as('devi').call(rules.list, { query: {} })).body.results
+  expect(rule).toMatchObject({ ...stops, version: 1 })
+  // Other words stop nothing more; another value is looked at again.
+  const params = { id: String(rule?.id) }
+  const save = (given: object) =>
+    world.as('devi').callWrongly(rules.update, { params, body: { ...stops, ...given } })
+  expect((await save({ error_message: 'Please.' })).status).toBe(200)
+  expect((await save({ value: 'A valid.*' })).body.code).toBe('second_person_needed')
+  const again = await world.as('devi').callWrongly(rules.ask, {
+    body: { ...stops, value: 'A v.*', rule_id: params.id, reason: 'Narrower.' },
+  })
+  expect(again.status, again.text).toBe(201)
+  await world.as('farid').call(changeRequests.decide, {
+    body: { approval_id: again.body.id, decision: 'approve', rejection_reason: '' },
+  })
+  expect((await world.as('devi').call(rules.list, { query: {} })).body.results).toMatchObject([
+    { ...stops, value: 'A v.*', version: 3 },
+  ])
+})
+
+test('of very many the newest are judged for as long as it may take, while others are answered; it says so', async () => {
+  for (let at = 0; at < MANY; at += PIECE) await copies(PIECE, `A many ${at} `, { days: 2 })
+  const formula =
+    'document_remarks == "" || items.all(i, i.quantity * i.unit_price > 0) && customer.name != ""'
+  for (const given of [
+    {},
+    { field: 'items.quantity', condition: '>', value: '1' },
+    { condition: 'formula', value: formula },
+  ]) {
+    const began_ms = performance.now()
+    let answered = 0
+    let done = false
+    const trying = trial(given).finally(() => {
+      done = true
+    })
+    while (!done) {
+      expect((await world.as('devi').call(rules.list, { query: {} })).status).toBe(200)
+      answered += 1
+    }
+    const { body } = await trying
+    const took_ms = performance.now() - began_ms
+    expect(answered).toBeGreaterThan(1)
+    expect(body.judged).toBeGreaterThan(1_000)
+    expect([body.complete, body.judged]).toEqual([body.judged === MANY + 40, body.judged])
+    if (process.env.TRIAL)
+      console.log(body.judged, Math.round(took_ms), 'ms', answered, JSON.stringify(given))
+  }
+}, 120_000)

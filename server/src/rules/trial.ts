@@ -1,0 +1,138 @@
+import { type RuleTrial, SHARE_ALONE_MAX, TRIAL_DAYS, TRIAL_LISTED_MAX } from '#contract/shaping/rules.ts'
+import type { Caller } from '#domain/access/caller.ts'
+import type { Party, TaxDocument } from '#domain/documents/document.ts'
+import { invalidFields, type Problem, ProblemError } from '#domain/problems.ts'
+import { findBreaches } from '#domain/rules/judge.ts'
+import { type CompiledRule, compileRule, type ValidationRule } from '#domain/rules/rule.ts'
+import { fieldOf } from '#domain/shaping/fields.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { storeIds } from '../access/scope.ts'
+import { type RecentDocument, recentDocuments } from '../documents/reading/recent.ts'
+import type { Db } from '../platform/db/database.ts'
+import { takeTurn } from '../platform/turns/take-turn.ts'
+
+/** So many documents are judged at most, for at most so long; the answer says how many they were. */
+export const TRIAL_DOCUMENTS_MAX = 100_000
+export const TRIAL_MS_MAX = 2_500
+
+const DAY_MS = 86_400_000
+const BATCH_ROWS = 1_000
+/** Others are answered after so long. */
+const TURN_MS = 10
+
+type By = { db: Db; caller: Caller; now: Date }
+
+/**
+ * What a rule would have stopped of the newest documents of the last TRIAL_DAYS days. Counted and listed is what the
+ * caller may see; whether a second person is needed goes by the valid documents of everybody, and says no more.
+ */
+export const tryRule = async (by: By, rule: ValidationRule): Promise<RuleTrial> => {
+  const compiled = compileRule(rule)
+  if ('refused' in compiled) throw invalidFields({ value: [compiled.refused] })
+  if (waiting >= WAITING_MAX) throw new ProblemError(BUSY)
+  waiting += 1
+  const trial = last.then(() => tryAlone(by, compiled))
+  last = trial.then(
+    () => undefined,
+    () => undefined,
+  )
+  return trial.finally(() => {
+    waiting -= 1
+  })
+}
+
+/** One at a time, since each takes all that the database can read. */
+let last: Promise<void> = Promise.resolve()
+let waiting = 0
+const WAITING_MAX = 20
+const BUSY: Problem = {
+  kind: 'too_many',
+  code: 'too_many',
+  message: 'Many rules are being tried at present. Please try again in a moment.',
+  retry_after_s: 10,
+}
+
+const tryAlone = async ({ db, caller, now }: By, compiled: CompiledRule): Promise<RuleTrial> => {
+  const since = new Date(now.getTime() - TRIAL_DAYS * DAY_MS)
+  const parts = partsOf(compiled)
+  const tally = openTally(caller)
+  const until_ms = performance.now() + TRIAL_MS_MAX
+  const read = (after?: RecentDocument) => recentDocuments(db, { since, parts, after, limit: BATCH_ROWS })
+  let coming = read()
+  for (;;) {
+    const batch = await coming
+    const last = batch.length === BATCH_ROWS ? batch.at(-1) : undefined
+    // The next ones are read while these are judged.
+    if (last) coming = read(last)
+    const in_time = await judgeBatch(batch, { compiled, tally, until_ms })
+    if (in_time && last) continue
+    coming.catch(() => undefined)
+    return tally.told(in_time)
+  }
+}
+
+type Judging = { compiled: CompiledRule; tally: ReturnType<typeof openTally>; until_ms: number }
+
+/** False when time or number was up before its end. */
+const judgeBatch = async (batch: readonly RecentDocument[], { compiled, tally, until_ms }: Judging) => {
+  let since_ms = performance.now()
+  for (const row of batch) {
+    const now_ms = performance.now()
+    if (now_ms > until_ms || tally.judged() >= TRIAL_DOCUMENTS_MAX) return false
+    if (now_ms - since_ms > TURN_MS) {
+      await takeTurn()
+      since_ms = performance.now()
+    }
+    const [breach] = findBreaches(asDocument(row.content), [compiled])
+    tally.count(row, breach)
+  }
+  return true
+}
+
+/** What the rule looks at. */
+const partsOf = (rule: CompiledRule): string[] => {
+  const part = fieldOf(rule.field)?.part ?? 'document'
+  const of_field = part === 'document' ? rule.field : part
+  return [...new Set([of_field, ...('test' in rule ? [] : rule.formula.names)])]
+}
+
+// A rule sees nothing but the parts that were read, and these are whole.
+const asDocument = (content: Partial<TaxDocument>) =>
+  ({ ...NOTHING, ...content, items: content.items ?? [] }) as TaxDocument
+const NOTHING = { customer: {} as Party, sender: {} as Party }
+
+const openTally = (caller: Caller) => {
+  const scope = storeIds(caller)
+  const stores = scope === 'all' ? undefined : new Set(scope)
+  const all = { judged: 0, valid: 0, stopped_valid: 0 }
+  const own = { judged: 0, stopped: 0, stopped_valid: 0, stopped_invalid: 0 }
+  const documents: RuleTrial['documents'] = []
+  let since: string | null = null
+
+  return {
+    judged: () => all.judged,
+    count: (row: RecentDocument, breach: { field: string; message: string } | undefined) => {
+      const valid = Number(row.validated_at !== null)
+      all.judged += 1
+      all.valid += valid
+      if (breach) all.stopped_valid += valid
+      if (stores && !stores.has(row.store_code_id)) return
+      own.judged += 1
+      since = malaysianDate(row.created_at)
+      if (!breach) return
+      own.stopped += 1
+      own.stopped_valid += valid
+      own.stopped_invalid += Number(row.status === 'Invalid')
+      if (documents.length === TRIAL_LISTED_MAX) return
+      const { id: uuid, invoice_number, invoice_date, buyer_name, status } = row
+      documents.push({
+        ...{ uuid, invoice_number, invoice_date, buyer_name, status },
+        ...{ field: breach.field, message: breach.message },
+      })
+    },
+    told: (complete: boolean): RuleTrial => ({
+      ...{ ...own, complete, since, documents },
+      second_person: all.stopped_valid > all.valid * SHARE_ALONE_MAX,
+    }),
+  }
+}
