@@ -5,6 +5,7 @@
  */
 import { benchDropped } from './bench/dropped.ts'
 import { benchExport } from './bench/export.ts'
+import { benchImports } from './bench/importing.ts'
 import { benchPace } from './bench/pace.ts'
 import { benchExamined, benchPipeline } from './bench/pipeline.ts'
 import { openStage } from './bench/pipeline-stage.ts'
@@ -21,6 +22,7 @@ try {
     await benchExamined(stage, short ? 500 : 2_000),
     await benchPace(stage, short ? 15 : 60),
     await benchDropped(stage, short ? 100 : 1_000),
+    ...(await benchImports(stage, short ? 2_000 : 50_000)),
     // Last, since the document of its steps stays approved and would go out with the others.
     await benchSealing(stage, short ? 9 : 51),
     ...(await benchExport(stage, short ? 20_000 : 200_000)),

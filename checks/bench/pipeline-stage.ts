@@ -51,6 +51,8 @@ export const openStage = async () => {
   return {
     ...{ db, pool: database.pool, box, log, simulator_url: simulator.url, answering_url: answering.url },
     sender_entity_id: company.entities.kinabalu,
+    /** Who may create documents there. */
+    maker_id: company.users.aminah,
     /** Adds approved documents of one line. */
     approve: async (count: number, lane: Lane = 'bulk') => {
       const place = {

@@ -46,6 +46,7 @@ export const openGathering = (headings: readonly Heading[]) => {
     drafts.set(number, draft)
     return draft
   }
+  const places = headings.map(placeOf)
   const number_at = headings.findIndex(({ column }) => column?.field === 'invoice_number')
 
   const add = (row: Row) => {
@@ -60,7 +61,7 @@ export const openGathering = (headings: readonly Heading[]) => {
       return
     }
     above = draft
-    if (draft.rows.length <= LINES_MAX) readRow(draft, row, headings)
+    if (draft.rows.length <= LINES_MAX) readRow(draft, row, places)
     else if (draft.rows.length === LINES_MAX + 1) {
       find(draft, { row: row.row, column: 'invoice_number', message: TOO_MANY_LINES })
     }
@@ -89,24 +90,30 @@ const find = (draft: Draft, finding: CellFinding): void => {
   if (draft.findings.length < FINDINGS_MAX) draft.findings.push(finding)
 }
 
-const readRow = (draft: Draft, { row, cells }: Row, headings: readonly Heading[]) => {
+/** A column of a file with its heading as we write it, found once for all rows. */
+type Placed = { column: Column; heading: string } | { column: undefined; empty: boolean }
+
+const placeOf = ({ text, column }: Heading): Placed =>
+  column ? { column, heading: headingOf(column) } : { column, empty: text === '' }
+
+const readRow = (draft: Draft, { row, cells }: Row, places: readonly Placed[]) => {
   const line: Fields = {}
   draft.payload.items.push(line)
   const targets: Record<Part, Fields> = { document: draft.payload, customer: draft.payload.customer, line }
-  for (const [at, { text, column }] of headings.entries()) {
+  for (const [at, place] of places.entries()) {
     const cell = cells[at] ?? ''
-    if (column) readInto(draft, { row, column, cell, target: targets[column.part] })
-    else if (text === '' && cell.trim() !== '') {
+    if (place.column) readInto(draft, { row, ...place, cell, target: targets[place.column.part] })
+    else if (place.empty && cell.trim() !== '') {
       find(draft, { row, column: letterOf(at), message: 'This column has no heading.' })
     }
   }
 }
 
-type Cell = { row: number; column: Column; cell: string; target: Fields }
+type Cell = { row: number; column: Column; heading: string; cell: string; target: Fields }
 
-const readInto = (draft: Draft, { row, column, cell, target }: Cell) => {
+const readInto = (draft: Draft, { row, column, heading, cell, target }: Cell) => {
+  if (cell === '') return
   const read = readCell(column, cell)
-  const heading = headingOf(column)
   if ('message' in read) return find(draft, { row, column: heading, message: read.message })
   const { value, why, currency } = read
   if (value === '') return
@@ -121,7 +128,8 @@ const readInto = (draft: Draft, { row, column, cell, target }: Cell) => {
     if (before) return
     draft.said.set(heading, { value, row })
   }
-  Object.assign(target, { [column.field]: value })
+  // A name of COLUMNS, none of which means anything to an object.
+  target[column.field] = value
   // Of a column that lost its zeros the first one says enough.
   if (why && !draft.changes.some(({ field }) => field === heading)) {
     draft.changes.push({ field: heading, from: cell.trim(), to: value, why })
