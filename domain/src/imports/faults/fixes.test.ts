@@ -35,6 +35,7 @@ test.each([
   ['unit_of_measurement', 'pallet of 12'],
   ['customer.contact_number', '(03) 216'],
   ['customer.contact_number', 'ask Ali'],
+  ['customer.contact_number', '03.2161.4455 012.345.6789'],
   ['customer.zipcode', '504'],
   ['customer.zipcode', '504000'],
   ['customer.email', 'none'],
@@ -95,4 +96,9 @@ test('no name means two codes, and none is already understood as another', () =>
   expect(codeOfName('customer.state', 'kl')).toBe('14')
   expect(codeOfName('customer.state', 'KUALA LUMPUR')).toBeUndefined()
   expect(codeOfName('item_description', 'each')).toBeUndefined()
+})
+
+test('of two telephone numbers none is made of both', () => {
+  const fixes = fixesFor('customer.contact_number', ['03-2161 4455 / 012-345 6789'])
+  expect(fixes.map(({ kind }) => kind)).toEqual(['first_of_several'])
 })

@@ -123,13 +123,17 @@ const AMOUNTS: readonly Repair[] = [
   },
 ]
 
+/** No telephone number of the world has more digits; two written together do. */
+const PHONE_DIGITS_MAX = 15
+const isOnePhone = (text: string) => PHONE.test(text) && text.replace('+', '').length <= PHONE_DIGITS_MAX
+
 /** What a number must be when the signs are out of it. */
 const WITHOUT_SIGNS: Readonly<Record<string, { out: RegExp; fits(text: string): boolean }>> = {
   'customer.tin_no': {
     out: /^\s*TIN|[^A-Za-z0-9]/gi,
     fits: (text) => isTin(text.toUpperCase()) || GENERAL_TINS.has(text),
   },
-  'customer.contact_number': { out: /[\s().\-–/]/g, fits: (text) => PHONE.test(text) },
+  'customer.contact_number': { out: /[\s().\-–]/g, fits: isOnePhone },
   'customer.zipcode': { out: /[\s.-]/g, fits: (text) => /^\d{5}$/.test(text) },
   'customer.email': { out: /\s|^mailto:/gi, fits: (text) => EMAIL.test(text) },
   'customer.sst_no': { out: /[\s./()]/g, fits: (text) => SST.test(text) },

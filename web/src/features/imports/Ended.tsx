@@ -21,7 +21,7 @@ export const Ended = ({ upload }: { upload: Import }) => {
         <Facts
           layout="grid"
           facts={[
-            [t`File`, `${upload.file_name} · ${fileSize(file_bytes)}`],
+            [t`Size`, fileSize(file_bytes)],
             [t`Rows`, count(Math.max(rows_in_file, counts.rows))],
             [t`Documents`, count(counts.documents)],
             [t`Stored`, count(counts.stored)],
@@ -32,7 +32,11 @@ export const Ended = ({ upload }: { upload: Import }) => {
         />
         <Group>
           {counts.stored > 0 && (
-            <Button component={Link} to={paths.invoices}>
+            <Button
+              renderRoot={(props) => (
+                <Link to={paths.invoices} search={{ tab: 'Pending Approval' }} {...props} />
+              )}
+            >
               <Trans>Show the documents</Trans>
             </Button>
           )}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Import } from '#contract/imports/shapes.ts'
 import { useSearchState } from '../../../ui/address/use-search-state.ts'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -21,9 +21,17 @@ export const CheckStep = ({ upload }: { upload: Import }) => {
   // Counts how often rows became others behind the list: it is asked for anew then.
   const [turn, setTurn] = useState(0)
   const changed = () => setTurn(turn + 1)
+  const step = useRef<HTMLDivElement>(null)
+  // What was pressed is gone by then: the way back is next, else the counter that tells what is left.
+  useEffect(() => {
+    const next =
+      turn > 0 &&
+      (step.current?.querySelector<HTMLElement>('[data-undo]') ?? step.current?.querySelector('button'))
+    if (next) next.focus()
+  }, [turn])
   const show = search.show ?? (upload.counts.bad > 0 || search.problem ? 'bad' : 'all')
   return (
-    <Stack>
+    <Stack ref={step}>
       <Counters counts={upload.counts} show={show} onShow={(to) => set({ show: to, problem: undefined })} />
       {upload.notes.map((note) => (
         <Notice key={note} tone="info">
@@ -41,7 +49,6 @@ export const CheckStep = ({ upload }: { upload: Import }) => {
         }}
       />
       <RowsCard
-        key={`${show} ${search.problem ?? ''} ${turn}`}
         {...{ upload, turn }}
         shown={{ show, problem: search.problem }}
         all_columns={search.columns === 'all'}

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
-import { IconWand } from '@tabler/icons-react'
+import { IconArrowRight, IconWand } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Import, ImportProblem } from '#contract/imports/shapes.ts'
 import { importSteps } from '#contract/imports/steps.ts'
+import { repairCell } from '#domain/imports/faults/fixes.ts'
 import { q } from '../../../api/queries.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -118,8 +119,26 @@ const Fixes = ({
             {problem.rows === 1 ? t`Fix it` : t`Fix all ${rows}`}
           </Button>
           {label}
+          <Example {...{ problem, kind }} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What the repair makes of a cell: the first that it mends. */
+const Example = ({ problem, kind }: { problem: ImportProblem; kind: string }) => {
+  const { t } = useLingui()
+  const [first] = problem.examples.flatMap(({ value }) => {
+    const written = repairCell({ kind, heading: problem.field, cell: value })
+    return written === undefined ? [] : [{ value, written }]
+  })
+  if (!first) return null
+  return (
+    <span className={shared.quiet}>
+      <code>{first.value}</code>
+      <IconArrowRight size={14} aria-label={t`becomes`} className={classes.becomes} />
+      <code>{first.written}</code>
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Switch } from '@mantine/core'
+import { Skeleton, Switch } from '@mantine/core'
 import type { Import, ImportRow } from '#contract/imports/shapes.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -45,11 +45,18 @@ export const RowsCard = ({ upload, shown, turn, all_columns, onAllColumns }: Pro
       {list.error && (
         <LoadError error={list.error} title={t`The rows could not be loaded.`} onRetry={list.retry} />
       )}
+      {!list.rows && !list.error && <Skeleton height={240} m="md" />}
       {list.rows?.length === 0 && (
         <EmptyState title={shown.show === 'bad' ? t`Nothing is wrong here any more.` : t`No rows here.`} />
       )}
       {list.rows && list.rows.length > 0 && (
-        <RowsTable {...{ upload, columns }} rows={list.rows} onCorrect={correct} put={list.put} />
+        <RowsTable
+          {...{ upload, columns }}
+          dimmed={list.fetching}
+          rows={list.rows}
+          onCorrect={correct}
+          put={list.put}
+        />
       )}
       {list.more && <LoadMore {...list.more} />}
     </Card>

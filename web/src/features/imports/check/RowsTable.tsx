@@ -14,12 +14,14 @@ type Props = {
   /** The places of the columns that are shown. */
   columns: readonly number[]
   rows: readonly ImportRow[]
+  /** Others are on their way. */
+  dimmed: boolean
   onCorrect: (cells: CellEdit[]) => void
   put: (rows: ImportRow[]) => void
 }
 
 /** Rows of the file as a table of fields; those of a document stand together. */
-export const RowsTable = ({ upload, columns, rows, onCorrect, put }: Props) => {
+export const RowsTable = ({ upload, columns, rows, dimmed, onCorrect, put }: Props) => {
   const { t } = useLingui()
   const table = useRef<HTMLTableElement>(null)
   const paste = (row: number, column: number, cells: readonly (readonly string[])[]) => {
@@ -33,26 +35,9 @@ export const RowsTable = ({ upload, columns, rows, onCorrect, put }: Props) => {
     onCorrect(edits)
   }
   return (
-    // A region that scrolls must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className={classes.scroll} aria-label={t`Rows of the file`} tabIndex={0}>
+    <section className={classes.scroll} data-dimmed={dimmed || undefined} aria-label={t`Rows of the file`}>
       <table className={classes.rows} ref={table} onKeyDown={(event) => moveByKey(event, table.current)}>
-        <thead>
-          <tr>
-            <th scope="col" className={classes.rowHead}>
-              <Trans>Row</Trans>
-            </th>
-            {columns.map((at) => (
-              <th scope="col" key={at}>
-                {upload.columns[at]?.heading}
-                <span className={classes.meant}>{fieldWords(upload.columns[at]?.field ?? '')}</span>
-              </th>
-            ))}
-            <th scope="col">
-              <Trans>Document</Trans>
-            </th>
-          </tr>
-        </thead>
+        <Head {...{ upload, columns }} />
         <tbody>
           {rows.map((row, at) => (
             <tr
@@ -85,6 +70,25 @@ export const RowsTable = ({ upload, columns, rows, onCorrect, put }: Props) => {
     </section>
   )
 }
+
+const Head = ({ upload, columns }: Pick<Props, 'upload' | 'columns'>) => (
+  <thead>
+    <tr>
+      <th scope="col" className={classes.rowHead}>
+        <Trans>Row</Trans>
+      </th>
+      {columns.map((at) => (
+        <th scope="col" key={at}>
+          {upload.columns[at]?.heading}
+          <span className={classes.meant}>{fieldWords(upload.columns[at]?.field ?? '')}</span>
+        </th>
+      ))}
+      <th scope="col">
+        <Trans>Document</Trans>
+      </th>
+    </tr>
+  </thead>
+)
 
 const isFirst = (rows: readonly ImportRow[], at: number) => rows[at - 1]?.document !== rows[at]?.document
 

@@ -32,6 +32,7 @@ export const Undo = ({ upload, onUndone }: { upload: Import; onUndone: () => voi
       </span>
       <Button
         variant="subtle"
+        data-undo
         size="compact-sm"
         loading={busy}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
