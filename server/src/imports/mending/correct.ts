@@ -8,6 +8,7 @@ import { requireMendable } from '../kept/mendable.ts'
 import { placesOfDocuments, tellRows } from '../kept/read-rows.ts'
 import type { ImportRecord } from '../kept/tables.ts'
 import { tellImport } from '../kept/tell.ts'
+import { withAlike } from './alike.ts'
 import { keepChange } from './changes.ts'
 import { type By, judgeAgain } from './judge-again.ts'
 import { type CellEdit, writeCells } from './write-cells.ts'
@@ -26,7 +27,8 @@ export const correctCells = async (
   const documents = await inTransaction(by.db, async (tx) => {
     const held = await holdImport(tx, by.caller, id)
     requireMendable(held)
-    const { before, documents } = await writeCells(tx, held, { edits: cells, now: by.now })
+    const edits = await withAlike(tx, held, cells)
+    const { before, documents } = await writeCells(tx, held, { edits, now: by.now })
     await keepChange(tx, held, { label: labelOf(held, cells), before, now: by.now })
     return documents
   })

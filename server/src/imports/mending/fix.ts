@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type HeldImport, holdImport } from '../kept/find.ts'
 import { requireMendable } from '../kept/mendable.ts'
 import { columnAt, tellImport } from '../kept/tell.ts'
+import { withAlike } from './alike.ts'
 import { forgetChange, keepChange, lastChange } from './changes.ts'
 import { type By, judgeAgain } from './judge-again.ts'
 import { type CellEdit, writeCells } from './write-cells.ts'
@@ -30,7 +31,8 @@ export const fixProblem = async (
     if (!first) throw invalidFields({ kind: ['This repair helps none of these cells.'] })
     const [heading = '', cells] = [faulty[0]?.heading, faulty.map(({ cell }) => cell)]
     const label = fixesFor(heading, cells).find((fix) => fix.kind === kind)?.label ?? kind
-    const { before } = await writeCells(tx, held, { edits, now: by.now })
+    const alike = await withAlike(tx, held, edits)
+    const { before } = await writeCells(tx, held, { edits: alike, now: by.now })
     await keepChange(tx, held, { label, before, now: by.now })
   })
   return tellImport(by.db, await judgeAgain(by, id))
