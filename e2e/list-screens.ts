@@ -198,7 +198,7 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     call: '/api/v1/audit/chain/',
     columns: 4,
     empty: 'Nothing has been recorded yet.',
-    nothing: { chains: [], ended: 0, anchors: { count: 0, last: null } },
+    nothing: { chains: [], ended: 0, anchors: { count: 0, last: null, deliveries: [] } },
     // No row opens; what the keyboard must reach is the verification.
     opens: {
       control: /^Verify$/,

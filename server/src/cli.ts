@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import type { ExportVerdict } from '#domain/audit/export-seal.ts'
 import { verifyExportFile } from './audit/verify-export.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
+import { anchorObjects, anchorsOfBoth } from './evidence/anchor-objects.ts'
 import { type Verdict, verifySnapshot } from './evidence/verify.ts'
 import { connectTo, openDatabase, UNHURRIED } from './platform/db/database.ts'
 import { pendingMigrations } from './platform/db/migrate.ts'
@@ -15,6 +16,7 @@ import { type Env, readEnv } from './platform/env/env.ts'
 import { startRefusal } from './platform/env/refusal.ts'
 import { StartError } from './platform/env/start-error.ts'
 import { openLog } from './platform/log/log.ts'
+import { openObjects } from './platform/objects/objects.ts'
 import { RECORD_KINDS } from './worker.ts'
 
 const BROKEN = 1
@@ -31,7 +33,9 @@ const verifyDatabase = async (env: Env, anchor_dir: string): Promise<Verdict> =>
   try {
     const pending = await pendingMigrations(patient.db, `${import.meta.dirname}/../migrations`)
     if (pending.length > 0) throw new StartError('The database is not of this version. Start Lulus once.')
-    return await verifySnapshot(patient.db, { kinds: RECORD_KINDS, anchors: anchorFolder(anchor_dir) })
+    const folder = anchorFolder(anchor_dir)
+    const anchors = env.objects ? anchorsOfBoth(folder, anchorObjects(openObjects(env.objects))) : folder
+    return await verifySnapshot(patient.db, { kinds: RECORD_KINDS, anchors })
   } finally {
     await patient.close()
     await database.close()

@@ -7,6 +7,7 @@ import { openDirectory } from './directory/directory.ts'
 import { equipEntities, equipIfPossible } from './entities/access/equip.ts'
 import { opensSecrets } from './entities/access/secrets.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
+import { anchorObjects } from './evidence/anchor-objects.ts'
 import { createPdfRenderer } from './pdf/render.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { secretBox } from './platform/crypto/secret-box.ts'
@@ -23,6 +24,8 @@ import { installJobs } from './platform/jobs/queues.ts'
 import { openJobs } from './platform/jobs/runner.ts'
 import { type Log, openLog } from './platform/log/log.ts'
 import { mailFolder, openMailBy } from './platform/mail/mail.ts'
+import { mailFolder, openMail } from './platform/mail/mail.ts'
+import { openObjects } from './platform/objects/objects.ts'
 import { partsOf } from './platform/probes/parts.ts'
 import { openLink } from './set-up/link.ts'
 import { readMailServer } from './settings/mail-server.ts'
@@ -58,6 +61,7 @@ const start = async (env: Env): Promise<void> => {
   const files = localFiles(join(data_dir, 'files'))
   const { public_url, anchor_mail_to } = env
   const anchors = anchorFolder(env.anchor_dir)
+  const anchor_store = env.objects && anchorObjects(openObjects(env.objects))
   const pdf = createPdfRenderer({ log })
   const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
   const app = await buildApp({
@@ -79,6 +83,7 @@ const start = async (env: Env): Promise<void> => {
     await startWorker(jobs, engine, {
       ...{ files, anchors, anchor_mail_to, public_url },
       send: openMailBy(() => readMailServer({ db, box, smtp_url: env.smtp_url }), env),
+      ...{ files, anchors, anchor_mail_to, anchor_store, send: openMail(env), public_url },
       equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
     })
   if (env.roles.has('web')) {

@@ -33,9 +33,17 @@ import { loadSecrets } from './entities/access/secrets.ts'
 import { logWarnings } from './entities/access/warnings.ts'
 import { accessChanged } from './entities/records/facts.ts'
 import { equipJob, warnJob } from './entities/records/jobs.ts'
-import { mailAnchor, writeAnchor } from './evidence/anchor.job.ts'
+import { giveUpDelivery, mailAnchor, storeAnchor, writeAnchor } from './evidence/anchor.job.ts'
 import type { Anchors } from './evidence/anchor.ts'
-import { anchorJob, brokenOffJob, mailAnchorJob, verifyJob } from './evidence/jobs.ts'
+import { type AnchorStore, anchorsOfBoth } from './evidence/anchor-objects.ts'
+import {
+  anchorJob,
+  brokenOffJob,
+  mailAnchorJob,
+  storeAnchorJob,
+  undeliveredJob,
+  verifyJob,
+} from './evidence/jobs.ts'
 import type { RecordKind } from './evidence/kind.ts'
 import { runRetention } from './evidence/runs.ts'
 import { giveUpVerification, runVerification } from './evidence/verify.job.ts'
@@ -86,6 +94,8 @@ export const allJobs: readonly JobDefinition[] = [
   mailAnchorJob,
   importJob,
   tidyImportsJob,
+  storeAnchorJob,
+  undeliveredJob,
   verifyJob,
   brokenOffJob,
   ...LISTENERS.map(({ job }) => job),
@@ -131,6 +141,7 @@ type Outlets = {
   files: Files
   anchors: Anchors
   anchor_mail_to: string | undefined
+  anchor_store?: AnchorStore | undefined
   send: SendMail
   public_url: string
   equip: () => Promise<void>
@@ -164,9 +175,14 @@ export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets):
   await jobs.work(tidyImportsJob, () => tidyImports({ ...engine, ...outlets }))
   await jobs.schedule(tidyImportsJob, '*/10 * * * *', {})
   await jobs.work(anchorJob, () => writeAnchor({ ...engine, ...outlets, now: engine.clock.now() }))
-  await jobs.work(mailAnchorJob, (wanted) => mailAnchor(outlets, wanted))
+  const delivering = { anchor_store: undefined, ...engine, ...outlets }
+  await jobs.work(mailAnchorJob, (wanted) => mailAnchor(delivering, wanted))
+  await jobs.work(storeAnchorJob, (wanted) => storeAnchor(delivering, wanted))
+  await jobs.work(undeliveredJob, (wanted) => giveUpDelivery(delivering, wanted))
   await jobs.schedule(anchorJob, '0 1 * * *', {})
-  const verifying = { ...engine, ...outlets, kinds: RECORD_KINDS }
+  const { anchors, anchor_store } = outlets
+  const everywhere = anchor_store ? anchorsOfBoth(anchors, anchor_store) : anchors
+  const verifying = { ...engine, anchors: everywhere, kinds: RECORD_KINDS }
   await jobs.work(verifyJob, (wanted, run) => runVerification(verifying, wanted, run))
   await jobs.work(brokenOffJob, (wanted) => giveUpVerification(verifying, wanted))
   // Also at each start: a machine that is off at night never sees the hour.

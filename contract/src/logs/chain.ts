@@ -51,6 +51,19 @@ const VerificationRun = z.object({
 })
 export type VerificationRun = z.infer<typeof VerificationRun>
 
+/** Where an anchor goes beside its file: to an address, or into an object store. */
+export const DELIVERY_WAYS = ['mail', 'object'] as const
+
+const Delivery = z.object({
+  way: z.enum(DELIVERY_WAYS),
+  /** Of the newest anchor that went this way. */
+  file: z.string(),
+  /** `on_its_way`: it is tried again and again; `failed`: no longer. */
+  state: z.enum(['on_its_way', 'delivered', 'failed']),
+  at: instant,
+})
+export type Delivery = z.infer<typeof Delivery>
+
 /** The hash chains over the audit log, the documents' history and the authority's answers. */
 export const chain = {
   read: endpoint({
@@ -65,6 +78,7 @@ export const chain = {
       anchors: z.object({
         count: z.number(),
         last: z.object({ file: z.string(), at: instant }).nullable(),
+        deliveries: z.array(Delivery),
       }),
     }),
   }),

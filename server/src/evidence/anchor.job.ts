@@ -4,29 +4,50 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { SendMail } from '../platform/mail/mail.ts'
 import { type Anchors, anchorText, readHeads } from './anchor.ts'
-import { mailAnchorJob } from './jobs.ts'
+import type { AnchorStore } from './anchor-objects.ts'
+import { insertDelivery, markDelivery } from './deliveries.ts'
+import { mailAnchorJob, type Sent, storeAnchorJob } from './jobs.ts'
 
-type Anchoring = { db: Db; anchors: Anchors; anchor_mail_to: string | undefined; now: Date }
+type Anchoring = {
+  db: Db
+  anchors: Anchors
+  /** Where else an anchor goes, each where it is set. */
+  anchor_mail_to: string | undefined
+  anchor_store?: AnchorStore | undefined
+  now: Date
+}
 
 /**
- * Writes the anchor of this Malaysian day, unless there is one. A mail that is lost when the process dies in between
- * is no loss: the next anchor's names this one.
+ * Writes the anchor of this Malaysian day, unless there is one, and sends it on its ways, each by a job of its own.
+ * What is lost when the process dies in between is no loss: the next anchor names this one.
  */
-export const writeAnchor = async ({ db, anchors, anchor_mail_to, now }: Anchoring): Promise<void> => {
+export const writeAnchor = async (anchoring: Anchoring): Promise<void> => {
+  const { db, anchors, anchor_mail_to, anchor_store, now } = anchoring
   const file = `${malaysianDate(now)}.json`
   const before = (await anchors.list()).filter((name) => name < file).at(-1)
   const previous = before === undefined ? undefined : { file: before, text: await anchors.read(before) }
   const text = anchorText(await readHeads(db), previous, now)
-  if (!(await anchors.add({ file, text })) || anchor_mail_to === undefined) return
-  await inTransaction(db, (tx) => enqueue(tx, mailAnchorJob, { file, sha256: sha256Hex(text) }))
+  if (!(await anchors.add({ file, text }))) return
+  const sent = { file, sha256: sha256Hex(text) }
+  await inTransaction(db, async (tx) => {
+    if (anchor_mail_to !== undefined) {
+      await insertDelivery(tx, { file, way: 'mail', at: now })
+      await enqueue(tx, mailAnchorJob, sent)
+    }
+    if (anchor_store) {
+      await insertDelivery(tx, { file, way: 'object', at: now })
+      await enqueue(tx, storeAnchorJob, { ...sent, way: 'object' })
+    }
+  })
 }
 
-type Mailing = { send: SendMail; anchor_mail_to: string | undefined }
+type Delivering = { db: Db; clock: { now(): Date } }
+type Mailing = Delivering & { send: SendMail; anchor_mail_to: string | undefined }
 
 /** Mails the fingerprint of an anchor, which with it can no longer be exchanged unnoticed, nor any before it. */
 export const mailAnchor = async (
-  { send, anchor_mail_to }: Mailing,
-  { file, sha256 }: { file: string; sha256: string },
+  { db, clock, send, anchor_mail_to }: Mailing,
+  { file, sha256 }: Sent,
 ): Promise<void> => {
   if (anchor_mail_to === undefined) return
   await send(anchor_mail_to, {
@@ -37,4 +58,23 @@ export const mailAnchor = async (
       'Keep this mail. If the file has another SHA-256 one day, the anchors were exchanged.',
     ],
   })
+  await markDelivery(db, { file, way: 'mail', state: 'delivered', at: clock.now() })
 }
+
+type Storing = Delivering & { anchors: Anchors; anchor_store: AnchorStore | undefined }
+
+/** Puts an anchor into the object store. Throws where the file is no longer the one that was written. */
+export const storeAnchor = async (
+  { db, clock, anchors, anchor_store }: Storing,
+  { file, sha256 }: Sent,
+): Promise<void> => {
+  if (!anchor_store) return
+  const text = await anchors.read(file)
+  if (sha256Hex(text) !== sha256) throw new Error(`The anchor ${file} was changed after it was written.`)
+  await anchor_store.add({ file, text })
+  await markDelivery(db, { file, way: 'object', state: 'delivered', at: clock.now() })
+}
+
+/** Nobody tries it any more: the screen says so. */
+export const giveUpDelivery = ({ db, clock }: Delivering, { file, way }: Sent): Promise<void> =>
+  markDelivery(db, { file, way, state: 'failed', at: clock.now() })

@@ -3,6 +3,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { chain } from '#contract/logs/chain.ts'
 import type { Db } from '../platform/db/database.ts'
 import { Anchor, type Anchors } from './anchor.ts'
+import { readLastDeliveries } from './deliveries.ts'
 import { INSTALLATION } from './kind.ts'
 
 export type Vouching = { db: Db; anchors: Anchors }
@@ -30,7 +31,11 @@ export const readChains = async ({ db, anchors }: Vouching): Promise<Output<type
       since: since?.toISOString() ?? null,
     })),
     ended: ended.rows[0]?.count ?? 0,
-    anchors: { count: files.length, last: await lastOf(anchors, files.at(-1)) },
+    anchors: {
+      count: files.length,
+      last: await lastOf(anchors, files.at(-1)),
+      deliveries: await readLastDeliveries(db),
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DELIVERY_WAYS } from '#contract/logs/chain.ts'
 import { defineJob } from '../platform/jobs/definition.ts'
 
 /** Every day: what all chains have come to, written down outside the database. */
@@ -20,11 +21,18 @@ export const verifyJob = defineJob({
   dead_letter: brokenOffJob,
 })
 
-/** Tried for about a day while the mail server is down. */
-export const mailAnchorJob = defineJob({
-  name: 'evidence.mail-anchor',
-  payload: z.object({ file: z.string().max(40), sha256: z.string().length(64) }),
-  retries: 30,
-  backoff_ms: 1_000,
-  backoff_ms_max: 3_600_000,
+const Sent = z.object({
+  file: z.string().max(40),
+  sha256: z.string().length(64),
+  way: z.enum(DELIVERY_WAYS).default('mail'),
 })
+export type Sent = z.infer<typeof Sent>
+
+/** What could not be delivered. */
+export const undeliveredJob = defineJob({ name: 'evidence.undelivered', payload: Sent })
+
+/** For about a day. */
+const PATIENT = { retries: 30, backoff_ms: 1_000, backoff_ms_max: 3_600_000, dead_letter: undeliveredJob }
+
+export const mailAnchorJob = defineJob({ name: 'evidence.mail-anchor', payload: Sent, ...PATIENT })
+export const storeAnchorJob = defineJob({ name: 'evidence.store-anchor', payload: Sent, ...PATIENT })

@@ -96,7 +96,10 @@ test('the fingerprint of an anchor is mailed', async () => {
     sent.push([to, ...letter.paragraphs])
   }
   const sha256 = 'a'.repeat(64)
-  await mailAnchor({ send, anchor_mail_to: 'auditor@example.com' }, { file: '2026-07-16.json', sha256 })
+  await mailAnchor(
+    { db, clock, send, anchor_mail_to: 'auditor@example.com' },
+    { file: '2026-07-16.json', sha256, way: 'mail' },
+  )
   expect(sent).toEqual([
     ['auditor@example.com', expect.stringContaining('2026-07-16.json'), sha256, expect.any(String)],
   ])
@@ -106,7 +109,7 @@ test('the fingerprint of an anchor is mailed', async () => {
   await writeAnchor(to)
   await writeAnchor(to)
   expect((await job.execute(db)).rows).toEqual([
-    { data: { file: '2026-07-17.json', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+    { data: { file: '2026-07-17.json', way: 'mail', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
   ])
 })
 

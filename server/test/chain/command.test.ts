@@ -7,8 +7,11 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { writeAnchor } from '../../src/evidence/anchor.job.ts'
+import { anchorObjects } from '../../src/evidence/anchor-objects.ts'
 import { sealEvents } from '../../src/logs/audit-log.ts'
 import { inTransaction } from '../../src/platform/db/database.ts'
+import { startObjectStore } from '../../src/platform/objects/fixtures/object-store.ts'
+import { openObjects } from '../../src/platform/objects/objects.ts'
 import { addressOf } from '../database.ts'
 import { seeded } from '../simulation/random.ts'
 import { createWorld } from '../world.ts'
@@ -42,6 +45,26 @@ test('ends with 0 and says how far an intact chain is vouched for', async () => 
   const dir = join(world.files_dir, 'anchors')
   const { code, out } = await run(['audit', 'verify', '--json', '--anchors', dir])
   expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, intact: true, checked: { anchors: 1 } })
+})
+
+test('holds the anchors in the object store against those in the folder', async () => {
+  const store = await startObjectStore()
+  const { url, access_key_id, secret_access_key, region } = store.reached
+  const keys = { S3_ACCESS_KEY_ID: access_key_id, S3_SECRET_ACCESS_KEY: secret_access_key, S3_REGION: region }
+  const dir = join(world.files_dir, 'anchors')
+  const verify = (more = {}) => run(['audit', 'verify', '--anchors', dir], { S3_URL: url, ...keys, ...more })
+  await anchorObjects(openObjects(store.reached)).add({ file: '2026-07-15.json', text: '{}' })
+  expect(await verify()).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('2026-07-15.json was altered'),
+  })
+  const away = await verify({ S3_SECRET_ACCESS_KEY: 'hunter2' })
+  expect(away).toMatchObject({
+    code: 2,
+    told: expect.stringContaining('The object store cannot be used: 403'),
+  })
+  expect(away.told).not.toContain('hunter2')
+  await store.stop()
 })
 
 test('ends with 1 and names the first row that is not as it was', async () => {

@@ -49,6 +49,12 @@ describe('a start that cannot be', { timeout: 120_000 }, () => {
   it('names a variable with a value that cannot be used', () =>
     expectRefusal({ PORT: 'abc' }, /^PORT must be a whole number from 1 to 65535\.$/))
 
+  it('names what an object store lacks, and none of its keys', () =>
+    expectRefusal(
+      { S3_URL: 'https://s3.example.com/lulus', S3_SECRET_ACCESS_KEY: 'hunter2' },
+      /^S3_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together\.$/,
+    ))
+
   it('names a host of the database that does not exist', () =>
     expectRefusal(
       { DATABASE_URL: 'postgres://lulus:hunter2@no-such-host.invalid/lulus' },

@@ -24,6 +24,7 @@ describe('the settings', () => {
       smtp_url: undefined,
       mail_from: 'Lulus <lulus@localhost>',
       directory: undefined,
+      objects: undefined,
     })
   })
 
@@ -148,6 +149,36 @@ describe('the settings', () => {
   ])('refuse %o of a directory, without a secret', (change, sentence) => {
     expect(() => readEnv({ ...ldap, ...change }, [])).toThrow(sentence)
     expect(() => readEnv({ ...ldap, ...change }, [])).not.toThrow(/secret/)
+  })
+
+  const s3 = {
+    S3_URL: 'https://s3.example.com/lulus/',
+    S3_ACCESS_KEY_ID: 'AKIA-7',
+    S3_SECRET_ACCESS_KEY: 'hunter2-and-more',
+  }
+
+  it('name a bucket with its keys', () => {
+    const keys = { access_key_id: 'AKIA-7', secret_access_key: 'hunter2-and-more' }
+    expect(readEnv(s3, []).objects).toEqual({ url: 'https://s3.example.com/lulus', region: 'auto', ...keys })
+    const own = { ...s3, S3_URL: 'http://lulus.s3.local:8333', S3_REGION: 'ap-southeast-1' }
+    expect(readEnv(own, []).objects).toMatchObject({
+      url: 'http://lulus.s3.local:8333',
+      region: 'ap-southeast-1',
+    })
+  })
+
+  it.each([
+    [{ S3_URL: '' }, 'must be set together'],
+    [{ S3_SECRET_ACCESS_KEY: '' }, 'must be set together'],
+    [{ S3_URL: 's3://lulus' }, 'S3_URL must be the address of a bucket'],
+    [{ S3_URL: 'https://hunter2@s3.example.com/lulus' }, 'S3_URL must be the address of a bucket'],
+    [{ S3_URL: 'https://s3.example.com/lulus/anchors' }, 'S3_URL must be the address of a bucket'],
+    [{ S3_URL: 'https://s3.example.com/lulus?x' }, 'S3_URL must be the address of a bucket'],
+    [{ S3_ACCESS_KEY_ID: 'a b' }, 'S3_ACCESS_KEY_ID must have'],
+    [{ S3_SECRET_ACCESS_KEY: 'hunter2\n' }, 'S3_SECRET_ACCESS_KEY must have'],
+  ])('refuse %o of an object store, without a secret', (change, sentence) => {
+    expect(() => readEnv({ ...s3, ...change }, [])).toThrow(sentence)
+    expect(() => readEnv({ ...s3, ...change }, [])).not.toThrow(/hunter2/)
   })
 
   it('refuse unknown roles', () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { directoryOf, directoryVariables } from './directory-env.ts'
+import { objectsOf, objectVariables } from './objects-env.ts'
 import { StartError } from './start-error.ts'
 
 const port = z.coerce
@@ -83,6 +84,7 @@ const variables = z.object({
     .default('info'),
   HOST: z.string().min(1).max(255).default('0.0.0.0'),
   ...directoryVariables,
+  ...objectVariables,
 })
 
 export type Role = (typeof ROLES)[number]
@@ -122,6 +124,7 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
     smtp_url: v.SMTP_URL,
     mail_from: v.MAIL_FROM ?? `Lulus <lulus@${new URL(public_url).hostname}>`,
     directory: directoryOf(v),
+    objects: objectsOf(v),
   })
 }
 

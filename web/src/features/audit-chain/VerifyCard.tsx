@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#contract/endpoint.ts'
-import { chain, type VerificationRun } from '#contract/logs/chain.ts'
+import { chain, DELIVERY_WAYS, type VerificationRun } from '#contract/logs/chain.ts'
 import { messageOf } from '../../api/errors.ts'
 import { q, useSend } from '../../api/queries.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -11,6 +11,7 @@ import { InstantText } from '../../ui/DateText.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import classes from './audit-chain.module.css'
+import { Delivered, Undelivered } from './Deliveries.tsx'
 import { Run } from './Run.tsx'
 
 type Props = { anchors: Output<typeof chain.read>['anchors'] | undefined; ended: number }
@@ -28,6 +29,7 @@ export const VerifyCard = ({ anchors, ended }: Props) => {
     ...q(chain.verification),
     refetchInterval: (query) => (isOpen(query.state.data?.run) ? ASK_AGAIN_MS : false),
   })
+  const [mail, object] = DELIVERY_WAYS.map((of) => anchors?.deliveries.find(({ way }) => way === of))
   const last = anchors?.last ? <InstantText value={anchors.last.at} /> : t`None on this machine`
   return (
     <Card
@@ -56,10 +58,13 @@ export const VerifyCard = ({ anchors, ended }: Props) => {
             facts={[
               [t`Last anchor`, last],
               [t`Anchors`, anchors.count.toLocaleString('en')],
+              [t`Mailed`, mail && <Delivered delivery={mail} />],
+              [t`In the object store`, object && <Delivered delivery={object} />],
               [t`Chains of removed companies`, ended > 0 && ended.toLocaleString('en')],
             ]}
           />
         )}
+        {[mail, object].map((one) => one?.state === 'failed' && <Undelivered key={one.way} delivery={one} />)}
         {error && !isPending && <Notice tone="bad">{messageOf(error)}</Notice>}
         {data?.run && <Run run={data.run} />}
       </div>
