@@ -5,6 +5,8 @@ import { ENTITY_READS } from './changes.ts'
 import { endpoint, superadmin } from './endpoint.ts'
 import { asWritten, instant, text } from './fields.ts'
 import { identityChanges, partyFields } from './party.ts'
+import { instant, seenAt, text } from './fields.ts'
+import { partyFields } from './party.ts'
 
 export const ENVIRONMENTS = ['simulator', 'preprod', 'prod'] as const
 export const DOCUMENT_VERSIONS = ['1.0', '1.1'] as const
@@ -33,6 +35,7 @@ export const EntityPatch = z.object({
   document_version: document_version.optional(),
 })
 export type EntityPatch = z.infer<typeof EntityPatch>
+const SeenPatch = EntityPatch.extend({ modified_at: seenAt })
 
 export const ENTITY_CODE_DIGITS = 16
 const ENTITY_CODE = new RegExp(`^[0-9]{${ENTITY_CODE_DIGITS}}$`)
@@ -100,6 +103,7 @@ export const Entity = z.object({
   environment,
   document_version,
   is_active: z.boolean(),
+  modified_at: instant,
   /** Why nothing can be sent at present; empty when all is in place. */
   obstacle: z.string(),
   access: z.array(EntityAccess),
@@ -153,6 +157,8 @@ export const entities = {
     params,
     body: EntityPatch,
     reply: Saved,
+    body: SeenPatch,
+    reply: Entity,
   }),
   /** Deactivates a company or activates it again; it is never deleted. Conflict where it is so already. */
   setActive: endpoint({

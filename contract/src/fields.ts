@@ -13,6 +13,9 @@ export const asWritten = (length_max: number) =>
 /** A bounded text; null and absent read as empty. Trimmed, since clerks paste. */
 export const text = (length_max: number) => asWritten(length_max).transform((value) => value.trim())
 
+/** Upon which state of a row a change is made, as its `modified_at` was read; without it the last change counts. */
+export const seenAt = z.iso.datetime('Please send modified_at as it was read.').nullish()
+
 /** What our own answers say and nobody can set: it may come back, and means nothing (decisions.md §11). */
 export const ignored = z.unknown().optional()
 

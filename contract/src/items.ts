@@ -5,7 +5,20 @@ import { toTaxType } from '#domain/shaping/codes.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { ITEM_READS } from './changes.ts'
 import { anyOf, endpoint } from './endpoint.ts'
-import { amount, decimal, ignored, listOf, order, page, pageSize, search, sortBy, text } from './fields.ts'
+import {
+  amount,
+  decimal,
+  ignored,
+  instant,
+  listOf,
+  order,
+  page,
+  pageSize,
+  search,
+  seenAt,
+  sortBy,
+  text,
+} from './fields.ts'
 
 export const SavedItem = z.object({
   id: z.string(),
@@ -13,6 +26,7 @@ export const SavedItem = z.object({
   item_description: z.string(),
   tax_type: z.string(),
   tax_rate: amount,
+  modified_at: instant,
 })
 export type SavedItem = z.infer<typeof SavedItem>
 
@@ -31,6 +45,7 @@ export const ItemWrite = z.strictObject({
   ),
   /** For whom the item is kept; needed of those who work for several companies, and never changed. */
   sender_entity_code: text(60),
+  modified_at: seenAt,
   id: ignored,
 })
 export type ItemWrite = z.output<typeof ItemWrite>

@@ -48,6 +48,16 @@ export const notFound = (message = 'Not found.') =>
 export const conflict = (code: string, message: string) =>
   new ProblemError({ kind: 'conflict', code, message })
 
+/**
+ * Somebody else was quicker. `current` names the state as it is now, for whoever saves again in spite of it: the
+ * fields by which a body says upon which state it was made. `now` tells more, with a blank before it.
+ */
+export const changedMeanwhile = (what: string, current: Record<string, unknown>, now = '') => {
+  const error = conflict('changed_meanwhile', `${what} was changed by someone else.${now} Look at it again.`)
+  error.reply_fields = { current }
+  return error
+}
+
 export const invalidFields = (fields: FieldErrors, whole?: string[]) =>
   new ProblemError({ kind: 'invalid_fields', code: 'invalid_fields', fields, ...(whole && { whole }) })
 

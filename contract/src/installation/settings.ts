@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type EndpointName, endpoint, superadmin } from '../endpoint.ts'
-import { ignored, instant } from '../fields.ts'
+import { ignored, instant, seenAt } from '../fields.ts'
 
 const VALUE_CHARS_MAX = 1_000
 
@@ -31,7 +31,7 @@ export type SettingRow = z.infer<typeof SettingRow>
 export const SettingWrite = z.strictObject({
   value,
   /** As it was read: refused where somebody else changed it since. */
-  modified_at: z.iso.datetime('Please send modified_at as it was read.').nullish(),
+  modified_at: seenAt,
   id: ignored,
   category: ignored,
   key: ignored,

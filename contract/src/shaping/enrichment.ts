@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { isBlank } from '#domain/text/characters.ts'
 import { type EndpointName, endpoint, superadmin } from '../endpoint.ts'
-import { ignored, text } from '../fields.ts'
+import { ignored, instant, seenAt, text } from '../fields.ts'
 import { documentField, VALUE_CHARS_MAX, valueFault } from './document-fields.ts'
 
-const EnrichmentItem = z.object({ id: z.string(), field_name: z.string(), default_value: z.string() })
+const EnrichmentItem = z.object({
+  id: z.string(),
+  field_name: z.string(),
+  default_value: z.string(),
+  modified_at: instant,
+})
 export type EnrichmentItem = z.infer<typeof EnrichmentItem>
 
 export const EnrichmentWrite = z
@@ -14,6 +19,7 @@ export const EnrichmentWrite = z
       (value) => !isBlank(value),
       'Please enter the default value.',
     ),
+    modified_at: seenAt,
     id: ignored,
   })
   .superRefine(({ field_name, default_value }, context) => {

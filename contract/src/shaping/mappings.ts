@@ -3,7 +3,7 @@ import { MAPPING_TYPES } from '#domain/shaping/mappings.ts'
 import { STEP_CHARS_MAX } from '#domain/shaping/walk.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { anyOf, type EndpointName, endpoint } from '../endpoint.ts'
-import { ignored, listOf, optionalFlag, page, pageSize, search, text } from '../fields.ts'
+import { ignored, instant, listOf, optionalFlag, page, pageSize, search, seenAt, text } from '../fields.ts'
 import { documentField, VALUE_CHARS_MAX, valueFault } from './document-fields.ts'
 
 /** More than that is a table of the company's own system, and is better mapped there. */
@@ -17,6 +17,7 @@ const SavedMapping = z.object({
   lookup_value: z.string(),
   hardcode_value: z.string(),
   overwrite: z.boolean(),
+  modified_at: instant,
 })
 export type SavedMapping = z.infer<typeof SavedMapping>
 
@@ -34,6 +35,7 @@ export const MappingWrite = z
     lookup_value: text(VALUE_CHARS_MAX),
     hardcode_value: text(VALUE_CHARS_MAX),
     overwrite: optionalFlag.transform((on) => on ?? false),
+    modified_at: seenAt,
     id: ignored,
   })
   .superRefine((given, context) => {

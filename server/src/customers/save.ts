@@ -11,6 +11,7 @@ import { recordChange } from '../audit/record.ts'
 import { chooseEntity, keepActive } from '../entities/records/choose.ts'
 import { randomDigits } from '../platform/crypto/random-digits.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../platform/db/database.ts'
+import { demandSeen } from '../platform/db/demand-seen.ts'
 import { createCustomer, type NewCustomer } from './create.ts'
 import { toAnswer } from './list.ts'
 import { selectCustomers, updateCustomer } from './rows.ts'
@@ -43,8 +44,8 @@ export const changeCustomer = async (by: By, { id, ...input }: CustomerWrite & {
       await keepActive({ ...by, tx }, sender_entity_id)
       const held = found(await own(tx, by, id).forUpdate().executeTakeFirst())
       if (!held.source_ui) throw conflict('not_made_here', 'Only customers made here can be changed.')
-      if (input.modified_at !== undefined && input.modified_at !== held.modified_at.toISOString())
-        throw conflict('changed_meanwhile', 'The customer was changed by someone else. Load it again.')
+      const change = { seen: input.modified_at, before: held, after: customer, fields: TOLD }
+      demandSeen({ what: 'The customer', ...change })
       await updateCustomer(tx, id, { ...customer, modified_at: by.now })
       const target = { kind: 'customer', id, name: held.name, sender_entity_id }
       await recordChange(tx, by, { target, before: held, after: customer, fields: TOLD })

@@ -7,11 +7,14 @@ import { invalidFields } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import { demandSeen } from '../platform/db/demand-seen.ts'
 import { tell } from '../platform/facts/tell.ts'
 import { getEntity } from './access/get.ts'
 import { accessChanged } from './records/facts.ts'
 import { holdEntity, targetOf } from './records/lock.ts'
 import { updateEntity } from './records/rows.ts'
+
+type Wanted = { id: string; modified_at?: string | null | undefined } & EntityPatch
 
 /**
  * Changes a company's own fields, its identity as the authority writes it, where it sends to, and the version of its
@@ -26,6 +29,19 @@ export const updateCompany = async (
     const before = await holdEntity(tx, caller, id)
     const { patch, changes } = written(present(given), before)
     const after = { ...before, ...patch }
+ * Changes a company's own fields, where it sends to, and the version of its documents. Throws invalid_fields for
+ * what the authority would refuse in every document, and `changed_meanwhile`. Documents that are not sent yet and were made for another
+ * environment are not sent there.
+ */
+export const updateCompany = async (
+  { db, caller, now }: { db: Db; caller: Caller; now: Date },
+  { id, modified_at: seen, ...given }: Wanted,
+): Promise<Entity> => {
+  await inTransaction(db, async (tx) => {
+    const before = await holdEntity(tx, caller, id)
+    const changes = present(given)
+    const after = { ...before, ...changes }
+    demandSeen({ what: 'The company', seen, before, after, fields: FIELDS })
     // A company with an old fault must still be able to move to another environment.
     const errors = PARTY_FIELDS.some((field) => field in patch) ? checkSender(after, malaysianDate(now)) : {}
     if (Object.keys(errors).length > 0) throw invalidFields(errors)

@@ -31,6 +31,7 @@ describe('the saved items', () => {
         item_description: 'Sos cili',
         tax_type: '01',
         tax_rate: '10.00',
+        modified_at: NOON.toISOString(),
       },
     ])
   })

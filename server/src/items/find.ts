@@ -20,4 +20,10 @@ export const findItems = async (
   return rows.map(toAnswer)
 }
 
-export const toAnswer = (row: SavedItem): SavedItem => ({ ...row, tax_rate: twoPlaces(row.tax_rate) })
+type Kept = Omit<SavedItem, 'modified_at'> & { modified_at: Date }
+
+export const toAnswer = (row: Kept): SavedItem => ({
+  ...row,
+  tax_rate: twoPlaces(row.tax_rate),
+  modified_at: row.modified_at.toISOString(),
+})

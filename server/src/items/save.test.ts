@@ -23,6 +23,7 @@ describe('a new item', () => {
         item_description: 'Dakwat pencetak',
         tax_type: '01',
         tax_rate: '10.00',
+        modified_at: expect.any(String),
       },
     ])
     expect((await world.as('aminah').call(items.find, { query: { search: 'dakwat' } })).body).toEqual([body])

@@ -5,6 +5,7 @@ import { notFound } from '#domain/problems.ts'
 import { recordChange } from '../audit/record.ts'
 import { chooseEntity, keepActive } from '../entities/records/choose.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import { demandSeen } from '../platform/db/demand-seen.ts'
 import { createItem } from './create.ts'
 import { toAnswer } from './find.ts'
 import { selectItems, updateItem } from './rows.ts'
@@ -17,19 +18,19 @@ type By = { db: Db; caller: Caller; now: Date }
 /** Saves a line that one of the caller's companies sells again and again. Throws invalid_fields. */
 export const addItem = async (
   { tx, caller, now }: { tx: Tx; caller: Caller; now: Date },
-  { id: _, sender_entity_code, ...item }: ItemWrite,
+  { id: _, modified_at: _m, sender_entity_code, ...item }: ItemWrite,
 ): Promise<SavedItem> => {
   const entity = await chooseEntity({ db: tx, caller }, { entity_code: sender_entity_code })
   const id = await createItem(tx, { ...item, sender_entity_id: entity.id }, now)
   const target = { kind: 'item', id, name: item.item_description, sender_entity_id: entity.id }
   await recordChange(tx, { caller, now }, { target, before: undefined, after: item, fields: ITEM_FIELDS })
-  return toAnswer({ ...item, id })
+  return toAnswer({ ...item, id, modified_at: now })
 }
 
-/** Changes a saved item; its company stays. Throws not_found for a foreign one, and invalid_fields. */
+/** Changes a saved item; its company stays. Throws not_found for a foreign one, invalid_fields, `changed_meanwhile`. */
 export const changeItem = async (
   by: By,
-  { id, sender_entity_code: _, ...item }: ItemWrite & { id: string },
+  { id, modified_at: seen, sender_entity_code: _, ...item }: ItemWrite & { id: string },
 ): Promise<SavedItem> => {
   await inTransaction(by.db, async (tx) => {
     const own = selectItems(tx, by.caller).select('sender_entity_id').where('id', '=', id)
@@ -40,8 +41,22 @@ export const changeItem = async (
     const target = { kind: 'item', id, name: held.item_description, sender_entity_id }
     const after = { ...item, tax_rate: twoPlaces(item.tax_rate) }
     await recordChange(tx, by, { target, before: held, after, fields: ITEM_FIELDS })
+    const held = await selectItems(tx, by.caller)
+      .select('sender_entity_id')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!held) throw notFound('There is no such item.')
+    await requireActive({ db: tx, caller: by.caller }, held.sender_entity_id)
+    const after = { ...item, tax_rate: twoPlaces(item.tax_rate) }
+    const before = { ...held, tax_rate: twoPlaces(held.tax_rate) }
+    demandSeen({ what: 'The item', seen, before, after, fields: ITEM_FIELDS })
+    await updateItem(tx, id, { ...item, modified_at: by.now })
+    const { item_description: name, sender_entity_id } = held
+    const target = { kind: 'item', id, name, sender_entity_id }
+    await recordChange(tx, by, { target, before, after, fields: ITEM_FIELDS })
   })
-  return toAnswer({ ...item, id })
+  return toAnswer({ ...item, id, modified_at: by.now })
 }
 
 const found = <T>(row: T | undefined): T => {

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { UserPatch, UserRow } from '#contract/people/users.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
-import { conflict, type FieldErrors, invalidFields } from '#domain/problems.ts'
+import { changedMeanwhile, conflict, type FieldErrors, invalidFields } from '#domain/problems.ts'
 import { closeSessionsOf } from '../access/sessions.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { endLinks } from '../session/passwords/links.ts'
@@ -21,13 +22,16 @@ type Given = Omit<UserPatch, 'revision'>
 export const updateUser = ({ db, caller, now }: By, { id, revision, ...given }: Wanted): Promise<UserRow> =>
   savedAlone(() =>
     inTransaction(db, async (tx) => {
-      await holdUser(tx, { id, revision })
+      const current = await holdUser(tx, id)
       const before = await getUser({ db: tx, now }, id)
       refuseKept(before, given)
       demandOwnAddress({ ...before, ...present(given) })
       const granted = await grantsOf(tx, before, given)
-      await changeUser(tx, { id, revision }, { ...present(given), ...granted })
+      await changeUser(tx, { id, revision: current }, { ...present(given), ...granted })
       const after = await getUser({ db: tx, now }, id)
+      // What is so already is no change: the answer to the first one may have been lost.
+      if (revision !== current && !isDeepStrictEqual({ ...before, revision: after.revision }, after))
+        throw changedMeanwhile('The user', { revision: current })
       if (lessens(before, after)) {
         await demandSuperadmin(tx)
         if (id === caller.user_id) throw conflict('own_account', OWN_ACCOUNT)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SettingRow, SettingWrite } from '#contract/installation/settings.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { conflict, invalidFields, notFound } from '#domain/problems.ts'
+import { changedMeanwhile, invalidFields, notFound } from '#domain/problems.ts'
 import { type AnyValue, type Setting, valueInWords } from '#domain/settings/kinds.ts'
 import { settingOf } from '#domain/settings/list.ts'
 import { readValue } from '#domain/settings/read-value.ts'
@@ -48,7 +48,7 @@ const demandSeen = (setting: Setting, kept: KeptSetting | undefined, seen: strin
   const read = readValue(setting, kept?.value ?? setting.default)
   const told = setting.type !== 'secret' && 'value' in read
   const now = told ? ` It is now: ${valueInWords(setting, read.value)}.` : ''
-  throw conflict('changed_meanwhile', `${setting.label} was changed by someone else.${now} Look at it again.`)
+  throw changedMeanwhile(setting.label, { modified_at: kept?.modified_at.toISOString() ?? null }, now)
 }
 
 /** The secret as it is; undefined where it was sealed with a key that is gone, so that another can take its place. */

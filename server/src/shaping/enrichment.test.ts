@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { enrichment } from '#contract/shaping/enrichment.ts'
-import { createWorld } from '../../test/world.ts'
+import { createWorld, NOON } from '../../test/world.ts'
 
 const world = await createWorld()
 const devi = world.as('devi')
@@ -13,7 +13,7 @@ const list = async () => (await devi.call(enrichment.list, {})).body.results
 
 test('a default is kept, changed and deleted, each with a line of the audit log', async () => {
   const { status, body } = await add()
-  expect([status, body]).toEqual([201, { ...UNIT, id: expect.any(String) }])
+  expect([status, body]).toEqual([201, { ...UNIT, id: expect.any(String), modified_at: NOON.toISOString() }])
   const params = { id: body.id }
   const changed = await devi.call(enrichment.update, { params, body: { ...UNIT, default_value: 'H87' } })
   expect(changed).toMatchObject({ status: 200, body: { ...body, default_value: 'H87' } })

@@ -3,7 +3,14 @@ import type { EnrichmentItem } from '#contract/shaping/enrichment.ts'
 import { mappings } from '#contract/shaping/mappings.ts'
 import type { Db } from '../platform/db/database.ts'
 import { readPage } from '../platform/lists/read-page.ts'
-import { allDefaults, allMappings, DEFAULT_COLUMNS, MAPPING_COLUMNS, mappingMatches } from './rows.ts'
+import {
+  allDefaults,
+  allMappings,
+  DEFAULT_COLUMNS,
+  MAPPING_COLUMNS,
+  mappingMatches,
+  toAnswer,
+} from './rows.ts'
 
 /** The mappings in pages, by field and key. */
 export const listMappings = (
@@ -17,11 +24,11 @@ export const listMappings = (
     query,
     filtered: search ? all.where(mappingMatches(search)) : all,
     rows: (rows) => rows.select(MAPPING_COLUMNS).orderBy('field').orderBy('lookup_key').orderBy('id'),
-    toRow: (row) => row,
+    toRow: toAnswer,
   })
 }
 
 /** Every default, by field; there are no more of them than fields. */
 export const listDefaults = async ({ db }: { db: Db }): Promise<{ results: EnrichmentItem[] }> => ({
-  results: await allDefaults(db).select(DEFAULT_COLUMNS).orderBy('field_name').execute(),
+  results: (await allDefaults(db).select(DEFAULT_COLUMNS).orderBy('field_name').execute()).map(toAnswer),
 })

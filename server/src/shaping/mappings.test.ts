@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MAPPINGS_MAX, mappings } from '#contract/shaping/mappings.ts'
 import { FIELDS } from '#domain/shaping/fields.ts'
-import { createWorld, type Who } from '../../test/world.ts'
+import { createWorld, NOON, type Who } from '../../test/world.ts'
 
 const world = await createWorld()
 beforeEach(() => sql`TRUNCATE data_mappings, audit_events`.execute(world.db))
@@ -30,16 +30,17 @@ const events = async () =>
   ).rows
 
 test('a look-up and a hardcode are kept with what their type uses, and listed by field and key', async () => {
+  const kept = { id: expect.any(String), modified_at: NOON.toISOString() }
   const junk = { hardcode_value: 'X', overwrite: true }
   const lookup = await add({ lookup_key: ' KL-HQ ', ...junk })
   const fixed = await add({ ...HARDCODE, overwrite: 'true' })
   expect([lookup.status, lookup.body]).toEqual([
     201,
-    { ...LOOKUP, id: expect.any(String), hardcode_value: '', overwrite: false },
+    { ...LOOKUP, ...kept, hardcode_value: '', overwrite: false },
   ])
   expect([fixed.status, fixed.body]).toEqual([
     201,
-    { ...HARDCODE, id: expect.any(String), lookup_key: '', lookup_value: '', overwrite: true },
+    { ...HARDCODE, ...kept, lookup_key: '', lookup_value: '', overwrite: true },
   ])
   expect(await list()).toEqual([fixed.body, lookup.body])
   expect(await list({ mapping_type: 'lookup' })).toEqual([lookup.body])

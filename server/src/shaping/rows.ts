@@ -13,8 +13,15 @@ const on = (handle: Db | Tx) =>
 
 export const MAPPING_COLUMNS = [
   ...(['id', 'field', 'mapping_type', 'lookup_key', 'lookup_value', 'hardcode_value', 'overwrite'] as const),
+  'modified_at',
 ] as const
-export const DEFAULT_COLUMNS = ['id', 'field_name', 'default_value'] as const
+export const DEFAULT_COLUMNS = ['id', 'field_name', 'default_value', 'modified_at'] as const
+
+/** A row as it is answered. */
+export const toAnswer = <R extends { modified_at: Date }>(row: R) => ({
+  ...row,
+  modified_at: row.modified_at.toISOString(),
+})
 
 export const allMappings = (handle: Db | Tx) => on(handle).selectFrom('data_mappings')
 export const allDefaults = (handle: Db | Tx) => on(handle).selectFrom('enrichment_defaults')

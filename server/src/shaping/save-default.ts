@@ -4,16 +4,21 @@ import { conflict, invalidFields, notFound } from '#domain/problems.ts'
 import { fieldOf } from '#domain/shaping/fields.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { demandSeen } from '../platform/db/demand-seen.ts'
 import {
   allDefaults,
   DEFAULT_COLUMNS,
   deleteDefault,
   insertDefault,
   lockDefaults,
+  toAnswer,
   updateDefault,
 } from './rows.ts'
 
 type By = { tx: Tx; caller: Caller; now: Date }
+
+/** What the audit log tells of a default. */
+const TOLD = ['field_name', 'default_value'] as const
 
 /** Adds the default of a field; there are no more of them than fields. Throws conflict `default_exists`. */
 export const addDefault = async (
@@ -32,13 +37,13 @@ export const addDefault = async (
   }
   const made = await insertDefault(tx, { field_name, default_value, created_at: now, modified_at: now })
   await tell(by, undefined, made)
-  return made
+  return toAnswer(made)
 }
 
-/** Changes a default; its field stays. Throws not_found, and invalid_fields for another field. */
+/** Changes a default; its field stays. Throws not_found, invalid_fields for another field, and `changed_meanwhile`. */
 export const changeDefault = async (
   by: By,
-  { id, field_name, default_value }: EnrichmentWrite & { id: string },
+  { id, field_name, default_value, modified_at: seen }: EnrichmentWrite & { id: string },
 ): Promise<EnrichmentItem> => {
   await lockDefaults(by.tx)
   const before = await held(by.tx, id)
@@ -46,10 +51,11 @@ export const changeDefault = async (
     const message = `The field of a default cannot be changed: it is ${before.field_name}.`
     throw invalidFields({ field_name: [message] })
   }
+  const after = { ...before, default_value, modified_at: by.now }
+  demandSeen({ what: 'The default', seen, before, after, fields: TOLD })
   await updateDefault(by.tx, id, { default_value, modified_at: by.now })
-  const after = { ...before, default_value }
   await tell(by, before, after)
-  return after
+  return toAnswer(after)
 }
 
 /** Deletes a default for good. Throws not_found when there is none. */
@@ -60,15 +66,17 @@ export const removeDefault = async (by: By, id: string): Promise<void> => {
   await tell(by, before, undefined)
 }
 
-const held = async (tx: Tx, id: string): Promise<EnrichmentItem> => {
+type Kept = Omit<EnrichmentItem, 'modified_at'> & { modified_at: Date }
+
+const held = async (tx: Tx, id: string): Promise<Kept> => {
   const row = await allDefaults(tx).select(DEFAULT_COLUMNS).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('There is no such default.')
   return row
 }
 
-const tell = async (by: By, before: EnrichmentItem | undefined, after: EnrichmentItem | undefined) => {
+const tell = async (by: By, before: Kept | undefined, after: Kept | undefined) => {
   const told = after ?? before
   if (!told) return
   const target = { kind: 'enrichment', id: told.id, name: told.field_name, sender_entity_id: null }
-  await recordChange(by.tx, by, { target, before, after, fields: ['field_name', 'default_value'] })
+  await recordChange(by.tx, by, { target, before, after, fields: TOLD })
 }

@@ -11,12 +11,11 @@ export type UserChange = {
   is_active: boolean
 }
 
-/** Holds a person for a change upon this revision. Throws not_found, and conflict when somebody was faster. */
-export const holdUser = async (tx: Tx, { id, revision }: { id: string; revision: number }) => {
+/** Holds a person for a change; answers the revision as it is. Throws not_found. */
+export const holdUser = async (tx: Tx, id: string): Promise<number> => {
   const held = await lockUser(tx, id)
   if (!held) throw notFound('There is no such user.')
-  if (held.revision === revision) return
-  throw conflict('changed_meanwhile', 'The user was changed by someone else. Load the page again.')
+  return held.revision
 }
 
 /** Changes what is named of a person that is held. A taken username or e-mail address is a unique violation. */

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   /** Messages about the whole request. */
   readonly whole: string[]
   readonly request_id: string
+  /** The state that was there already, as a body names it; undefined where the refusal is about something else. */
+  readonly current: object | undefined
   /** The body as it came, for calls whose refusal has the shape of their answer. */
   readonly body: unknown
 
@@ -21,6 +23,7 @@ export class ApiError extends Error {
     this.fields = read.fields
     this.whole = read.whole
     this.request_id = read.request_id
+    this.current = isRecord(body) && isRecord(body.current) ? body.current : undefined
     this.body = body
   }
 }

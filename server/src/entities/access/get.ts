@@ -14,7 +14,7 @@ const ENTITIES_MAX = 1_000
 /** The caller's companies with what an administrator sets; nothing secret among it. By name; at most 1,000. */
 export const listEntities = async ({ db, caller, now }: By): Promise<Entity[]> => {
   const [rows, credentials, certificates] = await Promise.all([
-    selectEntities(db, caller).select('document_version').limit(ENTITIES_MAX).execute(),
+    selectEntities(db, caller).select(['document_version', 'modified_at']).limit(ENTITIES_MAX).execute(),
     selectCredentials(db, caller).execute(),
     selectCertificates(db, caller).execute(),
   ])
@@ -35,6 +35,7 @@ export const listEntities = async ({ db, caller, now }: By): Promise<Entity[]> =
     const used = current?.certificates ?? []
     return {
       ...row,
+      modified_at: row.modified_at.toISOString(),
       obstacle: obstacleIn(row, { credentials: Boolean(current?.credentials), certificates: used }),
       access,
       certificate_warnings: warningsIn(row, used, now),

@@ -25,7 +25,10 @@ export const EnrichmentForm = ({ item, onDone, onClose }: Props) => {
   }
   const form = useActForm(item ? enrichment.update : enrichment.create, {
     initial: { field_name: item?.field_name ?? '', default_value: item?.default_value ?? '' },
-    toInput: (body) => ({ body, ...(item && { params: { id: item.id } }) }),
+    toInput: (values) => ({
+      body: { ...values, modified_at: item?.modified_at },
+      ...(item && { params: { id: item.id } }),
+    }),
     done,
     place: 'configured',
     onDone: close(done),

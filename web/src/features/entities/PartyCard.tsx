@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { type Entity, entities } from '#contract/entities.ts'
 import { Card } from '../../ui/Card.tsx'
+import { Overtaken } from '../../ui/form/Overtaken.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { IdentityCheck } from '../../widgets/party/IdentityCheck.tsx'
@@ -12,16 +14,26 @@ import { changesOf, particularsOf, REQUIRED } from './party-form.ts'
 /** What the company's documents print. */
 export const PartyCard = ({ entity }: { entity: Entity }) => {
   const { t } = useLingui()
-  const { form, submit, busy } = useActForm(entities.update, {
-    initial: particularsOf(entity),
-    toInput: (typed) => ({ params: { id: entity.id }, body: changesOf(entity, typed) }),
+  // What was typed upon; the company may be read anew meanwhile, with what others changed.
+  const [seen, setSeen] = useState(entity)
+  const { form, submit, busy, overtaken } = useActForm(entities.update, {
+    initial: particularsOf(seen),
+    toInput: (typed) => ({
+      params: { id: entity.id },
+      body: { ...changesOf(seen, typed), modified_at: seen.modified_at },
+    }),
     done: t`Company saved.`,
     onDone: (saved) => form.setValues(particularsOf(saved)),
+    onDone: (saved) => {
+      setSeen(saved)
+      form.setValues(particularsOf(saved))
+    },
   })
-  const changed = Object.keys(changesOf(entity, form.values)).length > 0
+  const changed = Object.keys(changesOf(seen, form.values)).length > 0
   return (
     <Card title={t`Party`} aside={<span className={classes.quiet}>{entity.entity_code}</span>}>
       <form onSubmit={submit} noValidate>
+        {overtaken && <Overtaken />}
         <PartyFields form={form} fields={PARTY_NAMES} required={REQUIRED} />
         <IdentityCheck
           party={form.values}

@@ -12,6 +12,7 @@ const ENTITY: Entity = {
   environment: 'simulator',
   document_version: '1.1',
   is_active: true,
+  modified_at: '2026-07-15T04:00:00.000Z',
   obstacle: '',
   access: [],
   certificate_warnings: [],

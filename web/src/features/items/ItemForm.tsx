@@ -18,7 +18,10 @@ export const ItemForm = ({ item, onClose }: Props) => {
   const { classification, item_description, tax_type, tax_rate } = item ?? NEW
   const form = useActForm(item ? items.update : items.create, {
     initial: { classification, item_description, tax_type, tax_rate, sender_entity_code: '' },
-    toInput: (body) => ({ body, ...(item && { params: { id: item.id } }) }),
+    toInput: (values) => ({
+      body: { ...values, modified_at: item?.modified_at },
+      ...(item && { params: { id: item.id } }),
+    }),
     done: item ? t`Item saved.` : t`Item added.`,
     onDone: onClose,
   })

@@ -5,6 +5,7 @@ import { confirm } from '../dialogs/ask.ts'
 import { useEscape } from '../dialogs/escape.ts'
 import { useFocusBack } from '../dialogs/focus-back.ts'
 import { useLeaveGuard } from '../dialogs/use-leave-guard.ts'
+import { Overtaken } from './Overtaken.tsx'
 import classes from './SideForm.module.css'
 import type { ActForm } from './use-act-form.ts'
 
@@ -54,7 +55,10 @@ export const SideForm = ({ title, form, save_label, remove, children, onClose }:
       classNames={{ content: classes.panel, title: classes.title, body: classes.body }}
     >
       <form onSubmit={form.submit} noValidate autoComplete="off" className={classes.form}>
-        <Stack className={classes.fields}>{children}</Stack>
+        <Stack className={classes.fields}>
+          {form.overtaken && <Overtaken />}
+          {children}
+        </Stack>
         <div className={classes.foot}>
           {remove}
           <Button variant="default" onClick={() => void close()} disabled={form.busy}>

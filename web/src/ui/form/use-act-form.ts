@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#domain/problems.ts'
+import { ApiError } from '../../api/errors.ts'
 import { useAct, type Words } from '../acts/use-act.ts'
 import { toastBad } from '../toasts.ts'
 import { checkInput } from './check-input.ts'
@@ -16,11 +17,12 @@ type Given<E extends Endpoint, V> = Omit<Words<E>, 'showFields'> & {
 }
 
 /** What a form gives to the panel around it. */
-export type ActForm = Pick<ReturnType<typeof useActForm>, 'submit' | 'busy' | 'isDirty'>
+export type ActForm = Pick<ReturnType<typeof useActForm>, 'submit' | 'busy' | 'isDirty' | 'overtaken'>
 
 /**
  * A form that sends one call. What the contract's schema refuses is told at the fields before anything is sent, what
- * the server refuses afterwards, and the first of them has the focus. A call that failed leaves everything as typed.
+ * the server refuses afterwards, and the first of them has the focus. A call that failed leaves everything as typed;
+ * where somebody else was quicker (`overtaken`), the next one is made upon what is there now.
  */
 export const useActForm = <E extends Endpoint, V extends Record<string, unknown>>(
   endpoint: E,
@@ -34,13 +36,18 @@ export const useActForm = <E extends Endpoint, V extends Record<string, unknown>
     focusFirst(placed, element.current)
     return homeless
   }
-  const { act, busy } = useAct(endpoint, { ...words, showFields })
+  const [current, setCurrent] = useState<object>()
+  const failed: typeof words.failed = (message, error) => {
+    if (error instanceof ApiError && error.code === 'changed_meanwhile') setCurrent(error.current)
+    return words.failed ? words.failed(message, error) : message
+  }
+  const { act, busy } = useAct(endpoint, { ...words, failed, showFields })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A panel lies inside the form that opened it, as React sees it.
     event.stopPropagation()
     element.current = event.currentTarget
-    const input = toInput(form.getValues())
+    const input = upon(current, toInput(form.getValues()))
     const errors = checkInput(endpoint, input as object)
     const [homeless] = Object.values(showFields(errors)).flat()
     if (homeless) toastBad(homeless, words.place)
@@ -48,6 +55,7 @@ export const useActForm = <E extends Endpoint, V extends Record<string, unknown>
     const reply = await act(input)
     if (reply === undefined) return
     form.resetDirty()
+    setCurrent(undefined)
     onDone?.(reply)
   }
   type Path = Parameters<typeof form.getInputProps>[0]
@@ -56,6 +64,7 @@ export const useActForm = <E extends Endpoint, V extends Record<string, unknown>
     submit,
     busy,
     isDirty: () => form.isDirty(),
+    overtaken: current !== undefined,
     /** Binds an input of text to the value at this path. */
     field: (path: Path) => form.getInputProps(path),
     /** Binds a SearchSelect. */
@@ -71,5 +80,9 @@ export const useActForm = <E extends Endpoint, V extends Record<string, unknown>
     },
   }
 }
+
+/** The same call upon the state that a refusal named. */
+const upon = <I>(current: object | undefined, input: I): I =>
+  current === undefined ? input : { ...input, body: { ...(input as { body?: object }).body, ...current } }
 
 type Chosen = { value: string }
