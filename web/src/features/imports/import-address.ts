@@ -8,4 +8,3 @@ export const readImport = readAddress({
   problem: text,
   columns: z.enum(['all']),
 })
-export type ImportSearch = ReturnType<typeof readImport>

@@ -29,7 +29,9 @@ export const CheckStep = ({ upload }: { upload: Import }) => {
       (step.current?.querySelector<HTMLElement>('[data-undo]') ?? step.current?.querySelector('button'))
     if (next) next.focus()
   }, [turn])
-  const show = search.show ?? (upload.counts.bad > 0 || search.problem ? 'bad' : 'all')
+  // As it was found: the last bad row does not go from under the cursor as it becomes good.
+  const [usual] = useState<'all' | 'bad'>(upload.counts.bad > 0 ? 'bad' : 'all')
+  const show = search.show ?? (search.problem ? 'bad' : usual)
   return (
     <Stack ref={step}>
       <Counters counts={upload.counts} show={show} onShow={(to) => set({ show: to, problem: undefined })} />
