@@ -22,7 +22,8 @@ export const callRetention: Retention = { table: 'admin_calls', column: 'at', ke
 
 /**
  * Writes a call of administration down, whoever makes it and whether it is admitted; other calls are none of it, nor
- * what the screens of somebody who may read by themselves. Throws `unavailable` where that cannot be written: the call is not made then.
+ * what the screens of somebody who may read by themselves. Throws `unavailable` where that cannot be written: the call
+ * is not made then.
  */
 export const recordAdminCall = async (
   { db, now }: { db: Db; now: Date },

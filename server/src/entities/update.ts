@@ -30,8 +30,8 @@ export const updateCompany = async (
     const { patch, changes } = written(present(given), before)
     const after = { ...before, ...patch }
  * Changes a company's own fields, where it sends to, and the version of its documents. Throws invalid_fields for
- * what the authority would refuse in every document, and `changed_meanwhile`. Documents that are not sent yet and were made for another
- * environment are not sent there.
+ * what the authority would refuse in every document, and `changed_meanwhile`. Documents that are not sent yet and were
+ * made for another environment are not sent there.
  */
 export const updateCompany = async (
   { db, caller, now }: { db: Db; caller: Caller; now: Date },

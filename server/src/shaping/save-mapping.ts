@@ -37,7 +37,10 @@ export const addMapping = async (by: By, input: MappingWrite): Promise<SavedMapp
   return toAnswer(made)
 }
 
-/** Changes a mapping; its field stays. Throws not_found, invalid_fields for another field, `mapping_exists` or `changed_meanwhile`. */
+/**
+ * Changes a mapping; its field stays. Throws not_found, invalid_fields for another field, `mapping_exists` or
+ * `changed_meanwhile`.
+ */
 export const changeMapping = async (
   by: By,
   { id, ...input }: MappingWrite & { id: string },

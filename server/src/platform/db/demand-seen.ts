@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { own } from '#codes/own.ts'
 import { changedMeanwhile } from '#domain/problems.ts'
 
 type Held<F extends string> = {
@@ -18,6 +19,6 @@ type Held<F extends string> = {
 export const demandSeen = <const F extends string>({ what, seen, before, after, fields }: Held<F>): void => {
   const modified_at = before.modified_at.toISOString()
   if (!seen || seen === modified_at) return
-  if (fields.every((field) => isDeepStrictEqual(before[field], after[field]))) return
+  if (fields.every((field) => isDeepStrictEqual(own(before, field), own(after, field)))) return
   throw changedMeanwhile(what, { modified_at })
 }
