@@ -3,10 +3,8 @@ import { PARTY_FIELDS } from '#domain/documents/document.ts'
 import { IDENTITY_FIELDS } from '#domain/identity/normalise.ts'
 import { ENTITY_READS } from './changes.ts'
 import { endpoint, superadmin } from './endpoint.ts'
-import { asWritten, instant, text } from './fields.ts'
+import { asWritten, instant, seenAt, text } from './fields.ts'
 import { identityChanges, partyFields } from './party.ts'
-import { instant, seenAt, text } from './fields.ts'
-import { partyFields } from './party.ts'
 
 export const ENVIRONMENTS = ['simulator', 'preprod', 'prod'] as const
 export const DOCUMENT_VERSIONS = ['1.0', '1.1'] as const
@@ -155,10 +153,8 @@ export const entities = {
     path: '/api/v1/entities/:id/',
     access: superadmin,
     params,
-    body: EntityPatch,
-    reply: Saved,
     body: SeenPatch,
-    reply: Entity,
+    reply: Saved,
   }),
   /** Deactivates a company or activates it again; it is never deleted. Conflict where it is so already. */
   setActive: endpoint({

@@ -24,7 +24,6 @@ import { installJobs } from './platform/jobs/queues.ts'
 import { openJobs } from './platform/jobs/runner.ts'
 import { type Log, openLog } from './platform/log/log.ts'
 import { mailFolder, openMailBy } from './platform/mail/mail.ts'
-import { mailFolder, openMail } from './platform/mail/mail.ts'
 import { openObjects } from './platform/objects/objects.ts'
 import { partsOf } from './platform/probes/parts.ts'
 import { openLink } from './set-up/link.ts'
@@ -81,9 +80,8 @@ const start = async (env: Env): Promise<void> => {
 
   if (env.roles.has('worker'))
     await startWorker(jobs, engine, {
-      ...{ files, anchors, anchor_mail_to, public_url },
+      ...{ files, anchors, anchor_mail_to, anchor_store, public_url },
       send: openMailBy(() => readMailServer({ db, box, smtp_url: env.smtp_url }), env),
-      ...{ files, anchors, anchor_mail_to, anchor_store, send: openMail(env), public_url },
       equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
     })
   if (env.roles.has('web')) {

@@ -29,7 +29,6 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'setUp.complete': 'a link works once: a conflict that says so',
   'sessions.endOthers': 'what is ended stays ended',
   'chain.verify': 'while one is under way it is that one',
-  'chain.verify': 'stores nothing',
   'rules.trial': 'stores nothing',
   'documents.approve': 'the second one is a conflict that says who decided',
   'documents.retry': 'a step of the lifecycle, possible once',

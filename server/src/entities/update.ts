@@ -18,29 +18,17 @@ type Wanted = { id: string; modified_at?: string | null | undefined } & EntityPa
 
 /**
  * Changes a company's own fields, its identity as the authority writes it, where it sends to, and the version of its
- * documents. Throws invalid_fields for what the authority would refuse in every document. Documents that are not sent
- * yet and were made for another environment are not sent there.
+ * documents. Throws invalid_fields for what the authority would refuse in every document, and `changed_meanwhile`.
+ * Documents that are not sent yet and were made for another environment are not sent there.
  */
 export const updateCompany = async (
   { db, caller, now }: { db: Db; caller: Caller; now: Date },
-  { id, ...given }: { id: string } & EntityPatch,
+  { id, modified_at: seen, ...given }: Wanted,
 ): Promise<SavedEntity> => {
   const changes = await inTransaction(db, async (tx) => {
     const before = await holdEntity(tx, caller, id)
     const { patch, changes } = written(present(given), before)
     const after = { ...before, ...patch }
- * Changes a company's own fields, where it sends to, and the version of its documents. Throws invalid_fields for
- * what the authority would refuse in every document, and `changed_meanwhile`. Documents that are not sent yet and were
- * made for another environment are not sent there.
- */
-export const updateCompany = async (
-  { db, caller, now }: { db: Db; caller: Caller; now: Date },
-  { id, modified_at: seen, ...given }: Wanted,
-): Promise<Entity> => {
-  await inTransaction(db, async (tx) => {
-    const before = await holdEntity(tx, caller, id)
-    const changes = present(given)
-    const after = { ...before, ...changes }
     demandSeen({ what: 'The company', seen, before, after, fields: FIELDS })
     // A company with an old fault must still be able to move to another environment.
     const errors = PARTY_FIELDS.some((field) => field in patch) ? checkSender(after, malaysianDate(now)) : {}

@@ -37,23 +37,11 @@ export const changeItem = async (
     const { sender_entity_id } = found(await own.executeTakeFirst())
     await keepActive({ ...by, tx }, sender_entity_id)
     const held = found(await own.forUpdate().executeTakeFirst())
-    await updateItem(tx, id, { ...item, modified_at: by.now })
-    const target = { kind: 'item', id, name: held.item_description, sender_entity_id }
-    const after = { ...item, tax_rate: twoPlaces(item.tax_rate) }
-    await recordChange(tx, by, { target, before: held, after, fields: ITEM_FIELDS })
-    const held = await selectItems(tx, by.caller)
-      .select('sender_entity_id')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!held) throw notFound('There is no such item.')
-    await requireActive({ db: tx, caller: by.caller }, held.sender_entity_id)
     const after = { ...item, tax_rate: twoPlaces(item.tax_rate) }
     const before = { ...held, tax_rate: twoPlaces(held.tax_rate) }
     demandSeen({ what: 'The item', seen, before, after, fields: ITEM_FIELDS })
     await updateItem(tx, id, { ...item, modified_at: by.now })
-    const { item_description: name, sender_entity_id } = held
-    const target = { kind: 'item', id, name, sender_entity_id }
+    const target = { kind: 'item', id, name: held.item_description, sender_entity_id }
     await recordChange(tx, by, { target, before, after, fields: ITEM_FIELDS })
   })
   return toAnswer({ ...item, id, modified_at: by.now })

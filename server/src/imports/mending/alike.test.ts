@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importSteps } from '#contract/imports/steps.ts'
 import { csvOf, row } from '../../../test/files.ts'
-import { matched, readBack } from '../../../test/imports.ts'
+import { matched, readBack } from '../../../test/importing.ts'
 import { createWorld } from '../../../test/world.ts'
 
 const world = await createWorld()

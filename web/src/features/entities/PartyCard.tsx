@@ -23,7 +23,6 @@ export const PartyCard = ({ entity }: { entity: Entity }) => {
       body: { ...changesOf(seen, typed), modified_at: seen.modified_at },
     }),
     done: t`Company saved.`,
-    onDone: (saved) => form.setValues(particularsOf(saved)),
     onDone: (saved) => {
       setSeen(saved)
       form.setValues(particularsOf(saved))
