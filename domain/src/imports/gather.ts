@@ -128,8 +128,7 @@ const readInto = (draft: Draft, { row, column, heading, cell, target }: Cell) =>
     if (before) return
     draft.said.set(heading, { value, row })
   }
-  // A name of COLUMNS, none of which means anything to an object.
-  target[column.field] = value
+  Object.assign(target, { [column.field]: value })
   // Of a column that lost its zeros the first one says enough.
   if (why && !draft.changes.some(({ field }) => field === heading)) {
     draft.changes.push({ field: heading, from: cell.trim(), to: value, why })

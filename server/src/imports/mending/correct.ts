@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Output } from '#contract/endpoint.ts'
 import type { importSteps } from '#contract/imports/steps.ts'
-import { type FieldErrors, invalidFields } from '#domain/problems.ts'
+import { invalidFindings } from '#domain/problems.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { findImport, holdImport } from '../kept/find.ts'
 import { requireMendable } from '../kept/mendable.ts'
@@ -49,10 +49,11 @@ const refuseAbsent = async (db: Db, one: ImportRecord, cells: readonly CellEdit[
     cells.map(({ row }) => ({ row, document: 0 })),
   )
   const rows = new Set(found.map(({ row }) => row))
-  const faults: FieldErrors = {}
-  for (const [at, { row, column }] of cells.entries()) {
-    if (!rows.has(row)) faults[`cells.${at}.row`] = ['There is no such row.']
-    if (column >= one.headings.length) faults[`cells.${at}.column`] = ['There is no such column.']
-  }
-  if (Object.keys(faults).length > 0) throw invalidFields(faults)
+  const faults = cells.flatMap(({ row, column }, at) => [
+    ...(rows.has(row) ? [] : [{ field: `cells.${at}.row`, message: 'There is no such row.' }]),
+    ...(column < one.headings.length
+      ? []
+      : [{ field: `cells.${at}.column`, message: 'There is no such column.' }]),
+  ])
+  if (faults.length > 0) throw invalidFindings(faults)
 }
