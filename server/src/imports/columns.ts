@@ -9,6 +9,15 @@ import { on } from './kept/tables.ts'
 /** What the columns of a file are, and how that was found. */
 export type Matched = { fields: (string | null)[]; matches: ImportColumn['match'][] }
 
+/** What the columns are where only our own names are taken. */
+export const knownColumns = (headings: readonly string[]): Matched => {
+  const known = headings.map((heading) => columnOf(heading))
+  return {
+    fields: known.map((column) => (column ? headingOf(column) : null)),
+    matches: known.map((column) => (column ? 'known' : 'none')),
+  }
+}
+
 type Headed = { sender_entity_id: string | null; headings: readonly string[] }
 
 /** What the columns of a file seem to be: as last time, where the company had these headings, else by their words. */

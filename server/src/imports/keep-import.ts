@@ -2,7 +2,7 @@ import { type Caller, callerId } from '#domain/access/caller.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Files } from '../platform/files/files.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
-import { type Matched, proposeColumns } from './columns.ts'
+import { knownColumns, proposeColumns } from './columns.ts'
 import type { Kept } from './copy.ts'
 import { ownImports } from './kept/find.ts'
 import { type ImportRecord, on } from './kept/tables.ts'
@@ -26,12 +26,14 @@ export type NewImport = {
  */
 export const keepImport = async (by: By, wanted: NewImport): Promise<ImportRecord> => {
   const { file, survey, ...told } = wanted
-  const columns: Matched = await proposeColumns(by, { headings: survey.headings, ...told })
+  const { headings } = survey
+  // The doors of programs refuse headings that are not ours, and guess nothing.
+  const columns = told.unattended ? knownColumns(headings) : await proposeColumns(by, { headings, ...told })
   const made = await inTransaction(by.db, async (tx) => {
     const row = await on(tx)
       .insertInto('imports')
       .values({
-        ...{ ...told, ...file, ...columns, headings: survey.headings, notes: survey.notes },
+        ...{ ...told, ...file, ...columns, headings, notes: survey.notes },
         file_bytes: String(file.file_bytes),
         maker_id: callerId(by.caller),
         maker_kind: by.caller.kind,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Row } from '#domain/imports/gather.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { loadRows } from '../kept/load-rows.ts'
 import { moveImport } from '../kept/move.ts'
-import type { ImportRecord } from '../kept/tables.ts'
+import { Superseded } from '../kept/superseded.ts'
+import { type ImportRecord, on } from '../kept/tables.ts'
 import { openCsv } from '../reading/open-csv.ts'
 import { openText } from '../reading/open-text.ts'
 
@@ -22,7 +23,7 @@ export type Means = { db: Db; files: Files; clock: { now(): Date } }
 export const load = async (means: Means, started: ImportRecord, isOver: () => boolean): Promise<void> => {
   const { db, files, clock } = means
   let one = started
-  if (one.rows === 0) await clearRows(db, one.id)
+  if (one.rows === 0) await clearRows(db, one.id, (tx) => demandUnbegun(tx, one))
   const file = await files.get(one.file_key)
   if (!file) {
     await inTransaction(db, (tx) => moveImport(tx, one, { state: 'failed', now: clock.now(), fault: LOST }))
@@ -57,16 +58,34 @@ const LOST = 'The file of this import is gone. Please upload it again.'
 const TABLES = ['import_rows', 'import_documents', 'import_faults', 'import_changes'] as const
 const CLEARED_AT_ONCE = 10_000
 
-/** Throws away, in short transactions, what an import holds of its file. */
-export const clearRows = async (db: Db, import_id: string): Promise<void> => {
+/** Throws Superseded where another run has begun to load meanwhile: what it wrote must stay. */
+const demandUnbegun = async (tx: Tx, one: ImportRecord) => {
+  const held = await on(tx)
+    .selectFrom('imports')
+    .where('id', '=', one.id)
+    .where('state', '=', 'loading')
+    .where('rows', '=', 0)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) throw new Superseded()
+}
+
+/** Throws away, in short transactions, what an import holds of its file; `demand` is asked in each of them. */
+export const clearRows = async (
+  db: Db,
+  import_id: string,
+  demand: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> => {
   for (const table of TABLES) {
     for (let gone = CLEARED_AT_ONCE; gone === CLEARED_AT_ONCE; ) {
-      const { numAffectedRows } = await inTransaction(db, (tx) =>
-        sql`DELETE FROM ${sql.table(table)} WHERE ctid = ANY(ARRAY(
+      const { numAffectedRows } = await inTransaction(db, async (tx) => {
+        await demand(tx)
+        return sql`DELETE FROM ${sql.table(table)} WHERE ctid = ANY(ARRAY(
           SELECT ctid FROM ${sql.table(table)} WHERE import_id = ${import_id} LIMIT ${CLEARED_AT_ONCE}))`.execute(
           tx,
-        ),
-      )
+        )
+      })
       gone = Number(numAffectedRows)
     }
   }
