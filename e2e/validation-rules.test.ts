@@ -32,7 +32,7 @@ const DOCUMENT = {
   ],
 }
 
-test('a formula is told its fault and place, stops a document once it is saved, and no more when it is deleted', async () => {
+test('a formula is told its fault, stops a document once it is saved, and no more when it is deleted', async () => {
   const { post } = await callAs('aminah')
   // Other tests submit documents at the same time, so the rule speaks of this number alone.
   const agent_number = 'E2E-RULES'
@@ -51,6 +51,8 @@ test('a formula is told its fault and place, stops a document once it is saved, 
   await save(page)
   await page.getByText('There is no field “contract_numbr” here; did you mean contract_number?').waitFor()
   await fill(page, 'Value/Formula', 'agent_number != "E2E-RULES" || contract_number != ""')
+  await page.getByRole('button', { name: 'Try on past documents' }).click()
+  await page.getByText(/^Would have stopped 0 of (?:the latest )?\d+ documents/).waitFor()
   await save(page)
   await saved(page, 'Validation rule added successfully')
 
@@ -67,6 +69,12 @@ test('a formula is told its fault and place, stops a document once it is saved, 
   await saved(page, 'Validation rule updated successfully')
   await row(page, 'Please name the contract.').waitFor()
 
+  // Back in one click: the words of the first version, as a third one.
+  await page.getByRole('button', { name: /^Edit Contract Number agent_number/ }).click()
+  await page.getByText('Version 2').waitFor()
+  await page.getByRole('button', { name: 'Back to this' }).click()
+  await row(page, 'The contract is missing.').waitFor()
+
   await page.getByRole('button', { name: /^Edit Contract Number agent_number/ }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page
@@ -75,6 +83,6 @@ test('a formula is told its fault and place, stops a document once it is saved, 
     .getByRole('button', { name: 'Delete' })
     .click()
   await saved(page, 'Validation rule deleted successfully')
-  await row(page, 'Please name the contract.').waitFor({ state: 'detached' })
+  await row(page, 'The contract is missing.').waitFor({ state: 'detached' })
   expect((await submit()).status).toBe(200)
 })

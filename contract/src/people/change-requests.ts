@@ -122,6 +122,7 @@ const REQUEST_READS: readonly EndpointName[] = [
   'groups.list',
   'storeCodes.list',
   'rules.list',
+  'rules.versions',
 ]
 
 export const changeRequests = {

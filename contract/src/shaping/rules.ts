@@ -3,7 +3,17 @@ import { FORMULA_CHARS_MAX } from '#domain/rules/formula.ts'
 import { CONDITIONS, compileRule, type ValidationRule } from '#domain/rules/rule.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { anyOf, type EndpointName, endpoint } from '../endpoint.ts'
-import { calendarDate, ignored, instant, listOf, page, pageSize, search, text } from '../fields.ts'
+import {
+  calendarDate,
+  ignored,
+  instant,
+  listOf,
+  optionalDate,
+  page,
+  pageSize,
+  search,
+  text,
+} from '../fields.ts'
 import { documentField } from './document-fields.ts'
 
 /** Each document is judged by all of them. */
@@ -42,7 +52,13 @@ const refuseFaulty = (given: ValidationRule, context: z.RefinementCtx) => {
   if ('refused' in made) context.addIssue({ code: 'custom', path: ['value'], message: made.refused })
 }
 
-export const RuleWrite = z.strictObject(content).superRefine(refuseFaulty)
+export const RuleWrite = z
+  .strictObject({
+    ...content,
+    /** The Malaysian day from which documents are checked by it; at once where that is none to come. */
+    active_on: optionalDate,
+  })
+  .superRefine(refuseFaulty)
 export type RuleWrite = z.output<typeof RuleWrite>
 
 /** A rule is tried on the documents of so many days. */
@@ -61,6 +77,19 @@ const RuleRequest = z
   })
   .superRefine(refuseFaulty)
 export type RuleRequest = z.output<typeof RuleRequest>
+
+/** So many versions of a rule are listed, the newest. */
+export const VERSIONS_LISTED_MAX = 50
+
+const RuleVersion = z.object({
+  ...SavedRule.shape,
+  /** When another one takes its place, or took it; null while none is to. */
+  active_until: instant.nullable(),
+  in_force: z.boolean(),
+  made_at: instant,
+  made_by: z.string(),
+})
+export type RuleVersion = z.infer<typeof RuleVersion>
 
 const RuleTrial = z.object({
   /** Of the documents that the caller may see, the newest first. */
@@ -90,7 +119,7 @@ const RuleTrial = z.object({
 export type RuleTrial = z.infer<typeof RuleTrial>
 
 const access = anyOf('can_perform_mapping')
-const READS: readonly EndpointName[] = ['rules.list']
+const READS: readonly EndpointName[] = ['rules.list', 'rules.versions']
 const params = z.object({ id: z.uuid('Not a rule id.') })
 const path = '/api/v1/inputvalidation/validation-rules/'
 
@@ -104,6 +133,15 @@ export const rules = {
     access,
     query: z.object({ search, page, page_size: pageSize(200, 200) }),
     reply: listOf(SavedRule),
+  }),
+  /** What a rule was, and shall be; the newest first. */
+  versions: endpoint({
+    id: 'rules.versions',
+    method: 'GET',
+    path: `${path}:id/versions/`,
+    access,
+    params,
+    reply: z.object({ results: z.array(RuleVersion) }),
   }),
   create: endpoint({
     id: 'rules.create',

@@ -12,15 +12,21 @@ const BY_ZERO = new NoAnswer('it divides by zero')
 const NO_NUMBER = new NoAnswer('a text is no number')
 const NO_DATE = new NoAnswer('a date is missing')
 
-/** Digits that are kept after the point; more than any division of amounts needs. */
-const PLACES_MAX = 20
+/** Digits that are kept after the point: all of a product of price and quantity. */
+const PLACES_MAX = 16
+/** A quotient has fewer, since each takes time. */
+const QUOTIENT_PLACES = 12
 /** No amount comes near it; sums and products beyond are refused rather than worked on. */
 const DIGITS_MAX = 40
 
 const DAY_MS = 86_400_000
 
+/** A constructor of our own, whose settings are nobody else's. */
+const Decimal = Big()
+Decimal.DP = QUOTIENT_PLACES
+
 /** Numbers of every kind, as decimals: literals of a formula are exact as they are written. */
-const big = (value: unknown): Big => (value instanceof Big ? value : new Big(String(value)))
+const big = (value: unknown): Big => (value instanceof Decimal ? value : new Decimal(String(value)))
 
 const bounded = (value: Big): Big => {
   if (value.e > DIGITS_MAX) throw TOO_LARGE
@@ -54,7 +60,7 @@ const PAIRS = [
 
 /** Teaches formulas decimals: a type `Decimal` that is never a float, and functions over it and over dates. */
 export const registerNumbers = (environment: Environment): void => {
-  environment.registerType('Decimal', { ctor: Big, fields: {} })
+  environment.registerType('Decimal', { ctor: Decimal, fields: {} })
   for (const [left, right] of PAIRS) {
     for (const [operator, work] of ARITHMETIC)
       environment.registerOperator(`${left} ${operator} ${right}: Decimal`, (a: unknown, b: unknown) =>
@@ -74,7 +80,7 @@ export const registerNumbers = (environment: Environment): void => {
     value.round(Math.min(Math.max(Number(places), 0), PLACES_MAX), 1),
   )
   environment.registerFunction('sum(list<Decimal>): Decimal', (list: readonly Big[]) =>
-    list.reduce((total, one) => bounded(total.plus(one)), new Big(0)),
+    list.reduce((total, one) => bounded(total.plus(one)), new Decimal(0)),
   )
   environment.registerFunction('days(string, string): int', daysBetween)
 }
@@ -82,7 +88,7 @@ export const registerNumbers = (environment: Environment): void => {
 /** An amount of a document. */
 export const toBig = (text: string): Big => {
   if (!isDecimal(text)) throw NO_NUMBER
-  return new Big(text)
+  return new Decimal(text)
 }
 
 const daysBetween = (from: string, to: string): bigint => {

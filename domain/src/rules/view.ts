@@ -1,3 +1,4 @@
+import { own } from '#codes/own.ts'
 import type { TaxDocument } from '../documents/document.ts'
 import { DOCUMENT_KINDS, LINE_KINDS, PARTY_KINDS, type ValueKind } from './kinds.ts'
 import { toBig } from './numbers.ts'
@@ -7,8 +8,8 @@ import { toBig } from './numbers.ts'
  * read when it is asked for, and once. Types of a formula are told apart by their class.
  */
 class PartView {
-  readonly of: object
-  constructor(of: object) {
+  readonly of: Readonly<Record<string, unknown>>
+  constructor(of: Readonly<Record<string, unknown>>) {
     this.of = of
   }
 }
@@ -36,7 +37,7 @@ const readOnce = (view: typeof PartView, kinds: ReadonlyMap<string, ValueKind>) 
   for (const [name, kind] of kinds)
     Object.defineProperty(view.prototype, name, {
       get(this: PartView) {
-        const value = readAs(kind, Reflect.get(this.of, name))
+        const value = readAs(kind, own(this.of, name))
         Object.defineProperty(this, name, { value })
         return value
       },

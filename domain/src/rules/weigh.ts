@@ -26,7 +26,7 @@ const TEXT_METHODS: ReadonlySet<string> = new Set([
 const BINARY: ReadonlyMap<string, number> = new Map([
   ...(['==', '!=', '<', '<=', '>', '>=', '+', '-', '&&', '||'] as const).map((op) => [op, 5] as const),
   ['*', 15],
-  ['/', 220],
+  ['/', 500],
   ['%', 5],
 ])
 /** What the library makes an error for where there is no answer; a macro goes on, and meets it at every line. */

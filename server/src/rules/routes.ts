@@ -7,8 +7,8 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { timedRules } from '../shaping/rules-in-force.ts'
 import { addRule, changeRule, removeRule } from '../shaping/write-rule.ts'
-import { demandHarmless, demandHarmlessVersion } from './harmless.ts'
-import { listRules } from './list.ts'
+import { listRules, listVersions } from './list.ts'
+import { strictness, strictnessOfVersion } from './strictness.ts'
 import { tryRule } from './trial.ts'
 
 const on = routesWith<{ db: Db; public_url: string; secret_key: string }>()
@@ -24,12 +24,15 @@ const changed = async <T>({ db }: { db: Db }, done: Promise<T>): Promise<T> => {
 
 export const ruleRoutes = [
   on(rules.list, (call) => listRules(call, call.query)),
+  on(rules.versions, (call) => listVersions(call, call.params)),
   on(rules.create, async (call) => {
-    // Before the transaction: it reads very much, by a connection of its own.
-    await demandHarmless(call, call.body)
+    const too_strict = await strictness(call, call.body)
     return changed(
       call,
-      once(rules.create, call, (tx) => addRule({ ...call, tx }, call.body)),
+      once(rules.create, call, async (tx) => {
+        if (too_strict) throw too_strict
+        return addRule({ ...call, tx }, call.body)
+      }),
     )
   }),
   on(rules.trial, (call) => tryRule(call, call.body)),
@@ -47,7 +50,8 @@ export const ruleRoutes = [
   ),
   on(rules.update, async (call) => {
     const rule = { ...call.body, id: call.params.id }
-    await demandHarmlessVersion(call, rule)
+    const too_strict = await strictnessOfVersion(call, rule)
+    if (too_strict) throw too_strict
     return changed(
       call,
       inTransaction(call.db, (tx) => changeRule({ ...call, tx }, rule)),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RULES_MAX, rules } from '#contract/shaping/rules.ts'
-import { createWorld, type Who } from '../../test/world.ts'
+import { createWorld, NOON, type Who } from '../../test/world.ts'
+import { rulesInForce, timedRules } from '../shaping/rules-in-force.ts'
 
 const world = await createWorld()
 beforeEach(() => sql`TRUNCATE validation_rules, document_rule_sets, audit_events CASCADE`.execute(world.db))
@@ -50,6 +51,7 @@ test.each<[object, string, string | RegExp]>([
   [{ field: 'items.quantity', condition: '>', value: 'many' }, 'value', 'Please enter a number.'],
   [{ error_message: '' }, 'error_message', 'Please enter the error message.'],
   [{ error_message: 'x'.repeat(301) }, 'error_message', 'At most 300 characters are allowed.'],
+  [{ active_on: '31/12/2026' }, 'active_on', /real date/],
   [{ priority: 1 }, 'priority', 'This field is not known.'],
 ])('a rule with %o is refused, naming the field', async (given, field, message) => {
   const { status, body } = await add(given)
@@ -123,6 +125,49 @@ describe('a rule that is there', () => {
       `${who} delete validation_rule agent_number formula condition `,
       `${who} delete validation_rule agent_number formula value `,
     ])
+  })
+})
+
+describe('the versions of a rule', () => {
+  const versions = async (id: string) => {
+    const { body } = await world.as('farid').call(rules.versions, { params: { id } })
+    return body.results.map(({ version, value, in_force, made_by }) => [version, value, in_force, made_by])
+  }
+  const moveTo = (to: Date) => world.clock.advance(to.getTime() - world.clock.now().getTime())
+  const at = (day: string) => moveTo(new Date(`${day}T00:00:00+08:00`))
+  const inForce = async () =>
+    (await rulesInForce(world.db, world.clock.now())).map(({ version, value }) => [version, value])
+
+  test('come into force on their day, and one that is made at once takes the place of what was to come', async () => {
+    const { id } = (await add()).body
+    const later = await change(id, { value: 'B', active_on: '2026-08-01' })
+    expect(later.body).toMatchObject({ version: 2, active_from: '2026-07-31T16:00:00.000Z' })
+    expect(await versions(id)).toEqual([
+      [2, 'B', false, 'Farid Rahman'],
+      [1, RULE.value, true, 'Farid Rahman'],
+    ])
+    expect(await inForce()).toEqual([[1, RULE.value]])
+    at('2026-08-01')
+    expect(await inForce()).toEqual([[2, 'B']])
+    await change(id, { value: 'C', active_on: '2026-09-01' })
+    // Back in one act: the content of a former version, as a new one. A day that is past means at once.
+    await change(id, { active_on: '2026-01-01' })
+    at('2026-09-02')
+    timedRules.forget(world.db)
+    expect(await inForce()).toEqual([[4, RULE.value]])
+    expect((await versions(id)).map(([version, , in_force]) => [version, in_force])).toEqual([
+      [4, true],
+      [3, false],
+      [2, false],
+      [1, false],
+    ])
+    moveTo(NOON)
+    timedRules.forget(world.db)
+  })
+
+  test('of a rule that is none are not found', async () => {
+    const params = { id: '00000000-0000-4000-8000-000000000000' }
+    expect((await world.as('farid').call(rules.versions, { params })).status).toBe(404)
   })
 })
 

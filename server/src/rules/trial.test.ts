@@ -26,15 +26,16 @@ const copies = (
   const made = new Date(NOON.getTime() - days * DAY_MS)
   const validated = status === 'Validated' ? made : null
   return sql`
-    INSERT INTO documents (sender_entity_id, store_code_id, sender_store_code, invoice_type, document_type, selfbilling,
-      source, invoice_number, invoice_date, submit_by, invoice_currency, total_payable_amount, supplier_name, buyer_name,
+    INSERT INTO documents (sender_entity_id, store_code_id, sender_store_code, invoice_type, document_type,
+      selfbilling, source, invoice_number, invoice_date, submit_by, invoice_currency, total_payable_amount, supplier_name, buyer_name,
       buyer_tin_no, buyer_id_no, buyer_email, agent_number, contract_number, content, content_hash, status, environment,
       lane, created_by_name, created_at, modified_at, validated_at)
-    SELECT sender_entity_id, ${world.company.stores[store as 'KUL01']}::uuid, ${store}, invoice_type, document_type, selfbilling,
-      source, ${remarks}::text || n || ${status}::text || ${store}::text, invoice_date, submit_by, invoice_currency,
+    SELECT sender_entity_id, ${world.company.stores[store as 'KUL01']}::uuid, ${store}, invoice_type, document_type,
+      selfbilling, source, ${remarks}::text || n || ${status}::text || ${store}::text, invoice_date, submit_by, invoice_currency,
       total_payable_amount, supplier_name, buyer_name, buyer_tin_no, buyer_id_no, buyer_email, agent_number,
       contract_number, jsonb_set(content, '{document_remarks}', to_jsonb(${remarks}::text)), content_hash, ${status},
-      environment, lane, created_by_name, ${made}::timestamptz - n * interval '1 ms', modified_at, ${validated}::timestamptz
+      environment, lane, created_by_name, ${made}::timestamptz - n * interval '1 ms', modified_at,
+      ${validated}::timestamptz
     FROM documents, generate_series(1, ${count}::int) n WHERE id = ${original}`.execute(world.db)
 }
 let original = ''

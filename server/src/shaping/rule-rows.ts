@@ -50,7 +50,8 @@ export const ruleVersions = (handle: Db | Tx) =>
 /** The same with its newest version alone. */
 export const newestRules = (handle: Db | Tx) =>
   ruleVersions(handle).where(
-    sql<SqlBool>`version = (SELECT max(v.version) FROM validation_rule_versions v WHERE v.rule_id = validation_rules.id)`,
+    sql<SqlBool>`version = (SELECT max(v.version) FROM validation_rule_versions v
+      WHERE v.rule_id = validation_rules.id)`,
   )
 
 /** Fields are found by their names, and by what the form calls them. */

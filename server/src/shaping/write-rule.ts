@@ -2,6 +2,7 @@ import { RULES_MAX, type RuleWrite, type SavedRule } from '#contract/shaping/rul
 import { type Caller, callerName } from '#domain/access/caller.ts'
 import { conflict, invalidFields, notFound } from '#domain/problems.ts'
 import { fieldOf } from '#domain/shaping/fields.ts'
+import { type CalendarDate, startOfDay } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { insertRule, insertVersion, lockRules, markDeleted, newestRules, RULE_COLUMNS } from './rule-rows.ts'
@@ -11,11 +12,12 @@ type By = { tx: Tx; caller: Caller; now: Date }
 /** What the audit log tells of a rule. */
 const TOLD = ['field', 'condition', 'value', 'error_message', 'version', 'active_from'] as const
 
-type Content = Pick<RuleWrite, (typeof CONTENT)[number]>
-const CONTENT = ['field', 'condition', 'value', 'error_message'] as const
+type Content = Pick<RuleWrite, 'field' | 'condition' | 'value' | 'error_message'>
+/** What is asked for: at once, or from a day on. */
+type Wanted = Content & Partial<Pick<RuleWrite, 'active_on'>>
 
 /** Adds a rule. Throws conflict `rule_exists`, or `rules_full` beyond RULES_MAX. */
-export const addRule = async (by: By, input: Content): Promise<SavedRule> => {
+export const addRule = async (by: By, input: Wanted): Promise<SavedRule> => {
   await lockRules(by.tx)
   const full = await findFull(by.tx)
   if (full !== undefined) throw conflict('rules_full', full)
@@ -33,7 +35,7 @@ export const findFull = async (handle: Db | Tx): Promise<string | undefined> => 
 }
 
 /** Makes another version of a rule. Throws not_found, invalid_fields for another field, and `rule_exists`. */
-export const changeRule = async (by: By, { id, ...input }: Content & { id: string }): Promise<SavedRule> => {
+export const changeRule = async (by: By, { id, ...input }: Wanted & { id: string }): Promise<SavedRule> => {
   await lockRules(by.tx)
   const before = await heldRule(by.tx, id)
   if (input.field !== before.field) {
@@ -64,25 +66,34 @@ export const heldRule = async (tx: Db | Tx, id: string): Promise<SavedRule> => {
 const writeVersion = async (
   by: By,
   { id, version, before }: { id: string; version: number; before: SavedRule | undefined },
-  { field, condition, value, error_message }: Content,
+  { field, condition, value, error_message, active_on }: Wanted,
 ): Promise<SavedRule> => {
   const { tx, caller, now } = by
   const content = { condition, value, error_message }
-  await keepVersion(tx, { id, version, caller, now }, content)
-  const after = { id, field, ...content, version, active_from: now.toISOString() }
+  const active_from = beginning(active_on ?? null, now)
+  await keepVersion(tx, { id, version, caller, now, active_from }, content)
+  const after = { id, field, ...content, version, active_from: active_from.toISOString() }
   await tell(by, before, after)
   return after
 }
 
-/** Keeps a version of a rule, in force at once. */
+/** What is past begins now. */
+const beginning = (active_on: CalendarDate | null, now: Date): Date => {
+  const day = active_on === null ? now : startOfDay(active_on)
+  return day > now ? day : now
+}
+
+type Kept = { id: string; version: number; caller: Caller | undefined; now: Date; active_from?: Date }
+
+/** Keeps a version of a rule, in force at once unless told otherwise. */
 export const keepVersion = (
   tx: Tx,
-  { id, version, caller, now }: { id: string; version: number; caller: Caller | undefined; now: Date },
+  { id, version, caller, now, active_from = now }: Kept,
   content: Omit<Content, 'field'>,
 ): Promise<void> =>
   insertVersion(tx, {
     ...{ rule_id: id, version, ...content, examples: JSON.stringify([]) },
-    ...{ active_from: now, active_until: null, made_at: now },
+    ...{ active_from, active_until: null, made_at: now },
     ...{ made_by: caller?.kind === 'user' ? caller.user_id : null, made_by_name: callerName(caller) },
   })
 

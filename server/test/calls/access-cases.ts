@@ -203,6 +203,7 @@ export const CASES: Record<EndpointId, Case> = {
   'mappings.update': onMapping({ body: { ...MAPPING, lookup_key: 'KL-HQ-2' } }),
   'mappings.remove': onMapping(),
   'rules.list': at(),
+  'rules.versions': onRule(),
   // Another one each time, since of two that say the same one is refused.
   'rules.create': {
     rows: 'none',

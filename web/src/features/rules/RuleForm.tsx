@@ -1,26 +1,22 @@
-import { useLingui } from '@lingui/react/macro'
-import { Textarea, TextInput } from '@mantine/core'
-import { type RuleWrite, rules, type SavedRule } from '#contract/shaping/rules.ts'
-import { CONDITIONS } from '#domain/rules/rule.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconFlask } from '@tabler/icons-react'
+import { rules, type SavedRule } from '#contract/shaping/rules.ts'
+import { DateField } from '../../ui/DateField.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
-import { FIELD_OPTIONS } from '../../widgets/field-options.ts'
-import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
+import { contentOf, NEW } from './content.ts'
 import { RemoveRule } from './RemoveRule.tsx'
-import classes from './rules.module.css'
-import { useConditions, useValueHints } from './words.ts'
-
-type Content = Pick<RuleWrite, 'field' | 'condition' | 'value' | 'error_message'>
-
-const NEW: Content = { field: '', condition: 'regex', value: '', error_message: '' }
+import { RuleFields } from './RuleFields.tsx'
+import { TrialPanel } from './TrialPanel.tsx'
+import { useTrial } from './use-trial.tsx'
+import { Versions } from './Versions.tsx'
 
 /** Adds a rule, changes it, or deletes it. */
 export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClose: () => void }) => {
   const { t } = useLingui()
-  const conditions = useConditions()
-  const hints = useValueHints()
   const form = useActForm(rule ? rules.update : rules.create, {
-    initial: contentOf(rule ?? NEW),
+    initial: { ...contentOf(rule ?? NEW), active_on: '' },
     toInput: (body) => ({ body, ...(rule && { params: { id: rule.id } }) }),
     done: rule ? t`Validation rule updated successfully` : t`Validation rule added successfully`,
     failed: (why) =>
@@ -28,7 +24,8 @@ export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClo
     place: 'configured',
     onDone: onClose,
   })
-  const { condition } = form.form.values
+  const { onChange, error } = form.field('active_on')
+  const { trial, busy, tryIt, askIt } = useTrial(contentOf(form.form.values), { rule, onAsked: onClose })
   return (
     <SideForm
       title={rule ? t`Edit Validation Rule` : t`Add Validation Rule`}
@@ -36,43 +33,24 @@ export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClo
       onClose={onClose}
       remove={rule && <RemoveRule rule={rule} onDone={onClose} />}
     >
-      <SearchSelect
-        {...form.choice('field')}
-        label={t`Field`}
-        description={rule && t`Of an existing rule the field stays.`}
-        options={FIELD_OPTIONS}
-        disabled={rule !== undefined}
-        required
+      <RuleFields rule={rule} form={form} />
+      <DateField
+        value={form.form.values.active_on}
+        onChange={onChange}
+        error={error}
+        label={t`In force from`}
+        description={t`Empty: at once.`}
       />
-      <SearchSelect
-        {...form.choice('condition')}
-        label={t`Condition`}
-        options={CONDITIONS.map((value) => ({ value, label: conditions[value] }))}
-        required
-      />
-      <Textarea
-        {...form.field('value')}
-        label={t`Value/Formula`}
-        description={hints[condition]}
-        maxLength={1000}
-        autosize
-        minRows={condition === 'formula' ? 4 : 1}
-        maxRows={12}
-        classNames={{ input: classes.code }}
-        spellCheck={false}
-        required
-      />
-      <TextInput
-        {...form.field('error_message')}
-        label={t`Error Message`}
-        description={t`What the maker of a document reads at the field.`}
-        maxLength={300}
-        required
-      />
+      <Button
+        variant="default"
+        onClick={() => void tryIt()}
+        loading={busy}
+        leftSection={<IconFlask size={16} aria-hidden />}
+      >
+        <Trans>Try on past documents</Trans>
+      </Button>
+      {trial && <TrialPanel trial={trial} onAsk={() => void askIt()} />}
+      {rule && <Versions rule={rule} onDone={onClose} />}
     </SideForm>
   )
 }
-
-const contentOf = ({ field, condition, value, error_message }: Content): Content => ({
-  ...{ field, condition, value, error_message },
-})

@@ -37,6 +37,10 @@ const Line = ({ change: { field, old_value, new_value } }: { change: ChangePrevi
   const names = new Map([
     ['name', t`Name`],
     ['code', t`Code`],
+    ['field', t`Field`],
+    ['condition', t`Condition`],
+    ['value', t`Value/Formula`],
+    ['error_message', t`Error Message`],
   ])
   const name = names.get(field)
   const lead = name ? `${name}: ` : ''

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { Textarea, TextInput } from '@mantine/core'
+import type { rules, SavedRule } from '#contract/shaping/rules.ts'
+import { CONDITIONS } from '#domain/rules/rule.ts'
+import type { useActForm } from '../../ui/form/use-act-form.ts'
+import { FIELD_OPTIONS } from '../../widgets/field-options.ts'
+import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
+import type { Content } from './content.ts'
+import classes from './rules.module.css'
+import { useConditions, useValueHints } from './words.ts'
+
+type Form = ReturnType<typeof useActForm<typeof rules.create, Content & { active_on: string }>>
+
+/** What a rule says: of which field, what, and in which words it refuses. */
+export const RuleFields = ({ rule, form }: { rule: SavedRule | undefined; form: Form }) => {
+  const { t } = useLingui()
+  const conditions = useConditions()
+  const hints = useValueHints()
+  const { condition } = form.form.values
+  return (
+    <>
+      <SearchSelect
+        {...form.choice('field')}
+        label={t`Field`}
+        description={rule && t`Of an existing rule the field stays.`}
+        options={FIELD_OPTIONS}
+        disabled={rule !== undefined}
+        required
+      />
+      <SearchSelect
+        {...form.choice('condition')}
+        label={t`Condition`}
+        options={CONDITIONS.map((value) => ({ value, label: conditions[value] }))}
+        required
+      />
+      <Textarea
+        {...form.field('value')}
+        label={t`Value/Formula`}
+        description={hints[condition]}
+        maxLength={1000}
+        autosize
+        minRows={condition === 'formula' ? 4 : 1}
+        maxRows={12}
+        classNames={{ input: classes.code }}
+        spellCheck={false}
+        required
+      />
+      <TextInput
+        {...form.field('error_message')}
+        label={t`Error Message`}
+        description={t`What the maker of a document reads at the field.`}
+        maxLength={300}
+        required
+      />
+    </>
+  )
+}

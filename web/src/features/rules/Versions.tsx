@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Stack } from '@mantine/core'
+import { IconCircleCheck, IconClock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type RuleVersion, rules, type SavedRule } from '#contract/shaping/rules.ts'
+import { differences } from '#domain/access/versions.ts'
+import { q } from '../../api/queries.ts'
+import { useAct } from '../../ui/acts/use-act.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { InstantText } from '../../ui/DateText.tsx'
+import { ChangeSummary } from '../../widgets/change/ChangeSummary.tsx'
+import { type Content, contentOf } from './content.ts'
+import classes from './rules.module.css'
+
+type Props = { rule: SavedRule; onDone: () => void }
+
+/** What a rule was and shall be, each version with what it changed, and the way back. */
+export const Versions = ({ rule, onDone }: Props) => {
+  const { t } = useLingui()
+  const { data } = useQuery(q(rules.versions, { params: { id: rule.id } }))
+  const { act, busy } = useAct(rules.update, {
+    done: t`Validation rule updated successfully`,
+    failed: (why) => `${t`Failed to update validation rule.`} ${why}`,
+    place: 'configured',
+  })
+  const versions = data?.results ?? []
+  const goBack = async (to: Content) => {
+    const done = await act({ params: { id: rule.id }, body: contentOf(to) })
+    if (done) onDone()
+  }
+  return (
+    <Stack gap="xs" component="section" aria-label={t`Versions`}>
+      <h3 className={classes.head}>
+        <Trans>Versions</Trans>
+      </h3>
+      <ul className={classes.versions}>
+        {versions.map((one, at) => (
+          <li key={one.version}>
+            <div className={classes.version}>
+              <span>
+                <Trans>Version {one.version}</Trans> <InForce version={one} />
+              </span>
+              {!one.in_force && one.version !== rule.version && (
+                <Button variant="default" size="compact-sm" disabled={busy} onClick={() => void goBack(one)}>
+                  <Trans>Back to this</Trans>
+                </Button>
+              )}
+            </div>
+            <span className={classes.buyer}>
+              <InstantText value={one.active_from} /> · {one.made_by || t`approved by request`}
+            </span>
+            <ChangeSummary changes={changesOf(one, versions[at + 1])} />
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+const InForce = ({ version: { in_force, active_until } }: { version: RuleVersion }) => {
+  const { t } = useLingui()
+  if (in_force) return <Badge tone="good" icon={IconCircleCheck} word={t`In force`} />
+  return active_until === null ? <Badge tone="waiting" icon={IconClock} word={t`To come`} /> : null
+}
+
+/** What a version changed; of the first one that is everything. */
+const changesOf = (version: RuleVersion, before: RuleVersion | undefined) =>
+  differences(before && contentOf(before), contentOf(version))
