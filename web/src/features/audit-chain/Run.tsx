@@ -16,7 +16,9 @@ export const Run = ({ run }: { run: VerificationRun }) => {
     <>
       {state === 'broken_off' && (
         <Notice tone="bad" title={t`Broken off`}>
-          <Trans>The verification was broken off before its end. Please begin it again.</Trans>
+          <Trans>
+            The verification was broken off before its end; the log says why. Please begin it again.
+          </Trans>
         </Notice>
       )}
       {verdict && <Verdict verdict={verdict} />}
