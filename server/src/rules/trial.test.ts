@@ -27,11 +27,13 @@ const copies = (
   const validated = status === 'Validated' ? made : null
   return sql`
     INSERT INTO documents (sender_entity_id, store_code_id, sender_store_code, invoice_type, document_type,
-      selfbilling, source, invoice_number, invoice_date, submit_by, invoice_currency, total_payable_amount, supplier_name, buyer_name,
+      selfbilling, source, invoice_number, invoice_date, submit_by, invoice_currency, total_payable_amount,
+      supplier_name, buyer_name,
       buyer_tin_no, buyer_id_no, buyer_email, agent_number, contract_number, content, content_hash, status, environment,
       lane, created_by_name, created_at, modified_at, validated_at)
     SELECT sender_entity_id, ${world.company.stores[store as 'KUL01']}::uuid, ${store}, invoice_type, document_type,
-      selfbilling, source, ${remarks}::text || n || ${status}::text || ${store}::text, invoice_date, submit_by, invoice_currency,
+      selfbilling, source, ${remarks}::text || n || ${status}::text || ${store}::text, invoice_date,
+      submit_by, invoice_currency,
       total_payable_amount, supplier_name, buyer_name, buyer_tin_no, buyer_id_no, buyer_email, agent_number,
       contract_number, jsonb_set(content, '{document_remarks}', to_jsonb(${remarks}::text)), content_hash, ${status},
       environment, lane, created_by_name, ${made}::timestamptz - n * interval '1 ms', modified_at,
@@ -142,7 +144,7 @@ test('a rule that stops more than a fifth of the valid documents is saved by a s
   ])
 })
 
-test('of very many the newest are judged for as long as it may take, while others are answered; it says so', async () => {
+test('of very many the newest are judged while there is time, while others are answered; it says so', async () => {
   for (let at = 0; at < MANY; at += PIECE) await copies(PIECE, `A many ${at} `, { days: 2 })
   const formula =
     'document_remarks == "" || items.all(i, i.quantity * i.unit_price > 0) && customer.name != ""'
