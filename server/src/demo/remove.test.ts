@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { importSteps } from '#contract/imports/steps.ts'
 import { demo } from '#contract/installation/demo.ts'
 import { session } from '#contract/people/session.ts'
 import { templates } from '#contract/templates.ts'
 import { buildCustomer, buildDocument } from '../../test/build.ts'
 import { clientOf } from '../../test/client.ts'
+import { csvOf, row } from '../../test/files.ts'
+import { matched } from '../../test/importing.ts'
 import { createWorld, NOON, type World } from '../../test/world.ts'
 import { issueKey } from '../access/api-keys.ts'
 import { resolveCancellation } from '../documents/cancelling/cancellation.job.ts'
@@ -17,6 +20,7 @@ import { resolveAttempt } from '../documents/verdicts/resolve.job.ts'
 import { createEntity, createStore, newEntityCode } from '../entities/records/create.ts'
 import { writeAnchor } from '../evidence/anchor.job.ts'
 import { verifySnapshot } from '../evidence/verify.ts'
+import { tidyImports } from '../imports/running/tidy.job.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { createUser } from '../users/create.ts'
 import { RECORD_KINDS } from '../worker.ts'
@@ -219,5 +223,22 @@ it('no table is forgotten that says to which company a row belongs', async () =>
     WHERE table_schema = 'public' AND column_name = 'sender_entity_id' ORDER BY 1`.execute(db)
   const reached = tablesOfCompanies(await readReferences(db))
   const missed = rows.map(({ name }) => name).filter((name) => !reached.includes(name))
-  expect(missed).toEqual([...EVIDENCE_OF_COMPANIES, 'change_requests'])
+  expect(missed).toEqual([...EVIDENCE_OF_COMPANIES, 'change_requests', 'import_columns', 'imports'])
+})
+
+it('takes the uploads of the demo along, rows and files, and leaves those of others', async () => {
+  const world = await createWorld()
+  const { as } = await settleIn(world)
+  const content = csvOf([row('DEMO-1'), row('DEMO-2')])
+  const made = await matched(world, 'aminah', content)
+  const { body: own } = await as.callWrongly(importSteps.begin, {
+    form: {},
+    upload: new File([content], 'own.csv'),
+  })
+  await as.call(demo.remove, { body: { confirmation: NAME } })
+  await tidyImports(world)
+  const { rows } = await sql<{ id: string }>`SELECT id FROM imports`.execute(world.db)
+  expect(rows).toEqual([{ id: own.id }])
+  expect(made.counts.rows).toBeGreaterThan(0)
+  expect(await count(world, 'import_rows')).toBe(0)
 })

@@ -4,7 +4,9 @@ import type { UserCaller } from '#domain/access/caller.ts'
 import { conflict, invalidFields } from '#domain/problems.ts'
 import { recordChange } from '../audit/record.ts'
 import { endChain } from '../evidence/end.ts'
+import { tidyImportsJob } from '../imports/running/jobs.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import { enqueue } from '../platform/jobs/enqueue.ts'
 import { forgetSettings, readSetting } from '../settings/read.ts'
 import { changeSetting } from '../settings/write.ts'
 import { type Reference, readReferences } from './references.ts'
@@ -39,6 +41,7 @@ export const removeDemo = async (by: By, { confirmation }: { confirmation: strin
       throw invalidFields({ confirmation: [`Please type ${found.confirmation}.`] })
     }
     await removeAnswers(tx, references)
+    await giveUpImports(tx, references)
     await removeEvidence(tx, now)
     await switchOff(tx, references)
     for (const table of tablesOfCompanies(references)) {
@@ -76,10 +79,22 @@ const hold = async (tx: Tx, references: readonly Reference[]) => {
   await sql`SELECT FROM users WHERE is_demo ORDER BY id FOR UPDATE`.execute(tx)
 }
 
+const callersOf = (references: readonly Reference[]) =>
+  sql`SELECT id::text FROM users WHERE is_demo
+    UNION SELECT id::text FROM api_keys WHERE ${ofDemo(references, 'api_keys')}`
+
+/** Their files lie outside the database: they end here, and go with the tidying that is asked for. */
+const giveUpImports = async (tx: Tx, references: readonly Reference[]) => {
+  const companies = sql`(SELECT id FROM sender_entities WHERE is_demo)`
+  await sql`DELETE FROM import_columns WHERE sender_entity_id IN ${companies}`.execute(tx)
+  await sql`UPDATE imports SET state = 'cancelled', modified_at = 'epoch'
+    WHERE maker_id::text IN (${callersOf(references)}) OR sender_entity_id IN ${companies}`.execute(tx)
+  await enqueue(tx, tidyImportsJob, {})
+}
+
 /** What is kept for a day for whoever repeats a call; its caller is a text there. */
 const removeAnswers = async (tx: Tx, references: readonly Reference[]) => {
-  const callers = sql`SELECT id::text FROM users WHERE is_demo
-    UNION SELECT id::text FROM api_keys WHERE ${ofDemo(references, 'api_keys')}`
+  const callers = callersOf(references)
   await sql`DELETE FROM first_answers WHERE caller_id IN (${callers})`.execute(tx)
   await sql`DELETE FROM idempotency_keys WHERE creator_key IN (${callers})`.execute(tx)
 }
@@ -118,11 +133,26 @@ const removeShaping = async (tx: Tx) => {
       tx,
     )
   }
-  // Their versions stay, since real documents may have been checked by them.
+  await removeRules(tx)
+}
+
+/** A rule by which a real document was checked stays, out of force. */
+const removeRules = async (tx: Tx) => {
+  await sql`DELETE FROM rule_sets s
+    WHERE NOT EXISTS (SELECT FROM document_rule_sets d WHERE d.rule_set_id = s.id)`.execute(tx)
   for (const { field, value } of RULES) {
-    await sql`UPDATE validation_rules SET deleted_at = now() WHERE field = ${field} AND deleted_at IS NULL
-      AND id IN (SELECT rule_id FROM validation_rule_versions GROUP BY rule_id
-        HAVING count(*) = 1 AND min(value) = ${value})`.execute(tx)
+    const { rows } = await sql<{ id: string; is_named: boolean }>`SELECT id,
+        EXISTS (SELECT FROM rule_sets WHERE position(r.id || ':' IN versions) > 0) AS is_named
+      FROM validation_rules r WHERE field = ${field} AND deleted_at IS NULL
+        AND id IN (SELECT rule_id FROM validation_rule_versions GROUP BY rule_id
+          HAVING count(*) = 1 AND min(value) = ${value})`.execute(tx)
+    for (const { id, is_named } of rows) {
+      if (is_named) await sql`UPDATE validation_rules SET deleted_at = now() WHERE id = ${id}`.execute(tx)
+      else {
+        await sql`DELETE FROM validation_rule_versions WHERE rule_id = ${id}`.execute(tx)
+        await sql`DELETE FROM validation_rules WHERE id = ${id}`.execute(tx)
+      }
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Row } from '#domain/imports/gather.ts'
 import { type CsvColumn, csvHead, csvLine } from '#domain/text/csv.ts'
+import { withoutGuard } from '#domain/text/csv-cell.ts'
 import type { RowFault } from './content.ts'
 
 /** Rows of documents that were not taken, and what is wrong with some of them. */
@@ -8,13 +9,13 @@ export type Refused = { rows: readonly Row[]; faults: readonly RowFault[] }
 /** Columns of ours behind those of the file; a file that has been corrected once has them already. */
 const OURS = ['row', 'error']
 
-/** The columns of a file as they came, and behind them each row's number and what is wrong with it. */
+/** The columns of a file as they came, guarded once, and behind them each row's number and what is wrong with it. */
 export const errorColumns = <R extends Row>(
   headings: readonly string[],
   errorOf: (row: R) => string,
 ): CsvColumn<R>[] => [
   ...headings.flatMap((heading, at): CsvColumn<R>[] =>
-    OURS.includes(heading.toLowerCase()) ? [] : [[heading, ({ cells }) => cells[at] ?? '']],
+    OURS.includes(heading.toLowerCase()) ? [] : [[heading, ({ cells }) => withoutGuard(cells[at] ?? '')]],
   ),
   ['row', ({ row }) => String(row)],
   ['error', errorOf],
