@@ -97,7 +97,7 @@ test('one document found leads to its whole batch; one that was refused in it is
   expect((await documentOf(world, uuids[5] ?? '')).status).toBe('Submission Failed')
 })
 
-test('of a batch that never arrived each document is sent again alone, and what is approved meanwhile does not wait', async () => {
+test('of a batch that never arrived each is sent again alone, and what is approved then does not wait', async () => {
   const made = await submit(world, 'aminah', [payload(), payload(), payload()])
   const uuids: string[] = made.body.UUIDs
   for (const uuid of uuids) await decide(world, 'bakri', uuid)
