@@ -110,7 +110,7 @@ describe('an API key', () => {
         now: clock.now(),
       }),
     )
-    await expect(foreign).rejects.toThrow('foreign key')
+    await expect(foreign).rejects.toMatchObject({ problem: { code: 'changed_meanwhile' } })
   })
 })
 
