@@ -22,6 +22,11 @@ const judge = async (page: Page, where: string, rules: AxeBuilder) => {
     violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   )
   expect(found, `axe on ${where}`).toEqual([])
+  await expectWithinWidth(page, where)
+}
+
+/** No sideways scrolling, on whatever a layout that was judged shows at another width. */
+export const expectWithinWidth = async (page: Page, where: string) => {
   const overflow = await page.evaluate<number>(OVERFLOW)
   expect(overflow, `sideways scrolling on ${where}`).toBeLessThanOrEqual(0)
 }
