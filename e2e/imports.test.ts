@@ -8,7 +8,7 @@ import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()
 
-/** `npm run test:imports` takes the whole file. */
+/** `npm run test:steps` takes the whole file. */
 const ROWS = process.env.ROWS === 'all' ? 10_000 : 400
 const WHOLE_MS_MAX = 600_000
 
