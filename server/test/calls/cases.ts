@@ -188,7 +188,7 @@ export const MAPPING = {
   lookup_value: 'KUL01',
 } as const
 
-/** It stops nothing, so that documents of other calls are taken. Whoever may delete it leaves none to the next caller. */
+/** It stops nothing, so that other calls’ documents are taken. Whoever may delete it leaves none to the next caller. */
 export const onRule = (parts: Parts = {}): Case => ({
   rows: 'none',
   request: async ({ db, callerOf }) => {
