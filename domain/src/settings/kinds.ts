@@ -12,7 +12,9 @@ type About = {
 export type SwitchSetting = { type: 'switch'; default: boolean }
 /** A time in ms, shown and typed in seconds. */
 export type NumberSetting = { type: 'number'; min: number; max: number; default: number }
-/** Several such times, each later than the one before. */
+/** How many there may be of something. */
+export type CountSetting = { type: 'count'; min: number; max: number; default: number }
+/** Several times, each later than the one before. */
 export type NumbersSetting = {
   type: 'numbers'
   min: number
@@ -27,7 +29,15 @@ export type TextSetting = { type: 'text'; form: 'email'; length_max: number; def
 export type SecretSetting = { type: 'secret'; form: 'smtp_url'; length_max: number; default: '' }
 
 export type Setting = About &
-  (SwitchSetting | NumberSetting | NumbersSetting | ChoiceSetting | TextSetting | SecretSetting)
+  (
+    | SwitchSetting
+    | CountSetting
+    | NumberSetting
+    | NumbersSetting
+    | ChoiceSetting
+    | TextSetting
+    | SecretSetting
+  )
 
 export type AnyValue = boolean | number | string | readonly number[]
 
@@ -36,7 +46,7 @@ export type ValueOf<S> = S extends { type: 'choice'; choices: infer C }
   ? keyof C
   : S extends { type: 'switch' }
     ? boolean
-    : S extends { type: 'number' }
+    : S extends { type: 'number' | 'count' }
       ? number
       : S extends { type: 'numbers' }
         ? readonly number[]
@@ -64,7 +74,8 @@ export const timeInWords = (time_ms: number): string => {
 export const valueInWords = (setting: Setting, value: AnyValue): string => {
   if (setting.type === 'secret') return value === '' ? 'Not set' : 'Set'
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
-  if (typeof value === 'number') return timeInWords(value)
+  if (typeof value === 'number')
+    return setting.type === 'count' ? value.toLocaleString('en') : timeInWords(value)
   if (typeof value !== 'string') return value.map(timeInWords).join(', ')
   return setting.type === 'choice' ? (own(setting.choices, value) ?? value) : value || 'None'
 }

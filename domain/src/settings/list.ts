@@ -28,7 +28,7 @@ export const SETTINGS = {
     category: 'Uploads',
     label: 'Rows of a file',
     about: 'How many rows a file of documents may have.',
-    type: 'number',
+    type: 'count',
     min: 1,
     max: 1_000_000,
     default: 50_000,

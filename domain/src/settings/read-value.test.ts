@@ -39,6 +39,8 @@ test.each([
   ['submission.resend_unknown', 'constructor', /^Please select one of these: nowhere, simulator, /],
   ['support.email', 'javascript:alert(1)', 'Please enter an e-mail address, or nothing.'],
   ['support.email', `${'x'.repeat(64)}@${'y'.repeat(300)}.example`, 'At most 320 characters are allowed.'],
+  ['imports.rows_max', 0, 'Please enter a whole number from 1 to 1,000,000.'],
+  ['imports.rows_max', '50,000', 'Please enter a whole number from 1 to 1,000,000.'],
   ['mail.smtp_url', 'https://mail.example', /^Please enter an address starting with smtp:\/\//],
   ['mail.smtp_url', 'smtp://', /^Please enter an address starting with smtp:\/\//],
   ['mail.smtp_url', 'smtp://host:99999', /^Please enter an address starting with smtp:\/\//],
@@ -60,6 +62,10 @@ describe('whatever is given', () => {
       }),
     )
   })
+})
+
+test('how many there may be is told as a number, never as a time', () => {
+  expect(valueInWords(SETTINGS['imports.rows_max'], 50_000)).toBe('50,000')
 })
 
 test.each([

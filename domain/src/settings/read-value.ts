@@ -12,10 +12,17 @@ export const readValue = (setting: Setting, given: unknown): Judged => {
     case 'switch':
       return readSwitch(given)
     case 'number': {
-      const value = readTime(given)
+      const value = readWhole(given)
       return value !== undefined && isWithin(setting, value)
         ? { value }
         : { fault: `Please enter ${bounds(setting)}.` }
+    }
+    case 'count': {
+      const value = readWhole(given)
+      const range = `${setting.min.toLocaleString('en')} to ${setting.max.toLocaleString('en')}`
+      return value !== undefined && isWithin(setting, value)
+        ? { value }
+        : { fault: `Please enter a whole number from ${range}.` }
     }
     case 'numbers':
       return readTimes(setting, given)
@@ -42,14 +49,14 @@ const bounds = ({ min, max }: Bounds) => `a time from ${timeInWords(min)} to ${t
 
 const isWithin = ({ min, max }: Bounds, value: number) => value >= min && value <= max
 
-const readTime = (given: unknown): number | undefined => {
+const readWhole = (given: unknown): number | undefined => {
   const value = typeof given === 'string' && /^\d{1,9}$/.test(given.trim()) ? Number(given) : given
   return typeof value === 'number' && Number.isInteger(value) ? value : undefined
 }
 
 const readTimes = (setting: Extract<Setting, { type: 'numbers' }>, given: unknown): Judged => {
   const parts: unknown[] = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : []
-  const value = parts.map(readTime)
+  const value = parts.map(readWhole)
   const times = value.filter((time) => time !== undefined && isWithin(setting, time))
   const rising = times.every((time, at) => at === 0 || Number(times[at - 1]) < Number(time))
   if (times.length === value.length && rising && times.length > 0 && times.length <= setting.count_max)

@@ -168,3 +168,11 @@ test('an import of long ago is thrown away, and one whose job is lost gets anoth
     expect(left).toEqual([])
   }
 })
+
+test('a superadmin’s file is judged and stored in whatever company its documents belong to', async () => {
+  const { id, state, counts } = await matched(world, 'devi', fileOf(many(3)))
+  expect([state, counts]).toMatchObject(['checked', { documents: 3, good: 3 }])
+  await world.as('devi').call(importSteps.store, { params: { id }, body: {} })
+  await work(world, id)
+  expect(await readBack(world, 'devi', id)).toMatchObject({ state: 'done', counts: { stored: 3 } })
+})

@@ -47,10 +47,11 @@ export const numbersInUse = async (
   numbers: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const ids = entityIds(caller)
-  const entities = ids === 'all' ? sql`(SELECT array_agg(id) FROM sender_entities)` : sql`${[...ids]}::uuid[]`
+  // Named one by one also where all of them are meant: the index of numbers begins with the company.
+  const own = ids === 'all' ? sql`ARRAY(SELECT id FROM sender_entities)` : sql`${[...ids]}::uuid[]`
   const rows = await on(db)
     .selectFrom('documents')
-    .where(sql<boolean>`sender_entity_id = ANY(${entities})`)
+    .where(sql<boolean>`sender_entity_id = ANY(${own})`)
     .where(sql<boolean>`invoice_number = ANY(${[...numbers]})`)
     .where('status', 'not in', NUMBER_FREE)
     .select('invoice_number')

@@ -61,6 +61,8 @@ export const ValueField = ({ setting, label, typed, error, is_set, note, onTyped
           maxLength={setting.length_max}
         />
       )
+    case 'count':
+      return <TextInput {...text} inputMode="numeric" maxLength={TYPED_CHARS_MAX} />
     case 'text':
       return <TextInput {...text} maxLength={setting.length_max} />
     default:
