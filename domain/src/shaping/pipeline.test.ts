@@ -174,6 +174,18 @@ describe('whatever comes, under whatever rules', () => {
     )
   })
 
+  test('what comes back to what it was is written as the last step says', () => {
+    const field = 'items.tax_exemption_reason'
+    const empty = { lookup_key: '', lookup_value: '', hardcode_value: '', overwrite: false }
+    const rules: Mapping[] = [
+      { ...empty, field, mapping_type: 'lookup', lookup_key: 'b', lookup_value: 'a' },
+      { ...empty, field, mapping_type: 'hardcode', hardcode_value: 'b', overwrite: true },
+    ]
+    const { payload, steps } = shape({ items: [{ tax_exemption_reason: ' b' }] }, rules, [])
+    expect(steps.map(({ to }) => to)).toEqual(['a', 'b'])
+    expect(payload).toEqual({ items: [{ tax_exemption_reason: 'b' }] })
+  })
+
   test('defaults and fixed values do nothing more the second time', () => {
     const fixed = mappings.map((all) => all.filter(({ mapping_type }) => mapping_type === 'hardcode'))
     fc.assert(

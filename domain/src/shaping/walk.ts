@@ -52,12 +52,14 @@ const shapePart = <P>(part: P, at: string, { ruled, steps }: { ruled: Ruled[]; s
     const came = textOf(part, field)
     if (came === undefined) continue
     let text = came
+    const before = steps.length
     for (const { to, by } of rule(came)) {
       if (to === text) continue
       steps.push({ field: at + field.name, from: text.slice(0, STEP_CHARS_MAX), to, by })
       text = to
     }
-    if (text !== came) put.push([field.name, text])
+    // Also what is in the end as it came, but for the blanks around it.
+    if (steps.length > before) put.push([field.name, text])
   }
   return put.length === 0 ? part : { ...part, ...Object.fromEntries(put) }
 }
