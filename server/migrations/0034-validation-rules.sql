@@ -17,8 +17,6 @@ create table validation_rule_versions (
   condition text not null check (condition in ('regex', '>', '<', '=', 'formula')),
   value text not null,
   error_message text not null,
-  -- Documents that the rule must pass, and must stop: [{"name": …, "passes": …, "document": …}].
-  examples jsonb not null default '[]',
   active_from timestamptz not null,
   -- When a later one takes its place; null while none is to.
   active_until timestamptz,

@@ -53,6 +53,10 @@ export const shownTo = ({ db, caller: { user_id } }: { db: Db; caller: UserCalle
     .limit(SHOWN_MAX)
     .execute()
 
+export const isBroadcast = async (tx: Tx, id: string): Promise<boolean> =>
+  (await on(tx).selectFrom('broadcast_messages').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined
+
 export const lockBroadcast = async (tx: Tx, id: string): Promise<BroadcastMessage | undefined> => {
   const one = on(tx).selectFrom('broadcast_messages').select(COLUMNS).where('id', '=', id)
   const row = await one.forUpdate().executeTakeFirst()

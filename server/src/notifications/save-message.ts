@@ -3,7 +3,15 @@ import type { Caller, UserCaller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { insertBroadcast, insertDismissal, lockBroadcast, updateBroadcast } from './message-rows.ts'
+import {
+  insertBroadcast,
+  insertDismissal,
+  isBroadcast,
+  lockBroadcast,
+  updateBroadcast,
+} from './message-rows.ts'
+
+const NO_MESSAGE = 'There is no such message.'
 
 type By = { tx: Tx; caller: Caller; now: Date }
 
@@ -30,13 +38,13 @@ export const changeBroadcast = async (
 
 /** Never shows a message to this person again. Throws not_found when there is none. */
 export const dismissMessage = async (by: By & { caller: UserCaller }, message_id: string): Promise<void> => {
-  await held(by.tx, message_id)
+  if (!(await isBroadcast(by.tx, message_id))) throw notFound(NO_MESSAGE)
   await insertDismissal(by.tx, { message_id, user_id: by.caller.user_id, at: by.now })
 }
 
 const held = async (tx: Tx, id: string): Promise<BroadcastMessage> => {
   const row = await lockBroadcast(tx, id)
-  if (!row) throw notFound('There is no such message.')
+  if (!row) throw notFound(NO_MESSAGE)
   return row
 }
 

@@ -31,7 +31,7 @@ export const createRule = async (
 ): Promise<void> => {
   await insertVersion(tx, {
     ...{ rule_id: await insertRule(tx, field, now), version: 1, condition, value, error_message },
-    ...{ examples: JSON.stringify([]), active_from: now, active_until: null },
+    ...{ active_from: now, active_until: null },
     ...{ made_at: now, made_by: null, made_by_name: '' },
   })
 }

@@ -1,11 +1,4 @@
-import {
-  type Generated,
-  type Insertable,
-  type JSONColumnType,
-  type RawBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely'
+import { type Generated, type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition } from '#domain/rules/rule.ts'
 import { FIELDS } from '#domain/shaping/fields.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -19,7 +12,6 @@ export type VersionTable = {
   condition: Condition
   value: string
   error_message: string
-  examples: JSONColumnType<unknown[]>
   active_from: Date
   active_until: Date | null
   made_at: Date

@@ -92,7 +92,7 @@ export const keepVersion = (
   content: Omit<Content, 'field'>,
 ): Promise<void> =>
   insertVersion(tx, {
-    ...{ rule_id: id, version, ...content, examples: JSON.stringify([]) },
+    ...{ rule_id: id, version, ...content },
     ...{ active_from, active_until: null, made_at: now },
     ...{ made_by: caller?.kind === 'user' ? caller.user_id : null, made_by_name: callerName(caller) },
   })
