@@ -4,7 +4,9 @@ import { type LifecycleEvent, next, type Status } from '#domain/documents/lifecy
 import { conflict } from '#domain/problems.ts'
 import { seal } from '../../evidence/seal.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { tell } from '../../platform/facts/tell.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { documentsMoved, MOVES_MAX } from '../store/facts.ts'
 import { pollJob, sendJob } from '../store/jobs.ts'
 import { historyRecords } from '../store/records.ts'
 import type { DocumentRow, DocumentState, LockedState } from '../store/rows.ts'
@@ -124,6 +126,9 @@ const record = async (tx: Tx, rows: readonly DocumentState[], step: Recorded, fr
     lines.map((line) => ({ ...line, id: ids.get(line.document_id) })),
     step.now,
   )
+  const history_ids = [...ids.values()]
+  for (let told = 0; told < history_ids.length; told += MOVES_MAX)
+    await tell(tx, documentsMoved, { history_ids: history_ids.slice(told, told + MOVES_MAX) })
 }
 
 /** The first line of the history of each of these documents. */

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineFact } from '../../platform/facts/fact.ts'
+
+/** Documents that one telling names; a bulk approval of thousands is told in several. */
+export const MOVES_MAX = 500
+
+/**
+ * Documents were made, or went from one status to another: the lines of their history that say so, of one transaction.
+ * Told by the one writer of the status, so nothing moves untold.
+ */
+export const documentsMoved = defineFact(
+  'documents.moved',
+  z.object({
+    history_ids: z
+      .array(z.string().regex(/^\d{1,19}$/))
+      .min(1)
+      .max(MOVES_MAX),
+  }),
+)
