@@ -12,6 +12,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page lives for a second here: making its code faster costs more than it ever saves.
+  '--js-flags=--no-opt --no-maglev --max-lazy',
 ]
 const WAIT_MS_MAX = 30_000
 
