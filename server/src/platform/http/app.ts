@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { notFound } from '#domain/problems.ts'
@@ -55,6 +56,10 @@ export const createApp = async (settings: AppSettings): Promise<FastifyInstance>
   })
   readBodies(app)
   await app.register(multipart)
+  // Only gzip, which every client knows; and nothing that comes in is unpacked, since a bomb would be too.
+  const zlibOptions = { level: 4 }
+  const compressed = { encodings: ['gzip' as const], threshold: ZIPPED_BYTES_MIN, zlibOptions }
+  await app.register(compress, { ...compressed, globalDecompression: false })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id })
   })
@@ -71,6 +76,8 @@ export const createApp = async (settings: AppSettings): Promise<FastifyInstance>
 }
 
 const BODY_MS_MAX = 60_000
+/** What fits into one packet gains nothing by being smaller. */
+const ZIPPED_BYTES_MIN = 1_400
 
 /** For the API, whose answers are never pages; static.ts states its own policy for the screens. */
 const SECURITY_HEADERS = {
