@@ -1,12 +1,12 @@
 /** What holds for every list, played on each (`list-screens.ts`). Answers are held or replaced on the network. */
 import type { Page, Request, Route } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectReadable, expectWithinWidth } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { changeLook, DESK, LAPTOP, PHONE } from './chromium.ts'
-import { salesFile } from './import-file.ts'
+import { fillLists } from './fill-lists.ts'
 import { LIST_SCREENS, type ListScreen } from './list-screens.ts'
-import { callAs, signIn } from './people.ts'
+import { signIn } from './people.ts'
 
 const { open } = startBrowser({ close: 'file' })
 
@@ -15,29 +15,9 @@ let page: Page
 beforeAll(async () => {
   page = await open()
   await signIn(page, 'devi')
-  await haveMail()
-  await haveMessage()
-  await haveUpload()
+  await fillLists()
 })
 
-/** Every other list has rows from the start. */
-const haveMail = async () => {
-  const { get, post } = await callAs('devi')
-  await post('/api/v1/users/reset_password/', { email: 'gita@lulus.example' })
-  const count = async () => ((await (await get('/api/v1/mails/')).json()) as { count: number }).count
-  await vi.waitUntil(async () => (await count()) > 0, { timeout: 30_000 })
-}
-
-/** Not active, or it would stand on everybody's dashboard. */
-const haveMessage = async () => {
-  const { post } = await callAs('devi')
-  const message = { title: 'Office closed on Monday', content: 'Deepavali.' }
-  await post('/api/v1/notifications/broadcast-messages/', { ...message, is_active: false })
-}
-const haveUpload = async () => {
-  const { upload } = await callAs('devi')
-  await upload('/api/v1/imports/', new File([salesFile('LIST-', 40)], 'jualan.csv'))
-}
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await changeLook(page, {})
