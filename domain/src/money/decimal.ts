@@ -1,4 +1,4 @@
-import { Big, type RoundingMode } from 'big.js'
+import { alike, divide, printShort, printUnits, readUnits, roundUnits, type Units } from './units.ts'
 
 /**
  * Decimal arithmetic on plain text ("1234.50"). Amounts are in the major unit (ringgit, dollars), never in
@@ -6,8 +6,6 @@ import { Big, type RoundingMode } from 'big.js'
  */
 export type Decimal = string
 
-const HALF_UP: RoundingMode = 1
-const HUNDREDTH = new Big('0.01')
 const PLAIN = /^-?\d{1,15}(\.\d{1,8})?$/
 const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 
@@ -21,37 +19,58 @@ export const isDecimal = (text: string) => PLAIN.test(text)
 export const parseDecimal = (input: string | number): Decimal | undefined => {
   const written = String(input).trim()
   const text = GROUPED.test(written) ? written.replaceAll(',', '') : written
-  return isDecimal(text) ? plain(new Big(text)) : undefined
+  return isDecimal(text) ? printShort(readUnits(text)) : undefined
 }
 
-export const plain = (value: Big): Decimal => value.toFixed()
-
 export const add = (...values: Decimal[]): Decimal =>
-  plain(values.reduce((sum, value) => sum.plus(value), new Big(0)))
+  printShort(
+    values.map(readUnits).reduce(
+      (sum, value) => {
+        const [count, more, places] = alike(sum, value)
+        return { count: count + more, places }
+      },
+      { count: 0n, places: 0 },
+    ),
+  )
 
-export const subtract = (a: Decimal, b: Decimal): Decimal => plain(new Big(a).minus(b))
+export const subtract = (a: Decimal, b: Decimal): Decimal => {
+  const [from, off, places] = alike(readUnits(a), readUnits(b))
+  return printShort({ count: from - off, places })
+}
 
-export const multiply = (a: Decimal, b: Decimal): Decimal => plain(new Big(a).times(b))
+export const multiply = (a: Decimal, b: Decimal): Decimal => printShort(productOf(a, b))
+
+const productOf = (a: Decimal, b: Decimal) => {
+  const [one, other] = [readUnits(a), readUnits(b)]
+  return { count: one.count * other.count, places: one.places + other.places }
+}
 
 /** -1, 0 or 1, as the numbers compare; "1.0" equals "1". */
-export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => new Big(a).cmp(b)
+export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => {
+  const [one, other] = alike(readUnits(a), readUnits(b))
+  return one === other ? 0 : one < other ? -1 : 1
+}
 
 export const isZero = (value: Decimal) => !/[1-9]/.test(value)
 export const isNegative = (value: Decimal) => compare(value, '0') < 0
 
 /** Rounds half-up (away from zero on a tie) to 2 places and prints both: "2.005" → "2.01". */
-export const round2 = (value: Decimal): Decimal => new Big(value).round(2, HALF_UP).toFixed(2)
+export const round2 = (value: Decimal): Decimal => printUnits(roundUnits(readUnits(value), 2))
 
 /** `rate` per cent of `amount`, rounded to 2 places. */
 export const percentOf = (amount: Decimal, rate: Decimal): Decimal =>
-  round2(plain(new Big(amount).times(rate).times(HUNDREDTH)))
+  printUnits(roundUnits(hundredthOf(productOf(amount, rate)), 2))
+
+const hundredthOf = ({ count, places }: Units): Units => ({ count, places: places + 2 })
 
 /** `part` as a percentage of `whole` with 2 places; "0.00" of nothing. */
-export const rateOf = (part: Decimal, whole: Decimal): Decimal =>
-  isZero(whole) ? '0.00' : new Big(part).div(whole).times(100).round(2, HALF_UP).toFixed(2)
+export const rateOf = (part: Decimal, whole: Decimal): Decimal => {
+  const [some, all] = alike(readUnits(part), readUnits(whole))
+  return all === 0n ? '0.00' : printUnits({ count: divide(some * 10_000n, all), places: 2 })
+}
 
 /** A percentage as the fraction UBL wants: "15" → "0.15". */
-export const asFraction = (rate: Decimal): Decimal => plain(new Big(rate).times(HUNDREDTH))
+export const asFraction = (rate: Decimal): Decimal => printShort(hundredthOf(readUnits(rate)))
 
 /** The amount in ringgit: amount × exchange rate, 2 places. */
 export const convert = (amount: Decimal, exchange_rate: Decimal): Decimal =>

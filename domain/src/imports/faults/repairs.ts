@@ -1,9 +1,9 @@
-import { Big } from 'big.js'
 import { GENERAL_TINS } from '#codes/lists.ts'
 import { own } from '#codes/own.ts'
 import { EMAIL, PHONE, SST } from '../../checks/parties.ts'
 import { isTin } from '../../identity/tin.ts'
-import { isDecimal, plain, round2 } from '../../money/decimal.ts'
+import { isDecimal, round2 } from '../../money/decimal.ts'
+import { printShort, readUnits, roundUnits } from '../../money/units.ts'
 import { textFault } from '../../text/characters.ts'
 import { addDays, isCalendarDate } from '../../time/dates.ts'
 import type { Kind } from '../columns.ts'
@@ -71,7 +71,6 @@ const CURRENCY_BEHIND = /^(-?[\d,]+(?:\.\d+)?)\s*(RM|[A-Z]{3})$/
 const UNIT_BEHIND = /^([\d,]+(?:\.\d+)?)\s*\p{L}{1,12}\.?$/u
 const LONG_FRACTION = /^-?\d{1,15}\.\d{9,30}$/
 const PLACES_MAX = 8
-const HALF_UP = 1
 /** Figures of which the contract takes two decimals at most. */
 const IN_SEN = ['discount_amount', 'prepayment_amount', 'rounding_amount', 'tax_rate']
 const FIGURES = ['amount', 'rate'] as const
@@ -113,7 +112,8 @@ const AMOUNTS: readonly Repair[] = [
     kind: 'eight_places',
     label: 'Round to 8 decimal places',
     kinds: FIGURES,
-    write: (text) => (LONG_FRACTION.test(text) ? plain(new Big(text).round(PLACES_MAX, HALF_UP)) : undefined),
+    write: (text) =>
+      LONG_FRACTION.test(text) ? printShort(roundUnits(readUnits(text), PLACES_MAX)) : undefined,
   },
   {
     kind: 'two_places',
