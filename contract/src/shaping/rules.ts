@@ -42,6 +42,8 @@ const content = {
     (value) => !isBlank(value),
     'Please enter the error message.',
   ),
+  /** The Malaysian day from which documents are checked by it; at once where that is none to come. */
+  active_on: optionalDate,
   id: ignored,
   active_from: ignored,
   version: ignored,
@@ -52,13 +54,7 @@ const refuseFaulty = (given: ValidationRule, context: z.RefinementCtx) => {
   if ('refused' in made) context.addIssue({ code: 'custom', path: ['value'], message: made.refused })
 }
 
-export const RuleWrite = z
-  .strictObject({
-    ...content,
-    /** The Malaysian day from which documents are checked by it; at once where that is none to come. */
-    active_on: optionalDate,
-  })
-  .superRefine(refuseFaulty)
+export const RuleWrite = z.strictObject(content).superRefine(refuseFaulty)
 export type RuleWrite = z.output<typeof RuleWrite>
 
 /** A rule is tried on the documents of so many days. */

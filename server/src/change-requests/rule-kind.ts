@@ -1,9 +1,10 @@
 import { textIn, type Version } from '#domain/access/versions.ts'
 import { CONDITIONS, compileRule, type ValidationRule } from '#domain/rules/rule.ts'
 import { fieldOf } from '#domain/shaping/fields.ts'
+import { isCalendarDate } from '#domain/time/dates.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { insertRule, lockRules, newestRules, RULE_COLUMNS } from '../shaping/rule-rows.ts'
-import { findFull, findTwin, keepVersion } from '../shaping/write-rule.ts'
+import { beginning, findFull, findTwin, keepVersion } from '../shaping/write-rule.ts'
 import type { Kind, Subject } from './kind.ts'
 
 const FIELDS = ['field', 'condition', 'value', 'error_message'] as const
@@ -33,7 +34,7 @@ export const ruleKind: Kind = {
   noun: 'validation rule',
   id_field: 'rule_id',
   nameOf: (version) => `${fieldOf(textIn(version, 'field'))?.label ?? ''} ${textIn(version, 'condition')}`,
-  fields: FIELDS,
+  fields: [...FIELDS, 'active_on'],
   all,
   find,
   hold: async (tx, id) => {
@@ -56,7 +57,10 @@ export const ruleKind: Kind = {
     const { field, ...content } = ruleIn(after)
     const id = subject?.id ?? (await insertRule(tx, field, now))
     const { version = 0 } = subject ? await newest(tx, id) : {}
-    await keepVersion(tx, { id, version: version + 1, caller: undefined, now }, content)
+    const active_on = textIn(after, 'active_on')
+    // The day that was asked for may be past when a second person approves.
+    const active_from = beginning(isCalendarDate(active_on) ? active_on : null, now)
+    await keepVersion(tx, { id, version: version + 1, caller: undefined, now, active_from }, content)
     return id
   },
   rights: () => [],

@@ -45,8 +45,11 @@ export const storeWish = ({
   },
 })
 
-export const ruleWish = ({ rule_id, field, condition, value, error_message }: RuleRequest): Wish => ({
+export const ruleWish = ({ rule_id, active_on, ...wanted }: RuleRequest): Wish => ({
   ...{ kind: 'validation_rule', action: rule_id ? 'edit' : 'create', target_id: rule_id ?? '' },
-  draw: () => ({ field, condition, value, error_message }),
+  draw: () => {
+    const { field, condition, value, error_message } = wanted
+    return { field, condition, value, error_message, ...(active_on && { active_on }) }
+  },
   company: async () => ({ sender_entity_id: null, sender_entity_name: '' }),
 })

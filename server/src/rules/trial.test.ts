@@ -144,6 +144,23 @@ test('a rule that stops more than a fifth of the valid documents is saved by a s
   ])
 })
 
+test.each<[string, string | undefined, string]>([
+  ['on its day', '2026-08-01', '2026-07-31T16:00:00.000Z'],
+  ['at once where that day is past when it is approved', '2026-07-01', NOON.toISOString()],
+])('a rule that a second person approves begins %s', async (_when, active_on, active_from) => {
+  const rule = { ...RULE, value: `${active_on}.*` }
+  const body = { ...rule, active_on, reason: 'From August on.' }
+  const asked = await world.as('devi').callWrongly(rules.ask, { body })
+  expect(asked.status, asked.text).toBe(201)
+  const [waiting] = (await world.as('farid').call(changeRequests.list, { query: {} })).body
+  expect(waiting?.changes).toContainEqual({ field: 'active_on', old_value: '', new_value: active_on })
+  await world.as('farid').call(changeRequests.decide, {
+    body: { approval_id: asked.body.id, decision: 'approve', rejection_reason: '' },
+  })
+  const { results } = (await world.as('devi').call(rules.list, { query: { search: rule.value } })).body
+  expect(results).toMatchObject([{ ...rule, active_from }])
+})
+
 test('of very many the newest are judged while there is time, while others are answered; it says so', async () => {
   for (let at = 0; at < MANY; at += PIECE) await copies(PIECE, `A many ${at} `, { days: 2 })
   const formula =

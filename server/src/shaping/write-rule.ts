@@ -77,8 +77,8 @@ const writeVersion = async (
   return after
 }
 
-/** What is past begins now. */
-const beginning = (active_on: CalendarDate | null, now: Date): Date => {
+/** When a rule begins: what is past begins now. */
+export const beginning = (active_on: CalendarDate | null, now: Date): Date => {
   const day = active_on === null ? now : startOfDay(active_on)
   return day > now ? day : now
 }

@@ -25,7 +25,9 @@ export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClo
     onDone: onClose,
   })
   const { onChange, error } = form.field('active_on')
-  const { trial, busy, tryIt, askIt } = useTrial(contentOf(form.form.values), { rule, onAsked: onClose })
+  const { trial, busy, tryIt, askIt } = useTrial(contentOf(form.form.values), {
+    ...{ rule, active_on: form.form.values.active_on, onAsked: onClose },
+  })
   return (
     <SideForm
       title={rule ? t`Edit Validation Rule` : t`Add Validation Rule`}

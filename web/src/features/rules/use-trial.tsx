@@ -8,7 +8,7 @@ import type { Content } from './content.ts'
 /** Tries what stands in the form on past documents, and asks another person where one alone may not save it. */
 export const useTrial = (
   content: Content,
-  { rule, onAsked }: { rule: SavedRule | undefined; onAsked: () => void },
+  { rule, active_on, onAsked }: { rule: SavedRule | undefined; active_on: string; onAsked: () => void },
 ) => {
   const { t } = useLingui()
   const [tried, setTried] = useState<{ content: string; trial: RuleTrial }>()
@@ -30,7 +30,7 @@ export const useTrial = (
         label: t`Reason`,
         missing: t`A reason is required to submit this request.`,
         confirm_label: t`Submit for approval`,
-        act: (reason) => ask({ body: { ...content, rule_id: rule?.id ?? '', reason } }),
+        act: (reason) => ask({ body: { ...content, active_on, rule_id: rule?.id ?? '', reason } }),
       })
       if (reason !== undefined) onAsked()
     },

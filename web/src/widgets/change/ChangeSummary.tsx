@@ -41,6 +41,7 @@ const Line = ({ change: { field, old_value, new_value } }: { change: ChangePrevi
     ['condition', t`Condition`],
     ['value', t`Value/Formula`],
     ['error_message', t`Error Message`],
+    ['active_on', t`In force from`],
   ])
   const name = names.get(field)
   const lead = name ? `${name}: ` : ''
