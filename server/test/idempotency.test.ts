@@ -30,6 +30,7 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'sessions.endOthers': 'what is ended stays ended',
   'chain.verify': 'while one is under way it is that one',
   'rules.trial': 'stores nothing',
+  'rules.tryExamples': 'stores nothing',
   'documents.approve': 'the second one is a conflict that says who decided',
   'documents.retry': 'a step of the lifecycle, possible once',
   'documents.hold': 'a step of the lifecycle, possible once',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EXPECTATIONS } from '#domain/rules/example.ts'
 import { FORMULA_CHARS_MAX } from '#domain/rules/formula.ts'
 import { CONDITIONS, compileRule, type ValidationRule } from '#domain/rules/rule.ts'
 import { isBlank } from '#domain/text/characters.ts'
@@ -8,6 +9,7 @@ import {
   ignored,
   instant,
   listOf,
+  listUpTo,
   optionalDate,
   page,
   pageSize,
@@ -54,7 +56,27 @@ const refuseFaulty = (given: ValidationRule, context: z.RefinementCtx) => {
   if ('refused' in made) context.addIssue({ code: 'custom', path: ['value'], message: made.refused })
 }
 
-export const RuleWrite = z.strictObject(content).superRefine(refuseFaulty)
+/** So many documents stand by as examples of a rule. */
+export const EXAMPLES_MAX = 20
+/** An example is a copy of its document, which has so many bytes as JSON at most: a hundred lines and more. */
+export const EXAMPLE_BYTES_MAX = 64_000
+
+const ExampleWrite = z.strictObject({
+  /** One that the rule has already; a document is made one by `document`, its number or id. */
+  id: z.uuid('Not an example id.').nullish(),
+  document: text(100),
+  /** What the rule should do with it. */
+  expected: z.enum(EXPECTATIONS),
+})
+export type ExampleWrite = z.output<typeof ExampleWrite>
+
+export const RuleWrite = z
+  .strictObject({
+    ...content,
+    /** All that it shall have; those that it has stay where nothing is said of them. Each must hold. */
+    examples: listUpTo(ExampleWrite, EXAMPLES_MAX, `A rule has at most ${EXAMPLES_MAX} examples.`).optional(),
+  })
+  .superRefine(refuseFaulty)
 export type RuleWrite = z.output<typeof RuleWrite>
 
 /** A rule is tried on the documents of so many days. */
@@ -87,6 +109,21 @@ const RuleVersion = z.object({
 })
 export type RuleVersion = z.infer<typeof RuleVersion>
 
+/** Of which document an example is; of one that the caller may not see, nothing. */
+const exampleOf = { uuid: z.string().nullable(), invoice_number: z.string(), expected: z.enum(EXPECTATIONS) }
+
+const RuleExample = z.object({ id: z.string(), ...exampleOf })
+export type RuleExample = z.infer<typeof RuleExample>
+
+const ExampleOutcome = z.object({
+  ...exampleOf,
+  /** Whether the rule does with it what it should. */
+  holds: z.boolean(),
+  /** The words of the rule where it stops it. */
+  message: z.string(),
+})
+export type ExampleOutcome = z.infer<typeof ExampleOutcome>
+
 const RuleTrial = z.object({
   /** Of the documents that the caller may see, the newest first. */
   judged: z.int(),
@@ -115,7 +152,7 @@ const RuleTrial = z.object({
 export type RuleTrial = z.infer<typeof RuleTrial>
 
 const access = anyOf('can_perform_mapping')
-const READS: readonly EndpointName[] = ['rules.list', 'rules.versions']
+const READS: readonly EndpointName[] = ['rules.list', 'rules.versions', 'rules.examples']
 const params = z.object({ id: z.uuid('Not a rule id.') })
 const path = '/api/v1/inputvalidation/validation-rules/'
 
@@ -138,6 +175,25 @@ export const rules = {
     access,
     params,
     reply: z.object({ results: z.array(RuleVersion) }),
+  }),
+  /** Documents that it should let pass, or stop: it is not saved while it does otherwise. */
+  examples: endpoint({
+    id: 'rules.examples',
+    method: 'GET',
+    path: `${path}:id/examples/`,
+    access,
+    params,
+    reply: z.object({ results: z.array(RuleExample) }),
+  }),
+  /** What a rule does with examples, in their order, before it is saved; stores nothing. */
+  tryExamples: endpoint({
+    id: 'rules.tryExamples',
+    changes: [],
+    method: 'POST',
+    path: `${path}examples/trial/`,
+    access,
+    body: RuleWrite,
+    reply: z.object({ results: z.array(ExampleOutcome) }),
   }),
   create: endpoint({
     id: 'rules.create',

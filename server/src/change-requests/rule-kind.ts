@@ -3,6 +3,8 @@ import { CONDITIONS, compileRule, type ValidationRule } from '#domain/rules/rule
 import { fieldOf } from '#domain/shaping/fields.ts'
 import { isCalendarDate } from '#domain/time/dates.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import { examplesOf } from '../shaping/example-rows.ts'
+import { findBroken } from '../shaping/examples.ts'
 import { insertRule, lockRules, newestRules, RULE_COLUMNS } from '../shaping/rule-rows.ts'
 import { beginning, findFull, findTwin, keepVersion } from '../shaping/write-rule.ts'
 import type { Kind, Subject } from './kind.ts'
@@ -49,7 +51,10 @@ export const ruleKind: Kind = {
     const made = compileRule(rule)
     if ('refused' in made) return { field: 'value', message: made.refused }
     const full = subject ? undefined : await findFull(handle)
-    const message = full ?? (await findTwin(handle, rule, subject?.id))
+    const examples = subject ? await examplesOf(handle, subject.id) : []
+    // Who decides later need not be who may see of which documents they are.
+    const broken = await findBroken(rule, examples, undefined)
+    const message = full ?? (await findTwin(handle, rule, subject?.id)) ?? broken
     return message === undefined ? undefined : { field: '', message }
   },
   apply: async (tx, { subject, after }, now) => {

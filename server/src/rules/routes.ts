@@ -7,6 +7,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { timedRules } from '../shaping/rules-in-force.ts'
 import { addRule, changeRule, removeRule } from '../shaping/write-rule.ts'
+import { listExamples, tryExamples, wantedExamples } from './examples.ts'
 import { listRules, listVersions } from './list.ts'
 import { strictness, strictnessOfVersion } from './strictness.ts'
 import { tryRule } from './trial.ts'
@@ -26,15 +27,18 @@ export const ruleRoutes = [
   on(rules.list, (call) => listRules(call, call.query)),
   on(rules.versions, (call) => listVersions(call, call.params)),
   on(rules.create, async (call) => {
+    const examples = await wantedExamples(call, call.body.examples)
     const too_strict = await strictness(call, call.body)
     return changed(
       call,
       once(rules.create, call, async (tx) => {
         if (too_strict) throw too_strict
-        return addRule({ ...call, tx }, call.body)
+        return addRule({ ...call, tx }, { ...call.body, examples })
       }),
     )
   }),
+  on(rules.examples, (call) => listExamples(call, call.params)),
+  on(rules.tryExamples, (call) => tryExamples(call, call.body)),
   on(rules.trial, (call) => tryRule(call, call.body)),
   on(rules.ask, (call) =>
     once(rules.ask, call, (tx) =>
@@ -49,7 +53,8 @@ export const ruleRoutes = [
     ),
   ),
   on(rules.update, async (call) => {
-    const rule = { ...call.body, id: call.params.id }
+    const examples = await wantedExamples(call, call.body.examples)
+    const rule = { ...call.body, id: call.params.id, examples }
     const too_strict = await strictnessOfVersion(call, rule)
     if (too_strict) throw too_strict
     return changed(

@@ -1,6 +1,7 @@
-import { type RuleWrite, SHARE_ALONE_MAX, TRIAL_DAYS } from '#contract/shaping/rules.ts'
+import { SHARE_ALONE_MAX, TRIAL_DAYS } from '#contract/shaping/rules.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { conflict, type ProblemError } from '#domain/problems.ts'
+import type { ValidationRule } from '#domain/rules/rule.ts'
 import type { Db } from '../platform/db/database.ts'
 import { heldRule } from '../shaping/write-rule.ts'
 import { tryRule } from './trial.ts'
@@ -11,7 +12,7 @@ type By = { db: Db; caller: Caller; now: Date }
  * The conflict `second_person_needed` of a rule that would have stopped too many valid documents; undefined for others.
  * It is found before the transaction that saves, since it reads very much, and thrown there.
  */
-export const strictness = async (by: By, rule: RuleWrite): Promise<ProblemError | undefined> => {
+export const strictness = async (by: By, rule: ValidationRule): Promise<ProblemError | undefined> => {
   const { second_person } = await tryRule(by, rule)
   if (!second_person) return undefined
   const share = `more than ${SHARE_ALONE_MAX * 100} % of the valid documents of the last ${TRIAL_DAYS} days`
@@ -24,7 +25,7 @@ export const strictness = async (by: By, rule: RuleWrite): Promise<ProblemError 
 /** The same of another version; other words for the same stop nothing more. Throws not_found. */
 export const strictnessOfVersion = async (
   by: By,
-  rule: RuleWrite & { id: string },
+  rule: ValidationRule & { id: string },
 ): Promise<ProblemError | undefined> => {
   const { condition, value } = await heldRule(by.db, rule.id)
   return condition === rule.condition && value === rule.value ? undefined : strictness(by, rule)

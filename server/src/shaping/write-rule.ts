@@ -5,18 +5,19 @@ import { fieldOf } from '#domain/shaping/fields.ts'
 import { type CalendarDate, startOfDay } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import { keepExamples, type WantedExample } from './keep-examples.ts'
 import { insertRule, insertVersion, lockRules, markDeleted, newestRules, RULE_COLUMNS } from './rule-rows.ts'
 
 type By = { tx: Tx; caller: Caller; now: Date }
 
 /** What the audit log tells of a rule. */
-const TOLD = ['field', 'condition', 'value', 'error_message', 'version', 'active_from'] as const
+const TOLD = ['field', 'condition', 'value', 'error_message', 'version', 'active_from', 'examples'] as const
 
 type Content = Pick<RuleWrite, 'field' | 'condition' | 'value' | 'error_message'>
-/** What is asked for: at once, or from a day on. */
-type Wanted = Content & Partial<Pick<RuleWrite, 'active_on'>>
+/** What is asked for: at once, or from a day on, and with which examples. */
+type Wanted = Content & Partial<Pick<RuleWrite, 'active_on'>> & { examples?: WantedExample[] | undefined }
 
-/** Adds a rule. Throws conflict `rule_exists`, or `rules_full` beyond RULES_MAX. */
+/** Adds a rule. Throws conflict `rule_exists`, `example_broken`, or `rules_full` beyond RULES_MAX. */
 export const addRule = async (by: By, input: Wanted): Promise<SavedRule> => {
   await lockRules(by.tx)
   const full = await findFull(by.tx)
@@ -34,7 +35,7 @@ export const findFull = async (handle: Db | Tx): Promise<string | undefined> => 
   return Number(count) < RULES_MAX ? undefined : `There are ${RULES_MAX} rules; no more fit.`
 }
 
-/** Makes another version of a rule. Throws not_found, invalid_fields for another field, and `rule_exists`. */
+/** Makes another version of a rule, or gives the same one other examples. Throws not_found, invalid_fields for another field, and conflicts as above. */
 export const changeRule = async (by: By, { id, ...input }: Wanted & { id: string }): Promise<SavedRule> => {
   await lockRules(by.tx)
   const before = await heldRule(by.tx, id)
@@ -42,7 +43,22 @@ export const changeRule = async (by: By, { id, ...input }: Wanted & { id: string
     throw invalidFields({ field: [`The field of a rule cannot be changed: it is ${before.field}.`] })
   }
   await refuseTwin(by.tx, input, id)
+  if (input.examples && isInForce(before, input, by.now)) return changeExamples(by, before, input.examples)
   return writeVersion(by, { id, version: before.version + 1, before }, input)
+}
+
+/** What is in force already, and shall be so at once, is no other version. */
+const isInForce = (before: SavedRule, { condition, value, error_message, active_on }: Wanted, now: Date) =>
+  before.condition === condition &&
+  before.value === value &&
+  before.error_message === error_message &&
+  new Date(before.active_from) <= now &&
+  beginning(active_on ?? null, now) === now
+
+const changeExamples = async (by: By, rule: SavedRule, wanted: WantedExample[]): Promise<SavedRule> => {
+  const [had, has] = await keepExamples(by, { rule, wanted })
+  await tell(by, { ...rule, examples: had }, { ...rule, examples: has })
+  return rule
 }
 
 /** Deletes a rule: nothing is checked by it any more. Throws not_found when there is none. */
@@ -66,14 +82,15 @@ export const heldRule = async (tx: Db | Tx, id: string): Promise<SavedRule> => {
 const writeVersion = async (
   by: By,
   { id, version, before }: { id: string; version: number; before: SavedRule | undefined },
-  { field, condition, value, error_message, active_on }: Wanted,
+  { field, condition, value, error_message, active_on, examples: wanted }: Wanted,
 ): Promise<SavedRule> => {
   const { tx, caller, now } = by
   const content = { condition, value, error_message }
+  const [had, has] = await keepExamples(by, { rule: { id, field, ...content }, wanted })
   const active_from = beginning(active_on ?? null, now)
   await keepVersion(tx, { id, version, caller, now, active_from }, content)
   const after = { id, field, ...content, version, active_from: active_from.toISOString() }
-  await tell(by, before, after)
+  await tell(by, before && { ...before, examples: had }, { ...after, examples: has })
   return after
 }
 
@@ -119,7 +136,9 @@ export const findTwin = async (
   return `There is a rule that says the same of ${fieldOf(field)?.label ?? field}.`
 }
 
-const tell = async (by: By, before: SavedRule | undefined, after: SavedRule | undefined) => {
+type Told = SavedRule & { examples?: string }
+
+const tell = async (by: By, before: Told | undefined, after: Told | undefined) => {
   const told = after ?? before
   if (!told) return
   const name = `${told.field} ${told.condition}`

@@ -204,6 +204,8 @@ export const CASES: Record<EndpointId, Case> = {
   'mappings.remove': onMapping(),
   'rules.list': at(),
   'rules.versions': onRule(),
+  'rules.examples': onRule(),
+  'rules.tryExamples': at('none', { body: { ...RULE, value: '.*', examples: [] } }),
   // Another one each time, since of two that say the same one is refused.
   'rules.create': {
     rows: 'none',
