@@ -53,6 +53,17 @@ test('a formula is told its fault, stops a document once it is saved, and no mor
   await fill(page, 'Value/Formula', 'agent_number != "E2E-RULES" || contract_number != ""')
   await page.getByRole('button', { name: 'Try on past documents' }).click()
   await page.getByText(/^Would have stopped 0 of (?:the latest )?\d+ documents/).waitFor()
+  // A document that it would stop is no example of one that should pass.
+  const { UUIDs, Invoice_Numbers } = await (await submit()).json()
+  const [number] = Invoice_Numbers
+  await fill(page, 'Document', UUIDs[0])
+  await page.getByRole('button', { name: 'Should pass' }).click()
+  const examples = page.getByRole('region', { name: 'Examples' })
+  await examples.getByText('Would be stopped').waitFor()
+  await save(page)
+  await page.getByText(new RegExp(`The example ${number} should pass, but this rule stops it`)).waitFor()
+  await examples.getByRole('listitem').getByText('Should be stopped').click()
+  await examples.getByText('Holds').waitFor()
   await save(page)
   await saved(page, 'Validation rule added successfully')
 

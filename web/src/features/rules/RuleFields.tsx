@@ -5,11 +5,11 @@ import { CONDITIONS } from '#domain/rules/rule.ts'
 import type { useActForm } from '../../ui/form/use-act-form.ts'
 import { FIELD_OPTIONS } from '../../widgets/field-options.ts'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
-import type { Content } from './content.ts'
+import type { Draft } from './content.ts'
 import classes from './rules.module.css'
 import { useConditions, useValueHints } from './words.ts'
 
-type Form = ReturnType<typeof useActForm<typeof rules.create, Content & { active_on: string }>>
+type Form = ReturnType<typeof useActForm<typeof rules.create, Draft>>
 
 /** What a rule says: of which field, what, and in which words it refuses. */
 export const RuleFields = ({ rule, form }: { rule: SavedRule | undefined; form: Form }) => {

@@ -5,10 +5,12 @@ import { rules, type SavedRule } from '#contract/shaping/rules.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
-import { contentOf, NEW } from './content.ts'
+import { contentOf, draftOf } from './content.ts'
+import { Examples } from './Examples.tsx'
 import { RemoveRule } from './RemoveRule.tsx'
 import { RuleFields } from './RuleFields.tsx'
 import { TrialPanel } from './TrialPanel.tsx'
+import { useExamples } from './use-examples.ts'
 import { useTrial } from './use-trial.tsx'
 import { Versions } from './Versions.tsx'
 
@@ -16,7 +18,7 @@ import { Versions } from './Versions.tsx'
 export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClose: () => void }) => {
   const { t } = useLingui()
   const form = useActForm(rule ? rules.update : rules.create, {
-    initial: { ...contentOf(rule ?? NEW), active_on: '' },
+    initial: draftOf(rule),
     toInput: (body) => ({ body, ...(rule && { params: { id: rule.id } }) }),
     done: rule ? t`Validation rule updated successfully` : t`Validation rule added successfully`,
     failed: (why) =>
@@ -25,9 +27,11 @@ export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClo
     onDone: onClose,
   })
   const { onChange, error } = form.field('active_on')
-  const { trial, busy, tryIt, askIt } = useTrial(contentOf(form.form.values), {
-    ...{ rule, active_on: form.form.values.active_on, onAsked: onClose },
+  const examples = useExamples({
+    ...{ rule, content: contentOf(form.form.values), entries: form.form.values.examples },
+    onChange: (entries) => form.form.setFieldValue('examples', entries),
   })
+  const { trial, busy, tryIt, askIt } = useTrial(form.form.values, { rule, onAsked: onClose })
   return (
     <SideForm
       title={rule ? t`Edit Validation Rule` : t`Add Validation Rule`}
@@ -52,6 +56,7 @@ export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClo
         <Trans>Try on past documents</Trans>
       </Button>
       {trial && <TrialPanel trial={trial} onAsk={() => void askIt()} />}
+      <Examples {...examples} />
       {rule && <Versions rule={rule} onDone={onClose} />}
     </SideForm>
   )

@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { type RuleTrial, rules, type SavedRule } from '#contract/shaping/rules.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { askReason } from '../../ui/dialogs/ask.ts'
-import type { Content } from './content.ts'
+import { contentOf, type Draft } from './content.ts'
 
 /** Tries what stands in the form on past documents, and asks another person where one alone may not save it. */
 export const useTrial = (
-  content: Content,
-  { rule, active_on, onAsked }: { rule: SavedRule | undefined; active_on: string; onAsked: () => void },
+  draft: Draft,
+  { rule, onAsked }: { rule: SavedRule | undefined; onAsked: () => void },
 ) => {
   const { t } = useLingui()
+  const content = contentOf(draft)
   const [tried, setTried] = useState<{ content: string; trial: RuleTrial }>()
   const { act, busy } = useAct(rules.trial)
   const { act: ask } = useAct(rules.ask, { done: (reply) => reply.detail, place: 'configured' })
@@ -26,11 +27,14 @@ export const useTrial = (
     askIt: async () => {
       const reason = await askReason({
         title: t`Ask another person to approve this rule?`,
-        body: t`Nothing is checked by it before a superadmin approves.`,
+        body: draft.examples
+          ? t`Nothing is checked by it before a superadmin approves. Examples that you changed are not part of it.`
+          : t`Nothing is checked by it before a superadmin approves.`,
         label: t`Reason`,
         missing: t`A reason is required to submit this request.`,
         confirm_label: t`Submit for approval`,
-        act: (reason) => ask({ body: { ...content, active_on, rule_id: rule?.id ?? '', reason } }),
+        act: (reason) =>
+          ask({ body: { ...content, active_on: draft.active_on, rule_id: rule?.id ?? '', reason } }),
       })
       if (reason !== undefined) onAsked()
     },
