@@ -29,6 +29,22 @@ export const row = (invoice_number: string, given: Row = {}): Row => ({
   ...given,
 })
 
+/** The same as a document of JSON, with one line. */
+export const jsonDocument = (invoice_number: string, given: Readonly<Record<string, unknown>> = {}) => {
+  const parts = Object.entries(row(invoice_number))
+  const customer = parts.flatMap(([name, value]) =>
+    name.startsWith('customer.') ? [[name.slice('customer.'.length), value]] : [],
+  )
+  const items = [
+    { classification: '022', item_description: 'Kertas A4', quantity: '10', unit_price: '12.50' },
+  ]
+  return {
+    ...{ invoice_number, invoice_type: '01', sender_store_code: 'KUL01', items },
+    customer: Object.fromEntries(customer),
+    ...given,
+  }
+}
+
 /** Rows as a file with all headings that any of them has. */
 export const csvOf = (rows: readonly Row[], { delimiter = ',' } = {}): string => {
   const headings = [...new Set(rows.flatMap((one) => Object.keys(one)))]

@@ -185,7 +185,10 @@ export const importSteps = {
     body: z.strictObject({}),
     reply: Import,
   }),
-  /** The rows of the bad documents as they are now, with `row` and `error` behind them. Uploads again. */
+  /**
+   * The rows of the bad documents as they are now, with `row` and `error` behind them; of a file of JSON the documents
+   * themselves. Uploads again.
+   */
   errors: endpoint({
     id: 'imports.errors',
     method: 'GET',

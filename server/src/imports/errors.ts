@@ -4,13 +4,16 @@ import type { Db } from '../platform/db/database.ts'
 import type { Download } from '../platform/http/route.ts'
 import { csvReply } from '../platform/lists/csv-reply.ts'
 import { findImport } from './kept/find.ts'
-import { errorColumns } from './reading/error-file.ts'
+import { errorColumns, errorJson } from './reading/error-file.ts'
 
 type Line = { row: number; document: number; cells: string[]; faults: string[] }
 
-/** The rows of bad documents as they are now, with what is wrong with them, however many there are. */
+/**
+ * The rows of bad documents as they are now, or the documents of a JSON file, with what is wrong with them, however
+ * many there are.
+ */
 export const errorsOf = async ({ db, caller }: { db: Db; caller: Caller }, id: string): Promise<Download> => {
-  const { headings, file_name } = await findImport(db, caller, id)
+  const { format, headings, file_name } = await findImport(db, caller, id)
   const next = async (after: Line | undefined, limit: number): Promise<Line[]> => {
     const found = await sql<Line>`
       SELECT r.row, r.document, r.cells, ARRAY(
@@ -22,8 +25,10 @@ export const errorsOf = async ({ db, caller }: { db: Db; caller: Caller }, id: s
       ORDER BY r.document, r.row LIMIT ${limit}`.execute(db)
     return found.rows
   }
+  const name = `errors_${file_name.replace(/\.(?:csv|json)$/i, '')}`
+  if (format === 'json') return errorJson(`${name}.json`, next)
   return csvReply({
-    filename: `errors_${file_name.replace(/\.csv$/i, '')}.csv`,
+    filename: `${name}.csv`,
     columns: errorColumns<Line>(headings, ({ faults }) => faults.join(' ')),
     next,
   })

@@ -4,7 +4,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { DOCUMENTS_PER_FILE_MAX, imports } from '#contract/imports.ts'
-import { csvOf, row, upload } from '../../test/files.ts'
+import { csvOf, jsonDocument, row, upload } from '../../test/files.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
 import { on } from '../documents/store/tables.ts'
@@ -160,11 +160,11 @@ describe('a file is refused that', () => {
   })
 
   test('has more documents or rows than fit, which says how many do', async () => {
-    const many = Array.from({ length: DOCUMENTS_PER_FILE_MAX + 1 }, () => ({}))
+    const many = Array.from({ length: 50_001 }, () => ({}))
     const documents = await send(JSON.stringify(many))
     expect([documents.status, documents.body.detail]).toEqual([
       413,
-      'The file has more than 200 documents. So many fit one upload: split the file.',
+      'The file has more than 50,000 documents. So many fit one upload: split the file.',
     ])
     const rows = await send(`invoice_number\n${'A\n'.repeat(50_001)}`)
     expect([rows.status, rows.body.detail]).toEqual([413, expect.stringContaining('more than 50,000 rows')])
@@ -181,8 +181,9 @@ describe('a bomb is refused', () => {
     ['more columns than there are', `${'a,'.repeat(300)}\n`, 400, 'more than 200 cells'],
     ['blanks without end', ' '.repeat(9 * MB), 400, 'The first line is longer'],
     ['ends of lines without end', '\n'.repeat(9 * MB), 400, 'The first line is longer'],
-    ['lists in lists', '['.repeat(MB), 400, '150,000 values'],
-    ['a million values', `[${'1,'.repeat(900_000)}1]`, 400, '150,000 values'],
+    ['lists in lists', '['.repeat(2 * MB), 400, 'longer than 1,000,000 characters'],
+    ['a million values', `[[${'1,'.repeat(400_000)}1]]`, 400, '150,000 values'],
+    ['a million documents', `[${'1,'.repeat(900_000)}1]`, 413, 'more than 50,000 documents'],
   ])('%s', async (_, content, status, message) => {
     const answer = await send(content)
     expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(message)])
@@ -224,24 +225,6 @@ const sendOn = async (call: ClientRequest): Promise<number> => {
 }
 
 describe('a JSON file', () => {
-  const document = (invoice_number: string) => {
-    const { 'customer.name': name = '' } = row(invoice_number)
-    const customer = Object.fromEntries(
-      Object.entries(row(invoice_number)).flatMap(([key, value]) =>
-        key.startsWith('customer.') ? [[key.slice(9), value]] : [],
-      ),
-    )
-    const items = [
-      { classification: '022', item_description: 'Kertas A4', quantity: '10', unit_price: '12.50' },
-    ]
-    return {
-      invoice_number,
-      invoice_type: '01',
-      sender_store_code: 'KUL01',
-      customer: { ...customer, name },
-      items,
-    }
-  }
   const sendJson = (value: unknown, who: 'aminah' | 'key' = 'aminah') =>
     world.as(who).callWrongly(imports.file, {
       form: { approval: 'true' },
@@ -249,9 +232,9 @@ describe('a JSON file', () => {
     })
 
   test.each([
-    ['one document', (a: string) => document(a)],
-    ['a list of them', (a: string) => [document(a)]],
-    ['what submit-json takes', (a: string) => [{ invoices_data: [document(a)] }]],
+    ['one document', (a: string) => jsonDocument(a)],
+    ['a list of them', (a: string) => [jsonDocument(a)]],
+    ['what submit-json takes', (a: string) => [{ invoices_data: [jsonDocument(a)] }]],
   ])('holds %s', async (_, wrap) => {
     const number = fresh()
     const first = await sendJson(wrap(number), 'key')
@@ -263,9 +246,9 @@ describe('a JSON file', () => {
   test('whose documents have no number, or the same one twice, is refused by name', async () => {
     const number = fresh()
     const { body } = await sendJson([
-      document(number),
-      document(number),
-      { ...document(''), source: 'UI' },
+      jsonDocument(number),
+      jsonDocument(number),
+      { ...jsonDocument(''), source: 'UI' },
       5,
     ])
     expect(body.Invoice_Numbers).toEqual([number])

@@ -26,14 +26,14 @@ export type NewImport = {
  */
 export const keepImport = async (by: By, wanted: NewImport): Promise<ImportRecord> => {
   const { file, survey, ...told } = wanted
-  const { headings } = survey
+  const { headings, format } = survey
   // The doors of programs refuse headings that are not ours, and guess nothing.
   const columns = told.unattended ? knownColumns(headings) : await proposeColumns(by, { headings, ...told })
   const made = await inTransaction(by.db, async (tx) => {
     const row = await on(tx)
       .insertInto('imports')
       .values({
-        ...{ ...told, ...file, ...columns, headings, notes: survey.notes },
+        ...{ ...told, ...file, ...columns, format, headings, notes: survey.notes },
         file_bytes: String(file.file_bytes),
         maker_id: callerId(by.caller),
         maker_kind: by.caller.kind,

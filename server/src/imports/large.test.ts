@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { importSteps } from '#contract/imports/steps.ts'
@@ -106,6 +107,12 @@ describe('a file of more than 200 documents, at the door of programs', () => {
       .executeTakeFirstOrThrow()
     expect(found.content.items.map(({ quantity }) => quantity)).toEqual(['10', '2'])
   })
+})
+
+test('a number that no index could hold is a fault of its document alone', async () => {
+  const endless = randomBytes(4_000).toString('hex')
+  const { state, counts } = await matched(world, 'aminah', csvOf([row(fresh()), row(endless), row(fresh())]))
+  expect([state, counts]).toMatchObject(['checked', { documents: 3, good: 2, bad: 1 }])
 })
 
 describe('an import in steps', () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { importSteps } from '#contract/imports/steps.ts'
 import { csvOf, row } from '../../test/files.ts'
@@ -115,6 +116,13 @@ describe('a correction', () => {
       const [document] = await stored(each)
       expect(document?.content.items).toHaveLength(1)
     }
+  })
+
+  test('to a number that no index could hold is a fault like others', async () => {
+    const { id } = await matched(world, 'aminah', csvOf([row(fresh())]))
+    const value = randomBytes(4_000).toString('hex')
+    const { status, body } = await correct(id, [{ row: 2, column: at('invoice_number'), value }])
+    expect([status, body.import.counts]).toMatchObject([200, { documents: 1, bad: 1 }])
   })
 
   test('gives a row its number, which frees the document above it', async () => {

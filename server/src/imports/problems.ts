@@ -36,9 +36,9 @@ export const readProblems = async (
   return {
     results: groups.map(({ problem, field, message, rows, documents }) => {
       const cells = examples.get(problem) ?? []
+      const shared = problemOf({ column: field, message })
       return {
-        ...{ key: problem, field, rows, documents },
-        message: problemOf({ column: field, message }).message,
+        ...{ key: problem, field: shared.column, message: shared.message, rows, documents },
         examples: cells.slice(0, EXAMPLES_MAX).map(({ row, value }) => ({ row, value })),
         fixes: fixesFor(
           field,

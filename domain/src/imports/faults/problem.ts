@@ -25,9 +25,13 @@ const VARYING: readonly [pattern: RegExp, words: string][] = [
   [/ \(reference \S+\)\./, '.'],
 ]
 
-/** What is wrong in the words that all cells with the same fault share, and the key of that problem. */
-export const problemOf = ({ column, message }: Faulty): { key: string; message: string } => {
+/** A document of JSON has its lines in a list. */
+const OF_LINE = /^items\.\d+\./
+
+/** What is wrong in the words that all cells with the same fault share, where, and the key of that problem. */
+export const problemOf = ({ column: at, message }: Faulty): Faulty & { key: string } => {
+  const column = at.replace(OF_LINE, 'items.')
   const varying = VARYING.find(([pattern]) => pattern.test(message))
   const words = varying ? message.replace(...varying) : message
-  return { key: `${column}: ${words}`, message: words }
+  return { key: `${column}: ${words}`, column, message: words }
 }

@@ -1,5 +1,4 @@
 import type { Caller } from '#domain/access/caller.ts'
-import type { Heading } from '#domain/imports/headings.ts'
 import { type Problem, ProblemError } from '#domain/problems.ts'
 import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { numbersInUse } from '../../documents/life/create-many.ts'
@@ -11,8 +10,9 @@ import type { KeptDocument } from '../kept/batch.ts'
 import { Superseded } from '../kept/superseded.ts'
 import type { Verdict } from '../kept/write-verdicts.ts'
 import type { FileDocument } from '../reading/content.ts'
+import { isFields } from '../reading/json-document.ts'
 import { takeDocument } from './take-document.ts'
-import { badVerdict, documentOf } from './verdict.ts'
+import { badVerdict, documentOf, type Reading } from './verdict.ts'
 
 /** Who judges: the maker of an import, by the rights and the time of this batch. */
 export type Judge = {
@@ -21,8 +21,7 @@ export type Judge = {
   now: Date
   log: Log
   place: ReturnType<typeof openPlaces>
-  headings: readonly Heading[]
-}
+} & Reading
 
 export type Fresh = { kept: KeptDocument; file: FileDocument; judged: JudgedNew }
 export type Known = { kept: KeptDocument; file: FileDocument }
@@ -39,8 +38,9 @@ export const sortBatch = async (by: Judge, documents: readonly KeptDocument[]): 
   const numbers = documents.map(({ invoice_number }) => invoice_number).filter((number) => number !== '')
   const in_use = await numbersInUse(by.db, by.caller, numbers)
   for (const kept of documents) {
-    const file = documentOf(kept, by.headings)
-    if (in_use.has(kept.invoice_number) && !file.fault) sorted.known.push({ kept, file })
+    const file = documentOf(kept, by)
+    const needs_door = in_use.has(kept.invoice_number) || meansEdit(file)
+    if (needs_door && !file.fault) sorted.known.push({ kept, file })
     else {
       const judged = await judgedOrBad(by, kept, file)
       if ('faults' in judged) sorted.bad.push(judged)
@@ -51,6 +51,9 @@ export const sortBatch = async (by: Judge, documents: readonly KeptDocument[]): 
   }
   return sorted
 }
+
+/** It names the document that it changes, as a JSON file can. */
+const meansEdit = ({ payload }: FileDocument) => isFields(payload) && Object.hasOwn(payload, 'uuid')
 
 const judgedOrBad = (by: Judge, kept: KeptDocument, file: FileDocument): Promise<JudgedNew | Verdict> =>
   orBad(by, { kept, file }, async () => {

@@ -5,15 +5,21 @@ import type { Heading } from '#domain/imports/headings.ts'
 import type { Problem } from '#domain/problems.ts'
 import { sha256Hex } from '../../platform/crypto/digest.ts'
 import type { KeptDocument } from '../kept/batch.ts'
+import type { ImportRecord } from '../kept/tables.ts'
 import type { Fault, Verdict } from '../kept/write-verdicts.ts'
 import type { FileDocument } from '../reading/content.ts'
+import { jsonRowDocument } from '../reading/json-document.ts'
 import { rowDocument } from '../reading/row-document.ts'
+
+/** How the rows of an import are read. */
+export type Reading = { format: ImportRecord['format']; headings: readonly Heading[] }
 
 /** A document of an import as its rows tell it. */
 export const documentOf = (
   { lines, loose_row }: KeptDocument,
-  headings: readonly Heading[],
+  { format, headings }: Reading,
 ): FileDocument => {
+  if (format === 'json') return jsonRowDocument(lines)
   const gathering = openGathering(headings)
   for (const line of lines) gathering.add(line)
   const [gathered] = gathering.finish()

@@ -11,6 +11,7 @@ export type KeptDocument = DocumentRecord & { lines: Row[] }
 /** So many documents, or rows, are judged in one transaction: some tenths of a second. */
 const DOCUMENTS_PER_BATCH_MAX = 200
 const ROWS_PER_BATCH_MAX = 2_000
+const CHARS_PER_BATCH_MAX = 4_000_000
 
 type Wanted = { import_id: string; after: number; states: readonly ImportDocumentState[] }
 
@@ -25,10 +26,11 @@ export const readBatch = async (db: Db, { import_id, after, states }: Wanted): P
     .orderBy('document')
     .limit(DOCUMENTS_PER_BATCH_MAX)
     .execute()
-  let rows = 0
+  let [rows, chars] = [0, 0]
   const few = found.filter((one, at) => {
     rows += Math.min(one.rows, LINES_MAX + 1)
-    return at === 0 || rows <= ROWS_PER_BATCH_MAX
+    chars += one.chars
+    return at === 0 || (rows <= ROWS_PER_BATCH_MAX && chars <= CHARS_PER_BATCH_MAX)
   })
   return withLines(db, import_id, few)
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Row } from '#domain/imports/gather.ts'
-import { withoutGuard } from '#domain/text/csv-cell.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { numberOf } from './number-of.ts'
 import { Superseded } from './superseded.ts'
 import { type ImportRecord, on } from './tables.ts'
 
-/** A row with the number that it bears, which may be empty. */
-type Numbered = Row & { number: string }
+type Numbered = Row & ReturnType<typeof numberOf>
+
+/** How much of a file a row is. */
+export const charsOf = ({ cells }: Row): number => cells.reduce((chars, cell) => chars + cell.length, 0)
 
 /**
  * Adds the next rows of the file to an import that is `loading`, and moves it on behind them. Throws Superseded where
@@ -17,10 +19,7 @@ export const loadRows = async (
   one: ImportRecord,
   { rows, now }: { rows: readonly Row[]; now: Date },
 ): Promise<ImportRecord> => {
-  const number_at = one.fields.indexOf('invoice_number')
-  const numbered = rows.map((row): Numbered => {
-    return { ...row, number: withoutGuard((row.cells[number_at] ?? '').trim()) }
-  })
+  const numbered = rows.map((row): Numbered => ({ ...row, ...numberOf(one, row.cells) }))
   const made = await addDocuments(tx, one.id, numbered)
   const documents = new Map(made.map(({ document, invoice_number }) => [invoice_number, document]))
   const documentOf = ({ number, row }: Numbered) => (number === '' ? row : (documents.get(number) ?? row))
@@ -31,7 +30,7 @@ export const loadRows = async (
   )
   await markLoose(tx, one, { numbered, documentOf })
   const fresh = made.filter((document) => document.fresh).length
-  const last = numbered.findLast(({ number }) => number !== '')
+  const last = numbered.findLast(({ loose }) => !loose)
   const moved = await on(tx)
     .updateTable('imports')
     .set((eb) => ({
@@ -61,16 +60,19 @@ const addDocuments = async (tx: Tx, import_id: string, rows: readonly Numbered[]
     ({ number }) => number,
   )
   const found = [
-    ...[...numbered].map(([number, [first, ...more]]) => ({
-      ...{ number, document: first?.row, rows: more.length + 1 },
+    ...[...numbered].map(([number, own]) => ({
+      ...{ number, document: own[0]?.row, rows: own.length },
+      chars: own.reduce((chars, row) => chars + charsOf(row), 0),
     })),
-    ...loose.map(({ row }) => ({ number: '', document: row, rows: 1 })),
+    ...loose.map((row) => ({ number: '', document: row.row, rows: 1, chars: charsOf(row) })),
   ]
   const made = await sql<Made>`
-    INSERT INTO import_documents AS d (import_id, document, invoice_number, rows, state)
-    SELECT ${import_id}, f.document, f.number, f.rows, 'pending'
-    FROM json_to_recordset(${JSON.stringify(found)}::json) AS f(document integer, number text, rows integer)
-    ON CONFLICT (import_id, invoice_number) WHERE invoice_number <> '' DO UPDATE SET rows = d.rows + excluded.rows
+    INSERT INTO import_documents AS d (import_id, document, invoice_number, rows, chars, state)
+    SELECT ${import_id}, f.document, f.number, f.rows, f.chars, 'pending'
+    FROM json_to_recordset(${JSON.stringify(found)}::json)
+      AS f(document integer, number text, rows integer, chars integer)
+    ON CONFLICT (import_id, invoice_number) WHERE invoice_number <> ''
+      DO UPDATE SET rows = d.rows + excluded.rows, chars = d.chars + excluded.chars
     RETURNING document, invoice_number, xmax = 0 AS fresh`.execute(tx)
   return made.rows
 }
@@ -89,7 +91,7 @@ const markLoose = async (tx: Tx, { id, above }: ImportRecord, { numbered, docume
   const marks: { document: number; loose_row: number }[] = []
   let document = above
   for (const row of numbered) {
-    if (row.number !== '') document = documentOf(row)
+    if (!row.loose) document = documentOf(row)
     else if (document !== null) marks.push({ document, loose_row: row.row })
   }
   if (marks.length === 0) return

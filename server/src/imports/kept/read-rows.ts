@@ -66,6 +66,8 @@ export const tellRows = async (
   const by_row = Map.groupBy(faults, ({ row }) => row)
   return rows.map(({ state, original, ...row }) => ({
     ...row,
+    // Behind the headings of a JSON file stands the whole document.
+    cells: row.cells.slice(0, one.headings.length),
     document_state: state,
     edited: original ? row.cells.flatMap((cell, at) => (cell === original[at] ? [] : [at])) : [],
     faults: (by_row.get(row.row) ?? []).map((fault) => tellFault(one, fault)),

@@ -19,6 +19,7 @@ export type ImportTable = Counted & {
   file_key: string
   file_hash: string
   file_bytes: string
+  format: 'csv' | 'json'
   check_only: boolean
   unattended: boolean
   state: ImportState
@@ -42,6 +43,7 @@ export type DocumentTable = {
   document: number
   invoice_number: string
   rows: number
+  chars: number
   loose_row: number | null
   state: ImportDocumentState
   rows_bad: Generated<number>

@@ -56,12 +56,14 @@ export const missingOf = async (db: Db, fields: ImportRecord['fields']): Promise
 
 const canUndo = ({ state }: ImportRecord) => state === 'checked' || state === 'done'
 
-/** The fields of an import as the headings of its file. */
-export const headingsOf = ({ headings, fields }: Pick<ImportRecord, 'headings' | 'fields'>) =>
-  headings.map((text, at) => {
+/** How the rows of an import are read: by its format, and its fields as the headings of its file. */
+export const readingOf = ({ format, headings, fields }: ImportRecord) => ({
+  format,
+  headings: headings.map((text, at) => {
     const field = fields[at]
     return { text, column: field ? columnOf(field) : undefined }
-  })
+  }),
+})
 
 /** Where a column stands in the file, counted from 0; null where the file has none of it. */
 export const columnAt = ({ fields }: Pick<ImportRecord, 'fields'>, field: string): number | null => {

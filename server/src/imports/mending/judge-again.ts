@@ -8,7 +8,7 @@ import { findImport, holdImport } from '../kept/find.ts'
 import { moveImport } from '../kept/move.ts'
 import { Superseded } from '../kept/superseded.ts'
 import type { ImportRecord } from '../kept/tables.ts'
-import { headingsOf } from '../kept/tell.ts'
+import { readingOf } from '../kept/tell.ts'
 import { writeVerdicts } from '../kept/write-verdicts.ts'
 import { judgeAll } from '../running/check.ts'
 import { importJob } from '../running/jobs.ts'
@@ -23,7 +23,7 @@ export const judgeAgain = async (by: By, id: string): Promise<ImportRecord> => {
   const one = await findImport(by.db, by.caller, id)
   const documents = await readBatch(by.db, { import_id: id, after: -1, states: ['pending'] })
   if (documents.length < one.pending) return leaveToJob(by, id)
-  const judge = { ...by, place: openPlaces(by.db, by.caller), headings: headingsOf(one) }
+  const judge = { ...by, place: openPlaces(by.db, by.caller), ...readingOf(one) }
   const verdicts = await judgeAll(judge, documents)
   try {
     await inTransaction(by.db, (tx) => writeVerdicts(tx, one, { verdicts, before: documents, now: by.now }))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { conflict } from '#domain/problems.ts'
-import { withoutGuard } from '#domain/text/csv-cell.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { HeldImport } from '../kept/find.ts'
+import { numberOf } from '../kept/number-of.ts'
 import { type ChangedCell, type DocumentRecord, on } from '../kept/tables.ts'
 import { writeVerdicts } from '../kept/write-verdicts.ts'
 import { type MovedRow, moveRows } from './move-rows.ts'
@@ -77,7 +77,7 @@ const numbersMoved = (
   const rows = new Set(before.filter(([, column]) => column === at).map(([row]) => row))
   return lines
     .filter(({ row }) => rows.has(row))
-    .map(({ row, document, cells }) => ({ row, document, number: withoutGuard((cells[at] ?? '').trim()) }))
+    .map(({ row, document, cells }) => ({ row, document, number: numberOf(one, cells).number }))
 }
 
 type Pending = { documents: readonly number[]; now: Date }

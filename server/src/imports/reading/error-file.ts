@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream'
 import type { Row } from '#domain/imports/gather.ts'
 import { type CsvColumn, csvHead, csvLine } from '#domain/text/csv.ts'
 import { withoutGuard } from '#domain/text/csv-cell.ts'
+import type { Download } from '../../platform/http/route.ts'
+import { batchesOf, type Next } from '../../platform/lists/batches.ts'
 import type { RowFault } from './content.ts'
+import { jsonOf, withError } from './json-document.ts'
 
 /** Rows of documents that were not taken, and what is wrong with some of them. */
 export type Refused = { rows: readonly Row[]; faults: readonly RowFault[] }
@@ -32,4 +36,24 @@ export const errorFile = (headings: readonly string[], refused: readonly Refused
   )
   const rows = refused.flatMap((one) => one.rows).toSorted((a, b) => a.row - b.row)
   return csvHead(columns) + rows.map((row) => csvLine(columns, row)).join('')
+}
+
+/** A document of a JSON file may be long. */
+const DOCUMENTS_AT_ONCE = 20
+
+/** The documents of a JSON file as they came, each with what is wrong with it. */
+export const errorJson = <R extends Row & { faults: readonly string[] }>(
+  filename: string,
+  next: Next<R>,
+): Download => ({ content: Readable.from(jsonPieces(next)), content_type: 'application/json', filename })
+
+async function* jsonPieces<R extends Row & { faults: readonly string[] }>(next: Next<R>) {
+  let before = '[\n'
+  for await (const rows of batchesOf(next, DOCUMENTS_AT_ONCE)) {
+    for (const row of rows) {
+      yield before + JSON.stringify(withError(jsonOf(row), row.faults))
+      before = ',\n'
+    }
+  }
+  yield before.startsWith('[') ? '[]\n' : '\n]\n'
 }

@@ -38,7 +38,7 @@ export const readCsv = async (
   }
   return gathering
     ? { documents: gathering.finish().map(rowDocument), headings: written }
-    : { large: { headings: written, ...samples.told() } }
+    : { large: { format: 'csv', headings: written, ...samples.told() } }
 }
 
 async function* counting(text: AsyncIterable<string>, count: (piece: string) => void) {

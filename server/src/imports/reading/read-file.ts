@@ -15,7 +15,7 @@ export type ReadFile = { content: FileContent; notes: string[] } | { large: Surv
 export const readFile = async (bytes: AsyncIterable<Uint8Array>, rows_max: number): Promise<ReadFile> => {
   try {
     const { text, is_json, notes } = await openText(bytes)
-    const read = is_json ? await readJson(text) : await readCsv(text, rows_max)
+    const read = is_json ? await readJson(text, rows_max) : await readCsv(text, rows_max)
     return 'large' in read ? { large: { ...read.large, notes: notes() } } : { content: read, notes: notes() }
   } catch (error) {
     if (error instanceof ProblemError) {

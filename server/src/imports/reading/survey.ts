@@ -5,7 +5,13 @@ import { openCsv } from './open-csv.ts'
 import { openText } from './open-text.ts'
 
 /** What is known of a file that has been read to its end, without any of its rows. */
-export type Survey = { headings: string[]; samples: string[][]; rows: number; notes: string[] }
+export type Survey = {
+  format: 'csv' | 'json'
+  headings: string[]
+  samples: string[][]
+  rows: number
+  notes: string[]
+}
 
 const SAMPLE_CHARS_MAX = 60
 
@@ -34,5 +40,5 @@ export const surveyFile = async (bytes: AsyncIterable<Uint8Array>, rows_max: num
   const { headings, rows } = await openCsv(text, rows_max)
   const samples = openSamples(headings)
   for await (const row of rows) samples.add(row)
-  return { headings, ...samples.told(), notes: notes() }
+  return { format: 'csv', headings, ...samples.told(), notes: notes() }
 }

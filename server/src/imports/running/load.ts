@@ -1,16 +1,19 @@
+import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Row } from '#domain/imports/gather.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { loadRows } from '../kept/load-rows.ts'
+import { charsOf, loadRows } from '../kept/load-rows.ts'
 import { moveImport } from '../kept/move.ts'
 import { Superseded } from '../kept/superseded.ts'
 import { type ImportRecord, on } from '../kept/tables.ts'
 import { openCsv } from '../reading/open-csv.ts'
 import { openText } from '../reading/open-text.ts'
+import { jsonRows } from '../reading/read-json.ts'
 
 /** So many rows are written in one transaction: some tenths of a second. */
 const ROWS_PER_BATCH = 2_000
+const CHARS_PER_BATCH = 4_000_000
 /** The longest file that the setting may allow; each has passed it when it came. */
 const ROWS_MAX = 1_000_000
 
@@ -31,17 +34,19 @@ export const load = async (means: Means, started: ImportRecord, isOver: () => bo
   }
   try {
     let batch: Row[] = []
+    let chars = 0
     const write = async () => {
       if (batch.length === 0) return
       const rows = batch
       batch = []
+      chars = 0
       one = await inTransaction(db, (tx) => loadRows(tx, one, { rows, now: clock.now() }))
     }
-    const { rows } = await openCsv((await openText(file.content)).text, ROWS_MAX)
-    for await (const row of rows) {
+    for await (const row of await rowsOf(one, file.content)) {
       if (row.row <= started.done_to) continue
       batch.push(row)
-      if (batch.length < ROWS_PER_BATCH) continue
+      chars += charsOf(row)
+      if (batch.length < ROWS_PER_BATCH && chars < CHARS_PER_BATCH) continue
       await write()
       if (isOver()) return
     }
@@ -51,6 +56,11 @@ export const load = async (means: Means, started: ImportRecord, isOver: () => bo
   } finally {
     file.content.destroy()
   }
+}
+
+const rowsOf = async ({ format }: ImportRecord, content: Readable): Promise<AsyncIterable<Row>> => {
+  const { text } = await openText(content)
+  return format === 'json' ? jsonRows(text, ROWS_MAX) : (await openCsv(text, ROWS_MAX)).rows
 }
 
 const LOST = 'The file of this import is gone. Please upload it again.'

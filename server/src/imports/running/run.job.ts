@@ -8,7 +8,7 @@ import type { Judge } from '../judging/judge-batch.ts'
 import { moveImport } from '../kept/move.ts'
 import { Superseded } from '../kept/superseded.ts'
 import { type ImportRecord, on } from '../kept/tables.ts'
-import { headingsOf } from '../kept/tell.ts'
+import { readingOf } from '../kept/tell.ts'
 import { checkBatch } from './check.ts'
 import { importJob } from './jobs.ts'
 import { load, type Means } from './load.ts'
@@ -59,7 +59,7 @@ const judgeOf = async (means: Means & { log: Log }, one: ImportRecord): Promise<
   const now = clock.now()
   const caller = await loadAbsent(db, { kind: one.maker_kind, id: one.maker_id }, now)
   if (!caller || !holds(caller, 'can_create_invoice')) return undefined
-  return { db, caller, now, log, place: openPlaces(db, caller), headings: headingsOf(one) }
+  return { db, caller, now, log, place: openPlaces(db, caller), ...readingOf(one) }
 }
 
 const fail = ({ db, clock }: Means, one: ImportRecord): Promise<void> =>

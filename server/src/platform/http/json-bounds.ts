@@ -8,6 +8,7 @@ import { wholeInvalid } from './faults.ts'
 
 /** Fields of one object. The longest form has some fifty. */
 export const FIELDS_MAX = 500
+export const TOO_MANY_FIELDS = `No object may have more than ${FIELDS_MAX} fields.`
 /** Objects, lists and values together: a document's fields take 13 bytes and more, and a body has at most 2 MB. */
 export const VALUES_MAX = 150_000
 /** Up to this size a body is parsed in no time. */
@@ -47,10 +48,10 @@ const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
 
 /**
- * Goes over the bytes of one body, chunk by chunk, and says in words what is too much. Whether they are JSON is not its
- * matter. Every byte of every body passes here, so it is written for speed.
+ * Goes over the bytes of one body, or of one document of a file, chunk by chunk, and says in words what is too much.
+ * Whether they are JSON is not its matter. Every byte of every body passes here, so it is written for speed.
  */
-const createScan = () => {
+export const createScan = () => {
   /** How many fields each open object has so far, from the outermost in; those of a list are not counted. */
   const open: number[] = []
   let values = 0
@@ -66,7 +67,7 @@ const createScan = () => {
     if (open.length === 0) return ''
     const fields = (open.pop() ?? 0) + 1
     open.push(fields)
-    return fields > FIELDS_MAX ? `No object may have more than ${FIELDS_MAX} fields.` : ''
+    return fields > FIELDS_MAX ? TOO_MANY_FIELDS : ''
   }
 
   return (chunk: Buffer): string => {
