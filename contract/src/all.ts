@@ -25,6 +25,7 @@ import { profile } from './people/profile.ts'
 import { session } from './people/session.ts'
 import { sessions } from './people/sessions.ts'
 import { users } from './people/users.ts'
+import { reports } from './reports/reports.ts'
 import { enrichment } from './shaping/enrichment.ts'
 import { mappings } from './shaping/mappings.ts'
 import { rules } from './shaping/rules.ts'
@@ -62,6 +63,7 @@ export const contract = {
   customers,
   items,
   templates,
+  reports,
   enrichment,
   mappings,
   rules,

@@ -34,6 +34,7 @@ import { addMetrics } from './platform/http/metrics.ts'
 import { serveScreens } from './platform/http/static.ts'
 import type { Log } from './platform/log/log.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { openSignInLines } from './session/line.ts'
 import { passwordRoutes } from './session/passwords/routes.ts'
@@ -109,6 +110,7 @@ const routes = [
   ...logRoutes,
   ...mailRoutes,
   ...notificationRoutes,
+  ...reportRoutes,
 ]
 
 /** The whole HTTP side: every endpoint of the contract bound to its room. Refuses to start when one is not. */

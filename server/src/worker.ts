@@ -63,12 +63,27 @@ import type { SendMail } from './platform/mail/mail.ts'
 import { purgeJob } from './platform/retention/jobs.ts'
 import { purge } from './platform/retention/purge.job.ts'
 import type { Retention } from './platform/retention/retention.ts'
+import { beginDue } from './reports/begin-due.job.ts'
+import {
+  beginDueJob,
+  giveUpReportJob,
+  mailFailuresJob,
+  mailReportJob,
+  removeFilesJob,
+  tidyReportsJob,
+  writeReportJob,
+} from './reports/jobs.ts'
+import { mailFailures, mailReport } from './reports/mail.job.ts'
+import { removeFiles } from './reports/remove-files.job.ts'
+import { reportRetention, tidyReports } from './reports/tidy.job.ts'
+import { giveUpReport, writeReport } from './reports/write.job.ts'
 import { mailLinkJob } from './session/passwords/jobs.ts'
 import { mailLink } from './session/passwords/mail-link.job.ts'
 import { linkRetention, loginRetention } from './session/retention.ts'
 
 /** Long imports take turns; more at once would slow each other down and everybody else. */
 const IMPORTS_AT_ONCE = 2
+const REPORTS_AT_ONCE = 2
 
 /** Who hears what is told. Each process imports this file, so each one that tells knows. */
 export const LISTENERS: readonly Listener[] = [
@@ -98,6 +113,13 @@ export const allJobs: readonly JobDefinition[] = [
   undeliveredJob,
   verifyJob,
   brokenOffJob,
+  beginDueJob,
+  writeReportJob,
+  giveUpReportJob,
+  mailReportJob,
+  mailFailuresJob,
+  removeFilesJob,
+  tidyReportsJob,
   ...LISTENERS.map(({ job }) => job),
 ]
 
@@ -110,6 +132,7 @@ export const RETENTIONS: readonly Retention[] = [
   keyRetention,
   answerRetention,
   runRetention,
+  reportRetention,
 ]
 
 /** What is hash-chained; each room says so for its own tables. */
@@ -185,10 +208,26 @@ export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets):
   const verifying = { ...engine, anchors: everywhere, kinds: RECORD_KINDS }
   await jobs.work(verifyJob, (wanted, run) => runVerification(verifying, wanted, run))
   await jobs.work(brokenOffJob, (wanted) => giveUpVerification(verifying, wanted))
+  await workReports(jobs, { ...engine, ...outlets })
   // Also at each start: a machine that is off at night never sees the hour.
   await inTransaction(engine.db, async (tx) => {
     await enqueue(tx, purgeJob, {})
     await enqueue(tx, anchorJob, {})
   })
   await sweep(engine, 0)
+}
+
+/** Schedules that became due while nothing ran are begun within the first minute. */
+const workReports = async (jobs: Jobs, means: Engine & Outlets): Promise<void> => {
+  await jobs.work(beginDueJob, () => beginDue(means))
+  await jobs.schedule(beginDueJob, '* * * * *', {})
+  await jobs.work(writeReportJob, (wanted, run) => writeReport(means, wanted, run), {
+    concurrency: REPORTS_AT_ONCE,
+  })
+  await jobs.work(giveUpReportJob, (wanted) => giveUpReport(means, wanted))
+  await jobs.work(mailReportJob, (wanted) => mailReport(means, wanted))
+  await jobs.work(mailFailuresJob, (wanted) => mailFailures(means, wanted))
+  await jobs.work(removeFilesJob, (wanted) => removeFiles(means, wanted))
+  await jobs.work(tidyReportsJob, () => tidyReports(means))
+  await jobs.schedule(tidyReportsJob, '13 * * * *', {})
 }

@@ -29,6 +29,8 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'setUp.complete': 'a link works once: a conflict that says so',
   'sessions.endOthers': 'what is ended stays ended',
   'chain.verify': 'while one is under way it is that one',
+  'reports.sendNow': 'while one is being made another one is a conflict',
+  'reports.retry': 'what is being made did not fail: a conflict',
   'rules.trial': 'stores nothing',
   'rules.tryExamples': 'stores nothing',
   'documents.approve': 'the second one is a conflict that says who decided',

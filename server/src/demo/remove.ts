@@ -7,6 +7,7 @@ import { endChain } from '../evidence/end.ts'
 import { tidyImportsJob } from '../imports/running/jobs.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
+import { forgetReportsOf } from '../reports/forget.ts'
 import { forgetSettings, readSetting } from '../settings/read.ts'
 import { changeSetting } from '../settings/write.ts'
 import { type Reference, readReferences } from './references.ts'
@@ -42,6 +43,7 @@ export const removeDemo = async (by: By, { confirmation }: { confirmation: strin
     }
     await removeAnswers(tx, references)
     await giveUpImports(tx, references)
+    await forgetReportsOf(tx, sql`SELECT id FROM users WHERE is_demo`)
     await removeEvidence(tx, now)
     await switchOff(tx, references)
     for (const table of tablesOfCompanies(references)) {

@@ -37,6 +37,8 @@ import {
   RULE,
 } from './cases.ts'
 
+const onNobodys = at('none', { params: { id: 'nonsense' } })
+
 type Nouns = typeof contract
 type EndpointId = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns] extends infer E
   ? E extends { id: infer I extends string }
@@ -193,6 +195,16 @@ export const CASES: Record<EndpointId, Case> = {
   'settings.list': at(),
   'settings.update': at('none', { params: { id: 'poll.interval_ms' }, body: { value: 4_000 } }),
   'settings.restore': at(),
+  'reports.create': at('none', {
+    body: { report_type: 'scheduled', frequency: 'weekly', filters: { status: 'Validated' } },
+  }),
+  'reports.scheduled': at(),
+  'reports.requested': at(),
+  // Each is its owner's alone: reports.test.ts.
+  'reports.remove': onNobodys,
+  'reports.sendNow': onNobodys,
+  'reports.retry': onNobodys,
+  'reports.download': onNobodys,
   'enrichment.list': at(),
   'enrichment.create': at('none', { body: { field_name: 'agent_number', default_value: 'A-17' } }),
   'enrichment.update': onDefault({ body: REMARK }),

@@ -22,7 +22,9 @@ type Found = Pick<Field, 'path' | 'schema'>
 /** The fields of one schema, each path once. Throws on a kind of schema that it does not know. */
 export const walk = (schema: z.core.$ZodType): Found[] => {
   const found = new Map(leaves(schema, [], schema).map((leaf) => [leaf.path.join('.'), leaf]))
-  return [...found.values()]
+  // What may be a text or a list is filled as a list: both at once it cannot be.
+  const lists = new Set([...found.values()].map(({ path }) => path.slice(0, -1).join('.')))
+  return [...found.values()].filter(({ path }) => !lists.has(path.join('.')))
 }
 
 const WRAPPERS = [z.ZodOptional, z.ZodNullable, z.ZodDefault] as const

@@ -9,13 +9,17 @@ import { like } from '../../platform/lists/like.ts'
 import { handedOver } from '../store/conditions.ts'
 import { visible } from '../store/rows.ts'
 
-type Filters = z.output<typeof ListFilters>
+/** The list's filters, and what reports ask for beside them: how the buyer, as printed, is identified. */
+export type MatchFilters = z.output<typeof ListFilters> & { buyer_id_type?: readonly string[] }
 
 /** The documents of the caller's scope that the list's filters leave. */
-export const matching = (db: Db, caller: Caller, filters: Filters) =>
+export const matching = (db: Db, caller: Caller, filters: MatchFilters) =>
   visible(db, caller).where((eb) => eb.and(conditions(filters)))
 
-const conditions = (query: Filters): Expression<SqlBool>[] => {
+const BUYER_ID_TYPE = sql`(CASE WHEN selfbilling THEN content->'sender' ELSE content->'customer' END
+  ->> 'identity_type')`
+
+const conditions = (query: MatchFilters): Expression<SqlBool>[] => {
   const found: Expression<SqlBool>[] = []
   const contains = (column: string, text: string | undefined) => {
     if (text) found.push(sql<SqlBool>`${sql.ref(column)} ILIKE ${like(text)}`)
@@ -36,6 +40,9 @@ const conditions = (query: Filters): Expression<SqlBool>[] => {
   among('invoice_type', query.invoice_type)
   if (query.document_type.length > 0) found.push(documentTypeCondition(query.document_type))
   among('sender_store_code', query.sender_store_code)
+  if (query.buyer_id_type?.length) {
+    found.push(sql<SqlBool>`${BUYER_ID_TYPE} = ANY(${[...query.buyer_id_type]}::text[])`)
+  }
   // The tab All beside a filter leaves the filter as it is.
   const statuses = query.status.filter((name) => name !== 'All')
   if (statuses.length > 0) found.push(statusCondition(statuses))

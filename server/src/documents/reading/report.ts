@@ -9,7 +9,7 @@ import type { Download } from '../../platform/http/route.ts'
 import { csvReply } from '../../platform/lists/csv-reply.ts'
 import { workbookReply } from '../../platform/lists/workbook-reply.ts'
 import type { DocumentRow } from '../store/rows.ts'
-import { matching } from './matching.ts'
+import { type MatchFilters, matching } from './matching.ts'
 import { messageOf } from './slow.ts'
 
 type By = { db: Db; caller: Caller; now: Date }
@@ -21,7 +21,8 @@ const COLUMNS = [
   ...(['agent_number', 'submitted_at', 'invoice_currency', 'total_payable_amount', 'status'] as const),
   ...(['status_message', 'source'] as const),
 ] as const
-type Row = Pick<DocumentRow, (typeof COLUMNS)[number]>
+export type ReportedRow = Pick<DocumentRow, (typeof COLUMNS)[number]>
+type Row = ReportedRow
 
 /** Every document that matches, as `invoices_{timestamp}.csv`: by department, the last made first. */
 export const reportDocuments = (by: By, filters: Filters): Download => csvReply(reportOf(by, filters, 'csv'))
@@ -30,16 +31,29 @@ export const reportDocuments = (by: By, filters: Filters): Download => csvReply(
 export const workbookOfDocuments = (by: By, filters: Filters): Download =>
   workbookReply({ ...reportOf(by, filters, 'xlsx'), sheet: 'Invoices' })
 
-const reportOf = (by: By, filters: Filters, ending: string) => ({
+/** What a report is made of: its columns and name, and a reader of its rows (`platform/lists/batches.ts`). */
+export const reportOf = (by: By, filters: MatchFilters, ending: string) => ({
   filename: `invoices_${stamp(by.now).replace(/\D/g, '')}.${ending}`,
   columns: reportColumns(by.now),
   next: reader(by, filters),
 })
 
+/** How many rows it will have. */
+export const countReported = async ({ db, caller }: By, filters: MatchFilters): Promise<number> => {
+  const ids = storesOf(caller, filters).map(({ store_code_id }) => store_code_id)
+  const { n } = await matching(db, caller, filters)
+    .where(sql<boolean>`store_code_id = ANY(${ids}::uuid[])`)
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+const storesOf = ({ stores }: Caller, { sender_store_code: codes }: MatchFilters) =>
+  stores.filter(({ code }) => codes.length === 0 || codes.includes(code))
+
 /** Goes through one department after the other, each along its index, so that a batch costs the same wherever it is. */
-const reader = ({ db, caller }: By, filters: Filters) => {
-  const { sender_store_code: codes } = filters
-  const stores = caller.stores.filter(({ code }) => codes.length === 0 || codes.includes(code))
+const reader = ({ db, caller }: By, filters: MatchFilters) => {
+  const stores = storesOf(caller, filters)
   return async (after: Row | undefined, limit: number): Promise<Row[]> => {
     const from = after ? stores.findIndex(({ store_code_id }) => store_code_id === after.store_code_id) : 0
     const rows: Row[] = []

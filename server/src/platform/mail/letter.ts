@@ -1,5 +1,7 @@
 /** What a mail says: plain sentences, and the one address that its reader may want to open. */
 export type Letter = {
+  /** Letters of one id are one mail, however often it is sent (its Message-ID): who receives both drops the second. */
+  id?: string
   subject: string
   paragraphs: readonly string[]
   link?: { words: string; url: string }

@@ -33,5 +33,8 @@ const mailFrom =
   (from: string, post: Post): SendMail =>
   async (to, letter) => {
     if (to.length > ADDRESS_LENGTH_MAX || !ADDRESS.test(to)) throw new Error('This is no address for a mail.')
-    await post({ from, to, ...renderLetter(letter) })
+    const messageId = letter.id && { messageId: `<${letter.id}@${hostOf(from)}>` }
+    await post({ from, to, ...renderLetter(letter), ...messageId })
   }
+
+const hostOf = (from: string) => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'lulus'

@@ -1,0 +1,31 @@
+import { isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
+import { notFound } from '#domain/problems.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { on, type ReportRun, type Schedule } from './tables.ts'
+
+export const NO_REPORT = 'There is no such report.'
+
+/** The caller's own reports; what is in them is nobody else's. */
+export const ownRuns = (handle: Db | Tx, { user_id }: UserCaller) =>
+  on(handle).selectFrom('report_runs').where('user_id', '=', user_id)
+
+/** A schedule of the caller's, and for superadmins anybody's, held until the transaction ends; undefined: none. */
+export const holdSchedule = (tx: Tx, caller: UserCaller, id: string): Promise<Schedule | undefined> => {
+  const all = on(tx).selectFrom('report_schedules').where('id', '=', id)
+  const reached = isSuperadmin(caller) ? all : all.where('user_id', '=', caller.user_id)
+  return reached.selectAll().forUpdate().executeTakeFirst()
+}
+
+/** One of the caller's reports, for superadmins also a run of anybody's schedule, held. Throws not_found. */
+export const holdRun = async (tx: Tx, caller: UserCaller, id: string): Promise<ReportRun> => {
+  const all = on(tx).selectFrom('report_runs').where('id', '=', id)
+  const row = await (isSuperadmin(caller)
+    ? all.where((eb) => eb.or([eb('user_id', '=', caller.user_id), eb('schedule_id', 'is not', null)]))
+    : all.where('user_id', '=', caller.user_id)
+  )
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound(NO_REPORT)
+  return row
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { defineJob } from '../platform/jobs/definition.ts'
+
+const Run = z.object({ run_id: z.uuid() })
+
+/** Every minute: schedules whose time has come. */
+export const beginDueJob = defineJob({
+  name: 'reports.begin-due',
+  payload: z.object({}),
+  policy: 'singleton',
+})
+
+/** What no worker brought to its end. */
+export const giveUpReportJob = defineJob({ name: 'reports.give-up', payload: Run })
+
+/** A million documents as a workbook take some minutes. */
+const WRITING_SECONDS_MAX = 2 * 3_600
+
+/** Writes the file of a report. */
+export const writeReportJob = defineJob({
+  name: 'reports.write',
+  payload: Run,
+  policy: 'stately',
+  retries: 3,
+  backoff_ms: 5_000,
+  expire_seconds: WRITING_SECONDS_MAX,
+  dead_letter: giveUpReportJob,
+})
+
+/** For about a day. */
+const PATIENT = { retries: 30, backoff_ms: 1_000, backoff_ms_max: 3_600_000 }
+
+/** Tells the owner of a schedule that its report is there. */
+export const mailReportJob = defineJob({ name: 'reports.mail', payload: Run, ...PATIENT })
+
+/** Tells the owner of a schedule that it fails again and again. */
+export const mailFailuresJob = defineJob({ name: 'reports.mail-failures', payload: Run, ...PATIENT })
+
+const ATTEMPTS_MAX = 10_000
+
+export const FilesOfRun = Run.extend({
+  format: z.enum(['csv', 'xlsx']),
+  attempts: z.int().max(ATTEMPTS_MAX),
+  but: z.int(),
+})
+
+/** Deletes the files of tries that do not count, or of a report that was deleted. */
+export const removeFilesJob = defineJob({ name: 'reports.remove-files', payload: FilesOfRun })
+
+/** Every hour: reports without a job get one, and old files are deleted. */
+export const tidyReportsJob = defineJob({
+  name: 'reports.tidy',
+  payload: z.object({}),
+  policy: 'singleton',
+  expire_seconds: 3_600,
+})

@@ -1,0 +1,80 @@
+import { formatWindow } from '#domain/reports/windows.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Letter } from '../platform/mail/letter.ts'
+import type { SendMail } from '../platform/mail/mail.ts'
+import { findSignIn, findUser, type UserDetails } from '../users/find.ts'
+import { FAILURES_TOLD } from './end.ts'
+import { on, type ReportRun } from './tables.ts'
+import { FILE_DAYS } from './tidy.job.ts'
+
+type Mailing = {
+  db: Db
+  clock: { now(): Date }
+  send: SendMail
+  public_url: string
+}
+type Wanted = { run_id: string }
+
+/**
+ * Tells the owner of a schedule that its report is there, with a link behind which one signs in. Killed before it could
+ * say so, it sends the same mail again, with the same Message-ID. Whoever may no longer sign in hears nothing.
+ */
+export const mailReport = async (by: Mailing, { run_id }: Wanted): Promise<void> => {
+  const run = await readRun(by.db, run_id)
+  // Without a schedule: it was deleted since, and nobody wants its mails.
+  if (run?.state !== 'done' || run.mailed_at !== null || run.schedule_id === null) return
+  const owner = await ownerOf(by.db, run)
+  if (!owner) return
+  await by.send(owner.email, readyLetter(run, owner, by.public_url))
+  const now = by.clock.now()
+  const { schedule_id } = run
+  await inTransaction(by.db, async (tx) => {
+    await on(tx).updateTable('report_runs').set({ mailed_at: now }).where('id', '=', run_id).execute()
+    await on(tx)
+      .updateTable('report_schedules')
+      .set({ last_sent_at: now })
+      .where('id', '=', schedule_id)
+      .execute()
+  })
+}
+
+/** Tells the owner that the schedule failed several times in a row. */
+export const mailFailures = async (by: Mailing, { run_id }: Wanted): Promise<void> => {
+  const run = await readRun(by.db, run_id)
+  const owner = run && (await ownerOf(by.db, run))
+  if (run && owner) await by.send(owner.email, failuresLetter(run, owner, by.public_url))
+}
+
+const readRun = (db: Db, id: string): Promise<ReportRun | undefined> =>
+  on(db).selectFrom('report_runs').where('id', '=', id).selectAll().executeTakeFirst()
+
+const ownerOf = async (db: Db, { user_id }: ReportRun): Promise<UserDetails | undefined> =>
+  (await findSignIn(db, user_id)) && (await findUser(db, user_id))
+
+const readyLetter = (run: ReportRun, owner: UserDetails, public_url: string): Letter => ({
+  id: `report-${run.id}`,
+  subject: `Report: ${run.name}`,
+  paragraphs: [
+    `Hello ${owner.first_name},`,
+    `your ${run.frequency} report “${run.name}” is ready${coveredBy(run)}.`,
+    `It lies under Reports, Past Requested Reports, for ${FILE_DAYS} days. You sign in to download it.`,
+  ],
+  link: { words: 'Reports', url: `${public_url}/dashboard/report` },
+})
+
+const coveredBy = ({ filters }: ReportRun): string => {
+  const { invoice_date__gte: from, invoice_date__lte: to } = filters
+  return from && to ? `: documents with an invoice date of ${formatWindow({ from, to })}` : ''
+}
+
+const failuresLetter = (run: ReportRun, owner: UserDetails, public_url: string): Letter => ({
+  id: `report-failures-${run.id}`,
+  subject: `Your scheduled report fails: ${run.name}`,
+  paragraphs: [
+    `Hello ${owner.first_name},`,
+    `your ${run.frequency} report failed ${FAILURES_TOLD} times in a row, the last time as “${run.name}”.`,
+    `The reason was: ${run.fault}`,
+    'It goes on trying when it is due. Under Reports you may try it again, or delete it.',
+  ],
+  link: { words: 'Reports', url: `${public_url}/dashboard/report` },
+})

@@ -1,0 +1,33 @@
+import type { UserCaller } from '#domain/access/caller.ts'
+import { conflict } from '#domain/problems.ts'
+import { type Db, inTransaction, isUniqueViolation, type Tx } from '../platform/db/database.ts'
+import { enqueueRun } from './begin.ts'
+import { holdRun } from './find.ts'
+import { on } from './tables.ts'
+
+type By = { db: Db; caller: UserCaller; now: Date }
+
+/**
+ * Makes a report that failed once more. Throws not_found, and conflict where it did not fail or where another one is
+ * being made that excludes it.
+ */
+export const retryReport = async (by: By, id: string): Promise<{ detail: string }> => {
+  try {
+    return await inTransaction(by.db, (tx) => beginAgain(tx, by, id))
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw conflict('report_running', 'A report is being generated. Please wait until it is done.')
+  }
+}
+
+const beginAgain = async (tx: Tx, { caller, now }: By, id: string) => {
+  const run = await holdRun(tx, caller, id)
+  if (run.state !== 'failed') throw conflict('report_not_failed', 'This report did not fail.')
+  await on(tx)
+    .updateTable('report_runs')
+    .set({ state: 'waiting', fault: '', rows: 0, rows_total: 0, finished_at: null, modified_at: now })
+    .where('id', '=', id)
+    .execute()
+  await enqueueRun(tx, id)
+  return { detail: `${run.name} is being generated once more.` }
+}

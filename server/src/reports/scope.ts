@@ -1,0 +1,51 @@
+import type { ReportFilters } from '#contract/reports/filters.ts'
+import { type Caller, holds } from '#domain/access/caller.ts'
+import { loadAbsent } from '../access/caller.ts'
+import type { MatchFilters } from '../documents/reading/matching.ts'
+import { senderEntities } from '../entities/records/find.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { ReportRun } from './tables.ts'
+
+export const INACTIVE = 'The account of its owner is deactivated.'
+const NO_FLAG = 'Its owner may not take documents away as files any more.'
+const NO_STORE = 'Its owner may see none of its departments any more.'
+
+/**
+ * The owner of a report with the rights that they have now, within the company and the departments of its filters; or
+ * why nothing of it may be made.
+ */
+export const readerOf = async (
+  db: Db,
+  { user_id, filters }: ReportRun,
+  now: Date,
+): Promise<{ caller: Caller } | { refusal: string }> => {
+  const caller = await loadAbsent(db, { kind: 'user', id: user_id }, now)
+  if (!caller) return { refusal: INACTIVE }
+  if (!holds(caller, 'can_export_csv') && !holds(caller, 'can_view_all')) return { refusal: NO_FLAG }
+  const stores = await storesWithin(db, caller, filters)
+  return stores.length === 0 ? { refusal: NO_STORE } : { caller: { ...caller, stores } }
+}
+
+const storesWithin = async (db: Db, caller: Caller, filters: ReportFilters) => {
+  const { sender_entity_code: entity_code, sender_store_code: codes } = filters
+  const entities = entity_code === '' ? [] : await senderEntities(db, caller)
+  const entity = entities.find((one) => one.entity_code === entity_code)
+  return caller.stores.filter(
+    ({ sender_entity_id, code }) =>
+      (entity_code === '' || sender_entity_id === entity?.id) && (codes.length === 0 || codes.includes(code)),
+  )
+}
+
+/** The filters as the list of documents knows them. */
+export const matchOf = (filters: ReportFilters): MatchFilters => ({
+  dateStart: filters.invoice_date__gte ?? '',
+  dateEnd: filters.invoice_date__lte ?? '',
+  document_type: filters.invoice_types,
+  invoice_type: [],
+  status: filters.status,
+  buyer_name: filters.customer__name__icontains,
+  buyer_id_type: filters.customer__identity_type,
+  sender_store_code: filters.sender_store_code,
+  agent_code: filters.agent_code,
+  contract_number: filters.contract_number,
+})
