@@ -36,12 +36,14 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['api-keys', 'customers', 'items', 'templates', 'shaping'],
   ['documents'],
   [
-    ...['intake', 'change-requests', 'reports', 'dashboard', 'notifications', 'defects', 'commits'],
+    ...['intake', 'change-requests', 'reports', 'dashboard', 'defects', 'commits'],
     ...['session', 'profile', 'lists', 'logs'],
     ...['session', 'profile', 'lists', 'mails', 'set-up'],
   ],
   ['people', 'rules'],
   ['imports'],
+  // It tells of what all others do.
+  ['notifications'],
   ['demo'],
   ['app.ts', 'worker.ts'],
   ['main.ts', 'cli.ts'],
@@ -51,6 +53,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
 export const INNER_FLOORS: ReadonlyMap<string, readonly string[]> = new Map([
   ['server/src/authority', ['words', 'wire', 'calls', 'signing']],
   ['server/src/entities', ['records', 'access']],
+  ['server/src/notifications', ['notices', 'letters', 'hearing']],
   ['server/src/imports', ['reading', 'kept', 'judging', 'running', 'mending']],
   ['server/src/documents', ['store', 'life', 'sending', 'verdicts', 'cancelling', 'deciding', 'reading']],
 ])

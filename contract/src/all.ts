@@ -17,6 +17,7 @@ import { auditLog } from './logs/audit-log.ts'
 import { chain } from './logs/chain.ts'
 import { logins } from './logs/logins.ts'
 import { broadcasts, messages } from './notifications/messages.ts'
+import { notices } from './notifications/notices.ts'
 import { apiKeys } from './people/api-keys.ts'
 import { changeRequests } from './people/change-requests.ts'
 import { groups, permissions, storeCodes } from './people/groups.ts'
@@ -48,6 +49,7 @@ export const contract = {
   mails,
   messages,
   broadcasts,
+  notices,
   dashboard,
   documents,
   intake,

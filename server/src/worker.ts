@@ -8,6 +8,7 @@ import { places } from './authority/wire/environments.ts'
 import type { Gate } from './authority/wire/gate.ts'
 import { sharedGate } from './authority/wire/shared-gate.ts'
 import { expireRequests } from './change-requests/expire.ts'
+import { requestMoved } from './change-requests/facts.ts'
 import { expireJob, mailExpiredJob } from './change-requests/jobs.ts'
 import { mailExpired } from './change-requests/mail-expired.job.ts'
 import { resolveCancellation } from './documents/cancelling/cancellation.job.ts'
@@ -16,6 +17,7 @@ import { releaseHeld } from './documents/deciding/release-held.ts'
 import { keyRetention } from './documents/life/idempotency.ts'
 import { sendApproved } from './documents/sending/send.job.ts'
 import type { Engine } from './documents/store/engine.ts'
+import { documentsMoved, documentsNoted } from './documents/store/facts.ts'
 import {
   cancellationJob,
   pollJob,
@@ -47,9 +49,24 @@ import {
 import type { RecordKind } from './evidence/kind.ts'
 import { runRetention } from './evidence/runs.ts'
 import { giveUpVerification, runVerification } from './evidence/verify.job.ts'
+import { importFinished } from './imports/kept/facts.ts'
 import { importJob, tidyImportsJob } from './imports/running/jobs.ts'
 import { runImport } from './imports/running/run.job.ts'
 import { tidyImports } from './imports/running/tidy.job.ts'
+import { lookAtCertificates } from './notifications/hearing/certificates.ts'
+import { hearMoves, hearNotes, lookAgain } from './notifications/hearing/documents.ts'
+import { hearImport } from './notifications/hearing/finished.ts'
+import {
+  hearAccessJob,
+  hearImportJob,
+  hearMovesJob,
+  hearNotesJob,
+  hearRequestJob,
+  lookAgainJob,
+  lookAtCertificatesJob,
+} from './notifications/hearing/jobs.ts'
+import { hearRequest } from './notifications/hearing/requests.ts'
+import { markRetention, noticeRetention } from './notifications/notices/retention.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { SecretBox } from './platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from './platform/db/database.ts'
@@ -89,6 +106,11 @@ const REPORTS_AT_ONCE = 2
 export const LISTENERS: readonly Listener[] = [
   hears(accessChanged, releaseHeldJob),
   hears(accessChanged, equipJob),
+  hears(documentsMoved, hearMovesJob),
+  hears(documentsNoted, hearNotesJob),
+  hears(requestMoved, hearRequestJob),
+  hears(importFinished, hearImportJob),
+  hears(accessChanged, hearAccessJob),
 ]
 nameListeners(LISTENERS)
 
@@ -120,6 +142,8 @@ export const allJobs: readonly JobDefinition[] = [
   mailFailuresJob,
   removeFilesJob,
   tidyReportsJob,
+  lookAgainJob,
+  lookAtCertificatesJob,
   ...LISTENERS.map(({ job }) => job),
 ]
 
@@ -133,6 +157,8 @@ export const RETENTIONS: readonly Retention[] = [
   answerRetention,
   runRetention,
   reportRetention,
+  noticeRetention,
+  markRetention,
 ]
 
 /** What is hash-chained; each room says so for its own tables. */
@@ -190,6 +216,7 @@ export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets):
   await jobs.work(warnJob, () => logWarnings({ ...engine, now: engine.clock.now() }))
   await jobs.schedule(watchJob, '*/5 * * * *', {})
   await jobs.schedule(warnJob, '0 6 * * *', {})
+  await workOnNotifications(jobs, engine)
   await jobs.work(purgeJob, () => purge({ ...engine, ...outlets, now: engine.clock.now() }, RETENTIONS))
   await jobs.schedule(purgeJob, '30 3 * * *', {})
   await jobs.work(importJob, (wanted, run) => runImport({ ...engine, ...outlets }, wanted, run), {
@@ -213,6 +240,7 @@ export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets):
   await inTransaction(engine.db, async (tx) => {
     await enqueue(tx, purgeJob, {})
     await enqueue(tx, anchorJob, {})
+    await enqueue(tx, lookAtCertificatesJob, {})
   })
   await sweep(engine, 0)
 }
@@ -230,4 +258,14 @@ const workReports = async (jobs: Jobs, means: Engine & Outlets): Promise<void> =
   await jobs.work(removeFilesJob, (wanted) => removeFiles(means, wanted))
   await jobs.work(tidyReportsJob, () => tidyReports(means))
   await jobs.schedule(tidyReportsJob, '13 * * * *', {})
+const workOnNotifications = async (jobs: Jobs, engine: Engine) => {
+  await jobs.work(hearMovesJob, (wanted) => hearMoves(engine, wanted))
+  await jobs.work(hearNotesJob, (wanted) => hearNotes(engine, wanted))
+  await jobs.work(hearRequestJob, (wanted) => hearRequest(engine, wanted))
+  await jobs.work(hearImportJob, (wanted) => hearImport(engine, wanted))
+  await jobs.work(hearAccessJob, () => lookAtCertificates(engine))
+  await jobs.work(lookAgainJob, () => lookAgain(engine))
+  await jobs.work(lookAtCertificatesJob, () => lookAtCertificates(engine))
+  await jobs.schedule(lookAgainJob, '*/5 * * * *', {})
+  await jobs.schedule(lookAtCertificatesJob, '5 6 * * *', {})
 }

@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { ERROR_TYPES } from '#domain/notifications/error-types.ts'
+import { isKind, KIND_KEYS, TOLD_WAYS } from '#domain/notifications/kinds.ts'
 import { endpoint, loggedIn } from '../endpoint.ts'
 import { listUpTo } from '../fields.ts'
 import { Profile } from './session.ts'
 
-const KEYS: ReadonlySet<string> = new Set(ERROR_TYPES.map(({ key }) => key))
 const KEYS_MAX = 50
 const KEY_LENGTH_MAX = 100
 
 const errorKey = z
   .string()
   .max(KEY_LENGTH_MAX)
-  .refine((key) => KEYS.has(key), {
+  .refine(isKind, {
     error: ({ input }) => `There is no error type “${String(input).slice(0, KEY_LENGTH_MAX)}”.`,
   })
 
@@ -20,7 +19,7 @@ export const profile = {
   /** Replaces the kinds of trouble (`session.errorTypes`) that the person is told about. */
   setNotifications: endpoint({
     id: 'profile.setNotifications',
-    changes: ['session.profile'],
+    changes: ['session.profile', 'notices.list'],
     method: 'PATCH',
     path: '/api/v1/user-profile/update-notifications/',
     access: loggedIn,
@@ -30,9 +29,11 @@ export const profile = {
         KEYS_MAX,
         `At most ${KEYS_MAX} error types can be chosen.`,
       ),
+      /** How each of them comes; one that is not named comes as before, or, chosen anew, by mail at once. */
+      notification_ways: z.partialRecord(z.enum(KIND_KEYS), z.enum(TOLD_WAYS)).optional(),
     }),
     body_bytes_max: 10_000,
-    reply: Profile.pick({ notification_preferences: true }),
+    reply: Profile.pick({ notification_preferences: true, notification_ways: true }),
   }),
   /** Replaces the person's picture. Of a PNG, JPEG or WebP file the pixels are kept, and nothing else. */
   setImage: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCESS_TYPES } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
+import { KIND_KEYS, WAYS } from '#domain/notifications/kinds.ts'
 import { endpoint, loggedIn, open } from '../endpoint.ts'
 import { namesOfCodes, partyFields } from '../party.ts'
 
@@ -38,7 +39,9 @@ export const Profile = z.object({
   sender_entities: z.array(SenderEntity.extend(namesOfCodes)),
   store_code: z.array(StoreCode),
   groups: z.array(z.object({ name: z.string() })),
+  /** The kinds of which the person is told, and how they are told of each. */
   notification_preferences: z.array(z.object({ key: z.string() })),
+  notification_ways: z.record(z.enum(KIND_KEYS), z.enum(WAYS)),
 })
 export type Profile = z.infer<typeof Profile>
 

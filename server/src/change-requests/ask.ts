@@ -1,7 +1,9 @@
 import type { UserCaller } from '#domain/access/caller.ts'
 import type { Version } from '#domain/access/versions.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { tell } from '../platform/facts/tell.ts'
 import { endOverdue } from './expire.ts'
+import { requestMoved } from './facts.ts'
 import { KINDS } from './kinds.ts'
 import { recordRequest } from './record.ts'
 import { insertRequest } from './rows.ts'
@@ -26,6 +28,7 @@ export const ask = async (
     ...{ requested_by: caller.user_id, requested_by_name: caller.display_name, requested_at: now },
   })
   await recordRequest(tx, { caller, now }, row)
+  await tell(tx, requestMoved, { request_id: row.id })
   return { id: row.id, detail }
 }
 

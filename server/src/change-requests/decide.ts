@@ -6,8 +6,10 @@ import { isBlank } from '#domain/text/characters.ts'
 import { formatInstant } from '#domain/time/dates.ts'
 import { requireMay } from '../access/allowed.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../platform/db/database.ts'
+import { tell } from '../platform/facts/tell.ts'
 import { readSetting } from '../settings/read.ts'
 import { expiresAt } from './expiry.ts'
+import { requestMoved } from './facts.ts'
 import type { Change, Subject } from './kind.ts'
 import { KINDS } from './kinds.ts'
 import { recordApplied, recordDecision } from './record.ts'
@@ -74,6 +76,7 @@ const settle = async (tx: Tx, by: Acting, row: RequestRow, given: Partial<Decisi
   const who = { decided_by: caller.user_id, decided_by_name: caller.display_name, decided_at: now }
   await markRequest(tx, row.id, { ...who, ...given })
   await recordDecision(tx, by, row, given)
+  await tell(tx, requestMoved, { request_id: row.id })
 }
 
 /** Does what the request asks for, if its target is still what its maker saw. Answers the target's id. */

@@ -1,7 +1,9 @@
 import type { Clock } from '../platform/clock/clock.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import { tell } from '../platform/facts/tell.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { overdueAt } from './expiry.ts'
+import { requestMoved } from './facts.ts'
 import { mailExpiredJob } from './jobs.ts'
 import { recordDecision } from './record.ts'
 import { lockOverdue, markRequest } from './rows.ts'
@@ -13,6 +15,7 @@ export const endOverdue = async (tx: Tx, now: Date): Promise<void> => {
     await markRequest(tx, row.id, decision)
     await recordDecision(tx, { caller: undefined, now }, row, decision)
     await enqueue(tx, mailExpiredJob, { request_id: row.id })
+    await tell(tx, requestMoved, { request_id: row.id })
   }
 }
 

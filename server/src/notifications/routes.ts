@@ -1,14 +1,21 @@
 import { broadcasts, messages } from '#contract/notifications/messages.ts'
+import { notices } from '#contract/notifications/notices.ts'
 import { once } from '../access/once.ts'
 import { asPerson } from '../access/person.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { listBroadcasts, shownTo } from './message-rows.ts'
+import { listNotices } from './notices/list.ts'
+import { markNotice } from './notices/mark.ts'
 import { addBroadcast, changeBroadcast, dismissMessage } from './save-message.ts'
 
 const on = routesWith<{ db: Db; secret_key: string }>()
 
 export const notificationRoutes = [
+  on(notices.list, (call) => listNotices({ ...call, caller: asPerson(call.caller) }, call.query)),
+  on(notices.mark, (call) =>
+    markNotice({ ...call, caller: asPerson(call.caller) }, { ...call.params, mark: call.body }),
+  ),
   on(messages.list, ({ db, caller }) => shownTo({ db, caller: asPerson(caller) })),
   on(messages.dismiss, async ({ db, now, caller, body }) => {
     const by = { caller: asPerson(caller), now }

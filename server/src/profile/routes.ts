@@ -9,7 +9,7 @@ const on = routesWith<{ db: Db }>()
 
 export const profileRoutes = [
   on(profile.setNotifications, ({ db, caller, body }) =>
-    setNotifications({ db, caller: asPerson(caller) }, body.notification_preferences),
+    setNotifications({ db, caller: asPerson(caller) }, body),
   ),
   on(profile.setImage, ({ db, caller, form }) => setImage({ db, caller: asPerson(caller) }, form.image)),
 ]

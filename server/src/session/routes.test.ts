@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { session } from '#contract/people/session.ts'
 import { FLAGS } from '#domain/access/flags.ts'
+import { ERROR_TYPES } from '#domain/notifications/error-types.ts'
 import { createWorld } from '../../test/world.ts'
 import type { AccountName } from '../demo/company.ts'
 import { writeSetting } from '../settings/write.ts'
@@ -20,7 +21,7 @@ describe('the profile', () => {
       first_name: 'Aminah',
       access_type: 'user',
       groups: [{ name: 'Makers' }],
-      notification_preferences: [],
+      notification_preferences: ERROR_TYPES.map(({ key }) => ({ key })),
     })
     expect(body.sender_entities[0]).toMatchObject({
       state_display: 'Wilayah Persekutuan Kuala Lumpur',

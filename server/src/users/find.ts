@@ -1,13 +1,16 @@
 import { ACCESS_TYPES, type AccessType } from '#domain/access/caller.ts'
+import { everyWay, type KindKey, keysNotOff, type Way, type Ways } from '#domain/notifications/kinds.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import {
   countUsers,
+  lockWays,
   readAnyDemo,
   readAnySuperadmin,
   readByName,
   readGroups,
   readSignIn,
   readUser,
+  readWays,
 } from './rows.ts'
 
 /** The account behind a typed username or e-mail address, whatever the case. */
@@ -29,6 +32,7 @@ export type UserDetails = {
   image: string
   groups: { name: string }[]
   notification_preferences: { key: string }[]
+  notification_ways: Readonly<Record<KindKey, Way>>
 }
 
 /** What a person's own account page shows. */
@@ -36,9 +40,23 @@ export const findUser = async (db: Db, user_id: string): Promise<UserDetails | u
   const [user, groups] = await Promise.all([readUser(db, user_id), readGroups(db, user_id)])
   if (!user) return undefined
   const access_type = ACCESS_TYPES.find((type) => type === user.access_type) ?? 'user'
-  const notification_preferences = user.notification_preferences.map((key) => ({ key }))
-  return { ...user, access_type, groups, notification_preferences }
+  return { ...user, access_type, groups, ...preferencesOf(user.notification_ways, access_type) }
 }
+
+/** What a person has chosen as the account page shows it: the kinds that are not off, and how each comes. */
+export const preferencesOf = (chosen: Ways, access_type: AccessType) => {
+  const superadmin = access_type === 'superadmin'
+  return {
+    notification_preferences: keysNotOff(chosen, superadmin).map((key) => ({ key })),
+    notification_ways: everyWay(chosen, superadmin),
+  }
+}
+
+/** How a person has chosen to be told of what; what is absent is as usual. */
+export const findWays = (handle: Db | Tx, user_id: string): Promise<Ways> => readWays(handle, user_id)
+
+/** The same for whoever changes it, held until the transaction ends. */
+export const holdWays = (tx: Tx, user_id: string): Promise<Ways> => lockWays(tx, user_id)
 
 /** Whether this installation has no account yet. */
 export const hasNoUsers = async (db: Db): Promise<boolean> => (await countUsers(db)) === 0

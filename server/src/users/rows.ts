@@ -1,4 +1,5 @@
-import { type Generated, type Insertable, sql, type Updateable } from 'kysely'
+import { type ColumnType, type Generated, type Insertable, sql, type Updateable } from 'kysely'
+import type { Ways } from '#domain/notifications/kinds.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
 type UserRow = {
@@ -14,13 +15,13 @@ type UserRow = {
   is_active: Generated<boolean>
   is_demo: Generated<boolean>
   image: Generated<string>
-  notification_preferences: Generated<string[]>
+  notification_ways: ColumnType<Ways, string | undefined, string>
   revision: Generated<number>
   created_at: Date
 }
 
 /** What people set of themselves. */
-export type Choices = { image: string } | { notification_preferences: string[] }
+export type Choices = { image: string } | { notification_ways: Ways }
 
 type UserTables = {
   users: UserRow
@@ -55,7 +56,7 @@ export const readUser = (db: Db, id: string) =>
   on(db)
     .selectFrom('users')
     .select(['id', 'username', 'email', 'first_name', 'last_name', 'access_type', 'image'])
-    .select('notification_preferences')
+    .select('notification_ways')
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -115,8 +116,24 @@ export const setPassword = async (tx: Tx, user_id: string, password_hash: string
 }
 
 export const setChoices = async (tx: Tx, user_id: string, choices: Choices) => {
-  await on(tx).updateTable('users').set(choices).where('id', '=', user_id).execute()
+  const set = 'image' in choices ? choices : { notification_ways: JSON.stringify(choices.notification_ways) }
+  await on(tx).updateTable('users').set(set).where('id', '=', user_id).execute()
 }
+
+export const readWays = async (handle: Db | Tx, id: string): Promise<Ways> =>
+  (await on(handle).selectFrom('users').select('notification_ways').where('id', '=', id).executeTakeFirst())
+    ?.notification_ways ?? {}
+
+/** The same, held until the transaction ends. */
+export const lockWays = async (tx: Tx, id: string): Promise<Ways> =>
+  (
+    await on(tx)
+      .selectFrom('users')
+      .select('notification_ways')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  )?.notification_ways ?? {}
 
 export const insertGroup = async (
   tx: Tx,

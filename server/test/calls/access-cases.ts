@@ -186,6 +186,9 @@ export const CASES: Record<EndpointId, Case> = {
     body: { name: 'Probe', data: { description: '', invoice: {} } },
   }),
   'templates.remove': onTemplate,
+  // Nobody is told of anything here: who is told of what is in notices.test.ts.
+  'notices.list': at(),
+  'notices.mark': at('none', { params: { kind: 'invalid', topic: 'nonsense' }, body: { box: 'nowhere' } }),
   'messages.list': at(),
   'messages.dismiss': onBroadcast((id) => ({ body: { message_id: id } })),
   'broadcasts.list': at(),

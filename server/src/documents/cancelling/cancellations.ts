@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { tell } from '../../platform/facts/tell.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { type Actor, AUTHORITY, transition } from '../life/transition.ts'
 import { keepAnswers } from '../store/answers.ts'
+import { documentsNoted } from '../store/facts.ts'
 import { cancellationJob } from '../store/jobs.ts'
 import type { DocumentRow, LockedDocument } from '../store/rows.ts'
 import { type CancellationState, type CancellationTable, on } from '../store/tables.ts'
@@ -78,13 +80,16 @@ type Answer = { state: CancellationState; answer: string; correlation_id?: strin
 /** Writes what came of an open cancellation; one that was settled meanwhile keeps what it has. */
 export const answerCancellation = (db: Db, id: string, { answer, ...rest }: Answer, now: Date) =>
   inTransaction(db, async (tx) => {
-    const { numUpdatedRows } = await on(tx)
+    const written = await on(tx)
       .updateTable('cancellations')
       .set({ ...rest, answer: answer.slice(0, ANSWER_LENGTH_MAX), answered_at: now })
       .where('id', '=', id)
       .where('state', 'in', ['intent', 'unclear'])
+      .returning('document_id')
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await keepAnswers(tx, 'cancellation', { ids: [id], now })
+    if (!written) return
+    await keepAnswers(tx, 'cancellation', { ids: [id], now })
+    await tell(tx, documentsNoted, { document_ids: [written.document_id] })
   })
 
 /**

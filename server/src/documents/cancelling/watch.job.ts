@@ -2,7 +2,9 @@ import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { SummaryFacts } from '../../authority/words/answers.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { tell } from '../../platform/facts/tell.ts'
 import type { Engine } from '../store/engine.ts'
+import { documentsNoted } from '../store/facts.ts'
 import { lockForJob } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 import { adoptCancelled } from './cancellations.ts'
@@ -78,5 +80,6 @@ const notice = async (engine: Engine, sender_entity_id: string, facts: SummaryFa
       })
       .where('id', '=', document.id)
       .execute()
+    await tell(tx, documentsNoted, { document_ids: [document.id] })
   })
 }

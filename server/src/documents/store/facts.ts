@@ -17,3 +17,9 @@ export const documentsMoved = defineFact(
       .max(MOVES_MAX),
   }),
 )
+
+/** Something about documents changed that is no move: what a buyer asks for, or what became of a cancellation. */
+export const documentsNoted = defineFact(
+  'documents.noted',
+  z.object({ document_ids: z.array(z.uuid()).min(1).max(MOVES_MAX) }),
+)

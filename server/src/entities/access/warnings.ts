@@ -1,6 +1,6 @@
 import type { CertificateWarning } from '#contract/entities.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { succession, warningsIn } from '../records/condition.ts'
 import { everyEntity } from '../records/rows.ts'
@@ -17,18 +17,25 @@ export const certificateWarnings = async (by: {
   return warnings.toSorted((a, b) => a.days_left - b.days_left)
 }
 
-/** Writes a line to the log for each certificate that ends soon: for operators who watch the log, not the screens. */
-export const logWarnings = async ({ db, log, now }: { db: Db; log: Log; now: Date }): Promise<void> => {
-  const [entities, certificates] = await Promise.all([
-    everyEntity(db).select('document_version').execute(),
-    everyCertificate(db).execute(),
-  ])
-  for (const entity of entities) {
+/** The same of all companies; for the server's own jobs. */
+export const everyWarning = async ({
+  db,
+  now,
+}: {
+  db: Db | Tx
+  now: Date
+}): Promise<CertificateWarning[]> => {
+  const entities = await everyEntity(db).select('document_version').execute()
+  const certificates = await everyCertificate(db).execute()
+  return entities.flatMap((entity) => {
     const own = certificates.filter(
       (row) => row.sender_entity_id === entity.id && row.environment === entity.environment,
     )
-    for (const warning of warningsIn(entity, succession(own, entity, now), now)) {
-      log.warn(warning, 'a signing certificate ends soon')
-    }
-  }
+    return warningsIn(entity, succession(own, entity, now), now)
+  })
+}
+
+/** Writes a line to the log for each certificate that ends soon: for operators who watch the log, not the screens. */
+export const logWarnings = async (by: { db: Db; log: Log; now: Date }): Promise<void> => {
+  for (const warning of await everyWarning(by)) by.log.warn(warning, 'a signing certificate ends soon')
 }

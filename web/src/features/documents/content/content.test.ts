@@ -8,6 +8,7 @@ import { DocumentDetail } from '#contract/document-detail.ts'
 import { session } from '#contract/people/session.ts'
 import { formatQuantity } from '#domain/money/figures.ts'
 import { formatAmount } from '#domain/money/format.ts'
+import { everyWay } from '#domain/notifications/kinds.ts'
 import { formatDate, formatInstant } from '#domain/time/dates.ts'
 import { q } from '../../../api/queries.ts'
 import { i18n } from '../../../i18n.ts'
@@ -64,11 +65,13 @@ const document = DocumentDetail.parse({
   },
 })
 
+const WAYS = { notification_preferences: [], notification_ways: everyWay({}, false) }
+
 /** The words that a reader sees. */
 const read = (shown: DocumentDetail): string => {
   const client = new QueryClient()
   const nobody = { id: '', username: '', email: '', first_name: '', last_name: '', image: '' }
-  const reaches = { sender_entities: [], store_code: [], groups: [], notification_preferences: [] }
+  const reaches = { sender_entities: [], store_code: [], groups: [], ...WAYS }
   client.setQueryData(q(session.profile).queryKey, { ...nobody, ...reaches, access_type: 'user' as const })
   const content = createElement(DocumentContent, { document: shown })
   const screen = createElement(QueryClientProvider, { client }, createElement(MantineProvider, null, content))

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { KIND_KEYS } from '#domain/notifications/kinds.ts'
+import { SNOOZES } from '#domain/notifications/snooze.ts'
+import { endpoint, loggedIn } from '../endpoint.ts'
+import { instant } from '../fields.ts'
+
+/** Where an item lies: to be looked at, put off until a morning, or done. */
+export const BOXES = ['inbox', 'snoozed', 'done'] as const
+export type Box = (typeof BOXES)[number]
+
+const TOPIC_LENGTH_MAX = 60
+
+/** All of one kind that belong together: 500 failures of a company are one item. */
+export const NoticeItem = z.object({
+  kind: z.enum(KIND_KEYS),
+  topic: z.string(),
+  /** Of what the caller may see; up to a thousand, and then there are `more`. */
+  count: z.int(),
+  more: z.boolean(),
+  newest_seq: z.int(),
+  /** When the oldest and the newest of them began. */
+  since: instant,
+  latest: instant,
+  /** The first deadline among them. */
+  due_at: instant.nullable(),
+  /** The newest of them: its id, its name, and how it ended where it has. */
+  subject: z.string(),
+  label: z.string(),
+  outcome: z.string(),
+  entity_name: z.string().nullable(),
+  /** In which of the caller's departments. */
+  store_codes: z.array(z.string()),
+  snoozed_until: instant.nullable(),
+})
+export type NoticeItem = z.infer<typeof NoticeItem>
+
+export const NoticeMark = z.discriminatedUnion('box', [
+  /** `through`: the `newest_seq` that was seen; what came after it stays. */
+  z.strictObject({ box: z.literal('done'), through: z.int().min(0) }),
+  /** Until eight o'clock in Malaysia of tomorrow, or of the next Monday. */
+  z.strictObject({ box: z.literal('snoozed'), until: z.enum(SNOOZES) }),
+  /** Takes the last step back. */
+  z.strictObject({ box: z.literal('inbox') }),
+])
+export type NoticeMark = z.infer<typeof NoticeMark>
+
+const path = '/api/v1/notifications/items/'
+
+/** The notification centre: what the caller is told of, read through what they may see at that moment. */
+export const notices = {
+  list: endpoint({
+    id: 'notices.list',
+    method: 'GET',
+    path,
+    access: loggedIn,
+    by_itself: true,
+    query: z.object({ box: z.enum(BOXES).default('inbox') }),
+    reply: z.object({ items: z.array(NoticeItem) }),
+  }),
+  mark: endpoint({
+    id: 'notices.mark',
+    changes: ['notices.list'],
+    method: 'PATCH',
+    path: `${path}:kind/:topic/`,
+    access: loggedIn,
+    params: z.object({
+      kind: z.enum(KIND_KEYS, 'There is no such kind of notification.'),
+      topic: z.string().max(TOPIC_LENGTH_MAX),
+    }),
+    body: NoticeMark,
+    body_bytes_max: 1_000,
+    reply: z.object({ detail: z.string() }),
+  }),
+}

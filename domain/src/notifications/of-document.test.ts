@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { STATUSES } from '../documents/lifecycle.ts'
+import { KIND_KEYS, KINDS, keysNotOff, wayOf, withKeys } from './kinds.ts'
+import { type DocumentFacts, noticesOf } from './of-document.ts'
+import { snoozedUntil } from './snooze.ts'
+
+const NOW = new Date('2026-11-22T04:00:00Z')
+const facts = (given: Partial<DocumentFacts> = {}): DocumentFacts => ({
+  ...{ status: 'Pending Approval', line_id: '7', moved_at: new Date('2026-11-20T01:00:00Z') },
+  ...{ held_by_person: false, created_by: 'a', last_edited_by: null, invoice_date: '2026-11-20' },
+  ...{ submit_by: '2026-11-20', validated_at: null, reject_requested_at: null, cancellation: null },
+  ...given,
+})
+const kindsOf = (given: Partial<DocumentFacts>, now = NOW) =>
+  noticesOf(facts(given), now).map(({ kind }) => kind)
+
+describe('a document', () => {
+  it('is told of in the statuses in which somebody must act, and in no other', () => {
+    const told = STATUSES.flatMap((status) => kindsOf({ status }).map((kind) => `${status}: ${kind}`))
+    expect(told).toEqual([
+      'Pending Approval: approval_waiting',
+      'Outcome Unknown: outcome_unknown',
+      'OnHold: on_hold',
+      'Submission Failed: submission_failed',
+      'Invalid: invalid',
+    ])
+    expect(kindsOf({ status: 'OnHold', held_by_person: true })).toEqual([])
+  })
+
+  it('waits for approval by others than those who made and edited it', () => {
+    const [notice] = noticesOf(facts({ last_edited_by: 'b' }), NOW)
+    expect(notice?.hidden_from).toEqual(['a', 'b'])
+  })
+
+  it('that is consolidated has a deadline, told of from two days before its end on', () => {
+    const consolidated = { submit_by: '2026-12-07' }
+    const end = Date.parse('2026-12-07T16:00:00Z')
+    const from = new Date(end - 48 * 3_600_000)
+    expect(noticesOf(facts(consolidated), NOW)).toMatchObject([{ kind: 'approval_waiting', look_at: from }])
+    expect(kindsOf(consolidated, new Date(from.getTime() - 1))).toEqual(['approval_waiting'])
+    expect(noticesOf(facts(consolidated), from)).toMatchObject([
+      { kind: 'approval_waiting', look_at: null },
+      { kind: 'submission_deadline', due_at: new Date(end), began_at: from },
+    ])
+    expect(kindsOf({ ...consolidated, status: 'Submitted' }, from)).toEqual([])
+  })
+
+  it('may be cancelled for 72 hours, and only so long is anybody told of it', () => {
+    const validated_at = new Date('2026-11-21T04:00:00Z')
+    const cancellation = { id: 'c', state: 'not_arrived', at: NOW }
+    const asked = { status: 'Validated' as const, validated_at, reject_requested_at: NOW, cancellation }
+    const end = new Date('2026-11-24T04:00:00Z')
+    expect(noticesOf(facts(asked), NOW)).toMatchObject([
+      { kind: 'rejection_requested', due_at: end, look_at: end },
+      { kind: 'cancellation_failed', due_at: end, look_at: end },
+    ])
+    expect(kindsOf(asked, end)).toEqual([])
+    expect(
+      kindsOf({ ...asked, reject_requested_at: null, cancellation: { ...cancellation, state: 'done' } }),
+    ).toEqual([])
+  })
+})
+
+describe('what is put off', () => {
+  it.each([
+    ['2026-11-22T04:00:00Z', 'a Sunday', '2026-11-23T00:00:00Z', '2026-11-23T00:00:00Z'],
+    ['2026-11-23T04:00:00Z', 'a Monday', '2026-11-24T00:00:00Z', '2026-11-30T00:00:00Z'],
+    ['2026-12-31T15:59:59Z', 'a year’s last second', '2027-01-01T00:00:00Z', '2027-01-04T00:00:00Z'],
+    ['2028-02-28T16:00:00Z', 'a leap day', '2028-03-01T00:00:00Z', '2028-03-06T00:00:00Z'],
+  ])('on %s, %s, comes back at eight', (now, _what, tomorrow, monday) => {
+    expect(snoozedUntil('tomorrow', new Date(now))).toEqual(new Date(tomorrow))
+    expect(snoozedUntil('monday', new Date(now))).toEqual(new Date(monday))
+  })
+})
+
+describe('a choice', () => {
+  it('by keys is answered as it was given, and what is bound stays for superadmins', () => {
+    for (const key of KIND_KEYS) {
+      const chosen = withKeys({ chosen: {}, superadmin: false }, [key])
+      expect(keysNotOff(chosen, false)).toEqual([key])
+      expect(keysNotOff(chosen, true)).toEqual(expect.arrayContaining([key, 'certificate_ending']))
+    }
+    for (const kind of KINDS) expect(wayOf(kind, {}, false)).toBe(kind.usual)
+  })
+})

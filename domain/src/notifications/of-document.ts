@@ -1,0 +1,105 @@
+import { CANCEL_WINDOW_MS } from '../access/policy.ts'
+import type { Status } from '../documents/lifecycle.ts'
+import { addDays, type CalendarDate, startOfDay } from '../time/dates.ts'
+import type { KindKey } from './kinds.ts'
+
+/** What must be known of a document to say what people are told of it. */
+export type DocumentFacts = {
+  status: Status
+  /** Which line of its history brought it there, and when. */
+  line_id: string
+  moved_at: Date
+  held_by_person: boolean
+  created_by: string | null
+  last_edited_by: string | null
+  invoice_date: CalendarDate
+  submit_by: CalendarDate
+  validated_at: Date | null
+  reject_requested_at: Date | null
+  /** The newest cancellation of it that has not had its effect; null without. */
+  cancellation: { id: string; state: string; at: Date } | null
+}
+
+/**
+ * What people are told of one document. `origin`: two of one kind with the same origin are the same thing, told once.
+ * `look_at`: when time alone may change it next.
+ */
+export type DocumentNotice = {
+  kind: KindKey
+  origin: string
+  began_at: Date
+  due_at: Date | null
+  look_at: Date | null
+  /** Whom it does not concern: nobody approves what they made or edited last. */
+  hidden_from: readonly string[]
+}
+
+/** The kinds that `noticesOf` decides about. */
+export const DOCUMENT_KINDS = [
+  'submission_failed',
+  'invalid',
+  'outcome_unknown',
+  'on_hold',
+  'rejection_requested',
+  'cancellation_failed',
+  'submission_deadline',
+  'approval_waiting',
+] as const satisfies readonly KindKey[]
+
+const BY_STATUS: Partial<Record<Status, KindKey>> = {
+  'Submission Failed': 'submission_failed',
+  Invalid: 'invalid',
+  'Outcome Unknown': 'outcome_unknown',
+  OnHold: 'on_hold',
+  'Pending Approval': 'approval_waiting',
+}
+
+/** In these the document has still to be sent, and a person must act for it. */
+const UNSENT: readonly Status[] = ['Pending Approval', 'Submission Failed', 'Invalid', 'OnHold']
+
+const LEAD_MS = 48 * 3_600_000
+
+const FAILED_CANCELLATIONS = ['refused', 'unclear', 'not_arrived']
+
+/** What people are told of a document at this moment. */
+export const noticesOf = (document: DocumentFacts, now: Date): DocumentNotice[] => {
+  const told = [...ofStatus(document), ...ofWindow(document, now)]
+  const deadline = deadlineOf(document)
+  if (!deadline) return told
+  const from = new Date(deadline.getTime() - LEAD_MS)
+  if (from > now) return told.map((notice) => ({ ...notice, look_at: from }))
+  const { line_id, moved_at } = document
+  const began_at = from > moved_at ? from : moved_at
+  return [...told, { ...PLAIN, kind: 'submission_deadline', origin: line_id, began_at, due_at: deadline }]
+}
+
+const PLAIN = { due_at: null, look_at: null, hidden_from: [] }
+
+const ofStatus = ({ status, line_id, moved_at, ...document }: DocumentFacts): DocumentNotice[] => {
+  const kind = BY_STATUS[status]
+  if (!kind || (kind === 'on_hold' && document.held_by_person)) return []
+  const makers = [document.created_by, document.last_edited_by].filter((id) => id !== null)
+  const hidden_from = kind === 'approval_waiting' ? [...new Set(makers)] : []
+  return [{ ...PLAIN, kind, origin: line_id, began_at: moved_at, hidden_from }]
+}
+
+/** What must be answered while a validated document can still be cancelled. */
+const ofWindow = (document: DocumentFacts, now: Date): DocumentNotice[] => {
+  const { status, validated_at, reject_requested_at, cancellation } = document
+  if (status !== 'Validated' || !validated_at) return []
+  const due_at = new Date(validated_at.getTime() + CANCEL_WINDOW_MS)
+  if (due_at <= now) return []
+  const open = { ...PLAIN, due_at, look_at: due_at }
+  const told: DocumentNotice[] = []
+  if (reject_requested_at) {
+    const origin = reject_requested_at.toISOString()
+    told.push({ ...open, kind: 'rejection_requested', origin, began_at: reject_requested_at })
+  }
+  if (cancellation && FAILED_CANCELLATIONS.includes(cancellation.state))
+    told.push({ ...open, kind: 'cancellation_failed', origin: cancellation.id, began_at: cancellation.at })
+  return told
+}
+
+/** The end of the last day of a consolidated document that waits for somebody; others have no such day by law. */
+const deadlineOf = ({ status, submit_by, invoice_date }: DocumentFacts): Date | undefined =>
+  UNSENT.includes(status) && submit_by > invoice_date ? startOfDay(addDays(submit_by, 1)) : undefined

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { DocumentFacts } from '#domain/notifications/of-document.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { HELD_BY_PERSON } from '../deciding/hold.ts'
+
+/** A document as it stands, whose it is, and what people are told of it by. */
+export type Standing = DocumentFacts & {
+  id: string
+  sender_entity_id: string
+  store_code_id: string
+  invoice_number: string
+}
+
+/** The documents to which these lines of the history belong, each once. */
+export const movedBy = async (handle: Db | Tx, history_ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ document_id: string }>`
+    SELECT DISTINCT document_id FROM document_history WHERE id = ANY(${[...history_ids]}::bigint[])`.execute(
+    handle,
+  )
+  return rows.map(({ document_id }) => document_id)
+}
+
+/** How these documents stand now; for the server's own jobs, which act for nobody. */
+export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promise<Standing[]> => {
+  const { rows } = await sql<Standing & { cancellation: { id: string; state: string; at: string } | null }>`
+    SELECT documents.id, documents.sender_entity_id, documents.store_code_id, documents.invoice_number, documents.status, documents.created_by, documents.last_edited_by,
+      documents.invoice_date, documents.submit_by, documents.validated_at, documents.reject_requested_at,
+      CASE WHEN documents.status = 'OnHold' THEN ${HELD_BY_PERSON} ELSE FALSE END AS held_by_person,
+      COALESCE(last.id, 0)::text AS line_id, COALESCE(last.at, documents.modified_at) AS moved_at,
+      CASE WHEN documents.status = 'Validated' THEN (
+        SELECT json_build_object('id', c.id, 'state', c.state, 'at', c.intended_at)
+        FROM cancellations c WHERE c.document_id = documents.id ORDER BY c.intended_at DESC LIMIT 1
+      ) END AS cancellation
+    FROM documents LEFT JOIN LATERAL (
+      SELECT id, at FROM document_history WHERE document_id = documents.id ORDER BY id DESC LIMIT 1
+    ) last ON TRUE
+    WHERE documents.id = ANY(${[...ids]}::uuid[])`.execute(handle)
+  return rows.map((row) => ({
+    ...row,
+    cancellation: row.cancellation && { ...row.cancellation, at: new Date(row.cancellation.at) },
+  }))
+}

@@ -1,0 +1,53 @@
+import { DOCUMENT_KINDS, noticesOf } from '#domain/notifications/of-document.ts'
+import { movedBy, type Standing, standingOf } from '../../documents/reading/standing.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { keepNotices, type NewNotice, takeTurnToKeep } from '../notices/keep.ts'
+import { on } from '../notices/tables.ts'
+
+type By = { db: Db; clock: Clock }
+
+/** Hears that documents were made or went from one status to another. */
+export const hearMoves = ({ db, clock }: By, { history_ids }: { history_ids: string[] }): Promise<void> =>
+  inTransaction(db, async (tx) => tellOf(tx, await movedBy(tx, history_ids), clock.now()))
+
+/** Hears what else became of documents. */
+export const hearNotes = ({ db, clock }: By, { document_ids }: { document_ids: string[] }): Promise<void> =>
+  inTransaction(db, (tx) => tellOf(tx, document_ids, clock.now()))
+
+const LOOKED_AT_MAX = 500
+const ROUNDS_MAX = 200
+
+/** What begins or ends because a moment has come: a deadline is near, or a window has closed. */
+export const lookAgain = async ({ db, clock }: By): Promise<void> => {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const now = clock.now()
+    const due = await on(db)
+      .selectFrom('notices')
+      .select('subject')
+      .where('kind', 'in', DOCUMENT_KINDS)
+      .where('look_at', '<=', now)
+      .orderBy('look_at')
+      .limit(LOOKED_AT_MAX)
+      .execute()
+    const ids = [...new Set(due.map(({ subject }) => subject))]
+    if (ids.length > 0) await inTransaction(db, (tx) => tellOf(tx, ids, now))
+    if (due.length < LOOKED_AT_MAX) return
+  }
+}
+
+/** Whatever was heard, the documents are told of as they stand: in any order, once or twice, the end is the same. */
+const tellOf = async (tx: Tx, ids: readonly string[], now: Date): Promise<void> => {
+  await takeTurnToKeep(tx)
+  const standing = await standingOf(tx, ids)
+  const wanted = standing.flatMap((document) => noticesOf(document, now).map(noticeAbout(document)))
+  await keepNotices(tx, { subjects: ids, kinds: DOCUMENT_KINDS, wanted })
+}
+
+const noticeAbout =
+  ({ id, sender_entity_id, store_code_id, invoice_number }: Standing) =>
+  ({ hidden_from, ...notice }: ReturnType<typeof noticesOf>[number]): NewNotice => ({
+    ...notice,
+    ...{ subject: id, topic: sender_entity_id, label: invoice_number },
+    ...{ sender_entity_id, store_code_id, hidden_from: [...hidden_from] },
+  })

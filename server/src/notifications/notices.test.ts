@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type NoticeMark, notices } from '#contract/notifications/notices.ts'
+import { changeRequests } from '#contract/people/change-requests.ts'
+import { groups } from '#contract/people/groups.ts'
+import { profile } from '#contract/people/profile.ts'
+import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
+import { readingOf } from '../../test/plan.ts'
+import { createWorld, NOON, type Who } from '../../test/world.ts'
+import { countsOf, hearAll, itemsOf } from './fixtures/hearing.ts'
+import { hearMoves, hearNotes, lookAgain } from './hearing/documents.ts'
+import { foundBy } from './notices/read.ts'
+import { readerOf } from './notices/reader.ts'
+
+const world = await createWorld({ simulator: true })
+const { db, clock, engine, company } = world
+
+const clear = () => sql`TRUNCATE notices, notice_marks`.execute(db)
+beforeEach(async () => {
+  await sql`DELETE FROM pgboss.job`.execute(db)
+  await clear()
+})
+
+const mark = (
+  who: Who,
+  kind: 'submission_failed' | 'approval_waiting' | 'request_decided',
+  mark: NoticeMark,
+) =>
+  itemOf(who, kind).then(({ topic }) =>
+    world.as(who).call(notices.mark, { params: { kind, topic }, body: mark }),
+  )
+const itemOf = async (who: Who, kind: string) => {
+  const boxes = await Promise.all(
+    (['inbox', 'snoozed', 'done'] as const).map((box) => itemsOf(world, who, box)),
+  )
+  const found = boxes.flat().find((item) => item.kind === kind)
+  if (!found) throw new Error(`${who} is told of no ${kind}.`)
+  return found
+}
+
+/** So many more documents like this one, with a last line of the history each. Answers those lines. */
+const copies = async (id: string, size: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    WITH made AS (
+      INSERT INTO documents SELECT (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid(),
+        'invoice_number', 'COPY-' || gen_random_uuid()))).* FROM documents d, generate_series(1, ${size})
+      WHERE d.id = ${id} RETURNING *
+    ) INSERT INTO document_history (document_id, sender_entity_id, at, actor_name, event, from_status, to_status, why,
+        revision, content_hash)
+      SELECT id, sender_entity_id, ${NOON}, 'LHDN', 'refuse', 'Approved', status, '', revision, content_hash FROM made
+      RETURNING id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+describe('documents that move', () => {
+  test('wait for those who may approve them, until somebody does', async () => {
+    const { id } = await buildDocument(world)
+    await hearAll(world)
+    expect(await countsOf(world, 'bakri')).toEqual(['approval_waiting 1'])
+    const [item] = await itemsOf(world, 'bakri')
+    expect(item).toMatchObject({
+      entity_name: 'Kinabalu Trading Sdn Bhd',
+      store_codes: ['KUL01'],
+      subject: id,
+    })
+    expect(await itemsOf(world, 'aminah'), 'she made it').toEqual([])
+    expect(await itemsOf(world, 'gita'), 'she approves nothing').toEqual([])
+    expect(await itemsOf(world, 'ezra'), 'another department').toEqual([])
+    await decide(world, 'bakri', id)
+    await hearAll(world)
+    expect(await itemsOf(world, 'bakri')).toEqual([])
+  })
+
+  test('into trouble are one item for everybody who may see them, however often that is heard', async () => {
+    const { id } = await buildDocument(world, { status: 'Submission Failed' })
+    const lines = await copies(id, 499)
+    await hearAll(world)
+    for (const history_ids of [lines.slice(0, 250), lines.slice(200), lines])
+      await hearMoves(engine, { history_ids })
+    for (const who of ['aminah', 'bakri', 'gita', 'devi'] as const)
+      expect(await countsOf(world, who), who).toEqual(['submission_failed 500'])
+    for (const who of ['chong', 'ezra'] as const) expect(await itemsOf(world, who), who).toEqual([])
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM notices`.execute(db)
+    expect(rows[0]?.n, 'rows do not multiply by the people').toBe(500)
+  })
+
+  test('are told of as they stand, in whatever order that is heard', async () => {
+    const { id } = await buildDocument(world, { status: 'Submission Failed' })
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM document_history WHERE document_id = ${id} ORDER BY id DESC`.execute(db)
+    await submit(world, 'aminah', {
+      ...payload(),
+      uuid: id,
+      invoice_number: (await documentOf(world, id)).invoice_number,
+    })
+    await hearAll(world)
+    await Promise.all(rows.map((line) => hearMoves(engine, { history_ids: [line.id] })))
+    expect(await countsOf(world, 'gita')).toEqual([])
+    expect(await countsOf(world, 'bakri')).toEqual(['approval_waiting 1'])
+  })
+
+  test('are out of sight for whoever loses the department or the right', async () => {
+    await buildDocument(world, { status: 'Submission Failed' })
+    await hearAll(world)
+    expect(await countsOf(world, 'bakri')).toEqual(['submission_failed 1'])
+    const mine = sql`user_id = ${company.users.bakri} AND store_code_id = ${company.stores.KUL01}`
+    await sql`DELETE FROM user_store_codes WHERE ${mine}`.execute(db)
+    expect(await itemsOf(world, 'bakri')).toEqual([])
+    const { rows } = await sql<{ topic: string }>`SELECT topic FROM notices`.execute(db)
+    const params = { kind: 'submission_failed' as const, topic: rows[0]?.topic ?? '' }
+    const foreign = await world.as('bakri').call(notices.mark, { params, body: { box: 'done', through: 1 } })
+    expect(foreign.status).toBe(404)
+    await sql`INSERT INTO user_store_codes (user_id, store_code_id)
+      VALUES (${company.users.bakri}, ${company.stores.KUL01})`.execute(db)
+    expect(await countsOf(world, 'bakri')).toEqual(['submission_failed 1'])
+  })
+})
+
+describe('what time alone changes', () => {
+  test('a buyer’s wish is told of until the window closes', async () => {
+    const { id, validated_at } = await buildDocument(world, { status: 'Validated' })
+    await sql`UPDATE documents SET reject_requested_at = ${clock.now()} WHERE id = ${id}`.execute(db)
+    await hearAll(world)
+    await hearNotes(engine, { document_ids: [id] })
+    const [item] = await itemsOf(world, 'bakri')
+    const due_at = new Date((validated_at?.getTime() ?? 0) + 72 * 3_600_000)
+    expect(item).toMatchObject({ kind: 'rejection_requested', due_at: due_at.toISOString() })
+    clock.advance(due_at.getTime() - clock.now().getTime() - 1)
+    await lookAgain(engine)
+    expect(await countsOf(world, 'bakri')).toEqual(['rejection_requested 1'])
+    clock.advance(1)
+    await lookAgain(engine)
+    expect(await itemsOf(world, 'bakri')).toEqual([])
+  })
+
+  test('a cancellation that LHDN refuses is told of, and one that has its effect is not', async () => {
+    const { id } = await buildDocument(world, { status: 'Validated' })
+    await sql`INSERT INTO cancellations (document_id, sender_entity_id, reason, actor_name, state, intended_at)
+      VALUES (${id}, ${company.entities.kinabalu}, 'Wrong buyer', 'Devi', 'refused', ${clock.now()})`.execute(
+      db,
+    )
+    await hearNotes(engine, { document_ids: [id] })
+    expect(await countsOf(world, 'devi')).toEqual(['cancellation_failed 1'])
+    await sql`UPDATE cancellations SET state = 'done' WHERE document_id = ${id}`.execute(db)
+    await hearNotes(engine, { document_ids: [id] })
+    expect(await itemsOf(world, 'devi')).toEqual([])
+  })
+})
+
+describe('a person puts an item aside', () => {
+  test('as done, for themselves alone, and what comes after that is told', async () => {
+    const { id } = await buildDocument(world, { status: 'Submission Failed' })
+    await hearAll(world)
+    const { newest_seq: through } = await itemOf('bakri', 'submission_failed')
+    const [again] = await copies(id, 1)
+    await hearMoves(engine, { history_ids: [again ?? ''] })
+    expect((await mark('bakri', 'submission_failed', { box: 'done', through })).status).toBe(200)
+    expect(await countsOf(world, 'bakri'), 'what they had not seen stays').toEqual(['submission_failed 1'])
+    await mark('bakri', 'submission_failed', { box: 'done', through: through + 1_000_000 })
+    expect(await itemsOf(world, 'bakri')).toEqual([])
+    expect(await countsOf(world, 'bakri', 'done')).toEqual(['submission_failed 2'])
+    expect(await countsOf(world, 'aminah')).toEqual(['submission_failed 2'])
+    const more = await copies(id, 1)
+    await hearMoves(engine, { history_ids: more })
+    expect(await countsOf(world, 'bakri'), 'nothing that comes later was done').toEqual([
+      'submission_failed 1',
+    ])
+  })
+
+  test('and takes that back, also when it was said from two tabs', async () => {
+    await buildDocument(world, { status: 'Submission Failed' })
+    await hearAll(world)
+    const { newest_seq: through } = await itemOf('gita', 'submission_failed')
+    const done = () => mark('gita', 'submission_failed', { box: 'done', through })
+    await Promise.all([done(), done()])
+    expect(await itemsOf(world, 'gita')).toEqual([])
+    await mark('gita', 'submission_failed', { box: 'inbox' })
+    expect(await countsOf(world, 'gita')).toEqual(['submission_failed 1'])
+    expect(await itemsOf(world, 'gita', 'done')).toEqual([])
+  })
+
+  test('until tomorrow at eight, when it returns with its age', async () => {
+    await buildDocument(world, { status: 'Submission Failed' })
+    await hearAll(world)
+    const { since } = await itemOf('gita', 'submission_failed')
+    await mark('gita', 'submission_failed', { box: 'snoozed', until: 'tomorrow' })
+    expect(await itemsOf(world, 'gita')).toEqual([])
+    const [item] = await itemsOf(world, 'gita', 'snoozed')
+    const until = new Date(item?.snoozed_until ?? 0)
+    expect(item?.snoozed_until).toMatch(/T00:00:00\.000Z$/)
+    clock.advance(until.getTime() - clock.now().getTime())
+    expect(await itemsOf(world, 'gita')).toMatchObject([{ since, snoozed_until: null }])
+  })
+})
+
+describe('change requests', () => {
+  const makers = async () =>
+    (await world.as('devi').call(groups.list, {})).body.results.find(({ name }) => name === 'Makers')?.id ??
+    ''
+  const ask = async () =>
+    world.as('devi').call(changeRequests.askGroup, {
+      body: {
+        ...{ action: 'edit' as const, group_id: await makers(), name: 'Creators', reason: 'Clearer' },
+        permissions: ['can_create_invoice'],
+      },
+    })
+
+  test('wait for every other superadmin, and their maker hears what became of them', async () => {
+    const { body } = await ask()
+    await hearAll(world)
+    expect(await countsOf(world, 'farid')).toEqual(['request_waiting 1'])
+    expect(await itemsOf(world, 'devi')).toEqual([])
+    expect(await itemsOf(world, 'bakri')).toEqual([])
+    const decision = { decision: 'reject' as const, rejection_reason: 'Not now' }
+    await world.as('farid').call(changeRequests.decide, { body: { approval_id: body.id, ...decision } })
+    await hearAll(world)
+    expect(await itemsOf(world, 'farid')).toEqual([])
+    expect(await itemsOf(world, 'devi')).toMatchObject([
+      { kind: 'request_decided', outcome: 'rejected', label: 'Edit group Makers' },
+    ])
+  })
+})
+
+describe('what somebody wants to hear', () => {
+  test('decides what their inbox shows; superadmins see the deadlines of the law in any case', async () => {
+    const { id } = await buildDocument(world, { status: 'Validated' })
+    await buildDocument(world, { status: 'Submission Failed' })
+    await sql`UPDATE documents SET reject_requested_at = ${clock.now()} WHERE id = ${id}`.execute(db)
+    await hearAll(world)
+    await hearNotes(engine, { document_ids: [id] })
+    for (const who of ['gita', 'devi'] as const)
+      await world.as(who).call(profile.setNotifications, { body: { notification_preferences: [] } })
+    expect(await itemsOf(world, 'gita')).toEqual([])
+    expect(await countsOf(world, 'devi')).toEqual(['rejection_requested 1'])
+  })
+})
+
+test('an inbox reads an index for as many rows as it counts', async () => {
+  const at = clock.now()
+  await sql`INSERT INTO notices (kind, subject, topic, origin, store_code_id, began_at)
+    SELECT 'approval_waiting', 'many-' || n, 'many', '', ${company.stores.KUL01}, ${at}
+    FROM generate_series(1, 20000) n`.execute(db)
+  await sql`ANALYZE notices`.execute(db)
+  const caller = await world.callerOf('bakri')
+  if (caller.kind !== 'user') throw new Error('Bakri is a person.')
+  const reader = await readerOf({ db, caller, now: at })
+  const { scans, read } = await readingOf(
+    db,
+    foundBy(reader, { by: ['in_app'], boxes: ['inbox'] }),
+    'notices',
+  )
+  expect(scans).not.toContain('Seq Scan')
+  expect(read).toBeLessThan(1_500)
+  const [item] = await itemsOf(world, 'bakri')
+  expect(item).toMatchObject({ count: 1_000, more: true })
+})

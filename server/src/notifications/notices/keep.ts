@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { KindKey } from '#domain/notifications/kinds.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { NoticeTable } from './tables.ts'
+
+/** Something that people are to be told of. Without a department and a person the superadmins are. */
+export type NewNotice = Pick<NoticeTable, 'kind' | 'subject' | 'topic' | 'origin' | 'began_at'> &
+  Partial<Omit<NoticeTable, 'seq'>>
+
+/**
+ * Whoever writes notices takes turns, until its transaction ends: what it reads after this is what it writes about, and
+ * readers see what was written in the order of `seq`. Only jobs wait here, never a person's call.
+ */
+export const takeTurnToKeep = async (tx: Tx): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('notices', 0))`.execute(tx)
+}
+
+/** These subjects, as far as these kinds go, are told of exactly by `wanted`. */
+type Kept = {
+  subjects: readonly string[] | 'all'
+  kinds: readonly KindKey[]
+  wanted: readonly NewNotice[]
+}
+
+/**
+ * Brings what is told of some subjects up to date, in one statement. Doing it again changes nothing: a notice is new
+ * where its origin is. Nobody is told who is not there any more. Answers the kinds of which something is new. After
+ * `takeTurnToKeep`.
+ */
+export const keepNotices = async (tx: Tx, { subjects, kinds, wanted }: Kept): Promise<KindKey[]> => {
+  const of = subjects === 'all' ? sql`TRUE` : sql`n.subject = ANY(${[...subjects]}::text[])`
+  const { rows } = await sql<{ kind: KindKey }>`
+    WITH wanted AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w(
+        kind text, subject text, topic text, label text, outcome text, origin text, sender_entity_id uuid,
+        store_code_id uuid, user_id uuid, hidden_from uuid[], began_at timestamptz, due_at timestamptz,
+        look_at timestamptz, ends_at timestamptz)
+    ), gone AS (
+      DELETE FROM notices n WHERE ${of} AND n.kind = ANY(${[...kinds]}::text[])
+        AND NOT EXISTS (SELECT FROM wanted w WHERE w.subject = n.subject AND w.kind = n.kind)
+    )
+    INSERT INTO notices (kind, subject, topic, label, outcome, origin, sender_entity_id, store_code_id, user_id,
+      hidden_from, began_at, due_at, look_at, ends_at)
+    SELECT kind, subject, topic, COALESCE(label, ''), COALESCE(outcome, ''), origin, sender_entity_id, store_code_id,
+      user_id, COALESCE(hidden_from, '{}'), began_at, due_at, look_at, ends_at
+    FROM wanted WHERE user_id IS NULL OR EXISTS (SELECT FROM users u WHERE u.id = wanted.user_id)
+    ORDER BY began_at, subject
+    ON CONFLICT (kind, subject) DO UPDATE SET
+      seq = CASE WHEN notices.origin = excluded.origin THEN notices.seq ELSE excluded.seq END,
+      label = excluded.label, outcome = excluded.outcome, origin = excluded.origin,
+      hidden_from = excluded.hidden_from, began_at = excluded.began_at, due_at = excluded.due_at,
+      look_at = excluded.look_at
+    WHERE (notices.origin, notices.hidden_from, notices.due_at, notices.look_at, notices.label)
+      IS DISTINCT FROM (excluded.origin, excluded.hidden_from, excluded.due_at, excluded.look_at, excluded.label)
+    RETURNING kind`.execute(tx)
+  return [...new Set(rows.map(({ kind }) => kind))]
+}

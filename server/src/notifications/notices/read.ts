@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Box } from '#contract/notifications/notices.ts'
+import { isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
+import { type KINDS, type KindKey, kindsBy, type Way, type Ways } from '#domain/notifications/kinds.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+/** Things that one item counts of each department; beyond it says "more than". */
+export const COUNTED_MAX = 1_000
+export const ITEMS_MAX = 100
+
+/** All that is told of one kind and topic, as far as its reader sees it. */
+export type Item = {
+  kind: KindKey
+  topic: string
+  box: Box
+  count: number
+  more: boolean
+  newest_seq: number
+  since: Date
+  latest: Date
+  due_at: Date | null
+  subject: string
+  label: string
+  outcome: string
+  entity_name: string | null
+  store_code_ids: string[]
+  snoozed_until: Date | null
+}
+
+export type Reader = { caller: UserCaller; ways: Ways; allow_self_approval: boolean; now: Date }
+
+/** Which items: reaching the reader in one of these ways, in one of these boxes; of one kind, or after a `seq`. */
+export type Wanted = {
+  by: readonly Way[]
+  boxes: readonly Box[]
+  kinds?: readonly KindKey[]
+  topic?: string
+  after_seq?: number
+  to_seq?: number
+}
+
+type Counted = { n: number; parts_max: number; newest_seq: string }
+
+/**
+ * The items of one reader, those with a deadline first and then the newest. Read through the reader's departments and
+ * rights as they are now: what is out of reach is not counted. Of each department and kind an index is read for as
+ * many rows as are counted.
+ */
+export const readItems = async (handle: Db | Tx, reader: Reader, wanted: Wanted): Promise<Item[]> => {
+  const { boxes, topic = null, after_seq = 0, to_seq = Number.MAX_SAFE_INTEGER } = wanted
+  const { user_id } = reader.caller
+  const { rows } = await sql<Omit<Item, 'more' | 'count' | 'newest_seq'> & Counted>`
+    WITH found AS (${foundBy(reader, wanted)}), boxed AS (
+      SELECT f.*, CASE WHEN m.snoozed_until > ${reader.now} THEN m.snoozed_until END AS snoozed_until,
+        CASE WHEN f.seq <= COALESCE(m.done_seq, 0) THEN 'done'
+        WHEN m.snoozed_until > ${reader.now} THEN 'snoozed' ELSE 'inbox' END AS box
+      FROM found f LEFT JOIN notice_marks m
+        ON m.user_id = ${user_id} AND m.kind = f.kind AND m.topic = f.topic
+      WHERE f.seq > ${after_seq}::bigint AND f.seq <= ${to_seq}::bigint
+        AND (${topic}::text IS NULL OR f.topic = ${topic})
+    ), items AS (
+      SELECT kind, topic, box, sender_entity_id, snoozed_until, count(*)::int AS n, max(part)::int AS parts_max,
+        max(seq) AS newest_seq, min(began_at) AS since, max(began_at) AS latest, min(due_at) AS due_at,
+        (array_agg(subject ORDER BY seq DESC))[1] AS subject, (array_agg(label ORDER BY seq DESC))[1] AS label,
+        (array_agg(outcome ORDER BY seq DESC))[1] AS outcome,
+        COALESCE(array_agg(DISTINCT store_code_id::text) FILTER (WHERE store_code_id IS NOT NULL), '{}')
+          AS store_code_ids
+      FROM boxed WHERE box = ANY(${[...boxes]}::text[])
+      GROUP BY kind, topic, box, sender_entity_id, snoozed_until
+    )
+    SELECT i.kind, i.topic, i.box, i.n, i.parts_max, i.newest_seq, i.since, i.latest, i.due_at, i.subject, i.label,
+      i.outcome, i.store_code_ids, i.snoozed_until, e.name AS entity_name
+    FROM items i LEFT JOIN sender_entities e ON e.id = i.sender_entity_id
+    ORDER BY i.due_at NULLS LAST, i.newest_seq DESC LIMIT ${ITEMS_MAX}`.execute(handle)
+  return rows.map(({ n, parts_max, newest_seq, ...item }) => ({
+    ...item,
+    newest_seq: Number(newest_seq),
+    count: Math.min(n, COUNTED_MAX),
+    more: n > COUNTED_MAX || parts_max > COUNTED_MAX,
+  }))
+}
+
+const COLUMNS = sql.raw(
+  'kind, topic, seq, subject, label, outcome, sender_entity_id, store_code_id, began_at, due_at',
+)
+
+/** What the reader reaches: in each department, as the person, and as a superadmin. */
+export const foundBy = ({ caller, ways, allow_self_approval }: Reader, { by, kinds }: Wanted) => {
+  const superadmin = isSuperadmin(caller)
+  const told = kindsBy(by, { superadmin, flags: caller.flags }, ways).filter(
+    ({ key }) => kinds?.includes(key) ?? true,
+  )
+  const keysOf = (readers: (typeof KINDS)[number]['readers']['of']) =>
+    told.filter((kind) => kind.readers.of === readers).map(({ key }) => key)
+  const { user_id } = caller
+  const meant = allow_self_approval ? sql`TRUE` : sql`NOT (hidden_from @> ARRAY[${user_id}]::uuid[])`
+  const newest = (condition: RawBuilder<unknown>) => sql`
+    SELECT ${COLUMNS}, row_number() OVER () AS part FROM (
+      SELECT ${COLUMNS} FROM notices WHERE ${condition} ORDER BY seq DESC LIMIT ${COUNTED_MAX + 1}) AS n`
+  return sql`
+    SELECT n.* FROM unnest(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[]) AS s(id)
+      CROSS JOIN unnest(${keysOf('department')}::text[]) AS k(key)
+      CROSS JOIN LATERAL (${newest(sql`store_code_id = s.id AND kind = k.key AND ${meant}`)}) AS n
+    UNION ALL (${newest(sql`user_id = ${user_id} AND kind = ANY(${keysOf('person')}::text[])`)})
+    UNION ALL SELECT n.* FROM unnest(${keysOf('office')}::text[]) AS k(key) CROSS JOIN LATERAL (${newest(
+      sql`store_code_id IS NULL AND user_id IS NULL AND kind = k.key AND ${meant}`,
+    )}) AS n`
+}

@@ -1,0 +1,11 @@
+import type { Retention } from '../../platform/retention/retention.ts'
+
+const DAY_MS = 86_400_000
+const NEWS_KEPT_MS = 30 * DAY_MS
+const MARK_KEPT_MS = 400 * DAY_MS
+
+/** When nobody is told any more that something was done then. What waits for somebody waits as long as it takes. */
+export const newsEndsAt = (began_at: Date): Date => new Date(began_at.getTime() + NEWS_KEPT_MS)
+
+export const noticeRetention: Retention = { table: 'notices', column: 'ends_at', kept_ms: 0 }
+export const markRetention: Retention = { table: 'notice_marks', column: 'at', kept_ms: MARK_KEPT_MS }
