@@ -4,6 +4,7 @@ import { type NoticeMark, notices } from '#contract/notifications/notices.ts'
 import { changeRequests } from '#contract/people/change-requests.ts'
 import { groups } from '#contract/people/groups.ts'
 import { profile } from '#contract/people/profile.ts'
+import type { KindKey } from '#domain/notifications/kinds.ts'
 import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
 import { readingOf } from '../../test/plan.ts'
 import { createWorld, NOON, type Who } from '../../test/world.ts'
@@ -21,14 +22,10 @@ beforeEach(async () => {
   await clear()
 })
 
-const mark = (
-  who: Who,
-  kind: 'submission_failed' | 'approval_waiting' | 'request_decided',
-  mark: NoticeMark,
-) =>
-  itemOf(who, kind).then(({ topic }) =>
-    world.as(who).call(notices.mark, { params: { kind, topic }, body: mark }),
-  )
+const mark = async (who: Who, kind: KindKey, body: NoticeMark) => {
+  const { rows } = await sql<{ topic: string }>`SELECT topic FROM notices WHERE kind = ${kind}`.execute(db)
+  return world.as(who).call(notices.mark, { params: { kind, topic: rows[0]?.topic ?? '' }, body })
+}
 const itemOf = async (who: Who, kind: string) => {
   const boxes = await Promise.all(
     (['inbox', 'snoozed', 'done'] as const).map((box) => itemsOf(world, who, box)),
