@@ -258,6 +258,8 @@ const workReports = async (jobs: Jobs, means: Engine & Outlets): Promise<void> =
   await jobs.work(removeFilesJob, (wanted) => removeFiles(means, wanted))
   await jobs.work(tidyReportsJob, () => tidyReports(means))
   await jobs.schedule(tidyReportsJob, '13 * * * *', {})
+}
+
 const workOnNotifications = async (jobs: Jobs, engine: Engine) => {
   await jobs.work(hearMovesJob, (wanted) => hearMoves(engine, wanted))
   await jobs.work(hearNotesJob, (wanted) => hearNotes(engine, wanted))
