@@ -57,6 +57,9 @@ test('a formula is told its fault, stops a document once it is saved, and no mor
   const made = (await (await submit()).json()) as { UUIDs: string[]; Invoice_Numbers: string[] }
   const [number = ''] = made.Invoice_Numbers
   await fill(page, 'Document', made.UUIDs[0] ?? '')
+  const taken = (await (await submit()).json()) as { UUIDs: string[]; Invoice_Numbers: string[] }
+  const [number] = taken.Invoice_Numbers
+  await fill(page, 'Document', taken.UUIDs[0] ?? '')
   await page.getByRole('button', { name: 'Should pass' }).click()
   const examples = page.getByRole('region', { name: 'Examples' })
   await examples.getByText('Would be stopped').waitFor()
@@ -73,6 +76,9 @@ test('a formula is told its fault, stops a document once it is saved, and no mor
     { contract_number: ['The contract is missing.'] },
   ])
 
+  await traceFrom(page, taken.UUIDs[0] ?? '')
+
+  await page.goto('/data-mapping/validation-rules')
   await page.getByRole('button', { name: /^Edit Contract Number agent_number/ }).click()
   expect(await page.getByRole('combobox', { name: 'Field' }).isDisabled()).toBe(true)
   await fill(page, 'Error Message', 'Please name the contract.')
@@ -97,3 +103,20 @@ test('a formula is told its fault, stops a document once it is saved, and no mor
   await row(page, 'The contract is missing.').waitFor({ state: 'detached' })
   expect((await submit()).status).toBe(200)
 })
+
+/** From its quickview a document leads to what shaped it and by which rules it was checked; a payload is only tried. */
+const traceFrom = async (page: Page, uuid: string) => {
+  await page.goto(`/dashboard/invoices?open=${uuid}`)
+  await page.getByRole('link', { name: 'Trace' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Trace a Document' }).waitFor()
+  const rules = page.getByRole('region', { name: 'Rules' })
+  const came_later = rules.getByRole('listitem').filter({ hasText: 'E2E-RULES' })
+  await came_later.getByText('Stops it').waitFor()
+  await came_later.getByText('came after the document was stored').waitFor()
+  await page.getByRole('tab', { name: 'Payload' }).click()
+  const tried = { ...DOCUMENT, sender_store_code: 'HQ-KL', contract_number: 'C-1' }
+  await fill(page, 'Payload', JSON.stringify([{ invoices_data: tried }]))
+  await page.getByRole('button', { name: 'Trace' }).click()
+  const shaped = page.getByRole('region', { name: 'Mappings and defaults' }).getByRole('listitem')
+  await shaped.filter({ hasText: 'HQ-KL' }).filter({ hasText: 'KUL01' }).waitFor()
+}

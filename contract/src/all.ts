@@ -30,6 +30,7 @@ import { reports } from './reports/reports.ts'
 import { enrichment } from './shaping/enrichment.ts'
 import { mappings } from './shaping/mappings.ts'
 import { rules } from './shaping/rules.ts'
+import { trace } from './shaping/trace.ts'
 import { templates } from './templates.ts'
 import { tins } from './tins.ts'
 
@@ -69,6 +70,7 @@ export const contract = {
   enrichment,
   mappings,
   rules,
+  trace,
   tins,
   lists,
 }

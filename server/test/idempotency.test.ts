@@ -33,6 +33,7 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'reports.retry': 'what is being made did not fail: a conflict',
   'rules.trial': 'stores nothing',
   'rules.tryExamples': 'stores nothing',
+  'trace.payload': 'stores nothing',
   'documents.approve': 'the second one is a conflict that says who decided',
   'documents.retry': 'a step of the lifecycle, possible once',
   'documents.hold': 'a step of the lifecycle, possible once',

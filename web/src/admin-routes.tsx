@@ -10,6 +10,7 @@ import { mailsAddress } from './features/mails/mails-address.ts'
 import { mappingsAddress } from './features/mappings/mappings-address.ts'
 import { readPermissions } from './features/permissions/permissions-address.ts'
 import { rulesAddress } from './features/rules/rules-address.ts'
+import { traceAddress } from './features/trace/trace-address.ts'
 import { usersAddress } from './features/users/users-address.ts'
 import { paths } from './paths.ts'
 import { shell } from './shell-route.tsx'
@@ -170,6 +171,14 @@ const validationRules = createRoute({
   component: lazyRouteComponent(() => import('./features/rules/RulesPage.tsx'), 'RulesPage'),
 })
 
+const trace = createRoute({
+  getParentRoute: () => shell,
+  path: paths.trace,
+  beforeLoad: enterMapping,
+  validateSearch: traceAddress.read,
+  component: lazyRouteComponent(() => import('./features/trace/TracePage.tsx'), 'TracePage'),
+})
+
 /** The screens of administration and of data mapping. */
 export const adminRoutes = [
   entities,
@@ -191,4 +200,5 @@ export const adminRoutes = [
   dataMapping,
   mappingRules,
   validationRules,
+  trace,
 ] as const

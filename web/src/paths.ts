@@ -34,4 +34,5 @@ export const paths = {
   dataMapping: '/data-mapping',
   mappingRules: '/data-mapping/mapping-rules',
   validationRules: '/data-mapping/validation-rules',
+  trace: '/data-mapping/trace',
 } as const

@@ -1,10 +1,11 @@
 import { isBlank } from '../text/characters.ts'
-import { type Rule, type Shaped, shapeFields } from './walk.ts'
+import { type Put, type Recorder, type Rule, type Shaped, shapeFields } from './walk.ts'
 
 export const MAPPING_TYPES = ['lookup', 'hardcode'] as const
 
 /** One mapping as it is kept; what its type does not use is empty. */
 export type Mapping = {
+  id?: string
   field: string
   mapping_type: (typeof MAPPING_TYPES)[number]
   lookup_key: string
@@ -24,18 +25,27 @@ export const readMappings = (all: readonly Mapping[]): Mappings =>
  * Look-ups see each value as it came: one becomes another at most once. Then hardcodes: where a field is empty, or
  * always where they overwrite (decisions.md §8).
  */
-export const applyMappings = (payload: unknown, mappings: Mappings): Shaped => shapeFields(payload, mappings)
+export const applyMappings = (payload: unknown, mappings: Mappings, record?: Recorder): Shaped =>
+  shapeFields(payload, mappings, record)
 
 const ruleOf = (own: readonly Mapping[]): Rule => {
   const lookups = new Map(
-    own.flatMap((one) => (one.mapping_type === 'lookup' ? [[one.lookup_key, one.lookup_value]] : [])),
+    own.flatMap((one) => (one.mapping_type === 'lookup' ? [[one.lookup_key, toPut(one)]] : [])),
   )
   const fixed = own.findLast(({ mapping_type }) => mapping_type === 'hardcode')
-  return (came) => {
+  const apply = (came: string): Put[] => {
     const found = lookups.get(came)
-    const steps = found === undefined ? [] : [{ to: found, by: 'lookup' as const }]
-    return fixed && (fixed.overwrite || isBlank(found ?? came))
-      ? [...steps, { to: fixed.hardcode_value, by: 'hardcode' }]
-      : steps
+    const steps = found === undefined ? [] : [found]
+    return fixed && (fixed.overwrite || isBlank(found?.to ?? came)) ? [...steps, toPut(fixed)] : steps
   }
+  const sources = [
+    { by: 'lookup' as const, count: lookups.size },
+    { by: 'hardcode' as const, count: Number(fixed !== undefined) },
+  ]
+  return { apply, sources: sources.filter(({ count }) => count > 0) }
 }
+
+const toPut = ({ id, mapping_type: by, lookup_value, hardcode_value }: Mapping): Put => ({
+  ...{ by, to: by === 'lookup' ? lookup_value : hardcode_value },
+  ...(id !== undefined && { id }),
+})

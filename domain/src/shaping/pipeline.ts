@@ -1,14 +1,17 @@
 import type { Change } from '../identity/normalise.ts'
 import { applyEnrichment, type Enrichment } from './enrichment.ts'
 import { applyMappings, type Mappings } from './mappings.ts'
-import type { Shaped, ShapedBy, Step } from './walk.ts'
+import type { Recorder, Shaped, ShapedBy, Step } from './walk.ts'
 
 export type Shaping = { mappings: Mappings; enrichment: Enrichment }
 
-/** What shapes a payload before it is read, in the order of decisions.md §8, with each step in its order. */
-export const shapePayload = (raw: unknown, { mappings, enrichment }: Shaping): Shaped => {
-  const mapped = applyMappings(raw, mappings)
-  const enriched = applyEnrichment(mapped.payload, enrichment)
+/**
+ * What shapes a payload before it is read, in the order of decisions.md §8, with each step in its order. Who wants to
+ * know of what did nothing too passes a recorder.
+ */
+export const shapePayload = (raw: unknown, { mappings, enrichment }: Shaping, record?: Recorder): Shaped => {
+  const mapped = applyMappings(raw, mappings, record)
+  const enriched = applyEnrichment(mapped.payload, enrichment, record)
   return { payload: enriched.payload, steps: [...mapped.steps, ...enriched.steps] }
 }
 

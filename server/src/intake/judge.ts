@@ -4,7 +4,7 @@ import { checkDocument } from '#domain/checks/all.ts'
 import { DOCUMENT_BYTES_MAX } from '#domain/checks/lines.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import { calculate } from '#domain/documents/totals.ts'
-import { invalidFields, invalidFindings } from '#domain/problems.ts'
+import { type FieldMessage, invalidFields, invalidFindings } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { buildInvoice, draftText } from '#domain/ubl/invoice.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -29,24 +29,34 @@ const NOT_YET_NUMBERED = '(number follows)'
  * §8). Throws invalid_fields naming every field at fault; nothing is stored here.
  */
 export const judge = async (by: By, payload: DocumentWrite): Promise<Judged> => {
-  const placed = await (by.place ? by.place(payload) : placeOf(by.db, by.caller, payload))
-  await takeTurn()
-  const source = payload.source || (by.caller.kind === 'api_key' ? 'API' : 'UI')
-  const document = calculate(shape({ ...payload, source }, placed.entity, by.now))
-  // The server numbers the document when it is saved; until then any number satisfies the checks.
-  const numbered =
-    document.invoice_number === '' ? { ...document, invoice_number: NOT_YET_NUMBERED } : document
-  const findings = [
-    ...checkDocument(numbered, { today: malaysianDate(by.now) }),
-    ...contradictions(payload, document),
-  ]
+  const { placed, document, findings } = await draw(by, payload)
   if (findings.length > 0) throw invalidFindings(findings)
-  refuseTooLarge(numbered, by.now)
+  refuseTooLarge(numbered(document), by.now)
   const rules = await rulesInForce(by.db, by.now)
   const breaches = await breachesInTurn(document, rules)
   if (breaches.length > 0) throw invalidFindings(breaches)
   return { ...placed, document, rules }
 }
+
+/** The document that a payload comes to, with what our own checks find. Throws where it has no place. */
+export const draw = async (
+  by: By,
+  payload: DocumentWrite,
+): Promise<{ placed: Placed; document: TaxDocument; findings: FieldMessage[] }> => {
+  const placed = await (by.place ? by.place(payload) : placeOf(by.db, by.caller, payload))
+  await takeTurn()
+  const source = payload.source || (by.caller.kind === 'api_key' ? 'API' : 'UI')
+  const document = calculate(shape({ ...payload, source }, placed.entity, by.now))
+  const findings = [
+    ...checkDocument(numbered(document), { today: malaysianDate(by.now) }),
+    ...contradictions(payload, document),
+  ]
+  return { placed, document, findings }
+}
+
+/** The server numbers the document when it is saved; until then any number satisfies the checks. */
+const numbered = (document: TaxDocument): TaxDocument =>
+  document.invoice_number === '' ? { ...document, invoice_number: NOT_YET_NUMBERED } : document
 
 /** Throws invalid_fields when the signed document would exceed what the authority takes. */
 export const refuseTooLarge = (document: TaxDocument, now: Date): void => {

@@ -3,7 +3,7 @@ import { DocumentWrite } from '#contract/intake.ts'
 import { LINES_MAX } from '#domain/checks/lines.ts'
 import { type Change, normaliseIdentity } from '#domain/identity/normalise.ts'
 import { type Shaping, shapePayload } from '#domain/shaping/pipeline.ts'
-import type { Step } from '#domain/shaping/walk.ts'
+import type { Recorder, Step } from '#domain/shaping/walk.ts'
 import { readAs } from '../platform/http/read-input.ts'
 
 /** A payload as it is taken: how it was shaped, and how its customer's identity was written otherwise than it came. */
@@ -11,10 +11,11 @@ export type Parsed = { payload: DocumentWrite; steps: Step[]; changes: Change[] 
 
 /**
  * One payload shaped by mappings and defaults, read by the contract, its customer's identity written as the authority
- * takes it. Throws invalid_fields with dotted paths, fields that neither we answer nor anybody may set included.
+ * takes it. Throws invalid_fields with dotted paths, fields that neither we answer nor anybody may set included. Who
+ * wants to know what shaped it passes a recorder.
  */
-export const parseDocument = (raw: unknown, shaping: Shaping): Parsed => {
-  const { payload: shaped, steps } = shapePayload(withoutAnswered(raw), shaping)
+export const parseDocument = (raw: unknown, shaping: Shaping, record?: Recorder): Parsed => {
+  const { payload: shaped, steps } = shapePayload(withoutAnswered(raw), shaping, record)
   const read = readAs(DocumentWrite, shaped)
   const { party: customer, changes } = normaliseIdentity(read.customer)
   return {

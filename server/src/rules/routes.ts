@@ -1,4 +1,5 @@
 import { rules } from '#contract/shaping/rules.ts'
+import { trace } from '#contract/shaping/trace.ts'
 import { once } from '../access/once.ts'
 import { asPerson } from '../access/person.ts'
 import { ask } from '../change-requests/ask.ts'
@@ -10,6 +11,7 @@ import { addRule, changeRule, removeRule } from '../shaping/write-rule.ts'
 import { listExamples, tryExamples, wantedExamples } from './examples.ts'
 import { listRules, listVersions } from './list.ts'
 import { strictness, strictnessOfVersion } from './strictness.ts'
+import { traceDocument, tracePayload } from './trace.ts'
 import { tryRule } from './trial.ts'
 
 const on = routesWith<{ db: Db; public_url: string; secret_key: string }>()
@@ -69,4 +71,6 @@ export const ruleRoutes = [
     )
     return { detail: 'Validation rule deleted successfully' }
   }),
+  on(trace.document, (call) => traceDocument(call, call.query)),
+  on(trace.payload, (call) => tracePayload(call, call.body)),
 ]

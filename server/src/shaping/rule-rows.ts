@@ -39,6 +39,21 @@ export const ruleVersions = (handle: Db | Tx) =>
     .innerJoin('validation_rule_versions', 'rule_id', 'validation_rules.id')
     .where('deleted_at', 'is', null)
 
+/** Versions of rules, deleted or not. */
+export const versionsOf = (db: Db, wanted: readonly { id: string; version: number }[]) =>
+  on(db)
+    .selectFrom('validation_rules')
+    .innerJoin('validation_rule_versions', 'rule_id', 'validation_rules.id')
+    .where(
+      sql<SqlBool>`(validation_rules.id::text || ':' || version) = ANY(${wanted.map(
+        ({ id, version }) => `${id}:${version}`,
+      )})`,
+    )
+    .select(RULE_COLUMNS)
+    .orderBy('validation_rules.created_at')
+    .orderBy('validation_rules.id')
+    .execute()
+
 /** The same with its newest version alone. */
 export const newestRules = (handle: Db | Tx) =>
   ruleVersions(handle).where(

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Tx } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 import type { RuleInForce } from './rules-in-force.ts'
 
 type Tables = {
@@ -7,7 +7,7 @@ type Tables = {
   document_rule_sets: { document_id: string; revision: number; rule_set_id: number }
 }
 
-const on = (tx: Tx) => tx.withTables<Tables>()
+const on = (handle: Db | Tx) => handle.withTables<Tables>()
 
 type Checked = { id: string; revision: number; rules: readonly RuleInForce[] }
 
@@ -22,6 +22,24 @@ export const keepRuleSets = async (tx: Tx, documents: readonly Checked[]): Promi
     const rows = checked.map(({ id, revision }) => ({ document_id: id, revision, rule_set_id }))
     await on(tx).insertInto('document_rule_sets').values(rows).execute()
   }
+}
+
+/** By which versions of which rules a revision of a document was checked. */
+export const ruleSetOf = async (
+  db: Db,
+  { id, revision }: { id: string; revision: number },
+): Promise<{ id: string; version: number }[]> => {
+  const set = await on(db)
+    .selectFrom('document_rule_sets')
+    .innerJoin('rule_sets', 'rule_sets.id', 'rule_set_id')
+    .where('document_id', '=', id)
+    .where('revision', '=', revision)
+    .select('versions')
+    .executeTakeFirst()
+  return (set?.versions.split(' ') ?? []).flatMap((one) => {
+    const [rule = '', version] = one.split(':')
+    return [{ id: rule, version: Number(version) }]
+  })
 }
 
 /** Looked for first: to insert what is there makes everybody wait who stores a document meanwhile. */

@@ -25,11 +25,16 @@ const readTimed = async (db: Db, now: Date): Promise<Timed[]> => {
     .orderBy('validation_rules.id')
     .execute()
   return rows.map(({ active_from, active_until, ...row }) => ({
-    rule: { ...row, ...compiled(row) },
+    rule: inForce(row),
     from: active_from,
     until: active_until,
   }))
 }
+
+type Row = Parameters<typeof compileRule>[0] & { id: string; version: number }
+
+/** A version of a rule as it is asked. */
+export const inForce = (row: Row): RuleInForce => ({ ...row, ...compiled(row) })
 
 /** A rule that could be compiled once, and cannot be any more, is not passed over: it holds for no document. */
 const compiled = (row: Parameters<typeof compileRule>[0]): CompiledRule => {

@@ -236,6 +236,11 @@ export const CASES: Record<EndpointId, Case> = {
   },
   'rules.update': onRule({ body: { ...RULE, value: '.*' } }),
   'rules.remove': onRule(),
+  'trace.document': {
+    rows: oneOf('store'),
+    request: async (_world, { validated }) => ({ query: { document: validated } }),
+  },
+  'trace.payload': at('none', { body: payload() }),
   'entities.list': at(),
   'entities.create': at('none', {
     body: {

@@ -48,7 +48,7 @@ export const tellImport = async (db: Db, one: ImportRecord): Promise<Import> => 
 /** The required fields that no column is, and no mapping or default fills. */
 export const missingOf = async (db: Db, fields: ImportRecord['fields']): Promise<string[]> => {
   const { mappings, enrichment } = await shaping.current(db)
-  const filled = FIELDS.filter(({ value }) => enrichment.has(value) || mappings.get(value)?.('').length)
+  const filled = FIELDS.filter(({ value }) => enrichment.has(value) || mappings.get(value)?.apply('').length)
   const chosen = fields.map((field) => (field === null ? undefined : columnOf(field)))
   // A field of the lines is `items.tax_type` there and `tax_type` in a file.
   return missingFields(chosen, new Set(filled.map(({ value }) => value.replace(/^items\./, ''))))

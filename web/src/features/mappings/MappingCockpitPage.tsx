@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { IconArrowsExchange, IconChecks } from '@tabler/icons-react'
+import { IconArrowsExchange, IconChecks, IconRoute } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { Page } from '../../ui/Page.tsx'
 import { type ScreenCard, ScreenCards } from '../../widgets/ScreenCards.tsx'
@@ -17,6 +17,12 @@ const SCREENS: readonly ScreenCard[] = [
     about: msg`What codes of your own systems mean here, and what is always the same.`,
     icon: IconArrowsExchange,
     to: paths.mappingRules,
+  },
+  {
+    label: msg`Trace a Document`,
+    about: msg`What each mapping, default and rule made of one document.`,
+    icon: IconRoute,
+    to: paths.trace,
   },
 ]
 

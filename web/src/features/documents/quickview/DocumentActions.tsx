@@ -16,6 +16,7 @@ import { HistoryLink } from '../../../widgets/HistoryLink.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { HoldButton } from './HoldButton.tsx'
 import { SettleButton } from './SettleButton.tsx'
+import { TraceLink } from './TraceLink.tsx'
 import { useDocumentActs } from './use-document-acts.ts'
 
 /** What may be done now. A button that cannot be used says why; one that this person never has is not there. */
@@ -71,6 +72,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
       )}
       {may.settle.ok && <SettleButton document={document} />}
       {superadmin && !document.reject_request && <CancelButton document={document} />}
+      <TraceLink uuid={document.uuid} />
       <HistoryLink kind="document" id={document.uuid} />
     </Group>
   )
