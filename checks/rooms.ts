@@ -37,6 +37,16 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['documents'],
   [
     ...['intake', 'change-requests', 'reports', 'dashboard', 'defects', 'commits'],
+    ...[
+      'intake',
+      'change-requests',
+      'reports',
+      'dashboard',
+      'notifications',
+      'defects',
+      'commits',
+      'webhooks',
+    ],
     ...['session', 'profile', 'lists', 'logs'],
     ...['session', 'profile', 'lists', 'mails', 'set-up'],
   ],

@@ -33,6 +33,7 @@ import { rules } from './shaping/rules.ts'
 import { trace } from './shaping/trace.ts'
 import { templates } from './templates.ts'
 import { tins } from './tins.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Every endpoint there is, by noun. The only gatherer: server and access table read it here. */
 export const contract = {
@@ -73,6 +74,7 @@ export const contract = {
   trace,
   tins,
   lists,
+  webhooks,
 }
 
 export const allEndpoints: readonly Endpoint[] = Object.values(contract).flatMap((noun): Endpoint[] =>

@@ -45,6 +45,7 @@ import { settingRoutes } from './settings/routes.ts'
 import { shapingRoutes } from './shaping/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { tinRoutes } from './tins/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** What every call may use beside its own facts. */
 export type CallContext = {
@@ -66,6 +67,8 @@ export type CallContext = {
   directory: Directory | undefined
   /** Where the hash chains are anchored. */
   anchors: Anchors
+  /** Addresses and networks that webhooks may call although they are not public. */
+  webhook_networks: readonly string[]
 }
 
 export type AppSettings = {
@@ -111,6 +114,7 @@ const routes = [
   ...mailRoutes,
   ...notificationRoutes,
   ...reportRoutes,
+  ...webhookRoutes,
 ]
 
 /** The whole HTTP side: every endpoint of the contract bound to its room. Refuses to start when one is not. */

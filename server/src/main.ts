@@ -67,6 +67,7 @@ const start = async (env: Env): Promise<void> => {
     context: {
       ...{ db, engine, pdf, files, secret_key, simulator_url, public_url, directory, anchors },
       ...{ mail_dir: mailFolder(data_dir), smtp_url: env.smtp_url },
+      webhook_networks: env.webhook_networks,
     },
     clock,
     log,
@@ -80,7 +81,8 @@ const start = async (env: Env): Promise<void> => {
 
   if (env.roles.has('worker'))
     await startWorker(jobs, engine, {
-      ...{ files, anchors, anchor_mail_to, anchor_store, public_url },
+      ...{ files, anchors, anchor_mail_to, anchor_store, public_url, box },
+      webhook_networks: env.webhook_networks,
       send: openMailBy(() => readMailServer({ db, box, smtp_url: env.smtp_url }), env),
       equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
     })

@@ -18,6 +18,7 @@ import { keyRetention } from './documents/life/idempotency.ts'
 import { sendApproved } from './documents/sending/send.job.ts'
 import type { Engine } from './documents/store/engine.ts'
 import { documentsMoved, documentsNoted } from './documents/store/facts.ts'
+import { documentsMoved } from './documents/store/facts.ts'
 import {
   cancellationJob,
   pollJob,
@@ -97,6 +98,14 @@ import { giveUpReport, writeReport } from './reports/write.job.ts'
 import { mailLinkJob } from './session/passwords/jobs.ts'
 import { mailLink } from './session/passwords/mail-link.job.ts'
 import { linkRetention, loginRetention } from './session/retention.ts'
+import { deliverDue } from './webhooks/deliver.job.ts'
+import { wakeDue } from './webhooks/due.job.ts'
+import { deliverJob, dueJob, mailOffJob, spreadJob } from './webhooks/jobs.ts'
+import { mailOff } from './webhooks/mail-off.job.ts'
+import { networksOf } from './webhooks/networks.ts'
+import { openPost } from './webhooks/post.ts'
+import { anyWebhook, spreadMoves } from './webhooks/spread.job.ts'
+import { deliveryRetention } from './webhooks/tables.ts'
 
 /** Long imports take turns; more at once would slow each other down and everybody else. */
 const IMPORTS_AT_ONCE = 2
@@ -111,6 +120,7 @@ export const LISTENERS: readonly Listener[] = [
   hears(requestMoved, hearRequestJob),
   hears(importFinished, hearImportJob),
   hears(accessChanged, hearAccessJob),
+  hears(documentsMoved, spreadJob, anyWebhook),
 ]
 nameListeners(LISTENERS)
 
@@ -144,6 +154,9 @@ export const allJobs: readonly JobDefinition[] = [
   tidyReportsJob,
   lookAgainJob,
   lookAtCertificatesJob,
+  deliverJob,
+  dueJob,
+  mailOffJob,
   ...LISTENERS.map(({ job }) => job),
 ]
 
@@ -159,6 +172,7 @@ export const RETENTIONS: readonly Retention[] = [
   reportRetention,
   noticeRetention,
   markRetention,
+  deliveryRetention,
 ]
 
 /** What is hash-chained; each room says so for its own tables. */
@@ -193,7 +207,26 @@ type Outlets = {
   anchor_store?: AnchorStore | undefined
   send: SendMail
   public_url: string
+  box: SecretBox
+  webhook_networks: readonly string[]
   equip: () => Promise<void>
+}
+
+/** Webhooks that one process serves at once; each has a turn of some seconds. */
+const WEBHOOKS_AT_ONCE = 8
+/** New events are noticed at once; this is for what a lost announcement leaves behind. */
+const WEBHOOK_POLLING_S = 10
+
+const startWebhooks = async (jobs: Jobs, engine: Engine, outlets: Outlets): Promise<void> => {
+  const post = openPost({ networks: networksOf(outlets.webhook_networks) })
+  const delivering = { ...engine, box: outlets.box, post, random: Math.random }
+  await jobs.work(spreadJob, (wanted) => spreadMoves(engine, wanted))
+  await jobs.work(deliverJob, (wanted, run) => deliverDue(delivering, wanted, run), {
+    ...{ concurrency: WEBHOOKS_AT_ONCE, polling_seconds: WEBHOOK_POLLING_S },
+  })
+  await jobs.work(dueJob, () => wakeDue(engine))
+  await jobs.schedule(dueJob, '* * * * *', {})
+  await jobs.work(mailOffJob, (wanted) => mailOff({ ...engine, ...outlets }, wanted))
 }
 
 /** Starts working off the jobs: says which handler listens to which job. */
@@ -236,6 +269,7 @@ export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets):
   await jobs.work(verifyJob, (wanted, run) => runVerification(verifying, wanted, run))
   await jobs.work(brokenOffJob, (wanted) => giveUpVerification(verifying, wanted))
   await workReports(jobs, { ...engine, ...outlets })
+  await startWebhooks(jobs, engine, outlets)
   // Also at each start: a machine that is off at night never sees the hour.
   await inTransaction(engine.db, async (tx) => {
     await enqueue(tx, purgeJob, {})

@@ -10,6 +10,7 @@ import { items } from '#contract/items.ts'
 import { users } from '#contract/people/users.ts'
 import { enrichment } from '#contract/shaping/enrichment.ts'
 import { mappings } from '#contract/shaping/mappings.ts'
+import { webhooks } from '#contract/webhooks.ts'
 import { openCalls } from './calls/filled-calls.ts'
 import { createWorld } from './world.ts'
 
@@ -59,6 +60,12 @@ const CHANGES: readonly Case[] = [
     },
     ...{ field: 'city', values: ['Ipoh', 'Muar'] },
     sent: ({ modified_at }) => ({ modified_at }),
+  },
+  {
+    endpoint: webhooks.update,
+    row: make(webhooks.create),
+    sent: ({ secret: _, ...row }) => row,
+    ...{ field: 'description', values: ['Till', 'Shop of Penang'] },
   },
   {
     endpoint: settings.update,

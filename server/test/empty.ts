@@ -37,7 +37,7 @@ export const openEmpty = async ({ simulator_url = simulator.url } = {}) => {
     context: {
       ...{ db, engine: createEngine(parts), pdf, secret_key: SECRET_KEY, simulator_url },
       ...{ public_url: 'http://lulus.example', directory: undefined },
-      ...{ mail_dir: tmpdir(), smtp_url: undefined },
+      ...{ mail_dir: tmpdir(), smtp_url: undefined, webhook_networks: [] },
       files: localFiles(join(tmpdir(), 'lulus-no-files')),
       anchors: anchorFolder(join(tmpdir(), 'lulus-no-anchors')),
     },

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { settings } from '#contract/installation/settings.ts'
 import { apiKeys } from '#contract/people/api-keys.ts'
 import { session } from '#contract/people/session.ts'
+import { webhooks } from '#contract/webhooks.ts'
 import { settingOf } from '#domain/settings/list.ts'
 import type { Db } from '../src/platform/db/database.ts'
 
@@ -158,17 +159,21 @@ const secretSetting = ({ method, url, payload }: InjectOptions): string | undefi
 
 /** A sign-in and a new key give their secret once, which is remembered and left out of what is searched. */
 const told = ({ url, method }: InjectOptions, { payload }: LightMyRequestResponse, leaks: Leaks): string => {
-  const field = method === 'POST' && GIVES_ONCE.get(String(url))
+  const field = method === 'POST' && GIVES_ONCE.find(([path]) => path.test(String(url)))?.[1]
   const [whole, secret] = (field && new RegExp(`"${field}":"([^"]+)"`).exec(payload)) || []
   if (whole === undefined) return payload
   leaks.remember('credential', secret)
   return payload.replace(whole, '')
 }
 
-const GIVES_ONCE: ReadonlyMap<string, string> = new Map([
-  [session.login.path, 'token'],
-  [apiKeys.create.path, 'key'],
-])
+const addressed = ({ path }: { path: string }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
+
+const GIVES_ONCE: readonly (readonly [RegExp, string])[] = [
+  [addressed(session.login), 'token'],
+  [addressed(apiKeys.create), 'key'],
+  [addressed(webhooks.create), 'secret'],
+  [addressed(webhooks.rotate), 'secret'],
+]
 
 const fieldsOf = (payload: unknown): (readonly [string, unknown])[] => {
   if (payload instanceof FormData) return [...payload.entries()]

@@ -80,9 +80,11 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const files = localFiles(files_dir)
   const anchors = anchorFolder(join(files_dir, 'anchors'))
   const mail_dir = mailFolder(files_dir)
+  // The receivers of tests listen on this machine.
+  const webhook_networks = ['127.0.0.0/8']
   const app = await buildApp({
     context: {
-      ...{ db, engine, pdf, files, mail_dir, smtp_url: undefined, anchors },
+      ...{ db, engine, pdf, files, mail_dir, smtp_url: undefined, anchors, webhook_networks },
       ...{ secret_key: SECRET_KEY, public_url: PUBLIC_URL },
       ...{ ...authorityAt(simulator_url), directory: options.directory },
     },
@@ -113,7 +115,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
     ...{ db, connection, app, clock, log, box, engine, pdf, key, company, simulator_url, as },
     ...{ files, anchors, files_dir, mail_dir },
     outlets: {
-      ...{ files, anchors, anchor_mail_to: undefined },
+      ...{ files, anchors, anchor_mail_to: undefined, box, webhook_networks },
       send: openMail({ smtp_url: undefined, mail_from: 'lulus@lulus.example', data_dir: files_dir }),
       public_url: PUBLIC_URL,
       equip: equipOn({ db, box, clock, simulator_url }),

@@ -1,7 +1,7 @@
 import type { Flag } from '#domain/access/flags.ts'
 import { randomToken, sha256Hex } from '../platform/crypto/digest.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import { hasKeys } from './key-rows.ts'
+import { hasKeys, lockKey } from './key-rows.ts'
 import { insertKey, markKeyRevoked } from './rows.ts'
 
 /** So that a key found in a log or a repository is recognised for what it is. */
@@ -44,3 +44,6 @@ export const revokeKey = (tx: Tx, id: string, now: Date): Promise<boolean> => ma
 /** Whether a key is bound to this store; keys that have ended count too. */
 export const keysReach = (handle: Db | Tx, store_code_id: string): Promise<boolean> =>
   hasKeys(handle, store_code_id)
+
+/** Holds a key until the transaction ends, for whoever makes something that belongs to it; one at a time may. */
+export const holdKey = (tx: Tx, id: string): Promise<void> => lockKey(tx, id)

@@ -45,3 +45,7 @@ export const hasKeys = async (handle: Db | Tx, store_code_id: string): Promise<b
   )
   return rows[0]?.found ?? false
 }
+
+export const lockKey = async (tx: Tx, id: string): Promise<void> => {
+  await sql`SELECT FROM api_keys WHERE id = ${id} FOR UPDATE`.execute(tx)
+}

@@ -173,6 +173,7 @@ describe('another process', () => {
       context: {
         ...{ db: other.db, engine, pdf, files, mail_dir, anchors, smtp_url: undefined },
         ...{ secret_key: SECRET_KEY, public_url: '', simulator_url: UNREACHABLE, directory: undefined },
+        webhook_networks: [],
       },
       ...{ clock, log: world.log, probes: {}, https: false, trusted_proxies: [], validate_replies: true },
     })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { issueKey } from '../../src/access/api-keys.ts'
 import { asPerson } from '../../src/access/person.ts'
 import { ask } from '../../src/change-requests/ask.ts'
@@ -15,6 +16,8 @@ import { addMapping } from '../../src/shaping/save-mapping.ts'
 import { addRule } from '../../src/shaping/write-rule.ts'
 import { createTemplate } from '../../src/templates/create.ts'
 import { createUser } from '../../src/users/create.ts'
+import { createWebhook } from '../../src/webhooks/create.ts'
+import { insertDeliveries } from '../../src/webhooks/delivery-rows.ts'
 import { buildCustomer, buildDocument, payload } from '../build.ts'
 import type { Parts } from '../client.ts'
 import { csvOf, row } from '../files.ts'
@@ -113,6 +116,40 @@ export const onKey: Case = {
     return { params: { id: (await inTransaction(db, (tx) => issueKey(tx, grant))).id } }
   },
 }
+
+const HOOK = { url: 'https://hooks.lulus.example/events', description: 'Shop', events: [] }
+
+/** For a key of its own, of which a webhook is one of a few. */
+export const forKey: Case = {
+  rows: 'none',
+  request: async (world, targets) => {
+    const { params } = await onKey.request(world, targets)
+    return { body: { ...HOOK, api_key_id: (params as { id: string }).id } } // of onKey above
+  },
+}
+
+/** A fresh one for each caller, since whoever may delete it does; of what it was told one event is left. */
+export const onWebhook = (parts: Parts = {}): Case => ({
+  rows: 'none',
+  request: async (world, targets) => {
+    const { body } = await forKey.request(world, targets)
+    const { db, box } = world
+    const by = { caller: asPerson(await world.callerOf('devi')), now: NOON, box, webhook_networks: [] }
+    // forKey names the key.
+    const wanted = body as typeof HOOK & { api_key_id: string }
+    const event = { event_id: 'evt_1', event_type: 'document.validated' as const, body: '{}', at: NOON }
+    const { id } = await inTransaction(db, async (tx) => {
+      const made = await createWebhook({ ...by, tx }, wanted)
+      const sent = { ...event, webhook_id: made.id, state: 'delivered' as const }
+      await insertDeliveries(tx, [sent])
+      return made
+    })
+    const { rows } = await sql<{ nr: string }>`
+      SELECT nr FROM webhook_deliveries WHERE webhook_id = ${id}`.execute(db)
+    const delivery_id = parts.params && { delivery_id: rows[0]?.nr }
+    return { ...parts, params: { id, ...delivery_id } }
+  },
+})
 
 export const NEW_USER = {
   origin: 'local',

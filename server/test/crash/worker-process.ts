@@ -48,6 +48,7 @@ await startWorker(jobs, dying, {
   send: async () => {},
   anchors: { list: async () => [], read: async () => '', add: async () => false },
   anchor_mail_to: undefined,
+  ...{ box, webhook_networks: [] },
   public_url: '',
   equip: async () => {},
 })

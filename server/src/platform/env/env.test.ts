@@ -18,6 +18,7 @@ describe('the settings', () => {
       roles: new Set(['web', 'worker']),
       public_url: 'http://localhost:8080',
       trusted_proxies: [],
+      webhook_networks: [],
       secret_key: undefined,
       metrics_token: undefined,
       log_level: 'info',

@@ -54,6 +54,7 @@ const variables = z.object({
     .optional(),
   PUBLIC_URL: webAddress.optional(),
   TRUSTED_PROXIES: networks.optional(),
+  WEBHOOK_NETWORKS: networks.optional(),
   SECRET_KEY: z
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, { error: 'must be 64 hexadecimal digits (32 random bytes)' })
@@ -118,6 +119,7 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
     roles: readRoles(args),
     public_url,
     trusted_proxies: v.TRUSTED_PROXIES ?? (v.PUBLIC_URL?.startsWith('https:') ? LOOPBACK : []),
+    webhook_networks: v.WEBHOOK_NETWORKS ?? [],
     secret_key: v.SECRET_KEY?.toLowerCase(),
     metrics_token: v.METRICS_TOKEN,
     log_level: v.LOG_LEVEL,

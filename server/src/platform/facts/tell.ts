@@ -4,13 +4,17 @@ import type { JobDefinition } from '../jobs/definition.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Fact } from './fact.ts'
 
-/** A room that wants to hear a fact, by a job of its own: with its own retries, and no other waits for it. */
-export type Listener = Readonly<{ fact: Fact; job: JobDefinition }>
+/**
+ * A room that wants to hear a fact, by a job of its own: with its own retries, and no other waits for it. With `cares`
+ * it is asked each time first, in the teller's transaction, and that must cost less than a job.
+ */
+export type Listener = Readonly<{ fact: Fact; job: JobDefinition; cares?: (tx: Tx) => Promise<boolean> }>
 
-export const hears = <P extends z.ZodObject>(fact: Fact<P>, job: JobDefinition<P>): Listener => ({
-  fact,
-  job,
-})
+export const hears = <P extends z.ZodObject>(
+  fact: Fact<P>,
+  job: JobDefinition<P>,
+  cares?: Listener['cares'],
+): Listener => ({ fact, job, ...(cares && { cares }) })
 
 let named: ReadonlyMap<Fact, readonly Listener[]> | undefined
 
@@ -29,5 +33,6 @@ export const tell = async <P extends z.ZodObject>(
   payload: z.input<P>,
 ): Promise<void> => {
   if (!named) throw new Error(`${fact.name}: this process has not said who listens.`)
-  for (const { job } of named.get(fact) ?? []) await enqueue(tx, job, payload)
+  for (const { job, cares } of named.get(fact) ?? [])
+    if (!cares || (await cares(tx))) await enqueue(tx, job, payload)
 }

@@ -1,0 +1,133 @@
+import type { Caller } from '#domain/access/caller.ts'
+import { FAILING_MS_MAX, pauseAfter } from '#domain/webhooks/retries.ts'
+import { loadAbsent } from '../access/caller.ts'
+import type { SecretBox } from '../platform/crypto/secret-box.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import { enqueue } from '../platform/jobs/enqueue.ts'
+import { claimDue, type DeliveryRow, hasDue, settleTry, stopWaiting } from './delivery-rows.ts'
+import { deliverJob } from './jobs.ts'
+import { NO_KEY, NOT_COVERED, obstacleOf } from './obstacle.ts'
+import type { Post, Posted } from './post.ts'
+import { beginTurn, endTurn, type Hook, markWorking, readHook, updateWebhook } from './rows.ts'
+import { signedHeaders } from './secrets.ts'
+import { switchOff } from './switch-off.ts'
+
+export type Delivering = {
+  db: Db
+  clock: { now(): Date }
+  box: SecretBox
+  post: Post
+  /** From 0 to below 1: spreads the tries. */
+  random: () => number
+}
+
+/** So many events are on their way to one webhook at a time. */
+const AT_ONCE = 5
+/** After so many rounds, or so long, the next webhook has its turn. */
+const ROUNDS_MAX = 20
+const TURN_MS_MAX = 15_000
+/** Of a process that died the events are tried again after this time, which is longer than a turn and its last try. */
+const CLAIMED_MS = 60_000
+
+/**
+ * Sends what is due to a webhook, in the order in which it came, a few at a time. Where nothing of a round arrives, the
+ * rest waits for the next minute. While another job sends to it, that one goes on with what is new.
+ */
+export const deliverDue = async (
+  delivering: Delivering,
+  { webhook_id: id }: { webhook_id: string },
+  run?: { signal: AbortSignal },
+): Promise<void> => {
+  const { db, clock } = delivering
+  const now = clock.now()
+  const turn = { id, now, until: new Date(now.getTime() + CLAIMED_MS) }
+  if (!(await inTransaction(db, (tx) => beginTurn(tx, turn)))) return
+  const left = await sendRounds(delivering, id, run?.signal)
+  await inTransaction(db, async (tx) => {
+    await endTurn(tx, turn)
+    // What came while this was the one that sends has found it so, and gone.
+    if (left === 'more' || (left === 'nothing' && (await hasDue(tx, { webhook_id: id, now: clock.now() }))))
+      await enqueue(tx, deliverJob, { webhook_id: id }, { singleton_key: id })
+  })
+}
+
+/** What is left to be sent: `later` is not for now. The key is read before each round. */
+const sendRounds = async (
+  delivering: Delivering,
+  webhook_id: string,
+  stopping: AbortSignal | undefined,
+): Promise<'nothing' | 'more' | 'later'> => {
+  const { db, clock } = delivering
+  const started_ms = performance.now()
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    if (stopping?.aborted || performance.now() - started_ms > TURN_MS_MAX) break
+    const now = clock.now()
+    const hook = await readHook(db, webhook_id)
+    if (!hook) return 'nothing'
+    const key = await loadAbsent(db, { kind: 'api_key', id: hook.api_key_id }, now)
+    const why = obstacleOf(hook, key)
+    if (why !== undefined || !key) {
+      await inTransaction(db, (tx) => stopWaiting(tx, webhook_id, why ?? NO_KEY))
+      return 'nothing'
+    }
+    const until = new Date(now.getTime() + CLAIMED_MS)
+    const due = await inTransaction(db, (tx) => claimDue(tx, { webhook_id, now, until, limit: AT_ONCE }))
+    if (due.length === 0) return 'nothing'
+    const tried = await Promise.all(due.map((one) => tryOne(delivering, { hook, key }, one)))
+    if (!tried.includes('went on')) return 'later'
+  }
+  return 'more'
+}
+
+type Told = { hook: Hook; key: Caller }
+
+const tryOne = async (
+  delivering: Delivering,
+  { hook, key }: Told,
+  row: DeliveryRow,
+): Promise<'went on' | 'failed'> => {
+  const { db, clock, box, post } = delivering
+  const { event_id: id, body, store_code_id } = row
+  if (store_code_id !== null && !key.stores.some((store) => store.store_code_id === store_code_id)) {
+    const untold = { status_code: null, took_ms: 0, answer: '', fault: NOT_COVERED }
+    await inTransaction(db, (tx) => settleTry(tx, row, { ...untold, state: 'stopped', next_try_at: null }))
+    return 'went on'
+  }
+  const headers = signedHeaders({ box, now: clock.now() }, hook, { id, body })
+  const posted = await post({ url: hook.url, headers, body })
+  await inTransaction(db, (tx) =>
+    posted.fault === ''
+      ? arrived(tx, hook, { row, posted })
+      : failed(tx, hook, { row, posted, now: clock.now(), random: delivering.random() }),
+  )
+  return posted.fault === '' ? 'went on' : 'failed'
+}
+
+type Tried = { row: DeliveryRow; posted: Posted }
+
+const arrived = async (tx: Tx, { id }: Hook, { row, posted }: Tried) => {
+  await settleTry(tx, row, { ...posted, state: 'delivered', next_try_at: null })
+  await markWorking(tx, id)
+}
+
+/** By which a receiver says that it wants no more of it. */
+const GONE = 410
+
+const failed = async (
+  tx: Tx,
+  hook: Hook,
+  { row, posted, now, random }: Tried & { now: Date; random: number },
+) => {
+  const pause_ms = pauseAfter(row.tries, random)
+  const next_try_at = pause_ms === undefined ? null : new Date(now.getTime() + pause_ms)
+  await settleTry(tx, row, { ...posted, state: next_try_at ? 'waiting' : 'failed', next_try_at })
+  if (!hook.failing_since) await updateWebhook(tx, hook.id, { failing_since: now })
+  const failing_ms = now.getTime() - (hook.failing_since ?? now).getTime()
+  if (posted.status_code === GONE) await switchOff(tx, hook, { now, off_reason: SAID_GONE })
+  else if (failing_ms >= FAILING_MS_MAX) await switchOff(tx, hook, { now, off_reason: neverArrived(posted) })
+}
+
+const SAID_GONE = 'The receiver answered 410 Gone: it wants no more events.'
+
+const neverArrived = ({ fault }: Posted) =>
+  `Nothing has arrived for ${FAILING_MS_MAX / 86_400_000} days. The last try: ${fault}`

@@ -1,0 +1,264 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiKeys } from '#contract/people/api-keys.ts'
+import { webhooks } from '#contract/webhooks.ts'
+import { FAILING_MS_MAX, pauseAfter, TRIES_MAX } from '#domain/webhooks/retries.ts'
+import { buildDocument } from '../../test/build.ts'
+import { createWorld } from '../../test/world.ts'
+import { ENTITIES } from '../demo/company.ts'
+import { listMailIds, readMail } from '../platform/mail/from-folder.ts'
+import { deliverDue } from './deliver.job.ts'
+import { wakeDue } from './due.job.ts'
+import { deliveriesOf, makeHook, makeKey } from './fixtures/keys.ts'
+import { openTelling } from './fixtures/telling.ts'
+import { mailOff } from './mail-off.job.ts'
+
+const world = await createWorld()
+const { db, clock, engine } = world
+const devi = world.as('devi')
+const { receiver, delivering, deliver, spread, taken, sent } = await openTelling(world)
+const waitingJobs = async (name: string) =>
+  (await sql`SELECT FROM pgboss.job WHERE name = ${name}`.execute(db)).rows.length
+const stateOf = async (id: string) => (await devi.call(webhooks.get, { params: { id } })).body
+
+beforeEach(async () => {
+  receiver.answer(() => 204)
+  await sql`DELETE FROM webhooks`.execute(db)
+  await sql`DELETE FROM pgboss.job`.execute(db)
+})
+
+describe('what happens to a document', () => {
+  test('costs no job where nobody has a webhook', async () => {
+    await buildDocument(world)
+    expect(await waitingJobs('webhooks.spread')).toBe(0)
+    await makeHook(world, receiver.url())
+    await buildDocument(world)
+    expect(await waitingJobs('webhooks.spread')).toBe(1)
+  })
+
+  test('is told once, signed, with nothing but which document it is and where it stands', async () => {
+    const { id, secret } = await makeHook(world, receiver.url('/lulus'))
+    const document = await buildDocument(world, { status: 'Approved' })
+    await spread()
+    await spread()
+    await deliver(id)
+    const [made, approved, ...more] = taken()
+    expect([more, made?.path]).toEqual([[], '/lulus'])
+    const data = { uuid: document.id, invoice_number: document.invoice_number, invoice_type: '01' }
+    const place = { sender_entity_code: ENTITIES.kinabalu.entity_code, sender_store_code: 'KUL01' }
+    expect([made, approved].map((one) => JSON.parse(one?.body ?? ''))).toEqual([
+      {
+        ...{ id: `evt_${document.id}_1`, type: 'document.pending_approval', timestamp: expect.any(String) },
+        data: { ...data, status: 'Pending Approval', previous_status: null, sequence: 1, ...place },
+      },
+      {
+        ...{ id: `evt_${document.id}_2`, type: 'document.approved', timestamp: expect.any(String) },
+        data: { ...data, status: 'Approved', previous_status: 'Pending Approval', sequence: 2, ...place },
+      },
+    ])
+    const timestamp = Math.floor(clock.now().getTime() / 1_000)
+    const content = `evt_${document.id}_2.${timestamp}.${approved?.body}`
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    expect(approved?.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'webhook-id': `evt_${document.id}_2`,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': `v1,${createHmac('sha256', key).update(content).digest('base64')}`,
+    })
+    await deliver(id)
+    expect(sent()).toEqual([])
+  })
+
+  test('is told of the chosen events, of what the key covers, since the webhook was made', async () => {
+    await buildDocument(world)
+    clock.advance(1_000)
+    const chosen = await makeHook(world, receiver.url('/chosen'), { events: ['document.approved'] })
+    const shop = await makeHook(world, receiver.url('/penang'), {
+      api_key_id: await makeKey(world, { stores: ['PEN01'] }),
+    })
+    const foreign = await makeHook(world, receiver.url('/foreign'), {
+      api_key_id: await makeKey(world, { entity: 'selat', stores: ['JHB01'] }),
+    })
+    const document = await buildDocument(world, { status: 'Approved' })
+    await spread()
+    for (const { id } of [chosen, shop, foreign]) await deliver(id)
+    expect(receiver.taken().map(({ path, body }) => [path, JSON.parse(body).id])).toEqual([
+      ['/chosen', `evt_${document.id}_2`],
+    ])
+  })
+
+  test('is told by both secrets for a day, then by the new one alone', async () => {
+    const { id, secret } = await makeHook(world, receiver.url())
+    const rotated = await devi.call(webhooks.rotate, { params: { id } })
+    expect(rotated.body.secret).not.toBe(secret)
+    const signatures = async () => {
+      await devi.call(webhooks.test, { params: { id } })
+      await deliver(id)
+      const [got] = receiver.taken()
+      const content = `${got?.headers['webhook-id']}.${got?.headers['webhook-timestamp']}.${got?.body}`
+      const by = [rotated.body.secret, secret].map((one) => {
+        const key = Buffer.from(one.replace('whsec_', ''), 'base64')
+        return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+      })
+      return String(got?.headers['webhook-signature'])
+        .split(' ')
+        .map((one) => by.indexOf(one))
+    }
+    clock.advance(86_400_000 - 1)
+    expect(await signatures()).toEqual([0, 1])
+    clock.advance(1)
+    expect(await signatures()).toEqual([0])
+  })
+
+  test('is told by the secret that receivers have, also where one that was made meanwhile got lost', async () => {
+    const { id, secret } = await makeHook(world, receiver.url())
+    await devi.call(webhooks.rotate, { params: { id } })
+    await devi.call(webhooks.rotate, { params: { id } })
+    await devi.call(webhooks.test, { params: { id } })
+    await deliver(id)
+    const [got] = receiver.taken()
+    const content = `${got?.headers['webhook-id']}.${got?.headers['webhook-timestamp']}.${got?.body}`
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    const signature = `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+    expect(String(got?.headers['webhook-signature']).split(' ')[1]).toBe(signature)
+  })
+})
+
+describe('whoever may be told no more', () => {
+  const tell = async () => {
+    const api_key_id = await makeKey(world)
+    const { id } = await makeHook(world, receiver.url(), { api_key_id })
+    await buildDocument(world)
+    await spread()
+    return { id, api_key_id }
+  }
+  const undo: Record<string, (api_key_id: string) => Promise<unknown>> = {
+    'a revoked key': (api_key_id) => devi.call(apiKeys.revoke, { params: { id: api_key_id } }),
+    'an expired key': (api_key_id) =>
+      sql`UPDATE api_keys SET expires_at = ${clock.now()} WHERE id = ${api_key_id}`.execute(db),
+    'a deactivated owner': () => sql`UPDATE users SET is_active = false WHERE username = 'devi'`.execute(db),
+    'a department that the key has lost': (api_key_id) =>
+      sql`DELETE FROM api_key_store_codes WHERE api_key_id = ${api_key_id}`.execute(db),
+  }
+  test.each([
+    ['a revoked key', 'The API key has been revoked or has expired.'],
+    ['an expired key', 'The API key has been revoked or has expired.'],
+    ['a deactivated owner', 'The account of the webhook’s owner is deactivated.'],
+    ['a department that the key has lost', 'The API key no longer covers the document.'],
+  ])('%s stops what already waits', async (what, fault) => {
+    const { id, api_key_id } = await tell()
+    await undo[what]?.(api_key_id)
+    await deliver(id)
+    await sql`UPDATE users SET is_active = true WHERE username = 'devi'`.execute(db)
+    expect(await deliveriesOf(world, id)).toMatchObject([{ state: 'stopped', fault }])
+    expect(sent()).toEqual([])
+    await buildDocument(world)
+    await spread()
+    if (what !== 'a deactivated owner') expect(await deliveriesOf(world, id)).toHaveLength(1)
+  })
+})
+
+describe('an event that does not arrive', () => {
+  const tell = async () => {
+    const { id } = await makeHook(world, receiver.url())
+    await devi.call(webhooks.test, { params: { id } })
+    return id
+  }
+
+  test('is tried again, ever later, for three days: the same id, the same body', async () => {
+    receiver.answer(() => 500, '<b>broken</b>')
+    const id = await tell()
+    const pauses: number[] = []
+    for (let tries = 1; tries < TRIES_MAX; tries += 1) {
+      await deliver(id)
+      const [row] = await deliveriesOf(world, id)
+      expect(row).toMatchObject({ state: 'waiting', tries, fault: 'The answer was 500.', status_code: 500 })
+      const pause_ms = Number(row?.next_try_at) - clock.now().getTime()
+      expect(pause_ms).toBe(pauseAfter(tries, 0.5))
+      pauses.push(pause_ms)
+      clock.advance(pause_ms - 1)
+      await deliver(id)
+      expect((await deliveriesOf(world, id))[0]?.tries).toBe(tries)
+      clock.advance(1)
+      await sql`UPDATE webhooks SET failing_since = null`.execute(db)
+    }
+    await deliver(id)
+    expect(await deliveriesOf(world, id)).toMatchObject([{ state: 'failed', tries: TRIES_MAX }])
+    const all = receiver.taken()
+    expect(new Set(all.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1)
+    expect(new Set(all.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(TRIES_MAX)
+    const days = pauses.reduce((a, b) => a + b, 0) / 86_400_000
+    expect([days > 2.8, days < 3.5]).toEqual([true, true])
+    const [shown] = (await devi.call(webhooks.deliveries, { params: { id }, query: {} })).body.results
+    expect(shown).toMatchObject({ state: 'failed', answer: '<b>broken</b>', tries: TRIES_MAX })
+  })
+
+  test('is tried again when the process died over it, and by nobody else meanwhile', async () => {
+    const id = await tell()
+    let killed = () => {}
+    const dying = new Promise<void>((resolve) => {
+      killed = resolve
+    })
+    // It got as far as the call, and was never heard of again.
+    void deliverDue({ ...delivering, post: () => new Promise(() => killed()) }, { webhook_id: id })
+    await dying
+    await deliver(id)
+    expect(sent()).toEqual([])
+    clock.advance(60_000)
+    await wakeDue(engine)
+    expect(await waitingJobs('webhooks.deliver')).toBe(1)
+    await deliver(id)
+    expect(sent()).toHaveLength(1)
+    expect(await deliveriesOf(world, id)).toMatchObject([{ state: 'delivered', tries: 2 }])
+  })
+
+  test('holds up no events after it; where none arrives the others have their turn', async () => {
+    const id = await tell()
+    for (let more = 0; more < 7; more += 1) await devi.call(webhooks.test, { params: { id } })
+    const [bad] = await deliveriesOf(world, id)
+    receiver.answer(({ headers }) => (headers['webhook-id'] === bad?.event_id ? 500 : 204))
+    await deliver(id)
+    const states = (await deliveriesOf(world, id)).map(({ state }) => state)
+    expect(states).toEqual(['waiting', ...Array(7).fill('delivered')])
+    receiver.answer(() => 500)
+    const dead = await makeHook(world, receiver.url('/dead'))
+    for (let more = 0; more < 7; more += 1) await devi.call(webhooks.test, { params: { id: dead.id } })
+    await deliver(dead.id)
+    const tries = (await deliveriesOf(world, dead.id)).map((one) => one.tries)
+    expect(tries).toEqual([1, 1, 1, 1, 1, 0, 0])
+  })
+
+  test('for five days switches the webhook off, and its owner gets one mail', async () => {
+    receiver.answer(() => 503)
+    const id = await tell()
+    await deliver(id)
+    expect((await stateOf(id)).state).toBe('failing')
+    clock.advance(FAILING_MS_MAX)
+    await deliver(id)
+    expect(await stateOf(id)).toMatchObject({
+      ...{ state: 'off', is_active: false },
+      off_reason: 'Nothing has arrived for 5 days. The last try: The answer was 503.',
+    })
+    expect(await waitingJobs('webhooks.mail-off')).toBe(1)
+    await mailOff({ ...engine, ...world.outlets }, { webhook_id: id })
+    const [mail_id = ''] = await listMailIds(world.mail_dir)
+    const mail = await readMail(world.mail_dir, mail_id)
+    expect([mail?.to, mail?.subject]).toEqual([
+      ...['devi@lulus.example', expect.stringContaining('A webhook was switched off: 127.0.0.1')],
+    ])
+    expect(mail?.text).toContain('Nothing has arrived for 5 days.')
+    await deliver(id)
+    expect(await deliveriesOf(world, id)).toMatchObject([{ state: 'stopped' }])
+    const { rows } = await sql`SELECT actor_name, new_value FROM audit_events
+      WHERE target_id = ${id} AND field = 'is_active' AND action = 'update'`.execute(db)
+    expect(rows).toEqual([{ actor_name: 'Lulus', new_value: 'false' }])
+  })
+
+  test('since the receiver wants no more, switches it off at once', async () => {
+    receiver.answer(() => 410)
+    const id = await tell()
+    await deliver(id)
+    expect((await stateOf(id)).off_reason).toContain('410 Gone')
+  })
+})

@@ -1,0 +1,115 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { DELIVERY_STATES } from '#contract/webhooks.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
+import { furtherBack, type Place } from '../platform/lists/read-log.ts'
+import type { Posted } from './post.ts'
+import { type DeliveryTable, on } from './tables.ts'
+
+export type DeliveryRow = Selectable<DeliveryTable>
+type State = (typeof DELIVERY_STATES)[number]
+
+/** What was told before is not told again by this. */
+export const insertDeliveries = async (tx: Tx, rows: Insertable<DeliveryTable>[]): Promise<void> => {
+  const known = on(tx).insertInto('webhook_deliveries').values(rows)
+  await known.onConflict((one) => one.columns(['webhook_id', 'event_id']).doNothing()).execute()
+}
+
+type Due = { webhook_id: string; now: Date; until: Date; limit: number }
+
+/**
+ * Counts a try of the events that have waited longest, and moves them on until then: if this process dies, they are
+ * tried again after that. No two processes get the same one.
+ */
+export const claimDue = async (tx: Tx, { webhook_id, now, until, limit }: Due): Promise<DeliveryRow[]> => {
+  const due = on(tx)
+    .selectFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhook_id)
+    .where('state', '=', 'waiting')
+    .where('next_try_at', '<=', now)
+    .orderBy('nr')
+    .limit(limit)
+    .select('nr')
+    .forUpdate()
+    .skipLocked()
+  const claimed = await on(tx)
+    .updateTable('webhook_deliveries')
+    .set({ tries: sql`tries + 1`, next_try_at: until, tried_at: now })
+    .where('nr', 'in', due)
+    .returningAll()
+    .execute()
+  return claimed.toSorted((a, b) => Number(a.nr) - Number(b.nr))
+}
+
+/** What came of a try, unless the event was asked for again meanwhile. `next_try_at`: it waits for that. */
+export const settleTry = async (
+  tx: Tx,
+  { nr, tries }: Pick<DeliveryRow, 'nr' | 'tries'>,
+  became: Posted & { state: State; next_try_at: Date | null },
+): Promise<void> => {
+  const one = on(tx).updateTable('webhook_deliveries').set(became)
+  await one.where('nr', '=', nr).where('tries', '=', tries).where('state', '=', 'waiting').execute()
+}
+
+/** What waits is not sent, for this reason. */
+export const stopWaiting = async (tx: Tx, webhook_id: string, fault: string): Promise<void> => {
+  const waiting = on(tx).updateTable('webhook_deliveries').set({ state: 'stopped', next_try_at: null, fault })
+  await waiting.where('webhook_id', '=', webhook_id).where('state', '=', 'waiting').execute()
+}
+
+type Wanted = { webhook_id: string; now: Date; since: Date; limit: number } & (
+  | { nr: string }
+  | { until: Date; states: readonly State[] }
+)
+
+/** Sends events again as if for the first time, the oldest first; how many there were. */
+export const askAgain = async (tx: Tx, wanted: Wanted): Promise<number> => {
+  const { webhook_id, now, since, limit } = wanted
+  const all = on(tx)
+    .selectFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhook_id)
+    .where('at', '>=', since)
+    .orderBy('nr')
+    .limit(limit)
+    .select('nr')
+  const these =
+    'nr' in wanted
+      ? all.where('nr', '=', wanted.nr)
+      : all.where('at', '<', wanted.until).where('state', 'in', wanted.states)
+  const asked = await on(tx)
+    .updateTable('webhook_deliveries')
+    .set({ state: 'waiting', tries: 0, next_try_at: now, fault: '' })
+    .where('nr', 'in', these)
+    .executeTakeFirst()
+  return Number(asked.numUpdatedRows)
+}
+
+export const hasDue = async (
+  tx: Tx,
+  { webhook_id, now }: Pick<Due, 'webhook_id' | 'now'>,
+): Promise<boolean> => {
+  const due = on(tx).selectFrom('webhook_deliveries').select('nr').where('webhook_id', '=', webhook_id)
+  const one = due.where('state', '=', 'waiting').where('next_try_at', '<=', now).limit(1)
+  return (await one.executeTakeFirst()) !== undefined
+}
+
+/** Webhooks for which something is due. */
+export const readDueWebhooks = async (db: Db, { now, limit }: { now: Date; limit: number }) => {
+  const due = on(db).selectFrom('webhook_deliveries').select('webhook_id').distinct()
+  const rows = await due.where('state', '=', 'waiting').where('next_try_at', '<=', now).limit(limit).execute()
+  return rows.map(({ webhook_id }) => webhook_id)
+}
+
+type Stretch = { webhook_id: string; state: State | undefined; after: Place | undefined; limit: number }
+
+/** What a webhook was told, the newest first. */
+export const readDeliveries = (
+  db: Db,
+  { webhook_id, state, after, limit }: Stretch,
+): Promise<DeliveryRow[]> => {
+  const all = on(db)
+    .selectFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhook_id)
+    .where(furtherBack('webhook_deliveries', after))
+  const rows = state ? all.where('state', '=', state) : all
+  return rows.selectAll().orderBy('at', 'desc').orderBy('nr', 'desc').limit(limit).execute()
+}

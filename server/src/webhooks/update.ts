@@ -1,0 +1,27 @@
+import type { Webhook, WebhookWrite } from '#contract/webhooks.ts'
+import { recordChange } from '../audit/record.ts'
+import { demandSeen } from '../platform/db/demand-seen.ts'
+import type { By } from './create.ts'
+import { demandReachable, type Reach } from './reachable.ts'
+import { findWebhook, holdWebhook, updateWebhook } from './rows.ts'
+import { TOLD, targetOf } from './target.ts'
+
+/**
+ * Changes a webhook, and makes whoever does so its owner. Switched on again it starts afresh. Throws not_found,
+ * invalid_fields for an address that may not be called, and conflict `changed_meanwhile`.
+ */
+export const changeWebhook = async (
+  by: By & Reach,
+  { id, url, description, events, is_active, modified_at: seen }: WebhookWrite & { id: string },
+): Promise<Webhook> => {
+  const { tx, caller, now } = by
+  demandReachable(by, { url })
+  const before = await holdWebhook(by, id)
+  const after = { url, description, events, is_active }
+  const held = { ...before, modified_at: new Date(before.modified_at) }
+  demandSeen({ what: 'The webhook', seen, before: held, after, fields: TOLD })
+  const afresh = is_active && !before.is_active && { failing_since: null, off_reason: '' }
+  await updateWebhook(tx, id, { ...after, ...afresh, owner_id: caller.user_id, modified_at: now })
+  await recordChange(tx, by, { target: targetOf({ ...before, url }), before, after, fields: TOLD })
+  return findWebhook({ ...by, db: tx }, id)
+}

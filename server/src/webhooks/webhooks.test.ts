@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { apiKeys } from '#contract/people/api-keys.ts'
+import { WEBHOOKS_OF_A_KEY_MAX, webhooks } from '#contract/webhooks.ts'
+import { createWorld } from '../../test/world.ts'
+import { makeHook, makeKey } from './fixtures/keys.ts'
+
+const world = await createWorld()
+const devi = world.as('devi')
+const api_key_id = await makeKey(world)
+const HOOK = { api_key_id, url: 'https://hooks.example/lulus', description: 'Shop', events: [] }
+const make = (given: object = {}) => devi.callWrongly(webhooks.create, { body: { ...HOOK, ...given } })
+const auditOf = async (id: string) =>
+  (
+    await sql<{ action: string; field: string; actor_name: string }>`
+      SELECT action, field, actor_name FROM audit_events
+      WHERE target_kind = 'webhook' AND target_id = ${id} ORDER BY nr`.execute(world.db)
+  ).rows
+
+describe('a new webhook', () => {
+  test('tells its secret once, and keeps it sealed', async () => {
+    const { status, body } = await make()
+    const { secret, ...told } = body
+    expect([status, Buffer.from(secret.replace('whsec_', ''), 'base64').length]).toEqual([201, 32])
+    expect(told).toMatchObject({
+      ...{ url: HOOK.url, state: 'active', events: [], owner: 'Devi Krishnan', api_key_name: 'Shop' },
+      ...{ sender_entity_id: world.company.entities.kinabalu, former_until: null, off_reason: '' },
+    })
+    expect((await devi.call(webhooks.list, { query: { search: 'SHOP' } })).body.results).toEqual([told])
+    expect((await devi.call(webhooks.get, { params: { id: body.id } })).body).toEqual(told)
+    expect(await auditOf(body.id)).toEqual(
+      ['api_key_name', 'url', 'description', 'events', 'is_active'].map((field) => ({
+        ...{ action: 'create', field, actor_name: 'Devi Krishnan' },
+      })),
+    )
+  })
+
+  test.each([
+    ['url', 'lulus', /^Please enter an address such as/],
+    ['url', 'ftp://hooks.example/', /^Please enter an address such as/],
+    ['url', 'https://devi:geheim@hooks.example/', /without user and password/],
+    ['url', 'https://hooks.example/#part', /without what follows #/],
+    ['url', `https://hooks.example/${'x'.repeat(2_000)}`, /./],
+    ['url', 'https://10.0.0.8/', /^Please enter a public address/],
+    ['url', 'https://0xa.0.0.8/', /^Please enter a public address/],
+    ['url', 'https://[fd00::1]/', /^Please enter a public address/],
+    ['url', 'http://93.184.215.14/', /begins with https:/],
+    ['api_key_id', '0b0f8a52-5a8e-4a6e-9d67-1c1a1f0e7a11', /^There is no such API key/],
+  ])('is refused with %s %j', async (field, value, words) => {
+    const { status, body } = await make({ [field]: value })
+    expect([status, body[field] as unknown]).toEqual([400, [expect.stringMatching(words)]])
+  })
+
+  test('is told of events that there are', async () => {
+    const { status, body } = await make({ events: ['document.validated', 'document.read'] })
+    expect([status, body['events.1']]).toEqual([400, [expect.any(String)]])
+  })
+
+  test('is none of a key that works no more', async () => {
+    const id = await makeKey(world)
+    await devi.call(apiKeys.revoke, { params: { id } })
+    expect((await make({ api_key_id: id })).body).toMatchObject({
+      api_key_id: ['This API key has been revoked or has expired.'],
+    })
+  })
+
+  test(`is one of at most ${WEBHOOKS_OF_A_KEY_MAX}, also of those that are made at once`, async () => {
+    const id = await makeKey(world)
+    const wanted = Array.from({ length: WEBHOOKS_OF_A_KEY_MAX + 2 }, () => make({ api_key_id: id }))
+    const statuses = (await Promise.all(wanted)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([...Array(WEBHOOKS_OF_A_KEY_MAX).fill(201), 409, 409])
+  })
+})
+
+describe('a webhook', () => {
+  const change = (id: string, body: object) => devi.callWrongly(webhooks.update, { params: { id }, body })
+  const WRITTEN = { url: HOOK.url, description: '', events: ['document.validated'], is_active: true }
+
+  test('is changed by whoever saw it last, and is theirs from then on', async () => {
+    const { id, modified_at } = await makeHook(world, HOOK.url)
+    world.clock.advance(1_000)
+    const done = await change(id, { ...WRITTEN, modified_at })
+    expect([done.status, done.body]).toMatchObject([200, { events: ['document.validated'] }])
+    const late = await change(id, { ...WRITTEN, description: 'Mine', modified_at })
+    expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+    expect((await auditOf(id)).filter(({ action }) => action === 'update')).toHaveLength(1)
+  })
+
+  test('may call the addresses that the operator has opened without encryption, and no others', async () => {
+    const { id } = await makeHook(world, 'http://127.0.0.1:9999/')
+    expect((await change(id, { ...WRITTEN, url: 'http://8.8.8.8/' })).status).toBe(400)
+  })
+
+  test('is gone with everything when it is deleted', async () => {
+    const { id } = await makeHook(world, HOOK.url)
+    await devi.call(webhooks.test, { params: { id } })
+    expect((await devi.call(webhooks.remove, { params: { id } })).body).toEqual({
+      detail: 'Webhook deleted.',
+    })
+    for (const call of [webhooks.get, webhooks.deliveries, webhooks.remove, webhooks.test, webhooks.rotate])
+      expect((await devi.callWrongly(call, { params: { id } })).status, call.id).toBe(404)
+    expect((await change(id, WRITTEN)).status).toBe(404)
+  })
+
+  test('that is switched off, or whose key has ended, is sent nothing by hand', async () => {
+    const key = await makeKey(world)
+    const { id } = await makeHook(world, HOOK.url, { api_key_id: key })
+    const trial = () => devi.callWrongly(webhooks.test, { params: { id } })
+    await change(id, { ...WRITTEN, is_active: false })
+    expect([(await trial()).status, (await trial()).body.code]).toEqual([409, 'webhook_stopped'])
+    await change(id, WRITTEN)
+    expect((await trial()).status).toBe(200)
+    await devi.call(apiKeys.revoke, { params: { id: key } })
+    expect((await trial()).body.detail).toBe('The API key has been revoked or has expired.')
+    expect((await devi.call(webhooks.get, { params: { id } })).body.state).toBe('key_ended')
+  })
+})
