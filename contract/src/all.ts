@@ -1,5 +1,6 @@
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
+import { defects } from './defects.ts'
 import { documents } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { entities } from './entities.ts'
@@ -15,6 +16,7 @@ import { lists } from './lists.ts'
 import { activityLog } from './logs/activity-log.ts'
 import { auditLog } from './logs/audit-log.ts'
 import { chain } from './logs/chain.ts'
+import { commits } from './logs/commits.ts'
 import { logins } from './logs/logins.ts'
 import { broadcasts, messages } from './notifications/messages.ts'
 import { notices } from './notifications/notices.ts'
@@ -75,6 +77,8 @@ export const contract = {
   tins,
   lists,
   webhooks,
+  defects,
+  commits,
 }
 
 export const allEndpoints: readonly Endpoint[] = Object.values(contract).flatMap((noun): Endpoint[] =>

@@ -36,6 +36,8 @@ export type Endpoint = {
   body?: z.ZodType
   /** Multipart fields; a small file, which is taken whole into memory, is a field `z.file()`. */
   form?: z.ZodObject
+  /** Who sends no file may send the fields of `form` as JSON. */
+  json_too?: true
   upload?: Upload
   /** The field of the body below which the verb judges each value alone, its texts included. */
   judged_apart?: string

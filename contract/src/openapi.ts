@@ -107,6 +107,7 @@ const operationOf = (endpoint: Endpoint): Operation => {
         required: true,
         content: {
           [form ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(taken, 'input') },
+          ...(endpoint.json_too && { 'application/json': { schema: schemaOf(taken, 'input') } }),
         },
       },
     }),

@@ -5,8 +5,10 @@ import { loadCaller } from './access/caller.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { recordAdminCall } from './audit/admin-calls.ts'
 import { changeRequestRoutes } from './change-requests/routes.ts'
+import { commitRoutes } from './commits/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { defectRoutes } from './defects/routes.ts'
 import { demoRoutes } from './demo/routes.ts'
 import type { Directory } from './directory/directory.ts'
 import { documentRoutes } from './documents/routes.ts'
@@ -115,6 +117,8 @@ const routes = [
   ...notificationRoutes,
   ...reportRoutes,
   ...webhookRoutes,
+  ...defectRoutes,
+  ...commitRoutes,
 ]
 
 /** The whole HTTP side: every endpoint of the contract bound to its room. Refuses to start when one is not. */
@@ -135,7 +139,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
     validate_replies,
   })
   if (settings.screens_dir) {
-    await serveScreens(app, { dir: settings.screens_dir, api_prefixes: ['/api/'] })
+    await serveScreens(app, { dir: settings.screens_dir, api_prefixes: ['/api/', '/einvoice/api/'] })
   }
   return app
 }

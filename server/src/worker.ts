@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerRetention } from './access/once.ts'
 import { sessionRetention } from './access/sessions.ts'
@@ -11,6 +12,10 @@ import { expireRequests } from './change-requests/expire.ts'
 import { requestMoved } from './change-requests/facts.ts'
 import { expireJob, mailExpiredJob } from './change-requests/jobs.ts'
 import { mailExpired } from './change-requests/mail-expired.job.ts'
+import { keepHistory } from './commits/history.job.ts'
+import { historyJob } from './commits/jobs.ts'
+import { tidyDefectsJob } from './defects/jobs.ts'
+import { tidyDefects } from './defects/tidy.job.ts'
 import { resolveCancellation } from './documents/cancelling/cancellation.job.ts'
 import { watch } from './documents/cancelling/watch.job.ts'
 import { releaseHeld } from './documents/deciding/release-held.ts'
@@ -111,6 +116,9 @@ import { deliveryRetention } from './webhooks/tables.ts'
 const IMPORTS_AT_ONCE = 2
 const REPORTS_AT_ONCE = 2
 
+/** Where the code of the server lies: a checkout, or not. */
+const CHECKOUT = join(import.meta.dirname, '../..')
+
 /** Who hears what is told. Each process imports this file, so each one that tells knows. */
 export const LISTENERS: readonly Listener[] = [
   hears(accessChanged, releaseHeldJob),
@@ -157,6 +165,8 @@ export const allJobs: readonly JobDefinition[] = [
   deliverJob,
   dueJob,
   mailOffJob,
+  tidyDefectsJob,
+  historyJob,
   ...LISTENERS.map(({ job }) => job),
 ]
 
@@ -270,11 +280,17 @@ export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets):
   await jobs.work(brokenOffJob, (wanted) => giveUpVerification(verifying, wanted))
   await workReports(jobs, { ...engine, ...outlets })
   await startWebhooks(jobs, engine, outlets)
+  await jobs.work(tidyDefectsJob, () => tidyDefects({ ...engine, ...outlets }))
+  await jobs.schedule(tidyDefectsJob, '50 3 * * *', {})
+  await jobs.work(historyJob, () => keepHistory(engine, CHECKOUT))
+  await jobs.schedule(historyJob, '20 * * * *', {})
   // Also at each start: a machine that is off at night never sees the hour.
   await inTransaction(engine.db, async (tx) => {
     await enqueue(tx, purgeJob, {})
     await enqueue(tx, anchorJob, {})
     await enqueue(tx, lookAtCertificatesJob, {})
+    await enqueue(tx, tidyDefectsJob, {})
+    await enqueue(tx, historyJob, {})
   })
   await sweep(engine, 0)
 }

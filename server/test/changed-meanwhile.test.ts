@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { allEndpoints } from '#contract/all.ts'
 import { customers } from '#contract/customers.ts'
+import { defects } from '#contract/defects.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { entities } from '#contract/entities.ts'
 import { settings } from '#contract/installation/settings.ts'
@@ -66,6 +67,10 @@ const CHANGES: readonly Case[] = [
     row: make(webhooks.create),
     sent: ({ secret: _, ...row }) => row,
     ...{ field: 'description', values: ['Till', 'Shop of Penang'] },
+    endpoint: defects.update,
+    row: make(defects.create),
+    ...{ field: 'status', values: ['assigned', 'fixed'] },
+    sent: ({ modified_at }) => ({ modified_at }),
   },
   {
     endpoint: settings.update,
@@ -78,8 +83,8 @@ const CHANGES: readonly Case[] = [
 ]
 
 /** What changes one state of a row as it was read. Documents have a life of their own (`intake`). */
-const stated = allEndpoints.filter(({ method, body }) => {
-  const shape = body instanceof z.ZodObject ? body.shape : {}
+const stated = allEndpoints.filter(({ method, body, form }) => {
+  const shape = body instanceof z.ZodObject ? body.shape : (form?.shape ?? {})
   return ['PUT', 'PATCH'].includes(method) && ('modified_at' in shape || 'revision' in shape)
 })
 

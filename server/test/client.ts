@@ -23,7 +23,15 @@ export type Answer<B = ErrorBody> = {
 export type BodyOf<E extends Endpoint> = (E['reply'] extends 'file' ? unknown : Output<E>) & ErrorBody
 
 /** What a call is made of, whether or not the contract takes it. */
-export type Parts = { params?: object; query?: object; body?: unknown; form?: object; upload?: File }
+export type Parts = {
+  params?: object
+  query?: object
+  body?: unknown
+  form?: object
+  upload?: File
+  /** Where the call is known by them: a signature. */
+  headers?: Record<string, string>
+}
 
 export type Method = Endpoint['method']
 type Options = { headers?: Record<string, string> }
@@ -52,11 +60,14 @@ export const clientOf = (
     const { statusCode: status, headers, payload: text, rawPayload: bytes } = reply
     return { status, headers, text, bytes, body: json && text !== '' ? JSON.parse(text) : undefined }
   }
-  const callWrongly: Client['callWrongly'] = async (endpoint, parts, options) =>
-    // The answer is typed by the contract, which the server itself checks in tests.
-    (await send(endpoint.method, addressOf(endpoint, parts), payloadOf(endpoint, parts), options)) as Answer<
-      BodyOf<typeof endpoint>
-    >
+  const callWrongly: Client['callWrongly'] = async (endpoint, parts, options) => {
+    const headers = { ...parts.headers, ...options?.headers }
+    const answer = await send(endpoint.method, addressOf(endpoint, parts), payloadOf(endpoint, parts), {
+      headers,
+    })
+    // Typed by the contract, which the server itself checks in tests.
+    return answer as Answer<BodyOf<typeof endpoint>>
+  }
   return {
     send,
     callWrongly,

@@ -44,6 +44,8 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'documents.release': 'a step of the lifecycle, possible once',
   'documents.settle': 'a step of the lifecycle, possible once',
   'documents.cancelFromList': 'a step of the lifecycle, possible once',
+  'commits.github': 'a commit is kept once, by its id',
+  'commits.gitlab': 'a commit is kept once, by its id',
   'intake.submit': 'keeps a key for each document of the call',
   'intake.outcome': 'asks about a key',
   'imports.csv': 'what a file has stored is told again, at any time',

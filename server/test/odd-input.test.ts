@@ -25,7 +25,8 @@ type Filled = Fill & Pick<NamedField, 'endpoint' | 'name'>
 const faultsOf = async (fills: readonly Filled[]): Promise<string[]> => {
   const faults: string[] = []
   // A file's name is refused as soon as it is read, before the rest of its form.
-  const callOf = ({ endpoint, part, value }: Filled) => `${endpoint.id} ${part} ${value instanceof File}`
+  const callOf = ({ endpoint, part, name, value }: Filled) =>
+    `${endpoint.id} ${part} ${value instanceof File && name}`
   for (const together of Map.groupBy(fills, callOf).values()) {
     const [{ endpoint, part, value }] = together as [Filled, ...Filled[]] // no group is empty
     const { status, body, text } = await calls.send(endpoint, together)

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { allEndpoints } from '#contract/all.ts'
 import { ACCESS_TYPES } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
+import { DEFECT_CATEGORIES, DEFECT_STATUSES, SEVERITIES } from '#domain/defects/words.ts'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
 import type { Db } from '../src/platform/db/database.ts'
 import { RECORD_KINDS } from '../src/worker.ts'
@@ -66,6 +67,9 @@ describe('the tables', () => {
     ['documents', 'status', STATUSES],
     ['group_permissions', 'flag', FLAGS],
     ['users', 'access_type', ACCESS_TYPES],
+    ['defects', 'status', DEFECT_STATUSES],
+    ['defects', 'severity', SEVERITIES],
+    ['defects', 'category', DEFECT_CATEGORIES],
   ])('know for %s.%s exactly the words of the domain', async (table, column, words) => {
     const { rows } = await sql<{ text: string }>`
       SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint

@@ -26,7 +26,12 @@ export type NumbersSetting = {
 export type ChoiceSetting = { type: 'choice'; choices: Readonly<Record<string, string>>; default: string }
 export type TextSetting = { type: 'text'; form: 'email'; length_max: number; default: string }
 /** Sealed where it is kept, and never given back; empty where there is none. */
-export type SecretSetting = { type: 'secret'; form: 'smtp_url'; length_max: number; default: '' }
+export type SecretSetting = {
+  type: 'secret'
+  form: 'smtp_url' | 'shared_secret'
+  length_max: number
+  default: ''
+}
 
 export type Setting = About &
   (

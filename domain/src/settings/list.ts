@@ -42,6 +42,15 @@ export const SETTINGS = {
     length_max: 500,
     default: '',
   },
+  'commits.webhook_key': {
+    category: 'Code',
+    label: 'Secret of the commit webhook',
+    about: 'What GitHub or GitLab signs its pushes with, at least 16 characters; empty: no pushes are taken.',
+    type: 'secret',
+    form: 'shared_secret',
+    length_max: 200,
+    default: '',
+  },
   'session.idle_ms_max': {
     category: 'Sign-in',
     label: 'Idle limit',

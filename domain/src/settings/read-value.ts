@@ -77,6 +77,10 @@ const FORMS = {
     fits: (text: string) => /^smtps?:\/\/[^\s/]/.test(text) && URL.canParse(text),
     fault: 'Please enter an address starting with smtp:// or smtps://, or nothing.',
   },
+  shared_secret: {
+    fits: (text: string) => /^[\x21-\x7e]{16,}$/.test(text),
+    fault: 'Please enter at least 16 letters, digits or signs without blanks, or nothing.',
+  },
 } as const
 
 const readText = (setting: Extract<Setting, { form: string }>, given: unknown): Judged => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { contract } from '#contract/all.ts'
 import { ENTITIES } from '../../src/demo/company.ts'
 import { signedUrl } from '../../src/platform/crypto/signed-url.ts'
@@ -14,14 +14,18 @@ import {
   forKey,
   MAPPING,
   manyOf,
+  NEW_DEFECT,
   NEW_GROUP,
   NEW_STORE,
   NEW_USER,
   newNames,
   ofFile,
+  ofPush,
   onBroadcast,
   onCustomer,
   onDefault,
+  onDefect,
+  onDefectFile,
   onDocument,
   onEntity,
   oneOf,
@@ -209,6 +213,19 @@ export const CASES: Record<EndpointId, Case> = {
   'webhooks.deliveries': onWebhook(),
   'webhooks.replay': onWebhook({ params: { delivery_id: 'filled' } }),
   'webhooks.replaySpan': onWebhook({ body: { from: '2026-07-01', to: '2026-07-31' } }),
+  'defects.list': at(),
+  'defects.get': onDefect(),
+  'defects.create': at('none', { form: NEW_DEFECT }),
+  'defects.update': onDefect({ form: { status: 'closed', comment: 'Done.' } }),
+  'defects.addComment': onDefect({ body: { comment: 'It does so too on Mondays.' } }),
+  'defects.file': onDefectFile,
+  'defects.report': at(),
+  'defects.exported': at(),
+  'commits.list': at(),
+  'commits.github': ofPush((secret, body) => ({
+    'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  })),
+  'commits.gitlab': ofPush((secret) => ({ 'x-gitlab-token': secret })),
   'settings.list': at(),
   'settings.update': at('none', { params: { id: 'poll.interval_ms' }, body: { value: 4_000 } }),
   'settings.restore': at(),

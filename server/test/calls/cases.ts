@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { settings } from '#contract/installation/settings.ts'
 import { issueKey } from '../../src/access/api-keys.ts'
 import { asPerson } from '../../src/access/person.ts'
 import { ask } from '../../src/change-requests/ask.ts'
 import { groupWish } from '../../src/change-requests/wishes.ts'
+import { withFiles } from '../../src/defects/files.ts'
+import { addDefect } from '../../src/defects/save.ts'
 import { type AccountName, ENTITIES } from '../../src/demo/company.ts'
 import { createItem } from '../../src/items/create.ts'
 import { addBroadcast } from '../../src/notifications/save-message.ts'
@@ -21,7 +24,7 @@ import { insertDeliveries } from '../../src/webhooks/delivery-rows.ts'
 import { buildCustomer, buildDocument, payload } from '../build.ts'
 import type { Parts } from '../client.ts'
 import { csvOf, row } from '../files.ts'
-import { NOON, type World } from '../world.ts'
+import { NOON, PUBLIC_URL, type World } from '../world.ts'
 
 /** Texts that stand in the probed rows only: whoever may not see the row must not see them anywhere. */
 export const STORE_MARK = 'Zamrud-Biru-7731'
@@ -258,6 +261,40 @@ export const onBroadcast = (parts: (id: string) => Parts): Case => ({
   request: async ({ db, callerOf }) => {
     const by = { caller: await callerOf('devi'), now: NOON }
     return parts((await inTransaction(db, (tx) => addBroadcast({ ...by, tx }, BROADCAST))).id)
+  },
+})
+
+export const NEW_DEFECT = { defect_description: 'The list of documents does not sort by date.' }
+/** Its file comes along. Everybody reads them all, so there is one for all callers. */
+const theDefect = async ({ db, files, callerOf }: World): Promise<{ id: string; file_id: string }> => {
+  const { rows } = await sql<{ id: string; file_id: string }>`
+    SELECT defect_id AS id, id AS file_id FROM defect_files WHERE defect_id IS NOT NULL LIMIT 1`.execute(db)
+  if (rows[0]) return rows[0]
+  const by = { db, files, caller: asPerson(await callerOf('devi')), now: NOON, public_url: PUBLIC_URL }
+  const given = { ...NEW_DEFECT, severity: undefined, category: undefined }
+  const form = { file_upload: new File(['a,b'], 'lines.csv') }
+  const made = await withFiles({ ...by, form }, (file_ids) =>
+    inTransaction(db, (tx) => addDefect({ ...by, tx }, { ...given, file_ids })),
+  )
+  return { id: made.id, file_id: made.files[0]?.id ?? '' }
+}
+export const onDefect = (parts: Parts = {}): Case => ({
+  rows: 'none',
+  request: async (world) => ({ ...parts, params: { id: (await theDefect(world)).id } }),
+})
+export const onDefectFile: Case = {
+  rows: 'none',
+  request: async (world) => ({ params: await theDefect(world) }),
+}
+
+/** A delivery of something else than a push, by somebody who knows the secret. */
+export const ofPush = (headersOf: (secret: string, body: string) => Record<string, string>): Case => ({
+  rows: 'none',
+  request: async (world) => {
+    const value = 'correct-horse-battery'
+    const params = { id: 'commits.webhook_key' }
+    await world.as('devi').callWrongly(settings.update, { params, body: { value } })
+    return { body: {}, headers: headersOf(value, '{}') }
   },
 })
 

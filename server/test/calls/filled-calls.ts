@@ -74,9 +74,13 @@ const sendBy = (
   { path, body }: Call,
   headers: Record<string, string>,
 ): Promise<Answer> => {
-  const sent = endpoint.form || endpoint.upload ? asForm(body) : body
+  const sent = (endpoint.form || endpoint.upload) && !isJson(endpoint, body) ? asForm(body) : body
   return client.send(endpoint.method, path, sent, { headers })
 }
+
+/** Without a file a form may come as JSON, where any of its fields may be nested. */
+const isJson = ({ json_too }: Endpoint, body: unknown) =>
+  json_too && !Object.values(body ?? {}).some((value) => value instanceof File)
 
 type Call = { path: string; body?: unknown }
 
@@ -88,7 +92,7 @@ const validCalls = async (world: World): Promise<Map<string, Call>> => {
   for (const endpoint of allEndpoints) {
     const parts = (await cases.get(endpoint.id)?.request(world, targets)) ?? {}
     const file = endpoint.upload && { ...parts.form, [endpoint.upload.field]: parts.upload }
-    const body = (await BODIES[endpoint.id]?.(world)) ?? file ?? parts.body
+    const body = (await BODIES[endpoint.id]?.(world)) ?? file ?? parts.form ?? parts.body
     const path = addressOf(endpoint, parts).replace('nonsense', randomUUID())
     calls.set(endpoint.id, { path, body })
   }

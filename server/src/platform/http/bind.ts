@@ -77,7 +77,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
       if (caller) callers.set(request, caller)
     },
     preParsing: async (request, _reply, bytes) =>
-      endpoint.body && isJson(request) ? boundJson(bytes) : bytes,
+      (endpoint.body ?? endpoint.json_too) && isJson(request) ? boundJson(bytes) : bytes,
     onSend: async (request, reply) => {
       if (endpoint.upload) hangUpEarly(request, reply)
     },

@@ -35,6 +35,8 @@ export const readInput = async (endpoint: Endpoint, request: FastifyRequest): Pr
   } else if (endpoint.form && isMultipart(request)) {
     const fields = await readForm(request, endpoint)
     input.form = check(endpoint.form, withLists(endpoint.form, fields))
+  } else if (endpoint.form && endpoint.json_too && isJson(request)) {
+    input.form = check(endpoint.form, request.body)
   } else if (endpoint.body) {
     if (!isJson(request) && request.body !== undefined) throw new ProblemError(wrongType('application/json'))
     input.body = check(endpoint.body, request.body, endpoint.judged_apart)

@@ -1,0 +1,59 @@
+import { type Generated, type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '../platform/db/database.ts'
+
+type FileRow = {
+  id: string
+  nr: Generated<string>
+  defect_id: string | null
+  kind: 'screenshot' | 'attachment'
+  name: string
+  content_type: string
+  bytes: number
+  sha256: string
+  created_by: string
+  created_by_name: string
+  created_at: Date
+}
+export type NewFileRow = Omit<Insertable<FileRow>, 'defect_id' | 'nr'>
+
+const on = (handle: Db | Tx) => handle.withTables<{ defect_files: FileRow }>()
+
+/** A file that is about to be stored; it belongs to no defect yet. */
+export const insertLoose = (tx: Tx, row: NewFileRow) =>
+  on(tx)
+    .insertInto('defect_files')
+    .values({ ...row, defect_id: null })
+    .execute()
+
+export const countFiles = async (tx: Tx, defect_id: string): Promise<number> => {
+  const all = on(tx).selectFrom('defect_files').where('defect_id', '=', defect_id)
+  return Number((await all.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+}
+
+/** Puts a loose file to a defect that this transaction holds, unless the same content lies there. Answers its name. */
+export const attachFile = async (tx: Tx, id: string, defect_id: string): Promise<string | undefined> => {
+  const there = sql<boolean>`NOT EXISTS (SELECT FROM defect_files f WHERE f.defect_id = ${defect_id}
+    AND f.kind = defect_files.kind AND f.sha256 = defect_files.sha256)`
+  const put = on(tx).updateTable('defect_files').set({ defect_id }).where('id', '=', id).where(there)
+  return (await put.returning('name').executeTakeFirst())?.name
+}
+
+/** Of these the ones that no defect has; their rows are gone then. */
+export const deleteLoose = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
+  const loose = on(tx).deleteFrom('defect_files').where('id', 'in', ids).where('defect_id', 'is', null)
+  return (await loose.returning('id').execute()).map(({ id }) => id)
+}
+
+/** Those that no defect had at this instant; at most `limit`. */
+export const looseSince = async (db: Db, before: Date, limit: number): Promise<string[]> => {
+  const loose = on(db).selectFrom('defect_files').select('id').where('defect_id', 'is', null)
+  return (await loose.where('created_at', '<', before).limit(limit).execute()).map(({ id }) => id)
+}
+
+export const findFile = (db: Db, { id, defect_id }: { id: string; defect_id: string }) =>
+  on(db)
+    .selectFrom('defect_files')
+    .select(['id', 'name', 'content_type'])
+    .where('id', '=', id)
+    .where('defect_id', '=', defect_id)
+    .executeTakeFirst()
