@@ -4,6 +4,7 @@ import { openGate } from './authority/wire/gate.ts'
 import { announce } from './demo/announce.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openDirectory } from './directory/directory.ts'
+import { SENDERS_AT_ONCE } from './documents/work.ts'
 import { equipEntities, equipIfPossible } from './entities/access/equip.ts'
 import { opensSecrets } from './entities/access/secrets.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
@@ -28,7 +29,7 @@ import { openObjects } from './platform/objects/objects.ts'
 import { partsOf } from './platform/probes/parts.ts'
 import { openLink } from './set-up/link.ts'
 import { readMailServer } from './settings/mail-server.ts'
-import { allJobs, createEngine, SENDERS_AT_ONCE, startWorker } from './worker.ts'
+import { allJobs, createEngine, startWorker } from './worker.ts'
 
 /** Each sender keeps one for its lease while its call is out; the rest serves people and jobs. */
 const CONNECTIONS_MAX = 10 + SENDERS_AT_ONCE

@@ -67,6 +67,8 @@ const CHANGES: readonly Case[] = [
     row: make(webhooks.create),
     sent: ({ secret: _, ...row }) => row,
     ...{ field: 'description', values: ['Till', 'Shop of Penang'] },
+  },
+  {
     endpoint: defects.update,
     row: make(defects.create),
     ...{ field: 'status', values: ['assigned', 'fixed'] },

@@ -9,6 +9,10 @@ export const NO_REPORT = 'There is no such report.'
 export const ownRuns = (handle: Db | Tx, { user_id }: UserCaller) =>
   on(handle).selectFrom('report_runs').where('user_id', '=', user_id)
 
+/** A run, whoever asked for it; undefined where it was deleted. */
+export const anyRun = (handle: Db | Tx, id: string): Promise<ReportRun | undefined> =>
+  on(handle).selectFrom('report_runs').where('id', '=', id).selectAll().executeTakeFirst()
+
 /** A schedule of the caller's, and for superadmins anybody's, held until the transaction ends; undefined: none. */
 export const holdSchedule = (tx: Tx, caller: UserCaller, id: string): Promise<Schedule | undefined> => {
   const all = on(tx).selectFrom('report_schedules').where('id', '=', id)

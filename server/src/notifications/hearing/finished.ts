@@ -1,6 +1,7 @@
 import type { KindKey } from '#domain/notifications/kinds.ts'
 import { anyImport } from '../../imports/kept/find.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { anyRun } from '../../reports/find.ts'
 import { keepNotices, takeTurnToKeep } from '../notices/keep.ts'
 import { newsEndsAt } from '../notices/retention.ts'
 
@@ -22,4 +23,20 @@ export const hearImport = ({ db }: { db: Db }, { import_id }: { import_id: strin
     const { id, maker_id: user_id, file_name: label, state: outcome, finished_at } = found
     const at = finished_at ?? found.modified_at
     await tellFinished(tx, { kind: 'import_finished', id, user_id, label, outcome, at })
+  })
+
+/** Hears that a report is made, or could not be; that there was nothing to report is told to nobody. */
+export const hearReport = ({ db }: { db: Db }, { run_id }: { run_id: string }): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const found = await anyRun(tx, run_id)
+    if (found?.state !== 'done' && found?.state !== 'failed') return
+    const { id, user_id, name: label, state: outcome, finished_at, modified_at } = found
+    await tellFinished(tx, {
+      kind: 'report_finished',
+      id,
+      user_id,
+      label,
+      outcome,
+      at: finished_at ?? modified_at,
+    })
   })

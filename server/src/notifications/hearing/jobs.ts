@@ -4,6 +4,7 @@ import { documentsMoved, documentsNoted } from '../../documents/store/facts.ts'
 import { accessChanged } from '../../entities/records/facts.ts'
 import { importFinished } from '../../imports/kept/facts.ts'
 import { defineJob } from '../../platform/jobs/definition.ts'
+import { reportFinished } from '../../reports/facts.ts'
 
 // What is heard is told to people within seconds, so little time passes between two tries.
 const TRIES = { retries: 20, backoff_ms: 1_000, backoff_ms_max: 60_000 }
@@ -29,6 +30,12 @@ export const hearRequestJob = defineJob({
 export const hearImportJob = defineJob({
   name: 'notifications.import',
   payload: importFinished.payload,
+  ...TRIES,
+})
+
+export const hearReportJob = defineJob({
+  name: 'notifications.report',
+  payload: reportFinished.payload,
   ...TRIES,
 })
 

@@ -1,0 +1,41 @@
+import type { Work } from '../platform/jobs/work.ts'
+import { resolveCancellation } from './cancelling/cancellation.job.ts'
+import { watch } from './cancelling/watch.job.ts'
+import { releaseHeld } from './deciding/release-held.ts'
+import { keyRetention } from './life/idempotency.ts'
+import { sendApproved } from './sending/send.job.ts'
+import type { Engine } from './store/engine.ts'
+import {
+  cancellationJob,
+  pollJob,
+  releaseHeldJob,
+  resolveJob,
+  sendJob,
+  sweepJob,
+  watchJob,
+} from './store/jobs.ts'
+import { sweep } from './sweep.job.ts'
+import { pollSubmission } from './verdicts/poll.job.ts'
+import { resolveAttempt } from './verdicts/resolve.job.ts'
+
+/** Batches that one process may have on the way: a silent call takes a minute, in which others go on. */
+export const SENDERS_AT_ONCE = 8
+const QUESTIONS_AT_ONCE = 4
+
+export const documentWork: Work<Engine> = {
+  jobs: [sendJob, pollJob, resolveJob, cancellationJob, releaseHeldJob, sweepJob, watchJob],
+  retentions: [keyRetention],
+  start: async (jobs, engine) => {
+    const several = { concurrency: QUESTIONS_AT_ONCE }
+    await jobs.work(sendJob, (wanted) => sendApproved(engine, wanted), { concurrency: SENDERS_AT_ONCE })
+    await jobs.work(pollJob, (wanted) => pollSubmission(engine, wanted), several)
+    await jobs.work(resolveJob, ({ attempt_id }) => resolveAttempt(engine, attempt_id), several)
+    await jobs.work(cancellationJob, ({ cancellation_id }) => resolveCancellation(engine, cancellation_id))
+    await jobs.work(releaseHeldJob, (wanted) => releaseHeld(engine, wanted))
+    await jobs.work(sweepJob, () => sweep(engine))
+    await jobs.schedule(sweepJob, '* * * * *', {})
+    await jobs.work(watchJob, () => watch(engine))
+    await jobs.schedule(watchJob, '*/5 * * * *', {})
+    await sweep(engine, 0)
+  },
+}

@@ -1,0 +1,41 @@
+import type { Work } from '../platform/jobs/work.ts'
+import { lookAtCertificates } from './hearing/certificates.ts'
+import { hearMoves, hearNotes, lookAgain } from './hearing/documents.ts'
+import { hearImport, hearReport } from './hearing/finished.ts'
+import {
+  hearAccessJob,
+  hearImportJob,
+  hearMovesJob,
+  hearNotesJob,
+  hearReportJob,
+  hearRequestJob,
+  lookAgainJob,
+  lookAtCertificatesJob,
+} from './hearing/jobs.ts'
+import { hearRequest } from './hearing/requests.ts'
+import { markRetention, noticeRetention } from './notices/retention.ts'
+
+type Means = Parameters<typeof lookAtCertificates>[0] &
+  Parameters<typeof hearMoves>[0] &
+  Parameters<typeof hearRequest>[0]
+
+export const notificationWork: Work<Means> = {
+  jobs: [
+    ...[hearMovesJob, hearNotesJob, hearRequestJob, hearImportJob, hearReportJob, hearAccessJob],
+    ...[lookAgainJob, lookAtCertificatesJob],
+  ],
+  at_start: [lookAtCertificatesJob],
+  retentions: [noticeRetention, markRetention],
+  start: async (jobs, means) => {
+    await jobs.work(hearMovesJob, (wanted) => hearMoves(means, wanted))
+    await jobs.work(hearNotesJob, (wanted) => hearNotes(means, wanted))
+    await jobs.work(hearRequestJob, (wanted) => hearRequest(means, wanted))
+    await jobs.work(hearImportJob, (wanted) => hearImport(means, wanted))
+    await jobs.work(hearReportJob, (wanted) => hearReport(means, wanted))
+    await jobs.work(hearAccessJob, () => lookAtCertificates(means))
+    await jobs.work(lookAgainJob, () => lookAgain(means))
+    await jobs.work(lookAtCertificatesJob, () => lookAtCertificates(means))
+    await jobs.schedule(lookAgainJob, '*/5 * * * *', {})
+    await jobs.schedule(lookAtCertificatesJob, '5 6 * * *', {})
+  },
+}
