@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { isDecimal, parseDecimal } from '#domain/money/decimal.ts'
 import { isCalendarDate, NO_DATE } from '#domain/time/dates.ts'
 
+const bounded = (length_max: number) =>
+  z.string().max(length_max, `At most ${length_max} characters are allowed.`).nullish()
+
 /** A bounded text as it came; null and absent read as empty. */
-export const asWritten = (length_max: number) =>
-  z
-    .string()
-    .max(length_max, `At most ${length_max} characters are allowed.`)
-    .nullish()
-    .transform((value) => value ?? '')
+export const asWritten = (length_max: number) => bounded(length_max).transform((value) => value ?? '')
 
 /** A bounded text; null and absent read as empty. Trimmed, since clerks paste. */
-export const text = (length_max: number) => asWritten(length_max).transform((value) => value.trim())
+export const text = (length_max: number) => bounded(length_max).transform((value) => (value ?? '').trim())
 
 /** Upon which state of a row a change is made, as its `modified_at` was read; without it the last change counts. */
 export const seenAt = z.iso.datetime('Please send modified_at as it was read.').nullish()
