@@ -41,11 +41,9 @@ export const fine: { field: string; message: string }[] = []
 export const must = (holds: boolean, field: string, message: string) => (holds ? fine : found(field, message))
 
 export const within = (text: string, length_max: number, field: string, label: string) =>
-  must(
-    text.length <= length_max,
-    field,
-    `${label} may have at most ${length_max} characters; it has ${text.length}.`,
-  )
+  text.length <= length_max
+    ? fine
+    : found(field, `${label} may have at most ${length_max} characters; it has ${text.length}.`)
 
 /** Whether a rule is in force on that day in Malaysia. */
 export const inForce = ({ since }: Check, today: CalendarDate) => since === undefined || since <= today

@@ -162,9 +162,12 @@ export const HEADER_CHECKS: Check[] = [
   },
 ]
 
+const isGood = (value: unknown) => typeof value !== 'string' || textFault(value) === undefined
+
 /** What is wrong with the texts of a part of a document; hundreds are looked at, and hardly any is named. */
 const textFaults = (prefix: string, part: object): ReturnType<Check['find']> => {
   const faults: ReturnType<Check['find']> = []
+  if (Object.values(part).every(isGood)) return faults
   for (const [key, value] of Object.entries(part)) {
     const message = typeof value === 'string' ? textFault(value) : undefined
     if (message !== undefined) faults.push({ field: `${prefix}${key}`, message })

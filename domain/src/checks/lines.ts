@@ -25,8 +25,14 @@ const each =
       today: CalendarDate,
     ) => { field: string; message: string }[],
   ): Check['find'] =>
-  (d, { today }) =>
-    d.items.flatMap((line, i) => find(line, (field) => `items.${i}.${field}`, today))
+  (d, { today }) => {
+    const findings: ReturnType<Check['find']> = []
+    for (const [i, line] of d.items.entries()) {
+      const own = find(line, (field) => `items.${i}.${field}`, today)
+      if (own.length > 0) findings.push(...own)
+    }
+    return findings
+  }
 
 /** The lines: reference "The UBL document", §3.3, 12. */
 export const LINE_CHECKS: Check[] = [

@@ -26,8 +26,8 @@ export type Gathered = {
 }
 
 type Draft = Gathered & {
-  /** Where each field of the document and its customer was first said. */
-  said: Map<string, { value: string; row: number }>
+  /** Where each field of the document and its customer was first said, and by which cell: one that is in no currency. */
+  said: Map<string, { cell: string | undefined; value: string; row: number }>
   /** Currencies written beside amounts: the first ones, which say enough. */
   currencies: { row: number; column: string; currency: string }[]
 }
@@ -91,7 +91,8 @@ const find = (draft: Draft, finding: CellFinding): void => {
 }
 
 /** A column of a file with its heading as we write it, found once for all rows. */
-type Placed = { column: Column; heading: string } | { column: undefined; empty: boolean }
+type Known = { column: Column; heading: string }
+type Placed = Known | { column: undefined; empty: boolean }
 
 const placeOf = ({ text, column }: Heading): Placed =>
   column ? { column, heading: headingOf(column) } : { column, empty: text === '' }
@@ -102,17 +103,20 @@ const readRow = (draft: Draft, { row, cells }: Row, places: readonly Placed[]) =
   const targets: Record<Part, Fields> = { document: draft.payload, customer: draft.payload.customer, line }
   for (const [at, place] of places.entries()) {
     const cell = cells[at] ?? ''
-    if (place.column) readInto(draft, { row, ...place, cell, target: targets[place.column.part] })
+    if (cell === '') continue
+    if (place.column) readInto(draft, { row, place, cell, target: targets[place.column.part] })
     else if (place.empty && cell.trim() !== '') {
       find(draft, { row, column: letterOf(at), message: 'This column has no heading.' })
     }
   }
 }
 
-type Cell = { row: number; column: Column; heading: string; cell: string; target: Fields }
+type Cell = { row: number; place: Known; cell: string; target: Fields }
 
-const readInto = (draft: Draft, { row, column, heading, cell, target }: Cell) => {
-  if (cell === '') return
+const readInto = (draft: Draft, { row, place: { column, heading }, cell, target }: Cell) => {
+  const before = draft.said.get(heading)
+  // Most rows say of their document what the row above says.
+  if (before?.cell === cell) return
   const read = readCell(column, cell)
   if ('message' in read) return find(draft, { row, column: heading, message: read.message })
   const { value, why, currency } = read
@@ -120,15 +124,14 @@ const readInto = (draft: Draft, { row, column, heading, cell, target }: Cell) =>
   if (currency && draft.currencies.length < FINDINGS_MAX)
     draft.currencies.push({ row, column: heading, currency })
   if (column.part !== 'line') {
-    const before = draft.said.get(heading)
     if (before && before.value !== value) {
       const message = `Row ${before.row} of this document says ${before.value}, this row says ${value}.`
       return find(draft, { row, column: heading, message })
     }
     if (before) return
-    draft.said.set(heading, { value, row })
+    draft.said.set(heading, { cell: currency ? undefined : cell, value, row })
   }
-  Object.assign(target, { [column.field]: value })
+  target[column.field] = value
   // Of a column that lost its zeros the first one says enough.
   if (why && !draft.changes.some(({ field }) => field === heading)) {
     draft.changes.push({ field: heading, from: cell.trim(), to: value, why })
