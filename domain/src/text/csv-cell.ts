@@ -9,8 +9,12 @@ const FORMULA = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-\u
 /** Most cells begin like this, and nothing that follows makes a sign of it. */
 const PLAIN = /^[0-9A-Za-z]/
 
+/** Most cells are such, which are no formula and need no quotation marks. */
+const BARE = /^(?:[0-9A-Za-z][^",\r\n;]*)?$/
+
 /** A text as one cell of CSV, quoted where it must be; a leading apostrophe keeps it from being run as a formula. */
 export const csvCell = (text: string): string => {
+  if (BARE.test(text)) return text
   const safe = wantsGuard(text) ? `'${text}` : text
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

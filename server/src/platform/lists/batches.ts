@@ -3,13 +3,18 @@ export type Next<Row> = (after: Row | undefined, limit: number) => Promise<Row[]
 
 const BATCH_ROWS = 1_000
 
-/** All rows, so many at a time, while somebody takes them. */
+/** All rows, so many at a time, while somebody takes them; the next ones are read meanwhile. */
 export async function* batchesOf<Row>(next: Next<Row>, batch_rows = BATCH_ROWS) {
-  let last: Row | undefined
+  let coming = next(undefined, batch_rows)
   for (;;) {
-    const rows = await next(last, batch_rows)
+    const rows = await coming
+    const is_last = rows.length < batch_rows
+    if (!is_last) {
+      coming = next(rows.at(-1), batch_rows)
+      // Whoever asks for them hears of it.
+      coming.catch(() => {})
+    }
     if (rows.length > 0) yield rows
-    if (rows.length < batch_rows) return
-    last = rows.at(-1)
+    if (is_last) return
   }
 }
