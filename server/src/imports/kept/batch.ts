@@ -15,6 +15,29 @@ const CHARS_PER_BATCH_MAX = 4_000_000
 
 type Wanted = { import_id: string; after: number; states: readonly ImportDocumentState[] }
 
+/**
+ * `readBatch` for whoever goes through an import that works, whose documents nobody else changes: the next ones are read
+ * while some are judged. To be thrown away with the run.
+ */
+export const openBatches = (db: Db) => {
+  let ahead: { key: string; batch: Promise<KeptDocument[]> } | undefined
+  return async (wanted: Wanted): Promise<KeptDocument[]> => {
+    const found = ahead?.key === keyOf(wanted) ? ahead.batch : readBatch(db, wanted)
+    ahead = undefined
+    const batch = await found
+    const last = batch.at(-1)
+    if (last) {
+      const next = { ...wanted, after: last.document }
+      ahead = { key: keyOf(next), batch: readBatch(db, next) }
+      // Whoever asks for them hears of it.
+      ahead.batch.catch(() => {})
+    }
+    return batch
+  }
+}
+
+const keyOf = (wanted: Wanted) => JSON.stringify(wanted)
+
 /** The next documents of these states after one, with their rows; empty at the end. */
 export const readBatch = async (db: Db, { import_id, after, states }: Wanted): Promise<KeptDocument[]> => {
   const found = await on(db)

@@ -1,14 +1,17 @@
 import { inTransaction } from '../../platform/db/database.ts'
 import { checkKnown, type Judge, sortBatch } from '../judging/judge-batch.ts'
-import { type KeptDocument, readBatch } from '../kept/batch.ts'
+import type { KeptDocument, openBatches } from '../kept/batch.ts'
 import { moveImport } from '../kept/move.ts'
 import type { ImportRecord } from '../kept/tables.ts'
 import { type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
 
+/** Who goes through an import, batch by batch. */
+export type Going = Judge & { batches: ReturnType<typeof openBatches> }
+
 /** Judges the next documents of an import that is `checking`; after the last one it waits for a person, or is done. */
-export const checkBatch = async (by: Judge, one: ImportRecord): Promise<void> => {
+export const checkBatch = async (by: Going, one: ImportRecord): Promise<void> => {
   const wanted = { import_id: one.id, after: one.done_to, states: ['pending'] as const }
-  const documents = await readBatch(by.db, wanted)
+  const documents = await by.batches(wanted)
   const done_to = documents.at(-1)?.document
   if (done_to === undefined) {
     const state = one.unattended ? 'done' : 'checked'

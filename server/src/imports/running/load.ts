@@ -35,12 +35,15 @@ export const load = async (means: Means, started: ImportRecord, isOver: () => bo
   try {
     let batch: Row[] = []
     let chars = 0
+    let writing = Promise.resolve(one)
+    // The next rows are read while these are written.
     const write = async () => {
-      if (batch.length === 0) return
-      const rows = batch
+      const [rows, before] = [batch, await writing]
       batch = []
       chars = 0
-      one = await inTransaction(db, (tx) => loadRows(tx, one, { rows, now: clock.now() }))
+      writing = inTransaction(db, (tx) => loadRows(tx, before, { rows, now: clock.now() }))
+      // Whoever waits for it hears of it.
+      writing.catch(() => {})
     }
     for await (const row of await rowsOf(one, file.content)) {
       if (row.row <= started.done_to) continue
@@ -48,9 +51,10 @@ export const load = async (means: Means, started: ImportRecord, isOver: () => bo
       chars += charsOf(row)
       if (batch.length < ROWS_PER_BATCH && chars < CHARS_PER_BATCH) continue
       await write()
-      if (isOver()) return
+      if (isOver()) return void (await writing)
     }
-    await write()
+    if (batch.length > 0) await write()
+    one = await writing
     const state = one.unattended && !one.check_only ? 'storing' : 'checking'
     await inTransaction(db, (tx) => moveImport(tx, one, { state, now: clock.now() }))
   } finally {

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Judge } from '../judging/judge-batch.ts'
+import { openBatches } from '../kept/batch.ts'
 import { moveImport } from '../kept/move.ts'
 import { Superseded } from '../kept/superseded.ts'
 import { type ImportRecord, on } from '../kept/tables.ts'
@@ -37,12 +38,13 @@ export const runImport = async (
 
 const goOn = async (means: Means & { log: Log }, import_id: string, isOver: () => boolean): Promise<void> => {
   let judge: Judge | undefined
+  const batches = openBatches(means.db)
   for (;;) {
     const one = await readImport(means, import_id)
     if (!one || !['loading', 'checking', 'storing'].includes(one.state)) return
     judge ??= await judgeOf(means, one)
     if (!judge) return await fail(means, one)
-    const by = { ...judge, now: means.clock.now() }
+    const by = { ...judge, batches, now: means.clock.now() }
     if (one.state === 'loading') await load(means, one, isOver)
     else if (one.state === 'checking') await checkBatch(by, one)
     else await storeBatch(by, one)

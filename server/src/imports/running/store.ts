@@ -3,19 +3,20 @@ import { storeNew } from '../../intake/accept-new.ts'
 import { inTransaction, isUniqueViolation } from '../../platform/db/database.ts'
 import { type Fresh, type Judge, type Known, orBad, sortBatch } from '../judging/judge-batch.ts'
 import { takeDocument } from '../judging/take-document.ts'
-import { type KeptDocument, readBatch } from '../kept/batch.ts'
+import type { KeptDocument } from '../kept/batch.ts'
 import { moveImport } from '../kept/move.ts'
 import type { ImportRecord } from '../kept/tables.ts'
 import { type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
+import type { Going } from './check.ts'
 
 /**
  * Stores the next documents of an import that is `storing`, each in the transaction that says so of it: a killed run
  * finds what is left. New ones are stored together; where one of them stands in the way of the others, and where a
  * number is in use, they go through the door one by one.
  */
-export const storeBatch = async (by: Judge, one: ImportRecord): Promise<void> => {
+export const storeBatch = async (by: Going, one: ImportRecord): Promise<void> => {
   const wanted = { import_id: one.id, after: one.done_to, states: ['pending', 'good'] as const }
-  const documents = await readBatch(by.db, wanted)
+  const documents = await by.batches(wanted)
   const done_to = documents.at(-1)?.document
   if (done_to === undefined) {
     await inTransaction(by.db, (tx) => moveImport(tx, one, { state: 'done', now: by.now }))
