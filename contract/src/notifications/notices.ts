@@ -27,7 +27,8 @@ export const NoticeItem = z.object({
   subject: z.string(),
   label: z.string(),
   outcome: z.string(),
-  entity_name: z.string().nullable(),
+  /** Whose they are; empty where they are no company's. */
+  entity_name: z.string(),
   /** In which of the caller's departments. */
   store_codes: z.array(z.string()),
   snoozed_until: instant.nullable(),

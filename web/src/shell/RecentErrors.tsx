@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Indicator, Popover, ScrollArea, Text } from '@mantine/core'
-import { IconBell } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { InstantText } from '../ui/DateText.tsx'
 import { forgetErrors, useRecentErrors } from '../ui/recent-errors.ts'
 import classes from './RecentErrors.module.css'
@@ -14,7 +14,7 @@ export const RecentErrors = () => {
       <Indicator disabled={errors.length === 0} color="red.9" size={9} offset={5} withBorder>
         <Popover.Target>
           <ActionIcon variant="subtle" color="gray" size={32} aria-label={t`Recent errors: ${errors.length}`}>
-            <IconBell size={18} stroke={1.7} aria-hidden />
+            <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
           </ActionIcon>
         </Popover.Target>
       </Indicator>

@@ -6,6 +6,7 @@ import { initialsOf } from '../session/initials.ts'
 import { useProfile } from '../session/session.ts'
 import { Mark } from '../ui/Mark.tsx'
 import { EnvironmentBadge } from './EnvironmentBadge.tsx'
+import { NoticeBell } from './notices/NoticeBell.tsx'
 import { RecentErrors } from './RecentErrors.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import classes from './TopBar.module.css'
@@ -30,6 +31,7 @@ export const TopBar = ({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
       </span>
       <SchemeToggle />
       <RecentErrors />
+      <NoticeBell />
       <Link to={paths.account} className={classes.account}>
         <Avatar size={32} radius="xl" src={image || null} alt="" aria-hidden color="ink" variant="light">
           {initialsOf(person)}

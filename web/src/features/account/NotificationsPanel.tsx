@@ -1,10 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Loader } from '@mantine/core'
+import { Button, Checkbox, Loader, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { profile } from '#contract/people/profile.ts'
 import { session } from '#contract/people/session.ts'
+import { FLAGS } from '#domain/access/flags.ts'
+import {
+  concerns,
+  isBinding,
+  KIND_KEYS,
+  KINDS,
+  type KindKey,
+  type TOLD_WAYS,
+  type Way,
+} from '#domain/notifications/kinds.ts'
 import { q } from '../../api/queries.ts'
-import { useProfile } from '../../session/session.ts'
+import { usePermissions, useProfile } from '../../session/session.ts'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import classes from './account.module.css'
@@ -27,22 +37,54 @@ export const NotificationsPanel = () => {
   )
 }
 
+type Told = (typeof TOLD_WAYS)[number]
+
+/** Of which kinds, and how each comes. Kinds that do not concern the person are left as they are. */
 const Choices = ({ types }: { types: readonly { key: string; description: string }[] }) => {
   const { t } = useLingui()
-  const { notification_preferences } = useProfile()
-  const { field, submit, busy } = useActForm(profile.setNotifications, {
-    initial: { notification_preferences: notification_preferences.map(({ key }) => key) },
+  const { access_type, notification_preferences, notification_ways } = useProfile()
+  const permissions = usePermissions()
+  const superadmin = access_type === 'superadmin'
+  const flags = new Set(FLAGS.filter((flag) => permissions[flag]))
+  const { form, field, submit, busy } = useActForm(profile.setNotifications, {
+    initial: {
+      notification_preferences: notification_preferences.map(({ key }) => key),
+      notification_ways: told(notification_ways),
+    },
     toInput: (body) => ({ body }),
     done: t`Notification preferences updated successfully!`,
     failed: () => t`Failed to update notification preferences.`,
   })
+  const chosen = form.getValues().notification_preferences
   return (
     <form onSubmit={submit} noValidate>
       <Checkbox.Group {...field('notification_preferences')} label={t`Tell me about`}>
         <div className={classes.choices}>
-          {types.map(({ key, description }) => (
-            <Checkbox key={key} value={key} label={headingOf(key)} description={description} />
-          ))}
+          {KINDS.filter((kind) => concerns(kind, { superadmin, flags })).map((kind) => {
+            const binding = isBinding(kind, superadmin)
+            const description = types.find(({ key }) => key === kind.key)?.description
+            return (
+              <div key={kind.key} className={classes.kind}>
+                <Checkbox
+                  value={kind.key}
+                  label={headingOf(kind.key)}
+                  description={binding ? t`${description} Superadmins are always told.` : description}
+                  disabled={binding}
+                />
+                <NativeSelect
+                  {...field(`notification_ways.${kind.key}`)}
+                  size="xs"
+                  aria-label={t`How: ${headingOf(kind.key)}`}
+                  disabled={!chosen.includes(kind.key)}
+                  data={[
+                    { value: 'in_app', label: t`In the portal` },
+                    { value: 'at_once', label: t`And by mail at once` },
+                    { value: 'digest', label: t`And in the daily mail` },
+                  ]}
+                />
+              </div>
+            )
+          })}
         </div>
       </Checkbox.Group>
       <div className={classes.actions}>
@@ -52,4 +94,11 @@ const Choices = ({ types }: { types: readonly { key: string; description: string
       </div>
     </form>
   )
+}
+
+/** What is off now would come by mail, as it does where only the list of keys is sent. */
+const told = (ways: Readonly<Record<KindKey, Way>>): Record<KindKey, Told> => {
+  const chosen = KIND_KEYS.map((key): [KindKey, Told] => [key, ways[key] === 'off' ? 'at_once' : ways[key]])
+  // Object.fromEntries forgets the keys; KIND_KEYS holds each of them once.
+  return Object.fromEntries(chosen) as Record<KindKey, Told>
 }

@@ -1,0 +1,57 @@
+import { REJECTION_REQUESTED } from '../documents/lifecycle.ts'
+import type { KindKey } from './kinds.ts'
+
+/** What of an item decides where it leads. */
+export type Leading = {
+  kind: KindKey
+  topic: string
+  count: number
+  subject: string
+  store_codes: readonly string[]
+}
+
+/** A screen of the portal, and what it shows there. */
+export type ScreenAddress = { path: string; search: Readonly<Record<string, string>> }
+
+const INVOICES = '/dashboard/invoices'
+const screen = (path: string, search: ScreenAddress['search'] = {}): ScreenAddress => ({ path, search })
+
+/** Of one document its own view is open; of several the list shows all of their kind, in the departments of the item. */
+const among = (path: string, { count, subject, store_codes }: Leading, filter: ScreenAddress['search']) =>
+  screen(path, {
+    ...filter,
+    sender_store_code: store_codes.join(','),
+    ...(count === 1 && { open: subject }),
+  })
+
+/** The screen on which something can be done about an item. It can be seen signed in only. */
+export const addressOf = (item: Leading): ScreenAddress => {
+  switch (item.kind) {
+    case 'submission_failed':
+      return among(INVOICES, item, { tab: 'Failed' })
+    case 'invalid':
+      return among(INVOICES, item, { tab: 'Invalid' })
+    case 'outcome_unknown':
+      return among(INVOICES, item, { status: 'Outcome Unknown' })
+    case 'on_hold':
+      return among(INVOICES, item, { tab: 'OnHold' })
+    case 'rejection_requested':
+      return among(INVOICES, item, { status: REJECTION_REQUESTED })
+    case 'cancellation_failed':
+      return among(INVOICES, item, { tab: 'Validated' })
+    case 'submission_deadline':
+      return among(INVOICES, item, {})
+    case 'approval_waiting':
+      return among(`${INVOICES}/approval`, item, { may_approve: 'true' })
+    case 'certificate_ending':
+      return screen(`/admin/entity-management/${item.topic}`)
+    case 'request_waiting':
+      return screen('/admin/approval-requests')
+    case 'request_decided':
+      return screen('/admin/approval-requests', { tab: 'decided' })
+    case 'import_finished':
+      return screen(`${INVOICES}/upload/${item.topic}`)
+    case 'report_finished':
+      return screen('/dashboard/report')
+  }
+}

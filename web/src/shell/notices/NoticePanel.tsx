@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Loader, ScrollArea, SegmentedControl } from '@mantine/core'
+import { IconBellCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  BOXES,
+  type Box,
+  type NoticeItem,
+  type NoticeMark,
+  notices,
+} from '#contract/notifications/notices.ts'
+import { q } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { useAct } from '../../ui/acts/use-act.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { NoticeRow } from './NoticeRow.tsx'
+import classes from './notices.module.css'
+import { useNoticeKeys } from './use-notice-keys.ts'
+
+const MINUTE_MS = 60_000
+
+/** The items of one box, and what can be done about each. J and K go through them, E puts one under Done. */
+export const NoticePanel = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useLingui()
+  const [box, setBox] = useState<Box>('inbox')
+  const { data, error, refetch } = useQuery({ ...q(notices.list, { query: { box } }), staleTime: 0 })
+  const { act } = useAct(notices.mark)
+  const [last, setLast] = useState<{ item: NoticeItem; words: string }>()
+  const now_ms = useNow(MINUTE_MS)
+  const items = data?.items ?? []
+  const mark = async (item: NoticeItem, body: NoticeMark) => {
+    const done = await act({ params: { kind: item.kind, topic: item.topic }, body })
+    if (done) setLast(body.box === 'inbox' ? undefined : { item, words: t`Put aside.` })
+  }
+  const finish = (item: NoticeItem) => mark(item, { box: 'done', through: item.newest_seq })
+  const { list, onKeyDown } = useNoticeKeys(items, (item) => void (box !== 'done' && finish(item)))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys beside the buttons that do the same
+    <div onKeyDown={onKeyDown}>
+      <div className={classes.head}>
+        <h2>
+          <Trans>Notifications</Trans>
+        </h2>
+        <Link to={paths.account} search={{ tab: 'notifications' }} onClick={onClose}>
+          <Trans>Preferences</Trans>
+        </Link>
+      </div>
+      <SegmentedControl
+        className={classes.boxes}
+        fullWidth
+        size="xs"
+        aria-label={t`Which notifications`}
+        value={box}
+        // The values are BOXES.
+        onChange={(chosen) => setBox(BOXES.find((one) => one === chosen) ?? 'inbox')}
+        data={[
+          { value: 'inbox', label: t`Inbox` },
+          { value: 'snoozed', label: t`Snoozed` },
+          { value: 'done', label: t`Done` },
+        ]}
+      />
+      <ScrollArea.Autosize mah="min(480px, calc(100vh - 220px))">
+        {!data && !error && <Loader size="sm" m="md" aria-label={t`Loading`} />}
+        {!data && error && (
+          <LoadError
+            error={error}
+            title={t`The notifications could not be loaded.`}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data && items.length === 0 && <Nothing box={box} />}
+        <ul ref={list} className={classes.items}>
+          {items.map((item) => (
+            <NoticeRow
+              key={`${item.kind} ${item.topic}`}
+              {...{ item, box, now_ms, mark: (body) => void mark(item, body), onOpen: onClose }}
+              onDone={() => void finish(item)}
+            />
+          ))}
+        </ul>
+      </ScrollArea.Autosize>
+      <div className={classes.foot} role="status">
+        {last && (
+          <>
+            <span>{last.words}</span>
+            <Button variant="subtle" size="compact-xs" onClick={() => void mark(last.item, { box: 'inbox' })}>
+              <Trans>Undo</Trans>
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Nothing = ({ box }: { box: Box }) => {
+  const { t } = useLingui()
+  if (box === 'snoozed') return <EmptyState title={t`Nothing is snoozed.`} icon={IconBellCheck} />
+  if (box === 'done') return <EmptyState title={t`Nothing was put under Done.`} icon={IconBellCheck} />
+  return (
+    <EmptyState title={t`Nothing waits for you.`} icon={IconBellCheck}>
+      <Trans>What fails, waits or ends soon is told here.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconCheck, IconClockPause } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Box, NoticeItem, NoticeMark } from '#contract/notifications/notices.ts'
+import { addressOf } from '#domain/notifications/addresses.ts'
+import { formatInstant } from '#domain/time/dates.ts'
+import classes from './notices.module.css'
+import { agoText, sentenceOf } from './sentence.ts'
+
+type Props = {
+  item: NoticeItem
+  box: Box
+  now_ms: number
+  mark: (body: NoticeMark) => void
+  onDone: () => void
+  /** The person went where the item leads. */
+  onOpen: () => void
+}
+
+/** One item: a sentence that leads to where something can be done about it, how old it is, and the ways to put it aside. */
+export const NoticeRow = ({ item, box, now_ms, mark, onDone, onOpen }: Props) => {
+  const { t } = useLingui()
+  const sentence = sentenceOf(item)
+  const { path, search } = addressOf(item)
+  const open = () => {
+    if (isNews(item) && box === 'inbox') onDone()
+    onOpen()
+  }
+  return (
+    <li className={classes.item}>
+      <div className={classes.words}>
+        <Link to={path} search={search} onClick={open} data-notice>
+          {sentence}
+        </Link>
+        <small>
+          <time dateTime={item.latest} title={formatInstant(new Date(item.latest))}>
+            {agoText(item.latest, now_ms)}
+          </time>
+          {item.due_at && (
+            <b>
+              {' · '}
+              <Trans>until {formatInstant(new Date(item.due_at))}</Trans>
+            </b>
+          )}
+          {item.snoozed_until && (
+            <>
+              {' · '}
+              <Trans>back on {formatInstant(new Date(item.snoozed_until))}</Trans>
+            </>
+          )}
+        </small>
+      </div>
+      {box !== 'inbox' && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => mark({ box: 'inbox' })}
+          aria-label={t`Undo: ${sentence}`}
+        >
+          <Trans>Undo</Trans>
+        </Button>
+      )}
+      {box === 'inbox' && <Snooze sentence={sentence} mark={mark} />}
+      {box !== 'done' && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          onClick={onDone}
+          aria-label={t`Done: ${sentence}`}
+        >
+          <IconCheck size={17} stroke={1.8} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}
+
+/** Whether to have looked at it is all that can be done about an item. */
+const isNews = ({ kind }: NoticeItem) =>
+  kind === 'request_decided' || kind === 'import_finished' || kind === 'report_finished'
+
+const Snooze = ({ sentence, mark }: { sentence: string; mark: Props['mark'] }) => {
+  const { t } = useLingui()
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={t`Snooze: ${sentence}`}>
+          <IconClockPause size={17} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => mark({ box: 'snoozed', until: 'tomorrow' })}>
+          <Trans>Until tomorrow, 08:00 MYT</Trans>
+        </Menu.Item>
+        <Menu.Item onClick={() => mark({ box: 'snoozed', until: 'monday' })}>
+          <Trans>Until Monday, 08:00 MYT</Trans>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

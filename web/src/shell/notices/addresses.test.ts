@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import type { NoticeItem } from '#contract/notifications/notices.ts'
+import { addressOf } from '#domain/notifications/addresses.ts'
+import { KIND_KEYS, type KindKey } from '#domain/notifications/kinds.ts'
+import { paths } from '../../paths.ts'
+import { agoText, sentenceOf } from './sentence.ts'
+
+const AT = '2026-11-22T04:00:00.000Z'
+const item = (kind: KindKey, count: number): NoticeItem => ({
+  ...{ kind, count, topic: 'e7', more: count === 1_000, newest_seq: 9, since: AT, latest: AT, due_at: null },
+  ...{
+    subject: 'd3',
+    label: 'M-KUL01000042',
+    outcome: 'approved',
+    entity_name: 'Kinabalu',
+    snoozed_until: null,
+  },
+  ...{ store_codes: ['KUL01', 'PEN01'] },
+})
+
+/** The screen of the reports comes with the reports. */
+const KINDS = KIND_KEYS.filter((kind) => kind !== 'report_finished')
+
+it.each(KINDS)('an item of %s leads to a screen that there is', (kind) => {
+  const { path } = addressOf(item(kind, 2))
+  const known = Object.values(paths).map((one) => new RegExp(`^${one.replace(/\$\w+/g, '[^/]+')}$`))
+  expect(known.some((one) => one.test(path))).toBe(true)
+})
+
+it('leads to the list of all of them, and of one to itself', () => {
+  const search = { tab: 'Failed', sender_store_code: 'KUL01,PEN01' }
+  expect(addressOf(item('submission_failed', 500))).toEqual({ path: paths.invoices, search })
+  expect(addressOf(item('submission_failed', 1)).search).toEqual({ ...search, open: 'd3' })
+})
+
+it('says how many there are, or which one', () => {
+  expect(sentenceOf(item('invalid', 1))).toBe('LHDN found M-KUL01000042 of Kinabalu invalid.')
+  expect(sentenceOf(item('invalid', 1_000))).toBe('LHDN found 1,000+ documents of Kinabalu invalid.')
+})
+
+it.each([
+  [59_999, 'just now'],
+  [60_000, '1 min ago'],
+  [3_600_000, '1 h ago'],
+  [86_400_000, '1 day ago'],
+  [30 * 86_400_000, '30 days ago'],
+])('calls %i ms “%s”', (passed_ms, words) => {
+  expect(agoText(AT, Date.parse(AT) + passed_ms)).toBe(words)
+})
