@@ -22,7 +22,7 @@ export type Item = {
   subject: string
   label: string
   outcome: string
-  entity_name: string | null
+  entity_name: string
   store_code_ids: string[]
   snoozed_until: Date | null
 }
@@ -69,7 +69,7 @@ export const readItems = async (handle: Db | Tx, reader: Reader, wanted: Wanted)
       GROUP BY kind, topic, box, sender_entity_id, snoozed_until
     )
     SELECT i.kind, i.topic, i.box, i.n, i.parts_max, i.newest_seq, i.since, i.latest, i.due_at, i.subject, i.label,
-      i.outcome, i.store_code_ids, i.snoozed_until, e.name AS entity_name
+      i.outcome, i.store_code_ids, i.snoozed_until, COALESCE(e.name, '') AS entity_name
     FROM items i LEFT JOIN sender_entities e ON e.id = i.sender_entity_id
     ORDER BY i.due_at NULLS LAST, i.newest_seq DESC LIMIT ${ITEMS_MAX}`.execute(handle)
   return rows.map(({ n, parts_max, newest_seq, ...item }) => ({

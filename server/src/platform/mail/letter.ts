@@ -1,27 +1,65 @@
-/** What a mail says: plain sentences, and the one address that its reader may want to open. */
+type Link = { words: string; url: string }
+
+/** What a mail says: plain sentences, of which some lead somewhere, and the one address that its reader may want. */
 export type Letter = {
   /** Letters of one id are one mail, however often it is sent (its Message-ID): who receives both drops the second. */
   id?: string
   subject: string
   paragraphs: readonly string[]
-  link?: { words: string; url: string }
+  /** Sentences that each lead to an address of their own. */
+  points?: readonly Link[]
+  link?: Link
+  /** Why the mail came, and how to get no more of them. */
+  closing?: { words: string; links: readonly Link[] }
 }
 
 const SUBJECT_LENGTH_MAX = 200
 
 /** The letter as a mail has it: the same words as text and as HTML, in which nothing of a letter is markup. */
-export const renderLetter = ({ subject, paragraphs, link }: Letter) => ({
-  subject: inOneLine(subject).slice(0, SUBJECT_LENGTH_MAX),
-  text: [...paragraphs, ...(link ? [`${link.words}:\n${link.url}`] : []), SIGNED].join('\n\n'),
-  html: [
-    '<!doctype html><html lang="en"><body style="font-family: sans-serif; line-height: 1.5">',
-    ...paragraphs.map((words) => `<p>${escapeMarkup(words)}</p>`),
-    ...(link ? [`<p><a href="${escapeMarkup(link.url)}">${escapeMarkup(link.words)}</a></p>`] : []),
-    `<p>${SIGNED}</p></body></html>`,
-  ].join('\n'),
+export const renderLetter = (letter: Letter) => ({
+  subject: inOneLine(letter.subject).slice(0, SUBJECT_LENGTH_MAX),
+  text: textOf(letter),
+  html: htmlOf(letter),
 })
 
 const SIGNED = 'Lulus, the e-invoicing portal'
+
+const textOf = ({ paragraphs, points = [], link, closing }: Letter) => {
+  const lead = ({ words, url }: Link) => `${words}\n${url}`
+  return [
+    ...paragraphs,
+    ...points.map(lead),
+    ...(link ? [`${link.words}:\n${link.url}`] : []),
+    ...(closing ? [closing.words, ...closing.links.map(({ words, url }) => `${words}:\n${url}`)] : []),
+    SIGNED,
+  ].join('\n\n')
+}
+
+/** No colour is stated, so that a reader who likes it dark gets it dark. */
+const HEAD =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+  '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></head>'
+const FONT = "font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+const BUTTON = 'display: inline-block; padding: 10px 18px; border: 1px solid; border-radius: 6px'
+
+const htmlOf = ({ paragraphs, points = [], link, closing }: Letter) =>
+  [
+    `${HEAD}<body style="margin: 0; padding: 24px 16px; ${FONT}">`,
+    '<div style="max-width: 560px; margin: 0 auto">',
+    ...paragraphs.map((words) => `<p style="margin: 0 0 16px">${escapeMarkup(words)}</p>`),
+    ...(points.length > 0 ? ['<ul style="margin: 0 0 16px; padding-left: 20px">'] : []),
+    ...points.map((point) => `<li style="margin: 0 0 8px">${anchor(point)}</li>`),
+    ...(points.length > 0 ? ['</ul>'] : []),
+    ...(link ? [`<p style="margin: 24px 0">${anchor(link, BUTTON)}</p>`] : []),
+    '<p style="margin: 24px 0 0; font-size: 13px; opacity: 0.75">',
+    ...(closing
+      ? [`${[escapeMarkup(closing.words), ...closing.links.map((to) => anchor(to))].join('<br>')}<br>`]
+      : []),
+    `${SIGNED}</p></div></body></html>`,
+  ].join('\n')
+
+const anchor = ({ words, url }: Link, style?: string) =>
+  `<a href="${escapeMarkup(url)}"${style ? ` style="${style}"` : ''}>${escapeMarkup(words)}</a>`
 
 /** A header ends with its line, and whatever followed would be a header of its own. */
 const inOneLine = (words: string) => words.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { type Letter, renderLetter } from './letter.ts'
-import type { Post } from './post.ts'
+import type { Envelope, Post } from './post.ts'
 import { folderPost } from './to-folder.ts'
 import { smtpPost } from './to-smtp.ts'
 
 /** Sends a letter to one address; throws while it cannot be handed over, so that its job is tried again. */
-export type SendMail = (to: string, letter: Letter) => Promise<void>
+export type SendMail = (to: string, letter: Letter, envelope?: Envelope) => Promise<void>
 
 export type MailSettings = { smtp_url: string | undefined; mail_from: string; data_dir: string }
 
@@ -21,8 +21,8 @@ export const openMail = ({ smtp_url, mail_from, data_dir }: MailSettings): SendM
 /** The same by the server of each moment, where that can change; `smtpUrl` answers undefined while there is none. */
 export const openMailBy =
   (smtpUrl: () => Promise<string | undefined>, settings: Omit<MailSettings, 'smtp_url'>): SendMail =>
-  async (to, letter) =>
-    openMail({ ...settings, smtp_url: await smtpUrl() })(to, letter)
+  async (to, letter, envelope) =>
+    openMail({ ...settings, smtp_url: await smtpUrl() })(to, letter, envelope)
 
 const ADDRESS_LENGTH_MAX = 320
 /** One plain address: nothing that a mail program could read as a second one, a name or a header. */
@@ -31,10 +31,11 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf
 /** Letters in the name of `from`, by this post. */
 const mailFrom =
   (from: string, post: Post): SendMail =>
-  async (to, letter) => {
+  async (to, letter, envelope) => {
     if (to.length > ADDRESS_LENGTH_MAX || !ADDRESS.test(to)) throw new Error('This is no address for a mail.')
     const messageId = letter.id && { messageId: `<${letter.id}@${hostOf(from)}>` }
     await post({ from, to, ...renderLetter(letter), ...messageId })
+    await post({ from, to, ...renderLetter(letter), ...envelope })
   }
 
 const hostOf = (from: string) => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'lulus'

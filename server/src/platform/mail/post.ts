@@ -1,3 +1,11 @@
+/** What a mail is sent with, beside what it says. */
+export type Envelope = {
+  /** The same for each try to send one letter, so that whoever gets it twice shows it once. */
+  message_id?: string
+  /** A POST there ends mails like this one, without a question (RFC 8058). */
+  unsubscribe_url?: string
+}
+
 /** One finished mail to one person. */
 export type Mail = {
   from: string
@@ -7,6 +15,20 @@ export type Mail = {
   html: string
   messageId?: string
 }
+export type Mail = { from: string; to: string; subject: string; text: string; html: string } & Envelope
 
 /** Hands a mail over for good, or throws. What it throws never holds a password or what the mail says. */
 export type Post = (mail: Mail) => Promise<void>
+
+/** A mail as nodemailer takes it. */
+export const toMessage = ({ to, message_id, unsubscribe_url, ...words }: Mail) => ({
+  ...words,
+  to: { name: '', address: to },
+  ...(message_id && { messageId: message_id }),
+  ...(unsubscribe_url && {
+    headers: {
+      'List-Unsubscribe': `<${unsubscribe_url}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }),
+})

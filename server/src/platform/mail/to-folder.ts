@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { assertOutsideTransaction } from '../db/database.ts'
-import type { Post } from './post.ts'
+import { type Post, toMessage } from './post.ts'
 
 /** The oldest go first. */
 export const MAILS_MAX = 1_000
@@ -13,10 +13,10 @@ export const MAILS_MAX = 1_000
  */
 export const folderPost =
   (dir: string): Post =>
-  async ({ to, ...mail }) => {
+  async (mail) => {
     assertOutsideTransaction('mail')
     await mkdir(dir, { recursive: true, mode: 0o700 })
-    const composed = new MailComposer({ ...mail, to: { name: '', address: to } }).compile()
+    const composed = new MailComposer(toMessage(mail)).compile()
     const instant = new Date().toISOString().replaceAll(':', '-')
     const path = join(dir, `${instant}-${crypto.randomUUID()}.eml`)
     await writeFile(path, await composed.build(), { flag: 'wx', mode: 0o600 })

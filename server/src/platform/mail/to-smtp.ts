@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { assertOutsideTransaction } from '../db/database.ts'
-import type { Post } from './post.ts'
+import { type Post, toMessage } from './post.ts'
 
 /** A server that is silent for so long is down. */
 const SILENT_MS_MAX = 15_000
@@ -22,10 +22,10 @@ export const smtpPost = (smtp_url: string): Post => {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ from, to, ...words }) => {
+  return async (mail) => {
     assertOutsideTransaction('mail')
     try {
-      await transport.sendMail({ from, to: { name: '', address: to }, ...words })
+      await transport.sendMail(toMessage(mail))
     } catch (error) {
       // Its own error may quote the conversation; the log gets the kind and the number only.
       throw new Error(`The mail server did not take the mail: ${kindOf(error)}`)
