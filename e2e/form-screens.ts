@@ -150,6 +150,13 @@ export const FORM_SCREENS: readonly FormScreen[] = [
     ...{ field: 'Description', save: 'Save', done: 'Item added.', call: '/api/v1/portal-items' },
     edit: { field: 'Tax Rate (%)', texts: ['7', '8'], done: 'Item saved.' },
   },
+  {
+    ...{ noun: 'a defect', at: '/dashboard/support', who: 'devi', add: 'New Defect' },
+    type: (page, mark) => fill(page, 'Defect Description', mark),
+    ...{ field: 'Defect Description', save: 'Save', done: 'Defect created successfully!' },
+    call: '/einvoice/api/v1/support/defects/',
+    edit: { field: 'Assigned To', texts: ['Bakri', 'Farid'], done: 'Defect updated successfully!' },
+  },
 ]
 
 const COMPANY = {

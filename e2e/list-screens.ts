@@ -20,6 +20,8 @@ export type ListScreen = {
   page_sizes?: readonly number[]
   /** It is read on by Load More; it has no pages. */
   more?: true
+  /** What it says when that does not come, where it is not what every log says. */
+  failed?: string
   /** The control of a row that opens it, and what comes then. */
   opens?: { control: RegExp; shown: (page: Page) => Promise<void> }
 }
@@ -168,6 +170,23 @@ export const LIST_SCREENS: readonly ListScreen[] = [
       apply: 'Apply',
       nothing_found: 'No sign-in matches these filters.',
     },
+  },
+  {
+    at: '/admin/master-code-logs',
+    call: '/api/v1/git-logs/',
+    columns: 6,
+    empty: 'No commits here yet.',
+    more: true,
+    failed: 'Failed to fetch commit logs. Please try again later.',
+  },
+  {
+    at: '/dashboard/support',
+    call: '/einvoice/api/v1/support/defects/',
+    columns: 11,
+    empty: 'No defects here.',
+    sort: { head: 'Severity', by: 'severity' },
+    page_sizes: [50, 100, 200],
+    opens: { control: /^Edit DEF-/, shown: dialog },
   },
   {
     at: '/admin/permission-management',

@@ -37,6 +37,7 @@ export const callAs = async (person: Person) => {
   return {
     get: (path: string) => send('GET', path, token),
     post: (path: string, body: unknown) => send('POST', path, token, body),
+    put: (path: string, body: unknown) => send('PUT', path, token, body),
     upload: (path: string, file: File) => {
       const body = new FormData()
       body.append('file', file)

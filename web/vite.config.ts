@@ -29,5 +29,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
-  server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? '8080'}` } },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/einvoice/api'].map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? '8080'}`]),
+    ),
+  },
 })

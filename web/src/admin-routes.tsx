@@ -5,6 +5,7 @@ import { keysAddress } from './features/api-keys/keys-address.ts'
 import { readRequests } from './features/approval-requests/requests-address.ts'
 import { auditLogAddress } from './features/audit-log/audit-log-address.ts'
 import { broadcastsAddress } from './features/broadcasts/broadcasts-address.ts'
+import { commitsAddress } from './features/commits/commits-address.ts'
 import { loginLogAddress } from './features/login-log/login-log-address.ts'
 import { mailsAddress } from './features/mails/mails-address.ts'
 import { mappingsAddress } from './features/mappings/mappings-address.ts'
@@ -77,6 +78,14 @@ const loginLog = createRoute({
   beforeLoad: enterAdmin,
   validateSearch: loginLogAddress.read,
   component: lazyRouteComponent(() => import('./features/login-log/LoginLogPage.tsx'), 'LoginLogPage'),
+})
+
+const codeLogs = createRoute({
+  getParentRoute: () => shell,
+  path: paths.codeLogs,
+  beforeLoad: enterAdmin,
+  validateSearch: commitsAddress.read,
+  component: lazyRouteComponent(() => import('./features/commits/CommitsPage.tsx'), 'CommitsPage'),
 })
 
 const permissions = createRoute({
@@ -189,6 +198,7 @@ export const adminRoutes = [
   auditLog,
   activityLog,
   loginLog,
+  codeLogs,
   permissions,
   approvalRequests,
   settings,

@@ -6,6 +6,7 @@ import { readAccount } from './features/account/account-address.ts'
 import { previousAddress } from './features/create-document/previous-address.ts'
 import { customersAddress } from './features/customers/customers-address.ts'
 import { readDashboard } from './features/dashboard/search.ts'
+import { defectsAddress } from './features/defects/defects-address.ts'
 import { readCreate, readEdit } from './features/document-form/search.ts'
 import { pendingAddress } from './features/documents/approval/pending-address.ts'
 import { invoicesAddress } from './features/documents/list/invoices-address.ts'
@@ -136,6 +137,13 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
 })
 
+const support = createRoute({
+  getParentRoute: () => shell,
+  path: paths.support,
+  validateSearch: defectsAddress.read,
+  component: lazyRouteComponent(() => import('./features/defects/DefectsPage.tsx'), 'DefectsPage'),
+})
+
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 /** An address that the specification lists beside the registered ones (decisions.md §7). */
@@ -153,11 +161,13 @@ type AliasTarget =
   | typeof paths.permissions
   | typeof paths.dataMapping
   | typeof paths.validationRules
+  | typeof paths.codeLogs
 
 const aliases = [
   alias('/dashboard/invoices/approvals', paths.approval),
   alias('/dashboard/Items', paths.items),
   alias('/dashboard/permission-management', paths.permissions),
+  alias('/dashboard/master-code-logs', paths.codeLogs),
   alias('/admin/data-mapping', paths.dataMapping),
   alias('/admin/validation-rules', paths.validationRules),
 ] as const
@@ -181,6 +191,7 @@ const routeTree = root.addChildren([
     customers,
     items,
     account,
+    support,
     ...adminRoutes,
     unknown,
   ]),

@@ -2,7 +2,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Badge.module.css'
 
-export type Tone = 'waiting' | 'good' | 'bad' | 'neutral' | 'moving'
+export type Tone = 'waiting' | 'good' | 'bad' | 'worst' | 'neutral' | 'moving'
 
 /** How something stands, told by icon, word and colour. */
 export const Badge = ({ tone, icon: Icon, word }: { tone: Tone; icon: TablerIcon; word: ReactNode }) => (

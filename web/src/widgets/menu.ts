@@ -6,6 +6,7 @@ import {
   IconFilePlus,
   IconFiles,
   IconLayoutDashboard,
+  IconLifebuoy,
   IconPackages,
   IconRubberStamp,
   IconSettings,
@@ -57,6 +58,7 @@ export const MENU: readonly MenuItem[] = [
     superadmin: true,
     leads_on: true,
   },
+  { label: msg`Support`, icon: IconLifebuoy, to: paths.support },
 ]
 
 export const menuFor = (held: Permissions, access_type: AccessType) =>

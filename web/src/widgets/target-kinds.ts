@@ -17,6 +17,7 @@ export const useTargetKinds = () => {
     ['change_request', t`Change request`],
     ['demo_data', t`Demo data`],
     ['broadcast', t`Broadcast message`],
+    ['defect', t`Defect`],
     ['log', t`Log`],
   ])
   return (kind: string) => words.get(kind) ?? kind.replaceAll('_', ' ')

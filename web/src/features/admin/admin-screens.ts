@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconChecklist,
   IconEraser,
+  IconGitCommit,
   IconHistory,
   IconKey,
   IconLink,
@@ -85,6 +86,12 @@ export const ADMIN_SCREENS: readonly ScreenCard[] = [
     about: msg`Who signed in, from where and when.`,
     icon: IconLogin2,
     to: paths.loginLog,
+  },
+  {
+    label: msg`Master Code Logs`,
+    about: msg`What was changed in the code of the portal, by whom and when.`,
+    icon: IconGitCommit,
+    to: paths.codeLogs,
   },
   {
     label: msg`Audit Chain`,

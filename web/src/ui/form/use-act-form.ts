@@ -82,7 +82,10 @@ export const useActForm = <E extends Endpoint, V extends Record<string, unknown>
 }
 
 /** The same call upon the state that a refusal named. */
-const upon = <I>(current: object | undefined, input: I): I =>
-  current === undefined ? input : { ...input, body: { ...(input as { body?: object }).body, ...current } }
+const upon = <I>(current: object | undefined, input: I): I => {
+  if (current === undefined) return input
+  const { body, form } = input as { body?: object; form?: object }
+  return { ...input, ...(form ? { form: { ...form, ...current } } : { body: { ...body, ...current } }) }
+}
 
 type Chosen = { value: string }

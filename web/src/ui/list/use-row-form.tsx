@@ -32,6 +32,8 @@ export const useRowForm = <Row,>({ may, mayEdit = () => true, add_label, nameOf,
       </Button>
     ),
     edit,
+    /** Opens the form of a row; for a list whose rows open by a click anywhere. */
+    open: (row: Row) => setOpened({ row }),
     /** The last column; none for those who only read. */
     columns: may ? [{ ...action, pinned_at: 0, width: WIDTH_PX }] : [],
     form: opened && form(opened.row, () => setOpened(undefined)),

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Stack, Textarea } from '@mantine/core'
+import { COMMENT_CHARS_MAX, type Defect, defects } from '#contract/defects.ts'
+import { useAct } from '../../ui/acts/use-act.ts'
+import { InstantText } from '../../ui/DateText.tsx'
+import classes from './defects.module.css'
+import type { DefectForm } from './values.ts'
+
+type Props = { defect: Pick<Defect, 'id' | 'comments'>; form: DefectForm }
+
+/** What was said of a defect, and what else there is to say: by itself, or with whatever else is saved. */
+export const Comments = ({ defect: { id, comments }, form }: Props) => {
+  const { t } = useLingui()
+  const { act, busy } = useAct(defects.addComment, { done: t`Comment added.` })
+  const { comment } = form.form.values
+  const add = async () => {
+    if (await act({ params: { id }, body: { comment } })) form.form.setFieldValue('comment', '')
+  }
+  return (
+    <Stack gap="xs">
+      <ul className={classes.said} aria-label={t`Comments`}>
+        {comments.map((one) => (
+          <li key={one.id} className={classes.comment}>
+            <div className={classes.by}>
+              <b>{one.commenter_name}</b>
+              <InstantText value={one.created_at} />
+            </div>
+            <p className={classes.words}>{one.comment}</p>
+          </li>
+        ))}
+      </ul>
+      <Textarea
+        {...form.field('comment')}
+        label={t`Comment`}
+        maxLength={COMMENT_CHARS_MAX}
+        autosize
+        minRows={2}
+        maxRows={8}
+      />
+      <Button
+        variant="default"
+        size="xs"
+        mr="auto"
+        disabled={comment.trim() === ''}
+        loading={busy}
+        onClick={() => void add()}
+      >
+        <Trans>Add Comment</Trans>
+      </Button>
+    </Stack>
+  )
+}
