@@ -93,6 +93,21 @@ export const FORM_SCREENS: readonly FormScreen[] = [
     after: (page) => click(page, 'I have kept it'),
   },
   {
+    ...{ noun: 'a webhook', at: '/admin/webhooks', who: 'devi', add: 'New Webhook' },
+    type: async (page, mark) => {
+      await fill(page, 'Address', 'https://localhost:9/')
+      await choose(page, 'API key', 'Web shop')
+      await fill(page, 'Description', mark)
+    },
+    ...{ field: 'Description', save: 'Create webhook', done: 'Webhook created.', call: '/api/v1/webhooks/' },
+    after: (page) => click(page, 'I have kept it'),
+    edit: {
+      field: 'Description',
+      texts: ['Order status of theirs', 'Order status of mine'],
+      done: 'Webhook saved.',
+    },
+  },
+  {
     ...{ noun: 'a default', at: '/admin/enrichment-management', who: 'devi', add: 'New Enrichment Item' },
     type: async (page, mark) => {
       await choose(page, 'Field name', 'agent', 'agent_number')

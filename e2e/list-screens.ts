@@ -132,6 +132,20 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     filter: { name: 'name', label: 'Name', apply: 'Apply', nothing_found: 'No key matches this filter.' },
   },
   {
+    at: '/admin/webhooks',
+    call: '/api/v1/webhooks/',
+    columns: 8,
+    empty: 'No webhooks here yet.',
+    page_sizes: [10, 50, 100],
+    opens: { control: /^Edit Order status$/, shown: dialog },
+    filter: {
+      name: 'search',
+      label: 'Address or description',
+      apply: 'Apply',
+      nothing_found: 'No webhook matches this search.',
+    },
+  },
+  {
     at: '/admin/user-audit-logs',
     call: '/api/v1/user-audit-logs/',
     columns: 8,

@@ -9,6 +9,7 @@ import { LIST_SCREENS, type ListScreen } from './list-screens.ts'
 import { signIn } from './people.ts'
 import { callAs, signIn } from './people.ts'
 import { push } from './push.ts'
+import { haveWebhook } from './webhook.ts'
 
 const { open } = startBrowser({ close: 'file' })
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await haveUpload()
   await haveDefect()
   await push([{ id: 'a'.repeat(40), timestamp: '2026-11-20T04:00:00Z', author: { name: 'Aminah Yusof' } }])
+  await haveWebhook()
 })
 
 /** Every other list has rows from the start. */

@@ -13,6 +13,8 @@ import { readPermissions } from './features/permissions/permissions-address.ts'
 import { rulesAddress } from './features/rules/rules-address.ts'
 import { traceAddress } from './features/trace/trace-address.ts'
 import { usersAddress } from './features/users/users-address.ts'
+import { deliveriesAddress } from './features/webhooks/deliveries-address.ts'
+import { webhooksAddress } from './features/webhooks/webhooks-address.ts'
 import { paths } from './paths.ts'
 import { shell } from './shell-route.tsx'
 
@@ -51,6 +53,22 @@ const apiKeys = createRoute({
   beforeLoad: enterAdmin,
   validateSearch: keysAddress.read,
   component: lazyRouteComponent(() => import('./features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
+})
+
+const webhooks = createRoute({
+  getParentRoute: () => shell,
+  path: paths.webhooks,
+  beforeLoad: enterAdmin,
+  validateSearch: webhooksAddress.read,
+  component: lazyRouteComponent(() => import('./features/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+})
+
+const webhook = createRoute({
+  getParentRoute: () => shell,
+  path: paths.webhook,
+  beforeLoad: enterAdmin,
+  validateSearch: deliveriesAddress.read,
+  component: lazyRouteComponent(() => import('./features/webhooks/WebhookPage.tsx'), 'WebhookPage'),
 })
 
 const auditLog = createRoute({
@@ -195,6 +213,8 @@ export const adminRoutes = [
   admin,
   users,
   apiKeys,
+  webhooks,
+  webhook,
   auditLog,
   activityLog,
   loginLog,

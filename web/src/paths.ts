@@ -21,6 +21,8 @@ export const paths = {
   entity: '/admin/entity-management/$id',
   users: '/admin/user-management',
   apiKeys: '/admin/api-key-management',
+  webhooks: '/admin/webhooks',
+  webhook: '/admin/webhooks/$id',
   permissions: '/admin/permission-management',
   approvalRequests: '/admin/approval-requests',
   settings: '/admin/app-configuration',

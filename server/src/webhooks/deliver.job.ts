@@ -23,6 +23,8 @@ export type Delivering = {
 
 /** So many events are on their way to one webhook at a time. */
 const AT_ONCE = 5
+/** So many failures in a row say that nobody is there: the rest waits for the next minute. */
+const FAILURES_MAX = 5
 /** After so many rounds, or so long, the next webhook has its turn. */
 const ROUNDS_MAX = 20
 const TURN_MS_MAX = 15_000
@@ -30,8 +32,8 @@ const TURN_MS_MAX = 15_000
 const CLAIMED_MS = 60_000
 
 /**
- * Sends what is due to a webhook, in the order in which it came, a few at a time. Where nothing of a round arrives, the
- * rest waits for the next minute. While another job sends to it, that one goes on with what is new.
+ * Sends what is due to a webhook, in the order in which it came, a few at a time. While another job sends to it, that
+ * one goes on with what is new.
  */
 export const deliverDue = async (
   delivering: Delivering,
@@ -59,6 +61,7 @@ const sendRounds = async (
 ): Promise<'nothing' | 'more' | 'later'> => {
   const { db, clock } = delivering
   const started_ms = performance.now()
+  let failures = 0
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     if (stopping?.aborted || performance.now() - started_ms > TURN_MS_MAX) break
     const now = clock.now()
@@ -74,7 +77,8 @@ const sendRounds = async (
     const due = await inTransaction(db, (tx) => claimDue(tx, { webhook_id, now, until, limit: AT_ONCE }))
     if (due.length === 0) return 'nothing'
     const tried = await Promise.all(due.map((one) => tryOne(delivering, { hook, key }, one)))
-    if (!tried.includes('went on')) return 'later'
+    failures = tried.includes('went on') ? 0 : failures + tried.length
+    if (failures >= FAILURES_MAX) return 'later'
   }
   return 'more'
 }

@@ -9,6 +9,7 @@ export const useTargetKinds = () => {
     ['customer', t`Customer`],
     ['item', t`Item`],
     ['api_key', t`API key`],
+    ['webhook', t`Webhook`],
     ['setting', t`Setting`],
     ['document', t`Document`],
     ['group', t`Group`],

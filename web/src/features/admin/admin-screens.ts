@@ -15,6 +15,7 @@ import {
   IconUsers,
   IconUsersGroup,
   IconWand,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import type { ScreenCard } from '../../widgets/ScreenCards.tsx'
@@ -38,6 +39,12 @@ export const ADMIN_SCREENS: readonly ScreenCard[] = [
     about: msg`Keys by which tills and other programs send documents.`,
     icon: IconKey,
     to: paths.apiKeys,
+  },
+  {
+    label: msg`Webhooks`,
+    about: msg`Programs that are told at once what becomes of documents.`,
+    icon: IconWebhook,
+    to: paths.webhooks,
   },
   {
     label: msg`Permission Management`,

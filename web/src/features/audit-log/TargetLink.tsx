@@ -36,6 +36,12 @@ export const TargetLink = ({ event, words }: { event: AuditEvent; words: string 
           {words}
         </Link>
       )
+    case 'webhook':
+      return (
+        <Link to={paths.webhook} params={{ id }}>
+          {words}
+        </Link>
+      )
     case 'setting':
       return <Link to={paths.settings}>{words}</Link>
     case 'document':

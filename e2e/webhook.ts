@@ -1,0 +1,10 @@
+import { callAs } from './people.ts'
+
+/** A webhook of the demo's web shop. Its name leads to this machine, which is never called. */
+export const haveWebhook = async () => {
+  const { get, post } = await callAs('devi')
+  const keys = await (await get('/api/v1/api-keys/?name=Web%20shop')).json()
+  const [{ id: api_key_id }] = (keys as { results: [{ id: string }] }).results
+  const hook = { url: 'https://localhost:9/', description: 'Order status', events: [] }
+  await post('/api/v1/webhooks/', { ...hook, api_key_id })
+}

@@ -1,0 +1,124 @@
+import { useLingui } from '@lingui/react/macro'
+import { Checkbox, MultiSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { apiKeys } from '#contract/people/api-keys.ts'
+import { type Webhook, webhooks } from '#contract/webhooks.ts'
+import { URL_CHARS_MAX } from '#domain/webhooks/address.ts'
+import { EVENT_TYPES } from '#domain/webhooks/events.ts'
+import { q } from '../../api/queries.ts'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
+import { SideForm } from '../../ui/form/SideForm.tsx'
+import { useActForm } from '../../ui/form/use-act-form.ts'
+import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
+import { EVENT_WORDS, hostOf } from './look.tsx'
+import type { NewSecret } from './SecretDialog.tsx'
+
+type Props = {
+  webhook: Webhook | undefined
+  onMade: (made: NewSecret) => void
+  onClose: () => void
+  /** It was deleted; as `onClose` where absent. */
+  onRemoved?: () => void
+}
+
+const NEW = { api_key_id: '', url: '', description: '', events: [] as Webhook['events'], is_active: true }
+
+/** Makes a webhook, changes it, or deletes it. */
+export const WebhookForm = ({ webhook, onMade, onClose, onRemoved = onClose }: Props) => {
+  const { t, i18n } = useLingui()
+  const form = useActForm(webhook ? webhooks.update : webhooks.create, {
+    initial: webhook ?? NEW,
+    toInput: ({ is_active, api_key_id, url, description, events }) => {
+      const written = { api_key_id, url, description, events }
+      return webhook
+        ? { params: { id: webhook.id }, body: { ...written, is_active, modified_at: webhook.modified_at } }
+        : { body: written }
+    },
+    done: webhook ? t`Webhook saved.` : t`Webhook created.`,
+    onDone: (reply) => {
+      onClose()
+      if ('secret' in reply) onMade(reply)
+    },
+  })
+  return (
+    <SideForm
+      title={webhook ? t`Edit Webhook` : t`New Webhook`}
+      form={form}
+      save_label={webhook ? t`Save` : t`Create webhook`}
+      remove={webhook && <Remove webhook={webhook} onDone={onRemoved} />}
+      onClose={onClose}
+    >
+      <TextInput
+        {...form.field('url')}
+        label={t`Address`}
+        description={t`Where events are sent to: https://, reachable from the Internet.`}
+        placeholder="https://example.com/lulus"
+        maxLength={URL_CHARS_MAX}
+        required
+        data-autofocus
+      />
+      <TextInput {...form.field('description')} label={t`Description`} maxLength={200} />
+      <KeyField {...form.choice('api_key_id')} webhook={webhook} />
+      <MultiSelect
+        {...form.field('events')}
+        label={t`Events`}
+        description={t`None chosen means all, those of later versions too.`}
+        data={EVENT_TYPES.map((value) => ({ value, label: i18n._(EVENT_WORDS[value]) }))}
+        clearable
+        clearButtonProps={{ 'aria-label': t`Choose no event` }}
+      />
+      {webhook && (
+        <Checkbox
+          {...form.form.getInputProps('is_active', { type: 'checkbox' })}
+          label={t`Active`}
+          description={t`While it is off, events are kept for 30 days and can be sent afterwards.`}
+        />
+      )}
+    </SideForm>
+  )
+}
+
+type Choice = { id: string; path: string; value: string; onChoose: (option: { value: string }) => void }
+const KEYS_MAX = 100
+
+/** By which key it is told, that is of which company and departments; of an existing one that stays. */
+const KeyField = ({ webhook, ...choice }: Choice & { error?: string; webhook: Webhook | undefined }) => {
+  const { t } = useLingui()
+  const { data } = useQuery(q(apiKeys.list, { query: { page_size: KEYS_MAX } }))
+  const working = data?.results.filter(({ state }) => state === 'active') ?? []
+  const known = webhook && [{ value: webhook.api_key_id, label: webhook.api_key_name, hint: '' }]
+  return (
+    <SearchSelect
+      {...choice}
+      label={t`API key`}
+      description={t`Told is what this key covers: its company and departments, as long as it works.`}
+      options={
+        known ??
+        working.map(({ id, name, sender_entity_name, store_codes }) => ({
+          value: id,
+          label: name,
+          hint: `${sender_entity_name} · ${store_codes.join(', ')}`,
+        }))
+      }
+      disabled={webhook !== undefined}
+      required
+    />
+  )
+}
+
+const Remove = ({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) => {
+  const { t } = useLingui()
+  const host = hostOf(webhook)
+  return (
+    <RemoveButton
+      endpoint={webhooks.remove}
+      input={{ params: { id: webhook.id } }}
+      question={{
+        title: t`Delete the webhook to ${host}?`,
+        body: t`It is told nothing any more, and what it was told so far is deleted with it.`,
+      }}
+      words={{ done: t`Webhook deleted.` }}
+      onDone={onDone}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { useLingui } from '@lingui/react/macro'
+import { Anchor } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type Delivery, webhooks } from '#contract/webhooks.ts'
+import { q } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import { useLog } from '../../ui/list/use-log.ts'
+import { RowCard } from '../../ui/table/RowCard.tsx'
+import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
+import { useLogWords } from '../../widgets/log-words.ts'
+import { useAnswer, useDeliveryColumns } from './columns.tsx'
+import { DeliveryPanel } from './DeliveryPanel.tsx'
+import { deliveriesAddress } from './deliveries-address.ts'
+import { DELIVERY_WORDS, DeliveryState, hostOf } from './look.tsx'
+import { WebhookActs } from './WebhookActs.tsx'
+import { WebhookFacts } from './WebhookFacts.tsx'
+
+const route = getRouteApi('/shell/admin/webhooks/$id')
+
+/** `/admin/webhooks/:id`: what a webhook was told in the last 30 days, and what came of it. */
+export const WebhookPage = () => {
+  const { t, i18n } = useLingui()
+  const { id } = route.useParams()
+  const { failed } = useLogWords()
+  const answerOf = useAnswer()
+  const { data: webhook, error, refetch } = useQuery(q(webhooks.get, { params: { id } }))
+  const list = useLog({
+    address: deliveriesAddress,
+    ask: ({ state }, after) => q(webhooks.deliveries, { params: { id }, query: { state, after } }),
+    failed,
+  })
+  const open = (row: Delivery) => (
+    <Anchor component="button" type="button" size="sm" onClick={() => list.set({ open: row.id })}>
+      {row.event_type}
+    </Anchor>
+  )
+  useFollow(list.rows?.some(isUnderWay) ?? false, list.retry)
+  const opened = list.rows?.find((row) => row.id === list.search.open)
+  const columns = useDeliveryColumns(open)
+  const crumbs = [...useAdminCrumbs(), { label: t`Webhooks`, to: paths.webhooks }]
+  return (
+    <ListPage
+      title={webhook ? hostOf(webhook) : t`Webhook`}
+      label={t`Deliveries`}
+      crumbs={crumbs}
+      actions={webhook && <WebhookActs webhook={webhook} />}
+      list={list}
+      above={
+        <>
+          {error && !webhook && (
+            <LoadError
+              error={error}
+              title={t`The webhook could not be loaded.`}
+              onRetry={() => void refetch()}
+            />
+          )}
+          {webhook && <WebhookFacts webhook={webhook} />}
+        </>
+      }
+      filters={[
+        {
+          ...{ name: 'state', label: t`State`, kind: 'choice', all: t`All` },
+          options: DELIVERY_WORDS.map(({ value, word }) => ({ value, label: i18n._(word) })),
+        },
+      ]}
+      columns={columns}
+      keyOf={(row) => row.id}
+      onRow={(row) => list.set({ open: row.id })}
+      isOpen={(row) => row.id === list.search.open}
+      card={(row) => (
+        <RowCard head={open(row)} aside={<DeliveryState state={row.state} />} quiet={answerOf(row)} />
+      )}
+      empty={<EmptyState title={t`Nothing has been sent yet.`}>{t`Send a test event to try it.`}</EmptyState>}
+      nothing_found={t`No event matches this filter.`}
+    >
+      {opened && (
+        <DeliveryPanel webhook_id={id} delivery={opened} onClose={() => list.set({ open: undefined })} />
+      )}
+    </ListPage>
+  )
+}
+
+/** It has not been tried yet, which takes a moment. */
+const isUnderWay = ({ state, tries }: Delivery) => state === 'waiting' && tries === 0
+
+const LOOK_AGAIN_MS = 2_000
+
+/** Looks again and again while something is under way. */
+const useFollow = (under_way: boolean, look: () => void) => {
+  const { start, stop } = useInterval(look, LOOK_AGAIN_MS)
+  useEffect(() => {
+    if (under_way) start()
+    return stop
+  }, [under_way, start, stop])
+}
