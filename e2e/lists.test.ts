@@ -7,9 +7,6 @@ import { changeLook, DESK, LAPTOP, PHONE } from './chromium.ts'
 import { fillLists } from './fill-lists.ts'
 import { LIST_SCREENS, type ListScreen } from './list-screens.ts'
 import { signIn } from './people.ts'
-import { callAs, signIn } from './people.ts'
-import { push } from './push.ts'
-import { haveWebhook } from './webhook.ts'
 
 const { open } = startBrowser({ close: 'file' })
 
@@ -21,37 +18,6 @@ beforeAll(async () => {
   await fillLists()
 })
 
-  await haveMail()
-  await haveMessage()
-  await haveUpload()
-  await haveDefect()
-  await push([{ id: 'a'.repeat(40), timestamp: '2026-11-20T04:00:00Z', author: { name: 'Aminah Yusof' } }])
-  await haveWebhook()
-})
-
-/** Every other list has rows from the start. */
-const haveMail = async () => {
-  const { get, post } = await callAs('devi')
-  await post('/api/v1/users/reset_password/', { email: 'gita@lulus.example' })
-  const count = async () => ((await (await get('/api/v1/mails/')).json()) as { count: number }).count
-  await vi.waitUntil(async () => (await count()) > 0, { timeout: 30_000 })
-}
-
-/** Not active, or it would stand on everybody's dashboard. */
-const haveMessage = async () => {
-  const { post } = await callAs('devi')
-  const message = { title: 'Office closed on Monday', content: 'Deepavali.' }
-  await post('/api/v1/notifications/broadcast-messages/', { ...message, is_active: false })
-}
-const haveDefect = async () => {
-  const { post } = await callAs('devi')
-  const defect_description = 'The list of documents does not remember how it was sorted.'
-  await post('/einvoice/api/v1/support/defects/', { defect_description, severity: 'critical' })
-}
-const haveUpload = async () => {
-  const { upload } = await callAs('devi')
-  await upload('/api/v1/imports/', new File([salesFile('LIST-', 40)], 'jualan.csv'))
-}
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await changeLook(page, {})

@@ -2,6 +2,7 @@ import { formatWindow } from '#domain/reports/windows.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Letter } from '../platform/mail/letter.ts'
 import type { SendMail } from '../platform/mail/mail.ts'
+import { messageIdOf } from '../platform/mail/post.ts'
 import { findSignIn, findUser, type UserDetails } from '../users/find.ts'
 import { FAILURES_TOLD } from './end.ts'
 import { on, type ReportRun } from './tables.ts'
@@ -25,7 +26,8 @@ export const mailReport = async (by: Mailing, { run_id }: Wanted): Promise<void>
   if (run?.state !== 'done' || run.mailed_at !== null || run.schedule_id === null) return
   const owner = await ownerOf(by.db, run)
   if (!owner) return
-  await by.send(owner.email, readyLetter(run, owner, by.public_url))
+  const message_id = messageIdOf(`report-${run.id}`, by.public_url)
+  await by.send(owner.email, readyLetter(run, owner, by.public_url), { message_id })
   const now = by.clock.now()
   const { schedule_id } = run
   await inTransaction(by.db, async (tx) => {
@@ -42,7 +44,9 @@ export const mailReport = async (by: Mailing, { run_id }: Wanted): Promise<void>
 export const mailFailures = async (by: Mailing, { run_id }: Wanted): Promise<void> => {
   const run = await readRun(by.db, run_id)
   const owner = run && (await ownerOf(by.db, run))
-  if (run && owner) await by.send(owner.email, failuresLetter(run, owner, by.public_url))
+  if (!run || !owner) return
+  const message_id = messageIdOf(`report-failures-${run.id}`, by.public_url)
+  await by.send(owner.email, failuresLetter(run, owner, by.public_url), { message_id })
 }
 
 const readRun = (db: Db, id: string): Promise<ReportRun | undefined> =>
@@ -52,7 +56,6 @@ const ownerOf = async (db: Db, { user_id }: ReportRun): Promise<UserDetails | un
   (await findSignIn(db, user_id)) && (await findUser(db, user_id))
 
 const readyLetter = (run: ReportRun, owner: UserDetails, public_url: string): Letter => ({
-  id: `report-${run.id}`,
   subject: `Report: ${run.name}`,
   paragraphs: [
     `Hello ${owner.first_name},`,
@@ -68,7 +71,6 @@ const coveredBy = ({ filters }: ReportRun): string => {
 }
 
 const failuresLetter = (run: ReportRun, owner: UserDetails, public_url: string): Letter => ({
-  id: `report-failures-${run.id}`,
   subject: `Your scheduled report fails: ${run.name}`,
   paragraphs: [
     `Hello ${owner.first_name},`,

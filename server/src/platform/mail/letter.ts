@@ -2,8 +2,6 @@ type Link = { words: string; url: string }
 
 /** What a mail says: plain sentences, of which some lead somewhere, and the one address that its reader may want. */
 export type Letter = {
-  /** Letters of one id are one mail, however often it is sent (its Message-ID): who receives both drops the second. */
-  id?: string
   subject: string
   paragraphs: readonly string[]
   /** Sentences that each lead to an address of their own. */

@@ -33,9 +33,5 @@ const mailFrom =
   (from: string, post: Post): SendMail =>
   async (to, letter, envelope) => {
     if (to.length > ADDRESS_LENGTH_MAX || !ADDRESS.test(to)) throw new Error('This is no address for a mail.')
-    const messageId = letter.id && { messageId: `<${letter.id}@${hostOf(from)}>` }
-    await post({ from, to, ...renderLetter(letter), ...messageId })
     await post({ from, to, ...renderLetter(letter), ...envelope })
   }
-
-const hostOf = (from: string) => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'lulus'

@@ -6,15 +6,10 @@ export type Envelope = {
   unsubscribe_url?: string
 }
 
+/** What a letter of this id goes by, wherever and however often it is sent. */
+export const messageIdOf = (id: string, public_url: string) => `<${id}@${new URL(public_url).hostname}>`
+
 /** One finished mail to one person. */
-export type Mail = {
-  from: string
-  to: string
-  subject: string
-  text: string
-  html: string
-  messageId?: string
-}
 export type Mail = { from: string; to: string; subject: string; text: string; html: string } & Envelope
 
 /** Hands a mail over for good, or throws. What it throws never holds a password or what the mail says. */
