@@ -46,6 +46,15 @@ test('a formula is told its fault, stops a document once it is saved, and no mor
   await page.getByRole('button', { name: 'Add Validation Rule' }).click()
   await choose(page, 'Field', 'contract', 'Contract Number')
   await choose(page, 'Condition', 'Formula')
+  const showAs = (as: string) =>
+    page.getByRole('radiogroup', { name: 'How the formula is shown' }).getByText(as, { exact: true }).click()
+  await showAs('Text')
+  // What rows cannot show stays a text, letter for letter.
+  await fill(page, 'Value/Formula', 'size(items)  > 0')
+  await showAs('Rows')
+  await page.getByText('Rows cannot show this formula, so it stays a text.').waitFor()
+  const text = page.getByRole('textbox', { name: 'Value/Formula' })
+  expect(await text.inputValue()).toBe('size(items)  > 0')
   await fill(page, 'Value/Formula', 'agent_number != "E2E-RULES" || contract_numbr != ""')
   await fill(page, 'Error Message', 'The contract is missing.')
   await save(page)
@@ -78,6 +87,16 @@ test('a formula is told its fault, stops a document once it is saved, and no mor
   await page.goto('/data-mapping/validation-rules')
   await page.getByRole('button', { name: /^Edit Contract Number agent_number/ }).click()
   expect(await page.getByRole('combobox', { name: 'Field' }).isDisabled()).toBe(true)
+  // The same as rows and as a sentence; a row more is a part of the text.
+  await page.getByText('Agent Number is not E2E-RULES or Contract Number is not empty').waitFor()
+  await page.getByRole('button', { name: 'Add row' }).click()
+  await page.getByRole('combobox', { name: 'Field, row 3' }).selectOption('total_payable_amount')
+  await page.getByRole('combobox', { name: 'Operator, row 3' }).selectOption('is over')
+  await page.getByRole('textbox', { name: 'Value, row 3' }).fill('1000000')
+  await page.getByText('or Total payable is over 1,000,000').waitFor()
+  await showAs('Text')
+  const written = 'agent_number != "E2E-RULES" || contract_number != "" || total_payable_amount > 1000000'
+  expect(await text.inputValue()).toBe(written)
   await fill(page, 'Error Message', 'Please name the contract.')
   await save(page)
   await saved(page, 'Validation rule updated successfully')

@@ -60,6 +60,12 @@ export const readDocumentFormula = rememberedByText((text) => readFormula(OF_DOC
 /** The formula about each line, or why it is none. */
 export const readLineFormula = rememberedByText((text) => readFormula(OF_LINE, text))
 
+/** How a formula about the document, or about each line, is built; undefined where it is none. */
+export const treeOf = (text: string, about: 'document' | 'line'): ASTNode | undefined => {
+  const environment = about === 'line' ? OF_LINE : OF_DOCUMENT
+  return isFault(readFormula(environment, text)) ? undefined : environment.parse(text).ast
+}
+
 const readFormula = (environment: Environment, text: string): Formula | Fault => {
   if (text.length > FORMULA_CHARS_MAX) return fault(TOO_LONG, FORMULA_CHARS_MAX)
   try {

@@ -2,9 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { Textarea, TextInput } from '@mantine/core'
 import type { rules, SavedRule } from '#contract/shaping/rules.ts'
 import { CONDITIONS } from '#domain/rules/rule.ts'
+import { fieldOf } from '#domain/shaping/fields.ts'
 import type { useActForm } from '../../ui/form/use-act-form.ts'
 import { FIELD_OPTIONS } from '../../widgets/field-options.ts'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
+import { FormulaField } from './builder/FormulaField.tsx'
 import type { Draft } from './content.ts'
 import classes from './rules.module.css'
 import { useConditions, useValueHints } from './words.ts'
@@ -16,7 +18,9 @@ export const RuleFields = ({ rule, form }: { rule: SavedRule | undefined; form: 
   const { t } = useLingui()
   const conditions = useConditions()
   const hints = useValueHints()
-  const { condition } = form.form.values
+  const { condition, field } = form.form.values
+  const about = fieldOf(field)?.part === 'items' ? 'line' : 'document'
+  const { error, onChange } = form.field('value')
   return (
     <>
       <SearchSelect
@@ -33,18 +37,28 @@ export const RuleFields = ({ rule, form }: { rule: SavedRule | undefined; form: 
         options={CONDITIONS.map((value) => ({ value, label: conditions[value] }))}
         required
       />
-      <Textarea
-        {...form.field('value')}
-        label={t`Value/Formula`}
-        description={hints[condition]}
-        maxLength={1000}
-        autosize
-        minRows={condition === 'formula' ? 4 : 1}
-        maxRows={12}
-        classNames={{ input: classes.code }}
-        spellCheck={false}
-        required
-      />
+      {condition === 'formula' ? (
+        <FormulaField
+          key={about}
+          about={about}
+          value={form.form.values.value}
+          error={error}
+          hint={hints.formula}
+          onChange={onChange}
+        />
+      ) : (
+        <Textarea
+          {...form.field('value')}
+          label={t`Value/Formula`}
+          description={hints[condition]}
+          maxLength={1000}
+          autosize
+          maxRows={12}
+          classNames={{ input: classes.code }}
+          spellCheck={false}
+          required
+        />
+      )}
       <TextInput
         {...form.field('error_message')}
         label={t`Error Message`}
