@@ -54,5 +54,12 @@ export const recentDocuments = async (
   return rows
 }
 
-const partsOf = (parts: readonly string[]): RawBuilder<Partial<TaxDocument>> =>
-  sql`jsonb_build_object(${sql.join(parts.flatMap((part) => [sql.lit(part), sql`content->${sql.lit(part)}`]))})`
+/**
+ * Each `content->…` would unpack the whole content anew; a record of it is made once. Built as `json` it is written
+ * out as it is read, and never made a `jsonb` first: three parts cost a third of that.
+ */
+const partsOf = (parts: readonly string[]): RawBuilder<Partial<TaxDocument>> => {
+  const columns = parts.map((part) => sql`${sql.id(part)} jsonb`)
+  const pairs = parts.flatMap((part) => [sql.lit(part), sql.id('part', part)])
+  return sql`(SELECT json_build_object(${sql.join(pairs)}) FROM jsonb_to_record(content) AS part (${sql.join(columns)}))`
+}
