@@ -19,6 +19,7 @@ export const TraceResult = ({ trace }: { trace: Trace }) => {
       {document && (
         <p className={classes.whose}>
           <Anchor
+            underline="always"
             renderRoot={(props) => <Link {...props} to={paths.invoices} search={{ open: document.uuid }} />}
           >
             {document.invoice_number}
