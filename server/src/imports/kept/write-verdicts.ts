@@ -78,12 +78,15 @@ const changesOf = (rows: readonly Row[], before: ReadonlyMap<number, Before>): P
   return changes
 }
 
-const writeStates = async (tx: Tx, import_id: string, rows: readonly object[]) => {
+const writeStates = async (tx: Tx, import_id: string, rows: readonly Row[]) => {
+  // Named once more, or all documents of the import are gone through.
+  const documents = rows.map(({ document }) => document)
   const { numAffectedRows } = await sql`
     UPDATE import_documents AS d SET state = v.state, rows_bad = v.rows_bad, document_id = v.document_id
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
       AS v(document integer, state text, was text, rows_bad integer, document_id uuid)
-    WHERE d.import_id = ${import_id} AND d.document = v.document AND d.state = v.was`.execute(tx)
+    WHERE d.import_id = ${import_id} AND d.document = v.document AND d.state = v.was
+      AND d.document = ANY(${documents}::integer[])`.execute(tx)
   if (numAffectedRows !== BigInt(rows.length)) throw new Superseded()
 }
 

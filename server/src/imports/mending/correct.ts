@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Output } from '#contract/endpoint.ts'
 import type { importSteps } from '#contract/imports/steps.ts'
 import { invalidFindings } from '#domain/problems.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
-import { findImport, holdImport } from '../kept/find.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { type HeldImport, holdImport } from '../kept/find.ts'
 import { requireMendable } from '../kept/mendable.ts'
 import { placesOfDocuments, tellRows } from '../kept/read-rows.ts'
-import type { ImportRecord } from '../kept/tables.ts'
+import { type ImportRecord, on } from '../kept/tables.ts'
 import { tellImport } from '../kept/tell.ts'
 import { withAlike } from './alike.ts'
 import { keepChange } from './changes.ts'
@@ -23,10 +24,10 @@ export const correctCells = async (
   by: By,
   { id, cells }: Input,
 ): Promise<Output<typeof importSteps.correct>> => {
-  await refuseAbsent(by.db, await findImport(by.db, by.caller, id), cells)
   const documents = await inTransaction(by.db, async (tx) => {
     const held = await holdImport(tx, by.caller, id)
     requireMendable(held)
+    await refuseAbsent(tx, held, cells)
     const edits = await withAlike(tx, held, cells)
     const { before, documents } = await writeCells(tx, held, { edits, now: by.now })
     await keepChange(tx, held, { label: labelOf(held, cells), before, now: by.now })
@@ -42,12 +43,14 @@ const labelOf = ({ headings }: ImportRecord, cells: readonly CellEdit[]) => {
   return named.length === 1 ? `Correction of ${named[0]}` : 'Corrections'
 }
 
-const refuseAbsent = async (db: Db, one: ImportRecord, cells: readonly CellEdit[]) => {
-  const found = await tellRows(
-    db,
-    one,
-    cells.map(({ row }) => ({ row, document: 0 })),
-  )
+const refuseAbsent = async (tx: Tx, one: HeldImport, cells: readonly CellEdit[]) => {
+  const wanted = cells.map(({ row }) => row)
+  const found = await on(tx)
+    .selectFrom('import_rows')
+    .where('import_id', '=', one.id)
+    .where(sql<boolean>`row = ANY(${wanted}::integer[])`)
+    .select('row')
+    .execute()
   const rows = new Set(found.map(({ row }) => row))
   const faults = cells.flatMap(({ row, column }, at) => [
     ...(rows.has(row) ? [] : [{ field: `cells.${at}.row`, message: 'There is no such row.' }]),

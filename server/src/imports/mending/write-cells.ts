@@ -36,9 +36,10 @@ export const writeCells = async (
   const touched = new Set(before.map(([row]) => row))
   const changed = [...lines.values()].filter(({ row }) => touched.has(row))
   await refuseStored(tx, one.id, changed)
+  // Named once more, or all rows of the import are gone through: how many a JSON text holds is not known before.
   await sql`UPDATE import_rows AS r SET cells = v.cells, original = COALESCE(r.original, r.cells)
     FROM json_to_recordset(${JSON.stringify(changed)}::json) AS v(row integer, cells json)
-    WHERE r.import_id = ${one.id} AND r.row = v.row`.execute(tx)
+    WHERE r.import_id = ${one.id} AND r.row = v.row AND r.row = ANY(${[...touched]}::integer[])`.execute(tx)
   const moved = numbersMoved(one, changed, before)
   const documents = new Set(changed.map(({ document }) => document))
   for (const document of await moveRows(tx, one, moved)) documents.add(document)
