@@ -81,6 +81,15 @@ export const FORM_SCREENS: readonly FormScreen[] = [
     ...{ preview: '/api/v1/storecode-change-request/preview/', call: '/api/v1/storecode-change-request/' },
   },
   {
+    ...{ noun: 'a schedule', at: '/dashboard/report', who: 'devi', add: 'Schedule This Report' },
+    type: async (page, mark) => {
+      await page.getByRole('dialog').getByLabel('Frequency').selectOption('weekly')
+      await fill(page, 'Name', mark)
+    },
+    ...{ field: 'Name', save: 'Schedule', done: 'Scheduled report submitted successfully.' },
+    call: '/api/v1/notifications/reports/',
+  },
+  {
     ...{ noun: 'an API key', at: '/admin/api-key-management', who: 'devi', add: 'New API Key' },
     type: async (page, mark) => {
       await fill(page, 'Name', mark)

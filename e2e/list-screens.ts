@@ -108,6 +108,14 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     },
   },
   {
+    // Below the schedules, which are a table of seven columns and have a test of their own (reports.test.ts).
+    at: '/dashboard/report',
+    call: '/api/v1/notifications/reports/adhoc/',
+    columns: 12,
+    empty: 'No reports here yet.',
+    page_sizes: [10, 20, 50],
+  },
+  {
     at: '/admin/user-management',
     call: '/api/v1/users/',
     columns: 11,

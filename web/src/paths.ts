@@ -14,6 +14,7 @@ export const paths = {
   createDocument: '/dashboard/create-document',
   customers: '/dashboard/customers',
   items: '/dashboard/itemstable',
+  report: '/dashboard/report',
   account: '/dashboard/my-account',
   support: '/dashboard/support',
   admin: '/admin',

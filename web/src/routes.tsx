@@ -13,6 +13,7 @@ import { invoicesAddress } from './features/documents/list/invoices-address.ts'
 import { readImport } from './features/imports/import-address.ts'
 import { importsAddress } from './features/imports/imports-address.ts'
 import { itemsAddress } from './features/items/items-address.ts'
+import { reportsAddress } from './features/reports/reports-address.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
@@ -130,6 +131,13 @@ const items = createRoute({
   component: lazyRouteComponent(() => import('./features/items/ItemsPage.tsx'), 'ItemsPage'),
 })
 
+const report = createRoute({
+  getParentRoute: () => shell,
+  path: paths.report,
+  validateSearch: reportsAddress.read,
+  component: lazyRouteComponent(() => import('./features/reports/ReportPage.tsx'), 'ReportPage'),
+})
+
 const account = createRoute({
   getParentRoute: () => shell,
   path: paths.account,
@@ -190,6 +198,7 @@ const routeTree = root.addChildren([
     importOne,
     customers,
     items,
+    report,
     account,
     support,
     ...adminRoutes,

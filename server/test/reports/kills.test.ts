@@ -9,9 +9,9 @@ import { startMailServer } from '../../src/platform/mail/fixtures/mail-server.ts
 import { beginDue } from '../../src/reports/begin-due.job.ts'
 import { removeFiles } from '../../src/reports/remove-files.job.ts'
 import { buildDocument } from '../build.ts'
-import { request, requested } from '../reporting.ts'
 import { seeded } from '../simulation/random.ts'
 import { createWorld } from '../world.ts'
+import { request, requested } from './reporting.ts'
 import type { Order } from './worker-program.ts'
 
 /** `REPORTS=all` plays 60 runs (npm run test:reports); the suite plays a sample. */

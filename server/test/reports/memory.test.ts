@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildDocument } from '../build.ts'
-import { download, request, requested } from '../reporting.ts'
 import { createWorld } from '../world.ts'
+import { download, request, requested } from './reporting.ts'
 import type { Order } from './worker-program.ts'
 
 /** `REPORTS=all` writes a million documents (npm run test:reports); the suite a sample. */

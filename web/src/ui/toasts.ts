@@ -3,10 +3,11 @@ import { keepError } from './recent-errors.ts'
 
 /**
  * Results stand 5 s at the top right, form messages 3 s at the bottom right (specification 1 §5, §8); what went well on
- * screens of configuration 3 s, what did not is a result (3 §9).
+ * screens of configuration 3 s (3 §9), a report that was submitted 4 s (2 §9); what did not go well there is a result.
  */
 const PLACES = {
   configured: { position: 'top-right', autoClose: 3000 },
+  report: { position: 'top-right', autoClose: 4000 },
   result: { position: 'top-right', autoClose: 5000 },
   form: { position: 'bottom-right', autoClose: 3000 },
 } as const
@@ -22,7 +23,7 @@ export const toastBad = (message: string, place: Place = 'result') => {
     message,
     color: 'red',
     withBorder: true,
-    ...PLACES[place === 'configured' ? 'result' : place],
+    ...PLACES[place === 'form' ? place : 'result'],
   })
 }
 

@@ -16,7 +16,12 @@ describe('the side menu', () => {
 
   it('opens the documents to who may view one or all, and the address book with all', () => {
     expect(seen('can_view_invoice')).toEqual(['/dashboard', '/dashboard/invoices', ...ACCOUNT])
-    expect(seen('can_view_all')).toEqual(['/dashboard', '/dashboard/invoices', ...BOOK, ...ACCOUNT])
+    const all = ['/dashboard', '/dashboard/invoices', ...BOOK, '/dashboard/report', ...ACCOUNT]
+    expect(seen('can_view_all')).toEqual(all)
+  })
+
+  it('opens the reports to who may export', () => {
+    expect(seen('can_export_csv')).toEqual(['/dashboard', '/dashboard/report', ...ACCOUNT])
   })
 
   it('keeps creating and approving apart', () => {

@@ -8,6 +8,7 @@ import {
   IconLayoutDashboard,
   IconLifebuoy,
   IconPackages,
+  IconReportAnalytics,
   IconRubberStamp,
   IconSettings,
   IconUsers,
@@ -43,6 +44,12 @@ export const MENU: readonly MenuItem[] = [
   { label: msg`Approve`, icon: IconRubberStamp, to: paths.approval, any_of: ['can_approve_invoice'] },
   { label: msg`Customers`, icon: IconAddressBook, to: paths.customers, any_of: ADDRESS_BOOK },
   { label: msg`Saved Items`, icon: IconPackages, to: paths.items, any_of: ADDRESS_BOOK },
+  {
+    label: msg`Reporting`,
+    icon: IconReportAnalytics,
+    to: paths.report,
+    any_of: ['can_export_csv', 'can_view_all'],
+  },
   {
     label: msg`Data Mapping`,
     icon: IconArrowsExchange,

@@ -19,6 +19,7 @@ export const useTargetKinds = () => {
     ['demo_data', t`Demo data`],
     ['broadcast', t`Broadcast message`],
     ['defect', t`Defect`],
+    ['report_schedule', t`Scheduled report`],
     ['log', t`Log`],
   ])
   return (kind: string) => words.get(kind) ?? kind.replaceAll('_', ' ')

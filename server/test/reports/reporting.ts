@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type ReportWrite, reports } from '#contract/reports/reports.ts'
-import { mailFailures, mailReport } from '../src/reports/mail.job.ts'
-import { removeFiles } from '../src/reports/remove-files.job.ts'
-import { writeReport } from '../src/reports/write.job.ts'
-import type { Who, World } from './world.ts'
+import { mailFailures, mailReport } from '../../src/reports/mail.job.ts'
+import { removeFiles } from '../../src/reports/remove-files.job.ts'
+import { writeReport } from '../../src/reports/write.job.ts'
+import type { Who, World } from '../world.ts'
 
 type Job = Parameters<typeof removeFiles>[1]
 const WORKED_MAX = 1_000

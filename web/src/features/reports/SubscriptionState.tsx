@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconLoader,
+  IconPlayerPause,
+  IconPlayerSkipForward,
+} from '@tabler/icons-react'
+import type { Subscription } from '#contract/reports/reports.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import classes from './reports.module.css'
+import { isBeingMade } from './use-running.ts'
+
+/** How a schedule stands, and why where it does not go on. */
+export const SubscriptionState = ({ row }: { row: Subscription }) => {
+  if (row.state === 'paused') {
+    return (
+      <Told why={<Trans>The account of its owner is deactivated.</Trans>}>
+        <Badge tone="waiting" icon={IconPlayerPause} word={<Trans>Paused</Trans>} />
+      </Told>
+    )
+  }
+  if (row.state === 'failing') {
+    return (
+      <Told why={row.last_run?.fault}>
+        <Badge tone="bad" icon={IconAlertTriangle} word={<Trans>Failed</Trans>} />
+      </Told>
+    )
+  }
+  if (isBeingMade(row.last_run?.state)) {
+    return <Badge tone="moving" icon={IconLoader} word={<Trans>Generating..</Trans>} />
+  }
+  if (row.last_run?.state === 'skipped') {
+    return <Badge tone="neutral" icon={IconPlayerSkipForward} word={<Trans>Skipped, was empty</Trans>} />
+  }
+  return <Badge tone="good" icon={IconCircleCheck} word={<Trans>Active</Trans>} />
+}
+
+const Told = ({ why, children }: { why: React.ReactNode; children: React.ReactNode }) => (
+  <span className={classes.told}>
+    {children}
+    <span className={classes.why}>{why}</span>
+  </span>
+)
