@@ -3,11 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { importSteps } from '#contract/imports/steps.ts'
 import { demo } from '#contract/installation/demo.ts'
 import { session } from '#contract/people/session.ts'
+import { reports } from '#contract/reports/reports.ts'
 import { templates } from '#contract/templates.ts'
 import { buildCustomer, buildDocument } from '../../test/build.ts'
 import { clientOf } from '../../test/client.ts'
 import { csvOf, row } from '../../test/files.ts'
 import { matched } from '../../test/importing.ts'
+import { request, workReports } from '../../test/reports/reporting.ts'
 import { createWorld, NOON, type World } from '../../test/world.ts'
 import { issueKey } from '../access/api-keys.ts'
 import { resolveCancellation } from '../documents/cancelling/cancellation.job.ts'
@@ -241,4 +243,26 @@ it('takes the uploads of the demo along, rows and files, and leaves those of oth
   expect(rows).toEqual([{ id: own.id }])
   expect(made.counts.rows).toBeGreaterThan(0)
   expect(await count(world, 'import_rows')).toBe(0)
+})
+
+it('takes the reports of the demo along, rows and files, and leaves those of others', async () => {
+  const world = await createWorld()
+  const { as } = await settleIn(world)
+  await buildDocument(world)
+  await request(world, 'aminah', { report_type: 'scheduled', frequency: 'weekly' })
+  await request(world, 'aminah')
+  const { body: own } = await as.call(reports.create, {
+    body: { report_type: 'adhoc', filters: { status: 'All' } },
+  })
+  await workReports(world)
+  const { rows } = await sql<{ id: string; file_key: string }>`
+    SELECT id, file_key FROM report_runs WHERE id <> ${own.id}`.execute(world.db)
+  await as.call(demo.remove, { body: { confirmation: NAME } })
+  expect(await workReports(world)).toEqual(['reports.remove-files'])
+  expect(rows).toHaveLength(1)
+  for (const { file_key } of rows) expect(await world.files.get(file_key)).toBeNull()
+  expect([await count(world, 'report_runs'), await count(world, 'report_schedules')]).toEqual([1, 0])
+  // What it holds is gone, and nobody takes it away any more.
+  const file = await as.call(reports.download, { params: { id: own.id } })
+  expect(file).toMatchObject({ status: 409, body: { code: 'scope_lost' } })
 })
