@@ -1,15 +1,18 @@
+import { fork } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apiKeys } from '#contract/people/api-keys.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { FAILING_MS_MAX, pauseAfter, TRIES_MAX } from '#domain/webhooks/retries.ts'
 import { buildDocument } from '../../test/build.ts'
-import { createWorld } from '../../test/world.ts'
+import { createWorld, SECRET_KEY } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
 import { listMailIds, readMail } from '../platform/mail/from-folder.ts'
-import { deliverDue } from './deliver.job.ts'
 import { wakeDue } from './due.job.ts'
+import type { SenderOrder } from './fixtures/dying-sender.ts'
 import { deliveriesOf, makeHook, makeKey } from './fixtures/keys.ts'
 import { openTelling } from './fixtures/telling.ts'
 import { mailOff } from './mail-off.job.ts'
@@ -17,7 +20,7 @@ import { mailOff } from './mail-off.job.ts'
 const world = await createWorld()
 const { db, clock, engine } = world
 const devi = world.as('devi')
-const { receiver, delivering, deliver, spread, taken, sent } = await openTelling(world)
+const { receiver, deliver, spread, taken, sent } = await openTelling(world)
 const waitingJobs = async (name: string) =>
   (await sql`SELECT FROM pgboss.job WHERE name = ${name}`.execute(db)).rows.length
 const stateOf = async (id: string) => (await devi.call(webhooks.get, { params: { id } })).body
@@ -194,22 +197,31 @@ describe('an event that does not arrive', () => {
     expect(shown).toMatchObject({ state: 'failed', answer: '<b>broken</b>', tries: TRIES_MAX })
   })
 
-  test('is tried again when the process died over it, and by nobody else meanwhile', async () => {
+  test('is tried again when its process is killed with -9 over it, and by nobody else meanwhile', async () => {
+    receiver.answer(() => 0)
     const id = await tell()
-    let killed = () => {}
-    const dying = new Promise<void>((resolve) => {
-      killed = resolve
-    })
-    // It got as far as the call, and was never heard of again.
-    void deliverDue({ ...delivering, post: () => new Promise(() => killed()) }, { webhook_id: id })
-    await dying
+    const order: SenderOrder = {
+      ...{ connection: world.connection, secret_key: SECRET_KEY },
+      ...{ webhook_id: id, now: clock.now().toISOString() },
+    }
+    const file = join(import.meta.dirname, 'fixtures/dying-sender.ts')
+    const doomed = fork(file, [JSON.stringify(order)], { execArgv: [] })
+    const got = () => receiver.received.length
+    await expect.poll(got, { timeout: 25_000, interval: 50 }).toBe(1)
     await deliver(id)
-    expect(sent()).toEqual([])
+    doomed.kill('SIGKILL')
+    await once(doomed, 'exit')
+    await deliver(id)
+    const [first, ...more] = taken()
+    expect(more).toEqual([])
+    receiver.answer(() => 204)
     clock.advance(60_000)
     await wakeDue(engine)
     expect(await waitingJobs('webhooks.deliver')).toBe(1)
     await deliver(id)
-    expect(sent()).toHaveLength(1)
+    const [second] = taken()
+    const sameOf = (one: typeof first) => [one?.headers['webhook-id'], one?.body]
+    expect(sameOf(second)).toEqual(sameOf(first))
     expect(await deliveriesOf(world, id)).toMatchObject([{ state: 'delivered', tries: 2 }])
   })
 
