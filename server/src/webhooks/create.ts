@@ -4,6 +4,7 @@ import { conflict, invalidFields } from '#domain/problems.ts'
 import { holdKey } from '../access/api-keys.ts'
 import { findKey } from '../access/list-keys.ts'
 import { recordChange } from '../audit/record.ts'
+import { keepActive } from '../entities/records/choose.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { demandReachable, type Reach } from './reachable.ts'
@@ -15,7 +16,7 @@ export type By = { tx: Tx; caller: UserCaller; now: Date }
 
 /**
  * Makes a webhook that is told what its key covers. The answer alone holds the secret. Throws invalid_fields for a key
- * that does not work and an address that may not be called, and conflict `too_many_webhooks`.
+ * that does not work, a company that is deactivated and an address that may not be called, and `too_many_webhooks`.
  */
 export const createWebhook = async (
   by: By & Reach & { box: SecretBox },
@@ -23,12 +24,13 @@ export const createWebhook = async (
 ): Promise<Webhook & { secret: string }> => {
   const { tx, caller, now, box } = by
   demandReachable(by, written)
-  await holdKey(tx, api_key_id)
   const key = await findKey({ db: tx, caller, now }, api_key_id)
   if (key?.state !== 'active') {
     const why = key ? 'This API key has been revoked or has expired.' : 'There is no such API key.'
     throw invalidFields({ api_key_id: [why] })
   }
+  await keepActive(by, key.sender_entity_id)
+  await holdKey(tx, api_key_id)
   if ((await countWebhooks(tx, api_key_id)) >= WEBHOOKS_OF_A_KEY_MAX)
     throw conflict('too_many_webhooks', `An API key has at most ${WEBHOOKS_OF_A_KEY_MAX} webhooks.`)
   const secret = newSecret()

@@ -64,6 +64,14 @@ describe('a new webhook', () => {
     })
   })
 
+  test('is none of a company that is deactivated', async () => {
+    const { selat } = world.company.entities
+    const id = await makeKey(world, { entity: 'selat', stores: ['JHB01'] })
+    await sql`UPDATE sender_entities SET is_active = false WHERE id = ${selat}`.execute(world.db)
+    const { status, body } = await make({ api_key_id: id })
+    expect([status, body.sender_entity_code]).toEqual([400, [expect.stringContaining('is deactivated.')]])
+  })
+
   test(`is one of at most ${WEBHOOKS_OF_A_KEY_MAX}, also of those that are made at once`, async () => {
     const id = await makeKey(world)
     const wanted = Array.from({ length: WEBHOOKS_OF_A_KEY_MAX + 2 }, () => make({ api_key_id: id }))

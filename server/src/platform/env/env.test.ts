@@ -97,6 +97,13 @@ describe('the settings', () => {
     ).toEqual(['10.0.0.7', '192.168.0.0/16', 'fd00::/8', '::ffff:10.0.0.1'])
   })
 
+  it('open networks to webhooks, and none by themselves', () => {
+    expect(readEnv({ WEBHOOK_NETWORKS: '10.1.0.0/16, fd00::/8' }, []).webhook_networks).toEqual([
+      ...['10.1.0.0/16', 'fd00::/8'],
+    ])
+    expect(() => readEnv({ WEBHOOK_NETWORKS: 'intranet' }, [])).toThrow('WEBHOOK_NETWORKS must be addresses')
+  })
+
   const ldap = {
     LDAP_URL: 'ldaps://dc.corp.example',
     LDAP_BASE_DN: 'dc=corp',
