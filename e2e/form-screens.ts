@@ -108,7 +108,7 @@ export const FORM_SCREENS: readonly FormScreen[] = [
       await choose(page, 'API key', 'Web shop')
       await fill(page, 'Description', mark)
     },
-    ...{ field: 'Description', save: 'Create webhook', done: 'Webhook created.', call: '/api/v1/webhooks/' },
+    ...{ field: 'Description', save: 'Save', done: 'Webhook created.', call: '/api/v1/webhooks/' },
     after: (page) => click(page, 'I have kept it'),
     edit: {
       field: 'Description',

@@ -44,7 +44,6 @@ export const WebhookForm = ({ webhook, onMade, onClose, onRemoved = onClose }: P
     <SideForm
       title={webhook ? t`Edit Webhook` : t`New Webhook`}
       form={form}
-      save_label={webhook ? t`Save` : t`Create webhook`}
       remove={webhook && <Remove webhook={webhook} onDone={onRemoved} />}
       onClose={onClose}
     >
