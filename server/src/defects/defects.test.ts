@@ -58,6 +58,12 @@ describe('a defect', () => {
     expect([status, body]).toMatchObject([201, kept])
   })
 
+  it('is bounded as JSON like every body', async () => {
+    const body = Object.fromEntries(Array.from({ length: 501 }, (_, nr) => [`f${nr}`, 1]))
+    const { status, body: said } = await world.as('aminah').callWrongly(defects.create, { body })
+    expect([status, said.non_field_errors]).toEqual([400, ['No object may have more than 500 fields.']])
+  })
+
   it('needs a description that somebody can see', async () => {
     const { status, body } = await world
       .as('aminah')
