@@ -15,7 +15,7 @@ const panel = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Notifi
 const approvals = (page: Page) => panel(page).getByRole('link', { name: /wait(?:s)? for your approval\.$/ })
 const countOf = async (page: Page) => Number((await bell(page).getAttribute('aria-label'))?.split(': ')[1])
 /** How many documents wait, as the sentence says. */
-const waiting = async (page: Page) => Number.parseInt(await approvals(page).innerText(), 10)
+const waiting = async (page: Page) => Number.parseInt((await approvals(page).textContent()) ?? '', 10)
 
 test('what waits is told in two tabs, put aside and brought back by keys, and done by acting', async () => {
   const page = await open({ width: DESK })
@@ -75,4 +75,13 @@ test('it can be read on a telephone, and says when nothing waits', async () => {
   await panel(page).getByText('Snoozed', { exact: true }).click()
   await panel(page).getByText('Nothing is snoozed.').waitFor()
   await expectAccessible(page, 'the notification centre on a telephone')
+})
+
+test('the link of a daily mail opens a page without signing in, and ends nothing by itself', async () => {
+  const page = await open()
+  await page.goto('/unsubscribe/nonsense/')
+  await page.getByRole('heading', { level: 1, name: 'Daily mail' }).waitFor()
+  await page.getByRole('button', { name: 'End the daily mail' }).click()
+  await page.getByText('This link does not work.').waitFor()
+  await expectAccessible(page, 'the page that ends the daily mail')
 })

@@ -20,6 +20,7 @@ import { commits } from './logs/commits.ts'
 import { logins } from './logs/logins.ts'
 import { broadcasts, messages } from './notifications/messages.ts'
 import { notices } from './notifications/notices.ts'
+import { unsubscribe } from './notifications/unsubscribe.ts'
 import { apiKeys } from './people/api-keys.ts'
 import { changeRequests } from './people/change-requests.ts'
 import { groups, permissions, storeCodes } from './people/groups.ts'
@@ -54,6 +55,7 @@ export const contract = {
   messages,
   broadcasts,
   notices,
+  unsubscribe,
   dashboard,
   documents,
   intake,

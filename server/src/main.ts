@@ -84,6 +84,7 @@ const start = async (env: Env): Promise<void> => {
     await startWorker(jobs, engine, {
       ...{ files, anchors, anchor_mail_to, anchor_store, public_url, box },
       webhook_networks: env.webhook_networks,
+      ...{ files, anchors, anchor_mail_to, anchor_store, public_url, secret_key },
       send: openMailBy(() => readMailServer({ db, box, smtp_url: env.smtp_url }), env),
       equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
     })

@@ -12,6 +12,7 @@ import { createWorld } from './world.ts'
 const NOT_MARKED: Readonly<Record<string, string>> = {
   'session.login': 'a second sign-in is another session, of which the person has one',
   'session.logout': 'what is ended stays ended',
+  'unsubscribe.digest': 'what has ended stays ended',
   'messages.dismiss': 'what is dismissed stays dismissed',
   'users.sendLink': 'each one is another link; more than a few are not mailed',
   'apiKeys.revoke': 'what is revoked stays revoked: a conflict',

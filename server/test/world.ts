@@ -118,6 +118,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
       ...{ files, anchors, anchor_mail_to: undefined, box, webhook_networks },
       send: openMail({ smtp_url: undefined, mail_from: 'lulus@lulus.example', data_dir: files_dir }),
       public_url: PUBLIC_URL,
+      secret_key: SECRET_KEY,
       equip: equipOn({ db, box, clock, simulator_url }),
     },
     /** Where a secret of this world stands that must not: in its tables, log, files and answers. */

@@ -3,6 +3,7 @@ export const paths = {
   login: '/log-in',
   resetPassword: '/reset-password/$token',
   setUp: '/set-up/$token',
+  unsubscribe: '/unsubscribe/$token',
   dashboard: '/dashboard',
   invoices: '/dashboard/invoices',
   approval: '/dashboard/invoices/approval',

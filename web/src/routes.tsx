@@ -39,6 +39,13 @@ const resetPassword = createRoute({
   ),
 })
 
+/** Where the daily mail ends, signed in or not. */
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: paths.unsubscribe,
+  component: lazyRouteComponent(() => import('./features/sign-in/UnsubscribePage.tsx'), 'UnsubscribePage'),
+})
+
 /** Where the link of a first start leads. */
 const setUp = createRoute({
   getParentRoute: () => root,
@@ -184,6 +191,7 @@ const routeTree = root.addChildren([
   start,
   logIn,
   resetPassword,
+  unsubscribe,
   setUp,
   ...aliases,
   shell.addChildren([

@@ -35,15 +35,15 @@ export const NoticeItem = z.object({
 })
 export type NoticeItem = z.infer<typeof NoticeItem>
 
-export const NoticeMark = z.discriminatedUnion('box', [
-  /** `through`: the `newest_seq` that was seen; what came after it stays. */
-  z.strictObject({ box: z.literal('done'), through: z.int().min(0) }),
-  /** Until eight o'clock in Malaysia of tomorrow, or of the next Monday. */
-  z.strictObject({ box: z.literal('snoozed'), until: z.enum(SNOOZES) }),
-  /** Takes the last step back. */
-  z.strictObject({ box: z.literal('inbox') }),
-])
-export type NoticeMark = z.infer<typeof NoticeMark>
+/** Where an item is put. Into the inbox it comes back, a step at a time. */
+export const NoticeMark = z.strictObject({
+  box: z.enum(BOXES),
+  /** The `newest_seq` that was seen: what came after it is not done. Without it all that is there now is. */
+  through: z.int().min(0).optional(),
+  /** Snoozed until eight o'clock in Malaysia of tomorrow, or of the next Monday. */
+  until: z.enum(SNOOZES).default('tomorrow'),
+})
+export type NoticeMark = z.input<typeof NoticeMark>
 
 const path = '/api/v1/notifications/items/'
 

@@ -16,7 +16,7 @@ export type ScreenAddress = { path: string; search: Readonly<Record<string, stri
 const INVOICES = '/dashboard/invoices'
 const screen = (path: string, search: ScreenAddress['search'] = {}): ScreenAddress => ({ path, search })
 
-/** Of one document its own view is open; of several the list shows all of their kind, in the departments of the item. */
+/** One document stands open; of several the list shows all of their kind, in the departments of the item. */
 const among = (path: string, { count, subject, store_codes }: Leading, filter: ScreenAddress['search']) =>
   screen(path, {
     ...filter,

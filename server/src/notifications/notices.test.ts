@@ -7,7 +7,8 @@ import { profile } from '#contract/people/profile.ts'
 import type { KindKey } from '#domain/notifications/kinds.ts'
 import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
 import { readingOf } from '../../test/plan.ts'
-import { createWorld, NOON, type Who } from '../../test/world.ts'
+import { createWorld, type Who } from '../../test/world.ts'
+import { copies } from './fixtures/copies.ts'
 import { countsOf, hearAll, itemsOf } from './fixtures/hearing.ts'
 import { hearMoves, hearNotes, lookAgain } from './hearing/documents.ts'
 import { foundBy } from './notices/read.ts'
@@ -35,20 +36,6 @@ const itemOf = async (who: Who, kind: string) => {
   return found
 }
 
-/** So many more documents like this one, with a last line of the history each. Answers those lines. */
-const copies = async (id: string, size: number): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    WITH made AS (
-      INSERT INTO documents SELECT (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid(),
-        'invoice_number', 'COPY-' || gen_random_uuid()))).* FROM documents d, generate_series(1, ${size})
-      WHERE d.id = ${id} RETURNING *
-    ) INSERT INTO document_history (document_id, sender_entity_id, at, actor_name, event, from_status, to_status, why,
-        revision, content_hash)
-      SELECT id, sender_entity_id, ${NOON}, 'LHDN', 'refuse', 'Approved', status, '', revision, content_hash FROM made
-      RETURNING id`.execute(db)
-  return rows.map((row) => row.id)
-}
-
 describe('documents that move', () => {
   test('wait for those who may approve them, until somebody does', async () => {
     const { id } = await buildDocument(world)
@@ -70,7 +57,7 @@ describe('documents that move', () => {
 
   test('into trouble are one item for everybody who may see them, however often that is heard', async () => {
     const { id } = await buildDocument(world, { status: 'Submission Failed' })
-    const lines = await copies(id, 499)
+    const lines = await copies(world, id, 499)
     await hearAll(world)
     for (const history_ids of [lines.slice(0, 250), lines.slice(200), lines])
       await hearMoves(engine, { history_ids })
@@ -149,7 +136,7 @@ describe('a person puts an item aside', () => {
     const { id } = await buildDocument(world, { status: 'Submission Failed' })
     await hearAll(world)
     const { newest_seq: through } = await itemOf('bakri', 'submission_failed')
-    const [again] = await copies(id, 1)
+    const [again] = await copies(world, id, 1)
     await hearMoves(engine, { history_ids: [again ?? ''] })
     expect((await mark('bakri', 'submission_failed', { box: 'done', through })).status).toBe(200)
     expect(await countsOf(world, 'bakri'), 'what they had not seen stays').toEqual(['submission_failed 1'])
@@ -157,7 +144,7 @@ describe('a person puts an item aside', () => {
     expect(await itemsOf(world, 'bakri')).toEqual([])
     expect(await countsOf(world, 'bakri', 'done')).toEqual(['submission_failed 2'])
     expect(await countsOf(world, 'aminah')).toEqual(['submission_failed 2'])
-    const more = await copies(id, 1)
+    const more = await copies(world, id, 1)
     await hearMoves(engine, { history_ids: more })
     expect(await countsOf(world, 'bakri'), 'nothing that comes later was done').toEqual([
       'submission_failed 1',

@@ -1,9 +1,11 @@
 import { broadcasts, messages } from '#contract/notifications/messages.ts'
 import { notices } from '#contract/notifications/notices.ts'
+import { unsubscribe } from '#contract/notifications/unsubscribe.ts'
 import { once } from '../access/once.ts'
 import { asPerson } from '../access/person.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
+import { endDigest } from './letters/unsubscribe.ts'
 import { listBroadcasts, shownTo } from './message-rows.ts'
 import { listNotices } from './notices/list.ts'
 import { markNotice } from './notices/mark.ts'
@@ -22,6 +24,7 @@ export const notificationRoutes = [
     await inTransaction(db, (tx) => dismissMessage({ ...by, tx }, body.message_id))
     return { detail: 'The message will not be shown again.' }
   }),
+  on(unsubscribe.digest, (call) => endDigest(call, call.params)),
   on(broadcasts.list, ({ db, query }) => listBroadcasts({ db }, query)),
   on(broadcasts.create, (call) =>
     once(broadcasts.create, call, (tx) => addBroadcast({ ...call, tx }, call.body)),

@@ -1,5 +1,5 @@
 import { type ColumnType, type Generated, type Insertable, sql, type Updateable } from 'kysely'
-import type { Ways } from '#domain/notifications/kinds.ts'
+import type { KindKey, Way, Ways } from '#domain/notifications/kinds.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
 type UserRow = {
@@ -123,6 +123,25 @@ export const setChoices = async (tx: Tx, user_id: string, choices: Choices) => {
 export const readWays = async (handle: Db | Tx, id: string): Promise<Ways> =>
   (await on(handle).selectFrom('users').select('notification_ways').where('id', '=', id).executeTakeFirst())
     ?.notification_ways ?? {}
+
+type Choosing = {
+  way: Way
+  kinds: readonly { key: KindKey; usual: Way }[]
+  after: string | undefined
+  rows_max: number
+}
+
+/** Those who are switched on and for whom one of these kinds comes this way, in the order of their ids. */
+export const readWhoChose = async (db: Db, { way, kinds, after, rows_max }: Choosing): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM users WHERE is_active AND (${after ?? null}::uuid IS NULL OR id > ${after ?? null}::uuid)
+      AND EXISTS (
+        SELECT FROM unnest(${kinds.map(({ key }) => key)}::text[], ${kinds.map(({ usual }) => usual)}::text[])
+          AS k(key, usual)
+        WHERE COALESCE(notification_ways->>k.key, k.usual) = ${way})
+    ORDER BY id LIMIT ${rows_max}`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 /** The same, held until the transaction ends. */
 export const lockWays = async (tx: Tx, id: string): Promise<Ways> =>

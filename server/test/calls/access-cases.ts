@@ -193,8 +193,9 @@ export const CASES: Record<EndpointId, Case> = {
   }),
   'templates.remove': onTemplate,
   // Nobody is told of anything here: who is told of what is in notices.test.ts.
+  'unsubscribe.digest': at('none', { params: { token: 'nonsense' } }),
   'notices.list': at(),
-  'notices.mark': at('none', { params: { kind: 'invalid', topic: 'nonsense' }, body: { box: 'nowhere' } }),
+  'notices.mark': at('none', { params: { kind: 'invalid', topic: 'nonsense' }, body: { box: 'inbox' } }),
   'messages.list': at(),
   'messages.dismiss': onBroadcast((id) => ({ body: { message_id: id } })),
   'broadcasts.list': at(),

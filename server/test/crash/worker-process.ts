@@ -49,6 +49,7 @@ await startWorker(jobs, dying, {
   anchors: { list: async () => [], read: async () => '', add: async () => false },
   anchor_mail_to: undefined,
   ...{ box, webhook_networks: [] },
+  secret_key: order.secret_key,
   public_url: '',
   equip: async () => {},
 })

@@ -1,7 +1,8 @@
 import { everyWarning } from '../../entities/access/warnings.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
-import { keepNotices, takeTurnToKeep } from '../notices/keep.ts'
+import { takeTurnToKeep } from '../notices/keep.ts'
+import { keepAndGather } from './keep-and-gather.ts'
 
 const DAY_MS = 86_400_000
 
@@ -17,7 +18,7 @@ export const lookAtCertificates = ({ db, clock }: { db: Db; clock: Clock }): Pro
       ...{ due_at: new Date(warning.not_after) },
       began_at: new Date(Math.min(now.getTime(), Date.parse(warning.not_after) - warning.level * DAY_MS)),
     }))
-    await keepNotices(tx, {
+    await keepAndGather(tx, {
       subjects: 'all',
       kinds: ['certificate_ending'],
       wanted,

@@ -2,8 +2,9 @@ import { DOCUMENT_KINDS, noticesOf } from '#domain/notifications/of-document.ts'
 import { movedBy, type Standing, standingOf } from '../../documents/reading/standing.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
-import { keepNotices, type NewNotice, takeTurnToKeep } from '../notices/keep.ts'
+import { type NewNotice, takeTurnToKeep } from '../notices/keep.ts'
 import { on } from '../notices/tables.ts'
+import { keepAndGather } from './keep-and-gather.ts'
 
 type By = { db: Db; clock: Clock }
 
@@ -41,7 +42,7 @@ const tellOf = async (tx: Tx, ids: readonly string[], now: Date): Promise<void> 
   await takeTurnToKeep(tx)
   const standing = await standingOf(tx, ids)
   const wanted = standing.flatMap((document) => noticesOf(document, now).map(noticeAbout(document)))
-  await keepNotices(tx, { subjects: ids, kinds: DOCUMENT_KINDS, wanted })
+  await keepAndGather(tx, { subjects: ids, kinds: DOCUMENT_KINDS, wanted })
 }
 
 const noticeAbout =

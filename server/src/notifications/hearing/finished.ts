@@ -3,7 +3,9 @@ import { anyImport } from '../../imports/kept/find.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { anyRun } from '../../reports/find.ts'
 import { keepNotices, takeTurnToKeep } from '../notices/keep.ts'
+import { takeTurnToKeep } from '../notices/keep.ts'
 import { newsEndsAt } from '../notices/retention.ts'
+import { keepAndGather } from './keep-and-gather.ts'
 
 /** Something that somebody asked for and that has come to its end. */
 type Finished = { kind: KindKey; id: string; user_id: string; label: string; outcome: string; at: Date }
@@ -12,7 +14,7 @@ type Finished = { kind: KindKey; id: string; user_id: string; label: string; out
 export const tellFinished = async (tx: Tx, { kind, id, at, ...finished }: Finished): Promise<void> => {
   await takeTurnToKeep(tx)
   const news = { subject: id, topic: id, origin: finished.outcome, began_at: at, ends_at: newsEndsAt(at) }
-  await keepNotices(tx, { subjects: [id], kinds: [kind], wanted: [{ ...finished, ...news, kind }] })
+  await keepAndGather(tx, { subjects: [id], kinds: [kind], wanted: [{ ...finished, ...news, kind }] })
 }
 
 /** Hears that a file was worked off. What a person ended, and what a program sent in, is told to nobody. */

@@ -1,8 +1,9 @@
 import type { KindKey } from '#domain/notifications/kinds.ts'
 import { findRequest } from '../../change-requests/find.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
-import { keepNotices, type NewNotice, takeTurnToKeep } from '../notices/keep.ts'
+import { type NewNotice, takeTurnToKeep } from '../notices/keep.ts'
 import { newsEndsAt } from '../notices/retention.ts'
+import { keepAndGather } from './keep-and-gather.ts'
 
 const KINDS: readonly KindKey[] = ['request_waiting', 'request_decided']
 
@@ -12,7 +13,7 @@ export const hearRequest = ({ db }: { db: Db }, { request_id }: { request_id: nu
     await takeTurnToKeep(tx)
     const request = await findRequest(tx, request_id)
     const wanted = request ? noticesAbout(request) : []
-    await keepNotices(tx, { subjects: [String(request_id)], kinds: KINDS, wanted })
+    await keepAndGather(tx, { subjects: [String(request_id)], kinds: KINDS, wanted })
   })
 
 type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>

@@ -16,7 +16,7 @@ export const takeTurnToKeep = async (tx: Tx): Promise<void> => {
 }
 
 /** These subjects, as far as these kinds go, are told of exactly by `wanted`. */
-type Kept = {
+export type Kept = {
   subjects: readonly string[] | 'all'
   kinds: readonly KindKey[]
   wanted: readonly NewNotice[]

@@ -9,3 +9,8 @@ export const newsEndsAt = (began_at: Date): Date => new Date(began_at.getTime() 
 
 export const noticeRetention: Retention = { table: 'notices', column: 'ends_at', kept_ms: 0 }
 export const markRetention: Retention = { table: 'notice_marks', column: 'at', kept_ms: MARK_KEPT_MS }
+export const noticeLetterRetention: Retention = {
+  table: 'notice_letters',
+  column: 'made_at',
+  kept_ms: MARK_KEPT_MS,
+}

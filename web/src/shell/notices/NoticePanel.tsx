@@ -49,20 +49,7 @@ export const NoticePanel = ({ onClose }: { onClose: () => void }) => {
           <Trans>Preferences</Trans>
         </Link>
       </div>
-      <SegmentedControl
-        className={classes.boxes}
-        fullWidth
-        size="xs"
-        aria-label={t`Which notifications`}
-        value={box}
-        // The values are BOXES.
-        onChange={(chosen) => setBox(BOXES.find((one) => one === chosen) ?? 'inbox')}
-        data={[
-          { value: 'inbox', label: t`Inbox` },
-          { value: 'snoozed', label: t`Snoozed` },
-          { value: 'done', label: t`Done` },
-        ]}
-      />
+      <Boxes box={box} onBox={setBox} />
       <ScrollArea.Autosize mah="min(480px, calc(100vh - 220px))">
         {!data && !error && <Loader size="sm" m="md" aria-label={t`Loading`} />}
         {!data && error && (
@@ -94,6 +81,26 @@ export const NoticePanel = ({ onClose }: { onClose: () => void }) => {
         )}
       </div>
     </div>
+  )
+}
+
+const Boxes = ({ box, onBox }: { box: Box; onBox: (box: Box) => void }) => {
+  const { t } = useLingui()
+  return (
+    <SegmentedControl
+      className={classes.boxes}
+      fullWidth
+      size="xs"
+      aria-label={t`Which notifications`}
+      value={box}
+      // The values are BOXES.
+      onChange={(chosen) => onBox(BOXES.find((one) => one === chosen) ?? 'inbox')}
+      data={[
+        { value: 'inbox', label: t`Inbox` },
+        { value: 'snoozed', label: t`Snoozed` },
+        { value: 'done', label: t`Done` },
+      ]}
+    />
   )
 }
 

@@ -18,7 +18,7 @@ type Props = {
   onOpen: () => void
 }
 
-/** One item: a sentence that leads to where something can be done about it, how old it is, and the ways to put it aside. */
+/** One item: a sentence that leads to where something can be done, how old it is, and the ways to put it aside. */
 export const NoticeRow = ({ item, box, now_ms, mark, onDone, onOpen }: Props) => {
   const { t } = useLingui()
   const sentence = sentenceOf(item)
