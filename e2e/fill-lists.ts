@@ -12,6 +12,7 @@ export const fillLists = async () => {
   await haveDefect()
   await push([{ id: 'a'.repeat(40), timestamp: '2026-11-20T04:00:00Z', author: { name: 'Aminah Yusof' } }])
   await haveWebhook()
+  await haveReport()
 }
 
 const haveMail = async () => {
@@ -37,4 +38,9 @@ const haveDefect = async () => {
 const haveUpload = async () => {
   const { upload } = await callAs('devi')
   await upload('/api/v1/imports/', new File([salesFile('LIST-', 40)], 'jualan.csv'))
+}
+
+const haveReport = async () => {
+  const { post } = await callAs('devi')
+  await post('/api/v1/notifications/reports/', { report_type: 'adhoc', filters: { status: 'All' } })
 }

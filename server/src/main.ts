@@ -82,9 +82,8 @@ const start = async (env: Env): Promise<void> => {
 
   if (env.roles.has('worker'))
     await startWorker(jobs, engine, {
-      ...{ files, anchors, anchor_mail_to, anchor_store, public_url, box },
+      ...{ files, anchors, anchor_mail_to, anchor_store, public_url, secret_key, box },
       webhook_networks: env.webhook_networks,
-      ...{ files, anchors, anchor_mail_to, anchor_store, public_url, secret_key },
       send: openMailBy(() => readMailServer({ db, box, smtp_url: env.smtp_url }), env),
       equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
     })

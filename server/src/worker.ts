@@ -35,11 +35,6 @@ import {
   hearRequestJob,
 } from './notifications/hearing/jobs.ts'
 import { notificationWork } from './notifications/work.ts'
-import { hearRequest } from './notifications/hearing/requests.ts'
-import { gatherDigests, gatherLetters } from './notifications/letters/gather.ts'
-import { digestJob, gatherJob, letterJob } from './notifications/letters/jobs.ts'
-import { sendLetter } from './notifications/letters/send.job.ts'
-import { markRetention, noticeLetterRetention, noticeRetention } from './notifications/notices/retention.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { SecretBox } from './platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from './platform/db/database.ts'
@@ -75,7 +70,7 @@ export const LISTENERS: readonly Listener[] = [
 ]
 nameListeners(LISTENERS)
 
-/** What work needs of the process: `public_url` is where the links in mails lead. */
+/** What work needs of the process: `public_url` is where the links in mails lead, some signed by `secret_key`. */
 type Outlets = {
   files: Files
   anchors: Anchors
@@ -83,6 +78,7 @@ type Outlets = {
   anchor_store?: AnchorStore | undefined
   send: SendMail
   public_url: string
+  secret_key: string
   box: SecretBox
   webhook_networks: readonly string[]
   /** Fetches what companies lack that play with the simulator. */
@@ -102,33 +98,6 @@ const WORKS: readonly Work<Means>[] = [
   webhookWork,
   defectWork,
   commitWork,
-/** Every kind of job there is; each process makes their queues at its start, so that it can enqueue. */
-export const allJobs: readonly JobDefinition[] = [
-  sendJob,
-  pollJob,
-  resolveJob,
-  cancellationJob,
-  sweepJob,
-  watchJob,
-  warnJob,
-  purgeJob,
-  mailLinkJob,
-  expireJob,
-  mailExpiredJob,
-  anchorJob,
-  mailAnchorJob,
-  importJob,
-  tidyImportsJob,
-  storeAnchorJob,
-  undeliveredJob,
-  verifyJob,
-  brokenOffJob,
-  lookAgainJob,
-  lookAtCertificatesJob,
-  gatherJob,
-  digestJob,
-  letterJob,
-  ...LISTENERS.map(({ job }) => job),
 ]
 
 /** Every kind of job there is; each process makes their queues at its start, so that it can enqueue. */
@@ -138,16 +107,6 @@ export const allJobs: readonly JobDefinition[] = [purgeJob, ...WORKS.flatMap(({ 
 export const RETENTIONS: readonly Retention[] = [
   ...[callRetention, sessionRetention, answerRetention],
   ...WORKS.flatMap(({ retentions = [] }) => retentions),
-  loginRetention,
-  callRetention,
-  linkRetention,
-  sessionRetention,
-  keyRetention,
-  answerRetention,
-  runRetention,
-  noticeRetention,
-  markRetention,
-  noticeLetterRetention,
 ]
 
 /** What is hash-chained; each room says so for its own tables. */
@@ -171,73 +130,14 @@ export const createEngine = ({ db, box, clock, log, simulator_url, gate }: Parts
 })
 
 /** Starts working off the jobs: each room says which handler listens to which of its jobs. */
-/** Batches that one process may have on the way: a silent call takes a minute, in which others go on. */
-export const SENDERS_AT_ONCE = 8
-const QUESTIONS_AT_ONCE = 4
-
-/**
- * `public_url` is where the links in mails lead, some of them signed by `secret_key`; `equip` fetches what companies
- * lack that play with the simulator.
- */
-type Outlets = {
-  files: Files
-  anchors: Anchors
-  anchor_mail_to: string | undefined
-  anchor_store?: AnchorStore | undefined
-  send: SendMail
-  public_url: string
-  secret_key: string
-  equip: () => Promise<void>
-}
-
-/** Starts working off the jobs: says which handler listens to which job. */
 export const startWorker = async (jobs: Jobs, engine: Engine, outlets: Outlets): Promise<void> => {
   const means = { ...engine, ...outlets, kinds: RECORD_KINDS }
   await jobs.start()
   for (const { start } of WORKS) await start(jobs, means)
   await jobs.work(purgeJob, () => purge({ ...means, now: engine.clock.now() }, RETENTIONS))
-  const several = { concurrency: QUESTIONS_AT_ONCE }
-  await jobs.work(sendJob, (wanted) => sendApproved(engine, wanted), { concurrency: SENDERS_AT_ONCE })
-  await jobs.work(pollJob, (wanted) => pollSubmission(engine, wanted), several)
-  await jobs.work(resolveJob, ({ attempt_id }) => resolveAttempt(engine, attempt_id), several)
-  await jobs.work(cancellationJob, ({ cancellation_id }) => resolveCancellation(engine, cancellation_id))
-  await jobs.work(mailLinkJob, (wanted) => mailLink({ ...engine, ...outlets }, wanted))
-  await jobs.work(mailExpiredJob, (wanted) => mailExpired({ ...engine, ...outlets }, wanted))
-  await jobs.work(expireJob, () => expireRequests(engine))
-  await jobs.schedule(expireJob, '7 * * * *', {})
-  await jobs.work(releaseHeldJob, (wanted) => releaseHeld(engine, wanted))
-  await jobs.work(equipJob, () => outlets.equip())
-  await jobs.work(sweepJob, () => sweep(engine))
-  await jobs.work(watchJob, () => watch(engine))
-  await jobs.schedule(sweepJob, '* * * * *', {})
-  await jobs.work(warnJob, () => logWarnings({ ...engine, now: engine.clock.now() }))
-  await jobs.schedule(watchJob, '*/5 * * * *', {})
-  await jobs.schedule(warnJob, '0 6 * * *', {})
-  await workOnNotifications(jobs, engine, outlets)
-  await jobs.work(purgeJob, () => purge({ ...engine, ...outlets, now: engine.clock.now() }, RETENTIONS))
   await jobs.schedule(purgeJob, '30 3 * * *', {})
   await inTransaction(engine.db, async (tx) => {
     for (const job of [purgeJob, ...WORKS.flatMap(({ at_start = [] }) => at_start)])
       await enqueue(tx, job, {})
   })
-  await sweep(engine, 0)
-}
-
-/** Each writes in its turn; fetching the next job and saying that one is done take longer. */
-const HEARERS = 4
-
-const workOnNotifications = async (jobs: Jobs, engine: Engine, outlets: Outlets) => {
-  await jobs.work(hearMovesJob, (wanted) => hearMoves(engine, wanted), { concurrency: HEARERS })
-  await jobs.work(hearNotesJob, (wanted) => hearNotes(engine, wanted))
-  await jobs.work(hearRequestJob, (wanted) => hearRequest(engine, wanted))
-  await jobs.work(hearImportJob, (wanted) => hearImport(engine, wanted))
-  await jobs.work(hearAccessJob, () => lookAtCertificates(engine))
-  await jobs.work(lookAgainJob, () => lookAgain(engine))
-  await jobs.work(lookAtCertificatesJob, () => lookAtCertificates(engine))
-  await jobs.work(gatherJob, (wanted) => gatherLetters(engine, wanted))
-  await jobs.work(digestJob, () => gatherDigests(engine))
-  await jobs.work(letterJob, (wanted) => sendLetter({ ...engine, ...outlets }, wanted))
-  await jobs.schedule(digestJob, '0 8 * * *', {})
-  await jobs.schedule(lookAgainJob, '*/5 * * * *', {})
-  await jobs.schedule(lookAtCertificatesJob, '5 6 * * *', {})
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildDocument } from '../../test/build.ts'
-import { request, workReports } from '../../test/reporting.ts'
+import { request, workReports } from '../../test/reports/reporting.ts'
 import { createWorld } from '../../test/world.ts'
 import { countsOf, hearAll, itemsOf } from './fixtures/hearing.ts'
 

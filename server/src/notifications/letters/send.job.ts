@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Letter } from '../../platform/mail/letter.ts'
 import type { SendMail } from '../../platform/mail/mail.ts'
+import { messageIdOf } from '../../platform/mail/post.ts'
 import { type Item, readItems } from '../notices/read.ts'
 import { readerOf } from '../notices/reader.ts'
 import { type LetterTable, on } from './tables.ts'
@@ -29,7 +30,7 @@ export const sendLetter = async (by: By, { letter_id }: { letter_id: string }): 
   if (!row || row.settled_at) return
   const composed = await compose(by, row)
   if (composed) {
-    const message_id = `<${row.id}@${new URL(by.public_url).hostname}>`
+    const message_id = messageIdOf(row.id, by.public_url)
     const { to, letter, unsubscribe_url } = composed
     await send(to, letter, { message_id, ...(unsubscribe_url && { unsubscribe_url }) })
   }
