@@ -21,7 +21,6 @@ export const STATUSES = [
   'closed',
   'rejected',
 ]
-export const BEGINS_AS = { severity: 'low', category: 'Defect', status: 'new' }
 
 /** Specification 3 §7. */
 export const CALLS = {
