@@ -1,7 +1,7 @@
 import type { ExampleOutcome, ExampleWrite, RuleExample, RuleWrite } from '#contract/shaping/rules.ts'
 import { EXAMPLE_BYTES_MAX } from '#contract/shaping/rules.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { type FieldErrors, invalidFields, ProblemError } from '#domain/problems.ts'
+import { type FieldMessage, invalidFields, invalidFindings, ProblemError } from '#domain/problems.ts'
 import { compileRule } from '#domain/rules/rule.ts'
 import { readNamed } from '../documents/reading/named.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -63,15 +63,16 @@ export const wantedExamples = async (
   given: readonly ExampleWrite[] | undefined,
 ): Promise<WantedExample[] | undefined> => {
   if (!given) return undefined
-  const errors: FieldErrors = {}
+  const faults: FieldMessage[] = []
   const wanted: WantedExample[] = []
   for (const [at, { id, document, expected }] of given.entries()) {
     const one = id ? { id, expected } : await choose(by, document, expected)
-    if (typeof one === 'string') errors[`examples.${at}.document`] = [one]
-    else if ('document_id' in one && isAmong(one, wanted)) errors[`examples.${at}.document`] = [TWICE]
+    const field = `examples.${at}.document`
+    if (typeof one === 'string') faults.push({ field, message: one })
+    else if ('document_id' in one && isAmong(one, wanted)) faults.push({ field, message: TWICE })
     else wanted.push(one)
   }
-  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+  if (faults.length > 0) throw invalidFindings(faults)
   return wanted
 }
 

@@ -15,3 +15,18 @@ const readAll = async (db: Db): Promise<Shaping> => ({
 
 /** What shapes documents at present; to be forgotten after each change. */
 export const shaping = rememberedRead(readAll, REMEMBERED_MS_MAX)
+
+/** Since when these mappings and defaults are as they are, by id. */
+export const modifiedAt = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await allMappings(db)
+    .select(['id', 'modified_at'])
+    .where('id', 'in', [...ids])
+    .unionAll(
+      allDefaults(db)
+        .select(['id', 'modified_at'])
+        .where('id', 'in', [...ids]),
+    )
+    .execute()
+  return new Map(rows.map(({ id, modified_at }) => [id, modified_at]))
+}

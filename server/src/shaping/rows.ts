@@ -26,21 +26,6 @@ export const toAnswer = <R extends { modified_at: Date }>(row: R) => ({
 export const allMappings = (handle: Db | Tx) => on(handle).selectFrom('data_mappings')
 export const allDefaults = (handle: Db | Tx) => on(handle).selectFrom('enrichment_defaults')
 
-/** Since when these mappings and defaults are as they are, by id. */
-export const modifiedAt = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> => {
-  if (ids.length === 0) return new Map()
-  const rows = await allMappings(db)
-    .select(['id', 'modified_at'])
-    .where('id', 'in', [...ids])
-    .unionAll(
-      allDefaults(db)
-        .select(['id', 'modified_at'])
-        .where('id', 'in', [...ids]),
-    )
-    .execute()
-  return new Map(rows.map(({ id, modified_at }) => [id, modified_at]))
-}
-
 /** Fields are found by their names, and by what the form calls them. */
 export const mappingMatches = (text: string): RawBuilder<SqlBool> => {
   const called = FIELDS.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))

@@ -35,7 +35,10 @@ export const findFull = async (handle: Db | Tx): Promise<string | undefined> => 
   return Number(count) < RULES_MAX ? undefined : `There are ${RULES_MAX} rules; no more fit.`
 }
 
-/** Makes another version of a rule, or gives the same one other examples. Throws not_found, invalid_fields for another field, and conflicts as above. */
+/**
+ * Makes another version of a rule, or gives the same one other examples. Throws not_found, invalid_fields for another
+ * field, and conflicts as above.
+ */
 export const changeRule = async (by: By, { id, ...input }: Wanted & { id: string }): Promise<SavedRule> => {
   await lockRules(by.tx)
   const before = await heldRule(by.tx, id)

@@ -61,5 +61,6 @@ export const recentDocuments = async (
 const partsOf = (parts: readonly string[]): RawBuilder<Partial<TaxDocument>> => {
   const columns = parts.map((part) => sql`${sql.id(part)} jsonb`)
   const pairs = parts.flatMap((part) => [sql.lit(part), sql.id('part', part)])
-  return sql`(SELECT json_build_object(${sql.join(pairs)}) FROM jsonb_to_record(content) AS part (${sql.join(columns)}))`
+  return sql`(SELECT json_build_object(${sql.join(pairs)})
+    FROM jsonb_to_record(content) AS part (${sql.join(columns)}))`
 }

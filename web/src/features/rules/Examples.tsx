@@ -10,7 +10,7 @@ import type { ShownExample, useExamples } from './use-examples.ts'
 
 type Props = ReturnType<typeof useExamples>
 
-/** Documents that the rule should let pass, or stop, each with what it does; a rule that does otherwise is not saved. */
+/** Documents that the rule should let pass, or stop, each with what it does. */
 export const Examples = ({ shown, add, remove, expect }: Props) => {
   const { t } = useLingui()
   return (

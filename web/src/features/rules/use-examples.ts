@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { own } from '#codes/own.ts'
 import {
   type ExampleOutcome,
   type RuleExample,
@@ -47,7 +48,7 @@ export const useExamples = ({ rule, content, entries, onChange }: Given) => {
   return {
     shown: current.map((entry, at): ShownExample => {
       const outcome = is_told ? tried.data?.results[at] : undefined
-      const refused = is_told ? fields[`examples.${at}.document`]?.[0] : undefined
+      const refused = is_told ? own(fields, `examples.${at}.document`)?.[0] : undefined
       return { entry, ...(outcome && { outcome }), ...(refused && { refused }) }
     }),
     add: (document: string, expected: Expectation) => onChange([...current, { document, expected }]),

@@ -59,18 +59,7 @@ export const TraceResult = ({ trace }: { trace: Trace }) => {
         )}
       </Card>
       <Card title={t`Rules`}>
-        {refused.length > 0 && (
-          <Notice tone="bad">
-            <Trans>It would be refused before any rule is asked:</Trans>
-            <ul className={classes.messages}>
-              {refused.map(({ field, message }) => (
-                <li key={`${field} ${message}`}>
-                  {field}: {message}
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        )}
+        {refused.length > 0 && <Refused messages={refused} />}
         {rules.length === 0 && refused.length === 0 && (
           <p className={classes.quiet}>
             <Trans>No validation rule was in force.</Trans>
@@ -85,3 +74,16 @@ export const TraceResult = ({ trace }: { trace: Trace }) => {
     </>
   )
 }
+
+const Refused = ({ messages }: { messages: Trace['refused'] }) => (
+  <Notice tone="bad">
+    <Trans>It would be refused before any rule is asked:</Trans>
+    <ul className={classes.messages}>
+      {messages.map(({ field, message }) => (
+        <li key={`${field} ${message}`}>
+          {field}: {message}
+        </li>
+      ))}
+    </ul>
+  </Notice>
+)

@@ -83,22 +83,12 @@ export const FormulaField = ({ about, value, error, hint, onChange }: Props) => 
           {error && <Input.Error mt="xs">{error}</Input.Error>}
         </div>
       ) : (
-        <Textarea
-          data-path="value"
-          aria-label={t`Value/Formula`}
-          description={hint}
-          error={error}
-          value={value}
-          onChange={(event) => {
+        <FormulaText
+          {...{ value, error, hint }}
+          onChange={(text) => {
             setRefused(false)
-            onChange(event.currentTarget.value)
+            onChange(text)
           }}
-          maxLength={1000}
-          autosize
-          minRows={4}
-          maxRows={12}
-          classNames={{ input: classes.code }}
-          spellCheck={false}
         />
       )}
       {told && (
@@ -108,5 +98,27 @@ export const FormulaField = ({ about, value, error, hint, onChange }: Props) => 
       )}
       {rows && is_finished && <code className={classes.written}>{value}</code>}
     </Stack>
+  )
+}
+
+type TextProps = Pick<Props, 'value' | 'error' | 'hint' | 'onChange'>
+
+const FormulaText = ({ value, error, hint, onChange }: TextProps) => {
+  const { t } = useLingui()
+  return (
+    <Textarea
+      data-path="value"
+      aria-label={t`Value/Formula`}
+      description={hint}
+      error={error}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      maxLength={1000}
+      autosize
+      minRows={4}
+      maxRows={12}
+      classNames={{ input: classes.code }}
+      spellCheck={false}
+    />
   )
 }
