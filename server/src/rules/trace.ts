@@ -48,7 +48,7 @@ export const traceDocument = async (
 }
 
 /** The way that a payload would take; nothing is stored. */
-export const tracePayload = async (by: By, raw: Record<string, unknown>): Promise<Trace> => {
+export const tracePayload = async (by: By, raw: object): Promise<Trace> => {
   const { record, told } = openTrace()
   let document: TaxDocument | undefined
   const refused = await refusalsOf(async () => {
