@@ -22,13 +22,13 @@ await buildDocument(world, { status: 'Pending Approval' })
 const addCopies = async (count: number) => {
   const { rows } = await sql<{ names: string }>`
     SELECT string_agg(quote_ident(column_name), ',') AS names FROM information_schema.columns
-    WHERE table_name = 'documents' AND column_name NOT IN ('id', 'invoice_number', 'content')`.execute(
+    WHERE table_name = 'documents' AND column_name NOT IN ('id', 'invoice_number', 'content', 'created_at')`.execute(
     world.db,
   )
   const names = sql.raw(rows[0]?.names ?? '')
   for (let from = 1; from <= count; from += AT_ONCE) {
-    await sql`INSERT INTO documents (id, invoice_number, content, ${names})
-      SELECT gen_random_uuid(), 'COPY_' || nr, '{}', ${names} FROM
+    await sql`INSERT INTO documents (id, invoice_number, content, created_at, ${names})
+      SELECT gen_random_uuid(), 'COPY_' || nr, '{}', created_at - nr * interval '1 second', ${names} FROM
         (SELECT * FROM documents WHERE invoice_number NOT LIKE 'COPY%' LIMIT 1) one,
         generate_series(${from}::int, ${Math.min(count, from + AT_ONCE - 1)}::int) nr`.execute(world.db)
   }
