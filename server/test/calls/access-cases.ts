@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { contract } from '#contract/all.ts'
 import { ENTITIES } from '../../src/demo/company.ts'
+import { unsubscribeUrl } from '../../src/notifications/letters/unsubscribe.ts'
 import { signedUrl } from '../../src/platform/crypto/signed-url.ts'
 import { payload } from '../build.ts'
 import { addressOf } from '../client.ts'
@@ -193,7 +194,14 @@ export const CASES: Record<EndpointId, Case> = {
   }),
   'templates.remove': onTemplate,
   // Nobody is told of anything here: who is told of what is in notices.test.ts.
-  'unsubscribe.digest': at('none', { params: { token: 'nonsense' } }),
+  // The signature in the address is the permission.
+  'unsubscribe.digest': {
+    rows: 'none',
+    request: async ({ company }) => {
+      const url = unsubscribeUrl({ public_url: '', secret_key: SECRET_KEY }, company.users.gita)
+      return { params: { token: url.split('/')[2] ?? '' } }
+    },
+  },
   'notices.list': at(),
   'notices.mark': at('none', { params: { kind: 'invalid', topic: 'nonsense' }, body: { box: 'inbox' } }),
   'messages.list': at(),
