@@ -26,7 +26,7 @@ export type Gathered = {
 }
 
 type Draft = Gathered & {
-  /** Where each field of the document and its customer was first said, and by which cell: one that is in no currency. */
+  /** Where each field of the document and its customer was first said, and by which cell, if in no currency. */
   said: Map<string, { cell: string | undefined; value: string; row: number }>
   /** Currencies written beside amounts: the first ones, which say enough. */
   currencies: { row: number; column: string; currency: string }[]
@@ -131,7 +131,7 @@ const readInto = (draft: Draft, { row, place: { column, heading }, cell, target 
     if (before) return
     draft.said.set(heading, { cell: currency ? undefined : cell, value, row })
   }
-  target[column.field] = value
+  Object.assign(target, { [column.field]: value })
   // Of a column that lost its zeros the first one says enough.
   if (why && !draft.changes.some(({ field }) => field === heading)) {
     draft.changes.push({ field: heading, from: cell.trim(), to: value, why })

@@ -13,9 +13,9 @@ const canonical = (value: unknown, inOrder = createOrder()): string => {
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null, inOrder)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const parts: string[] = []
-  const fields = value as Record<string, unknown> // by its own keys alone
-  for (const { key, written } of inOrder(Object.keys(value))) {
-    const part = fields[key]
+  const values: unknown[] = Object.values(value)
+  for (const { at, written } of inOrder(Object.keys(value))) {
+    const part = values[at]
     if (part !== undefined) parts.push(written + canonical(part, inOrder))
   }
   return `{${parts.join(',')}}`
@@ -26,12 +26,12 @@ const PLAIN = /^[ !#-[\]-~]*$/
 
 const createOrder = () => {
   let keys: string[] = []
-  let sorted: { key: string; written: string }[] = []
+  let sorted: { at: number; written: string }[] = []
   return (wanted: string[]) => {
     const known = wanted.length === keys.length && wanted.every((key, at) => key === keys[at])
     if (known) return sorted
     keys = wanted
-    sorted = wanted.toSorted().map((key) => ({ key, written: `${JSON.stringify(key)}:` }))
+    sorted = wanted.toSorted().map((key) => ({ at: wanted.indexOf(key), written: `${JSON.stringify(key)}:` }))
     return sorted
   }
 }

@@ -16,8 +16,8 @@ const CHARS_PER_BATCH_MAX = 4_000_000
 type Wanted = { import_id: string; after: number; states: readonly ImportDocumentState[] }
 
 /**
- * `readBatch` for whoever goes through an import that works, whose documents nobody else changes: the next ones are read
- * while some are judged. To be thrown away with the run.
+ * `readBatch` for whoever goes through an import that works, whose documents nobody else changes: the next ones are
+ * read while some are judged. To be thrown away with the run.
  */
 export const openBatches = (db: Db) => {
   let ahead: { key: string; batch: Promise<KeptDocument[]> } | undefined
