@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, Button, Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
+import { Button, Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { session } from '#contract/people/session.ts'
@@ -8,7 +7,9 @@ import { linesOf } from '../../api/errors.ts'
 import { useSend } from '../../api/queries.ts'
 import { keepToken } from '../../api/token.ts'
 import { sessionOptions } from '../../session/session.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { SupportAddress } from '../../widgets/SupportAddress.tsx'
+import classes from './LoginPage.module.css'
 
 type Props = { ended?: 'idle' | 'expired'; onEnter: () => void }
 
@@ -90,17 +91,17 @@ const WhereToAsk = () => (
 )
 
 const LoginError = ({ error }: { error: Error }) => (
-  <Alert color="red.9" variant="light" icon={<IconAlertCircle aria-hidden />} role="alert">
+  <Notice tone="bad">
     {linesOf(error).map((line) => (
-      <Text key={line} size="md" c="var(--bad)">
+      <p key={line} className={classes.told}>
         {line}
-      </Text>
+      </p>
     ))}
-  </Alert>
+  </Notice>
 )
 
 const EndedNotice = ({ ended }: { ended: 'idle' | 'expired' }) => (
-  <Alert color="gray" variant="light" icon={<IconInfoCircle aria-hidden />} role="status">
+  <Notice tone="info">
     {ended === 'idle' ? (
       <Trans>
         You were signed out because nothing happened for a while. Log in to continue where you were.
@@ -108,5 +109,5 @@ const EndedNotice = ({ ended }: { ended: 'idle' | 'expired' }) => (
     ) : (
       <Trans>Your session has ended. Log in to continue where you were.</Trans>
     )}
-  </Alert>
+  </Notice>
 )
