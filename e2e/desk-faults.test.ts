@@ -1,19 +1,33 @@
 /** What people see, read and reach by keyboard at the desk: each was once a fault of a screen in a real browser. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { expectWithinWidth } from './axe.ts'
 import { startBrowser } from './browser.ts'
-import { changeLook } from './chromium.ts'
+import { changeLook, LAPTOP } from './chromium.ts'
 import { measureEdges, measureWords } from './contrast.ts'
+import { submitInvoice } from './documents.ts'
 import { fillSignIn, signIn } from './people.ts'
 
 const { open } = startBrowser({ close: 'file' })
 
 /** One window for the whole file: signing in anew costs more than the checks. */
 let page: Page
+const pending: { number: string; uuid: string }[] = []
 beforeAll(async () => {
   page = await open()
   await signIn(page, 'devi')
+  for (const quantity of ['2', '3', '4', '5']) {
+    pending.push(await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers', quantity }))
+  }
 })
+
+const documentAt = (at: number) => {
+  const found = pending[at]
+  if (!found) throw new Error('So many documents were not made.')
+  return found
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 describe('colours', () => {
   const SCHEMES = ['light', 'dark'] as const
@@ -51,4 +65,132 @@ describe('colours', () => {
       await changeLook(page, {})
     },
   )
+})
+
+/** Of these texts within the first element of a selector, those that nothing covers and no edge cuts. */
+const seenOf = (within: string, texts: readonly string[]) =>
+  page.evaluate<string[]>(`(() => {
+    const place = document.querySelector(${JSON.stringify(within)})
+    const seen = (wanted) => {
+      const nodes = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+        if (!node.textContent.includes(wanted)) continue
+        range.selectNodeContents(node)
+        const { left, right, top, height } = range.getBoundingClientRect()
+        const cell = node.parentElement.closest('td, th')
+        const hit = (x) => cell.contains(document.elementFromPoint(x, top + height / 2))
+        const whole = cell.scrollWidth <= cell.clientWidth
+        if (whole && height > 0 && hit(left + 1) && hit(right - 1)) return true
+      }
+      return false
+    }
+    return ${JSON.stringify(texts)}.filter(seen)
+  })()`)
+
+/** Where each head of the table stands and how wide it is, in px, and how high the rows are. */
+const MEASURES = `(() => {
+  const heads = [...document.querySelectorAll('thead th')].map((head) => {
+    const { left, width } = head.getBoundingClientRect()
+    return [head.textContent, Math.round(left), Math.round(width)]
+  })
+  const rows = [...document.querySelectorAll('tbody tr[data-row]')].map((row) => row.offsetHeight)
+  return { heads, heights: [...new Set(rows)] }
+})()`
+
+describe('a table', () => {
+  test('shows an approver at 1024 px what the decision is about', async () => {
+    const { number, uuid } = documentAt(0)
+    await changeLook(page, { width: LAPTOP })
+    await page.goto(`/dashboard/invoices/approval?invoice_number=${number}`)
+    const row = page.locator(`[data-row="${uuid}"]`)
+    await row.waitFor()
+    const cells = row.getByRole('cell')
+    const date = (await cells.filter({ hasText: /^\d+ \w{3} \d{4}$/ }).textContent()) ?? 'no date'
+    const wanted = [number, date, '259.20', 'Aminah']
+    expect(await seenOf(`[data-row="${uuid}"]`, wanted)).toEqual(wanted)
+    expect(await button(`Approve ${number}`).isVisible()).toBe(true)
+    await changeLook(page, {})
+  })
+
+  test('brings a head in focus out from under what is pinned', async () => {
+    await page.goto('/dashboard/invoices')
+    await page.locator('tbody tr[data-row]').first().waitFor()
+    for (const head of ['Contract #', 'Agent #', 'Submission Date', 'Document Total', 'Doc Number']) {
+      await page.getByRole('columnheader', { name: head }).getByRole('button').focus()
+      expect(await seenOf('thead', [head])).toEqual([head])
+    }
+  })
+
+  test('keeps its columns and rows where they are from page to page', async () => {
+    await page.route(
+      (url) => url.pathname === '/api/v1/invoices/pending/',
+      async (route) => {
+        const url = new URL(route.request().url())
+        const other = url.searchParams.get('page') === '2'
+        url.searchParams.delete('page')
+        const response = await route.fetch({ url: url.href })
+        const { results, ...rest } = (await response.json()) as { results: { customer: object }[] }
+        const long = (row: (typeof results)[number], at: number) => ({
+          ...row,
+          sender: 'Syarikat Perniagaan Antarabangsa Kinabalu Sdn Bhd',
+          customer: {
+            ...row.customer,
+            name: at % 2 ? 'Li' : 'Pembekal Makanan Laut dan Sayuran Segar Utara',
+          },
+          created_by_name: 'Tengku Nur Aisyah binti Tengku Abdullah',
+          total_payable_amount: '9876543.20',
+          may_approve: at % 2 ? { ok: true } : { ok: false, why: 'No.', code: 'own_document' },
+        })
+        const shown = other ? results.map(long) : results
+        await route.fulfill({ response, json: { ...rest, count: 1000, results: shown } })
+      },
+    )
+    await page.goto('/dashboard/invoices/approval?page_size=5')
+    await page.locator('tbody tr[data-row]').nth(3).waitFor()
+    const before = await page.evaluate(MEASURES)
+    await button('Next').click()
+    await page.getByText('Tengku Nur Aisyah').first().waitFor()
+    expect(await page.evaluate(MEASURES)).toEqual(before)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  test('begins each page at its top', async () => {
+    await page.route(
+      (url) => url.pathname === '/api/v1/summary-invoices/',
+      async (route) => {
+        const url = new URL(route.request().url())
+        url.searchParams.delete('page')
+        const response = await route.fetch({ url: url.href })
+        await route.fulfill({ response, json: { ...(await response.json()), count: 1000 } })
+      },
+    )
+    await page.goto('/dashboard/invoices')
+    const rows = page.locator('tbody tr[data-row]')
+    await rows.last().scrollIntoViewIfNeeded()
+    const scrolled = () => page.evaluate<number>("document.querySelector('table').parentElement.scrollTop")
+    expect(await scrolled()).toBeGreaterThan(0)
+    await button('Next').click()
+    await page.waitForURL((url) => url.searchParams.get('page') === '2')
+    await expect.poll(scrolled).toBe(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+})
+
+test.each([
+  '/dashboard',
+  '/dashboard/invoices',
+  '/dashboard/invoices/approval',
+  '/dashboard/create-document',
+  '/dashboard/invoices/create',
+  '/dashboard/my-account',
+  '/admin',
+  '/admin/user-management',
+])('%s is no wider than a window of 320 px', async (path) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  await expectWithinWidth(page, path)
+  await changeLook(page, {})
 })

@@ -17,7 +17,7 @@ export const EnvironmentBadge = () => {
       <Tooltip key={environment} label={i18n._(means)} multiline maw={280}>
         <span className={classes.badge} data-environment={environment}>
           <Icon size={14} aria-hidden />
-          {i18n._(word)}
+          <span>{i18n._(word)}</span>
         </span>
       </Tooltip>
     )

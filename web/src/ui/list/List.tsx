@@ -15,7 +15,7 @@ import type { LogRows } from './use-log.ts'
 
 export type ListProps<Row> = Pick<
   TableProps<Row, string>,
-  'columns' | 'keyOf' | 'onRow' | 'isOpen' | 'card'
+  'columns' | 'keyOf' | 'onRow' | 'isOpen' | 'card' | 'fixed'
 > & {
   /** What `useList`, `useLog` or `useRows` answered. */
   list: Rows<Row> | PagedRows<Row> | LogRows<Row>
@@ -45,6 +45,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         {...table}
         {...(lead && { lead })}
         {...(paged?.sorted && orderOf(paged))}
+        {...(paged && { page: paged.page })}
         rows={list.rows}
         fetching={list.fetching}
         error={list.error}

@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
 import { LoadError } from '../LoadError.tsx'
 import { CardList } from './CardList.tsx'
 import classes from './DataTable.module.css'
 import { HeadCell } from './HeadCell.tsx'
-import { NARROW, pin, type TableProps } from './table.ts'
+import { type Column, NARROW, pinnedWidth, placed, type TableProps } from './table.ts'
 
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index)
 
@@ -11,20 +12,45 @@ const SKELETONS = Array.from({ length: 8 }, (_, index) => index)
 export const DataTable = <Row, Key extends string>(props: TableProps<Row, Key>) => {
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const { rows, fetching = false, error, empty } = props
+  const frame = useTopOfPage(props.page)
   const waiting = rows === undefined && !error
   return (
-    <div className={classes.frame} aria-busy={waiting || fetching} data-dimmed={fetching && !waiting}>
+    <div
+      ref={frame}
+      className={classes.frame}
+      aria-busy={waiting || fetching}
+      data-dimmed={fetching && !waiting}
+    >
       {narrow && props.card ? <CardList {...props} card={props.card} /> : <Wide {...props} />}
       {error ? <LoadError error={error} onRetry={props.onRetry} /> : rows?.length === 0 && empty}
     </div>
   )
 }
 
+/** Another page begins at its top, be it scrolled within the table or, as cards, with the window. */
+const useTopOfPage = (page: number | undefined) => {
+  const frame = useRef<HTMLDivElement>(null)
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    frame.current?.querySelector('section')?.scrollTo({ top: 0 })
+    if (frame.current && frame.current.getBoundingClientRect().top < 0) frame.current.scrollIntoView()
+  }, [page])
+  return frame
+}
+
 const Wide = <Row, Key extends string>(props: TableProps<Row, Key>) => (
   // A region that scrolls must be reachable by keyboard.
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-  <section className={classes.scroll} aria-label={props.label} tabIndex={0}>
-    <table className={classes.table}>
+  <section
+    className={classes.scroll}
+    aria-label={props.label}
+    // Whatever takes the focus is scrolled out from under the columns that stay in sight.
+    style={{ scrollPaddingRight: pinnedWidth(props.columns) }}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    tabIndex={0}
+  >
+    <table className={classes.table} data-fixed={props.fixed}>
       <thead>
         <tr>
           {props.lead && <th className={classes.lead}>{props.lead.header}</th>}
@@ -37,7 +63,7 @@ const Wide = <Row, Key extends string>(props: TableProps<Row, Key>) => (
         {props.rows?.map((row) => (
           <BodyRow key={props.keyOf(row)} row={row} table={props} />
         ))}
-        {props.rows === undefined && !props.error && <SkeletonRows columns={props.columns.length} />}
+        {props.rows === undefined && !props.error && <SkeletonRows columns={props.columns} />}
       </tbody>
     </table>
   </section>
@@ -56,7 +82,7 @@ const BodyRow = <Row, Key extends string>({ row, table }: { row: Row; table: Tab
   >
     {table.lead && <td className={classes.lead}>{table.lead.cell(row)}</td>}
     {table.columns.map((column) => (
-      <td key={column.key} data-align={column.align} title={column.full?.(row)} {...pin(column)}>
+      <td key={column.key} data-align={column.align} title={column.full?.(row)} {...placed(column)}>
         {column.width_max ? (
           <div className={classes.cut} style={{ maxWidth: column.width_max }}>
             {column.cell(row)}
@@ -69,12 +95,11 @@ const BodyRow = <Row, Key extends string>({ row, table }: { row: Row; table: Tab
   </tr>
 )
 
-const SkeletonRows = ({ columns }: { columns: number }) =>
+const SkeletonRows = ({ columns }: { columns: readonly Column<never>[] }) =>
   SKELETONS.map((row) => (
     <tr key={row} aria-hidden>
-      {Array.from({ length: columns }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <td key={index}>
+      {columns.map((column, index) => (
+        <td key={column.key} {...placed(column)}>
           <span className={classes.bone} style={{ width: `${45 + ((row * 7 + index * 13) % 45)}%` }} />
         </td>
       ))}

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import classes from './DataTable.module.css'
-import { type Column, pin, type Sort } from './table.ts'
+import { type Column, placed, type Sort } from './table.ts'
 
 type Props<Row, Key extends string> = {
   column: Column<Row, Key>
@@ -14,14 +14,14 @@ export const HeadCell = <Row, Key extends string>({ column, sort, onSort }: Prop
   const aria = order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none'
   if (!onSort || column.unsorted) {
     return (
-      <th scope="col" data-align={column.align} {...pin(column)}>
+      <th scope="col" data-align={column.align} {...placed(column)}>
         {column.header}
       </th>
     )
   }
   const Icon = order === 'asc' ? IconArrowUp : order === 'desc' ? IconArrowDown : IconArrowsSort
   return (
-    <th scope="col" aria-sort={aria} data-align={column.align} {...pin(column)}>
+    <th scope="col" aria-sort={aria} data-align={column.align} {...placed(column)}>
       <button
         type="button"
         className={classes.sort}

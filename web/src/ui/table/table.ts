@@ -18,8 +18,10 @@ export type Column<Row, Key extends string = string> = {
   unsorted?: true
   /** Stays in sight while the rest scrolls: px from the right edge. Neighbours are pinned beside one another. */
   pinned_at?: number
-  /** Width in px that the neighbours' `pinned_at` counts on. */
+  /** Width in px that the neighbours' `pinned_at` counts on; where the table is `fixed`, that of the column. */
   width?: number
+  /** Left out where the table has little room; what it says stands in another column there. */
+  roomy?: true
 }
 
 export type TableProps<Row, Key extends string> = {
@@ -40,6 +42,10 @@ export type TableProps<Row, Key extends string> = {
   empty: ReactNode
   /** A row as a card on narrow screens; without it the table scrolls inside itself. */
   card?: (row: Row) => ReactNode
+  /** Columns keep their `width` from page to page, and one without takes the rest. What does not fit is cut. */
+  fixed?: true
+  /** Which page these rows are; each begins at its top. */
+  page?: number
   /** Leading cell, e.g. a checkbox. */
   lead?: { header: ReactNode; header_words: string; cell: (row: Row) => ReactNode }
 }
@@ -53,6 +59,13 @@ export const textColumn = <Key extends string>(key: Key, header: string, width_m
   ...(width_max !== undefined && { width_max }),
 })
 
-/** Attributes of a cell that stays in sight. */
-export const pin = ({ pinned_at, width }: Column<never>) =>
-  pinned_at === undefined ? {} : { 'data-pinned': true, style: { right: pinned_at, width, minWidth: width } }
+/** Attributes of a cell: where it stays in sight, how wide it is, and whether it needs room. */
+export const placed = ({ pinned_at, width, roomy }: Column<never>) => ({
+  ...(roomy && { 'data-roomy': true }),
+  ...(pinned_at !== undefined && { 'data-pinned': true }),
+  ...(width !== undefined && { style: { right: pinned_at, width, minWidth: width } }),
+})
+
+/** How many px at the right edge the columns take that stay in sight. */
+export const pinnedWidth = (columns: readonly Column<never>[]) =>
+  Math.max(0, ...columns.map(({ pinned_at, width = 0 }) => (pinned_at === undefined ? 0 : pinned_at + width)))

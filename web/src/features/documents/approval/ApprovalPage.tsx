@@ -54,6 +54,7 @@ export const ApprovalPage = () => {
       label={t`Pending documents`}
       filters={useFilters()}
       columns={usePendingColumns({ actions, failures })}
+      fixed
       keyOf={(row) => row.uuid}
       onRow={show}
       lead={lead}

@@ -31,7 +31,7 @@ export const RowActions = ({ row, onPreview, onDecide }: Props) => {
         </>
       ) : (
         <Tooltip label={row.may_approve.why} multiline maw={260}>
-          <Text size="xs" c="dimmed" tabIndex={0}>
+          <Text size="xs" lh={1.2} c="dimmed" tabIndex={0} style={{ whiteSpace: 'normal' }}>
             <Trans>Not yours to decide</Trans>
           </Text>
         </Tooltip>

@@ -1,15 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PENDING_SORT_KEYS, PendingRow } from '#contract/document-rows.ts'
+import { formatMoney } from '#domain/money/format.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import { Failure } from './Failure.tsx'
+import classes from './pending-columns.module.css'
 
 type SortKey = (typeof PENDING_SORT_KEYS)[number]
 type Parts = { actions: (row: PendingRow) => ReactNode; failures: ReadonlyMap<string, string> }
 
-/** The columns of the approval page, in the specified order; the actions stand last. */
+/**
+ * The columns of the approval page, in the specified order; the actions stand last. With little room the sender and the
+ * type stand beneath the receiver and the number, so that what a decision is about never lies outside the window.
+ */
 export const usePendingColumns = ({
   actions,
   failures,
@@ -21,38 +26,65 @@ export const usePendingColumns = ({
       header: t`Sender`,
       cell: (row) => row.sender,
       full: (row) => row.sender,
-      width_max: 220,
+      width: 150,
+      roomy: true,
     },
     {
       key: 'customer.name',
       header: t`Receiver`,
-      cell: (row) => row.customer.name,
+      cell: (row) => <WithMore more={row.sender}>{row.customer.name}</WithMore>,
       full: (row) => row.customer.name,
-      width_max: 240,
     },
     {
       key: 'invoice_type',
       header: t`Document Type`,
-      cell: (row) => `${row.invoice_type} ${row.invoice_type_description}`,
+      cell: typeOf,
+      full: typeOf,
+      width: 130,
+      roomy: true,
     },
     {
       key: 'invoice_number',
       header: t`Document Number`,
       cell: (row) => (
         <>
-          {row.invoice_number}
+          <WithMore more={typeOf(row)}>{row.invoice_number}</WithMore>
           <Failure why={failures.get(row.uuid)} />
         </>
       ),
+      width: 140,
     },
-    { key: 'invoice_date', header: t`Issue Date`, cell: (row) => <DateText value={row.invoice_date} /> },
+    {
+      key: 'invoice_date',
+      header: t`Issue Date`,
+      cell: (row) => <DateText value={row.invoice_date} />,
+      width: 108,
+    },
     {
       key: 'total_payable_amount',
       header: t`Document Total`,
       align: 'right',
       cell: (row) => <Money currency={row.invoice_currency} value={row.total_payable_amount} />,
+      full: (row) => formatMoney(row.invoice_currency, row.total_payable_amount),
+      width: 132,
     },
-    { key: 'created_by', header: t`Created By`, cell: (row) => row.created_by_name },
+    {
+      key: 'created_by',
+      header: t`Created By`,
+      cell: (row) => row.created_by_name,
+      full: (row) => row.created_by_name,
+      width: 112,
+    },
     { key: 'actions', header: t`Action`, cell: actions, unsorted: true, pinned_at: 0, width: 132 },
   ]
 }
+
+const typeOf = (row: PendingRow) => `${row.invoice_type} ${row.invoice_type_description}`
+
+/** What has a column of its own where there is room for it stands beneath where there is not. */
+const WithMore = ({ more, children }: { more: string; children: ReactNode }) => (
+  <>
+    {children}
+    <small className={classes.more}>{more}</small>
+  </>
+)
