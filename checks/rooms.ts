@@ -38,9 +38,6 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   [
     ...['intake', 'change-requests', 'reports', 'dashboard', 'defects', 'commits', 'webhooks'],
     ...['session', 'profile', 'lists', 'logs', 'mails', 'set-up'],
-    ...['intake', 'change-requests', 'reports', 'dashboard', 'notifications', 'defects', 'commits'],
-    ...['session', 'profile', 'lists', 'logs', 'webhooks'],
-    ...['session', 'profile', 'lists', 'mails', 'set-up'],
   ],
   ['people', 'rules'],
   ['imports'],
