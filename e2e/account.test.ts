@@ -7,6 +7,7 @@ import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { DESK, type Look, PHONE } from './chromium.ts'
 import { signIn } from './people.ts'
+import { NOTIFICATION_TEXTS as TEXTS } from './specified/notifications.ts'
 
 const { open } = startBrowser()
 
@@ -68,9 +69,9 @@ describe('the notification preferences', () => {
     await invalid.uncheck()
     await how.selectOption('And in the daily mail')
     await page.getByRole('tab', { name: 'Details' }).click()
-    await page.getByRole('tab', { name: 'Notification Preferences' }).click()
-    await page.getByRole('button', { name: 'Save Preferences' }).click()
-    await page.getByText('Notification preferences updated successfully!').waitFor()
+    await page.getByRole('tab', { name: TEXTS.tab }).click()
+    await page.getByRole('button', { name: TEXTS.save }).click()
+    await page.getByText(TEXTS.saved).waitFor()
     await page.reload()
     await invalid.waitFor()
     expect(await invalid.isChecked()).toBe(false)
@@ -90,12 +91,12 @@ describe('the notification preferences', () => {
       await route.continue()
     })
     await openAccount(page, '?tab=notifications')
-    await page.getByRole('status').getByText('Loading notification preferences...').waitFor()
+    await page.getByRole('status').getByText(TEXTS.loading).waitFor()
     answer()
-    await page.getByRole('button', { name: 'Save Preferences' }).waitFor()
+    await page.getByRole('button', { name: TEXTS.save }).waitFor()
     await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Save Preferences' }).click()
-    await page.getByText('Failed to update notification preferences.').waitFor()
+    await page.getByRole('button', { name: TEXTS.save }).click()
+    await page.getByText(TEXTS.failed).waitFor()
   })
 })
 
