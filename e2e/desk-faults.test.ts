@@ -10,12 +10,14 @@ import { fillSignIn, signIn } from './people.ts'
 
 const { open } = startBrowser({ close: 'file' })
 
-/** One window for the whole file: signing in anew costs more than the checks. */
+/** An approver and a clerk, each with one window for the whole file: signing in anew costs more than the checks. */
 let page: Page
+let clerk: Page
 const pending: { number: string; uuid: string }[] = []
 beforeAll(async () => {
   page = await open()
-  await signIn(page, 'devi')
+  clerk = await open()
+  await Promise.all([signIn(page, 'devi'), signIn(clerk, 'aminah')])
   for (const quantity of ['2', '3', '4', '5']) {
     pending.push(await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers', quantity }))
   }
@@ -27,6 +29,7 @@ const documentAt = (at: number) => {
   return found
 }
 
+const PENDING = '/dashboard/invoices/approval?sender_store_code=PEN01&sort_by=invoice_number&sort_order=desc'
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 describe('colours', () => {
@@ -87,6 +90,12 @@ const seenOf = (within: string, texts: readonly string[]) =>
     }
     return ${JSON.stringify(texts)}.filter(seen)
   })()`)
+
+const FOCUSED = `(() => {
+  const { activeElement: at } = document
+  return (at.ariaLabel || at.labels?.[0]?.textContent || at.textContent || at.tagName).trim()
+})()`
+const focused = () => page.evaluate<string>(FOCUSED)
 
 /** Where each head of the table stands and how wide it is, in px, and how high the rows are. */
 const MEASURES = `(() => {
@@ -193,4 +202,49 @@ test.each([
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   await expectWithinWidth(page, path)
   await changeLook(page, {})
+})
+
+const openTemplate = async (at: Page) => {
+  await at.goto('/dashboard/create-document')
+  await at.getByRole('link', { name: 'Office starter set' }).click()
+  await at.getByRole('heading', { level: 1, name: 'Create from template' }).waitFor()
+}
+
+describe('the focus', () => {
+  test('stays in the preview of a draft, whose frame it does not enter', async () => {
+    await openTemplate(clerk)
+    await clerk.getByRole('button', { name: 'Preview' }).click()
+    const dialog = clerk.getByRole('dialog', { name: 'Preview' })
+    const frame = dialog.getByTitle('Draft of the document')
+    await frame.waitFor()
+    await dialog.locator(':focus').waitFor()
+    for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await clerk.keyboard.press(key)
+      expect(await dialog.locator(':focus:not(iframe)').count(), key).toBe(1)
+    }
+    await clerk.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  test('goes to the next row once a document is decided, from the list and from the preview', async () => {
+    await page.goto(PENDING)
+    const all = page.getByRole('button', { name: /^Approve M-PEN01/ })
+    await all.nth(2).waitFor()
+    const labels = await all.evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel ?? ''))
+    const [first, second, third] = labels.map((label) => label.slice('Approve '.length))
+
+    await button(`Approve ${first}`).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+    await button(`Approve ${first}`).waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe(`Preview ${second}`)
+
+    await page.keyboard.press('Enter')
+    const preview = page.getByRole('dialog', { name: second ?? '', exact: true })
+    await preview.getByRole('button', { name: 'Approve', exact: true }).click()
+    const question = page.getByRole('dialog', { name: `Approve ${second}` })
+    await question.getByRole('button', { name: 'Approve', exact: true }).click()
+    await button(`Approve ${second}`).waitFor({ state: 'detached' })
+    await preview.waitFor({ state: 'hidden' })
+    await expect.poll(focused).toBe(`Preview ${third}`)
+  })
 })

@@ -54,7 +54,7 @@ const FromTemplate = ({ uuid }: { uuid: string }) => {
   const profile = useProfile()
   const { data, isError } = useQuery(onlyOnce(q(templates.get, { params: { uuid } })))
   if (isError) return <Navigate to={paths.invoices} replace />
-  if (!data) return <FormSkeleton title={t`Edit Invoice`} />
+  if (!data) return <FormSkeleton title={t`Create from template`} />
   const form = fromTemplate(data.data.invoice, openingFor(profile))
-  return <DocumentFormPage opened={{ title: t`Edit Invoice`, slot: templateSlot(uuid), form }} />
+  return <DocumentFormPage opened={{ title: t`Create from template`, slot: templateSlot(uuid), form }} />
 }

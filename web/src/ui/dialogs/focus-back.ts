@@ -1,13 +1,32 @@
 import { useLayoutEffect, useState } from 'react'
+import { focusNextRow } from '../table/focus-row.ts'
 
-/** Once this is gone, the focus returns to what had it before, or else to the content of the screen. */
+/**
+ * Once this is gone, the focus returns to what had it before; where that went with its row, to the next row, and else to
+ * the content of the screen.
+ */
 export const useFocusBack = (before?: Element | null) => {
   const [opener] = useState(before ?? document.activeElement)
+  const [{ keys, key }] = useState(() => placeOf(opener))
   useLayoutEffect(
     () => () => {
-      const back = opener?.isConnected ? opener : document.getElementById('content')
-      if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+      if (opener?.isConnected) return focus(opener)
+      // What closed beneath this one gave the focus to a row already.
+      if (document.activeElement?.closest('[data-row]')) return
+      if (!focusNextRow(keys, key)) focus(document.getElementById('content'))
     },
-    [opener],
+    [opener, keys, key],
   )
+}
+
+const focus = (element: Element | null) => {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true })
+}
+
+const keyOf = (row: Element | null | undefined) => row?.getAttribute('data-row') ?? ''
+
+/** The row in which something stands, and all rows beside it, by their keys. */
+const placeOf = (element: Element | null) => {
+  const row = element?.closest('[data-row]')
+  return { keys: [...(row?.parentElement?.children ?? [])].map(keyOf), key: keyOf(row) }
 }

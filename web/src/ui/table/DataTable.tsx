@@ -5,6 +5,7 @@ import { CardList } from './CardList.tsx'
 import classes from './DataTable.module.css'
 import { HeadCell } from './HeadCell.tsx'
 import { type Column, NARROW, pinnedWidth, placed, type TableProps } from './table.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index)
 
@@ -13,6 +14,7 @@ export const DataTable = <Row, Key extends string>(props: TableProps<Row, Key>) 
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const { rows, fetching = false, error, empty } = props
   const frame = useTopOfPage(props.page)
+  useRowFocus(frame, rows?.map(props.keyOf) ?? [])
   const waiting = rows === undefined && !error
   return (
     <div

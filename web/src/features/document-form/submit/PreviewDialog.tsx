@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
-import { Center, Loader, Modal } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Center, Group, Loader, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { intake } from '#contract/intake.ts'
@@ -19,6 +19,11 @@ export const PreviewDialog = ({ opened, onClose }: { opened: boolean; onClose: (
   return (
     <Modal opened={opened} onClose={onClose} title={t`Preview`} size={960}>
       <Draft />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </Group>
     </Modal>
   )
 }
@@ -47,7 +52,9 @@ const Draft = () => {
     )
   }
   return (
+    // A frame swallows Escape and leads out of the dialog, so Tab passes it by; from within it leads to Close.
     <iframe
+      tabIndex={-1}
       className={classes.preview}
       src={`${address}#navpanes=0&view=FitH`}
       title={t`Draft of the document`}

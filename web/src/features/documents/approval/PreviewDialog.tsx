@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PendingRow } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
 import { q } from '../../../api/queries.ts'
+import { useFocusBack } from '../../../ui/dialogs/focus-back.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { DocumentContent } from '../content/DocumentContent.tsx'
 import type { Decision } from './use-decide.tsx'
@@ -19,7 +20,7 @@ type Props = {
 export const PreviewDialog = ({ uuid, row, onDecide, onClose }: Props) => {
   const number = row?.invoice_number
   return (
-    <Modal opened={uuid !== undefined} onClose={onClose} size={960} title={number}>
+    <Modal opened={uuid !== undefined} onClose={onClose} size={960} title={number} returnFocus={false}>
       {uuid && <Preview uuid={uuid} row={row} onDecide={onDecide} />}
     </Modal>
   )
@@ -27,6 +28,7 @@ export const PreviewDialog = ({ uuid, row, onDecide, onClose }: Props) => {
 
 const Preview = ({ uuid, row, onDecide }: { uuid: string } & Pick<Props, 'row' | 'onDecide'>) => {
   const { t } = useLingui()
+  useFocusBack()
   const detail = useQuery(q(documents.get, { params: { uuid } }))
   if (detail.error) {
     return <LoadError error={detail.error} title={t`The document could not be loaded.`} />

@@ -7,6 +7,7 @@ import { documents } from '#contract/documents.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { q, refresh } from '../../../api/queries.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { focusRow } from '../../../ui/table/focus-row.ts'
 import { InvoiceDetails } from './InvoiceDetails.tsx'
 import { refetchAfter } from './progress.ts'
 
@@ -85,8 +86,6 @@ const useFocusBack = (uuid: string | undefined) => {
   const last = useRef<string>(undefined)
   useEffect(() => {
     if (uuid) last.current = uuid
-    else if (last.current) {
-      document.querySelector<HTMLElement>(`[data-row="${CSS.escape(last.current)}"] button`)?.focus()
-    }
+    else if (last.current) focusRow(last.current)
   }, [uuid])
 }
