@@ -6,7 +6,8 @@ import { startBrowser } from './browser.ts'
 import { changeLook, LAPTOP } from './chromium.ts'
 import { measureEdges, measureWords } from './contrast.ts'
 import { submitInvoice } from './documents.ts'
-import { fillSignIn, signIn } from './people.ts'
+import { openQuickview } from './path.ts'
+import { callAs, fillSignIn, signIn } from './people.ts'
 
 const { open } = startBrowser({ close: 'file' })
 
@@ -29,7 +30,15 @@ const documentAt = (at: number) => {
   return found
 }
 
+/** Answers this call so, until the routes are lifted. */
+const answer = (at: Page, path: string, status: number, json: object) =>
+  at.route(
+    (url) => url.pathname === path,
+    (route) => route.fulfill({ status, json }),
+  )
 const PENDING = '/dashboard/invoices/approval?sender_store_code=PEN01&sort_by=invoice_number&sort_order=desc'
+const AWAY = { detail: 'The database is away.', code: 'unavailable' }
+const FORBIDDEN = { detail: 'You need the permission can_see_this.', code: 'flag_missing' }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 describe('colours', () => {
@@ -247,4 +256,114 @@ describe('the focus', () => {
     await preview.waitFor({ state: 'hidden' })
     await expect.poll(focused).toBe(`Preview ${third}`)
   })
+})
+
+describe('words', () => {
+  test('of an address book that was not loaded say so', async () => {
+    await openTemplate(clerk)
+    await answer(clerk, '/api/v1/customers-list/', 503, AWAY)
+    await clerk.getByRole('combobox', { name: 'Buyer' }).fill('Nobody knows')
+    await clerk.getByText(`The list could not be loaded. ${AWAY.detail}`).waitFor()
+    expect(await clerk.getByText('Nothing found.').count()).toBe(0)
+    await clerk.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  test('of templates that were not loaded say what was not, and why', async () => {
+    await answer(clerk, '/api/v1/integration/invoice-templates/', 503, AWAY)
+    await clerk.goto('/dashboard/create-document')
+    const card = clerk.getByRole('region', { name: 'Templates' })
+    await card.getByText('The templates could not be loaded.').waitFor()
+    await card.getByText(AWAY.detail).waitFor()
+    await clerk.unrouteAll({ behavior: 'ignoreErrors' })
+    await card.getByRole('button', { name: 'Retry' }).click()
+    await card.getByRole('link', { name: 'Office starter set' }).waitFor()
+  })
+
+  test('of a missing permission name it, and offer nothing to try again', async () => {
+    const CALLS = ['invoices-over-months', 'top-buyers', 'invoices-by-sender']
+    for (const call of CALLS) await answer(page, `/api/v1/${call}/`, 403, FORBIDDEN)
+    await page.goto('/dashboard?tab=graphs')
+    await expect.poll(() => page.getByText(FORBIDDEN.detail).count()).toBe(CALLS.length)
+    expect(await page.getByText('could not be loaded').count()).toBe(0)
+    expect(await button('Retry').count()).toBe(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  test('over what a person wrote do not speak of LHDN; of a conflict are its sentence alone', async () => {
+    const { number, uuid } = documentAt(0)
+    const rejection = { status: 'Rejected', rejection_reason: 'The order was for four points.' }
+    const devi = await callAs('devi')
+    expect((await devi.post(`/api/v1/integration/approve-invoice/${uuid}/`, rejection)).ok).toBe(true)
+    const panel = await openQuickview(page, number)
+    const said = panel.getByRole('region', { name: 'Reason for the rejection' })
+    await said.getByText(rejection.rejection_reason).waitFor()
+    expect(await panel.getByText('LHDN Response').count()).toBe(0)
+
+    const details = 'Only possible while the document is Invalid; it is Validated.'
+    const errors = [{ type: 'wrong_status', invoice_number: number, details }]
+    const refused = { status: 'Error', Invoice_Numbers: [], UUIDs: [] }
+    await answer(clerk, '/api/v1/integration/submit-json/', 400, {
+      ...refused,
+      errors: [{ invoice_number: number, errors }],
+    })
+    await clerk.goto(`/dashboard/invoices/edit/${uuid}`)
+    await clerk.getByRole('button', { name: 'Request Approval' }).click()
+    const dialog = clerk.getByRole('dialog', { name: 'Submission Error' })
+    await dialog.getByText(details).waitFor()
+    expect(await dialog.getByText('wrong_status').count()).toBe(0)
+    await clerk.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+})
+
+test('a form with problems says so first in the title of its window', async () => {
+  await clerk.goto('/dashboard/invoices/create')
+  await clerk.getByRole('heading', { level: 1, name: 'Add Invoice' }).waitFor()
+  await clerk.getByRole('button', { name: 'Request Approval' }).click()
+  await clerk.getByRole('heading', { name: /There (is|are) \d+ problem/ }).waitFor()
+  expect(await clerk.title()).toBe('Error: Add Invoice · Lulus')
+})
+
+test('arrow down opens every kind of select', async () => {
+  const opens = async (at: Page, name: string) => {
+    const select = at.getByRole('combobox', { name, exact: true }).first()
+    await select.focus()
+    await at.keyboard.press('ArrowDown')
+    await expect.poll(() => select.getAttribute('aria-expanded'), { message: name }).toBe('true')
+    await at.keyboard.press('Escape')
+  }
+  await clerk.goto('/dashboard/invoices/create')
+  for (const name of ['Invoice Type', 'Department Code']) await opens(clerk, name)
+  await page.goto(PENDING)
+  for (const name of ['Department', 'Rows per page']) await opens(page, name)
+  await page.goto('/admin/user-management')
+  await page.locator('main select').first().focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await page.locator('select:open').count()).toBe(1)
+})
+
+test('a date that is none, and a span that ends before it begins, are errors', async () => {
+  await page.goto(PENDING)
+  const from = page.getByRole('textbox', { name: 'Issue Date From' })
+  const to = page.getByRole('textbox', { name: 'Issue Date To' })
+  await from.fill('22 Marble 2026')
+  await to.fill('10 Nov 2026')
+  await page.getByText('Please enter a real date').waitFor()
+  await from.fill('22 Nov 2026')
+  await button('Apply').click()
+  await page.getByText('The end lies before the beginning.').waitFor()
+  expect(new URL(page.url()).searchParams.get('date_start')).toBeNull()
+})
+
+test('the correlation id of LHDN is copied by a button', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/dashboard/invoices?tab=Validated')
+  await page.getByRole('button', { name: /^M-/ }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  await panel.getByText('Submission evidence').click()
+  const copy = panel.getByRole('button', { name: 'Copy the correlation id' }).first()
+  await copy.click()
+  await panel.getByRole('button', { name: 'Copied' }).waitFor()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  expect(copied).not.toBe('')
+  await panel.getByText(copied, { exact: true }).first().waitFor()
 })

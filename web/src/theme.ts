@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 
 /** The one accent: an ink blue that no status uses. White on shade 7 has a contrast of 7:1. */
 const ink: MantineColorsTuple = [
@@ -30,6 +31,13 @@ const dark: MantineColorsTuple = [
 
 /** A dialog's header element is not the banner of the page. */
 const HEADER = { header: { role: 'presentation' } }
+
+/** Arrow down opens a select of the system as it opens every other. */
+const openByArrow = (event: KeyboardEvent<HTMLSelectElement>) => {
+  if (event.key !== 'ArrowDown') return
+  event.preventDefault()
+  event.currentTarget.showPicker()
+}
 
 /** Sizes in px at a 16 px root: one type scale, spacing in steps of 4. Made late, so that its words are translated. */
 export const createLulusTheme = () =>
@@ -67,6 +75,7 @@ export const createLulusTheme = () =>
       Drawer: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` }, attributes: HEADER } },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` } } },
       Tooltip: { defaultProps: { openDelay: 250, events: { hover: true, focus: true, touch: true } } },
+      NativeSelect: { defaultProps: { onKeyDown: openByArrow } },
       Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 560 } } },
       Table: { defaultProps: { verticalSpacing: 'xs' } },
       InputWrapper: { styles: { label: { fontWeight: 540, marginBottom: 4 } } },

@@ -14,16 +14,19 @@ type Props = {
   actions?: ReactNode
   /** Why the page has nothing to show; a missing permission stands in place of everything on it. */
   error?: unknown
+  /** Its form was not taken; the window’s title says so first, for those who hear it. */
+  faulty?: boolean
   children: ReactNode
 }
 
 /** One screen: breadcrumbs, the only h1, actions beside it, then the content. Sets the window's title. */
-export const Page = ({ title, crumbs = [], actions, error, children }: Props) => {
+export const Page = ({ title, crumbs = [], actions, error, faulty = false, children }: Props) => {
   const { t } = useLingui()
   const forbidden = isForbidden(error)
   useEffect(() => {
-    document.title = `${title} · Lulus`
-  }, [title])
+    const name = `${title} · Lulus`
+    document.title = faulty ? t`Error: ${name}` : name
+  }, [title, faulty, t])
   return (
     <div className={classes.page}>
       <header className={classes.head}>

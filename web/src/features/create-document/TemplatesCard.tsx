@@ -3,7 +3,6 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { templates } from '#contract/templates.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
@@ -11,7 +10,8 @@ import { useAct } from '../../ui/acts/use-act.ts'
 import { Card } from '../../ui/Card.tsx'
 import { confirm } from '../../ui/dialogs/ask.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { toastBad } from '../../ui/toasts.ts'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import classes from './CreateDocumentPage.module.css'
 
 type Template = { id: string; name: string; description: string }
@@ -19,18 +19,18 @@ type Template = { id: string; name: string; description: string }
 /** Saved forms: open one to begin a document, or delete it. */
 export const TemplatesCard = () => {
   const { t } = useLingui()
-  const { data, isError, refetch } = useQuery(q(templates.list))
+  const { data, error, refetch } = useQuery(q(templates.list))
   const remove = useRemove()
-  useEffect(() => {
-    if (isError) toastBad(t`Error fetching templates!`)
-  }, [isError, t])
+  useFailureToast(error, t`Error fetching templates!`)
   return (
     <Card title={t`Templates`}>
-      {!data && !isError && <Bones />}
-      {isError && (
-        <Button variant="default" onClick={() => void refetch()}>
-          <Trans>Retry</Trans>
-        </Button>
+      {!data && !error && <Bones />}
+      {error && (
+        <LoadError
+          error={error}
+          title={t`The templates could not be loaded.`}
+          onRetry={() => void refetch()}
+        />
       )}
       {data?.templates.length === 0 && (
         <EmptyState title={t`No templates yet`} icon={IconTemplate}>

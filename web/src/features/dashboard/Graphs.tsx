@@ -9,6 +9,7 @@ import { formatDate } from '#domain/time/dates.ts'
 import { q } from '../../api/queries.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import classes from './Graphs.module.css'
 
 const HEIGHT = 260
@@ -30,7 +31,7 @@ export const Graphs = () => {
         title={t`Invoices Processed (YTD)`}
         rows={months.data?.map(shortMonth)}
         wide
-        failed={months.isError}
+        error={months.error}
       >
         {(rows) => (
           <LineChart
@@ -48,14 +49,14 @@ export const Graphs = () => {
       <Chart
         title={t`Top 5 Customers (YTD)`}
         rows={buyers.data?.slice(0, 5).map(({ buyer, count }) => ({ name: buyer, count }))}
-        failed={buyers.isError}
+        error={buyers.error}
       >
         {(rows) => <Pie rows={rows} />}
       </Chart>
       <Chart
         title={t`Invoices by Creator (YTD)`}
         rows={senders.data?.map(({ tenant_account, count }) => ({ name: tenant_account, count }))}
-        failed={senders.isError}
+        error={senders.error}
       >
         {(rows) => (
           <BarChart
@@ -108,16 +109,16 @@ type ChartProps = {
   title: string
   rows: Row[] | undefined
   wide?: true
-  failed: boolean
+  error: unknown
   children: (rows: Row[]) => ReactNode
 }
 
-const Chart = ({ title, rows, wide, failed, children }: ChartProps) => {
+const Chart = ({ title, rows, wide, error, children }: ChartProps) => {
   const { t } = useLingui()
   return (
     <Card title={title} className={wide ? (classes.wide ?? '') : ''}>
-      {failed && <EmptyState title={t`This chart could not be loaded.`} />}
-      {!rows && !failed && <Skeleton h={HEIGHT} />}
+      {Boolean(error) && <LoadError error={error} title={t`This chart could not be loaded.`} />}
+      {!rows && !error && <Skeleton h={HEIGHT} />}
       {rows?.length === 0 && <EmptyState title={t`No documents this year yet.`} />}
       {rows && rows.length > 0 && (
         <>

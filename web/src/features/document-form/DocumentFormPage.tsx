@@ -14,7 +14,7 @@ import type { FormErrors } from './form/errors.ts'
 import type { Editing } from './form/request.ts'
 import type { DocumentForm } from './form/state.ts'
 import { createFormStore } from './form/store.ts'
-import { FormContext, useOpenForm } from './form-context.ts'
+import { FormContext, useForm, useOpenForm } from './form-context.ts'
 import { HeaderCard } from './header/HeaderCard.tsx'
 import { ItemsCard } from './items/ItemsCard.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -63,6 +63,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
   const profile = useProfile()
   const scope = scopeOf(profile)
   const draft = useDraft(store, opened.slot)
+  const faulty = useForm(({ errors }) => Object.keys(errors).length > 0)
   const done = useRef(false)
   const [dialog, setDialog] = useState<FormDialog | null>(null)
   const settle = () => {
@@ -87,6 +88,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
   return (
     <Page
       title={opened.title}
+      faulty={faulty}
       crumbs={[
         { label: t`Dashboard`, to: paths.dashboard },
         { label: t`Create E-Invoice Management`, to: paths.createDocument },

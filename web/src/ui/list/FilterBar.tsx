@@ -28,8 +28,8 @@ export const FilterBar = <Name extends string>({ fields, values, onApply, onClea
   const apply = (event: FormEvent) => {
     event.preventDefault()
     // What could not be read stands at its field with an error.
-    if (fields.every(({ kind, name }) => kind !== 'date' || isDateOrNone(draft.get(name))))
-      onApply(read(draft))
+    const dated = fields.every(({ kind, name }) => kind !== 'date' || isDateOrNone(draft.get(name)))
+    if (dated && !fields.some(({ name }) => endsEarly(name, draft))) onApply(read(draft))
   }
   return (
     <Card>
@@ -43,6 +43,7 @@ export const FilterBar = <Name extends string>({ fields, values, onApply, onClea
             key={field.name}
             field={field}
             value={draft.get(field.name) ?? ''}
+            error={endsEarly(field.name, draft) ? t`The end lies before the beginning.` : undefined}
             onChange={(value) => setDraft(new Map(draft).set(field.name, value))}
           />
         ))}
@@ -81,5 +82,11 @@ const read = <Name extends string>(draft: Draft<Name>): FilterValues<Name> =>
   Object.fromEntries(
     [...draft].map(([name, value]) => [name, value.trim() || undefined]),
   ) as FilterValues<Name>
+
+/** Whether a day `…_end` lies before its `…_start`: of such a span nothing could be found. */
+const endsEarly = (name: string, draft: ReadonlyMap<string, string>) => {
+  const [start = '', end = ''] = [draft.get(name.replace(/_end$/, '_start')), draft.get(name)]
+  return isCalendarDate(start) && isCalendarDate(end) && end < start
+}
 
 const isDateOrNone = (text = '') => text === '' || isCalendarDate(text)

@@ -6,10 +6,16 @@ import type { FilterField } from './filters.ts'
 
 const TEXT_LENGTH_MAX = 200
 
-type Props = { field: FilterField; value: string; onChange: (value: string) => void }
+type Props = {
+  field: FilterField
+  value: string
+  /** Of a date: what is wrong with it beside its own form. */
+  error: string | undefined
+  onChange: (value: string) => void
+}
 
 /** The field of one filter, of its kind. */
-export const FilterInput = ({ field, value, onChange }: Props) => {
+export const FilterInput = ({ field, value, error, onChange }: Props) => {
   const { t } = useLingui()
   const { label } = field
   switch (field.kind) {
@@ -23,7 +29,7 @@ export const FilterInput = ({ field, value, onChange }: Props) => {
         />
       )
     case 'date':
-      return <DateField label={label} value={value} onChange={onChange} />
+      return <DateField label={label} value={value} error={error} onChange={onChange} />
     case 'flag':
       return (
         <Checkbox

@@ -13,10 +13,11 @@ type Props = {
   label: string
   width_min: number
   busy?: boolean | undefined
+  failed?: string | undefined
 }
 
 /** The open list of a searchable select. The mouse never takes the focus away from the field. */
-export const OptionList = ({ select, anchor, value, label, width_min, busy }: Props) => {
+export const OptionList = ({ select, anchor, value, label, width_min, busy, failed }: Props) => {
   const place = useAnchor(anchor, select.listed, width_min)
   const list = useRef<HTMLDivElement>(null)
   const active_id = select.option_id(select.active)
@@ -41,7 +42,9 @@ export const OptionList = ({ select, anchor, value, label, width_min, busy }: Pr
           ))}
         </div>
         {select.matches.length === 0 && (
-          <p className={classes.note}>{busy ? <Trans>Searching…</Trans> : <Trans>Nothing found.</Trans>}</p>
+          <p className={classes.note}>
+            {failed ?? (busy ? <Trans>Searching…</Trans> : <Trans>Nothing found.</Trans>)}
+          </p>
         )}
         {select.more && (
           <p className={classes.note}>

@@ -23,7 +23,7 @@ const WIDTH_PX_MIN = 280
 export const SearchSelect = (props: Props) => {
   const { id, label, description, error, required, placeholder, path, ...choices } = props
   const field = useRef<HTMLInputElement>(null)
-  const select = useSearchSelect(choices)
+  const select = useSearchSelect({ ...choices, opens_by_arrow: true })
   return (
     <>
       <TextInput
@@ -49,6 +49,7 @@ export const SearchSelect = (props: Props) => {
         label={label}
         width_min={WIDTH_PX_MIN}
         busy={choices.busy}
+        failed={choices.failed}
       />
     </>
   )

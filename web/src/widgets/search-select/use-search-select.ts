@@ -16,7 +16,11 @@ export type Choices = {
   onClear?: (() => void) | undefined
   /** The options do not answer what was typed yet, so nothing may be chosen blindly. */
   busy?: boolean | undefined
+  /** Why there are no options to search, where they did not come. */
+  failed?: string | undefined
   disabled?: boolean | undefined
+  /** Arrow down opens the list; in the cell of a table it goes to the next line, and opens with Alt alone. */
+  opens_by_arrow?: true
 }
 
 const SHOWN_MAX = 50
@@ -58,7 +62,12 @@ export const useSearchSelect = (choices: Choices) => {
     onType?.(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = actionOf(event, { listed, typed: Boolean(typed), free: Boolean(onType) })
+    const act = actionOf(event, {
+      listed,
+      typed: Boolean(typed),
+      free: Boolean(onType),
+      opens: choices.opens_by_arrow === true,
+    })
     if (act === undefined) return
     const option = busy ? undefined : matches[active]
     if (act === 'open') show()
@@ -122,9 +131,9 @@ type Act = 'open' | 'next' | 'back' | 'choose' | 'close'
 /** What a key means to the list; undefined leaves it to the field and the table around it. */
 const actionOf = (
   { key, altKey }: KeyboardEvent,
-  { listed, typed, free }: { listed: boolean; typed: boolean; free: boolean },
+  { listed, typed, free, opens }: { listed: boolean; typed: boolean; free: boolean; opens: boolean },
 ): Act | undefined => {
-  if (key === 'ArrowDown' && altKey) return 'open'
+  if (key === 'ArrowDown' && (altKey || (opens && !listed))) return 'open'
   if (!listed) return undefined
   if (key === 'ArrowDown') return 'next'
   if (key === 'ArrowUp') return 'back'

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Customer, customers } from '#contract/customers.ts'
+import { messageOf } from '../../../api/errors.ts'
 import { q } from '../../../api/queries.ts'
 import { SearchSelect } from '../../../widgets/search-select/SearchSelect.tsx'
 import { isAt } from '../form/errors.ts'
@@ -18,7 +19,7 @@ export const CustomerSelect = ({ label }: { label: string }) => {
   const customer = useForm(({ form }) => form.customer)
   const error = useForm(({ errors }) => errors.customer)
   const [search, setSearch] = useState('')
-  const { rows, busy, asking } = useAddressBook(search)
+  const { rows, busy, asking, failed } = useAddressBook(search)
   const choose = (id: string) => {
     const row = rows.find((one) => one.id === id)
     if (row) store.change((form) => ({ ...form, customer: partyOf(row) }), isAt('customer'))
@@ -37,6 +38,7 @@ export const CustomerSelect = ({ label }: { label: string }) => {
       shown={customer?.name}
       onSearch={setSearch}
       busy={busy}
+      failed={failed && t`The list could not be loaded. ${messageOf(failed)}`}
       onChoose={(option) => choose(option.value)}
     />
   )
@@ -49,7 +51,11 @@ const useAddressBook = (search: string) => {
   const selfbilling = useForm(({ form }) => form.selfbilling)
   const [asked] = useDebouncedValue(search, PAUSE_MS)
   const asking = sender_entity_id !== '' && !editing
-  const { data = [], isFetching } = useQuery({
+  const {
+    data = [],
+    isFetching,
+    error,
+  } = useQuery({
     ...q(customers.find, { query: { search: asked, sender_entity_id } }),
     enabled: asking,
     placeholderData: keepPreviousData,
@@ -59,7 +65,8 @@ const useAddressBook = (search: string) => {
     if (only && !editing && !store.get().form.customer) store.fill({ customer: partyOf(only) })
   }, [only, editing, store])
   const rows = selfbilling ? data.toSorted((a, b) => Number(b.is_supplier) - Number(a.is_supplier)) : data
-  return { rows: asking ? rows : [], busy: isFetching || asked !== search, asking }
+  const busy = isFetching || asked !== search
+  return { rows: asking && !error ? rows : [], busy, asking, failed: busy || !error ? undefined : error }
 }
 
 const isSame = (row: Customer, party: { tin_no: string; identity_number: string; name: string } | null) =>

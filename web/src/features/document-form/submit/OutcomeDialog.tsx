@@ -111,7 +111,7 @@ const Refused = ({ reply }: { reply: IntakeReply }) => {
             <ul>
               {errors.map((error) => (
                 <li key={`${error.type}${error.invoice_number}`}>
-                  <Details type={error.type} details={error.details} />
+                  <Details details={error.details} />
                 </li>
               ))}
             </ul>
@@ -122,11 +122,10 @@ const Refused = ({ reply }: { reply: IntakeReply }) => {
   )
 }
 
-const Details = ({ type, details }: { type: string; details: string | Record<string, string[]> }) =>
+/** The kind of an error (`wrong_status`) is a word for programs; its details are for people. */
+const Details = ({ details }: { details: string | Record<string, string[]> }) =>
   typeof details === 'string' ? (
-    <>
-      {type}: {details}
-    </>
+    details
   ) : (
     <dl className={classes.facts}>
       {Object.entries(details).map(([field, messages]) => (

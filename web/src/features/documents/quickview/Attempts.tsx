@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { ActionIcon, Button, CopyButton, Group } from '@mantine/core'
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { InstantText } from '../../../ui/DateText.tsx'
 import classes from './InvoiceDetails.module.css'
@@ -51,12 +51,34 @@ export const Attempts = ({ document }: { document: DocumentDetail }) => {
             <dt>{t`Submission UID`}</dt>
             <dd>{attempt.submission_uid || '–'}</dd>
             <dt>{t`Correlation id`}</dt>
-            <dd>{attempt.correlation_id || '–'}</dd>
+            <dd>{attempt.correlation_id ? <Copied text={attempt.correlation_id} /> : '–'}</dd>
             <dt>{t`Answer`}</dt>
             <dd>{attempt.answer || '–'}</dd>
           </dl>
         ))}
       </details>
     </div>
+  )
+}
+
+/** What LHDN’s support asks for: it is copied whole, not typed. */
+const Copied = ({ text }: { text: string }) => {
+  const { t } = useLingui()
+  return (
+    <Group gap={4} wrap="nowrap">
+      <span>{text}</span>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={copied ? t`Copied` : t`Copy the correlation id`}
+            onClick={copy}
+          >
+            {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </Group>
   )
 }

@@ -13,7 +13,7 @@ import { CancelWindow } from './CancelWindow.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import classes from './InvoiceDetails.module.css'
 import { QrCode } from './QrCode.tsx'
-import { Reasons } from './Reasons.tsx'
+import { personsReason, Reasons } from './Reasons.tsx'
 import { RejectRequest } from './RejectRequest.tsx'
 import { Timeline } from './Timeline.tsx'
 import { UnsettledCancellation } from './UnsettledCancellation.tsx'
@@ -24,6 +24,7 @@ type Props = { document: DocumentDetail }
 export const InvoiceDetails = ({ document }: Props) => {
   const { t } = useLingui()
   const { lhdn, file_archive } = document
+  const heading = personsReason(document.status) ?? t`LHDN Response`
   return (
     <div className={classes.details}>
       <Head document={document} />
@@ -33,11 +34,9 @@ export const InvoiceDetails = ({ document }: Props) => {
       {document.status === 'Outcome Unknown' && <UnknownNote />}
       <DocumentActions document={document} />
 
-      <section className={classes.response} aria-label={t`LHDN Response`}>
+      <section className={classes.response} aria-label={heading}>
         <div>
-          <h3 className={classes.label}>
-            <Trans>LHDN Response</Trans>
-          </h3>
+          <h3 className={classes.label}>{heading}</h3>
           <div className={classes.messages} aria-live="polite">
             <Reasons document={document} />
           </div>

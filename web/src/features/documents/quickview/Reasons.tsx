@@ -1,19 +1,32 @@
-import { useLingui } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DocumentDetail } from '#contract/document-detail.ts'
+import type { Status } from '#domain/documents/lifecycle.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
 import { readableLines, splitQuoted } from '../../../widgets/status-message/readable.ts'
 import classes from './InvoiceDetails.module.css'
 
-/** What LHDN said, a line per reason; one about a field leads into that field of the form, for whoever may edit. */
+/** What a reason is called that a person wrote; undefined where LHDN speaks. */
+export const personsReason = (status: Status) => {
+  if (status === 'Approval Rejected') return t`Reason for the rejection`
+  if (status === 'OnHold') return t`Reason for holding`
+  if (status === 'User Cancelled') return t`Reason for the cancellation`
+  return undefined
+}
+
+/** What LHDN said, or a person, a line per reason; one about a field leads into that field of the form, for whoever may edit. */
 export const Reasons = ({ document }: { document: DocumentDetail }) => {
-  const { t } = useLingui()
   const { can_edit_invoice } = usePermissions()
   const editable = can_edit_invoice && document.may.edit.ok
   const lines = readableLines(document).filter(({ words }) => words !== '')
-  if (lines.length === 0) return <p className={classes.message}>{t`No response yet.`}</p>
+  if (lines.length === 0)
+    return (
+      <p className={classes.message}>
+        {personsReason(document.status) ? t`No reason was given.` : t`No response yet.`}
+      </p>
+    )
   return lines.map(({ field, words }) => {
     const { said, quoted } = splitQuoted(words)
     return (
