@@ -8,6 +8,7 @@ import { measureEdges, measureWords } from './contrast.ts'
 import { submitInvoice } from './documents.ts'
 import { openQuickview } from './path.ts'
 import { callAs, fillSignIn, signIn } from './people.ts'
+import { seenOf } from './seen.ts'
 
 const { open } = startBrowser({ close: 'file' })
 
@@ -79,27 +80,6 @@ describe('colours', () => {
   )
 })
 
-/** Of these texts within the first element of a selector, those that nothing covers and no edge cuts. */
-const seenOf = (within: string, texts: readonly string[]) =>
-  page.evaluate<string[]>(`(() => {
-    const place = document.querySelector(${JSON.stringify(within)})
-    const seen = (wanted) => {
-      const nodes = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
-      const range = document.createRange()
-      for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-        if (!node.textContent.includes(wanted)) continue
-        range.selectNodeContents(node)
-        const { left, right, top, height } = range.getBoundingClientRect()
-        const cell = node.parentElement.closest('td, th')
-        const hit = (x) => cell.contains(document.elementFromPoint(x, top + height / 2))
-        const whole = cell.scrollWidth <= cell.clientWidth
-        if (whole && height > 0 && hit(left + 1) && hit(right - 1)) return true
-      }
-      return false
-    }
-    return ${JSON.stringify(texts)}.filter(seen)
-  })()`)
-
 const FOCUSED = `(() => {
   const { activeElement: at } = document
   return (at.ariaLabel || at.labels?.[0]?.textContent || at.textContent || at.tagName).trim()
@@ -126,7 +106,7 @@ describe('a table', () => {
     const cells = row.getByRole('cell')
     const date = (await cells.filter({ hasText: /^\d+ \w{3} \d{4}$/ }).textContent()) ?? 'no date'
     const wanted = [number, date, '259.20', 'Aminah']
-    expect(await seenOf(`[data-row="${uuid}"]`, wanted)).toEqual(wanted)
+    expect(await seenOf(page, `[data-row="${uuid}"]`, wanted)).toEqual(wanted)
     expect(await button(`Approve ${number}`).isVisible()).toBe(true)
     await changeLook(page, {})
   })
@@ -136,7 +116,7 @@ describe('a table', () => {
     await page.locator('tbody tr[data-row]').first().waitFor()
     for (const head of ['Contract #', 'Agent #', 'Submission Date', 'Document Total', 'Doc Number']) {
       await page.getByRole('columnheader', { name: head }).getByRole('button').focus()
-      expect(await seenOf('thead', [head])).toEqual([head])
+      expect(await seenOf(page, 'thead', [head])).toEqual([head])
     }
   })
 

@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from 'react'
 import { focusNextRow } from '../table/focus-row.ts'
 
 /**
- * Once this is gone, the focus returns to what had it before; where that went with its row, to the next row, and else to
- * the content of the screen.
+ * Once this is gone, the focus returns to what had it before; where that went with its row, to the next row, and else
+ * to the content of the screen.
  */
 export const useFocusBack = (before?: Element | null) => {
   const [opener] = useState(before ?? document.activeElement)

@@ -62,12 +62,7 @@ export const useSearchSelect = (choices: Choices) => {
     onType?.(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = actionOf(event, {
-      listed,
-      typed: Boolean(typed),
-      free: Boolean(onType),
-      opens: choices.opens_by_arrow === true,
-    })
+    const act = actionOf(event, listed, { ...choices, typed: Boolean(typed) })
     if (act === undefined) return
     const option = busy ? undefined : matches[active]
     if (act === 'open') show()
@@ -131,15 +126,16 @@ type Act = 'open' | 'next' | 'back' | 'choose' | 'close'
 /** What a key means to the list; undefined leaves it to the field and the table around it. */
 const actionOf = (
   { key, altKey }: KeyboardEvent,
-  { listed, typed, free, opens }: { listed: boolean; typed: boolean; free: boolean; opens: boolean },
+  listed: boolean,
+  { typed, onType, opens_by_arrow }: Choices & { typed: boolean },
 ): Act | undefined => {
-  if (key === 'ArrowDown' && (altKey || (opens && !listed))) return 'open'
+  if (key === 'ArrowDown' && (altKey || (opens_by_arrow && !listed))) return 'open'
   if (!listed) return undefined
   if (key === 'ArrowDown') return 'next'
   if (key === 'ArrowUp') return 'back'
   if (key === 'Escape') return 'close'
   if (key === 'Enter') return 'choose'
   // Tab takes what was typed for; free words stay as they are unless an option was walked to.
-  if (key === 'Tab' && (typed || free)) return 'choose'
+  if (key === 'Tab' && (typed || onType)) return 'choose'
   return undefined
 }

@@ -16,7 +16,7 @@ export const personsReason = (status: Status) => {
   return undefined
 }
 
-/** What LHDN said, or a person, a line per reason; one about a field leads into that field of the form, for whoever may edit. */
+/** What was said, a line per reason; one about a field leads into that field of the form, for whoever may edit. */
 export const Reasons = ({ document }: { document: DocumentDetail }) => {
   const { can_edit_invoice } = usePermissions()
   const editable = can_edit_invoice && document.may.edit.ok
