@@ -1,5 +1,4 @@
 /** How far colours stand apart as the page computes them: WCAG 2.2 asks 4.5 of words, 3 of the edges of controls. */
-/** How far colours stand apart, as the page computes them: WCAG 2.2 asks 4.5 of words, 3 of the edges of controls. */
 import type { Page } from 'playwright-core'
 
 /** Evaluated in the page. Colours are laid upon one another as the browser would, in whatever notation they come. */

@@ -38,6 +38,8 @@ export type Endpoint = {
   form?: z.ZodObject
   /** Who sends no file may send the fields of `form` as JSON. */
   json_too?: true
+  /** A body may come in any form, since nothing of it is read. */
+  ignores_body?: true
   upload?: Upload
   /** The field of the body below which the verb judges each value alone, its texts included. */
   judged_apart?: string

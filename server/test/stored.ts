@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { on } from '../src/documents/store/tables.ts'
 import type { World } from './world.ts'
 
-/** How much is stored of documents, with the counters and the waiting jobs: equal before and after means untouched. */
+/**
+ * How much is stored of documents, with the counters and the waiting jobs, but for those that tell people of it: equal
+ * before and after means untouched.
+ */
 export const storedIn = async (world: World) => {
   const { rows } = await sql<Record<string, unknown>>`
     SELECT (SELECT count(*)::int FROM documents) AS documents,
       (SELECT count(*)::int FROM document_history) AS history,
       (SELECT count(*)::int FROM attempts) AS attempts,
-      (SELECT count(*)::int FROM pgboss.job) AS jobs,
+      (SELECT count(*)::int FROM pgboss.job WHERE name NOT LIKE 'notifications.%') AS jobs,
       (SELECT COALESCE(jsonb_object_agg(c.code || ' ' || n.invoice_type, n.last_count), '{}')
         FROM number_counters n JOIN store_codes c ON c.id = n.store_code_id) AS counters`.execute(world.db)
   return rows[0]

@@ -17,6 +17,7 @@ export const unsubscribe = {
     access: open,
     params: z.object({ token: z.string().max(TOKEN_LENGTH_MAX) }),
     body_bytes_max: 1_000,
+    ignores_body: true,
     reply: z.object({ detail: z.string() }),
   }),
 }

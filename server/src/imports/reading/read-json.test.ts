@@ -70,7 +70,8 @@ test('what is no JSON any more is refused, as its parser would', async () => {
         }
       })()
       const found = await read(spoiled).catch(() => undefined)
-      if (expected?.length !== 0) expect(found).toEqual(expected)
+      // 1e999 is endless to the parser; nothing that is kept as JSON is.
+      if (expected?.length !== 0) expect(JSON.stringify(found)).toBe(JSON.stringify(expected))
     }),
     { numRuns: 500 },
   )

@@ -100,7 +100,8 @@ const readBodies = (app: FastifyInstance) => {
     request.body_bytes = body
     if (body.length === 0) done(null, undefined)
     else parse(request, body.toString('utf8'), done)
-  }) // Mail programs send a form with which they end a mail; what it says is known, and no call of ours reads it.
+  })
+  // Mail programs send a form with which they end a mail; what it says is known, and no call of ours reads it.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -41,6 +41,8 @@ export const readInput = async (endpoint: Endpoint, request: FastifyRequest): Pr
     if (!isJson(request) && request.body !== undefined) throw new ProblemError(wrongType('application/json'))
     input.body = check(endpoint.body, request.body, endpoint.judged_apart)
   } else if (endpoint.form || endpoint.upload) throw new ProblemError(wrongType('multipart/form-data'))
+  else if (typeof request.body === 'string' && !endpoint.ignores_body)
+    throw new ProblemError(wrongType('application/json'))
   return input
 }
 
