@@ -1,7 +1,7 @@
 /** Addresses that lead nowhere, or where somebody may not go: what is told there helps. */
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
-import { signIn } from './people.ts'
+import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()
 
@@ -15,11 +15,13 @@ test('who lacks the permission to approve is told which one, and not to try agai
 })
 
 test('where to write for help stands at the sign-in and at the foot of the screens', async () => {
+  const { put } = await callAs('devi')
+  await put('/api/v1/configuration/settings/support.email/', { value: 'help@lulus.example' })
   const page = await open()
   await page.goto('/')
-  const address = page.getByRole('link', { name: 'it-support@lulus.example' })
+  const address = page.getByRole('link', { name: 'help@lulus.example' })
   await address.waitFor()
-  expect(await address.getAttribute('href')).toBe('mailto:it-support@lulus.example')
+  expect(await address.getAttribute('href')).toBe('mailto:help@lulus.example')
   await signIn(page, 'gita')
   await address.waitFor()
 })

@@ -98,8 +98,14 @@ test('shows each person the menu of their permissions', async () => {
     await signIn(page, person)
     return page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts()
   }
-  const [first, last] = [['Dashboard', 'E-Invoices'], 'My Team']
-  expect(await menuOf('aminah')).toEqual([...first, 'Create', 'Customers', 'Saved Items', last])
-  expect(await menuOf('bakri')).toEqual([...first, 'Approve', last])
-  expect(await menuOf('gita')).toEqual([...first, 'Customers', 'Saved Items', last])
+  const [first, last] = [
+    ['Dashboard', 'E-Invoices'],
+    ['My Team', 'Support'],
+  ]
+  expect(await menuOf('aminah')).toEqual([
+    ...[...first, 'Create', 'Customers', 'Saved Items', 'Reporting'],
+    ...last,
+  ])
+  expect(await menuOf('bakri')).toEqual([...first, 'Approve', ...last])
+  expect(await menuOf('gita')).toEqual([...first, 'Customers', 'Saved Items', 'Reporting', ...last])
 })
