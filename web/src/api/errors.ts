@@ -10,6 +10,8 @@ export class ApiError extends Error {
   /** Messages about the whole request. */
   readonly whole: string[]
   readonly request_id: string
+  /** Whether it is known why; otherwise the message says no more than that it failed. */
+  readonly is_explained: boolean
   /** The state that was there already, as a body names it; undefined where the refusal is about something else. */
   readonly current: object | undefined
   /** The body as it came, for calls whose refusal has the shape of their answer. */
@@ -17,7 +19,9 @@ export class ApiError extends Error {
 
   constructor(status: number, body: unknown) {
     const read = readBody(body)
-    super(read.whole[0] ?? firstField(read.fields) ?? wordsFor(status))
+    const said = read.whole[0] ?? firstField(read.fields) ?? wordsFor(status)
+    super(said ?? t`An unknown error occurred.`)
+    this.is_explained = said !== undefined
     this.status = status
     this.code = read.code
     this.fields = read.fields
@@ -73,5 +77,5 @@ const wordsFor = (status: number) => {
   if (status === 413) return t`This is more than the server accepts in one go.`
   if (status === 429) return t`Too many requests. Please wait a moment.`
   if (status === 503) return t`The server is busy. Please try again in a moment.`
-  return t`An unknown error occurred.`
+  return undefined
 }

@@ -8,6 +8,7 @@ import {
   CONTENT_CHARS_MAX,
   TITLE_CHARS_MAX,
 } from '#contract/notifications/messages.ts'
+import { ApiError } from '../../api/errors.ts'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -29,11 +30,12 @@ export const BroadcastForm = ({ message, onClose }: Props) => {
       is_active: message?.is_active ?? true,
     },
     toInput: (body) => ({ body, ...(message && { params: { id: message.id } }) }),
-    failed: (said) =>
-      said ||
-      (message
+    failed: (said, error) => {
+      if (error instanceof ApiError && error.is_explained) return said
+      return message
         ? t`An error occurred while updating the message.`
-        : t`An error occurred while creating the message.`),
+        : t`An error occurred while creating the message.`
+    },
     onDone: () => {
       setTold(
         message ? t`Broadcast message updated successfully!` : t`Broadcast message created successfully!`,
