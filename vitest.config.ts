@@ -7,8 +7,9 @@ const room = (name: string, more: object = {}) => ({
 })
 
 const database = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Ten times what the slowest takes alone, for machines that do other things as well.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   globalSetup: ['server/test/global-setup.ts'],
 }
 
@@ -45,7 +46,10 @@ export default defineConfig({
         sequence: { groupOrder: 1 },
       }),
       {
-        ...room('web', { include: ['web/src/**/*.test.ts'], setupFiles: ['web/src/i18n.ts'] }),
+        ...room('web', {
+          include: ['web/src/**/*.test.ts'],
+          setupFiles: ['web/src/locales/spoken-in-tests.ts'],
+        }),
         plugins: textPlugins(),
       },
       room('e2e', {

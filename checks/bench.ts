@@ -5,6 +5,7 @@
  */
 import { benchDropped } from './bench/dropped.ts'
 import { benchExport } from './bench/export.ts'
+import { benchFirstLoad } from './bench/first-load.ts'
 import { benchImports } from './bench/importing.ts'
 import { benchPace } from './bench/pace.ts'
 import { benchExamined, benchPipeline } from './bench/pipeline.ts'
@@ -26,6 +27,7 @@ try {
     // Last, since the document of its steps stays approved and would go out with the others.
     await benchSealing(stage, short ? 9 : 51),
     ...(await benchExport(stage, short ? 20_000 : 200_000)),
+    ...(await benchFirstLoad(short ? 1 : 5)),
   ]
   console.log(printRows(rows))
   process.exitCode = rows.some((row) => isFailed(row, short)) ? 1 : 0

@@ -31,7 +31,8 @@ export const floorFindings = (files: readonly SourceFile[]): string[] => {
 export const resolve = (path: string, specifier: string): string | undefined => {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier.split('?', 1)[0] ?? '')
   const subpath = /^#([a-z]+)\/(.+)$/.exec(specifier)
-  return subpath ? `${subpath[1]}/src/${subpath[2]}` : undefined
+  // The contract goes by a second name where the screens want its schemas (`web/plain-contract.ts`).
+  return subpath ? `${subpath[1] === 'schemas' ? 'contract' : subpath[1]}/src/${subpath[2]}` : undefined
 }
 
 /** Tests and the tools of a room's build may use what they like. */

@@ -19,8 +19,15 @@ export const ROOMS: ReadonlyMap<string, Room> = new Map([
   ['checks', { may: [], node: true }],
 ])
 
-/** What tests and fixtures of other rooms may start: the authority in their process, a directory beside it. */
-export const DOORS: readonly string[] = ['simulator/src/start.ts', 'server/src/directory/fixtures/slapd.ts']
+/**
+ * What tests and fixtures of other rooms may use: the authority in their process, a directory beside it, the addresses
+ * of all screens.
+ */
+export const DOORS: readonly string[] = [
+  'simulator/src/start.ts',
+  'server/src/directory/fixtures/slapd.ts',
+  'web/src/paths.ts',
+]
 
 /** Measures the speed of the code, so it may import all of it. */
 export const BENCH = 'checks/bench'
@@ -37,12 +44,13 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['documents'],
   [
     ...['intake', 'change-requests', 'reports', 'dashboard', 'defects', 'commits', 'webhooks'],
-    ...['session', 'profile', 'lists', 'logs', 'mails', 'set-up'],
+    ...['session', 'profile', 'views', 'lists', 'logs', 'mails', 'set-up'],
   ],
   ['people', 'rules'],
   ['imports'],
   // It tells of what all others do.
   ['notifications'],
+  ['live'],
   ['demo'],
   ['app.ts', 'worker.ts'],
   ['main.ts', 'cli.ts'],
@@ -54,7 +62,10 @@ export const INNER_FLOORS: ReadonlyMap<string, readonly string[]> = new Map([
   ['server/src/entities', ['records', 'access']],
   ['server/src/notifications', ['notices', 'letters', 'hearing']],
   ['server/src/imports', ['reading', 'kept', 'judging', 'running', 'mending']],
-  ['server/src/documents', ['store', 'life', 'sending', 'verdicts', 'cancelling', 'deciding', 'reading']],
+  [
+    'server/src/documents',
+    ['store', 'counting', 'life', 'sending', 'verdicts', 'cancelling', 'deciding', 'reading', 'approving'],
+  ],
 ])
 
 /** Who may import the routes and job handlers of other rooms: those that put the product together. */
@@ -64,6 +75,7 @@ export const SERVER_GATHERERS = ['app.ts', 'worker.ts', 'demo']
 export const WEB_FLOORS: readonly (readonly string[])[] = [
   ['locales', 'env.d.ts'],
   ['paths.ts', 'search.ts', 'theme.ts', 'i18n.ts', 'fonts.ts', 'texts'],
+  ['dates.ts'],
   ['api'],
   ['ui'],
   ['session'],
@@ -73,5 +85,8 @@ export const WEB_FLOORS: readonly (readonly string[])[] = [
   ['shell-route.tsx'],
   ['admin-routes.tsx'],
   ['routes.tsx'],
-  ['main.tsx'],
+  ['start.tsx'],
+  ['program.tsx'],
+  ['main.tsx', 'sign-in.tsx'],
+  ['sign-in-main.tsx'],
 ]

@@ -94,6 +94,10 @@ describe('the notification preferences', () => {
     await page.getByRole('status').getByText(TEXTS.loading).waitFor()
     answer()
     await page.getByRole('button', { name: TEXTS.save }).waitFor()
+    // Somebody is there: what comes with the first move of the pointer comes before the network goes.
+    const toasts = page.waitForEvent('requestfinished', (request) => request.url().includes('/Toasts-'))
+    await page.mouse.move(8, 8)
+    await toasts
     await page.context().setOffline(true)
     await page.getByRole('button', { name: TEXTS.save }).click()
     await page.getByText(TEXTS.failed).waitFor()

@@ -3,30 +3,45 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const READABLE = ['color-contrast', 'target-size']
 /** Evaluated in the page: how many px wider the page is than its window. */
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
 /** No accessibility violation on what the page shows now, and no sideways scrolling. */
 export const expectAccessible = async (page: Page, where: string) => {
-  await judge(page, where, new AxeBuilder({ page }).withTags(RULES))
+  expect(await findBarriers(page), `axe on ${where}`).toEqual([])
+  await expectWithinWidth(page, where)
 }
 
 /** The same, of the rules that its colours and its width alone decide; in a layout that was judged whole before. */
-export const expectReadable = (page: Page, where: string) =>
-  judge(page, where, new AxeBuilder({ page }).withRules(['color-contrast', 'target-size']))
-
-const judge = async (page: Page, where: string, rules: AxeBuilder) => {
-  // Without it each judgement opens a page more, for frames of other origins; there are none.
-  const { violations } = await rules.setLegacyMode().analyze()
-  const found = violations.flatMap((violation) =>
-    violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  )
-  expect(found, `axe on ${where}`).toEqual([])
+export const expectReadable = async (page: Page, where: string) => {
+  expect(await findUnreadable(page), `axe on ${where}`).toEqual([])
   await expectWithinWidth(page, where)
+}
+
+/** What axe finds on what the page shows now, in words. */
+export const findBarriers = (page: Page) => runAxe(page, { type: 'tag', values: RULES })
+
+/** The same, of the rules that its colours and its width alone decide. */
+export const findUnreadable = (page: Page) => runAxe(page, { type: 'rule', values: READABLE })
+
+/**
+ * Its half megabyte of code is read once for each page that was loaded, and of what it answers only the violations
+ * leave the page: both take longer than the judgement.
+ */
+const runAxe = async (page: Page, runOnly: { type: 'rule' | 'tag'; values: readonly string[] }) => {
+  const known = await page.evaluate<boolean>('"axe" in window')
+  if (!known) await new AxeBuilder({ page }).withRules(['html-has-lang']).setLegacyMode().analyze()
+  const options = { runOnly, resultTypes: ['violations'], preload: false, iframes: false }
+  return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + (node.failureSummary ?? ''))))`)
 }
 
 /** No sideways scrolling, on whatever a layout that was judged shows at another width. */
 export const expectWithinWidth = async (page: Page, where: string) => {
-  const overflow = await page.evaluate<number>(OVERFLOW)
-  expect(overflow, `sideways scrolling on ${where}`).toBeLessThanOrEqual(0)
+  expect(await overflowOf(page), `sideways scrolling on ${where}`).toBeLessThanOrEqual(0)
 }
+
+/** How many px the page is wider than its window; 0 or less: it does not scroll sideways. */
+export const overflowOf = (page: Page) => page.evaluate<number>(OVERFLOW)

@@ -12,20 +12,26 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page lives for a second here: making its code faster costs more than it ever saves.
-  '--js-flags=--no-opt --no-maglev --max-lazy',
 ]
+/** A page lives for a second here: making its code faster costs more than it ever saves. */
+const BRIEF = '--js-flags=--no-opt --no-maglev --max-lazy'
 const WAIT_MS_MAX = 30_000
 
 export const DESK = 1440
 export const LAPTOP = 1024
 export const PHONE = 390
+/** The narrowest that WCAG 2.2 asks for (1.4.10). */
+export const NARROW = 320
 
-export type Look = { width?: number; scheme?: 'light' | 'dark' }
+export type Look = { width?: number; scheme?: 'light' | 'dark'; touch?: true }
 
-/** The system's Chromium or Chrome, named by CHROMIUM_PATH or found on PATH. */
-export const launchChromium = () =>
-  chromium.launch({ executablePath: findChromium(), args: FLAGS, headless: true })
+/** The system's Chromium or Chrome, named by CHROMIUM_PATH or found on PATH. `as_is`: as people have it. */
+export const launchChromium = ({ as_is = false } = {}) =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: as_is ? FLAGS : [...FLAGS, BRIEF],
+    headless: true,
+  })
 
 /** A fresh window on the product: no session, no memory; dates and language as in Malaysia. */
 export const openWindow = async (browser: Browser, url: string, look: Look): Promise<Page> => {
@@ -34,6 +40,7 @@ export const openWindow = async (browser: Browser, url: string, look: Look): Pro
     viewport: { width: look.width ?? DESK, height: look.width === PHONE ? 844 : 900 },
     colorScheme: look.scheme ?? 'light',
     reducedMotion: 'reduce',
+    hasTouch: look.touch ?? false,
     locale: 'en-MY',
     timezoneId: 'Asia/Kuala_Lumpur',
   })
@@ -51,11 +58,18 @@ const findChromium = (): string => {
   return found
 }
 
+const MOVES_MS_MAX = 2_000
+/** Evaluated in the page: what moves has come to its end, but for what goes round for ever, or stands still. */
+const ARRIVED = `Promise.race([
+  new Promise((done) => setTimeout(done, ${MOVES_MS_MAX})),
+  Promise.all(document.getAnimations().map((one) => one.finished)).catch(() => {}),
+])`
+
 /** Turns a window into another look, and waits until nothing is on its way from one to the other. */
 export const changeLook = async (page: Page, { width = DESK, scheme = 'light' }: Look) => {
   await page.setViewportSize({ width, height: 900 })
   await page.emulateMedia({ colorScheme: scheme })
   await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: 'attached' })
   // A colour between two schemes is none that anybody reads.
-  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished)).catch(() => {})')
+  await page.evaluate(ARRIVED)
 }

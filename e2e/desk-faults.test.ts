@@ -310,7 +310,8 @@ test('arrow down opens every kind of select', async () => {
     await at.keyboard.press('Escape')
   }
   await clerk.goto('/dashboard/invoices/create')
-  for (const name of ['Invoice Type', 'Department Code']) await opens(clerk, name)
+  const cells = ['Classification, line 1', 'Unit, line 1', 'Tax Type, line 1']
+  for (const name of ['Invoice Type', 'Department Code', ...cells]) await opens(clerk, name)
   await page.goto(PENDING)
   for (const name of ['Department', 'Rows per page']) await opens(page, name)
   await page.goto('/admin/user-management')
@@ -335,10 +336,10 @@ test('a date that is none, and a span that ends before it begins, are errors', a
 test('the correlation id of LHDN is copied by a button', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/dashboard/invoices?tab=Validated')
-  await page.getByRole('button', { name: /^M-/ }).first().click()
+  await page.getByRole('link', { name: /^M-/ }).first().click()
   const panel = page.getByRole('dialog', { name: 'Invoice Details' })
-  await panel.getByText('Submission evidence').click()
-  const copy = panel.getByRole('button', { name: 'Copy the correlation id' }).first()
+  await panel.getByText('Technical details').click()
+  const copy = panel.getByRole('button', { name: 'Copy: Correlation id' }).first()
   await copy.click()
   await panel.getByRole('button', { name: 'Copied' }).waitFor()
   const copied = await page.evaluate<string>('navigator.clipboard.readText()')

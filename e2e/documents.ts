@@ -18,12 +18,27 @@ type Stored = { Invoice_Numbers: string[]; UUIDs: string[] }
 
 /** A small invoice over MYR 120.00 a piece, waiting for approval. */
 export const submitInvoice = async (person: Person, wanted: Wanted) => {
+  const [made] = await submitInvoices(person, [wanted])
+  if (!made) throw new Error('The answer names no document.')
+  return made
+}
+
+/** Several of them in one call, 100 at most; all have the buyer of the first. */
+export const submitInvoices = async (person: Person, wanted: readonly Wanted[]) => {
   const caller = await callAs(person)
   const profile = (await (await caller.get('/api/v1/user-profile/')).json()) as Profile
-  const search = new URLSearchParams({ search: wanted.buyer })
+  const search = new URLSearchParams({ search: wanted[0]?.buyer ?? '' })
   const [customer] = (await (await caller.get(`/api/v1/customers-list/?${search}`)).json()) as Customer[]
   const entity = profile.sender_entities.find((one) => one.id === customer?.sender_entity_id)
-  if (!customer || !entity) throw new Error(`${person} has no customer named ${wanted.buyer}.`)
+  if (!customer || !entity) throw new Error(`${person} has no customer named ${wanted[0]?.buyer}.`)
+  const invoices_data = wanted.map((one) => invoiceOf(one, customer, entity.entity_code))
+  const answer = await caller.post('/api/v1/integration/submit-json/', [{ invoices_data }])
+  if (!answer.ok) throw new Error(`The invoice was refused: ${await answer.text()}`)
+  const stored = (await answer.json()) as Stored
+  return stored.UUIDs.map((uuid, at) => ({ number: stored.Invoice_Numbers[at] ?? '', uuid }))
+}
+
+const invoiceOf = (wanted: Wanted, customer: Customer, sender_entity_code: string) => {
   const { sender_entity_id, is_supplier, ...buyer } = customer
   const line = {
     classification: '022',
@@ -34,23 +49,17 @@ export const submitInvoice = async (person: Person, wanted: Wanted) => {
     tax_type: '02',
     tax_rate: '8',
   }
-  const invoices_data = {
+  return {
     source: 'UI',
     invoice_type: '01',
     invoice_currency: 'MYR',
     sender_store_code: wanted.store,
-    sender_entity_code: entity.entity_code,
+    sender_entity_code,
     contract_number: wanted.contract ?? '',
     ...wanted.header,
     customer: { ...buyer, ...wanted.particulars },
     items: [line, ...(wanted.more_lines ?? []).map((other) => ({ ...line, ...other }))],
   }
-  const answer = await caller.post('/api/v1/integration/submit-json/', [{ invoices_data }])
-  if (!answer.ok) throw new Error(`The invoice was refused: ${await answer.text()}`)
-  const stored = (await answer.json()) as Stored
-  const [number, uuid] = [stored.Invoice_Numbers[0], stored.UUIDs[0]]
-  if (!number || !uuid) throw new Error('The answer names no document.')
-  return { number, uuid }
 }
 
 type Customer = Record<string, unknown> & { sender_entity_id: string; is_supplier: boolean }

@@ -92,7 +92,8 @@ describe.each(MARKED)('$noun', (screen) => {
 
     await declineReload(page)
     await kept()
-    await offline(page, () => button(page, save).click())
+    // Only looked at, it is nothing that is sent again by itself.
+    if (preview !== call) await offline(page, () => button(page, save).click())
     await kept()
     await fail(page, preview, `Away for ${mark}.`)
     await button(page, save).click()
@@ -104,7 +105,9 @@ describe.each(MARKED)('$noun', (screen) => {
     await end.click()
     await told(page, `Lost for ${mark}.`)
     await kept()
-    await end.click()
+    // What the server knows by its key is sent once more when it is there again, and the form is done.
+    if (preview === call) await offline(page, () => end.click())
+    else await end.click()
     if (screen.done) await told(page, screen.done)
     await screen.after?.(page, mark)
     await page.goto(preview === call ? screen.at : '/admin/approval-requests')

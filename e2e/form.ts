@@ -15,11 +15,14 @@ export const choose = async (page: Page, field: string, typed: string, wanted = 
 export const fill = (page: Page, field: string, value: string) =>
   page.getByRole('textbox', { name: field, exact: true }).fill(value)
 
-/** Enters the lines below one another: a button adds the first, Enter each further one. */
+/** Opens the fields of the header that most documents leave alone. */
+export const openMore = (page: Page) => page.getByText('More', { exact: true }).click()
+
+/** Enters the lines below one another: the first is there, Enter adds each further one. */
 export const fillLines = async (page: Page, lines: readonly EnteredLine[]) => {
   for (const [index, line] of lines.entries()) {
-    if (index === 0) await page.getByRole('button', { name: 'Add item' }).click()
-    else await page.getByRole('textbox', { name: `Unit Price, line ${index}`, exact: true }).press('Enter')
+    if (index > 0)
+      await page.getByRole('textbox', { name: `Unit Price, line ${index}`, exact: true }).press('Enter')
     await fillLine(page, index + 1, line)
   }
 }
@@ -36,10 +39,6 @@ const fillLine = async (page: Page, row: number, line: EnteredLine) => {
   if (line.tax_type !== '06') await choose(page, at('Tax Type'), line.tax_type)
   if (line.tax_rate) await fill(page, at('Tax Rate (%)'), line.tax_rate)
   if (line.exemption) await fill(page, at('Tax Exemption Reason'), line.exemption)
-  if (!line.discount_rate && !line.discount_amount) return
-  // The fields of an exempt line stand open already, since one of them is required.
-  const more = page.getByRole('button', { name: `More fields of line ${row}`, exact: true })
-  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
   if (line.discount_rate) await fill(page, at('Discount Rate (%)'), line.discount_rate)
   if (line.discount_amount) await fill(page, at('Discount Amount'), line.discount_amount)
 }

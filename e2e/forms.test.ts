@@ -149,6 +149,7 @@ test('the way out of a question is not called like its act, and has the focus', 
   const opener = page.getByRole('button', { name: `Cancel ${number}` })
   await opener.click()
   const question = page.getByRole('dialog', { name: `Cancel ${number}` })
+  await question.waitFor()
   expect(await question.getByRole('button', { name: /Cancel/ }).allTextContents()).toEqual([
     'Cancel document',
   ])

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
-import { fill } from './form.ts'
+import { choose, fill, openMore } from './form.ts'
 import { signIn } from './people.ts'
 
 const { open } = startBrowser()
@@ -10,7 +10,6 @@ const openForm = async () => {
   const page = await open()
   await signIn(page, 'aminah')
   await page.goto('/dashboard/invoices/create')
-  await page.getByRole('button', { name: 'Add item' }).click()
   await fill(page, 'Unit Price, line 1', '1234.5')
   return page
 }
@@ -24,7 +23,7 @@ const framesPass = (page: Page) =>
 test('the cursor stays in the cell that was entered last, however quick the clerk is', async () => {
   const page = await openForm()
   const [price, tax] = [cell(page, 'Unit Price'), cell(page, 'Tax Type')]
-  await page.getByLabel('Remarks').focus()
+  await page.getByLabel('Payment Due Date').focus()
   // Both within one frame, which no two commands from outside are.
   await tax.evaluate(
     (next, first) => {
@@ -52,4 +51,60 @@ test('typing replaces what stood in a cell, entered by mouse as by key', async (
   await page.keyboard.press('Tab')
   await page.keyboard.type('8')
   expect(await price.inputValue()).toBe('8')
+})
+
+/** Whether the first line stands between the top bar and the bar of buttons, with nothing scrolled. */
+const expectFirstLineInSight = async (page: Page) => {
+  expect(page.viewportSize()).toMatchObject({ width: 1440, height: 900 })
+  const line = await cell(page, 'Description').boundingBox()
+  const bar = await page.getByRole('button', { name: 'Request Approval' }).boundingBox()
+  expect(await page.evaluate('window.scrollY')).toBe(0)
+  expect((line?.y ?? 900) + (line?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+}
+
+test('one empty line waits in sight, is no item yet, and a figure in it makes it one', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.goto('/dashboard/invoices/create')
+  await choose(page, 'Department Code', 'PEN01')
+  await choose(page, 'Buyer', 'Ong Brothers')
+  await page.getByText('TIN matches').waitFor()
+  await expectFirstLineInSight(page)
+  const send = page.getByRole('button', { name: 'Request Approval' })
+  await send.click()
+  await page.getByRole('link', { name: 'Please add at least one item before submitting.' }).click()
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Description, line 1')
+  await fill(page, 'Quantity, line 1', '4')
+  await send.click()
+  await page.getByRole('link', { name: /^Line 1, Classification/ }).waitFor()
+})
+
+test('a discount is typed in the line itself, by rate or by amount, and Enter goes on from there', async () => {
+  const page = await openForm()
+  await fill(page, 'Discount Rate (%), line 1', '10')
+  expect(await cell(page, 'Discount Amount').inputValue()).toBe('123.45')
+  await cell(page, 'Discount Amount').press('Enter')
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Description, line 2')
+  await page.getByLabel('Discount Amount, line 2', { exact: true }).press('ArrowUp')
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Discount Amount, line 1')
+  await page.keyboard.type('246.9')
+  expect(await cell(page, 'Discount Rate (%)').inputValue()).toBe('20.00')
+})
+
+test('rare fields wait under More, which opens for an error and for a link to one', async () => {
+  const page = await openForm()
+  const rounding = page.getByRole('textbox', { name: 'Rounding Amount', exact: true })
+  await page.getByText('More', { exact: true }).waitFor()
+  expect(await rounding.isVisible()).toBe(false)
+  await openMore(page)
+  await rounding.fill('5')
+  await rounding.press('Tab')
+  await page.getByRole('link', { name: /^Rounding Amount/ }).waitFor()
+  await openMore(page)
+  expect(await rounding.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Request Approval' }).click()
+  await rounding.waitFor()
+  await openMore(page)
+  await page.getByRole('link', { name: /^Rounding Amount/ }).click()
+  await rounding.and(page.locator(':focus')).waitFor()
 })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
@@ -27,7 +27,7 @@ const openList = async (search = `?contract_number=${CONTRACT}`) => {
 
 const query = (page: Page) => new URL(page.url()).searchParams
 const shownNumbers = async (page: Page) => {
-  const texts = await page.getByRole('button', { name: /^M-/ }).allTextContents()
+  const texts = await page.getByRole('link', { name: /^M-/ }).allTextContents()
   return texts.map((text) => text.trim())
 }
 
@@ -51,6 +51,7 @@ test('keeps tab and filters in the address and forgets them on Reset Filters', a
   const csv = page.getByRole('button', { name: 'CSV Report' })
   expect(await csv.getAttribute('aria-disabled')).toBe('true')
   await page.getByRole('button', { name: 'Show Filters' }).click()
+  await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByRole('textbox', { name: 'Contract Number' }).fill(CONTRACT)
   await page.getByRole('button', { name: 'Apply Filter' }).click()
   await page.waitForURL((url) => url.searchParams.get('contract_number') === CONTRACT)
@@ -75,7 +76,7 @@ test('keeps tab and filters in the address and forgets them on Reset Filters', a
 test('opens a document by keyboard, walks with J and K, and gives the focus back', async () => {
   const page = await openList(`?contract_number=${CONTRACT}&sort_by=total_payable_amount&sort_order=asc`)
   const [first, second] = await shownNumbers(page)
-  await page.getByRole('button', { name: first ?? '', exact: true }).focus()
+  await page.getByRole('link', { name: first ?? '', exact: true }).focus()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: 'Invoice Details' })
   await panel.getByRole('heading', { name: first ?? '' }).waitFor()
@@ -89,6 +90,84 @@ test('opens a document by keyboard, walks with J and K, and gives the focus back
   const focused = page.locator('[data-row] :focus')
   expect(await focused.textContent()).toContain(first ?? 'nothing')
   expect(query(page).get('open')).toBeNull()
+})
+
+/** The row that has the focus, or what else has it. */
+const held = (page: Page) =>
+  page.evaluate<string>(`{
+    const { type, role } = document.activeElement
+    document.activeElement.closest('[data-row]')?.innerText ?? role ?? type
+  }`)
+
+test('has the details beside it where there is room, and can be used as before', async () => {
+  const page = await openList(`?contract_number=${CONTRACT}&sort_by=total_payable_amount&sort_order=asc`)
+  const [first = '', second = '', third = ''] = await shownNumbers(page)
+  const link = (number: string) => page.getByRole('link', { name: number, exact: true })
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  const shows = (number: string) => panel.getByRole('heading', { name: number }).waitFor()
+  await link(first).click()
+  await shows(first)
+  expect(await panel.getAttribute('aria-modal')).toBeNull()
+  expect(await page.locator('.mantine-Drawer-overlay').count()).toBe(0)
+  expect(await held(page)).toBe('dialog')
+
+  // Nothing of the list lies beneath it.
+  const list = await page.getByRole('region', { name: 'E-Invoices' }).boundingBox()
+  const details = await panel.boundingBox()
+  expect(list && details && list.x + list.width <= details.x).toBe(true)
+
+  await page.getByRole('row').filter({ hasText: second }).getByText('Seri Jaya').click()
+  await shows(second)
+  expect(await held(page)).toBe('dialog')
+  await page.keyboard.press('j')
+  await shows(third)
+  expect(await held(page)).toBe('dialog')
+  await link(third).focus()
+  await page.keyboard.press('k')
+  await shows(second)
+  expect(await held(page)).toContain(second)
+
+  await page.keyboard.press('/')
+  expect(await held(page)).toBe('search')
+  await page.keyboard.press('Escape')
+  await shows(second)
+  await link(second).focus()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  expect(await held(page)).toContain(second)
+})
+
+test('has them above it, and alone, where there is none', async () => {
+  const page = await openList()
+  await page.setViewportSize({ width: 1279, height: 900 })
+  await page.getByRole('link', { name: /^M-/ }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  await panel.getByRole('heading', { name: /^M-/ }).waitFor()
+  expect(await panel.getAttribute('aria-modal')).toBe('true')
+  for (let tabs = 0; tabs < 30; tabs += 1) await page.keyboard.press('Tab')
+  expect(await panel.locator(':focus').count()).toBe(1)
+  await page.mouse.click(300, 500)
+  await panel.waitFor({ state: 'hidden' })
+})
+
+test('begins the details with the buyer, opens the content, and folds what only programs read', async () => {
+  const page = await openList()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('link', { name: numbers[1] ?? '', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  const buyer = panel.getByText('Seri Jaya').first()
+  const line = panel.getByRole('rowheader', { name: /Network cabling/ })
+  await line.waitFor()
+  const y = async (at: Locator) => (await at.boundingBox())?.y ?? Number.NaN
+  expect(await y(buyer)).toBeLessThan(await y(panel.getByRole('button', { name: 'Get PDF' })))
+  await panel.getByText('Total payable').waitFor()
+  const uuid = query(page).get('open') ?? ''
+  expect(await panel.getByText(uuid).isVisible()).toBe(false)
+  await panel.getByText('Technical details').click()
+  await panel.getByText(uuid).waitFor()
+  await panel.getByRole('button', { name: 'Copy: Internal UUID' }).click()
+  await panel.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(uuid)
 })
 
 test('shows what the authority said when a status is clicked', async () => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { HEADER, LINES } from './export-invoice.ts'
-import { choose, fill, fillLines, requestApproval } from './form.ts'
+import { choose, fill, fillLines, openMore, requestApproval } from './form.ts'
 import { ownProduct } from './own-product.ts'
 import { approve, openQuickview, savePdf } from './path.ts'
 import { qrCodeOf, squeeze, textOf } from './pdf.ts'
@@ -30,6 +30,7 @@ const enterInvoice = async (page: Page) => {
   await choose(page, 'Buyer', 'Serangoon', BUYER)
   await choose(page, 'Currency', HEADER.currency)
   await fill(page, 'Exchange Rate', HEADER.exchange_rate)
+  await openMore(page)
   await fill(page, 'Contract Number', HEADER.contract)
   await fill(page, 'Rounding Amount', HEADER.rounding)
   await fill(page, 'Prepayment Amount', HEADER.prepayment)

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 /** Opens the list and the quickview of one document. */
 export const openQuickview = async (page: Page, number: string): Promise<Locator> => {
   await page.goto('/dashboard/invoices')
-  await page.getByRole('button', { name: number, exact: true }).click()
+  await page.getByRole('link', { name: number, exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Invoice Details' })
   await panel.getByRole('heading', { name: number }).waitFor()
   return panel

@@ -9,6 +9,19 @@ export const textOf = (path: string) => squeeze(run('pdftotext', ['-raw', path, 
 
 export const squeeze = (text: string) => text.replace(/\s+/g, '')
 
+/** The text of each page, without any space. */
+export const pagesOf = (path: string) =>
+  run('pdftotext', ['-raw', path, '-']).toString('utf8').split('\f').slice(0, -1).map(squeeze)
+
+/** How much of the first page is not white, from 0 to 1. */
+export const inkOf = (path: string): number => {
+  const grey = run('pdftoppm', ['-r', '30', '-gray', '-f', '1', '-l', '1', path])
+  const head = /^P5\s+\d+\s+\d+\s+255\s/.exec(grey.subarray(0, 40).toString('latin1'))
+  if (!head) throw new Error('pdftoppm answered no pixmap.')
+  const dots = grey.subarray(head[0].length)
+  return dots.reduce((sum, dot) => sum + (255 - dot), 0) / (255 * dots.length)
+}
+
 /** The content of the first QR code on any page; null when there is none. */
 export const qrCodeOf = (path: string): string | null => {
   const pages = Number(/^Pages:\s+(\d+)/m.exec(run('pdfinfo', [path]).toString())?.[1])

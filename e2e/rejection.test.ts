@@ -8,7 +8,12 @@ import { signIn } from './people.ts'
 const { open } = startBrowser()
 
 test('a rejected invoice comes back with its reason, is mended and goes out under the same number', async () => {
-  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers', quantity: '3' })
+  const { number } = await submitInvoice('aminah', {
+    store: 'PEN01',
+    buyer: 'Ong Brothers',
+    quantity: '3',
+    contract: 'PNG-7',
+  })
   const bakri = await open()
   await signIn(bakri, 'bakri')
   await reject(bakri, number, 'The order was for four points.')
@@ -23,6 +28,8 @@ test('a rejected invoice comes back with its reason, is mended and goes out unde
   await aminah.getByText('The order was for four points.').waitFor()
   expect(await aminah.getByRole('combobox', { name: 'Invoice Type' }).isDisabled()).toBe(true)
   expect(await aminah.getByRole('combobox', { name: 'Buyer' }).isDisabled()).toBe(true)
+  // Of the rare fields one has a value.
+  await aminah.getByRole('textbox', { name: 'Contract Number', exact: true }).waitFor()
   await fill(aminah, 'Quantity, line 1', '4')
   await aminah.getByRole('button', { name: 'Request Approval' }).click()
   const dialog = aminah.getByRole('dialog', { name: 'Submission Successful' })

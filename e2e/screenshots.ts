@@ -41,7 +41,8 @@ try {
     await fillSignIn(page, 'aminah@lulus.example', product.password)
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
     await show(page)
-    await page.waitForLoadState('networkidle')
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+    await page.evaluate('document.fonts.ready.then(() => null)')
     await page.screenshot({ path: join(FOLDER, file) })
     await page.context().close()
   }

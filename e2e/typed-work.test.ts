@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
-import { choose, fill, fillLines } from './form.ts'
+import { choose, fill, fillLines, openMore } from './form.ts'
 import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()
@@ -80,6 +80,9 @@ test('a reload while the document is sent makes no second one', async () => {
   const dialog = page.getByRole('dialog', { name: 'Submission Successful' })
   await dialog.getByText(`Already stored as ${stored}`).waitFor()
   expect(await countOf('Rental of a booth')).toBe(1)
+  await dialog.getByRole('button', { name: 'Create another' }).click()
+  const description = page.getByRole('combobox', { name: 'Description, line 1', exact: true })
+  await expect.poll(() => description.inputValue()).toBe('')
 })
 
 /** How many stored documents of Penang have this line. */
@@ -102,6 +105,7 @@ test('drafts are offered until they are decided upon, and none is written over',
     await page
       .getByRole('list', { name: 'My drafts' })
       .waitFor({ state: kept === 0 ? 'detached' : 'visible' })
+    await openMore(page)
     await fill(page, 'Remarks', remark)
     // Leaving keeps it.
     await page.goto('about:blank')

@@ -86,7 +86,7 @@ test('a formula is told its fault, stops a document once it is saved, and no mor
 
   await page.goto('/data-mapping/validation-rules')
   await page.getByRole('button', { name: /^Edit Contract Number agent_number/ }).click()
-  expect(await page.getByRole('combobox', { name: 'Field' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('combobox', { name: 'Field', exact: true }).isDisabled()).toBe(true)
   // The same as rows and as a sentence; a row more is a part of the text.
   await page.getByText('Agent Number is not E2E-RULES or Contract Number is not empty').waitFor()
   await page.getByRole('button', { name: 'Add row' }).click()

@@ -1,3 +1,4 @@
+import { approvals } from './approvals.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { defects } from './defects.ts'
@@ -13,6 +14,7 @@ import { settings } from './installation/settings.ts'
 import { intake } from './intake.ts'
 import { items } from './items.ts'
 import { lists } from './lists.ts'
+import { live } from './live.ts'
 import { activityLog } from './logs/activity-log.ts'
 import { auditLog } from './logs/audit-log.ts'
 import { chain } from './logs/chain.ts'
@@ -29,6 +31,7 @@ import { profile } from './people/profile.ts'
 import { session } from './people/session.ts'
 import { sessions } from './people/sessions.ts'
 import { users } from './people/users.ts'
+import { views } from './people/views.ts'
 import { reports } from './reports/reports.ts'
 import { enrichment } from './shaping/enrichment.ts'
 import { mappings } from './shaping/mappings.ts'
@@ -47,6 +50,7 @@ export const contract = {
   sessions,
   setUp,
   profile,
+  views,
   logins,
   auditLog,
   activityLog,
@@ -55,9 +59,11 @@ export const contract = {
   messages,
   broadcasts,
   notices,
+  live,
   unsubscribe,
   dashboard,
   documents,
+  approvals,
   intake,
   imports,
   importSteps,

@@ -2,8 +2,15 @@ import type { EndpointName } from './endpoint.ts'
 
 /** The reads that are old once a document was made, changed or moved on. */
 export const DOCUMENT_READS: readonly EndpointName[] = [
-  ...(['documents.get', 'documents.list', 'documents.pending', 'documents.previous'] as const),
+  ...([
+    'documents.get',
+    'documents.list',
+    'documents.tabs',
+    'documents.pending',
+    'documents.previous',
+  ] as const),
   ...(['dashboard.counts', 'dashboard.months', 'dashboard.buyers', 'dashboard.senders'] as const),
+  'dashboard.today',
 ]
 
 /** Names, logo and environment of a company stand in the profile too. */

@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { STATUSES } from '#domain/documents/lifecycle.ts'
+import { documents } from './documents.ts'
 import { endpoint, loggedIn } from './endpoint.ts'
+import { entities } from './entities.ts'
+import { amount, instant } from './fields.ts'
 
 const count = z.int()
 
@@ -15,7 +19,59 @@ export const InvoiceCounts = z.object({
   this_month_pending_approval_count: count,
 })
 
+/** One document as a line of the dashboard. */
+const Line = z.object({
+  uuid: z.string(),
+  invoice_number: z.string(),
+  buyer: z.string(),
+  invoice_currency: z.string(),
+  total_payable_amount: amount,
+  status: z.enum(STATUSES),
+})
+
+/** `reason` is the first of them; `moved_by` took its last step, at `modified_at`. */
+const NeedyLine = Line.extend({ reason: z.string(), moved_by: z.string(), modified_at: instant })
+export type NeedyLine = z.infer<typeof NeedyLine>
+
+/** The most urgent few; `count` is that of the list they lead to, and where there are more than 1,000, `more`. */
+const groupOf = <T extends z.ZodObject>(line: T) =>
+  z.object({ count, more: z.boolean(), rows: z.array(line) })
+
+/** Null: no matter of this caller's. */
+const Group = groupOf(NeedyLine).nullable()
+export type NeedyGroup = z.infer<typeof Group>
+
+const Today = z.object({
+  /** Submission Failed or Invalid. */
+  failed: Group,
+  rejected: Group,
+  unknown: Group,
+  /** For an approver other than the caller, for more than a day. */
+  waiting: Group,
+  /** What the caller may decide about, the oldest first; no sums where there are more than were counted. */
+  to_approve: groupOf(NeedyLine)
+    .extend({ sums: z.array(z.object({ invoice_currency: z.string(), total: amount })) })
+    .nullable(),
+  held: Group,
+  /** When the caller last approved or rejected a document. */
+  last_decided_at: instant.nullable(),
+  recent: z.array(Line.extend({ created_at: instant })).nullable(),
+  /** Whose time for a cancellation ends within a day; first, while it lasts, what buyers want rejected. */
+  windows: groupOf(Line.extend({ deadline: instant, reject_reason: z.string().nullable() })).nullable(),
+  troubles: documents.troubles.reply.shape.troubles,
+  certificates: entities.warnings.reply.shape.warnings,
+})
+export type Today = z.infer<typeof Today>
+
 export const dashboard = {
+  /** What needs the caller, came last or ends soon, and whether LHDN answers: all that a morning begins with. */
+  today: endpoint({
+    id: 'dashboard.today',
+    method: 'GET',
+    path: '/api/v1/dashboard/today/',
+    access: loggedIn,
+    reply: Today,
+  }),
   counts: endpoint({
     id: 'dashboard.counts',
     method: 'GET',

@@ -81,6 +81,13 @@ export const CancellationFacts = z.object({
   reason: z.string(),
 })
 
+/** The other side of a correction: the document that this one replaces, or the one that replaces it. */
+export const CorrectionLink = z.object({
+  uuid: z.string(),
+  invoice_number: z.string(),
+  status: z.enum(STATUSES),
+})
+
 export const HistoryEvent = z.object({
   at: instant,
   by: z.string(),
@@ -149,5 +156,10 @@ export const DocumentDetail = z.object({
   file_archive: Archive.nullable(),
   reject_request: RejectRequest.nullable(),
   cancellation: CancellationFacts.nullable(),
+  /** Null also where the caller may not see the other one. */
+  corrects: CorrectionLink.nullable(),
+  corrected_by: CorrectionLink.nullable(),
+  /** It is not approved, and so not sent, before LHDN has cancelled what it corrects. */
+  awaits_cancellation: z.boolean(),
 })
 export type DocumentDetail = z.infer<typeof DocumentDetail>

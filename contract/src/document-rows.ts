@@ -6,6 +6,7 @@ import {
   commaList,
   instant,
   optionalDay,
+  optionalFlag,
   page,
   pageSize,
   search,
@@ -57,6 +58,8 @@ export const SORT_KEYS = [
 export const ListFilters = z.object({
   dateStart: optionalDay,
   dateEnd: optionalDay,
+  /** A part of the number or of the buyer's name, or the authority's UUID. */
+  search,
   buyer_name: search,
   buyer_tin_no: search,
   buyer_id_no: search,
@@ -78,6 +81,15 @@ export const ListQuery = ListFilters.extend({
   page_size: pageSize(50, 200),
   sort_by: sortBy(SORT_KEYS),
   sort_order: sortOrder,
+})
+
+/** What narrows the pending documents; both days count. */
+export const PendingFilters = z.object({
+  invoice_number: search,
+  sender_store_code: commaList,
+  date_start: optionalDay,
+  date_end: optionalDay,
+  may_approve: optionalFlag, // True: only what the caller may decide about, as the dashboard's card counts it.
 })
 
 export const PENDING_SORT_KEYS = [
@@ -114,6 +126,8 @@ export const PendingRow = z.object({
   created_by: z.string(),
   created_by_name: z.string(),
   tenant_account: z.string(),
+  /** The number of the document that this one replaces; empty where it replaces none that the caller may see. */
+  corrects_number: z.string(),
   may_approve: Ability,
 })
 export type PendingRow = z.infer<typeof PendingRow>

@@ -1,40 +1,22 @@
 import { z } from 'zod'
-import { STATUSES } from '#domain/documents/lifecycle.ts'
+import { STATUSES, TAB_NAMES } from '#domain/documents/lifecycle.ts'
 import { DOCUMENT_READS } from './changes.ts'
 import { DocumentDetail } from './document-detail.ts'
 import {
   ListFilters,
   ListQuery,
   PENDING_SORT_KEYS,
+  PendingFilters,
   PendingRow,
   PreviousRow,
   SummaryRow,
 } from './document-rows.ts'
 import { anyOf, endpoint, loggedIn, open, superadmin } from './endpoint.ts'
-import {
-  commaList,
-  instant,
-  listOf,
-  optionalDay,
-  optionalFlag,
-  page,
-  pageSize,
-  search,
-  sortBy,
-  sortOrder,
-  uuidParams,
-} from './fields.ts'
+import { instant, listOf, page, pageSize, reason, sortBy, sortOrder, uuidParams } from './fields.ts'
 
 const view = anyOf('can_view_invoice', 'can_view_all')
 
 const Moved = z.object({ uuid: z.string(), status: z.enum(STATUSES), status_message: z.string() })
-
-const reason = (length_max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'Please give a reason.')
-    .max(length_max, `At most ${length_max} characters are allowed.`)
 
 export const documents = {
   list: endpoint({
@@ -63,6 +45,15 @@ export const documents = {
     query: ListFilters,
     reply: 'file',
   }),
+  /** How many of each tab the other filters leave, of more than 1,000 only that they are more. */
+  tabs: endpoint({
+    id: 'documents.tabs',
+    method: 'GET',
+    path: '/api/v1/summary-invoices/tabs/',
+    access: view,
+    query: ListFilters.omit({ status: true }),
+    reply: z.array(z.object({ tab: z.enum(TAB_NAMES), count: z.int(), more: z.boolean() })),
+  }),
   previous: endpoint({
     id: 'documents.previous',
     method: 'GET',
@@ -76,14 +67,9 @@ export const documents = {
     method: 'GET',
     path: '/api/v1/invoices/pending/',
     access: anyOf('can_approve_invoice'),
-    query: z.object({
+    query: PendingFilters.extend({
       page,
       page_size: pageSize(10, 50),
-      invoice_number: search,
-      sender_store_code: commaList,
-      date_start: optionalDay,
-      date_end: optionalDay,
-      may_approve: optionalFlag, // True: only what the caller may decide about, as the dashboard's card counts it.
       sort_by: sortBy(PENDING_SORT_KEYS),
       sort_order: sortOrder,
     }),

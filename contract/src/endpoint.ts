@@ -47,8 +47,13 @@ export type Endpoint = {
   judged_by?: z.ZodType
   /** The reads whose answers are old once this was called, whatever came of it; every write says it. */
   changes?: readonly EndpointName[]
-  /** The frame of the screens reads it on its own, wherever a person is: the log of calls leaves it out. */
+  /**
+   * The frame of the screens reads it on its own, wherever a person is: the log of calls leaves it out, and no session
+   * lives longer by it.
+   */
   by_itself?: true
+  /** Who accepts `text/event-stream` gets replies as events, each as it comes, until it leaves. */
+  events?: true
   /** With an Idempotency-Key header the same call answers its first result again for 24 h. */
   idempotent?: true
   status?: 200 | 201 | 202 | 204

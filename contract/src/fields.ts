@@ -145,3 +145,11 @@ export const logAfter = z
 /** The envelope of a log, newest first: it is read on by following `next`, and never counted. */
 export const logOf = <T extends z.ZodType>(row: T) =>
   z.object({ next: z.string().nullable(), results: z.array(row) })
+
+/** Why somebody does something. */
+export const reason = (length_max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Please give a reason.')
+    .max(length_max, `At most ${length_max} characters are allowed.`)

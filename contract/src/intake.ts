@@ -2,8 +2,18 @@ import { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import { LINES_MAX, TOO_MANY_LINES } from '#domain/checks/lines.ts'
 import { DOCUMENT_READS } from './changes.ts'
-import { anyOf, endpoint, KEY_LENGTH_MAX, keyOrAnyOf } from './endpoint.ts'
-import { decimal, listUpTo, optionalDate, optionalFlag, optionalTime, statedDecimal, text } from './fields.ts'
+import { anyOf, endpoint, KEY_LENGTH_MAX, keyOrAnyOf, superadmin } from './endpoint.ts'
+import {
+  decimal,
+  listUpTo,
+  optionalDate,
+  optionalFlag,
+  optionalTime,
+  reason,
+  statedDecimal,
+  text,
+  uuidParams,
+} from './fields.ts'
 import { PartyWrite } from './party.ts'
 
 export const LineWrite = z.strictObject({
@@ -119,6 +129,9 @@ export const TOO_MANY_DOCUMENTS = `At most ${DOCUMENTS_PER_CALL_MAX} documents f
 /** Each is read alone. */
 const Documents = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
 
+/** Where the cancellation of the document that was replaced stands: done, or why not (yet). */
+const Correction = IntakeReply.extend({ cancellation: z.object({ done: z.boolean(), why: z.string() }) })
+
 export const intake = {
   /**
    * Each document is judged alone: the good ones are stored even when others are not. When none was stored the
@@ -135,6 +148,22 @@ export const intake = {
     judged_by: DocumentWrite,
     body_bytes_max: 2_000_000,
     reply: IntakeReply,
+  }),
+  /**
+   * A document that replaces a valid one within its 72 hours: it is stored, and the cancellation of the other is asked
+   * for, as one act. It goes out only once LHDN has cancelled that one; where LHDN refuses, it is rejected.
+   */
+  correct: endpoint({
+    id: 'intake.correct',
+    changes: [...DOCUMENT_READS, 'intake.number'],
+    method: 'POST',
+    path: '/api/v1/invoices/:uuid/correct/',
+    access: superadmin,
+    params: uuidParams,
+    body: z.strictObject({ reason: reason(300), invoice: z.record(z.string(), z.unknown()) }),
+    judged_by: DocumentWrite,
+    body_bytes_max: 2_000_000,
+    reply: Correction,
   }),
   /**
    * What became of a call with one document whose answer was lost: what was stored under its Idempotency-Key in the

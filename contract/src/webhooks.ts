@@ -44,7 +44,7 @@ const Webhook = z.object({
   /** Who made or last changed it, who gets its mails. */
   owner: z.string(),
   failing_since: instant.nullable(),
-  /** Until then the secret before this one signs as well. */
+  /** Until then the secret before this one signs as well; those before it end earlier. */
   former_until: instant.nullable(),
   created_at: instant,
   modified_at: instant,
@@ -161,8 +161,8 @@ export const webhooks = {
     reply: z.object({ detail: z.string() }),
   }),
   /**
-   * A new secret, which this answer alone holds. For a day the one that receivers have signs as well, also when this is
-   * called once more meanwhile.
+   * A new secret, which this answer alone holds. Each one that was replaced signs for a day more, whichever comes after
+   * it; five in a day at most.
    */
   rotate: endpoint({
     id: 'webhooks.rotate',

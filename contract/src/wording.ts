@@ -64,9 +64,11 @@ const unionInWords = (issue: Extract<Issue, { code: 'invalid_union' }>): string 
 const sizeInWords = (issue: Extract<Issue, { code: 'too_small' | 'too_big' }>, limit: number | bigint) => {
   const { code, origin, input } = issue
   if (input === '' && Number(limit) === 1) return 'This field may not be empty.'
-  const [start, end] = code === 'too_small' ? ['At least', 'needed'] : ['At most', 'allowed']
   const counted = COUNTED.get(origin)
-  return `${start} ${limit.toLocaleString('en')} ${counted ? `${counted} are` : 'is'} ${end}.`
+  const told = limit.toLocaleString('en')
+  if (code === 'too_small')
+    return counted ? `At least ${told} ${counted} are needed.` : `At least ${told} is needed.`
+  return counted ? `At most ${told} ${counted} are allowed.` : `At most ${told} is allowed.`
 }
 
 /** What a limit counts; a number is its own measure. */

@@ -28,5 +28,8 @@ export const TOASTS = {
   failed: 'Failed to submit report. Please try again.',
 }
 
+/** §9: how long a toast stands. */
+export const TOAST_MS = { good: 4_000, bad: 5_000 }
+
 /** §9. */
 export const FREQUENCIES = ['daily', 'weekly', 'monthly']

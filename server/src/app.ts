@@ -20,6 +20,8 @@ import { importRoutes } from './imports/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import type { Hub } from './live/hub.ts'
+import { liveRoutes } from './live/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -29,6 +31,7 @@ import { addApiDocs } from './platform/api-docs/serve.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import type { Files } from './platform/files/files.ts'
+import { openAdmission } from './platform/http/admission.ts'
 import { createApp } from './platform/http/app.ts'
 import { bindEndpoints } from './platform/http/bind.ts'
 import { addHealth, type Probe } from './platform/http/health.ts'
@@ -47,6 +50,7 @@ import { settingRoutes } from './settings/routes.ts'
 import { shapingRoutes } from './shaping/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { tinRoutes } from './tins/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 /** What every call may use beside its own facts. */
@@ -54,6 +58,8 @@ export type CallContext = {
   db: Db
   engine: Engine
   pdf: PdfRenderer
+  /** The open screens that follow what others do. */
+  hub: Hub
   /** Where files lie that people send. */
   files: Files
   /** Signs the addresses of archived files and the cookies of devices. */
@@ -96,6 +102,7 @@ const routes = [
   ...passwordRoutes,
   ...setUpRoutes,
   ...profileRoutes,
+  ...viewRoutes,
   ...chainRoutes,
   ...dashboardRoutes,
   ...documentRoutes,
@@ -115,6 +122,7 @@ const routes = [
   ...logRoutes,
   ...mailRoutes,
   ...notificationRoutes,
+  ...liveRoutes,
   ...reportRoutes,
   ...webhookRoutes,
   ...defectRoutes,
@@ -125,14 +133,16 @@ const routes = [
 export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> => {
   const { context, clock, log, https, trusted_proxies, validate_replies } = settings
   const app = await createApp({ log, https, trusted_proxies })
+  app.addHook('preClose', async () => context.hub.close())
   addHealth(app, settings.probes)
   addMetrics(app, settings.metrics_token)
   addApiDocs(app, openApi(allEndpoints))
   bindEndpoints(app, allEndpoints, routes, {
-    authenticate: async (request) => {
+    authenticate: async ({ headers }, { by_itself = false }) => {
       const idle_ms_max = await readSetting(context.db, 'session.idle_ms_max')
-      return loadCaller(context.db, request.headers, { now: clock.now(), idle_ms_max })
+      return loadCaller(context.db, headers, { now: clock.now(), idle_ms_max, by_itself })
     },
+    admission: openAdmission(),
     witness: (knock) => recordAdminCall({ db: context.db, now: clock.now() }, knock),
     context: { ...context, https, lines: openSignInLines() },
     clock,

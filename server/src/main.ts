@@ -9,6 +9,8 @@ import { equipEntities, equipIfPossible } from './entities/access/equip.ts'
 import { opensSecrets } from './entities/access/secrets.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects } from './evidence/anchor-objects.ts'
+import { listenFor } from './live/ear.ts'
+import { openHub } from './live/hub.ts'
 import { createPdfRenderer } from './pdf/render.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { secretBox } from './platform/crypto/secret-box.ts'
@@ -63,10 +65,11 @@ const start = async (env: Env): Promise<void> => {
   const anchors = anchorFolder(env.anchor_dir)
   const anchor_store = env.objects && anchorObjects(openObjects(env.objects))
   const pdf = createPdfRenderer({ log })
+  const hub = openHub({ log })
   const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
   const app = await buildApp({
     context: {
-      ...{ db, engine, pdf, files, secret_key, simulator_url, public_url, directory, anchors },
+      ...{ db, engine, pdf, hub, files, secret_key, simulator_url, public_url, directory, anchors },
       ...{ mail_dir: mailFolder(data_dir), smtp_url: env.smtp_url },
       webhook_networks: env.webhook_networks,
     },
@@ -87,6 +90,7 @@ const start = async (env: Env): Promise<void> => {
       send: openMailBy(() => readMailServer({ db, box, smtp_url: env.smtp_url }), env),
       equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
     })
+  const ear = env.roles.has('web') ? listenFor(hub, database.connection, log) : undefined
   if (env.roles.has('web')) {
     await app.listen({ port: env.port, host: env.host })
     const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined
@@ -94,6 +98,7 @@ const start = async (env: Env): Promise<void> => {
   }
   stopOnSignal(async () => {
     await app.close()
+    await ear?.close()
     if (env.roles.has('worker')) await jobs.stop({ graceful: true })
     await pdf.close()
     await database.close()

@@ -26,6 +26,7 @@ import type { RecordKind } from './evidence/kind.ts'
 import { evidenceWork } from './evidence/work.ts'
 import { importFinished } from './imports/kept/facts.ts'
 import { importWork } from './imports/work.ts'
+import { ECHOES } from './live/echoes.ts'
 import {
   hearAccessJob,
   hearImportJob,
@@ -67,6 +68,7 @@ export const LISTENERS: readonly Listener[] = [
   hears(requestMoved, hearRequestJob),
   hears(importFinished, hearImportJob),
   hears(reportFinished, hearReportJob),
+  ...ECHOES,
 ]
 nameListeners(LISTENERS)
 

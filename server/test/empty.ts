@@ -8,6 +8,7 @@ import { startSimulator } from '../../simulator/src/start.ts'
 import { buildApp } from '../src/app.ts'
 import { openGate } from '../src/authority/wire/gate.ts'
 import { anchorFolder } from '../src/evidence/anchor-folder.ts'
+import { openHub } from '../src/live/hub.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
 import { fixedClock } from '../src/platform/clock/clock.ts'
 import { secretBox } from '../src/platform/crypto/secret-box.ts'
@@ -35,7 +36,14 @@ export const openEmpty = async ({ simulator_url = simulator.url } = {}) => {
   const pdf = createPdfRenderer({ log })
   const app = await buildApp({
     context: {
-      ...{ db, engine: createEngine(parts), pdf, secret_key: SECRET_KEY, simulator_url },
+      ...{
+        db,
+        engine: createEngine(parts),
+        pdf,
+        hub: openHub({ log }),
+        secret_key: SECRET_KEY,
+        simulator_url,
+      },
       ...{ public_url: 'http://lulus.example', directory: undefined },
       ...{ mail_dir: tmpdir(), smtp_url: undefined, webhook_networks: [] },
       files: localFiles(join(tmpdir(), 'lulus-no-files')),

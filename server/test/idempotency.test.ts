@@ -40,6 +40,9 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'rules.tryExamples': 'stores nothing',
   'trace.payload': 'stores nothing',
   'documents.approve': 'the second one is a conflict that says who decided',
+  'approvals.freeze': 'a person has one frozen set, which takes the place of the former one',
+  'approvals.approveFrozen': 'a set that is approved answers how that stands',
+  'approvals.undo': 'what is undone answers how that stands',
   'documents.retry': 'a step of the lifecycle, possible once',
   'documents.hold': 'a step of the lifecycle, possible once',
   'documents.release': 'a step of the lifecycle, possible once',
@@ -48,6 +51,7 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'commits.github': 'a commit is kept once, by its id',
   'commits.gitlab': 'a commit is kept once, by its id',
   'intake.submit': 'keeps a key for each document of the call',
+  'intake.correct': 'keeps a key for the document that it makes; without one, the second is a conflict',
   'intake.outcome': 'asks about a key',
   'imports.csv': 'what a file has stored is told again, at any time',
   'imports.file': 'what a file has stored is told again, at any time',
@@ -65,6 +69,7 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
 /** What there can be once only, by its name or its field: under another key it is refused. */
 const ALONE: Readonly<Record<string, { status: number; code: string }>> = {
   'users.create': { status: 400, code: 'invalid_fields' },
+  'views.create': { status: 409, code: 'view_exists' },
   'enrichment.create': { status: 409, code: 'default_exists' },
   'mappings.create': { status: 409, code: 'mapping_exists' },
   'rules.create': { status: 409, code: 'rule_exists' },
@@ -107,9 +112,13 @@ describe.each(creating.map((endpoint) => [endpoint.id, endpoint] as const))('%s'
       (field) => field.endpoint.id === id && (field.part === 'body' || field.part === 'form'),
     )
     const refusals = new Set<string>()
-    for (const field of texts) {
-      const { status, body } = await single.send(endpoint, [{ ...field, value: 'Another' }], keyed(key))
-      if (status !== 400) refusals.add(`${status} ${body.code}`)
+    // Where no field takes a word, one takes an id.
+    for (const value of ['Another', randomUUID()]) {
+      if (refusals.size > 0) break
+      for (const field of texts) {
+        const { status, body } = await single.send(endpoint, [{ ...field, value }], keyed(key))
+        if (status !== 400) refusals.add(`${status} ${body.code}`)
+      }
     }
     expect([...refusals]).toEqual(['409 idempotency_key_reused'])
   })

@@ -93,6 +93,15 @@ describe('the code', () => {
   })
 })
 
+describe('the mails', () => {
+  it('have no words beside their catalogue, domain/src/letters', () => {
+    const wordy = sources.filter(({ text }) =>
+      /\b(?:subject|link): ['"`]|\bparagraphs: \[\s*['"`]/.test(text),
+    )
+    expect(wordy.map(({ path }) => path)).toEqual([])
+  })
+})
+
 describe('evidence', () => {
   it.each([
     ['audit_events', 'audit/rows.ts'],

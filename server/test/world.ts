@@ -17,6 +17,7 @@ import type { Directory } from '../src/directory/directory.ts'
 import type { Engine } from '../src/documents/store/engine.ts'
 import { equipEntities } from '../src/entities/access/equip.ts'
 import { anchorFolder } from '../src/evidence/anchor-folder.ts'
+import { openHub } from '../src/live/hub.ts'
 import { createPdfRenderer } from '../src/pdf/render.ts'
 import { type Clock, type FixedClock, fixedClock } from '../src/platform/clock/clock.ts'
 import { type SecretBox, secretBox } from '../src/platform/crypto/secret-box.ts'
@@ -76,6 +77,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   await equipOn({ db, box, clock: fixedClock(NOON), simulator_url })()
   const engine = createEngine({ ...{ db, box, clock, log, gate: openGate() }, ...authorityAt(simulator_url) })
   const pdf = createPdfRenderer({ log })
+  const hub = openHub({ log })
   const files_dir = await mkdtemp(join(tmpdir(), 'lulus-files-'))
   const files = localFiles(files_dir)
   const anchors = anchorFolder(join(files_dir, 'anchors'))
@@ -84,7 +86,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   const webhook_networks = ['127.0.0.0/8']
   const app = await buildApp({
     context: {
-      ...{ db, engine, pdf, files, mail_dir, smtp_url: undefined, anchors, webhook_networks },
+      ...{ db, engine, pdf, hub, files, mail_dir, smtp_url: undefined, anchors, webhook_networks },
       ...{ secret_key: SECRET_KEY, public_url: PUBLIC_URL },
       ...{ ...authorityAt(simulator_url), directory: options.directory },
     },
@@ -112,7 +114,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
 
   return {
     ...callers,
-    ...{ db, connection, app, clock, log, box, engine, pdf, key, company, simulator_url, as },
+    ...{ db, connection, app, hub, clock, log, box, engine, pdf, key, company, simulator_url, as },
     ...{ files, anchors, files_dir, mail_dir },
     outlets: {
       ...{ files, anchors, anchor_mail_to: undefined, box, webhook_networks },

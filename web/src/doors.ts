@@ -1,18 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { z } from 'zod'
 import { ApiError } from './api/errors.ts'
 import { dropToken, readToken } from './api/token.ts'
 import { paths } from './paths.ts'
 import { loadSession, readPermissions, readProfile } from './session/session.ts'
-import { readAddress } from './ui/address/read-address.ts'
-
-/** Browsers read `//host` and `/\host` as another site: only an address of this product is a way back. */
-const ownAddress = z.string().regex(/^\/(?![/\\])/)
-
-/** Reads the sign-in's address: `return` was opened signed out, `ended` says why the session is over. */
-export const readSignIn = readAddress({ return: ownAddress, ended: z.enum(['idle', 'expired']) })
-export type SignInSearch = ReturnType<typeof readSignIn>
 
 /** Who still holds a session need not sign in; a stored token that no longer opens anything is forgotten. */
 export const skipSignIn = async ({ context }: { context: { queryClient: QueryClient } }) => {

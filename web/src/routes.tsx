@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { adminRoutes } from './admin-routes.tsx'
-import { readSignIn, skipSignIn } from './doors.ts'
+import { skipSignIn } from './doors.ts'
 import { readAccount } from './features/account/account-address.ts'
 import { previousAddress } from './features/create-document/previous-address.ts'
 import { customersAddress } from './features/customers/customers-address.ts'
@@ -9,6 +9,7 @@ import { readDashboard } from './features/dashboard/search.ts'
 import { defectsAddress } from './features/defects/defects-address.ts'
 import { readCreate, readEdit } from './features/document-form/search.ts'
 import { pendingAddress } from './features/documents/approval/pending-address.ts'
+import { InvoicesPage } from './features/documents/list/InvoicesPage.tsx'
 import { invoicesAddress } from './features/documents/list/invoices-address.ts'
 import { readImport } from './features/imports/import-address.ts'
 import { importsAddress } from './features/imports/imports-address.ts'
@@ -19,6 +20,7 @@ import { parseSearch, stringifySearch } from './search.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { root, shell } from './shell-route.tsx'
+import { readSignIn } from './ui/address/sign-in-address.ts'
 
 const login = {
   getParentRoute: () => root,
@@ -64,7 +66,7 @@ const invoices = createRoute({
   getParentRoute: () => shell,
   path: paths.invoices,
   validateSearch: invoicesAddress.read,
-  component: lazyRouteComponent(() => import('./features/documents/list/InvoicesPage.tsx'), 'InvoicesPage'),
+  component: InvoicesPage,
 })
 
 const approval = createRoute({

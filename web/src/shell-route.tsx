@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { readToken } from './api/token.ts'
 import { enterShell } from './doors.ts'
 import { paths } from './paths.ts'
+import { Shell } from './shell/Shell.tsx'
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
 
@@ -14,5 +15,5 @@ export const shell = createRoute({
     if (!readToken()) throw redirect({ to: paths.login, search: { return: location.href } })
   },
   loader: ({ context, location }) => enterShell(context.queryClient, location.href),
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: Shell,
 })

@@ -29,12 +29,10 @@ export type AuditEvent = z.infer<typeof AuditEvent>
 
 const NO_TARGET = 'Please name a kind and an id (customer:…).'
 
-/** What was changed: its kind and id, `customer:…`. A document's is its history. */
-export const auditTarget = z
-  .string()
-  .max(250, NO_TARGET)
-  .regex(/^[a-z_]{1,40}:[\w.-]{1,200}$/, NO_TARGET)
-  .refine((text) => !text.startsWith('document:') || z.uuid().safeParse(text.slice(9)).success, NO_TARGET)
+/** What was changed: its kind and id, `customer:…`. A document's is its history, found by its uuid. */
+export const AUDIT_TARGET =
+  /^(?:document:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?!document:)[a-z_]{1,40}:[\w.-]{1,200})$/
+const auditTarget = z.string().max(250, NO_TARGET).regex(AUDIT_TARGET, NO_TARGET)
 
 /** Empty means no filter. */
 const none = z.literal('').transform(() => undefined)

@@ -35,6 +35,17 @@ export const profile = {
     body_bytes_max: 10_000,
     reply: Profile.pick({ notification_preferences: true, notification_ways: true }),
   }),
+  /** Sets how the screens speak to the person and are used; what is not named stays as it is. */
+  setPreferences: endpoint({
+    id: 'profile.setPreferences',
+    changes: ['session.profile'],
+    method: 'PATCH',
+    path: '/api/v1/user-profile/preferences/',
+    access: loggedIn,
+    body: z.object({ language: Profile.shape.language.optional(), shortcuts: z.boolean().optional() }),
+    body_bytes_max: 1000,
+    reply: Profile.pick({ language: true, shortcuts: true }),
+  }),
   /** Replaces the person's picture. Of a PNG, JPEG or WebP file the pixels are kept, and nothing else. */
   setImage: endpoint({
     id: 'profile.setImage',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCESS_TYPES } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
+import { LANGUAGES } from '#domain/language/languages.ts'
 import { KIND_KEYS, WAYS } from '#domain/notifications/kinds.ts'
 import { endpoint, loggedIn, open } from '../endpoint.ts'
 import { namesOfCodes, partyFields } from '../party.ts'
@@ -42,6 +43,10 @@ export const Profile = z.object({
   /** The kinds of which the person is told, and how they are told of each. */
   notification_preferences: z.array(z.object({ key: z.string() })),
   notification_ways: z.record(z.enum(KIND_KEYS), z.enum(WAYS)),
+  /** How screens and mails speak to the person; null: as the browser says, and English in mails. */
+  language: z.enum(LANGUAGES).nullable(),
+  /** Whether single keys are shortcuts. */
+  shortcuts: z.boolean(),
 })
 export type Profile = z.infer<typeof Profile>
 

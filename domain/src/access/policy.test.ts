@@ -47,6 +47,7 @@ const subject = (overrides: Partial<Subject> = {}): Subject => ({
   created_by: MAKER,
   last_edited_by: null,
   validated_at: null,
+  awaits_cancellation: false,
   ...overrides,
 })
 
@@ -57,7 +58,10 @@ const answerOf = (caller: Caller, action: (typeof ACTIONS)[number], status: Subj
   return answer.ok ? 'yes' : SIGNS[answer.code]
 }
 
-const SIGNS = { flag_missing: '-', wrong_status: '.', own_document: 'own', too_late: 'late' } as const
+const SIGNS = {
+  ...({ flag_missing: '-', wrong_status: '.', own_document: 'own', too_late: 'late' } as const),
+  awaits_cancellation: 'waits',
+} as const
 const LEGEND = `What each kind of caller may do with a document of his scope, by its status.
 The maker created the document; a validated document was validated just now.
 
@@ -103,6 +107,14 @@ test('only the creator withdraws a pending document', () => {
   expect(may(user('devi', [], 'superadmin'), 'withdraw', subject(), NOW)).toMatchObject({
     code: 'own_document',
   })
+})
+
+test('what waits for the cancellation of another document is not approved, but may be rejected', () => {
+  const waiting = subject({ awaits_cancellation: true })
+  const bakri = user('bakri', allFlags)
+  expect(may(bakri, 'approve', waiting, NOW)).toMatchObject({ code: 'awaits_cancellation' })
+  expect(may(bakri, 'reject', waiting, NOW)).toEqual({ ok: true })
+  expect(may(user(MAKER, allFlags), 'approve', waiting, NOW)).toMatchObject({ code: 'own_document' })
 })
 
 describe('cancelling', () => {

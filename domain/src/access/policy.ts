@@ -13,6 +13,7 @@ export const ACTIONS = [
   'fetch_updates',
   'get_pdf',
   'cancel',
+  'correct',
   'retry',
   'hold',
   'release',
@@ -24,9 +25,16 @@ export type Action = (typeof ACTIONS)[number]
 export type Subject = Made & {
   status: Status
   validated_at: Date | null
+  /** It replaces a document that the authority has not cancelled yet. */
+  awaits_cancellation: boolean
 }
 
-type DocumentAnswer = Answer<'flag_missing' | 'own_document' | 'wrong_status' | 'too_late'>
+type DocumentAnswer = Answer<
+  'flag_missing' | 'own_document' | 'wrong_status' | 'too_late' | 'awaits_cancellation'
+>
+
+/** Why a document that corrects another one cannot go on yet. */
+export const AWAITS_CANCELLATION = 'The document that this one corrects is not cancelled at LHDN yet.'
 
 /** The authority's window for cancelling, from its validation instant (MyInvois API, cancel document). */
 export const CANCEL_WINDOW_MS = 72 * 3_600_000
@@ -48,10 +56,13 @@ export const may = (
   if (!flag.ok) return flag
   const status = checkStatus(action, document.status)
   if (!status.ok) return status
-  if (action === 'approve' || action === 'reject')
-    return checkMaker(caller, 'document', { ...document, ...settings })
+  if (action === 'approve' || action === 'reject') {
+    const maker = checkMaker(caller, 'document', { ...document, ...settings })
+    if (!maker.ok || action === 'reject' || !document.awaits_cancellation) return maker
+    return no('awaits_cancellation', AWAITS_CANCELLATION)
+  }
   if (action === 'withdraw') return checkCreator(caller, document)
-  if (action === 'cancel') return checkWindow(document, now)
+  if (action === 'cancel' || action === 'correct') return checkWindow(document, now)
   return yes
 }
 
@@ -65,6 +76,8 @@ const FLAGS_FOR: Record<Action, Needed> = {
   fetch_updates: VIEW,
   get_pdf: VIEW,
   cancel: 'superadmin',
+  // It cancels the document that it replaces.
+  correct: 'superadmin',
   retry: ['can_approve_invoice'],
   hold: ['can_approve_invoice'],
   release: ['can_approve_invoice'],
@@ -77,8 +90,9 @@ const ALLOWED_IN: Record<Action, readonly Status[]> = {
   reject: ['Pending Approval'],
   withdraw: ['Pending Approval'],
   fetch_updates: ['Submitted', 'Outcome Unknown', 'Validated', 'Invalid'],
-  get_pdf: ['Validated'],
+  get_pdf: ['Validated', 'User Cancelled', 'Approval Rejected'],
   cancel: ['Validated'],
+  correct: ['Validated'],
   retry: ['Submission Failed'],
   hold: ['Approved'],
   release: ['OnHold'],

@@ -19,6 +19,7 @@ export type Status = (typeof STATUSES)[number]
 export const EVENTS = [
   'edit',
   'approve',
+  'undo_approval',
   'reject',
   'withdraw',
   'accept',
@@ -41,6 +42,8 @@ const TRANSITIONS: Record<LifecycleEvent, Partial<Record<Status, Status>>> = {
     'Approval Rejected': 'Pending Approval',
   },
   approve: { 'Pending Approval': 'Approved' },
+  // Only before anything of it was released to the authority; somebody may hold it meanwhile.
+  undo_approval: { Approved: 'Pending Approval', OnHold: 'Pending Approval' },
   reject: { 'Pending Approval': 'Approval Rejected' },
   withdraw: { 'Pending Approval': 'User Cancelled' },
   accept: { Approved: 'Submitted', 'Outcome Unknown': 'Submitted' },
@@ -76,6 +79,8 @@ export const TABS = {
   Invalid: ['Invalid'],
 } as const satisfies Record<string, readonly Status[]>
 export type Tab = keyof typeof TABS
+/** Their names, in order: the keys of `TABS` are the tabs. */
+export const TAB_NAMES = Object.keys(TABS) as [Tab, ...Tab[]]
 
 /** The statuses which the name of a status or of a tab stands for; none for other names. */
 export const statusesOf = (name: string): readonly Status[] =>
@@ -95,3 +100,11 @@ export const LHDN_SUBMISSION = 'LHDN Submission'
 
 /** A list filter, no status: valid documents whose buyer has asked the authority to reject them. */
 export const REJECTION_REQUESTED = 'Rejection Requested'
+
+/** A list filter, no status: pending for more than a day, and somebody else than the reader must decide. */
+export const WAITING_LONG = 'Waiting Over a Day'
+export const LONG_WAIT_MS = 24 * 3_600_000
+
+/** A list filter, no status: valid documents whose time for a cancellation ends within a day, or whose buyer waits. */
+export const WINDOW_ENDING = 'Cancel Window Ending'
+export const WINDOW_ENDING_MS = 24 * 3_600_000

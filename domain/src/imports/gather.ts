@@ -5,6 +5,7 @@ import { withoutGuard } from '../text/csv-cell.ts'
 import { readCell } from './cells.ts'
 import { type Column, headingOf, type Part } from './columns.ts'
 import { type Heading, letterOf } from './headings.ts'
+import type { Read } from './read.ts'
 
 /** A row of a file: its number as spreadsheets count, the headings being row 1. */
 export type Row = { row: number; cells: readonly string[] }
@@ -90,19 +91,28 @@ const find = (draft: Draft, finding: CellFinding): void => {
   if (draft.findings.length < FINDINGS_MAX) draft.findings.push(finding)
 }
 
-/** A column of a file with its heading as we write it, found once for all rows. */
-type Known = { column: Column; heading: string }
+/** A column of a file with its heading as we write it, found once for all rows, and its cell that was read last. */
+type Known = { column: Column; heading: string; last: { cell: string; read: Read } }
 type Placed = Known | { column: undefined; empty: boolean }
 
 const placeOf = ({ text, column }: Heading): Placed =>
-  column ? { column, heading: headingOf(column) } : { column, empty: text === '' }
+  column
+    ? { column, heading: headingOf(column), last: { cell: '', read: { value: '' } } }
+    : { column, empty: text === '' }
+
+/** Most cells say what the one above them says. */
+const readIn = (place: Known, cell: string): Read => {
+  if (place.last.cell !== cell) place.last = { cell, read: readCell(place.column, cell) }
+  return place.last.read
+}
 
 const readRow = (draft: Draft, { row, cells }: Row, places: readonly Placed[]) => {
   const line: Fields = {}
   draft.payload.items.push(line)
   const targets: Record<Part, Fields> = { document: draft.payload, customer: draft.payload.customer, line }
-  for (const [at, place] of places.entries()) {
-    const cell = cells[at] ?? ''
+  let at = -1
+  for (const place of places) {
+    const cell = cells[++at] ?? ''
     if (cell === '') continue
     if (place.column) readInto(draft, { row, place, cell, target: targets[place.column.part] })
     else if (place.empty && cell.trim() !== '') {
@@ -113,11 +123,12 @@ const readRow = (draft: Draft, { row, cells }: Row, places: readonly Placed[]) =
 
 type Cell = { row: number; place: Known; cell: string; target: Fields }
 
-const readInto = (draft: Draft, { row, place: { column, heading }, cell, target }: Cell) => {
-  const before = draft.said.get(heading)
+const readInto = (draft: Draft, { row, place, cell, target }: Cell) => {
+  const { column, heading } = place
+  const before = column.part === 'line' ? undefined : draft.said.get(heading)
   // Most rows say of their document what the row above says.
   if (before?.cell === cell) return
-  const read = readCell(column, cell)
+  const read = readIn(place, cell)
   if ('message' in read) return find(draft, { row, column: heading, message: read.message })
   const { value, why, currency } = read
   if (value === '') return

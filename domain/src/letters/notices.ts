@@ -1,8 +1,6 @@
 import type { KindKey } from '../notifications/kinds.ts'
 import { formatInstant } from '../time/dates.ts'
 
-/** The words of the mails about what people are told of, in English; another language is another catalogue. */
-
 /** What a sentence of a mail is made of. */
 export type Told = {
   kind: KindKey

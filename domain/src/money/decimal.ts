@@ -47,9 +47,16 @@ const productOf = (a: Decimal, b: Decimal) => {
 
 /** -1, 0 or 1, as the numbers compare; "1.0" equals "1". */
 export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => {
+  if (isShort(a) && isShort(b)) return signOf(Number(a), Number(b))
   const [one, other] = alike(readUnits(a), readUnits(b))
   return one === other ? 0 : one < other ? -1 : 1
 }
+
+/** Decimals of so few digits are different floats, in the same order, and need no whole numbers of any size. */
+const SHORT_CHARS_MAX = 15
+const isShort = (text: Decimal) => text.length <= SHORT_CHARS_MAX && PLAIN.test(text)
+
+const signOf = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
 
 export const isZero = (value: Decimal) => !/[1-9]/.test(value)
 export const isNegative = (value: Decimal) => compare(value, '0') < 0

@@ -1,10 +1,23 @@
 /** A decimal as a whole number of its last place, of any size: "12.50" is 1250 of 2 places. */
-export type Units = { count: bigint; places: number }
+export type Units = Readonly<{ count: bigint; places: number }>
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
 
+/** The same figures come again and again: prices, rates, sums. */
+const KNOWN_MAX = 1_000
+const known = new Map<string, Units>()
+
 /** Reads a plain decimal; throws for any other text. */
 export const readUnits = (text: string): Units => {
+  const found = known.get(text)
+  if (found) return found
+  const units = unitsOf(text)
+  if (known.size >= KNOWN_MAX) known.clear()
+  known.set(text, units)
+  return units
+}
+
+const unitsOf = (text: string): Units => {
   if (!DECIMAL.test(text)) throw new Error(`“${text.slice(0, 40)}” is no plain decimal.`)
   const point = text.indexOf('.')
   if (point < 0) return { count: BigInt(text), places: 0 }

@@ -1,3 +1,5 @@
+import type { Language } from '../language/languages.ts'
+
 /**
  * Malaysia keeps UTC+8 all year. An instant is a `Date`; a calendar date is text `YYYY-MM-DD` and means the
  * Malaysian day (decisions.md §4).
@@ -6,7 +8,10 @@ export type CalendarDate = string
 
 const OFFSET_MS = 8 * 3_600_000
 const DAY_MS = 86_400_000
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const MONTHS: Record<Language, readonly string[]> = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  ms: ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ogos', 'Sep', 'Okt', 'Nov', 'Dis'],
+}
 
 /** The Malaysian calendar date of an instant. */
 export const malaysianDate = (instant: Date): CalendarDate =>
@@ -43,12 +48,12 @@ export const lastOfMonth = (date: CalendarDate): CalendarDate => {
   return new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
 }
 
-/** "20 Nov 2026". */
-export const formatDate = (date: CalendarDate): string => {
+/** "20 Nov 2026"; in Malay "20 Dis 2026". */
+export const formatDate = (date: CalendarDate, language: Language = 'en'): string => {
   const [year = '', month = '1', day = '1'] = date.slice(0, 10).split('-')
-  return `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`
+  return `${Number(day)} ${MONTHS[language][Number(month) - 1] ?? ''} ${year}`
 }
 
 /** "20 Nov 2026, 14:05 MYT". */
-export const formatInstant = (instant: Date): string =>
-  `${formatDate(malaysianDate(instant))}, ${malaysianTime(instant).slice(0, 5)} MYT`
+export const formatInstant = (instant: Date, language: Language = 'en'): string =>
+  `${formatDate(malaysianDate(instant), language)}, ${malaysianTime(instant).slice(0, 5)} MYT`

@@ -12,11 +12,12 @@ import { type Key, type Person, readAbsent, readAbsentKey, readKey, readPerson, 
 import { keepAlive, TOUCH_MS } from './sessions.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
-type Limits = { now: Date; idle_ms_max: number }
+/** `by_itself`: nobody asks, so the session's idle limit stays where it is. */
+type Limits = { now: Date; idle_ms_max: number; by_itself?: boolean }
 
 /**
  * Who calls: `Authorization: Token …` of a session, or `Authorization: Api-Key …` / `X-API-Key` of an
- * integration. Undefined without credentials and with dead ones. Moves the session's idle limit along.
+ * integration. Undefined without credentials and with dead ones. Moves the session's idle limit along, unless told.
  */
 export const loadCaller = async (db: Db, headers: Headers, limits: Limits): Promise<Caller | undefined> => {
   const token = tokenOf(headers)
@@ -41,11 +42,11 @@ const HEADER_LENGTH_MAX = 300
 const bounded = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && header.length > 0 && header.length <= HEADER_LENGTH_MAX ? header : undefined
 
-const loadUser = async (db: Db, token: string, { now, idle_ms_max }: Limits) => {
+const loadUser = async (db: Db, token: string, { now, idle_ms_max, by_itself }: Limits) => {
   const idle_since = new Date(now.getTime() - idle_ms_max)
   const person = await readPerson(db, sha256Hex(token), { now, idle_since })
   if (!person) return undefined
-  await keepAlive(db, token, person.last_used_at, now)
+  if (!by_itself) await keepAlive(db, token, person.last_used_at, now)
   return asUser(person)
 }
 

@@ -140,8 +140,10 @@ export const readLastUse = async (db: Db, token_hash: string): Promise<Date | un
       .executeTakeFirst()
   )?.last_used_at
 
-export const deleteSession = async (tx: Tx, token_hash: string) => {
-  await on(tx).deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
+/** Ends one session; whose it was, or undefined where there was none. */
+export const deleteSession = async (tx: Tx, token_hash: string): Promise<string | undefined> => {
+  const ended = on(tx).deleteFrom('sessions').where('token_hash', '=', token_hash).returning('user_id')
+  return (await ended.executeTakeFirst())?.user_id
 }
 
 /** The sessions of a user that live, the last used first. */

@@ -1,6 +1,8 @@
 import { randomToken, sha256Hex } from '../platform/crypto/digest.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import { tell } from '../platform/facts/tell.ts'
 import type { Retention } from '../platform/retention/retention.ts'
+import { sessionsEnded } from './facts.ts'
 import {
   deleteOtherSessionsOf,
   deleteSession,
@@ -58,17 +60,30 @@ export const idleLeft = async (
   return Math.max(0, last_used_at.getTime() + at.idle_ms_max - at.now.getTime())
 }
 
-export const closeSession = (tx: Tx, token: string) => deleteSession(tx, sha256Hex(token))
+export const closeSession = async (tx: Tx, token: string): Promise<void> => {
+  const user_id = await deleteSession(tx, sha256Hex(token))
+  if (user_id !== undefined) await tell(tx, sessionsEnded, { user_id })
+}
 
 /** Ends every session of a user: after a reset of the password or when the account is switched off. */
-export const closeSessionsOf = (tx: Tx, user_id: string) => deleteSessionsOf(tx, user_id)
+export const closeSessionsOf = async (tx: Tx, user_id: string): Promise<void> => {
+  await deleteSessionsOf(tx, user_id)
+  await tell(tx, sessionsEnded, { user_id })
+}
 
 /** Ends every session of a user but the one with this token; answers how many. */
-export const closeOtherSessions = (tx: Tx, user_id: string, token: string) =>
-  deleteOtherSessionsOf(tx, user_id, sha256Hex(token))
+export const closeOtherSessions = async (tx: Tx, user_id: string, token: string): Promise<number> => {
+  const ended = await deleteOtherSessionsOf(tx, user_id, sha256Hex(token))
+  await tell(tx, sessionsEnded, { user_id })
+  return ended
+}
 
 /** Ends one of a user's sessions by its id; false when the user has none of this id. */
-export const closeSessionOf = (tx: Tx, user_id: string, id: string) => deleteSessionOf(tx, user_id, id)
+export const closeSessionOf = async (tx: Tx, user_id: string, id: string): Promise<boolean> => {
+  const ended = await deleteSessionOf(tx, user_id, id)
+  await tell(tx, sessionsEnded, { user_id })
+  return ended
+}
 
 const LISTED_MAX = 100
 

@@ -28,7 +28,7 @@ export const ask = async (
     ...{ requested_by: caller.user_id, requested_by_name: caller.display_name, requested_at: now },
   })
   await recordRequest(tx, { caller, now }, row)
-  await tell(tx, requestMoved, { request_id: row.id })
+  await tell(tx, requestMoved, { request_id: row.id, requested_by: row.requested_by })
   return { id: row.id, detail }
 }
 

@@ -76,7 +76,7 @@ const settle = async (tx: Tx, by: Acting, row: RequestRow, given: Partial<Decisi
   const who = { decided_by: caller.user_id, decided_by_name: caller.display_name, decided_at: now }
   await markRequest(tx, row.id, { ...who, ...given })
   await recordDecision(tx, by, row, given)
-  await tell(tx, requestMoved, { request_id: row.id })
+  await tell(tx, requestMoved, { request_id: row.id, requested_by: row.requested_by })
 }
 
 /** Does what the request asks for, if its target is still what its maker saw. Answers the target's id. */

@@ -15,7 +15,7 @@ export const endOverdue = async (tx: Tx, now: Date): Promise<void> => {
     await markRequest(tx, row.id, decision)
     await recordDecision(tx, { caller: undefined, now }, row, decision)
     await enqueue(tx, mailExpiredJob, { request_id: row.id })
-    await tell(tx, requestMoved, { request_id: row.id })
+    await tell(tx, requestMoved, { request_id: row.id, requested_by: row.requested_by })
   }
 }
 

@@ -1,35 +1,41 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { InvoiceCounts } from '#contract/dashboard.ts'
 import { firstOfMonth, lastOfMonth, malaysianDate } from '#domain/time/dates.ts'
+import { countedDocuments } from '../documents/counting/counted.ts'
 import { awaitsDecisionOf, handedOver } from '../documents/store/conditions.ts'
 import { readSetting } from '../settings/read.ts'
-import { type By, countWhere, type Days, documentsOf } from './rows.ts'
+import { type By, type Days, documentsOf, thisYear } from './rows.ts'
 
 /**
  * The eight figures of the cards (decisions.md §10), in one query. A year runs from 1 January to today, a month
- * from its first to its last day, like the lists to which the cards link.
+ * from its first to its last day, like the lists to which the cards link. What is pending is counted itself: who may
+ * decide about it depends on who made it, and it does not pile up.
  */
-export const invoiceCounts = async ({ db, caller, now }: By) => {
+export const invoiceCounts = async ({ db, caller, now }: By): Promise<z.infer<typeof InvoiceCounts>> => {
   const today = malaysianDate(now)
-  const year = { first: `${today.slice(0, 4)}-01-01`, last: today }
+  const year = thisYear(today)
   const month = { first: firstOfMonth(today), last: lastOfMonth(today) }
   const allow_self_approval = await readSetting(db, 'approval.allow_self_approval')
   const pending = awaitsDecisionOf(caller, { allow_self_approval })
-  return documentsOf(db, caller, { first: year.first, last: month.last })
-    .select([
-      countIn(year, handedOver).as('this_year_validated_count'),
-      countIn(year, VALIDATED).as('this_year_validated_only_count'),
-      countIn(year, FAILED).as('this_year_lhdn_not_successful_count'),
-      countIn(year, pending).as('this_year_pending_approval_count'),
-      countIn(month, handedOver).as('this_month_validated_count'),
-      countIn(month, VALIDATED).as('this_month_validated_only_count'),
-      countIn(month, FAILED).as('this_month_lhdn_not_successful_count'),
-      countIn(month, pending).as('this_month_pending_approval_count'),
-    ])
-    .executeTakeFirstOrThrow()
+  const counters = (days: Days, name: string) =>
+    sql`(SELECT ${sumWhere(handedOver)} AS ${sql.ref(`${name}_validated_count`)},
+      ${sumWhere(VALIDATED)} AS ${sql.ref(`${name}_validated_only_count`)},
+      ${sumWhere(FAILED)} AS ${sql.ref(`${name}_lhdn_not_successful_count`)}
+    FROM ${countedDocuments(caller, days)} AS documents) AS ${sql.ref(name)}`
+  const waiting = (days: Days, name: string) =>
+    sql`(${documentsOf(db, caller, days)
+      .where(pending)
+      .select(sql`count(*)::int`.as(`${name}_pending_approval_count`))}) AS ${sql.ref(`${name}_pending`)}`
+  const { rows } = await sql<z.infer<typeof InvoiceCounts>>`
+    SELECT * FROM ${counters(year, 'this_year')}, ${counters(month, 'this_month')},
+      ${waiting(year, 'this_year')}, ${waiting(month, 'this_month')}`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('Sums are always one row.')
+  return counts
 }
 
 const VALIDATED = sql<SqlBool>`status = 'Validated'`
 const FAILED = sql<SqlBool>`status = 'Submission Failed'`
 
-const countIn = ({ first, last }: Days, condition: RawBuilder<SqlBool>) =>
-  countWhere(sql<SqlBool>`invoice_date BETWEEN ${first}::date AND ${last}::date AND ${condition}`)
+const sumWhere = (condition: RawBuilder<SqlBool>) => sql`coalesce(sum(n) FILTER (WHERE ${condition}), 0)::int`

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { malaysianDate } from '#domain/time/dates.ts'
-import { type By, processedThisYear } from './rows.ts'
+import { type By, countedThisYear, SUM } from './rows.ts'
 
 /** Documents handed to the authority, per month of this year so far; `month` is `YYYY-MM`, empty months are 0. */
 export const processedPerMonth = async ({ db, caller, now }: By) => {
   const today = malaysianDate(now)
-  const rows = await processedThisYear(db, caller, today)
-    .select([
-      sql<string>`to_char(invoice_date, 'YYYY-MM')`.as('month'),
-      sql<number>`count(*)::int`.as('count'),
-    ])
+  const rows = await countedThisYear(db, caller, today)
+    .select([sql<string>`to_char(invoice_date, 'YYYY-MM')`.as('month'), SUM.as('count')])
     .groupBy(sql`1`)
     .execute()
   const counted = new Map(rows.map((row) => [row.month, row.count]))

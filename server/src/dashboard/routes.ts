@@ -5,10 +5,12 @@ import { topBuyers } from './buyers.ts'
 import { invoiceCounts } from './counts.ts'
 import { processedPerMonth } from './months.ts'
 import { processedPerSender } from './senders.ts'
+import { readToday } from './today.ts'
 
 const on = routesWith<{ db: Db }>()
 
 export const dashboardRoutes = [
+  on(dashboard.today, readToday),
   on(dashboard.counts, invoiceCounts),
   on(dashboard.months, processedPerMonth),
   on(dashboard.buyers, topBuyers),

@@ -1,8 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
 import { inStores } from '../access/scope.ts'
+import { countedDocuments } from '../documents/counting/counted.ts'
 import { handedOver } from '../documents/store/conditions.ts'
 import type { Db } from '../platform/db/database.ts'
 
@@ -34,10 +35,16 @@ export const documentsOf = (db: Db, caller: Caller, { first, last }: Days) =>
     .where('invoice_date', '>=', first)
     .where('invoice_date', '<=', last)
 
-/** How many of the picked documents meet a condition, as a column. */
-export const countWhere = (condition: RawBuilder<SqlBool>) =>
-  sql<number>`(count(*) FILTER (WHERE ${condition}))::int`
-
 /** The documents of this Malaysian year up to today that were handed to the authority. */
 export const processedThisYear = (db: Db, caller: Caller, today: CalendarDate) =>
-  documentsOf(db, caller, { first: `${today.slice(0, 4)}-01-01`, last: today }).where(handedOver)
+  documentsOf(db, caller, thisYear(today)).where(handedOver)
+
+/** The same as counters. */
+export const countedThisYear = (db: Db, caller: Caller, today: CalendarDate) =>
+  db.selectFrom(countedDocuments(caller, thisYear(today)).as('documents')).where(handedOver)
+
+/** From 1 January to today. */
+export const thisYear = (today: CalendarDate): Days => ({ first: `${today.slice(0, 4)}-01-01`, last: today })
+
+/** Of counters: how many documents. */
+export const SUM = sql<number>`coalesce(sum(n), 0)::int`

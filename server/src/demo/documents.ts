@@ -26,6 +26,8 @@ const Specification = z.strictObject({
   days_ago: z.int().min(0),
   /** Malaysian wall-clock hour. */
   hour: z.int().min(0).max(23),
+  /** So many hours before now, weekend or not: its time for a cancellation ends within a day. */
+  hours_ago: z.int().min(0).optional(),
   store: z.enum(stores),
   type: z.enum(DOCUMENT_TYPE_CODES),
   customer: z.string(),

@@ -50,7 +50,8 @@ export const playHistory = async (past: Past, specifications: readonly Specifica
 const YEAR_MS = 340 * DAY_MS
 
 /** The hour of that day in Malaysia, on the Friday before when it would fall on a weekend. */
-const instantOf = ({ days_ago, hour }: Specification, now: Date): Date => {
+const instantOf = ({ days_ago, hour, hours_ago }: Specification, now: Date): Date => {
+  if (hours_ago !== undefined) return new Date(now.getTime() - hours_ago * HOUR_MS)
   if (days_ago === 0) return new Date(now.getTime() - HOUR_MS)
   const day = startOfDay(malaysianDate(new Date(now.getTime() - days_ago * DAY_MS)))
   const weekday = new Date(day.getTime() + DAY_MS / 2).getUTCDay()

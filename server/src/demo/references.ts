@@ -25,14 +25,16 @@ export const readReferences = async (handle: Db | Tx): Promise<Reference[]> => {
 
 /**
  * The tables whose rows belong to rows of `root`, directly or by others, each after those that belong to it: in this
- * order they can be deleted. `root` comes last. Throws where tables name each other in a circle.
+ * order they can be deleted. `root` comes last. Rows may name others of their own table. Throws where tables name each
+ * other in a circle.
  */
 export const tablesBelow = (references: readonly Reference[], root: string): string[] => {
   const done: string[] = []
   const visit = (table: string, way: readonly string[]) => {
     if (way.includes(table)) throw new Error(`The tables ${[...way, table].join(', ')} name each other.`)
     if (done.includes(table)) return
-    for (const one of references) if (one.parent === table) visit(one.table, [...way, table])
+    for (const one of references)
+      if (one.parent === table && one.table !== table) visit(one.table, [...way, table])
     done.push(table)
   }
   visit(root, [])
@@ -48,7 +50,7 @@ export const belongsTo = (
   if (table === root.name) return root.which
   const below = tablesBelow(references, root.name)
   const ways = references
-    .filter((one) => one.table === table && below.includes(one.parent))
+    .filter((one) => one.table === table && one.parent !== table && below.includes(one.parent))
     .map(({ columns, parent, parent_columns }) => {
       const [own, theirs] = [listOf(table, columns), listOf(parent, parent_columns)]
       return sql`(${own}) IN (SELECT ${theirs} FROM ${sql.table(parent)}

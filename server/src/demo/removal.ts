@@ -9,7 +9,7 @@ const COMPANIES = { name: 'sender_entities', which: sql`sender_entities.is_demo`
 /** What goes with an account. Any other row that names one keeps it, switched off. */
 export const GOES_WITH_ACCOUNTS = [
   ...['user_groups', 'user_entities', 'user_store_codes', 'sessions', 'password_resets'],
-  ...['report_runs', 'report_schedules'],
+  ...['report_runs', 'report_schedules', 'approval_runs'],
 ] as const
 
 /** Evidence outlives whom it tells of, so it names its company without a foreign key; the demo's goes with it. */
@@ -26,6 +26,18 @@ export const tablesOfCompanies = (references: readonly Reference[]): string[] =>
   return tables
 }
 
+/** Defects in which the demo's accounts alone had a word; one that has files stays. */
+export const DEFECTS_OF_DEMO = sql`(SELECT d.id FROM defects d
+  WHERE d.created_by IN (SELECT id FROM users WHERE is_demo)
+    AND NOT EXISTS (SELECT FROM defect_files f WHERE f.defect_id = d.id)
+    AND NOT EXISTS (SELECT FROM defect_comments c
+      WHERE c.defect_id = d.id AND c.commenter_id NOT IN (SELECT id FROM users WHERE is_demo)))`
+
+const DEFECT_ROWS = new Map<string, RawBuilder<unknown>>([
+  ['defects', sql`defects.id IN ${DEFECTS_OF_DEMO}`],
+  ['defect_comments', sql`defect_comments.defect_id IN ${DEFECTS_OF_DEMO}`],
+])
+
 /** Whether a row of the table is one of the demo's companies. */
 export const ofDemo = (references: readonly Reference[], table: string) =>
   belongsTo(references, table, COMPANIES)
@@ -36,7 +48,9 @@ export const isNamedElsewhere = (references: readonly Reference[]): RawBuilder<u
   const ways = references
     .filter(({ parent, table }) => parent === 'users' && !isOwn(table))
     .map(({ table, columns }) => {
-      const goes = companies.includes(table) ? ofDemo(references, table) : sql`FALSE`
+      const goes = companies.includes(table)
+        ? ofDemo(references, table)
+        : (DEFECT_ROWS.get(table) ?? sql`FALSE`)
       const column = sql.ref(`${table}.${columns[0] ?? ''}`)
       return sql`EXISTS (SELECT FROM ${sql.table(table)} WHERE ${column} = users.id AND (${goes}) IS NOT TRUE)`
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { defects } from '#contract/defects.ts'
 import { importSteps } from '#contract/imports/steps.ts'
 import { demo } from '#contract/installation/demo.ts'
 import { session } from '#contract/people/session.ts'
@@ -27,8 +28,10 @@ import { inTransaction } from '../platform/db/database.ts'
 import { createUser } from '../users/create.ts'
 import { RECORD_KINDS } from '../worker.ts'
 import { ENTITIES } from './company.ts'
+import { DEFECTS } from './defects.ts'
 import { readReferences } from './references.ts'
 import { EVIDENCE_OF_COMPANIES, tablesOfCompanies } from './removal.ts'
+import { seedDefects } from './seed-defects.ts'
 
 const NAME = ENTITIES.kinabalu.name
 const NOTHING = { group_ids: [], sender_entity_ids: [], store_code_ids: [] }
@@ -225,7 +228,10 @@ it('no table is forgotten that says to which company a row belongs', async () =>
     WHERE table_schema = 'public' AND column_name = 'sender_entity_id' ORDER BY 1`.execute(db)
   const reached = tablesOfCompanies(await readReferences(db))
   const missed = rows.map(({ name }) => name).filter((name) => !reached.includes(name))
-  expect(missed).toEqual([...EVIDENCE_OF_COMPANIES, 'change_requests', 'import_columns', 'imports'])
+  // Rows of document_orders go with their documents.
+  const counts = ['document_count_changes', 'document_counts', 'document_orders']
+  const named = ['change_requests', ...counts, 'import_columns', 'imports']
+  expect(missed).toEqual([...EVIDENCE_OF_COMPANIES, ...named])
 })
 
 it('takes the uploads of the demo along, rows and files, and leaves those of others', async () => {
@@ -266,3 +272,28 @@ it('takes the reports of the demo along, rows and files, and leaves those of oth
   const file = await as.call(reports.download, { params: { id: own.id } })
   expect(file).toMatchObject({ status: 409, body: { code: 'scope_lost' } })
 })
+
+it('takes the defects of the demo along, and leaves one in which somebody else had a word', async () => {
+  const world = await createWorld()
+  const own = await settleIn(world)
+  const { db, anchors } = world
+  await inTransaction(db, (tx) => seedDefects(tx, world.company, NOON))
+  const verified = () => verifySnapshot(db, { kinds: RECORD_KINDS, anchors })
+  const listed = async () => (await own.as.call(defects.list, { query: {} })).body.results
+  const before = await listed()
+  expect(before.map(({ status }) => status).toSorted()).toEqual(DEFECTS.map(endOf).toSorted())
+  expect(before.map(({ comments }) => comments.length)).toContain(3)
+  expect((await own.as.call(demo.read, {})).body).toMatchObject({ accounts_deactivated: 0 })
+  expect(await verified()).toMatchObject({ intact: true })
+
+  const mine = before.find(({ status }) => status === 'in_progress')
+  await own.as.call(defects.addComment, { params: { id: mine?.id ?? '' }, body: { comment: 'Here too.' } })
+  const survey = await own.as.call(demo.read, {})
+  // Of Ezra, who told it, and of Devi, who asked, rows stay.
+  expect(survey.body).toMatchObject({ accounts_deleted: 5, accounts_deactivated: 2 })
+  expect((await own.as.call(demo.remove, { body: { confirmation: NAME } })).status).toBe(200)
+  expect((await listed()).map(({ id }) => id)).toEqual([mine?.id])
+  expect(await verified()).toMatchObject({ intact: true })
+})
+
+const endOf = ({ deeds }: (typeof DEFECTS)[number]) => deeds.findLast(({ status }) => status)?.status ?? 'new'

@@ -3,6 +3,7 @@ import type { DemoSurvey } from '#contract/installation/demo.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { conflict, invalidFields } from '#domain/problems.ts'
 import { recordChange } from '../audit/record.ts'
+import { forgetCounts } from '../documents/counting/forget.ts'
 import { endChain } from '../evidence/end.ts'
 import { tidyImportsJob } from '../imports/running/jobs.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
@@ -12,6 +13,7 @@ import { forgetSettings, readSetting } from '../settings/read.ts'
 import { changeSetting } from '../settings/write.ts'
 import { type Reference, readReferences } from './references.ts'
 import {
+  DEFECTS_OF_DEMO,
   EVIDENCE_OF_COMPANIES,
   GOES_WITH_ACCOUNTS,
   isNamedElsewhere,
@@ -44,11 +46,13 @@ export const removeDemo = async (by: By, { confirmation }: { confirmation: strin
     await removeAnswers(tx, references)
     await giveUpImports(tx, references)
     await forgetReportsOf(tx, sql`SELECT id FROM users WHERE is_demo`)
+    await removeDefects(tx)
     await removeEvidence(tx, now)
     await switchOff(tx, references)
     for (const table of tablesOfCompanies(references)) {
       await sql`DELETE FROM ${sql.table(table)} WHERE ${ofDemo(references, table)}`.execute(tx)
     }
+    await forgetCounts(tx)
     await removeAccounts(tx)
     await removeShaping(tx)
     if (support_email === SUPPORT_EMAIL)
@@ -78,6 +82,9 @@ const hold = async (tx: Tx, references: readonly Reference[]) => {
     if (first.includes(table)) continue
     await sql`SELECT FROM ${sql.table(table)} WHERE ${ofDemo(references, table)} FOR UPDATE`.execute(tx)
   }
+  // Whoever has a word in one of these has said it, and is seen by the next statement, or finds it gone.
+  await sql`SELECT FROM defects WHERE created_by IN (SELECT id FROM users WHERE is_demo)
+    ORDER BY id FOR UPDATE`.execute(tx)
   await sql`SELECT FROM users WHERE is_demo ORDER BY id FOR UPDATE`.execute(tx)
 }
 
@@ -113,6 +120,15 @@ const removeEvidence = async (tx: Tx, now: Date) => {
     await sql`DELETE FROM ${sql.table(table)} WHERE sender_entity_id IN ${companies}`.execute(tx)
   }
   for (const { id } of rows) await endChain(tx, id, now)
+}
+
+const removeDefects = async (tx: Tx) => {
+  const { rows } = await sql<{
+    id: string
+  }>`SELECT id FROM defects WHERE id IN ${DEFECTS_OF_DEMO}`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  await sql`DELETE FROM defect_comments WHERE defect_id = ANY(${ids}::uuid[])`.execute(tx)
+  await sql`DELETE FROM defects WHERE id = ANY(${ids}::uuid[])`.execute(tx)
 }
 
 /** Those that other rows name are told apart while all rows are there. */

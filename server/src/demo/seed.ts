@@ -11,6 +11,7 @@ import { seedAddressBook } from './seed-address-book.ts'
 import { seedApiKeys } from './seed-api-keys.ts'
 import { seedChangeRequests } from './seed-change-requests.ts'
 import { seedCompany } from './seed-company.ts'
+import { seedDefects } from './seed-defects.ts'
 import { type HistoryMeans, seedHistory } from './seed-history.ts'
 import { seedShaping } from './seed-shaping.ts'
 
@@ -64,6 +65,7 @@ const makeDemo = async ({ db, now, password }: SeedMeans): Promise<Seeded> => {
     await seedApiKeys(tx, company, now)
     await seedChangeRequests(tx, company, now)
     await seedShaping(tx, now)
+    await seedDefects(tx, company, now)
   })
   await writeSetting(db, { caller: undefined, key: 'support.email', value: SUPPORT_EMAIL, now })
   return password === undefined ? { password: 'invented', text } : { password: 'given' }

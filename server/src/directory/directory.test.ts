@@ -5,7 +5,7 @@ import type { DirectoryEnv } from '../platform/env/directory-env.ts'
 import { StartError } from '../platform/env/start-error.ts'
 import { openLog } from '../platform/log/log.ts'
 import { openDirectory } from './directory.ts'
-import { startBystander, startMeddler } from './fixtures/bystander.ts'
+import { startBystander, startMeddler, startSilent } from './fixtures/bystander.ts'
 import { PEOPLE, PORTAL, passwordOf, SUFFIX, startSlapd } from './fixtures/slapd.ts'
 import { issueTls } from './fixtures/tls.ts'
 
@@ -119,7 +119,12 @@ describe('a directory that cannot be asked is away', () => {
   })
 
   it('because it does not answer in time', async () => {
-    await expect(enter({}, { connect_ms_max: 10_000, answers_ms_max: 0 })).rejects.toMatchObject(AWAY)
+    const tls = issueTls()
+    const ca_file = join(dirname(slapd.env.ca_file ?? ''), 'silent.pem')
+    writeFileSync(ca_file, tls.ca)
+    const url = (await startSilent(tls)).url.replace('ldap:', 'ldaps:')
+    const limits = { connect_ms_max: 10_000, answers_ms_max: 100 }
+    await expect(enter({ ca_file, url }, limits)).rejects.toMatchObject(AWAY)
     expect(lines.at(-1)).toContain('The directory did not answer in time.')
   })
 

@@ -1,7 +1,16 @@
+import { type ApprovalRun, approvals } from '#contract/approvals.ts'
 import { documents } from '#contract/documents.ts'
+import { once } from '../access/once.ts'
+import { asPerson } from '../access/person.ts'
 import type { PdfRenderer } from '../pdf/render.ts'
 import type { Db } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
+import { approveChosen } from './approving/approve.ts'
+import { approveFrozen } from './approving/approve-frozen.ts'
+import { freezePending } from './approving/freeze.ts'
+import { readLatest, readRun } from './approving/read.ts'
+import { reportRefusals } from './approving/refusals.ts'
+import { undoApproval } from './approving/undo.ts'
 import { cancelDocument } from './cancelling/cancel.ts'
 import { decide } from './deciding/approve.ts'
 import { fetchUpdates } from './deciding/fetch-updates.ts'
@@ -17,19 +26,49 @@ import { listPending } from './reading/pending.ts'
 import { listPrevious } from './reading/previous.ts'
 import { drawQrCode } from './reading/qr-code.ts'
 import { reportDocuments, workbookOfDocuments } from './reading/report.ts'
+import { countTabs } from './reading/tabs.ts'
 import { troublesOf } from './reading/troubles.ts'
 import { countUnfinished } from './reading/unfinished.ts'
 import type { Engine } from './store/engine.ts'
+import { makerSettings } from './store/maker-settings.ts'
 import type { DocumentRow } from './store/rows.ts'
 
 const on = routesWith<{ db: Db; engine: Engine; pdf: PdfRenderer; secret_key: string; public_url: string }>()
 
 const moved = (row: DocumentRow) => ({ uuid: row.id, status: row.status, status_message: row.status_message })
 
+/** Where to look for what comes of one that goes on after the answer. */
+const answerRun = <C extends { answerLater(location: string): void }>(call: C, run: ApprovalRun) => {
+  if (run.state === 'approving' || run.state === 'undoing')
+    call.answerLater(approvals.read.path.replace(':id', run.id))
+  return run
+}
+
+export const approvalRoutes = [
+  on(approvals.approve, async (call) => {
+    const by = { ...call, caller: asPerson(call.caller), settings: await makerSettings(call) }
+    return once(approvals.approve, call, (tx) => approveChosen({ ...by, tx }, call.body))
+  }),
+  on(approvals.freeze, (call) => freezePending({ ...call, caller: asPerson(call.caller) }, call.body)),
+  on(approvals.approveFrozen, async (call) =>
+    answerRun(call, await approveFrozen({ ...call, caller: asPerson(call.caller) }, call.params.id)),
+  ),
+  on(approvals.undo, async (call) =>
+    answerRun(call, await undoApproval({ ...call, caller: asPerson(call.caller) }, call.params.id)),
+  ),
+  on(approvals.latest, (call) => readLatest({ ...call, caller: asPerson(call.caller) })),
+  on(approvals.read, (call) => readRun({ ...call, caller: asPerson(call.caller) }, call.params.id)),
+  on(approvals.refusals, (call) =>
+    reportRefusals({ ...call, caller: asPerson(call.caller) }, call.params.id),
+  ),
+]
+
 export const documentRoutes = [
+  ...approvalRoutes,
   on(documents.list, (call) => listDocuments(call, call.query)),
   on(documents.report, (call) => reportDocuments(call, call.query)),
   on(documents.workbook, (call) => workbookOfDocuments(call, call.query)),
+  on(documents.tabs, (call) => countTabs(call, call.query)),
   on(documents.previous, (call) => listPrevious(call, call.query)),
   on(documents.pending, (call) => listPending(call, call.query)),
   on(documents.get, (call) => getDocument({ ...call, authority: call.engine.authority }, call.params.uuid)),

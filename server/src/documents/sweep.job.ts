@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { RECOGNISED_MS } from '#domain/access/policy.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
+import { resumeRuns } from './approving/resume-runs.ts'
 import { askCancellationLater } from './cancelling/cancellations.ts'
+import { rejectExpired } from './cancelling/expired.ts'
 import { releaseWhenPossible } from './deciding/release-held.ts'
 import { askLater } from './sending/attempts.ts'
 import { recoverOrphans } from './sending/orphans.ts'
+import { isReleased } from './store/conditions.ts'
 import type { Engine } from './store/engine.ts'
 import { pollJob, sendJob } from './store/jobs.ts'
 import { on } from './store/tables.ts'
@@ -21,10 +24,12 @@ const ROWS_MAX = 1_000
 export const sweep = async (engine: Engine, quiet_ms = QUIET_MS): Promise<void> => {
   await recoverOrphans(engine)
   const quiet_since = new Date(engine.clock.now().getTime() - quiet_ms)
+  await resumeRuns(engine, quiet_since)
   const waiting = await on(engine.db)
     .selectFrom('documents')
     .where('status', 'in', ['Approved', 'Submitted', 'Outcome Unknown', 'OnHold'])
     .where('modified_at', '<=', quiet_since)
+    .where(isReleased)
     // What is held for long must not keep the others from being looked at.
     .orderBy(sql`status = 'OnHold'`)
     .orderBy('modified_at')
@@ -47,6 +52,7 @@ export const sweep = async (engine: Engine, quiet_ms = QUIET_MS): Promise<void> 
     waiting.filter((row) => row.status === 'Outcome Unknown').map((row) => row.id),
   )
   await askCancellationLaters(engine, quiet_since)
+  await rejectExpired(engine)
   await releaseHeld(
     engine,
     waiting.filter((row) => row.status === 'OnHold'),

@@ -1,14 +1,23 @@
 import type { Work } from '../platform/jobs/work.ts'
+import { releaseRun } from './approving/release.job.ts'
+import { goOnWithRun } from './approving/run.job.ts'
+import { runRetention } from './approving/runs.ts'
 import { resolveCancellation } from './cancelling/cancellation.job.ts'
 import { watch } from './cancelling/watch.job.ts'
+import { foldChanges } from './counting/fold.job.ts'
+import { recount } from './counting/recount.job.ts'
 import { releaseHeld } from './deciding/release-held.ts'
 import { keyRetention } from './life/idempotency.ts'
 import { sendApproved } from './sending/send.job.ts'
 import type { Engine } from './store/engine.ts'
 import {
+  approvalRunJob,
   cancellationJob,
+  foldJob,
   pollJob,
+  recountJob,
   releaseHeldJob,
+  releaseRunJob,
   resolveJob,
   sendJob,
   sweepJob,
@@ -23,8 +32,11 @@ export const SENDERS_AT_ONCE = 8
 const QUESTIONS_AT_ONCE = 4
 
 export const documentWork: Work<Engine> = {
-  jobs: [sendJob, pollJob, resolveJob, cancellationJob, releaseHeldJob, sweepJob, watchJob],
-  retentions: [keyRetention],
+  jobs: [
+    ...[sendJob, pollJob, resolveJob, cancellationJob, releaseHeldJob, sweepJob, watchJob],
+    ...[approvalRunJob, releaseRunJob, foldJob, recountJob],
+  ],
+  retentions: [keyRetention, runRetention],
   start: async (jobs, engine) => {
     const several = { concurrency: QUESTIONS_AT_ONCE }
     await jobs.work(sendJob, (wanted) => sendApproved(engine, wanted), { concurrency: SENDERS_AT_ONCE })
@@ -32,8 +44,14 @@ export const documentWork: Work<Engine> = {
     await jobs.work(resolveJob, ({ attempt_id }) => resolveAttempt(engine, attempt_id), several)
     await jobs.work(cancellationJob, ({ cancellation_id }) => resolveCancellation(engine, cancellation_id))
     await jobs.work(releaseHeldJob, (wanted) => releaseHeld(engine, wanted))
+    await jobs.work(approvalRunJob, (wanted, run) => goOnWithRun(engine, wanted, run))
+    await jobs.work(releaseRunJob, (wanted) => releaseRun(engine, wanted))
     await jobs.work(sweepJob, () => sweep(engine))
     await jobs.schedule(sweepJob, '* * * * *', {})
+    await jobs.work(foldJob, () => foldChanges(engine))
+    await jobs.schedule(foldJob, '* * * * *', {})
+    await jobs.work(recountJob, () => recount(engine))
+    await jobs.schedule(recountJob, '20 2 * * *', {})
     await jobs.work(watchJob, () => watch(engine))
     await jobs.schedule(watchJob, '*/5 * * * *', {})
     await sweep(engine, 0)

@@ -1,3 +1,4 @@
+import { anchorWords } from '#domain/letters/anchors.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -50,14 +51,7 @@ export const mailAnchor = async (
   { file, sha256 }: Sent,
 ): Promise<void> => {
   if (anchor_mail_to === undefined) return
-  await send(anchor_mail_to, {
-    subject: `Lulus: anchor ${file}`,
-    paragraphs: [
-      `The anchor ${file} of the audit chain was written. Its SHA-256 is`,
-      sha256,
-      'Keep this mail. If the file has another SHA-256 one day, the anchors were exchanged.',
-    ],
-  })
+  await send(anchor_mail_to, anchorWords({ file, sha256 }))
   await markDelivery(db, { file, way: 'mail', state: 'delivered', at: clock.now() })
 }
 

@@ -1,9 +1,11 @@
 import { type Caller, callerId } from '#domain/access/caller.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import { tell } from '../platform/facts/tell.ts'
 import type { Files } from '../platform/files/files.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { knownColumns, proposeColumns } from './columns.ts'
 import type { Kept } from './copy.ts'
+import { importMoved } from './kept/facts.ts'
 import { ownImports } from './kept/find.ts'
 import { type ImportRecord, on } from './kept/tables.ts'
 import type { Survey } from './reading/survey.ts'
@@ -40,12 +42,14 @@ export const keepImport = async (by: By, wanted: NewImport): Promise<ImportRecor
         state: told.unattended ? 'loading' : 'matching',
         samples: JSON.stringify(survey.samples),
         rows_in_file: survey.rows,
+        in_order: survey.in_order,
         created_at: by.now,
         modified_at: by.now,
       })
       .onConflict((same) => same.doNothing())
       .returningAll()
       .executeTakeFirst()
+    if (row) await tell(tx, importMoved, { maker_id: row.maker_id })
     if (row && told.unattended) await enqueue(tx, importJob, { import_id: row.id }, { singleton_key: row.id })
     return row
   })

@@ -165,7 +165,7 @@ test('an import of long ago is thrown away, and one whose job is lost gets anoth
   await tidyImports(world)
   const { rows } = await sql<{
     data: object
-  }>`SELECT data FROM pgboss.job WHERE name = 'imports.run'`.execute(db)
+  }>`SELECT data FROM pgboss.job WHERE name = 'imports.go-on'`.execute(db)
   expect(rows).toEqual([{ data: { import_id: body.import_id } }])
   clock.advance(IMPORT_KEPT_MS / 2 + 1_000)
   await tidyImports(world)

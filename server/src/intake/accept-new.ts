@@ -11,8 +11,8 @@ import { keepPlace } from './place.ts'
 
 type By = Parameters<typeof judge>[0]
 
-/** A payload that was judged and is not stored yet; `original` is what came, as JSON. */
-export type JudgedNew = Judged & { original: string }
+/** A payload that was judged and is not stored yet, and what came for it. */
+export type JudgedNew = Judged & { came: unknown }
 
 /**
  * Judges one payload as `acceptDocument` does, for a document whose number nobody uses. Nothing is stored. Throws what
@@ -21,12 +21,12 @@ export type JudgedNew = Judged & { original: string }
 export const judgeNew = async (by: By, raw: unknown): Promise<JudgedNew> => {
   requireCreating(by.caller)
   const { payload } = parseDocument(raw, await shaping.current(by.db))
-  return { ...(await judge(by, payload)), original: JSON.stringify(raw) }
+  return { ...(await judge(by, payload)), came: raw }
 }
 
 /**
- * Stores what was judged, all or nothing: throws invalid_fields where a store is gone meanwhile, and the database's
- * refusal (`documents_number`) where a number is taken. Answers the ids in the same order.
+ * Stores what was judged, all or nothing: throws invalid_fields where a store is gone meanwhile or notes credit too
+ * much, and the database's refusal (`documents_number`) where a number is taken. Answers the ids in the same order.
  */
 export const storeNew = async (
   tx: Tx,
@@ -41,7 +41,7 @@ export const storeNew = async (
   const wanted = judged.map((one) => ({
     place: placeIn(one),
     document: one.document,
-    original: one.original,
+    original: JSON.stringify(one.came),
   }))
   const ids = await createDocuments(tx, wanted, by)
   await keepRuleSets(

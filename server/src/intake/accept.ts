@@ -24,9 +24,17 @@ import { keepPlace } from './place.ts'
 
 /**
  * With `check_only` all is done but the commit: the answer is the same, and nothing is stored. `also` is done in the
- * transaction that stores the document.
+ * transaction that stores the document. `corrects`: the document that a new one replaces.
  */
-type By = { db: Db; caller: Caller; now: Date; lane: Lane; check_only?: boolean; also?: Also }
+type By = {
+  db: Db
+  caller: Caller
+  now: Date
+  lane: Lane
+  check_only?: boolean
+  also?: Also
+  corrects?: string
+}
 type Also = (tx: Tx, row: SavedDocument) => Promise<void>
 /** The call that brought the document: what came, as JSON, and its key. */
 type Brought = { original: string; idempotency: Idempotency | undefined }
@@ -71,11 +79,11 @@ const save = async (by: By, { payload, steps }: Parsed, brought: Brought): Promi
 const create = async (by: By, payload: DocumentWrite, brought: Brought) => {
   requireCreating(by.caller)
   const judged = await judge(by, payload)
-  const { caller, now, lane } = by
+  const { caller, now, lane, corrects } = by
   const claim = isOurs(judged)
   return stored(by, async (tx) => {
     await keepPlace({ tx, caller }, judged)
-    const by = { caller, now, lane, ...brought, claim }
+    const by = { caller, now, lane, corrects, ...brought, claim }
     const row = await createDocument(tx, placeIn(judged), judged.document, by)
     await keepRuleSets(tx, [{ ...row, rules: judged.rules }])
     return row

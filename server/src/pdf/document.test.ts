@@ -179,8 +179,9 @@ test('shows the proof of validation only when there is one', () => {
   expect(fieldsOf({}, { lhdn: submitted }).lhdn?.qr_svg).toBe('')
 })
 
-test('marks a cancelled document across the page', () => {
+test('marks a cancelled and a rejected document across the page', () => {
   expect(fieldsOf({}, { status: 'User Cancelled' }).watermark).toBe('CANCELLED')
+  expect(fieldsOf({}, { status: 'Approval Rejected' }).watermark).toBe('REJECTED')
   expect(fieldsOf({}, { status: 'Validated' }).watermark).toBeNull()
   expect(fieldsOf({}, { status: 'Pending Approval', watermark: 'DRAFT' }).watermark).toBe('DRAFT')
 })

@@ -1,11 +1,13 @@
 import { renderSVG } from 'uqr'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
+import { own } from '#codes/own.ts'
 import { buyerOf, isNote, supplierOf, type TaxDocument } from '#domain/documents/document.ts'
 import { isOtherDay } from '#domain/documents/issue.ts'
 import { isZero } from '#domain/money/decimal.ts'
 import { formatExchangeRate } from '#domain/money/figures.ts'
 import { formatDate, formatInstant } from '#domain/time/dates.ts'
 import { type LineFields, toLineFields } from './lines.ts'
+import { MALAY_LABELS } from './malay.ts'
 import { type Fact, type PartyFields, stated, toPartyFields } from './party.ts'
 import { type TaxFields, type TotalFields, toTaxFields, toTotalFields } from './totals.ts'
 
@@ -47,7 +49,12 @@ export type PdfFields = {
   remarks: Fact[]
   lhdn: { qr_svg: string; link: string; facts: Fact[] } | null
   printed: string
+  /** By the English label; those that are the same in both languages have none. */
+  malay: Readonly<Record<string, string>>
 }
+
+/** What is no longer, or never became, a valid document must not pass for one. */
+const WATERMARKS = { 'User Cancelled': 'CANCELLED', 'Approval Rejected': 'REJECTED' }
 
 /** Turns a document into the texts of its PDF. Pure: equal input gives equal texts. */
 export const toPdfFields = (input: PdfInput): PdfFields => {
@@ -59,8 +66,7 @@ export const toPdfFields = (input: PdfInput): PdfFields => {
     number: document.invoice_number,
     issuer: document.sender.name,
     currency: document.invoice_currency,
-    // A cancelled document must not pass for a valid one.
-    watermark: input.watermark ?? (input.status === 'User Cancelled' ? 'CANCELLED' : null),
+    watermark: input.watermark ?? own(WATERMARKS, input.status) ?? null,
     meta: metaOf(input),
     parties: [toPartyFields('Supplier', supplierOf(document)), toPartyFields('Buyer', buyerOf(document))],
     has_discounts: has((line) => line.discount),
@@ -71,6 +77,7 @@ export const toPdfFields = (input: PdfInput): PdfFields => {
     exchange_rate: exchangeRateOf(document),
     remarks: remarksOf(document),
     lhdn: lhdnOf(input.lhdn),
+    malay: MALAY_LABELS,
     printed: `Printed ${formatInstant(input.generated_at)}`,
   }
 }

@@ -59,7 +59,9 @@ test('prints what there is of a draft that was just begun', async () => {
   const begun = { invoice_type: '', invoice_number: '', customer: emptyParty, items: [] }
   const document = calculate(entry(begun))
   const pdf = await render(input({ document, watermark: 'DRAFT', status: '', lhdn: null, logo: '' }))
-  expect(readText(pdf)).toMatch(/^Kinabalu Trading Sdn Bhd Document DRAFT .*Total payable MYR 0\.00/)
+  expect(readText(pdf)).toMatch(
+    /^Kinabalu Trading Sdn Bhd Document DRAFT .*Total payable Jumlah perlu dibayar MYR 0\.00/,
+  )
 })
 
 test('fits twelve lines on one page and repeats the header over two hundred', async () => {
@@ -93,7 +95,6 @@ test('prints hostile text as text', async () => {
 })
 
 test.each([
-  ['a sign without meaning', '\ufeff'],
   ['a private sign of some font', '\ue000'],
   ['a letter without a font', '\u0378'],
 ])('prints what may not stand in an archive as a plain PDF: %s', async (_, sign) => {
@@ -104,6 +105,21 @@ test.each([
   const pdf = await render(input({ document }))
   expect(pdf.toString('latin1')).not.toContain('pdfaid:part')
   expect(readFacts(pdf)).toMatchObject({ Tagged: 'yes', Pages: '1' })
+})
+
+test('keeps a sign without meaning out of the archived text', async () => {
+  const document = calculate(entry({ invoice_number: 'Kertas\ufeffA4' }))
+  const pdf = await render(input({ document }))
+  expect(readFacts(pdf)).toMatchObject({ Tagged: 'yes', Pages: '1' })
+  expect(squeeze(readText(pdf))).toContain('KertasA4')
+})
+
+test('prints each label in Malay too, beneath the English, and the type of the document', async () => {
+  const text = readText(await render(input({ document: exportInvoice, watermark: 'DRAFT' })))
+  for (const label of ['Jumlah perlu dibayar', 'Harga seunit', 'Tarikh akhir bayaran', 'Pembeli', 'DRAF']) {
+    expect(text).toContain(label)
+  }
+  expect(text).toContain('Invoice Invois M-KUL0101000042')
 })
 
 test('breaks words that are wider than their column', async () => {

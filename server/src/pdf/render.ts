@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { ProblemError } from '#domain/problems.ts'
 import type { Log } from '../platform/log/log.ts'
+import { createFairQueue, type FairQueue } from '../platform/turns/fair-queue.ts'
 import type { PdfOrder } from './compile.ts'
 import { type PdfInput, toPdfFields } from './document.ts'
-import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { readLogo } from './logo.ts'
 import type { PdfAnswer } from './worker.ts'
 

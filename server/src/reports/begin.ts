@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely'
 import { formatWindow, type Window } from '#domain/reports/windows.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { tell } from '../platform/facts/tell.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
+import { reportMoved } from './facts.ts'
 import { writeReportJob } from './jobs.ts'
 import { on, type ReportRun, type RunTable, type Schedule } from './tables.ts'
 
@@ -15,7 +17,9 @@ export const beginRun = async (tx: Tx, run: NewRun): Promise<ReportRun | undefin
     .onConflict((same) => same.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (row) await enqueueRun(tx, row.id)
+  if (!row) return undefined
+  await enqueueRun(tx, row.id)
+  await tell(tx, reportMoved, { user_id: row.user_id })
   return row
 }
 

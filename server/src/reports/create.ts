@@ -7,6 +7,7 @@ import { formatDate, malaysianDate } from '#domain/time/dates.ts'
 import { senderEntities } from '../entities/records/find.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { beginRun } from './begin.ts'
+import { countSchedules } from './find.ts'
 import { on } from './tables.ts'
 import { tellCore } from './tell.ts'
 
@@ -68,12 +69,7 @@ const schedule = async (
   { name, frequency, format, filters, skip_when_empty }: ReportWrite & { frequency: Frequency },
 ): Promise<Report> => {
   const { user_id } = caller
-  const mine = await on(tx)
-    .selectFrom('report_schedules')
-    .where('user_id', '=', user_id)
-    .select((eb) => eb.fn.countAll<string>().as('n'))
-    .executeTakeFirstOrThrow()
-  if (Number(mine.n) >= SCHEDULES_MAX) {
+  if ((await countSchedules(tx, user_id)) >= SCHEDULES_MAX) {
     throw conflict(
       'too_many_schedules',
       `At most ${SCHEDULES_MAX} scheduled reports are possible. Delete one.`,

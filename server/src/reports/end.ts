@@ -1,7 +1,7 @@
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { tell } from '../platform/facts/tell.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
-import { reportFinished } from './facts.ts'
+import { reportFinished, reportMoved } from './facts.ts'
 import { mailFailuresJob, mailReportJob } from './jobs.ts'
 import { removeFilesOf } from './remove-files.job.ts'
 import { OPEN_STATES, on, type ReportRun } from './tables.ts'
@@ -33,6 +33,7 @@ export const endRun = (db: Db, run: ReportRun, { end, now }: { end: End; now: Da
     await removeFilesOf(tx, run, end.state === 'done' ? run.attempts : 0)
     if (ended.schedule_id !== null)
       await follow(tx, run.id, { schedule_id: ended.schedule_id, state: end.state })
+    await tell(tx, reportMoved, { user_id: run.user_id })
     await tell(tx, reportFinished, { run_id: run.id })
   })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -12,6 +13,17 @@ export const ownRuns = (handle: Db | Tx, { user_id }: UserCaller) =>
 /** A run, whoever asked for it; undefined where it was deleted. */
 export const anyRun = (handle: Db | Tx, id: string): Promise<ReportRun | undefined> =>
   on(handle).selectFrom('report_runs').where('id', '=', id).selectAll().executeTakeFirst()
+
+/** How many schedules somebody has. Who counts next waits until this transaction ends, so that none is overlooked. */
+export const countSchedules = async (tx: Tx, user_id: string): Promise<number> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`schedules of ${user_id}`}, 0))`.execute(tx)
+  const { n } = await on(tx)
+    .selectFrom('report_schedules')
+    .where('user_id', '=', user_id)
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
 
 /** A schedule of the caller's, and for superadmins anybody's, held until the transaction ends; undefined: none. */
 export const holdSchedule = (tx: Tx, caller: UserCaller, id: string): Promise<Schedule | undefined> => {

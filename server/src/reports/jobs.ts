@@ -18,9 +18,9 @@ const WRITING_SECONDS_MAX = 2 * 3_600
 
 /** Writes the file of a report. */
 export const writeReportJob = defineJob({
-  name: 'reports.write',
+  name: 'reports.make',
   payload: Run,
-  policy: 'stately',
+  policy: 'in-turn',
   retries: 3,
   backoff_ms: 5_000,
   expire_seconds: WRITING_SECONDS_MAX,

@@ -1,10 +1,12 @@
-import { formatWindow } from '#domain/reports/windows.ts'
+import { failuresWords, readyWords } from '#domain/letters/reports.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
-import type { Letter } from '../platform/mail/letter.ts'
+import { tell } from '../platform/facts/tell.ts'
+import { letterOf } from '../platform/mail/letter.ts'
 import type { SendMail } from '../platform/mail/mail.ts'
 import { messageIdOf } from '../platform/mail/post.ts'
 import { findSignIn, findUser, type UserDetails } from '../users/find.ts'
 import { FAILURES_TOLD } from './end.ts'
+import { reportMoved } from './facts.ts'
 import { on, type ReportRun } from './tables.ts'
 import { FILE_DAYS } from './tidy.job.ts'
 
@@ -37,6 +39,7 @@ export const mailReport = async (by: Mailing, { run_id }: Wanted): Promise<void>
       .set({ last_sent_at: now })
       .where('id', '=', schedule_id)
       .execute()
+    await tell(tx, reportMoved, { user_id: run.user_id })
   })
 }
 
@@ -55,28 +58,27 @@ const readRun = (db: Db, id: string): Promise<ReportRun | undefined> =>
 const ownerOf = async (db: Db, { user_id }: ReportRun): Promise<UserDetails | undefined> =>
   (await findSignIn(db, user_id)) && (await findUser(db, user_id))
 
-const readyLetter = (run: ReportRun, owner: UserDetails, public_url: string): Letter => ({
-  subject: `Report: ${run.name}`,
-  paragraphs: [
-    `Hello ${owner.first_name},`,
-    `your ${run.frequency} report “${run.name}” is ready${coveredBy(run)}.`,
-    `It lies under Reports, Past Requested Reports, for ${FILE_DAYS} days. You sign in to download it.`,
-  ],
-  link: { words: 'Reports', url: `${public_url}/dashboard/report` },
-})
-
-const coveredBy = ({ filters }: ReportRun): string => {
+const readyLetter = (
+  { name: report, frequency, filters }: ReportRun,
+  owner: UserDetails,
+  public_url: string,
+) => {
   const { invoice_date__gte: from, invoice_date__lte: to } = filters
-  return from && to ? `: documents with an invoice date of ${formatWindow({ from, to })}` : ''
+  const window = from && to ? { from, to } : undefined
+  const words = readyWords({ name: owner.first_name, report, frequency, window, days: FILE_DAYS })
+  return letterOf(words, addressed(owner, public_url))
 }
 
-const failuresLetter = (run: ReportRun, owner: UserDetails, public_url: string): Letter => ({
-  subject: `Your scheduled report fails: ${run.name}`,
-  paragraphs: [
-    `Hello ${owner.first_name},`,
-    `your ${run.frequency} report failed ${FAILURES_TOLD} times in a row, the last time as “${run.name}”.`,
-    `The reason was: ${run.fault}`,
-    'It goes on trying when it is due. Under Reports you may try it again, or delete it.',
-  ],
-  link: { words: 'Reports', url: `${public_url}/dashboard/report` },
+const failuresLetter = (
+  { name: report, frequency, fault }: ReportRun,
+  owner: UserDetails,
+  public_url: string,
+) => {
+  const words = failuresWords({ name: owner.first_name, report, frequency, times: FAILURES_TOLD, fault })
+  return letterOf(words, addressed(owner, public_url))
+}
+
+const addressed = ({ language }: UserDetails, public_url: string) => ({
+  url: `${public_url}/dashboard/report`,
+  language,
 })

@@ -1,7 +1,9 @@
 import type { UserCaller } from '#domain/access/caller.ts'
 import { conflict } from '#domain/problems.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '../platform/db/database.ts'
+import { tell } from '../platform/facts/tell.ts'
 import { enqueueRun } from './begin.ts'
+import { reportMoved } from './facts.ts'
 import { holdRun } from './find.ts'
 import { on } from './tables.ts'
 
@@ -29,5 +31,6 @@ const beginAgain = async (tx: Tx, { caller, now }: By, id: string) => {
     .where('id', '=', id)
     .execute()
   await enqueueRun(tx, id)
+  await tell(tx, reportMoved, { user_id: run.user_id })
   return { detail: `${run.name} is being generated once more.` }
 }

@@ -44,7 +44,7 @@ test('in a year no run is lost and none is doubled, with two workers and a machi
   }
   const { rows } = await sql<{ frequency: Frequency; first: string; jobs: number }>`
     SELECT r.frequency, r.window_from::text AS first,
-      (SELECT count(*)::int FROM pgboss.job WHERE name = 'reports.write' AND data ->> 'run_id' = r.id::text) AS jobs
+      (SELECT count(*)::int FROM pgboss.job WHERE name = 'reports.make' AND data ->> 'run_id' = r.id::text) AS jobs
     FROM report_runs r ORDER BY window_from`.execute(world.db)
   expect(rows.filter(({ jobs }) => jobs !== 1)).toEqual([])
   for (const frequency of FREQUENCIES) {

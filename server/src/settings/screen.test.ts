@@ -168,10 +168,10 @@ describe('another process', () => {
   const within = { timeout: 10_000, interval: 100 }
 
   it('follows within seconds', async () => {
-    const { engine, pdf, files, mail_dir, anchors } = world
+    const { engine, pdf, hub, files, mail_dir, anchors } = world
     const app = await buildApp({
       context: {
-        ...{ db: other.db, engine, pdf, files, mail_dir, anchors, smtp_url: undefined },
+        ...{ db: other.db, engine, pdf, hub, files, mail_dir, anchors, smtp_url: undefined },
         ...{ secret_key: SECRET_KEY, public_url: '', simulator_url: UNREACHABLE, directory: undefined },
         webhook_networks: [],
       },

@@ -1,4 +1,5 @@
 import { ACCESS_TYPES, type AccessType } from '#domain/access/caller.ts'
+import type { Language } from '#domain/language/languages.ts'
 import { everyWay, type KindKey, keysNotOff, type Way, type Ways } from '#domain/notifications/kinds.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import {
@@ -33,6 +34,8 @@ export type UserDetails = {
   groups: { name: string }[]
   notification_preferences: { key: string }[]
   notification_ways: Readonly<Record<KindKey, Way>>
+  language: Language | null
+  shortcuts: boolean
 }
 
 /** What a person's own account page shows. */

@@ -1,4 +1,5 @@
 import { type ColumnType, type Generated, type Insertable, sql, type Updateable } from 'kysely'
+import type { Language } from '#domain/language/languages.ts'
 import type { KindKey, Way, Ways } from '#domain/notifications/kinds.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
@@ -16,12 +17,17 @@ type UserRow = {
   is_demo: Generated<boolean>
   image: Generated<string>
   notification_ways: ColumnType<Ways, string | undefined, string>
+  language: Generated<Language | null>
+  shortcuts: Generated<boolean>
   revision: Generated<number>
   created_at: Date
 }
 
 /** What people set of themselves. */
-export type Choices = { image: string } | { notification_ways: Ways }
+export type Choices =
+  | { image: string }
+  | { notification_ways: Ways }
+  | { language?: Language | null | undefined; shortcuts?: boolean | undefined }
 
 type UserTables = {
   users: UserRow
@@ -56,7 +62,7 @@ export const readUser = (db: Db, id: string) =>
   on(db)
     .selectFrom('users')
     .select(['id', 'username', 'email', 'first_name', 'last_name', 'access_type', 'image'])
-    .select('notification_ways')
+    .select(['notification_ways', 'language', 'shortcuts'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -116,7 +122,10 @@ export const setPassword = async (tx: Tx, user_id: string, password_hash: string
 }
 
 export const setChoices = async (tx: Tx, user_id: string, choices: Choices) => {
-  const set = 'image' in choices ? choices : { notification_ways: JSON.stringify(choices.notification_ways) }
+  const set =
+    'notification_ways' in choices
+      ? { notification_ways: JSON.stringify(choices.notification_ways) }
+      : choices
   await on(tx).updateTable('users').set(set).where('id', '=', user_id).execute()
 }
 

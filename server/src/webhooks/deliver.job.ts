@@ -9,6 +9,7 @@ import { deliverJob } from './jobs.ts'
 import { NO_KEY, NOT_COVERED, obstacleOf } from './obstacle.ts'
 import type { Post, Posted } from './post.ts'
 import { beginTurn, endTurn, type Hook, markWorking, readHook, updateWebhook } from './rows.ts'
+import { readSecrets } from './secret-rows.ts'
 import { signedHeaders } from './secrets.ts'
 import { switchOff } from './switch-off.ts'
 
@@ -76,18 +77,19 @@ const sendRounds = async (
     const until = new Date(now.getTime() + CLAIMED_MS)
     const due = await inTransaction(db, (tx) => claimDue(tx, { webhook_id, now, until, limit: AT_ONCE }))
     if (due.length === 0) return 'nothing'
-    const tried = await Promise.all(due.map((one) => tryOne(delivering, { hook, key }, one)))
+    const secrets = await readSecrets(db, webhook_id, now)
+    const tried = await Promise.all(due.map((one) => tryOne(delivering, { hook, key, secrets }, one)))
     failures = tried.includes('went on') ? 0 : failures + tried.length
     if (failures >= FAILURES_MAX) return 'later'
   }
   return 'more'
 }
 
-type Told = { hook: Hook; key: Caller }
+type Told = { hook: Hook; key: Caller; secrets: readonly string[] }
 
 const tryOne = async (
   delivering: Delivering,
-  { hook, key }: Told,
+  { hook, key, secrets }: Told,
   row: DeliveryRow,
 ): Promise<'went on' | 'failed'> => {
   const { db, clock, box, post } = delivering
@@ -97,7 +99,7 @@ const tryOne = async (
     await inTransaction(db, (tx) => settleTry(tx, row, { ...untold, state: 'stopped', next_try_at: null }))
     return 'went on'
   }
-  const headers = signedHeaders({ box, now: clock.now() }, hook, { id, body })
+  const headers = signedHeaders({ box, now: clock.now() }, secrets, { id, body })
   const posted = await post({ url: hook.url, headers, body })
   await inTransaction(db, (tx) =>
     posted.fault === ''

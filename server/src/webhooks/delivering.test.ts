@@ -91,40 +91,45 @@ describe('what happens to a document', () => {
     ])
   })
 
-  test('is told by both secrets for a day, then by the new one alone', async () => {
-    const { id, secret } = await makeHook(world, receiver.url())
-    const rotated = await devi.call(webhooks.rotate, { params: { id } })
-    expect(rotated.body.secret).not.toBe(secret)
-    const signatures = async () => {
-      await devi.call(webhooks.test, { params: { id } })
-      await deliver(id)
-      const [got] = receiver.taken()
-      const content = `${got?.headers['webhook-id']}.${got?.headers['webhook-timestamp']}.${got?.body}`
-      const by = [rotated.body.secret, secret].map((one) => {
-        const key = Buffer.from(one.replace('whsec_', ''), 'base64')
-        return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
-      })
-      return String(got?.headers['webhook-signature'])
-        .split(' ')
-        .map((one) => by.indexOf(one))
-    }
-    clock.advance(86_400_000 - 1)
-    expect(await signatures()).toEqual([0, 1])
-    clock.advance(1)
-    expect(await signatures()).toEqual([0])
-  })
-
-  test('is told by the secret that receivers have, also where one that was made meanwhile got lost', async () => {
-    const { id, secret } = await makeHook(world, receiver.url())
-    await devi.call(webhooks.rotate, { params: { id } })
-    await devi.call(webhooks.rotate, { params: { id } })
+  /** By which of the secrets the next event is signed, in the order of its signatures. */
+  const signers = async (id: string, secrets: readonly string[]) => {
     await devi.call(webhooks.test, { params: { id } })
     await deliver(id)
     const [got] = receiver.taken()
     const content = `${got?.headers['webhook-id']}.${got?.headers['webhook-timestamp']}.${got?.body}`
-    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-    const signature = `v1,${createHmac('sha256', key).update(content).digest('base64')}`
-    expect(String(got?.headers['webhook-signature']).split(' ')[1]).toBe(signature)
+    const by = secrets.map((one) => {
+      const key = Buffer.from(one.replace('whsec_', ''), 'base64')
+      return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+    })
+    const signatures = String(got?.headers['webhook-signature']).split(' ')
+    return signatures.map((one) => by.indexOf(one))
+  }
+  const rotate = (id: string) => devi.call(webhooks.rotate, { params: { id } })
+
+  test('is told by every secret that was replaced in the last day, and by none longer', async () => {
+    const { id, secret } = await makeHook(world, receiver.url())
+    const second = await rotate(id)
+    clock.advance(3_600_000)
+    const third = await rotate(id)
+    expect(third.body.former_until).toBe(new Date(clock.now().getTime() + 86_400_000).toISOString())
+    const secrets = [secret, second.body.secret, third.body.secret]
+    expect(new Set(secrets).size).toBe(3)
+    clock.advance(82_800_000 - 1)
+    expect(await signers(id, secrets)).toEqual([2, 1, 0])
+    clock.advance(1)
+    expect(await signers(id, secrets)).toEqual([2, 1])
+    clock.advance(3_600_000)
+    expect(await signers(id, secrets)).toEqual([2])
+  })
+
+  test('gets five new secrets a day at most, and the first one signs all the while', async () => {
+    const { id, secret } = await makeHook(world, receiver.url())
+    const secrets = [secret]
+    for (let nr = 0; nr < 5; nr += 1) secrets.push((await rotate(id)).body.secret)
+    expect(await rotate(id)).toMatchObject({ status: 409, body: { code: 'too_many_secrets' } })
+    expect(await signers(id, secrets)).toEqual([5, 4, 3, 2, 1, 0])
+    clock.advance(86_400_000)
+    expect((await rotate(id)).status).toBe(200)
   })
 })
 

@@ -5,7 +5,7 @@ import { defineJob } from '../platform/jobs/definition.ts'
 /** Documents moved: which webhooks are told of it? */
 export const spreadJob = defineJob({
   name: 'webhooks.spread',
-  payload: documentsMoved.payload,
+  payload: documentsMoved.payload.pick({ history_ids: true }),
   retries: 100,
   backoff_ms: 1_000,
   backoff_ms_max: 60_000,

@@ -1,4 +1,6 @@
+import { webhookOffWords } from '#domain/letters/webhooks.ts'
 import type { Db } from '../platform/db/database.ts'
+import { letterOf } from '../platform/mail/letter.ts'
 import type { SendMail } from '../platform/mail/mail.ts'
 import { findSignIn, findUser } from '../users/find.ts'
 import { readHook } from './rows.ts'
@@ -16,14 +18,8 @@ export const mailOff = async (
   if (!owner) return
   // Of the address no more than this: some carry a password in the rest.
   const { host } = new URL(hook.url)
-  await send(owner.email, {
-    subject: `A webhook was switched off: ${host}`,
-    paragraphs: [
-      `Hello ${`${owner.first_name} ${owner.last_name}`.trim() || owner.username},`,
-      `the webhook to ${host} was switched off.`,
-      hook.off_reason,
-      'What happens to documents meanwhile is kept for 30 days: switch the webhook on again and send it from there.',
-    ],
-    link: { words: 'The webhook', url: `${public_url}/admin/webhooks/${hook.id}` },
-  })
+  const name = `${owner.first_name} ${owner.last_name}`.trim() || owner.username
+  const words = webhookOffWords({ name, host, reason: hook.off_reason })
+  const url = `${public_url}/admin/webhooks/${hook.id}`
+  await send(owner.email, letterOf(words, { url, language: owner.language }))
 }

@@ -25,14 +25,19 @@ const joined = (handle: Db | Tx) =>
 
 const OWNER = sql<string>`COALESCE(NULLIF(trim(users.first_name || ' ' || users.last_name), ''), users.username)`
 
+/** Until when the secret signs that was replaced last. */
+const FORMER_UNTIL = sql<Date | null>`(SELECT max(until) FROM webhook_former_secrets
+  WHERE webhook_id = webhooks.id)`
+
 const COLUMNS = [
   ...(['webhooks.id', 'url', 'description', 'events', 'webhooks.is_active', 'off_reason'] as const),
-  ...(['api_key_id', 'webhooks.sender_entity_id', 'failing_since', 'former_until'] as const),
+  ...(['api_key_id', 'webhooks.sender_entity_id', 'failing_since'] as const),
   ...(['webhooks.created_at', 'webhooks.modified_at', 'expires_at', 'revoked_at'] as const),
   'api_keys.name as api_key_name',
   'sender_entities.name as sender_entity_name',
   'users.is_active as owner_is_active',
   OWNER.as('owner'),
+  FORMER_UNTIL.as('former_until'),
 ] as const
 
 /** The webhooks of the caller's companies; `searched` is a part of the address or description. */
@@ -92,14 +97,6 @@ export const insertWebhook = async (tx: Tx, row: Insertable<WebhookTable>): Prom
 export const updateWebhook = (tx: Tx, id: string, patch: Updateable<WebhookTable>) =>
   on(tx).updateTable('webhooks').set(patch).where('id', '=', id).execute()
 
-/** What was the secret so far is the former one. */
-export const keepFormerSecret = (tx: Tx, id: string) =>
-  on(tx)
-    .updateTable('webhooks')
-    .set((eb) => ({ former_secret_sealed: eb.ref('secret_sealed') }))
-    .where('id', '=', id)
-    .execute()
-
 type Turn = { id: string; now: Date; until: Date }
 
 /** Makes the caller the only one who sends to it until then; false while there is another. */
@@ -141,7 +138,7 @@ export const countWebhooks = async (tx: Tx, api_key_id: string): Promise<number>
 const HOOK = [
   ...(['webhooks.id', 'url', 'events', 'webhooks.is_active', 'webhooks.sender_entity_id'] as const),
   ...(['api_key_id', 'owner_id', 'off_reason', 'failing_since', 'webhooks.created_at'] as const),
-  ...(['secret_sealed', 'former_secret_sealed', 'former_until', 'entity_code'] as const),
+  'entity_code',
   'users.is_active as owner_is_active',
 ] as const
 

@@ -1,27 +1,21 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { signedContent } from '#domain/webhooks/signature.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
-import type { Hook } from './rows.ts'
 
 const PREFIX = 'whsec_'
 
 /** A secret for signing, as Standard Webhooks writes it: 256 random bits in base64. */
 export const newSecret = () => PREFIX + randomBytes(32).toString('base64')
 
-type Signing = Pick<Hook, 'secret_sealed' | 'former_secret_sealed' | 'former_until'>
-
-/** The headers of a try: the id, this moment, and a signature by each secret that counts now. */
+/** The headers of a try: the id, this moment, and a signature by each of the secrets. */
 export const signedHeaders = (
   { box, now }: { box: SecretBox; now: Date },
-  { secret_sealed, former_secret_sealed, former_until }: Signing,
+  secrets: readonly string[],
   { id, body }: { id: string; body: string },
 ): Record<string, string> => {
   const timestamp_s = Math.floor(now.getTime() / 1_000)
-  const former = former_until && former_until > now ? former_secret_sealed : null
   const content = signedContent({ id, timestamp_s, body })
-  const signatures = [secret_sealed, ...(former === null ? [] : [former])].map(
-    (sealed) => `v1,${signatureOf(box.open(sealed), content)}`,
-  )
+  const signatures = secrets.map((sealed) => `v1,${signatureOf(box.open(sealed), content)}`)
   return {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Lulus',

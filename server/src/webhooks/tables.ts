@@ -16,12 +16,17 @@ export type WebhookTable = {
   off_reason: Generated<string>
   owner_id: string
   secret_sealed: string
-  former_secret_sealed: string | null
-  former_until: Date | null
   failing_since: Date | null
   busy_until: Date | null
   created_at: Date
   modified_at: Date
+}
+
+export type FormerSecretTable = {
+  nr: GeneratedAlways<string>
+  webhook_id: string
+  secret_sealed: string
+  until: Date
 }
 
 export type DeliveryTable = {
@@ -44,7 +49,11 @@ export type DeliveryTable = {
 
 /** The tables of this room; nobody else reads or writes them. */
 export const on = (handle: Db | Tx) =>
-  handle.withTables<{ webhooks: WebhookTable; webhook_deliveries: DeliveryTable }>()
+  handle.withTables<{
+    webhooks: WebhookTable
+    webhook_former_secrets: FormerSecretTable
+    webhook_deliveries: DeliveryTable
+  }>()
 
 /** What is thrown away of what was told. */
 export const deliveryRetention: Retention = { table: 'webhook_deliveries', column: 'at', kept_ms: KEPT_MS }

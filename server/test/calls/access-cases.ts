@@ -3,7 +3,7 @@ import { contract } from '#contract/all.ts'
 import { ENTITIES } from '../../src/demo/company.ts'
 import { unsubscribeUrl } from '../../src/notifications/letters/unsubscribe.ts'
 import { signedUrl } from '../../src/platform/crypto/signed-url.ts'
-import { payload } from '../build.ts'
+import { buildDocument, payload } from '../build.ts'
 import { addressOf } from '../client.ts'
 import { FIRST_COMPANY } from '../first-company.ts'
 import { NOON, PUBLIC_URL, SECRET_KEY } from '../world.ts'
@@ -20,6 +20,7 @@ import {
   NEW_STORE,
   NEW_USER,
   newNames,
+  ON_VIEWS,
   ofFile,
   ofPush,
   onBroadcast,
@@ -42,6 +43,7 @@ import {
   onWebhook,
   REMARK,
   RULE,
+  STORE_MARK,
 } from './cases.ts'
 
 const onNobodys = at('none', { params: { id: 'nonsense' } })
@@ -62,7 +64,9 @@ export const CASES: Record<EndpointId, Case> = {
   'session.permissions': at(),
   'session.validate': at(),
   'profile.setNotifications': at('none', { body: { notification_preferences: ['invalid'] } }),
+  'profile.setPreferences': at('none', { body: { shortcuts: true } }),
   'profile.setImage': at('none', { body: {} }),
+  ...ON_VIEWS,
   'session.logout': at('none', { body: {} }),
   'users.list': at(),
   'users.options': at(),
@@ -103,17 +107,33 @@ export const CASES: Record<EndpointId, Case> = {
   'demo.remove': at('none', { body: { confirmation: 'nonsense' } }),
   'mails.list': at(),
   'mails.get': onMail,
-  'dashboard.counts': at(manyOf('store')),
-  'dashboard.months': at(manyOf('store')),
+  'dashboard.today': at(manyOf('store')),
+  ...{ 'dashboard.counts': at(manyOf('store')), 'dashboard.months': at(manyOf('store')) },
   'dashboard.buyers': at(manyOf('store')),
   'dashboard.senders': at(manyOf('store')),
   'documents.list': at(manyOf('store'), { query: { page_size: '200' } }),
   'documents.report': at(manyOf('store')),
+  'documents.tabs': at(manyOf('store')),
   'documents.workbook': at(manyOf('store')),
   'documents.previous': at(manyOf('store')),
   'documents.pending': at(manyOf('store')),
   'documents.get': onDocument('validated'),
   'documents.approve': onDocument('pending', { body: { status: 'Approved' } }),
+  'approvals.approve': {
+    rows: manyOf('store'),
+    // A fresh one for each caller, since whoever may approve it does; the id that they send is told again.
+    request: async (world) => {
+      const { id: uuid } = await buildDocument(world, { customer: { name: STORE_MARK } })
+      return { body: { documents: [{ uuid, revision: 1 }] } }
+    },
+  },
+  'approvals.freeze': at(manyOf('store'), { body: {} }),
+  // Each is its maker's alone: approving.test.ts.
+  'approvals.approveFrozen': at('none', { params: { id: 'nonsense' } }),
+  'approvals.undo': at('none', { params: { id: 'nonsense' } }),
+  'approvals.latest': at(manyOf('store')),
+  'approvals.read': at('none', { params: { id: 'nonsense' } }),
+  'approvals.refusals': at('none', { params: { id: 'nonsense' } }),
   'documents.retry': onDocument('validated'),
   'documents.hold': onDocument('validated', { body: { reason: 'Ask the buyer' } }),
   'documents.release': onDocument('validated'),
@@ -145,6 +165,9 @@ export const CASES: Record<EndpointId, Case> = {
       body: [{ invoices_data: payload() }],
     }),
   },
+  'intake.correct': onDocument('validated', {
+    body: { reason: 'Wrong buyer', invoice: payload({ currency_exchange_rate: '4.2' }) },
+  }),
   'intake.outcome': at('none', { body: { key: 'never used' } }),
   // With a rate for whatever currency a test gives it.
   'intake.preview': at(manyOf('store'), { body: payload({ currency_exchange_rate: '4.2' }) }),
@@ -204,6 +227,7 @@ export const CASES: Record<EndpointId, Case> = {
   },
   'notices.list': at(),
   'notices.mark': at('none', { params: { kind: 'invalid', topic: 'nonsense' }, body: { box: 'inbox' } }),
+  'live.news': at(),
   'messages.list': at(),
   'messages.dismiss': onBroadcast((id) => ({ body: { message_id: id } })),
   'broadcasts.list': at(),
@@ -244,10 +268,8 @@ export const CASES: Record<EndpointId, Case> = {
   'reports.scheduled': at(),
   'reports.requested': at(),
   // Each is its owner's alone: reports.test.ts.
-  'reports.remove': onNobodys,
-  'reports.sendNow': onNobodys,
-  'reports.retry': onNobodys,
-  'reports.download': onNobodys,
+  ...{ 'reports.remove': onNobodys, 'reports.sendNow': onNobodys },
+  ...{ 'reports.retry': onNobodys, 'reports.download': onNobodys },
   'enrichment.list': at(),
   'enrichment.create': at('none', { body: { field_name: 'agent_number', default_value: 'A-17' } }),
   'enrichment.update': onDefault({ body: REMARK }),

@@ -57,7 +57,7 @@ const until = async (step: Order['step'], run_id: string, { kills, together }: F
 }
 
 test('killed between file and mail, and with two workers at once, each run has one file and one mail', {
-  timeout: 600_000,
+  timeout: ROUNDS * 60_000,
 }, async () => {
   const random = seeded(34)
   expect((await request(world, 'aminah', { report_type: 'scheduled', frequency: 'daily' })).status).toBe(201)

@@ -21,7 +21,7 @@ export const request = (world: World, who: Who, wanted: Partial<z.input<typeof R
 export const workReports = async (world: World): Promise<string[]> => {
   const means = { ...world.outlets, db: world.db, clock: world.clock }
   const run: Record<string, (wanted: Job) => Promise<void>> = {
-    'reports.write': (wanted) => writeReport(means, wanted),
+    'reports.make': (wanted) => writeReport(means, wanted),
     'reports.mail': (wanted) => mailReport(means, wanted),
     'reports.mail-failures': (wanted) => mailFailures(means, wanted),
     'reports.remove-files': (wanted) => removeFiles(means, wanted),

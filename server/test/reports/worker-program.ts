@@ -7,6 +7,7 @@ import { openLog } from '../../src/platform/log/log.ts'
 import { openMail, type SendMail } from '../../src/platform/mail/mail.ts'
 import { mailReport } from '../../src/reports/mail.job.ts'
 import { writeReport } from '../../src/reports/write.job.ts'
+import { memoryPeak } from '../bounds/memory-peak.ts'
 
 /** What the parent hands over as the only argument, in JSON. `die`: right after the file, or the mail, was taken. */
 export type Order = {
@@ -45,4 +46,4 @@ const clock = { now: () => new Date(order.now_ms) }
 const means = { db, files, clock, send, public_url: 'http://lulus.example' }
 await (order.step === 'write' ? writeReport(means, order) : mailReport(means, order))
 await close()
-process.stdout.write(JSON.stringify({ rss_kb: process.resourceUsage().maxRSS }))
+process.stdout.write(JSON.stringify({ bytes: memoryPeak() }))

@@ -1,5 +1,7 @@
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import { takeEarly } from './early.ts'
 import { ApiError } from './errors.ts'
+import { noteAnswer, noteSilence } from './reach.ts'
 import { dropToken, readToken } from './token.ts'
 
 export type Options = { signal?: AbortSignal; headers?: Record<string, string> }
@@ -32,17 +34,23 @@ const send = async (endpoint: Endpoint, parts: Parts, options: Options, token: s
   if (token) headers.authorization = `Token ${token}`
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
   const body = formOf(endpoint, parts) ?? JSON.stringify(parts.body)
+  const to = address(endpoint.path, parts)
   try {
-    return await fetch(address(endpoint.path, parts), {
-      method: endpoint.method,
-      headers,
-      // The one cookie there is goes with the sign-in call alone, and authenticates nothing.
-      credentials: 'same-origin',
-      ...(body !== undefined && { body }),
-      ...(options.signal && { signal: options.signal }),
-    })
+    const early = endpoint.method === 'GET' && !options.headers && takeEarly(to, token)
+    const response = await (early ||
+      fetch(to, {
+        method: endpoint.method,
+        headers,
+        // The one cookie there is goes with the sign-in call alone, and authenticates nothing.
+        credentials: 'same-origin',
+        ...(body !== undefined && { body }),
+        ...(options.signal && { signal: options.signal }),
+      }))
+    noteAnswer(response)
+    return response
   } catch (error) {
     if (options.signal?.aborted) throw error
+    noteSilence()
     throw new ApiError(0, undefined)
   }
 }

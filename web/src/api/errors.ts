@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { FieldErrors } from '#domain/problems.ts'
+import { told } from '../i18n.ts'
 
 /** What the server refused, read from the error body of decisions.md §5. `status` 0: it was not reached. */
 export class ApiError extends Error {
@@ -32,6 +33,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server was not reached, or said nothing of its own: what was loaded before is still the best. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 502)
+
 /** The one sentence to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : t`An unknown error occurred.`
@@ -59,7 +64,9 @@ const readBody = (body: unknown) => {
       if (key === 'request_id') request_id = String(value)
       continue
     }
-    const messages = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
+    const messages = (Array.isArray(value) ? value : [value])
+      .filter((one) => typeof one === 'string')
+      .map(told)
     if (WHOLE.has(key)) whole.push(...messages)
     else if (messages.length > 0) fields.set(key, messages)
   }

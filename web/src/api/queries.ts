@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { call } from './call.ts'
-import { ApiError } from './errors.ts'
+import { isAway } from './errors.ts'
 
 /** Key and fetcher of a read: `useQuery(q(documents.list, { query }))`. The key is the endpoint's id and its input. */
 export const q = <E extends Endpoint>(endpoint: E, ...[input]: Given<E>) =>
@@ -26,8 +26,21 @@ export const useSend = <E extends Endpoint>(endpoint: E) => {
 }
 
 /** Asks again for every read that is old after a call of this endpoint, whatever the read's input. */
-export const refresh = (client: QueryClient, { changes = [] }: Endpoint) =>
-  Promise.all(changes.map((id) => client.invalidateQueries({ queryKey: [id] })))
+export const refresh = async (client: QueryClient, { changes = [] }: Endpoint): Promise<void> => {
+  const round = { from_ms: Date.now(), to_ms: Number.POSITIVE_INFINITY }
+  for (const id of changes) ownRounds.set(id, round)
+  await Promise.all(changes.map((id) => client.invalidateQueries({ queryKey: [id] })))
+  round.to_ms = Date.now()
+}
+
+/** When each read was asked for last because of what this person did. */
+const ownRounds = new Map<string, { from_ms: number; to_ms: number }>()
+
+/** Whether an answer of that instant came because of something that this person did here, not of what others did. */
+export const isOwnNews = (id: string, at_ms: number): boolean => {
+  const round = ownRounds.get(id)
+  return round !== undefined && round.from_ms <= at_ms && at_ms <= round.to_ms
+}
 
 type Extra = { headers?: Record<string, string> }
 
@@ -45,9 +58,8 @@ export const createQueryClient = () =>
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 10_000,
-        // Refusals stay refusals; only an unreached or busy server is worth asking again.
-        retry: (count, error) =>
-          count < RETRIES_MAX && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+        // Refusals stay refusals; only an unreached or busy server is worth asking again, and not without a network.
+        retry: (count, error) => count < RETRIES_MAX && isAway(error) && navigator.onLine,
       },
     },
   })

@@ -2,6 +2,7 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { session } from '#contract/people/session.ts'
 import { q } from '../api/queries.ts'
 import { keepProfile } from '../api/token.ts'
+import { followLanguage } from './language.ts'
 
 const profile = { ...q(session.profile), staleTime: 300_000 }
 const permissions = { ...q(session.permissions), staleTime: 300_000 }
@@ -28,4 +29,5 @@ export const loadSession = async (client: QueryClient) => {
     client.ensureQueryData(options),
   ])
   keepProfile(person)
+  await followLanguage(person.language)
 }

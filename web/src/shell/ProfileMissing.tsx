@@ -5,12 +5,12 @@ import { signOut } from '../session/sign-out.ts'
 import { SupportAddress } from '../widgets/SupportAddress.tsx'
 
 /** Somebody without an entity or a store code can do nothing here but leave. */
-export const ProfileMissing = ({ opened }: { opened: boolean }) => {
+export const ProfileMissing = () => {
   const { t } = useLingui()
   const { username } = useProfile()
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={() => undefined}
       title={t`User Access Profile Missing`}
       withCloseButton={false}

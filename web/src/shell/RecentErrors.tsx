@@ -10,7 +10,7 @@ export const RecentErrors = () => {
   const { t } = useLingui()
   const errors = useRecentErrors()
   return (
-    <Popover position="bottom-end" width={360} shadow="md" trapFocus returnFocus>
+    <Popover position="bottom-end" width="min(360px, calc(100vw - 16px))" shadow="md" trapFocus returnFocus>
       <Indicator disabled={errors.length === 0} color="red.9" size={9} offset={5} withBorder>
         <Popover.Target>
           <ActionIcon variant="subtle" color="gray" size={32} aria-label={t`Recent errors: ${errors.length}`}>

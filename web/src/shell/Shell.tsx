@@ -1,28 +1,42 @@
+import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
-import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { readEnd } from '../api/token.ts'
 import { paths } from '../paths.ts'
 import { useProfile } from '../session/session.ts'
 import { useToken } from '../session/use-token.ts'
 import { DialogHost } from '../ui/dialogs/DialogHost.tsx'
+import { useOnce } from '../ui/later/late-open.ts'
+import { later } from '../ui/later/later.ts'
 import { SupportAddress } from '../widgets/SupportAddress.tsx'
 import { CertificateBanner } from './CertificateBanner.tsx'
 import { IdleWarning } from './IdleWarning.tsx'
-import { ProfileMissing } from './ProfileMissing.tsx'
+import { type KeysPanel, ShellKeys } from './keys/ShellKeys.tsx'
+import './print.css'
+import { ReachBanner } from './ReachBanner.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { TroubleBanner } from './TroubleBanner.tsx'
+import { useLightPaper } from './use-light-paper.ts'
+import { useNews } from './use-news.ts'
+
+const PhoneMenu = later(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
+const ProfileMissing = later(async () => (await import('./ProfileMissing.tsx')).ProfileMissing)
 
 /** Everything around a signed-in screen: top bar, side menu, footer, and what watches over the session. */
 export const Shell = () => {
+  // Drawn anew, with all that it holds, when the language changes.
+  useLingui()
   const profile = useProfile()
   const [menuOpen, menu] = useDisclosure(false)
+  const [keysPanel, setKeysPanel] = useState<KeysPanel>()
   const main = useFocusOnNavigation(menu.close)
   useSessionEnd()
+  useNews()
+  useLightPaper()
   const missing = profile.sender_entities.length === 0 || profile.store_code.length === 0
   return (
     <div className={classes.shell}>
@@ -30,14 +44,14 @@ export const Shell = () => {
       <a href="#content" className={classes.skip}>
         <Trans>Skip to content</Trans>
       </a>
-      <TopBar menuOpen={menuOpen} onMenu={menu.toggle} />
+      <ShellKeys panel={keysPanel} onPanel={setKeysPanel} />
+      <TopBar menuOpen={menuOpen} onMenu={menu.toggle} onSearch={() => setKeysPanel('palette')} />
       <aside className={classes.side}>
         <SideMenu />
       </aside>
-      <Drawer opened={menuOpen} onClose={menu.close} size={272} title={<Trans>Menu</Trans>} hiddenFrom="md">
-        <SideMenu />
-      </Drawer>
+      <Suspense>{useOnce(menuOpen) && <PhoneMenu opened={menuOpen} onClose={menu.close} />}</Suspense>
       <div className={classes.body}>
+        <ReachBanner />
         <TroubleBanner />
         <CertificateBanner />
         <main id="content" ref={main} tabIndex={-1} className={classes.main}>
@@ -52,7 +66,7 @@ export const Shell = () => {
           </span>
         </footer>
       </div>
-      <ProfileMissing opened={missing} />
+      <Suspense>{missing && <ProfileMissing />}</Suspense>
       <IdleWarning />
     </div>
   )

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Avatar, Burger } from '@mantine/core'
+import { ActionIcon, Avatar, Burger, Tooltip } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
 import { initialsOf } from '../session/initials.ts'
@@ -11,7 +12,9 @@ import { RecentErrors } from './RecentErrors.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import classes from './TopBar.module.css'
 
-export const TopBar = ({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) => {
+type Props = { menuOpen: boolean; onMenu: () => void; onSearch: () => void }
+
+export const TopBar = ({ menuOpen, onMenu, onSearch }: Props) => {
   const { t } = useLingui()
   const person = useProfile()
   const { first_name, last_name, image } = person
@@ -29,6 +32,19 @@ export const TopBar = ({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
           Welcome back, {first_name} {last_name} !
         </Trans>
       </span>
+      <Tooltip label={t`Search and go to (Ctrl+K)`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={t`Search and go to`}
+          aria-keyshortcuts="Control+K"
+          visibleFrom="sm"
+          onClick={onSearch}
+        >
+          <IconSearch size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
       <SchemeToggle />
       <RecentErrors />
       <NoticeBell />

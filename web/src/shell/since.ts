@@ -1,4 +1,5 @@
-import { formatInstant, malaysianDate, malaysianTime } from '#domain/time/dates.ts'
+import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
+import { formatInstant } from '../dates.ts'
 
 /** "14:05 MYT" for an instant of today in Malaysia, else with its date. */
 export const sinceText = (since: Date, now: Date): string =>

@@ -1,12 +1,17 @@
-import '@mantine/dates/styles.css'
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
-import { DatePicker } from '@mantine/dates'
+import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { formatDate, isCalendarDate } from '#domain/time/dates.ts'
+import { Suspense, useRef, useState } from 'react'
+import { isCalendarDate } from '#domain/time/dates.ts'
+import { formatDate } from '../dates.ts'
+import { later } from './later/later.ts'
 import { readDate } from './read-date.ts'
+
+const Calendar = later(async () => (await import('./Calendar.tsx')).Calendar)
+
+/** About what a month takes. */
+const CALENDAR_PX = 252
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'error'> & {
   /** `YYYY-MM-DD`, empty, or a text that could not be read as a date: nothing typed is lost. */
@@ -65,15 +70,9 @@ export const DateField = ({ value, onChange, error, ...input }: Props) => {
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t`Calendar`} data-mantine-stop-propagation>
-        <DatePicker
-          value={date}
-          defaultDate={date ?? undefined}
-          onChange={pick}
-          highlightToday
-          firstDayOfWeek={1}
-          weekendDays={[]}
-          ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
-        />
+        <Suspense fallback={<Skeleton width={CALENDAR_PX} height={CALENDAR_PX} />}>
+          <Calendar date={date} onPick={pick} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,4 +1,4 @@
-import { formatDate, formatInstant } from '#domain/time/dates.ts'
+import { formatDate, formatInstant } from '../dates.ts'
 
 /** A calendar date, "20 Nov 2026"; a dash when there is none. */
 export const DateText = ({ value }: { value: string | null }) =>

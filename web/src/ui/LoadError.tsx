@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import { ApiError } from '../api/errors.ts'
 import { EmptyState } from './EmptyState.tsx'
 
 type Props = {
@@ -10,7 +11,10 @@ type Props = {
   onRetry?: (() => void) | undefined
 }
 
-/** What stands where something was not loaded: a missing right is told as such, anything else may be tried again. */
+/**
+ * What stands where something was not loaded: a missing right is told as such, what is not there is not tried again,
+ * anything else may be.
+ */
 export const LoadError = ({ error, title, onRetry }: Props) => {
   const { t } = useLingui()
   const words = error instanceof Error ? error.message : t`An unknown error occurred.`
@@ -20,7 +24,8 @@ export const LoadError = ({ error, title, onRetry }: Props) => {
       title={title ?? t`The list could not be loaded.`}
       icon={IconPlugConnectedX}
       action={
-        onRetry && (
+        onRetry &&
+        !isNowhere(error) && (
           <Button variant="default" onClick={onRetry}>
             <Trans>Retry</Trans>
           </Button>
@@ -31,6 +36,10 @@ export const LoadError = ({ error, title, onRetry }: Props) => {
     </EmptyState>
   )
 }
+
+/** Whether there is no such thing, or its id is none. */
+const isNowhere = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 /** Whether the server refused a call for want of a permission, which its message names. */
 export const isForbidden = (error: unknown) =>

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { told } from '../i18n.ts'
 
 type Props = Omit<ButtonProps, 'disabled'> & {
   children: ReactNode
@@ -10,7 +11,8 @@ type Props = Omit<ButtonProps, 'disabled'> & {
 }
 
 /** A button that says why it is disabled, on hover, on focus and to screen readers; it stays reachable by Tab. */
-export const ReasonedButton = ({ why_not = '', onClick, type = 'button', ...rest }: Props) => {
+export const ReasonedButton = ({ why_not: why = '', onClick, type = 'button', ...rest }: Props) => {
+  const why_not = told(why)
   const id = useId()
   if (!why_not) return <Button {...rest} type={type} {...(onClick && { onClick })} />
   return (

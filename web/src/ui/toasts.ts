@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { told } from '../i18n.ts'
 import { keepError } from './recent-errors.ts'
 
 /**
@@ -14,13 +15,14 @@ const PLACES = {
 export type Place = keyof typeof PLACES
 
 export const toastGood = (message: string, place: Place = 'result') =>
-  notifications.show({ message, color: 'green', withBorder: true, ...PLACES[place] })
+  notifications.show({ message: told(message), color: 'green', withBorder: true, ...PLACES[place] })
 
 /** Shows an error and keeps it readable among the last 20. */
 export const toastBad = (message: string, place: Place = 'result') => {
-  keepError(message)
+  const words = told(message)
+  keepError(words)
   notifications.show({
-    message,
+    message: words,
     color: 'red',
     withBorder: true,
     ...PLACES[place === 'form' ? place : 'result'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FLAGS, permissionsOf } from '#domain/access/flags.ts'
-import { menuFor } from './menu.ts'
+import { MENU, menuFor } from './menu.ts'
 
 const seen = (...flags: Parameters<typeof permissionsOf>[0] extends ReadonlySet<infer F> ? F[] : never) =>
   menuFor(permissionsOf(new Set(flags)), 'user').map((item) => item.to)
@@ -42,5 +42,9 @@ describe('the side menu', () => {
     const all = permissionsOf(new Set(FLAGS))
     expect(menuFor(all, 'superadmin').map((item) => item.to)).toContain('/admin')
     expect(menuFor(all, 'staff').map((item) => item.to)).not.toContain('/admin')
+  })
+
+  it('has a letter of its own for each screen', () => {
+    expect(new Set(MENU.map(({ key }) => key)).size).toBe(MENU.length)
   })
 })

@@ -29,7 +29,7 @@ import {
 
 const RETRY_AFTER_S = 60
 
-type Wanted = { uuid: string; reason: string }
+export type Wanted = { uuid: string; reason: string }
 
 /**
  * Cancels a validated document at the authority, then here. The intent is stored first; an answer that is lost is
@@ -42,12 +42,25 @@ export const cancelDocument = async (
 ): Promise<DocumentRow> => {
   const row = await readDocument(engine.db, caller, wanted.uuid)
   requireMay(may(caller, 'cancel', subjectOf(row), engine.clock.now()))
-  const secrets = await secretsOf(engine, row)
-  const lease = await withLease(engine.db, cancelLease(row.id), async () => {
-    const settled = await settleFormer(engine, secrets, row)
+  return underLease(engine, row, async ({ secrets, settled }) => {
     if (!settled) await cancelAtAuthority(engine, secrets, await intend(engine, caller, wanted))
     return readDocument(engine.db, caller, wanted.uuid)
   })
+}
+
+/**
+ * Does the work while nobody else cancels the document, once what was asked for formerly is `settled`. Throws conflict
+ * `being_cancelled` where somebody does.
+ */
+export const underLease = async <T>(
+  engine: Engine,
+  row: DocumentRow,
+  work: (found: { secrets: Secrets; settled: boolean }) => Promise<T>,
+): Promise<T> => {
+  const secrets = await secretsOf(engine, row)
+  const lease = await withLease(engine.db, cancelLease(row.id), async () =>
+    work({ secrets, settled: await settleFormer(engine, secrets, row) }),
+  )
   if (!lease.busy) return lease.value
   throw conflict('being_cancelled', 'This document is being cancelled at this moment. Load it again.')
 }
@@ -67,7 +80,7 @@ const settleFormer = async (engine: Engine, secrets: Secrets, { id }: DocumentRo
   return false
 }
 
-type Intended = { document: DocumentRow; intent: CancellationRow }
+export type Intended = { document: DocumentRow; intent: CancellationRow }
 
 const intend = (engine: Engine, caller: Caller, { uuid, reason }: Wanted): Promise<Intended> =>
   inTransaction(engine.db, async (tx) => {
@@ -78,7 +91,8 @@ const intend = (engine: Engine, caller: Caller, { uuid, reason }: Wanted): Promi
     return { document, intent }
   })
 
-const cancelAtAuthority = async (
+/** Asks the authority for what was intended. Throws where the document is not cancelled, or nobody knows. */
+export const cancelAtAuthority = async (
   engine: Engine,
   secrets: Secrets,
   { document, intent }: Intended,
@@ -93,20 +107,24 @@ const cancelAtAuthority = async (
     answer: textOf(answer),
     correlation_id: 'correlation_id' in answer ? answer.correlation_id : '',
   }
-  const record = (state: 'refused' | 'unclear' | 'not_sent') =>
-    answerCancellation(engine.db, intent.id, { state, ...told }, engine.clock.now())
+  const record = (state: 'refused' | 'unclear' | 'not_sent', words?: string) =>
+    answerCancellation(engine.db, intent.id, { state, ...told, words }, engine.clock.now())
   if (answer.kind === 'unavailable') {
     await record('not_sent')
     throw unavailable(`The cancellation was not sent. ${answer.why}`)
   }
   // Asking is harmless, and the only way to know after an unclear answer or a refusal for being cancelled already.
   if ((await askAbout(engine, secrets, intent)) === 'cancelled') return
-  await record(answer.kind === 'refused' ? 'refused' : 'unclear')
-  if (answer.kind !== 'refused') throw notKnown()
+  if (answer.kind !== 'refused') {
+    await record('unclear')
+    throw notKnown()
+  }
+  const message = explain(answer.reasons, answer.correlation_id, isSelfBilled(document.invoice_type))
+  await record('refused', message)
   throw new ProblemError({
     kind: 'refused_by_authority',
     code: answer.reasons[0]?.code || 'refused',
-    message: explain(answer.reasons, answer.correlation_id, isSelfBilled(document.invoice_type)),
+    message,
   })
 }
 

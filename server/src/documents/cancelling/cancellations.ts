@@ -8,6 +8,7 @@ import { documentsNoted } from '../store/facts.ts'
 import { cancellationJob } from '../store/jobs.ts'
 import type { DocumentRow, LockedDocument } from '../store/rows.ts'
 import { type CancellationState, type CancellationTable, on } from '../store/tables.ts'
+import { freeSuccessor, refuseSuccessor } from './successor.ts'
 
 export type CancellationRow = Selectable<CancellationTable>
 
@@ -75,21 +76,37 @@ export const unsettledOf = (
   return { state, at: intended_at.toISOString(), by: actor_name, reason }
 }
 
-type Answer = { state: CancellationState; answer: string; correlation_id?: string }
+/** `words`: a refusal for people. */
+type Answer = {
+  state: CancellationState
+  answer: string
+  correlation_id?: string
+  words?: string | undefined
+}
 
 /** Writes what came of an open cancellation; one that was settled meanwhile keeps what it has. */
-export const answerCancellation = (db: Db, id: string, { answer, ...rest }: Answer, now: Date) =>
+export const answerCancellation = (db: Db, id: string, { answer, words, ...rest }: Answer, now: Date) =>
   inTransaction(db, async (tx) => {
     const written = await on(tx)
       .updateTable('cancellations')
       .set({ ...rest, answer: answer.slice(0, ANSWER_LENGTH_MAX), answered_at: now })
       .where('id', '=', id)
       .where('state', 'in', ['intent', 'unclear'])
-      .returning('document_id')
+      .returning((eb) => [
+        'document_id',
+        eb
+          .selectFrom('documents')
+          .select('store_code_id')
+          .whereRef('documents.id', '=', 'cancellations.document_id')
+          .as('store_code_id'),
+      ])
       .executeTakeFirst()
     if (!written) return
     await keepAnswers(tx, 'cancellation', { ids: [id], now })
-    await tell(tx, documentsNoted, { document_ids: [written.document_id] })
+    const { document_id, store_code_id } = written
+    const store_code_ids = store_code_id ? [store_code_id] : []
+    if (words !== undefined) await refuseSuccessor(tx, document_id, { words, now })
+    await tell(tx, documentsNoted, { document_ids: [document_id], store_code_ids })
   })
 
 /**
@@ -105,7 +122,7 @@ export const adoptCancelled = async (
   const ours = all.find(isOpen) ?? all.find((row) => row.state === 'not_arrived')
   if (!ours) {
     const why = status_reason || 'Cancelled on the LHDN portal.'
-    return transition(tx, document, { event: 'cancel', actor: AUTHORITY, why, now })
+    return cancelHere(tx, document, { actor: AUTHORITY, why, now })
   }
   const { id, actor_id, actor_name, reason: why } = ours
   await on(tx)
@@ -114,5 +131,16 @@ export const adoptCancelled = async (
     .where('id', '=', id)
     .execute()
   await keepAnswers(tx, 'cancellation', { ids: [id], now })
-  return transition(tx, document, { event: 'cancel', actor: { actor_id, actor_name }, why, now })
+  return cancelHere(tx, document, { actor: { actor_id, actor_name }, why, now })
+}
+
+/** What replaces the document has waited for this. */
+const cancelHere = async (
+  tx: Tx,
+  document: LockedDocument,
+  step: { actor: Actor; why: string; now: Date },
+): Promise<DocumentRow> => {
+  const row = await transition(tx, document, { event: 'cancel', ...step })
+  await freeSuccessor(tx, row, step.now)
+  return row
 }

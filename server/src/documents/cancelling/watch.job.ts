@@ -80,6 +80,9 @@ const notice = async (engine: Engine, sender_entity_id: string, facts: SummaryFa
       })
       .where('id', '=', document.id)
       .execute()
-    await tell(tx, documentsNoted, { document_ids: [document.id] })
+    await tell(tx, documentsNoted, {
+      document_ids: [document.id],
+      store_code_ids: [document.store_code_id],
+    })
   })
 }

@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { keepOriginals } from '../store/originals.ts'
 import { actorOf, insertDocuments } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
+import { keepCreditLimit } from './credit-limit.ts'
 import { newRow, type Place, type SavedBy } from './save.ts'
 import { recordCreation } from './transition.ts'
 
@@ -17,13 +18,15 @@ export type NewDocument = { place: Place; document: TaxDocument; original: strin
 /**
  * Stores new documents as Pending Approval, as `createDocument` does each, in a few statements however many there
  * are. Answers their ids in the same order. When any of their numbers is taken the database refuses all
- * (`documents_number`).
+ * (`documents_number`); throws invalid_fields where one of them is a note that credits too much.
  */
 export const createDocuments = async (
   tx: Tx,
   wanted: readonly NewDocument[],
   by: Pick<SavedBy, 'caller' | 'lane' | 'now'>,
 ): Promise<string[]> => {
+  const saving = wanted.map(({ place, document: content }) => ({ ...place, content }))
+  await keepCreditLimit(tx, by.caller, saving)
   const made = wanted.map(({ place, document, original }) => ({
     original,
     row: {

@@ -9,6 +9,7 @@ import { contentHash } from '../store/hash.ts'
 import { keepOriginals } from '../store/originals.ts'
 import { actorOf, type DocumentRow, insertDocument, lockDocument, subjectOf } from '../store/rows.ts'
 import type { Lane } from '../store/tables.ts'
+import { keepCreditLimit } from './credit-limit.ts'
 import { type Idempotency, rememberResult } from './idempotency.ts'
 import { claimNumber } from './numbering.ts'
 import { recordCreation, transition } from './transition.ts'
@@ -27,6 +28,8 @@ export type Place = {
 /** The request that saves: its key makes a repetition answer the first result. `original` is what came, as JSON. */
 export type SavedBy = {
   caller: Caller
+  /** The document that a new one replaces, whose cancellation is asked for in the same transaction. */
+  corrects?: string | undefined
   now: Date
   lane: Lane
   original: string
@@ -35,7 +38,7 @@ export type SavedBy = {
 
 /**
  * Stores a new document as Pending Approval. With `claim` the server gives the number; otherwise the document
- * brings its own. Throws conflict `number_taken`.
+ * brings its own. Throws conflict `number_taken`, and invalid_fields for a note that credits too much.
  */
 export const createDocument = async (
   tx: Tx,
@@ -43,6 +46,7 @@ export const createDocument = async (
   document: TaxDocument,
   { claim, ...by }: SavedBy & { claim: boolean },
 ): Promise<DocumentRow> => {
+  await keepCreditLimit(tx, by.caller, [{ ...place, content: document, corrects: by.corrects }])
   const content = claim
     ? {
         ...document,
@@ -62,17 +66,24 @@ export const createDocument = async (
     return row
   } catch (error) {
     if (isUniqueViolation(error, 'documents_number')) throw numberTaken(content.invoice_number)
+    if (isUniqueViolation(error, 'documents_successor')) throw alreadyCorrected()
     throw error
   }
 }
 
 /** A new document as its row, but for the content, which is written as JSON. */
-export const newRow = (place: Place, content: TaxDocument, by: Pick<SavedBy, 'caller' | 'lane' | 'now'>) => {
+export const newRow = (
+  place: Place,
+  content: TaxDocument,
+  by: Pick<SavedBy, 'caller' | 'lane' | 'now' | 'corrects'>,
+) => {
   const actor = actorOf(by.caller)
   return {
     ...place,
     ...columnsOf(content),
     lane: by.lane,
+    corrects: by.corrects ?? null,
+    awaits_cancellation: by.corrects !== undefined,
     created_by: actor.actor_id,
     created_by_name: actor.actor_name,
     last_edited_by: actor.actor_id,
@@ -96,6 +107,7 @@ export const editDocument = async (
   if (edit.revision !== undefined && edit.revision !== current.revision) {
     throw conflict('changed_meanwhile', 'The document was changed by someone else. Load it again.')
   }
+  await keepCreditLimit(tx, by.caller, [{ ...current, content: edit.document }])
   const actor = actorOf(by.caller)
   const row = await transition(tx, current, {
     event: 'edit',
@@ -151,6 +163,9 @@ export const columnsOf = (content: TaxDocument) => {
     content_hash: contentHash(content),
   }
 }
+
+const alreadyCorrected = () =>
+  conflict('already_corrected', 'Another document was made to replace this one already.')
 
 export const numberTaken = (number: string) =>
   new ProblemError(

@@ -1,12 +1,13 @@
-import { sql, type Updateable } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { SERVER_NAME } from '#domain/access/caller.ts'
+import { AWAITS_CANCELLATION } from '#domain/access/policy.ts'
 import { type LifecycleEvent, next, type Status } from '#domain/documents/lifecycle.ts'
 import { conflict } from '#domain/problems.ts'
 import { seal } from '../../evidence/seal.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { tell } from '../../platform/facts/tell.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
-import { documentsMoved, MOVES_MAX } from '../store/facts.ts'
+import { documentsMoved, documentsNoted, MOVES_MAX } from '../store/facts.ts'
 import { pollJob, sendJob } from '../store/jobs.ts'
 import { historyRecords } from '../store/records.ts'
 import type { DocumentRow, DocumentState, LockedState } from '../store/rows.ts'
@@ -26,9 +27,11 @@ type Step = {
   now: Date
 }
 
-/** `patch`: columns that change together with the status. */
+/** `patch`: columns that change together with the status. An approval signs the hash that the row has. */
 export type Move = Step & {
-  patch?: Omit<Updateable<DocumentTable>, 'status' | 'status_message' | 'modified_at'>
+  patch?: Omit<Updateable<DocumentTable>, 'status' | 'status_message' | 'modified_at' | 'approved_hash'> & {
+    approved_hash?: RawBuilder<string> | null
+  }
 }
 
 /**
@@ -49,6 +52,32 @@ export const transition = async (tx: Tx, document: LockedState, move: Move): Pro
   await record(tx, [row], move, document.status)
   await followUp(tx, [row])
   return row
+}
+
+/**
+ * The same step for many documents of one status, in as few statements as for one. What follows upon it is the
+ * caller's matter. Throws like `transition`, and then nothing of it was written.
+ */
+export const transitionAlike = async (
+  tx: Tx,
+  documents: readonly LockedState[],
+  move: Move,
+): Promise<void> => {
+  const [first] = documents
+  if (!first) return
+  const to = target(first, move.event)
+  // One of them may not go although the others may.
+  for (const document of documents) target(document, move.event)
+  const { numUpdatedRows } = await on(tx)
+    .updateTable('documents')
+    .set({ ...move.patch, status: to, status_message: move.why, modified_at: move.now })
+    .where(sql<boolean>`id = ANY(${documents.map(({ id }) => id)}::uuid[])`)
+    .where('status', '=', first.status)
+    .executeTakeFirst()
+  if (numUpdatedRows !== BigInt(documents.length))
+    throw conflict('changed_meanwhile', 'A document was changed by someone else.')
+  const rows = documents.map((document) => ({ ...document, status: to }))
+  await record(tx, rows, move, first.status)
 }
 
 /** What the authority told about one document of many. */
@@ -99,12 +128,37 @@ export const transitionMany = async (
 const target = (document: LockedState, event: LifecycleEvent): Status => {
   const to = next(document.status, event)
   if (!to) throw conflict('wrong_status', `The document is ${document.status}; this is no longer possible.`)
+  // What may be sent was approved, and never two documents where one replaces the other.
+  if (to === 'Approved' && document.awaits_cancellation)
+    throw conflict('awaits_cancellation', AWAITS_CANCELLATION)
   return to
 }
 
-type Recorded = Omit<Step, 'event'> & { event: LifecycleEvent | 'create' }
+type Recorded = Omit<Step, 'event'> & { event: LifecycleEvent | 'create' | 'correct' }
 
 const record = async (tx: Tx, rows: readonly DocumentState[], step: Recorded, from: Status | '') => {
+  const ids = await writeHistory(tx, rows, step, () => from)
+  for (let told = 0; told < rows.length; told += MOVES_MAX) {
+    const moved = rows.slice(told, told + MOVES_MAX)
+    await tell(tx, documentsMoved, {
+      history_ids: moved.flatMap(({ id }) => ids.get(id) ?? []),
+      store_code_ids: [...new Set(moved.map(({ store_code_id }) => store_code_id))],
+    })
+  }
+}
+
+/** A line of the history of a document whose status stays: it corrects another one, or is corrected. */
+export const noteCorrection = async (tx: Tx, row: DocumentState, step: Omit<Step, 'event'>) => {
+  await writeHistory(tx, [row], { ...step, event: 'correct' }, ({ status }) => status)
+  await tell(tx, documentsNoted, { document_ids: [row.id], store_code_ids: [row.store_code_id] })
+}
+
+const writeHistory = async (
+  tx: Tx,
+  rows: readonly DocumentState[],
+  step: Recorded,
+  from: (row: DocumentState) => Status | '',
+): Promise<ReadonlyMap<string, string>> => {
   const lines = rows.map((row) => ({
     document_id: row.id,
     sender_entity_id: row.sender_entity_id,
@@ -112,7 +166,7 @@ const record = async (tx: Tx, rows: readonly DocumentState[], step: Recorded, fr
     actor_id: step.actor.actor_id,
     actor_name: step.actor.actor_name,
     event: step.event,
-    from_status: from,
+    from_status: from(row),
     to_status: row.status,
     why: step.why,
     revision: row.revision,
@@ -126,9 +180,7 @@ const record = async (tx: Tx, rows: readonly DocumentState[], step: Recorded, fr
     lines.map((line) => ({ ...line, id: ids.get(line.document_id) })),
     step.now,
   )
-  const history_ids = [...ids.values()]
-  for (let told = 0; told < history_ids.length; told += MOVES_MAX)
-    await tell(tx, documentsMoved, { history_ids: history_ids.slice(told, told + MOVES_MAX) })
+  return ids
 }
 
 /** The first line of the history of each of these documents. */

@@ -18,6 +18,7 @@ import { attemptsOf } from '../sending/attempts.ts'
 import { type DocumentRow, readDocument, subjectOf } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 import { archiveOf } from './archive.ts'
+import { correctionsOf } from './corrections.ts'
 import { rejectRequestOf } from './reject-request.ts'
 import { messageOf } from './slow.ts'
 
@@ -34,11 +35,12 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
   const { db, caller, now } = by
   const row = await readDocument(db, caller, uuid)
   const settings = { allow_self_approval: await readSetting(db, 'approval.allow_self_approval') }
-  const [entity, attempts, history, cancellations] = await Promise.all([
+  const [entity, attempts, history, cancellations, corrections] = await Promise.all([
     findEntity(db, caller, row.sender_entity_id),
     attemptsOf(db, row.id),
     historyOf(db, row.id),
     cancellationsOf(db, row.id),
+    correctionsOf(db, caller, row),
   ])
   return {
     ...written(DocumentDetail, row.content),
@@ -75,6 +77,8 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
     file_archive: archiveOf(row, now, by.secret_key),
     reject_request: rejectRequestOf(row),
     cancellation: unsettledOf(cancellations, row),
+    ...corrections,
+    awaits_cancellation: row.awaits_cancellation,
   }
 }
 

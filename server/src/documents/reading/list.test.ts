@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { SORT_KEYS } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
-import { allFlags, type Caller } from '#domain/access/caller.ts'
 import { buildDocument, decide, line } from '../../../test/build.ts'
 import { addressOf } from '../../../test/client.ts'
 import { createWorld, PUBLIC_URL, SECRET_KEY, type Who } from '../../../test/world.ts'
@@ -268,15 +267,7 @@ test('rows and count come from one statement', async () => {
     log: (event) => void statements.push(event.query.sql),
   })
   afterAll(() => db.destroy())
-  const caller: Caller = {
-    kind: 'user',
-    user_id: world.company.users.devi,
-    email: '',
-    display_name: 'Devi',
-    access_type: 'superadmin',
-    flags: allFlags,
-    stores: [],
-  }
+  const caller = await world.callerOf('devi')
   const by = { db, caller, now: world.clock.now(), secret_key: SECRET_KEY, public_url: PUBLIC_URL }
   const lists = { invoice_type: [], document_type: [], status: [], sender_store_code: [] }
   const answer = await listDocuments(by, { ...lists, page: 1, page_size: 2, sort_order: 'desc' })

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import type { ListQuery, SORT_KEYS, SummaryRow } from '#contract/document-rows.ts'
@@ -5,16 +6,19 @@ import { documents } from '#contract/documents.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readPage } from '../../platform/lists/read-page.ts'
-import type { DocumentRow } from '../store/rows.ts'
+import { type DocumentRow, visible } from '../store/rows.ts'
 import { archiveOf } from './archive.ts'
-import { matching } from './matching.ts'
+import { countMatching, isCounted, matching } from './matching.ts'
+import { KEPT_COLUMNS, pageByColumn } from './page-by-column.ts'
+import { pageByDate, pageByLane } from './page-by-date.ts'
 import { rejectRequestOf } from './reject-request.ts'
 import { messageOf } from './slow.ts'
 
 type Query = z.output<typeof ListQuery>
 type By = { db: Db; caller: Caller; now: Date; secret_key: string; public_url: string }
 
-const SORT_COLUMN = {
+/** The column behind each key of the list. */
+export const SORT_COLUMN = {
   sender_store_code: 'sender_store_code',
   'sender.name': 'supplier_name',
   'customer.name': 'buyer_name',
@@ -55,22 +59,45 @@ const COLUMNS = [
   'reject_reason',
 ] as const
 
-/** The invoice list: filters, sort and page as the screen's address says; newest first unless sorted. */
+/**
+ * The invoice list: filters, sort and page as the screen's address says; newest first unless sorted. Turned round it is
+ * the same list from its other end, but for what was never submitted, which is always last.
+ */
 export const listDocuments = async (by: By, query: Query) => {
-  const { db, caller, now, secret_key } = by
-  const column = SORT_COLUMN[query.sort_by ?? 'invoice_date']
+  const { now, secret_key } = by
+  const { sort_by = 'invoice_date', sort_order } = query
+  const paged = pageOf(by, query)
   return readPage({
     url: by.public_url + documents.list.path,
     query,
-    filtered: matching(db, caller, query),
+    filtered: matching(by, query),
+    count: countMatching(by, query),
+    picked: paged
+      ? visible(by.db, by.caller).where(sql<SqlBool>`documents.id = ANY(ARRAY${paged})`)
+      : undefined,
     rows: (filtered) =>
       filtered
         .select(COLUMNS)
-        .orderBy(column, (order) => (query.sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
-        .orderBy('created_at', 'desc')
-        .orderBy('id'),
+        .orderBy(SORT_COLUMN[sort_by], (order) =>
+          (sort_order === 'asc' ? order.asc() : order.desc()).nullsLast(),
+        )
+        .orderBy('invoice_date', sort_order)
+        .orderBy('created_at', sort_order)
+        .orderBy('id', sort_order),
     toRow: (row) => toSummary(row, now, secret_key),
   })
+}
+
+/** The ids of the page, where they are found without looking through the others. */
+const pageOf = (by: By, { sort_by = 'invoice_date', sort_order, page, page_size, ...filters }: Query) => {
+  if (!isCounted(filters)) return undefined
+  const wanted = { page, page_size, sort_order, filters }
+  const column = SORT_COLUMN[sort_by]
+  if (column === 'invoice_date') return pageByDate(by, wanted)
+  if (column === 'sender_store_code') return pageByLane(by, wanted, 'in_code')
+  if (column === 'status') return pageByLane(by, wanted, 'in_status')
+  const kept = KEPT_COLUMNS.find((name) => name === column)
+  return kept && pageByColumn(by, wanted, kept)
 }
 
 type Row = Pick<DocumentRow, (typeof COLUMNS)[number]>

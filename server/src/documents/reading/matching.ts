@@ -1,25 +1,101 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ListFilters } from '#contract/document-rows.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { LHDN_SUBMISSION, REJECTION_REQUESTED, statusesOf } from '#domain/documents/lifecycle.ts'
+import {
+  LHDN_SUBMISSION,
+  REJECTION_REQUESTED,
+  type Status,
+  statusesOf,
+  WAITING_LONG,
+  WINDOW_ENDING,
+} from '#domain/documents/lifecycle.ts'
 import { toDocumentType } from '#domain/shaping/codes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { like } from '../../platform/lists/like.ts'
-import { handedOver } from '../store/conditions.ts'
+import { countedDocuments } from '../counting/counted.ts'
+import { askedBack, handedOver, waitsLong, windowEnds } from '../store/conditions.ts'
 import { visible } from '../store/rows.ts'
 
 /** The list's filters, and what reports ask for beside them: how the buyer, as printed, is identified. */
 export type MatchFilters = z.output<typeof ListFilters> & { buyer_id_type?: readonly string[] }
 
+export type By = { db: Db; caller: Caller; now: Date }
+
 /** The documents of the caller's scope that the list's filters leave. */
-export const matching = (db: Db, caller: Caller, filters: MatchFilters) =>
-  visible(db, caller).where((eb) => eb.and(conditions(filters)))
+export const matching = (by: By, filters: MatchFilters) =>
+  visible(by.db, by.caller).where((eb) => eb.and(conditions(by, filters)))
+
+/**
+ * How many documents that is, as a subquery: of the counters, unless a filter asks for more than they know. Exact
+ * either way, also beside rows of the same statement.
+ */
+export const countMatching = (by: By, filters: MatchFilters): RawBuilder<string> => {
+  if (!isCounted(filters)) return sql`(${matching(by, filters).select(sql`count(*)`.as('n'))})`
+  return sql`(SELECT coalesce(sum(n), 0) ${fromCounters(by, filters)})`
+}
+
+/** The same by status, of filters that the counters know. */
+export const countedStatuses = (by: By, filters: MatchFilters) =>
+  sql<{
+    status: Status
+    n: number
+  }>`SELECT status, sum(n)::int AS n ${fromCounters(by, filters)} GROUP BY status`
+
+const fromCounters = (by: By, filters: MatchFilters) => {
+  const { caller, filters: rest } = inDepartments(by.caller, filters)
+  return sql`FROM ${countedDocuments(caller, daysOf(rest))} AS documents WHERE ${conditionOf(by, rest)}`
+}
+
+/**
+ * The caller as one who sees but the departments that are asked for, and the filters without these: the code of a
+ * department stays while there are documents of it.
+ */
+export const inDepartments = (caller: Caller, { sender_store_code: codes, ...rest }: MatchFilters) => ({
+  caller: {
+    ...caller,
+    stores: caller.stores.filter(({ code }) => codes.length === 0 || codes.includes(code)),
+  },
+  filters: { ...rest, sender_store_code: [] },
+})
+
+/** The filters as one condition, on documents or on their counters. */
+export const conditionOf = (by: By, filters: MatchFilters) =>
+  sql<SqlBool>`${sql.join([sql`TRUE`, ...conditions(by, filters)], sql` AND `)}`
+
+/** Whether nothing is asked for. */
+export const isUnfiltered = (filters: MatchFilters) =>
+  Object.values(filters).every((value = []) => [value].flat().every((one) => one === '' || one === 'All'))
+
+export const daysOf = ({ dateStart, dateEnd }: MatchFilters) => ({
+  first: dateStart || undefined,
+  last: dateEnd || undefined,
+})
+
+/** The statuses that are asked for, where it is these and nothing else; undefined where it is any. */
+export const plainStatuses = ({ status }: MatchFilters): readonly Status[] | undefined => {
+  const names = status.filter((name) => name !== 'All')
+  return names.length === 0 || names.includes(LHDN_SUBMISSION)
+    ? undefined
+    : [...new Set(names.flatMap(statusesOf))]
+}
+
+/** Texts, who made a document and how long ago are nothing that documents are counted by. */
+export const isCounted = (filters: MatchFilters): boolean =>
+  TEXTS.every((name) => !filters[name]) &&
+  !filters.buyer_id_type?.length &&
+  !filters.status.some((name) => UNCOUNTED_STATUSES.includes(name))
+
+const TEXTS = [
+  ...(['search', 'buyer_name', 'buyer_tin_no', 'buyer_id_no', 'buyer_email', 'invoice_number'] as const),
+  ...(['agent_code', 'contract_number', 'lhdn_uuid'] as const),
+]
+const UNCOUNTED_STATUSES: readonly string[] = [REJECTION_REQUESTED, WAITING_LONG, WINDOW_ENDING]
 
 const BUYER_ID_TYPE = sql`(CASE WHEN selfbilling THEN content->'sender' ELSE content->'customer' END
   ->> 'identity_type')`
 
-const conditions = (query: MatchFilters): Expression<SqlBool>[] => {
+const conditions = (by: By, query: MatchFilters): Expression<SqlBool>[] => {
   const found: Expression<SqlBool>[] = []
   const contains = (column: string, text: string | undefined) => {
     if (text) found.push(sql<SqlBool>`${sql.ref(column)} ILIKE ${like(text)}`)
@@ -29,6 +105,11 @@ const conditions = (query: MatchFilters): Expression<SqlBool>[] => {
   }
   if (query.dateStart) found.push(sql<SqlBool>`invoice_date >= ${query.dateStart}::date`)
   if (query.dateEnd) found.push(sql<SqlBool>`invoice_date <= ${query.dateEnd}::date`)
+  if (query.search) {
+    // Each part by an index of its own.
+    found.push(sql<SqlBool>`(invoice_number ILIKE ${like(query.search)} OR buyer_name ILIKE ${like(query.search)}
+      OR authority_uuid = ${query.search})`)
+  }
   contains('buyer_name', query.buyer_name)
   contains('buyer_tin_no', query.buyer_tin_no)
   contains('buyer_id_no', query.buyer_id_no)
@@ -45,7 +126,7 @@ const conditions = (query: MatchFilters): Expression<SqlBool>[] => {
   }
   // The tab All beside a filter leaves the filter as it is.
   const statuses = query.status.filter((name) => name !== 'All')
-  if (statuses.length > 0) found.push(statusCondition(statuses))
+  if (statuses.length > 0) found.push(statusCondition(by, statuses))
   return found
 }
 
@@ -54,12 +135,16 @@ const documentTypeCondition = (wanted: readonly string[]): Expression<SqlBool> =
   sql<SqlBool>`(document_type = ANY(${[...wanted]}::text[])
     OR invoice_type = ANY(${wanted.map(toDocumentType)}::text[]))`
 
-/** Two filters are no statuses: what was handed to the authority, and what a buyer wants rejected. */
-const statusCondition = (wanted: readonly string[]): Expression<SqlBool> => {
+/** Four filters are no statuses: what was handed to the authority, and what people are asked about. */
+const statusCondition = ({ caller, now }: By, wanted: readonly string[]): Expression<SqlBool> => {
   const either = [sql<SqlBool>`status = ANY(${wanted.flatMap(statusesOf)}::text[])`]
   if (wanted.includes(LHDN_SUBMISSION)) either.push(handedOver)
   if (wanted.includes(REJECTION_REQUESTED)) {
     either.push(sql<SqlBool>`(status = 'Validated' AND reject_requested_at IS NOT NULL)`)
+  }
+  if (wanted.includes(WAITING_LONG)) either.push(waitsLong(caller, now))
+  if (wanted.includes(WINDOW_ENDING)) {
+    either.push(sql<SqlBool>`(status = 'Validated' AND (${askedBack(now)} OR ${windowEnds(now)}))`)
   }
   return sql<SqlBool>`(${sql.join(either, sql` OR `)})`
 }

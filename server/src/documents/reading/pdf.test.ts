@@ -32,7 +32,18 @@ test('a validated document is printed with its QR code and the signed XML', asyn
   expect(readAttachment(file.bytes)).toContain('<ds:SignatureValue>')
 })
 
-test('a document that is not validated is not printed', async () => {
+test.each([
+  ['User Cancelled', 'CANCELLED'],
+  ['Approval Rejected', 'REJECTED'],
+] as const)('one that is %s is printed with %s across its page', async (status, mark) => {
+  const { id } = await buildDocument(world, { status })
+  const file = await print('gita', id)
+  expect(file.status).toBe(200)
+
+  expect(readText(file.bytes)).toContain(mark)
+})
+
+test('a document that is on its way is not printed', async () => {
   for (const status of ['Pending Approval', 'Submitted', 'Invalid'] as const) {
     const { id } = await buildDocument(world, { status })
     expect(await print('aminah', id)).toMatchObject({

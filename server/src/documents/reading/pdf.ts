@@ -36,7 +36,7 @@ export const printDocument = async (
     document: row.content,
     status: row.status,
     watermark: null,
-    lhdn,
+    lhdn: row.validated_at ? lhdn : null,
     logo: entity?.image ?? '',
     signed_xml: submitted?.bytes.toString('utf8') ?? null,
     generated_at: now,

@@ -1,17 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
-import type { PENDING_SORT_KEYS, PendingRow } from '#contract/document-rows.ts'
+import type { PENDING_SORT_KEYS, PendingFilters, PendingRow } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import { abilityOf } from '../../access/abilities.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { inStores } from '../../access/scope.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { like } from '../../platform/lists/like.ts'
 import { readPage } from '../../platform/lists/read-page.ts'
-import { readSetting } from '../../settings/read.ts'
 import { awaitsDecisionOf } from '../store/conditions.ts'
+import { makerSettings } from '../store/maker-settings.ts'
 import { subjectOf, visible } from '../store/rows.ts'
+import { on } from '../store/tables.ts'
 
 type Query = z.output<(typeof documents.pending)['query']>
 
@@ -53,26 +55,46 @@ const COLUMNS = [
   'last_edited_by',
   'status',
   'validated_at',
+  'awaits_cancellation',
   'selfbilling',
 ] as const
 
+/** The pending documents of the caller's scope that these filters leave. */
+export const matchingPending = (
+  handle: Db | Tx,
+  caller: Caller,
+  filters: Omit<z.output<typeof PendingFilters>, 'may_approve'>,
+) => {
+  let filtered = visible(handle, caller).where('status', '=', 'Pending Approval')
+  const { invoice_number, sender_store_code, date_start, date_end } = filters
+  if (invoice_number) filtered = filtered.where('invoice_number', 'ilike', like(invoice_number))
+  if (sender_store_code.length > 0) filtered = filtered.where('sender_store_code', 'in', sender_store_code)
+  if (date_start) filtered = filtered.where('invoice_date', '>=', date_start)
+  if (date_end) filtered = filtered.where('invoice_date', '<=', date_end)
+  return filtered
+}
+
+/** The number of the document that a row replaces, as far as the caller may see it. */
+const correctedNumber = (db: Db, caller: Caller) =>
+  on(db)
+    .selectFrom('documents as original')
+    .where(inStores(caller, 'original.store_code_id'))
+    .where('original.id', '=', sql.ref<string>('documents.corrects'))
+    .select('original.invoice_number')
+    .as('corrects_number')
+
 /** What waits for an approval in the caller's scope; each row says whether this caller may decide, or why not. */
 export const listPending = async ({ db, caller, now, public_url }: By, query: Query) => {
-  const settings = { allow_self_approval: await readSetting(db, 'approval.allow_self_approval') }
-  let filtered = visible(db, caller).where('status', '=', 'Pending Approval')
-  if (query.invoice_number) filtered = filtered.where('invoice_number', 'ilike', like(query.invoice_number))
-  if (query.sender_store_code.length > 0)
-    filtered = filtered.where('sender_store_code', 'in', query.sender_store_code)
-  if (query.date_start) filtered = filtered.where('invoice_date', '>=', query.date_start)
-  if (query.date_end) filtered = filtered.where('invoice_date', '<=', query.date_end)
-  if (query.may_approve) filtered = filtered.where(awaitsDecisionOf(caller, settings))
+  const settings = await makerSettings({ db })
+  const pending = matchingPending(db, caller, query)
+  const filtered = query.may_approve ? pending.where(awaitsDecisionOf(caller, settings)) : pending
   return readPage({
     url: public_url + documents.pending.path,
     query,
     filtered,
     rows: (rows) =>
       rows
-        .select(COLUMNS)
+        .select([...COLUMNS, correctedNumber(db, caller)])
         .orderBy(query.sort_by ? SORT_BY[query.sort_by] : sql.ref('created_at'), query.sort_order)
         .orderBy('id'),
     toRow: (row): PendingRow => ({
@@ -93,6 +115,7 @@ export const listPending = async ({ db, caller, now, public_url }: By, query: Qu
       created_by_name: row.created_by_name,
       // The issuing company: the buyer of a self-billed document.
       tenant_account: row.selfbilling ? row.buyer_name : row.supplier_name,
+      corrects_number: row.corrects_number ?? '',
       may_approve: abilityOf(may(caller, 'approve', subjectOf(row), now, settings)),
     }),
   })

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import type { PreviousRow } from '#contract/document-rows.ts'
@@ -6,14 +7,17 @@ import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import { abilityOf } from '../../access/abilities.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { offsetOf, type Paged } from '../../platform/lists/paging.ts'
 import { readPage } from '../../platform/lists/read-page.ts'
+import { countedDocuments } from '../counting/counted.ts'
 import { subjectOf, visible } from '../store/rows.ts'
 
 type Query = z.output<(typeof documents.previous)['query']>
 
 const COLUMNS = [
   ...(['id', 'invoice_number', 'invoice_type', 'created_at', 'status', 'status_message'] as const),
-  ...(['approved_by_email', 'modified_at', 'created_by', 'last_edited_by', 'validated_at'] as const),
+  ...(['approved_by_email', 'modified_at', 'created_by', 'last_edited_by'] as const),
+  ...(['validated_at', 'awaits_cancellation'] as const),
 ] as const
 
 /** Documents made on the screens in the caller's scope, last changed first. */
@@ -25,6 +29,8 @@ export const listPrevious = async (
     url: public_url + documents.previous.path,
     query,
     filtered: visible(db, caller).where('source', '=', 'UI'),
+    picked: visible(db, caller).where(sql<SqlBool>`documents.id = ANY(ARRAY${lastChanged(caller, query)})`),
+    count: sql`(SELECT coalesce(sum(n), 0) FROM ${countedDocuments(caller, {})} AS documents WHERE on_screen)`,
     rows: (made) => made.select(COLUMNS).orderBy('modified_at', 'desc').orderBy('id'),
     toRow: (row): PreviousRow => ({
       uuid: row.id,
@@ -39,4 +45,14 @@ export const listPrevious = async (
       may_withdraw: abilityOf(may(caller, 'withdraw', subjectOf(row), now)),
     }),
   })
+}
+
+/** The ids of a page, as a subquery: the ends of the departments, put together. */
+const lastChanged = ({ stores }: Caller, paged: Paged) => {
+  const offset = offsetOf(paged)
+  return sql`(SELECT id FROM unnest(${stores.map(({ store_code_id }) => store_code_id)}::uuid[]) AS in_store
+    CROSS JOIN LATERAL (
+      SELECT id, modified_at FROM documents WHERE store_code_id = in_store AND source = 'UI'
+      ORDER BY modified_at DESC, id LIMIT ${offset + paged.page_size}
+    ) AS lane ORDER BY modified_at DESC, id LIMIT ${paged.page_size} OFFSET ${offset})`
 }

@@ -39,9 +39,9 @@ export const reportOf = (by: By, filters: MatchFilters, ending: string) => ({
 })
 
 /** How many rows it will have. */
-export const countReported = async ({ db, caller }: By, filters: MatchFilters): Promise<number> => {
-  const ids = storesOf(caller, filters).map(({ store_code_id }) => store_code_id)
-  const { n } = await matching(db, caller, filters)
+export const countReported = async (by: By, filters: MatchFilters): Promise<number> => {
+  const ids = storesOf(by.caller, filters).map(({ store_code_id }) => store_code_id)
+  const { n } = await matching(by, filters)
     .where(sql<boolean>`store_code_id = ANY(${ids}::uuid[])`)
     .select((eb) => eb.fn.countAll<string>().as('n'))
     .executeTakeFirstOrThrow()
@@ -52,13 +52,13 @@ const storesOf = ({ stores }: Caller, { sender_store_code: codes }: MatchFilters
   stores.filter(({ code }) => codes.length === 0 || codes.includes(code))
 
 /** Goes through one department after the other, each along its index, so that a batch costs the same wherever it is. */
-const reader = ({ db, caller }: By, filters: MatchFilters) => {
-  const stores = storesOf(caller, filters)
+const reader = (by: By, filters: MatchFilters) => {
+  const stores = storesOf(by.caller, filters)
   return async (after: Row | undefined, limit: number): Promise<Row[]> => {
     const from = after ? stores.findIndex(({ store_code_id }) => store_code_id === after.store_code_id) : 0
     const rows: Row[] = []
     for (const { store_code_id } of stores.slice(from)) {
-      const whole = matching(db, caller, filters).where('store_code_id', '=', store_code_id)
+      const whole = matching(by, filters).where('store_code_id', '=', store_code_id)
       const rest = after?.store_code_id === store_code_id ? whole.where(olderThan(after)) : whole
       const ordered = rest.select(COLUMNS).orderBy('created_at', 'desc').orderBy('id')
       rows.push(...(await ordered.limit(limit - rows.length).execute()))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { isReleased } from '../store/conditions.ts'
 import type { DocumentRow, LockedDocument } from '../store/rows.ts'
 import { type Lane, on } from '../store/tables.ts'
 import { BATCH_DOCUMENTS_MAX } from './prepare.ts'
@@ -25,6 +26,8 @@ export const approved = (handle: Db | Tx, { sender_entity_id, lane }: Wanted) =>
     .where('sender_entity_id', '=', sender_entity_id)
     .where('lane', '=', lane)
     .where('status', '=', 'Approved')
+    .where(isReleased)
+    .where('awaits_cancellation', 'is', false)
     .where(hasAttempt(['intent', 'accepted', 'unclear']), 'is', false)
 
 /** How many approved documents no sender has on the way, counted up to a full batch; asked before a turn is taken. */

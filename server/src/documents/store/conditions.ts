@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, holds } from '#domain/access/caller.ts'
 import type { MakerSettings } from '#domain/access/maker.ts'
-import { HANDED_OVER, type Status } from '#domain/documents/lifecycle.ts'
+import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
+import { HANDED_OVER, LONG_WAIT_MS, type Status, WINDOW_ENDING_MS } from '#domain/documents/lifecycle.ts'
 import { madeByOthers } from '../../access/maker.ts'
 
 // Rules of the domain as conditions on rows of `documents`, for every list and figure that picks by them.
@@ -14,5 +15,33 @@ export const handedOver: RawBuilder<SqlBool> = sql`(authority_uuid IS NOT NULL A
 /** What the caller may approve or reject now: what `may` answers of each row. */
 export const awaitsDecisionOf = (caller: Caller, settings: MakerSettings): RawBuilder<SqlBool> =>
   holds(caller, 'can_approve_invoice')
-    ? sql`(${among(['Pending Approval'])} AND ${madeByOthers(caller, settings)})`
+    ? sql`(${among(['Pending Approval'])} AND NOT awaits_cancellation
+        AND ${madeByOthers(caller, settings)})`
     : sql`FALSE`
+
+/** What waits for an approver for more than a day, and not for the caller: for those who decide it is their own. */
+export const waitsLong = (caller: Caller, now: Date): RawBuilder<SqlBool> =>
+  sql`(${among(['Pending Approval'])} AND modified_at <= ${before(now, LONG_WAIT_MS)} AND ${
+    holds(caller, 'can_approve_invoice')
+      ? sql`NOT ${madeByOthers(caller, { allow_self_approval: false })}`
+      : sql`TRUE`
+  })`
+
+/** Of validated documents: the buyer asked for a rejection, and a cancellation can still answer. */
+export const askedBack = (now: Date): RawBuilder<SqlBool> =>
+  sql`(reject_requested_at IS NOT NULL AND validated_at >= ${before(now, CANCEL_WINDOW_MS)})`
+
+/** Of validated documents that no buyer asked back: the time for a cancellation ends within a day. */
+export const windowEnds = (now: Date): RawBuilder<SqlBool> =>
+  sql`(reject_requested_at IS NULL AND validated_at >= ${before(now, CANCEL_WINDOW_MS)}
+    AND validated_at <= ${before(now, CANCEL_WINDOW_MS - WINDOW_ENDING_MS)})`
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+/**
+ * Of a row of `documents`: no approval of many holds it back any more. While one goes on or can be undone, nothing that
+ * it approved is sent, whatever the clock says: its own row alone decides.
+ */
+export const isReleased: RawBuilder<SqlBool> = sql`NOT EXISTS (
+  SELECT FROM approval_runs AS r JOIN approval_run_documents AS d ON d.run_id = r.id
+  WHERE r.state IN ('approving', 'undoable', 'undoing') AND d.document_id = documents.id AND d.state = 'approved')`

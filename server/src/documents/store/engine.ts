@@ -43,5 +43,6 @@ export const STEPS = [
   'cancel: answered',
   'poll: asked',
   'poll: verdict stored',
+  'approve: batch decided',
 ] as const
 export type Step = (typeof STEPS)[number]

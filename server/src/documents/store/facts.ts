@@ -6,7 +6,7 @@ export const MOVES_MAX = 500
 
 /**
  * Documents were made, or went from one status to another: the lines of their history that say so, of one transaction.
- * Told by the one writer of the status, so nothing moves untold.
+ * Told by the one writer of the status, so nothing moves untold; with the departments in which they lie.
  */
 export const documentsMoved = defineFact(
   'documents.moved',
@@ -15,11 +15,15 @@ export const documentsMoved = defineFact(
       .array(z.string().regex(/^\d{1,19}$/))
       .min(1)
       .max(MOVES_MAX),
+    store_code_ids: z.array(z.uuid()).max(MOVES_MAX),
   }),
 )
 
 /** Something about documents changed that is no move: what a buyer asks for, or what became of a cancellation. */
 export const documentsNoted = defineFact(
   'documents.noted',
-  z.object({ document_ids: z.array(z.uuid()).min(1).max(MOVES_MAX) }),
+  z.object({
+    document_ids: z.array(z.uuid()).min(1).max(MOVES_MAX),
+    store_code_ids: z.array(z.uuid()).max(MOVES_MAX),
+  }),
 )

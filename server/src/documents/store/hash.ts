@@ -8,30 +8,29 @@ import { sha256Hex } from '../../platform/crypto/digest.ts'
 export const contentHash = (content: TaxDocument): string => sha256Hex(canonical(content))
 
 /** A value as JSON with keys in order. Most objects are lines, whose keys are put in order once. */
-const canonical = (value: unknown, inOrder = createOrder()): string => {
-  if (typeof value === 'string') return PLAIN.test(value) ? `"${value}"` : JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null, inOrder)).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const parts: string[] = []
-  const values: unknown[] = Object.values(value)
-  for (const { at, written } of inOrder(Object.keys(value))) {
-    const part = values[at]
-    if (part !== undefined) parts.push(written + canonical(part, inOrder))
-  }
-  return `{${parts.join(',')}}`
-}
+const canonical = (value: unknown): string => JSON.stringify(inOrder(value, createOrder()))
 
-/** Texts that JSON writes as they are. */
-const PLAIN = /^[ !#-[\]-~]*$/
+/** A value made anew with its keys in order, none of which is a number. */
+const inOrder = (value: unknown, order: ReturnType<typeof createOrder>): unknown => {
+  if (Array.isArray(value)) return value.map((one) => inOrder(one, order))
+  if (typeof value !== 'object' || value === null) return value
+  const parts: unknown[] = Object.values(value)
+  return Object.fromEntries(
+    order(Object.keys(value)).map(({ at, key }) => {
+      const part = parts[at]
+      return [key, typeof part === 'object' ? inOrder(part, order) : part]
+    }),
+  )
+}
 
 const createOrder = () => {
   let keys: string[] = []
-  let sorted: { at: number; written: string }[] = []
+  let sorted: { at: number; key: string }[] = []
   return (wanted: string[]) => {
     const known = wanted.length === keys.length && wanted.every((key, at) => key === keys[at])
     if (known) return sorted
     keys = wanted
-    sorted = wanted.toSorted().map((key) => ({ at: wanted.indexOf(key), written: `${JSON.stringify(key)}:` }))
+    sorted = wanted.toSorted().map((key) => ({ at: wanted.indexOf(key), key }))
     return sorted
   }
 }

@@ -17,6 +17,28 @@ export const sendJob = defineJob({
   backoff_ms_max: 60_000,
 })
 
+const ofRun = z.object({ run_id: z.uuid() })
+
+/** Goes on with approving, or taking back, many documents, and asks for itself again while there are more. */
+export const approvalRunJob = defineJob({
+  name: 'documents.approval-run',
+  payload: ofRun,
+  policy: 'in-turn',
+  retries: 100,
+  backoff_ms: 1_000,
+  backoff_ms_max: 60_000,
+})
+
+/** Lets what was approved in one act go to the authority, once it can be undone no more. */
+export const releaseRunJob = defineJob({
+  name: 'documents.release-run',
+  payload: ofRun,
+  policy: 'short',
+  retries: 100,
+  backoff_ms: 1_000,
+  backoff_ms_max: 60_000,
+})
+
 /** Asks the authority for the verdict on one submission until all its documents have one. */
 export const pollJob = defineJob({
   name: 'documents.poll',
@@ -55,6 +77,22 @@ export const sweepJob = defineJob({
   name: 'documents.sweep',
   payload: z.object({}),
   policy: 'singleton',
+})
+
+/** Every minute: what changed is added to the counters. */
+export const foldJob = defineJob({
+  name: 'documents.fold',
+  payload: z.object({}),
+  policy: 'singleton',
+  retries: 0,
+})
+
+/** Every night: the counters are held against the documents. */
+export const recountJob = defineJob({
+  name: 'documents.recount',
+  payload: z.object({}),
+  policy: 'singleton',
+  expire_seconds: 6 * 3_600,
 })
 
 /** Every five minutes: has a buyer asked for rejection, or somebody cancelled on the authority's own portal? */

@@ -18,15 +18,19 @@ export type LockedDocument = DocumentRow & Held
 const STATE = [
   'id',
   'sender_entity_id',
+  'store_code_id',
   'status',
   'revision',
   'content_hash',
   'lane',
   'authority_uuid',
   'submission_uid',
+  'awaits_cancellation',
 ] as const
 export type DocumentState = Pick<DocumentRow, (typeof STATE)[number]>
 export type LockedState = DocumentState & Held
+/** With what the policy needs to know. */
+export type LockedSubject = LockedState & Subject
 
 /** All documents the caller may see; every read of a list starts here. */
 export const visible = (handle: Db | Tx, caller: Caller) =>
@@ -86,19 +90,37 @@ export const lockManyForJob = async (tx: Tx, ids: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row as LockedState])) // the query above holds them
 }
 
+/** Of these documents the ones that the caller may see, held in the order of their ids like those above. */
+export const lockMany = async (tx: Tx, caller: Caller, ids: readonly string[]): Promise<LockedSubject[]> => {
+  const rows = await visible(tx, caller)
+    .where(sql<boolean>`documents.id = ANY(${[...ids]}::uuid[])`)
+    .orderBy('documents.id')
+    .select([...STATE, 'created_by', 'last_edited_by', 'validated_at'])
+    .forUpdate()
+    .execute()
+  return rows as LockedSubject[] // the query above holds them
+}
+
 export const insertDocument = (tx: Tx, row: Insertable<DocumentTable>): Promise<DocumentRow> =>
   on(tx).insertInto('documents').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** What is said of a document when it is made; its content as it is. */
 type Made = Omit<Insertable<DocumentTable>, 'content'> & { id: string; content: TaxDocument }
 
-/** Many at once in one statement; all name the same columns. */
+/** Many at once in one statement; all name the same columns. Their contents go beside them, to be read but once. */
 export const insertDocuments = async (tx: Tx, rows: readonly Made[]): Promise<void> => {
   const [first] = rows
   if (!first) return
-  const names = sql.join(Object.keys(first).map((name) => sql.ref(name)))
-  await sql`INSERT INTO documents (${names})
-    SELECT ${names} FROM json_populate_recordset(NULL::documents, ${JSON.stringify(rows)}::json)`.execute(tx)
+  const { content: _, ...columns } = first
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
+  const heads = JSON.stringify(rows.map(({ content: _, ...head }) => head))
+  // JSON holds no end of a line.
+  const contents = rows.map(({ content }) => JSON.stringify(content)).join('\n')
+  await sql`INSERT INTO documents (${names}, content)
+    SELECT ${names}, string_to_table::jsonb FROM ROWS FROM (
+      json_populate_recordset(NULL::documents, ${heads}::json), string_to_table(${contents}, E'\\n'))`.execute(
+    tx,
+  )
 }
 
 /** What the policy needs to know of a row. */
@@ -107,6 +129,7 @@ export const subjectOf = (row: Pick<DocumentRow, keyof Subject>): Subject => ({
   created_by: row.created_by,
   last_edited_by: row.last_edited_by,
   validated_at: row.validated_at,
+  awaits_cancellation: row.awaits_cancellation,
 })
 
 /** The caller as history and rows name him. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ApprovalRunState, CurrencySum } from '#contract/approvals.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
@@ -49,6 +50,9 @@ export type DocumentTable = {
   validated_at: Date | null
   reject_requested_at: Date | null
   reject_reason: Generated<string>
+  /** The document that this one replaces. */
+  corrects: Generated<string | null>
+  awaits_cancellation: Generated<boolean>
   created_by: string | null
   created_by_name: string
   last_edited_by: string | null
@@ -142,6 +146,32 @@ export type OriginalTable = { document_id: string; revision: number; received_at
 
 export type CounterTable = { store_code_id: string; invoice_type: string; last_count: number }
 
+/** Many documents that somebody approves in one act. `sums` is what they come to, by currency. */
+export type ApprovalRunTable = {
+  id: Generated<string>
+  user_id: string
+  made_by_name: string
+  state: ApprovalRunState
+  total: number
+  approved: Generated<number>
+  refused: Generated<number>
+  undone: Generated<number>
+  sums: JSONColumnType<CurrencySum[], string, string>
+  created_at: Date
+  modified_at: Date
+  release_at: Date | null
+}
+
+/** One document of it, with the revision that was seen and what became of it. */
+export type RunDocumentTable = {
+  run_id: string
+  document_id: string
+  revision: number
+  state: Generated<'waiting' | 'approved' | 'refused' | 'undone'>
+  code: Generated<string>
+  why: Generated<string>
+}
+
 type DocumentTables = {
   documents: DocumentTable
   document_history: HistoryTable
@@ -151,6 +181,8 @@ type DocumentTables = {
   number_counters: CounterTable
   idempotency_keys: IdempotencyTable
   document_originals: OriginalTable
+  approval_runs: ApprovalRunTable
+  approval_run_documents: RunDocumentTable
 }
 
 /** The tables of this room; nobody else reads or writes them. */

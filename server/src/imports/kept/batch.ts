@@ -6,14 +6,23 @@ import type { Db } from '../../platform/db/database.ts'
 import { type DocumentRecord, on } from './tables.ts'
 
 /** A document of an import with its rows in the order of the file; of endless ones one row more than is allowed. */
-export type KeptDocument = DocumentRecord & { lines: Row[] }
+export type KeptDocument = Pick<
+  DocumentRecord,
+  'document' | 'invoice_number' | 'loose_row' | 'state' | 'rows_bad'
+> & { lines: Row[] }
 
-/** So many documents, or rows, are judged in one transaction: some tenths of a second. */
-const DOCUMENTS_PER_BATCH_MAX = 200
-const ROWS_PER_BATCH_MAX = 2_000
-const CHARS_PER_BATCH_MAX = 4_000_000
+/** So many documents, or rows, are written in one transaction: some tenths of a second. */
+export const DOCUMENTS_PER_BATCH_MAX = 200
+export const ROWS_PER_BATCH_MAX = 2_000
+export const CHARS_PER_BATCH_MAX = 4_000_000
 
-type Wanted = { import_id: string; after: number; states: readonly ImportDocumentState[] }
+type Wanted = {
+  import_id: string
+  after: number
+  states: readonly ImportDocumentState[]
+  /** Only of these. */
+  among?: readonly number[]
+}
 
 /**
  * `readBatch` for whoever goes through an import that works, whose documents nobody else changes: the next ones are
@@ -39,12 +48,18 @@ export const openBatches = (db: Db) => {
 const keyOf = (wanted: Wanted) => JSON.stringify(wanted)
 
 /** The next documents of these states after one, with their rows; empty at the end. */
-export const readBatch = async (db: Db, { import_id, after, states }: Wanted): Promise<KeptDocument[]> => {
+export const readBatch = async (
+  db: Db,
+  { import_id, after, states, among }: Wanted,
+): Promise<KeptDocument[]> => {
   const found = await on(db)
     .selectFrom('import_documents')
     .where('import_id', '=', import_id)
     .where('document', '>', after)
     .where('state', 'in', states)
+    .$if(among !== undefined, (few) =>
+      few.where(sql<boolean>`document = ANY(${[...(among ?? [])]}::integer[])`),
+    )
     .selectAll()
     .orderBy('document')
     .limit(DOCUMENTS_PER_BATCH_MAX)

@@ -1,7 +1,7 @@
 import type { ImportState } from '#contract/imports/shapes.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { tell } from '../../platform/facts/tell.ts'
-import { importFinished } from './facts.ts'
+import { importFinished, importMoved } from './facts.ts'
 import { Superseded } from './superseded.ts'
 import { type ImportRecord, on } from './tables.ts'
 
@@ -26,6 +26,7 @@ export const moveImport = async (
     .returningAll()
     .executeTakeFirst()
   if (!moved) throw new Superseded()
+  await tell(tx, importMoved, { maker_id: one.maker_id })
   if (ends) await tell(tx, importFinished, { import_id: one.id })
   return moved
 }

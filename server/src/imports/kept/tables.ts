@@ -29,6 +29,8 @@ export type ImportTable = Counted & {
   matches: ImportColumn['match'][]
   notes: string[]
   rows_in_file: number
+  /** The rows of each document stand together in the file. */
+  in_order: boolean
   done_to: Generated<number>
   above: number | null
   fault: Generated<string>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ImportDocumentState } from '#contract/imports/shapes.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { tell } from '../../platform/facts/tell.ts'
+import { importMoved } from './facts.ts'
 import { Superseded } from './superseded.ts'
 import { type Counts, type FaultRecord, type ImportRecord, on } from './tables.ts'
 
@@ -15,7 +17,7 @@ export type Verdict = {
 }
 
 /** As the document was when it was judged. */
-type Before = { document: number; state: ImportDocumentState; rows_bad: number }
+export type Before = { document: number; state: ImportDocumentState; rows_bad: number }
 
 type Written = {
   verdicts: readonly Verdict[]
@@ -57,6 +59,7 @@ export const writeVerdicts = async (tx: Tx, one: ImportRecord, written: Written)
     .returning('rows_bad')
     .executeTakeFirst()
   if (!moved) throw new Superseded()
+  await tell(tx, importMoved, { maker_id: one.maker_id })
   if (rows.length === 0) return
   await writeStates(tx, one.id, rows)
   await writeFaults(tx, one.id, { verdicts, before, brief: moved.rows_bad > ROWS_BAD_TOLD_MAX })

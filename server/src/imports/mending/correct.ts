@@ -33,7 +33,7 @@ export const correctCells = async (
     await keepChange(tx, held, { label: labelOf(held, cells), before, now: by.now })
     return documents
   })
-  const one = await judgeAgain(by, id)
+  const one = await judgeAgain(by, id, documents)
   const places = await placesOfDocuments(by.db, id, documents)
   return { rows: await tellRows(by.db, one, places), import: await tellImport(by.db, one) }
 }

@@ -17,11 +17,13 @@ export type By = { db: Db; caller: Caller; now: Date; log: Log }
 
 /**
  * Judges what is pending in an import that waits for somebody: at once where one batch is all, else the job does it,
- * for which the import is `checking`. Answers the import as it is then.
+ * for which the import is `checking`. `among` says which documents were touched, where that is known, or all of the
+ * import are gone through. Answers the import as it is then.
  */
-export const judgeAgain = async (by: By, id: string): Promise<ImportRecord> => {
+export const judgeAgain = async (by: By, id: string, among?: readonly number[]): Promise<ImportRecord> => {
   const one = await findImport(by.db, by.caller, id)
-  const documents = await readBatch(by.db, { import_id: id, after: -1, states: ['pending'] })
+  const wanted = { import_id: id, after: -1, states: ['pending'] as const, ...(among && { among }) }
+  const documents = await readBatch(by.db, wanted)
   if (documents.length < one.pending) return leaveToJob(by, id)
   const judge = { ...by, place: openPlaces(by.db, by.caller), ...readingOf(one) }
   const verdicts = await judgeAll(judge, documents)

@@ -1,20 +1,24 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { CsvError, parse } from 'csv-parse'
+import Papa, { type ParseStepResult } from 'papaparse'
 import type { Row } from '#domain/imports/gather.ts'
-import { invalidFields, type ProblemError } from '#domain/problems.ts'
+import { invalidFields } from '#domain/problems.ts'
+import { strayQuote, withEvenEnds } from './quoting.ts'
 
 /** A row of a document with every column filled has some 5 KB. */
 export const ROW_BYTES_MAX = 64_000
 export const COLUMNS_MAX = 200
+const BYTES_PER_CHAR_MAX = 3
 
 export type Delimiter = ',' | ';' | '\t'
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t']
 
-const LINE_ENDS = ['\r\n', '\n', '\r']
+/** So much is parsed at once, a fraction of a millisecond. */
+const STRETCH_CHARS = 65_536
+/** What the beginning of a row may hold: each of its quotation marks stands twice, and so do those around a cell. */
+const BEGUN_CHARS_MAX = 2 * ROW_BYTES_MAX + 3 * COLUMNS_MAX
 
 const refuse = (message: string) => invalidFields({ file: [message] })
 const LONG = `is longer than the ${ROW_BYTES_MAX.toLocaleString('en')} bytes allowed`
+const QUOTING = 'Put such a cell in quotation marks, and write its own twice.'
 
 /**
  * The rows of a CSV text while it arrives, the headings first: comma, semicolon or tab, by the first line. Rows are
@@ -23,27 +27,53 @@ const LONG = `is longer than the ${ROW_BYTES_MAX.toLocaleString('en')} bytes all
  */
 export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Row> {
   const { head, rest } = await readHead(text)
-  const parser = parse({
-    delimiter: delimiterOf(head),
-    record_delimiter: LINE_ENDS,
-    relax_column_count: true,
-    max_record_size: ROW_BYTES_MAX,
-  })
-  // Its failure reaches whoever reads the rows; a slow sender is not waited for when they read no more.
-  pipeline(Readable.from(rest), parser).catch(() => {})
+  const delimiter = delimiterOf(head)
+  const parser = new Papa.Parser({ delimiter, newline: '\n' })
   let row = 0
-  try {
-    // Without options that say otherwise a record is a list of texts.
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      row++
-      if (cells.length > COLUMNS_MAX) throw refuse(`Row ${row} has more than ${COLUMNS_MAX} cells.`)
+  let begun = ''
+  for await (const { stretch, is_last } of stretchesOf(rest)) {
+    const come = withEvenEnds(begun + stretch)
+    const stray = strayQuote(come, delimiter)
+    // Its types say `any`: of a text alone these are lists of texts.
+    const { data, errors, meta }: ParseStepResult<string[]> & { data: string[][] } = parser.parse(
+      come.slice(0, stray),
+      0,
+      stray !== undefined || !is_last,
+    )
+    for (const cells of data) {
+      demandBounded(++row, cells)
       if (cells.some((cell) => cell.trim() !== '')) yield { row, cells }
     }
-  } catch (error) {
-    throw error instanceof CsvError ? inWords(error) : error
-  } finally {
-    parser.destroy()
+    if (stray !== undefined)
+      throw refuse(`Row ${row + 1} has a quotation mark in the middle of a cell. ${QUOTING}`)
+    if (errors.length > 0) throw refuse(`Row ${row} has a quotation mark that is not closed.`)
+    begun = come.slice(meta.cursor)
+    if (begun.length > BEGUN_CHARS_MAX) throw tooLong(row + 1)
   }
+}
+
+const demandBounded = (row: number, cells: readonly string[]) => {
+  let chars = 0
+  for (const cell of cells) chars += cell.length
+  const may_be_long = chars * BYTES_PER_CHAR_MAX > ROW_BYTES_MAX
+  if (may_be_long && Buffer.byteLength(cells.join('')) > ROW_BYTES_MAX) throw tooLong(row)
+  if (cells.length > COLUMNS_MAX) throw refuse(`Row ${row} has more than ${COLUMNS_MAX} cells.`)
+}
+
+const tooLong = (row: number) => refuse(`Row ${row} ${LONG}. Perhaps a quotation mark in it is not closed.`)
+
+/** A text in pieces of which none is small, or each of them would be parsed with the same beginning of a row. */
+async function* stretchesOf(text: AsyncIterable<string>) {
+  let stretch = ''
+  for await (const piece of text) {
+    stretch += piece
+    if (stretch.length < STRETCH_CHARS) continue
+    // Half of an end of a line, perhaps.
+    const end = stretch.endsWith('\r') ? -1 : stretch.length
+    yield { stretch: stretch.slice(0, end), is_last: false }
+    stretch = stretch.slice(end)
+  }
+  yield { stretch, is_last: true }
 }
 
 /** The first line in which something stands, ends of lines in quotation marks aside, and the whole text again. */
@@ -79,18 +109,3 @@ const delimiterOf = (head: string): Delimiter => {
   )
   return most?.sign ?? ','
 }
-
-const inWords = (error: CsvError): ProblemError => {
-  // The parser says how many rows it had finished; its types do not.
-  const row = Number('records' in error ? error.records : 0) + 1
-  switch (error.code) {
-    case 'CSV_MAX_RECORD_SIZE':
-      return refuse(`Row ${row} ${LONG}. Perhaps a quotation mark in it is not closed.`)
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return refuse(`Row ${row} has a quotation mark that is not closed.`)
-    default:
-      return refuse(`Row ${row} has a quotation mark in the middle of a cell. ${QUOTING}`)
-  }
-}
-
-const QUOTING = 'Put such a cell in quotation marks, and write its own twice.'

@@ -1,6 +1,7 @@
 import { SAMPLES_MAX } from '#contract/imports/shapes.ts'
 import type { Row } from '#domain/imports/gather.ts'
 import { invalidFields } from '#domain/problems.ts'
+import { openOrder } from './in-order.ts'
 import { openCsv } from './open-csv.ts'
 import { openText } from './open-text.ts'
 
@@ -10,24 +11,29 @@ export type Survey = {
   headings: string[]
   samples: string[][]
   rows: number
+  /** The rows of each document stand together. */
+  in_order: boolean
   notes: string[]
 }
 
 const SAMPLE_CHARS_MAX = 60
 
-/** Counts rows and keeps the first different values of each column. */
+/** Counts rows, keeps the first different values of each column, and looks whether documents stand in order. */
 export const openSamples = (headings: readonly string[]) => {
   const samples = headings.map((): string[] => [])
+  const order = openOrder(headings)
   let rows = 0
-  const add = ({ cells }: Row) => {
+  const add = (row: Row) => {
+    const { cells } = row
     rows += 1
+    order.add(row)
     for (const [at, known] of samples.entries()) {
       if (known.length === SAMPLES_MAX) continue
       const value = (cells[at] ?? '').trim().slice(0, SAMPLE_CHARS_MAX)
       if (value !== '' && !known.includes(value)) known.push(value)
     }
   }
-  return { add, told: () => ({ samples, rows }) }
+  return { add, told: () => ({ samples, rows, in_order: order.isInOrder() }) }
 }
 
 /**

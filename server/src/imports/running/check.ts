@@ -32,4 +32,9 @@ export const judgeAll = async (by: Judge, documents: readonly KeptDocument[]): P
   return verdicts
 }
 
-const good = (document: number): Verdict => ({ document, state: 'good', faults: [], document_id: null })
+export const good = (document: number): Verdict => ({
+  document,
+  state: 'good',
+  faults: [],
+  document_id: null,
+})

@@ -3,9 +3,9 @@ import { defineJob } from '../../platform/jobs/definition.ts'
 
 /** Goes on with an import for a while, and asks for itself again while there is more: others have their turn. */
 export const importJob = defineJob({
-  name: 'imports.run',
+  name: 'imports.go-on',
   payload: z.object({ import_id: z.uuid() }),
-  policy: 'stately',
+  policy: 'in-turn',
   retries: 100,
   backoff_ms: 1_000,
   backoff_ms_max: 60_000,

@@ -3,17 +3,16 @@ import { sql } from 'kysely'
 import type { Row } from '#domain/imports/gather.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { charsOf, loadRows } from '../kept/load-rows.ts'
+import type { Judge } from '../judging/judge-batch.ts'
 import { moveImport } from '../kept/move.ts'
 import { Superseded } from '../kept/superseded.ts'
 import { type ImportRecord, on } from '../kept/tables.ts'
 import { openCsv } from '../reading/open-csv.ts'
 import { openText } from '../reading/open-text.ts'
 import { jsonRows } from '../reading/read-json.ts'
+import { type Gathered, gatherBatch } from './gather-batch.ts'
+import { judgeGathered, loadBatch, storesItself } from './load-batch.ts'
 
-/** So many rows are written in one transaction: some tenths of a second. */
-const ROWS_PER_BATCH = 2_000
-const CHARS_PER_BATCH = 4_000_000
 /** The longest file that the setting may allow; each has passed it when it came. */
 const ROWS_MAX = 1_000_000
 
@@ -23,39 +22,41 @@ export type Means = { db: Db; files: Files; clock: { now(): Date } }
  * Reads the file of an import into its rows, behind those that are there already, until all of it is or `isOver` says
  * that it is enough for now. Each batch is one transaction: a killed run loses nothing and writes nothing twice.
  */
-export const load = async (means: Means, started: ImportRecord, isOver: () => boolean): Promise<void> => {
-  const { db, files, clock } = means
-  let one = started
-  if (one.rows === 0) await clearRows(db, one.id, (tx) => demandUnbegun(tx, one))
-  const file = await files.get(one.file_key)
+export const load = async (
+  { db, files, clock, judge }: Means & { judge: Judge },
+  started: ImportRecord,
+  isOver: () => boolean,
+): Promise<void> => {
+  if (started.rows === 0) await clearRows(db, started.id, (tx) => demandUnbegun(tx, started))
+  const file = await files.get(started.file_key)
   if (!file) {
-    await inTransaction(db, (tx) => moveImport(tx, one, { state: 'failed', now: clock.now(), fault: LOST }))
+    const lost = { state: 'failed', now: clock.now(), fault: LOST } as const
+    await inTransaction(db, (tx) => moveImport(tx, started, lost))
     return
   }
   try {
-    let batch: Row[] = []
-    let chars = 0
-    let writing = Promise.resolve(one)
-    // The next rows are read while these are written.
-    const write = async () => {
-      const [rows, before] = [batch, await writing]
-      batch = []
-      chars = 0
-      writing = inTransaction(db, (tx) => loadRows(tx, before, { rows, now: clock.now() }))
+    const gathering = gatherBatch(started)
+    let writing = Promise.resolve(started)
+    // The next rows are read and judged while these are written.
+    const write = async (gathered: Gathered) => {
+      const by = { ...judge, now: clock.now() }
+      const judged = await judgeGathered(by, started, gathered)
+      const before = await writing
+      writing = loadBatch(by, before, judged)
       // Whoever waits for it hears of it.
       writing.catch(() => {})
     }
-    for await (const row of await rowsOf(one, file.content)) {
+    for await (const row of await rowsOf(started, file.content)) {
       if (row.row <= started.done_to) continue
-      batch.push(row)
-      chars += charsOf(row)
-      if (batch.length < ROWS_PER_BATCH && chars < CHARS_PER_BATCH) continue
-      await write()
+      gathering.add(row)
+      if (!gathering.isFull()) continue
+      await write(gathering.take({ at_end: false }))
       if (isOver()) return void (await writing)
     }
-    if (batch.length > 0) await write()
-    one = await writing
-    const state = one.unattended && !one.check_only ? 'storing' : 'checking'
+    const rest = gathering.take({ at_end: true })
+    if (rest.rows.length > 0) await write(rest)
+    const one = await writing
+    const state = storesItself(one) ? 'storing' : 'checking'
     await inTransaction(db, (tx) => moveImport(tx, one, { state, now: clock.now() }))
   } finally {
     file.content.destroy()

@@ -45,7 +45,7 @@ const goOn = async (means: Means & { log: Log }, import_id: string, isOver: () =
     judge ??= await judgeOf(means, one)
     if (!judge) return await fail(means, one)
     const by = { ...judge, batches, now: means.clock.now() }
-    if (one.state === 'loading') await load(means, one, isOver)
+    if (one.state === 'loading') await load({ ...means, judge }, one, isOver)
     else if (one.state === 'checking') await checkBatch(by, one)
     else await storeBatch(by, one)
     if (isOver()) return await askAgain(means, import_id)

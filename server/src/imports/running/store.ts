@@ -1,6 +1,6 @@
 import { ProblemError } from '#domain/problems.ts'
 import { storeNew } from '../../intake/accept-new.ts'
-import { inTransaction, isUniqueViolation } from '../../platform/db/database.ts'
+import { inTransaction, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { type Fresh, type Judge, type Known, orBad, sortBatch } from '../judging/judge-batch.ts'
 import { takeDocument } from '../judging/take-document.ts'
 import type { KeptDocument } from '../kept/batch.ts'
@@ -38,21 +38,33 @@ const storedAs = ({ document }: KeptDocument, document_id: string): Verdict => (
 const storeTogether = async (by: Judge, one: ImportRecord, fresh: readonly Fresh[]): Promise<boolean> => {
   if (fresh.length === 0) return true
   const before = fresh.map(({ kept }) => kept)
-  const judged = fresh.map((each) => each.judged)
   try {
     await inTransaction(by.db, async (tx) => {
-      const ids = await storeNew(tx, { ...by, lane: 'bulk' }, judged)
-      const verdicts = before.map((kept, at) => storedAs(kept, ids[at] ?? ''))
+      const verdicts = await storeFresh(tx, by, fresh)
       await writeVerdicts(tx, one, { verdicts, before, now: by.now })
     })
     return true
   } catch (error) {
-    if (isUniqueViolation(error, 'documents_number') || isRefusal(error)) return false
+    if (isInTheWay(error)) return false
     throw error
   }
 }
 
-const isRefusal = (error: unknown) => error instanceof ProblemError && error.problem.kind === 'invalid_fields'
+/** Stores new documents of an import together. Throws where one of them cannot be: then nothing of it holds. */
+export const storeFresh = async (tx: Tx, by: Judge, fresh: readonly Fresh[]): Promise<Verdict[]> => {
+  if (fresh.length === 0) return []
+  const ids = await storeNew(
+    tx,
+    { ...by, lane: 'bulk' },
+    fresh.map(({ judged }) => judged),
+  )
+  return fresh.map(({ kept }, at) => storedAs(kept, ids[at] ?? ''))
+}
+
+/** Why documents could not be stored together, which may be possible one by one. */
+export const isInTheWay = (error: unknown) =>
+  isUniqueViolation(error, 'documents_number') ||
+  (error instanceof ProblemError && error.problem.kind === 'invalid_fields')
 
 const storeOne = async (by: Judge, one: ImportRecord, known: Known): Promise<void> => {
   const { kept, file } = known

@@ -11,19 +11,19 @@ const TRIES = { retries: 20, backoff_ms: 1_000, backoff_ms_max: 60_000 }
 
 export const hearMovesJob = defineJob({
   name: 'notifications.moves',
-  payload: documentsMoved.payload,
+  payload: documentsMoved.payload.pick({ history_ids: true }),
   ...TRIES,
 })
 
 export const hearNotesJob = defineJob({
   name: 'notifications.notes',
-  payload: documentsNoted.payload,
+  payload: documentsNoted.payload.pick({ document_ids: true }),
   ...TRIES,
 })
 
 export const hearRequestJob = defineJob({
   name: 'notifications.request',
-  payload: requestMoved.payload,
+  payload: requestMoved.payload.pick({ request_id: true }),
   ...TRIES,
 })
 

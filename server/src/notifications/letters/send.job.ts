@@ -7,6 +7,7 @@ import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Letter } from '../../platform/mail/letter.ts'
 import type { SendMail } from '../../platform/mail/mail.ts'
 import { messageIdOf } from '../../platform/mail/post.ts'
+import { findUser } from '../../users/find.ts'
 import { type Item, readItems } from '../notices/read.ts'
 import { readerOf } from '../notices/reader.ts'
 import { type LetterTable, on } from './tables.ts'
@@ -62,7 +63,8 @@ const compose = async (by: By, row: Row) => {
   const codes = new Map(caller.stores.map(({ store_code_id, code }) => [store_code_id, code]))
   const unsubscribe_url = digest ? unsubscribeUrl({ public_url, secret_key }, caller.user_id) : undefined
   const parts = { public_url, name: caller.display_name, codes, unsubscribe_url }
-  return { to: caller.email, letter: letterOf([first, ...others], parts), unsubscribe_url }
+  const language = (await findUser(db, caller.user_id))?.language ?? null
+  return { to: caller.email, letter: { ...letterOf([first, ...others], parts), language }, unsubscribe_url }
 }
 
 type Parts = {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { KindKey } from '#domain/notifications/kinds.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { tell } from '../../platform/facts/tell.ts'
+import { noticesChanged } from './facts.ts'
 import type { NoticeTable } from './tables.ts'
 
 /** Something that people are to be told of. Without a department and a person the superadmins are. */
@@ -29,7 +31,7 @@ export type Kept = {
  */
 export const keepNotices = async (tx: Tx, { subjects, kinds, wanted }: Kept): Promise<KindKey[]> => {
   const of = subjects === 'all' ? sql`TRUE` : sql`n.subject = ANY(${[...subjects]}::text[])`
-  const { rows } = await sql<{ kind: KindKey }>`
+  const { rows } = await sql<Reached & { kind: KindKey; is_kept: boolean }>`
     WITH wanted AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w(
         kind text, subject text, topic text, label text, outcome text, origin text, sender_entity_id uuid,
@@ -38,7 +40,8 @@ export const keepNotices = async (tx: Tx, { subjects, kinds, wanted }: Kept): Pr
     ), gone AS (
       DELETE FROM notices n WHERE ${of} AND n.kind = ANY(${[...kinds]}::text[])
         AND NOT EXISTS (SELECT FROM wanted w WHERE w.subject = n.subject AND w.kind = n.kind)
-    )
+      RETURNING n.kind, n.store_code_id, n.user_id
+    ), kept AS (
     INSERT INTO notices (kind, subject, topic, label, outcome, origin, sender_entity_id, store_code_id, user_id,
       hidden_from, began_at, due_at, look_at, ends_at)
     SELECT kind, subject, topic, COALESCE(label, ''), COALESCE(outcome, ''), origin, sender_entity_id, store_code_id,
@@ -52,6 +55,18 @@ export const keepNotices = async (tx: Tx, { subjects, kinds, wanted }: Kept): Pr
       look_at = excluded.look_at
     WHERE (notices.origin, notices.hidden_from, notices.due_at, notices.look_at, notices.label)
       IS DISTINCT FROM (excluded.origin, excluded.hidden_from, excluded.due_at, excluded.look_at, excluded.label)
-    RETURNING kind`.execute(tx)
-  return [...new Set(rows.map(({ kind }) => kind))]
+    RETURNING kind, store_code_id, user_id)
+    SELECT DISTINCT TRUE AS is_kept, kind, store_code_id, user_id FROM kept
+    UNION SELECT FALSE, kind, store_code_id, user_id FROM gone`.execute(tx)
+  if (rows.length > 0) await tell(tx, noticesChanged, readersOf(rows))
+  return [...new Set(rows.filter(({ is_kept }) => is_kept).map(({ kind }) => kind))]
 }
+
+type Reached = Pick<NoticeTable, 'store_code_id' | 'user_id'>
+
+/** Whose inboxes are old by notices that came or went. */
+const readersOf = (rows: readonly Reached[]) => ({
+  store_code_ids: [...new Set(rows.flatMap(({ store_code_id }) => store_code_id ?? []))],
+  user_ids: [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))],
+  superadmins: rows.some(({ store_code_id, user_id }) => store_code_id === null && user_id === null),
+})

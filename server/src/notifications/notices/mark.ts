@@ -6,6 +6,8 @@ import type { KindKey } from '#domain/notifications/kinds.ts'
 import { snoozedUntil } from '#domain/notifications/snooze.ts'
 import { notFound } from '#domain/problems.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { tell } from '../../platform/facts/tell.ts'
+import { noticesChanged } from './facts.ts'
 import { SHOWN } from './list.ts'
 import { readItems } from './read.ts'
 import { readerOf } from './reader.ts'
@@ -42,18 +44,26 @@ type Place = { user_id: string; kind: KindKey; topic: string }
 type Aside = { done_seq: number; until: Date | null; now: Date }
 
 /** Said twice, from two tabs too, it is one step back: what is done already was not done anew. */
-const putAside = (tx: Tx, { user_id, kind, topic }: Place, { done_seq, until, now }: Aside) =>
-  sql`
+const putAside = async (tx: Tx, { user_id, kind, topic }: Place, { done_seq, until, now }: Aside) => {
+  await sql`
   INSERT INTO notice_marks AS m (user_id, kind, topic, done_seq, snoozed_until, at)
   VALUES (${user_id}, ${kind}, ${topic}, ${done_seq}, ${until}, ${now})
   ON CONFLICT (user_id, kind, topic) DO UPDATE SET
     done_before = CASE WHEN m.done_seq < excluded.done_seq THEN m.done_seq ELSE m.done_before END,
     done_seq = GREATEST(m.done_seq, excluded.done_seq),
     snoozed_until = excluded.snoozed_until, at = excluded.at`.execute(tx)
+  await tellOwn(tx, user_id)
+}
 
 /** What is snoozed comes back before what was done does. */
-const takeBack = (tx: Tx, { user_id, kind, topic }: Place, now: Date) =>
-  sql`
+const takeBack = async (tx: Tx, { user_id, kind, topic }: Place, now: Date) => {
+  await sql`
   UPDATE notice_marks SET snoozed_until = NULL, at = ${now},
     done_seq = CASE WHEN snoozed_until > ${now} THEN done_seq ELSE done_before END
   WHERE user_id = ${user_id} AND kind = ${kind} AND topic = ${topic}`.execute(tx)
+  await tellOwn(tx, user_id)
+}
+
+/** The other tabs of whoever put something aside. */
+const tellOwn = (tx: Tx, user_id: string) =>
+  tell(tx, noticesChanged, { store_code_ids: [], user_ids: [user_id], superadmins: false })

@@ -3,9 +3,8 @@ import type { Box } from '#contract/notifications/notices.ts'
 import { isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
 import { type KINDS, type KindKey, kindsBy, type Way, type Ways } from '#domain/notifications/kinds.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { COUNTED_MAX } from '../../platform/lists/counted.ts'
 
-/** Things that one item counts of each department; beyond it says "more than". */
-export const COUNTED_MAX = 1_000
 export const ITEMS_MAX = 100
 
 /** All that is told of one kind and topic, as far as its reader sees it. */

@@ -50,7 +50,7 @@ describe('the secret box', () => {
 })
 
 describe('signed addresses', () => {
-  const url = signedUrl(KEY, '/files/archive/2026?name=a%20b', new Date('2026-03-01T00:05:00Z'))
+  const url = signedUrl(KEY, '/files/archive/2026/a%20b/', new Date('2026-03-01T00:05:00Z'))
   const before = new Date('2026-03-01T00:04:59Z')
 
   it('hold until they expire', () => {
@@ -60,7 +60,8 @@ describe('signed addresses', () => {
 
   it.each([
     ['path', url.replace('archive', 'secrets')],
-    ['query', url.replace('a+b', 'c')],
+    ['file', url.replace('a%20b', 'c')],
+    ['query', url.replace('?', '?name=c&')],
     ['expiry', url.replace(/expires=\d+/, 'expires=9999999999')],
     ['signature', url.replace(/signature=..../, 'signature=AAAA')],
     ['missing signature', url.replace(/&signature.*/, '')],

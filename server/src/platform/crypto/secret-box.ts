@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 export type SecretBox = { seal(text: string): string; open(sealed: string): string }
 
@@ -32,8 +39,21 @@ export const secretBox = (key_hex: string): SecretBox => {
   }
 }
 
-/** A 32-byte key for one purpose, so that no two uses share key material. `key_hex` is 64 hex digits. */
-export const derivedKey = (key_hex: string, purpose: string) => {
+/** So many are kept: the server has one secret key and a handful of purposes. */
+const KEPT_MAX = 100
+const kept = new Map<string, KeyObject>()
+
+/**
+ * A 32-byte key for one purpose, so that no two uses share key material. `key_hex` is 64 hex digits. A list signs a
+ * hundred addresses for an answer, and to derive the key takes ten times as long as to use it, so it is kept.
+ */
+export const derivedKey = (key_hex: string, purpose: string): KeyObject => {
+  const name = `${purpose} ${key_hex}`
+  const known = kept.get(name)
+  if (known) return known
   if (!/^[0-9a-f]{64}$/.test(key_hex)) throw new Error('The secret key must be 64 hexadecimal digits.')
-  return Buffer.from(hkdfSync('sha256', Buffer.from(key_hex, 'hex'), '', purpose, 32))
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', Buffer.from(key_hex, 'hex'), '', purpose, 32)))
+  if (kept.size >= KEPT_MAX) kept.clear()
+  kept.set(name, key)
+  return key
 }

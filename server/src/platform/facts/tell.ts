@@ -6,15 +6,29 @@ import type { Fact } from './fact.ts'
 
 /**
  * A room that wants to hear a fact, by a job of its own: with its own retries, and no other waits for it. With `cares`
- * it is asked each time first, in the teller's transaction, and that must cost less than a job.
+ * it is asked each time first, in the teller's transaction, and that must cost less than a job. One that only passes
+ * it on (`hear`) does so there as well, in one statement.
  */
-export type Listener = Readonly<{ fact: Fact; job: JobDefinition; cares?: (tx: Tx) => Promise<boolean> }>
+export type Listener = Readonly<
+  { fact: Fact } & (
+    | { job: JobDefinition; cares?: (tx: Tx) => Promise<boolean> }
+    | { hear: (tx: Tx, payload: unknown) => Promise<void> }
+  )
+>
+type Caring = Extract<Listener, { job: unknown }>['cares']
 
-export const hears = <P extends z.ZodObject>(
+/** The job takes all of what the fact says, or a part of it. */
+export const hears = <P extends z.ZodObject, J extends z.ZodObject>(
   fact: Fact<P>,
-  job: JobDefinition<P>,
-  cares?: Listener['cares'],
+  job: z.output<P> extends z.input<J> ? JobDefinition<J> : never,
+  cares?: Caring,
 ): Listener => ({ fact, job, ...(cares && { cares }) })
+
+/** Hears a fact within the transaction in which it is told: `hear` must be short, and fail where the teller may. */
+export const hearsAtOnce = <P extends z.ZodObject>(
+  fact: Fact<P>,
+  hear: (tx: Tx, payload: z.output<P>) => Promise<void>,
+): Listener => ({ fact, hear: (tx, payload) => hear(tx, fact.payload.parse(payload)) })
 
 let named: ReadonlyMap<Fact, readonly Listener[]> | undefined
 
@@ -33,6 +47,7 @@ export const tell = async <P extends z.ZodObject>(
   payload: z.input<P>,
 ): Promise<void> => {
   if (!named) throw new Error(`${fact.name}: this process has not said who listens.`)
-  for (const { job, cares } of named.get(fact) ?? [])
-    if (!cares || (await cares(tx))) await enqueue(tx, job, payload)
+  for (const listener of named.get(fact) ?? [])
+    if ('hear' in listener) await listener.hear(tx, payload)
+    else if (!listener.cares || (await listener.cares(tx))) await enqueue(tx, listener.job, payload)
 }

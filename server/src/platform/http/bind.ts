@@ -4,6 +4,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import type { Clock } from '../clock/clock.ts'
 import { admits, enforceAccess } from './access.ts'
 import { addressOf } from './address.ts'
+import { type Admission, admitRequest, isAdmitted, letOut } from './admission.ts'
 import { boundJson } from './json-bounds.ts'
 import { BODY_BYTES_MAX } from './read-form.ts'
 import { isJson, readInput } from './read-input.ts'
@@ -13,12 +14,14 @@ import { sendReply } from './send-reply.ts'
 
 export type Binding<C> = {
   /** Who calls; undefined for nobody. Throws unauthenticated for a token that is dead. */
-  authenticate(request: FastifyRequest): Promise<Caller | undefined>
+  authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<Caller | undefined>
   /**
    * Told of each call by somebody who is known, before anything of it is done or refused. Where it throws, the call
    * ends with that.
    */
   witness?(knock: Knock): Promise<void>
+  /** The door at which calls wait when more come than can be done; without it all come in at once. */
+  admission?: Admission
   /** What the server adds to every call, `{ db }` for one. */
   context: C
   clock: Clock
@@ -48,11 +51,13 @@ export const bindEndpoints = <C>(
 ): void => {
   assertComplete(endpoints, routes)
   refuseOthers(app, endpoints)
+  letOut(app)
   for (const route of routes) register(app, route, binding)
 }
 
 /** Routes that are no part of the API: probes, metrics, its own description and the built screens. */
 const OUTSIDE_CONTRACT = [
+  '/livez',
   '/healthz',
   '/readyz',
   '/metrics',
@@ -70,8 +75,9 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
     bodyLimit: endpoint.body_bytes_max ?? BODY_BYTES_MAX,
     config: { endpoint_id: endpoint.id, streamed: endpoint.upload !== undefined },
     onRequest: async (request) => {
+      if (binding.admission && isAdmitted(endpoint)) await admitRequest(binding.admission, request)
       if (endpoint.access.kind === 'public') return
-      const caller = await binding.authenticate(request)
+      const caller = await binding.authenticate(request, endpoint)
       if (caller) await binding.witness?.(knockOf(endpoint, request, caller))
       enforceAccess(endpoint.access, caller)
       if (caller) callers.set(request, caller)

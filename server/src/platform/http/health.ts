@@ -5,8 +5,13 @@ export type Probe = () => Promise<boolean>
 
 const PROBE_MS_MAX = 2_000
 
-/** `/healthz`: 200 when every part is ready, else 503. `/readyz`: the same, naming what is missing. */
+/**
+ * `/livez`: 200 as long as the process answers at all, and asks nobody else: a database that is away is no reason to
+ * start the process anew. `/healthz`: 200 when every part is ready, else 503. `/readyz`: the same, naming what is
+ * missing.
+ */
 export const addHealth = (app: FastifyInstance, probes: Readonly<Record<string, Probe>>): void => {
+  app.get('/livez', async () => ({ status: 'alive' }))
   app.get('/healthz', async (_request, reply) => {
     const ready = (await missing(probes)).length === 0
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready' })

@@ -29,7 +29,9 @@ export type CallFacts<E extends Endpoint> = {
   answerLater(location: string): void
 }
 
-export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : Download
+export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType
+  ? z.output<E['reply']> | (E extends { events: true } ? Readable : never)
+  : Download
 
 type Streamed<E> = E extends { upload: Upload } ? { upload: ArrivingFile } : unknown
 

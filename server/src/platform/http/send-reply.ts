@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -14,6 +15,7 @@ export const sendReply = (
   reply.code(status)
   // Checked by Handler's type: an endpoint that replies with a file has a handler that returns a Download.
   if (endpoint.reply === 'file') return sendDownload(reply, answer as Download)
+  if (answer instanceof Readable) return sendEvents(reply, answer)
   if (validate) assertReply(endpoint.id, endpoint.reply, answer)
   if (status === 204) return reply.send()
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer ?? null))
@@ -24,6 +26,15 @@ const sendDownload = (reply: FastifyReply, file: Download) =>
     .type(file.content_type)
     .header('content-disposition', disposition(file))
     .send(file.content instanceof Uint8Array ? Buffer.from(file.content) : file.content)
+
+/** As they come: no proxy may gather them, and when the caller has left there is nobody to write for. */
+const sendEvents = (reply: FastifyReply, events: Readable) => {
+  reply.raw.once('close', () => events.destroy())
+  return reply
+    .type('text/event-stream; charset=utf-8')
+    .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
+    .send(events)
+}
 
 /** RFC 6266: the plain name for old clients, the exact one (RFC 5987) for all others. */
 const disposition = ({ filename, inline }: Download) => {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLog } from '../log/log.ts'
@@ -16,11 +17,12 @@ describe('the screens, probes and metrics', () => {
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'lulus-static-'))
     await mkdir(join(dir, 'web/assets'), { recursive: true })
-    await writeFile(
-      join(dir, 'web/index.html'),
-      '<meta content="__CSP_NONCE__"><style nonce="__CSP_NONCE__">',
-    )
+    const head = '<meta content="__CSP_NONCE__"><style nonce="__CSP_NONCE__">'
+    await writeFile(join(dir, 'web/index.html'), head)
+    await writeFile(join(dir, 'web/sign-in.html'), `${head}<title>Log in</title>`)
     await writeFile(join(dir, 'web/assets/main-4f3a.js'), 'x'.repeat(5_000))
+    await writeFile(join(dir, 'web/assets/main-4f3a.js.br'), brotliCompressSync('x'.repeat(5_000)))
+    await writeFile(join(dir, 'web/assets/late-77aa.js'), 'y'.repeat(5_000))
     await writeFile(join(dir, 'secret.key'), 'do not serve')
     app = await createApp({ log: openLog('silent'), trusted_proxies: [], https: false })
     addHealth(app, {
@@ -41,7 +43,7 @@ describe('the screens, probes and metrics', () => {
 
   it('serves the shell for every page address with a nonce of its own', async () => {
     const replies = await Promise.all(
-      ['/', '/dashboard/invoices?tab=2'].map(async (url) => app.inject({ url })),
+      ['/dashboard', '/dashboard/invoices?tab=2'].map(async (url) => app.inject({ url })),
     )
     const nonces = replies.map((reply) => {
       expect(reply.statusCode).toBe(200)
@@ -54,12 +56,36 @@ describe('the screens, probes and metrics', () => {
     expect(nonces[0]).not.toBe(nonces[1])
   })
 
+  it.each(['/', '/log-in', '/log-in?return=%2Fdashboard'])('serves the sign-in alone at %s', async (url) => {
+    const reply = await app.inject({ url })
+    expect(reply.body).toMatch(/nonce="[^"_]+"><title>Log in<\/title>$/)
+    expect(reply.headers['content-security-policy']).toContain("script-src 'self'")
+  })
+
   it('answers HEAD for pages', async () => {
     expect((await app.inject({ method: 'HEAD', url: '/dashboard' })).statusCode).toBe(200)
   })
 
+  it.each([
+    ['/assets/main-4f3a.js', 'gzip, deflate, br, zstd', 'br'],
+    ['/assets/main-4f3a.js', 'gzip, br;q=0', 'gzip'],
+    ['/assets/main-4f3a.js', 'deflate', undefined],
+    ['/assets/late-77aa.js', 'br, gzip', 'gzip'],
+    ['/assets/late-77aa.js', 'br', undefined],
+  ])('sends %s to who takes %s as %s', async (url, accepted, coding) => {
+    const reply = await app.inject({ url, headers: { 'accept-encoding': accepted } })
+    expect(reply.headers['content-encoding']).toBe(coding)
+    const unpacked =
+      coding === 'br'
+        ? brotliDecompressSync(reply.rawPayload)
+        : coding === 'gzip'
+          ? gunzipSync(reply.rawPayload)
+          : reply.rawPayload
+    expect(unpacked).toHaveLength(5_000)
+  })
+
   it('serves hashed assets for a year, zipped to those who ask', async () => {
-    const headers = { 'accept-encoding': 'br, gzip' }
+    const headers = { 'accept-encoding': 'gzip' }
     const zipped = await app.inject({ url: '/assets/main-4f3a.js', headers })
     expect(zipped.headers['content-encoding']).toBe('gzip')
     expect(zipped.rawPayload.length).toBeLessThan(200)
@@ -68,16 +94,22 @@ describe('the screens, probes and metrics', () => {
     expect((await app.inject({ url: '/assets/main-4f3a.js' })).body).toHaveLength(5_000)
   })
 
-  it.each(['/api/unknown/', '/assets/main-old.js', '/../secret.key', '/%2e%2e/secret.key', '/index.html'])(
-    'answers 404 for %s',
-    async (url) => {
-      const reply = await app.inject({ url })
-      expect(reply.statusCode).toBe(404)
-      expect(reply.body).not.toContain('do not serve')
-    },
-  )
+  it.each([
+    '/api/unknown/',
+    '/assets/main-old.js',
+    '/assets/main-4f3a.js.br',
+    '/../secret.key',
+    '/%2e%2e/secret.key',
+    '/index.html',
+    '/sign-in.html',
+  ])('answers 404 for %s', async (url) => {
+    const reply = await app.inject({ url })
+    expect(reply.statusCode).toBe(404)
+    expect(reply.body).not.toContain('do not serve')
+  })
 
-  it('says it is not ready and what is missing, then that it is', async () => {
+  it('says it is not ready and what is missing, then that it is; it lives all the time', async () => {
+    expect((await app.inject({ url: '/livez' })).statusCode).toBe(200)
     expect((await app.inject({ url: '/healthz' })).statusCode).toBe(503)
     const waiting = await app.inject({ url: '/readyz' })
     expect([waiting.statusCode, waiting.json().missing]).toEqual([503, ['migrations', 'files']])

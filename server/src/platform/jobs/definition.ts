@@ -19,10 +19,11 @@ export type JobDefinition<P extends z.ZodObject = z.ZodObject> = Readonly<{
 }>
 
 /**
- * Per singleton key: `short` one waiting, `singleton` one running, `stately` one waiting and one running,
- * `exclusive` one in all. `standard` knows no limit.
+ * Per singleton key: `short` one waiting, `singleton` one running, `in-turn` one waiting and one running, `exclusive`
+ * one in all. `standard` knows no limit. Keys that are many want `short` or `in-turn`: of a `singleton` the second job
+ * of a key that is running holds up those of all others.
  */
-export type JobPolicy = 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive'
+export type JobPolicy = 'standard' | 'short' | 'singleton' | 'in-turn' | 'exclusive'
 
 type Settings<P extends z.ZodObject> = Pick<JobDefinition<P>, 'name' | 'payload'> &
   Partial<Omit<JobDefinition<P>, 'dead_letter'>> & { dead_letter?: JobDefinition<P> }

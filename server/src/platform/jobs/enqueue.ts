@@ -24,7 +24,10 @@ export const enqueue = async <P extends z.ZodObject>(
   options: EnqueueOptions = {},
 ): Promise<string | null> => {
   const sender = senderFor(openTransaction().db)
-  return sender.send(job.name, job.payload.parse(payload), { ...sendOptions(options), db: fromKysely(tx) })
+  return sender.send(job.name, job.payload.parse(payload), {
+    ...sendOptions(job, options),
+    db: fromKysely(tx),
+  })
 }
 
 /** One sender per database: it remembers the queues' settings, which it reads once in some transaction. */
@@ -40,11 +43,15 @@ const senderFor = (db: Db): PgBoss => {
 type SqlRunner = ReturnType<typeof fromKysely>['executeSql']
 const senders = new WeakMap<Db, PgBoss>()
 
-const sendOptions = ({ singleton_key, start_after_ms, start_at, priority }: EnqueueOptions): SendOptions => {
+const sendOptions = (
+  { policy }: JobDefinition,
+  { singleton_key, start_after_ms, start_at, priority }: EnqueueOptions,
+): SendOptions => {
   // A number is seconds from now by the database's clock.
   const start = start_at ?? (start_after_ms === undefined ? undefined : start_after_ms / 1000)
   return {
     ...(singleton_key !== undefined && { singletonKey: singleton_key }),
+    ...(singleton_key !== undefined && policy === 'in-turn' && { group: { id: singleton_key } }),
     ...(start !== undefined && { startAfter: start }),
     ...(priority !== undefined && { priority }),
   }

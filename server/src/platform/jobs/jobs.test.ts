@@ -15,13 +15,14 @@ const givenUp = defineJob({ name: 'tests.given-up', payload, retries: 0 })
 const plain = defineJob({ name: 'tests.plain', payload })
 const flaky = defineJob({ name: 'tests.flaky', payload, retries: 1, backoff_ms: 1_000, dead_letter: givenUp })
 const exclusive = defineJob({ name: 'tests.exclusive', payload, policy: 'exclusive' })
+const inTurn = defineJob({ name: 'tests.in-turn', payload, policy: 'in-turn', backoff_ms: 1_000 })
 
 describe('jobs', () => {
   let database: Database
   let jobs: Jobs
   beforeAll(async () => {
     database = await testDatabase()
-    await installJobs(database.db, [flaky, givenUp, plain, exclusive])
+    await installJobs(database.db, [flaky, givenUp, plain, exclusive, inTurn])
   })
   afterEach(async () => jobs?.stop({ graceful: false }))
 
@@ -121,6 +122,32 @@ describe('jobs', () => {
     expect(await add(exclusive, 'a', { singleton_key: 'INV-1' })).not.toBeNull()
     expect(await add(exclusive, 'b', { singleton_key: 'INV-1' })).toBeNull()
     expect(await add(exclusive, 'c', { singleton_key: 'INV-2' })).not.toBeNull()
+  })
+
+  it('of one key take turns, also after a failure, and hold up those of no other key', async () => {
+    await startJobs()
+    const begun: string[] = []
+    const ends = new Map(['a1', 'a2', 'b1', 'c1'].map((id) => [id, Promise.withResolvers<void>()]))
+    const note = async ({ id }: { id: string }) => {
+      begun.push(id)
+      await ends.get(id)?.promise
+    }
+    const expectBegun = (...ids: string[]) => expect.poll(() => begun, { timeout: 10_000 }).toEqual(ids)
+    await jobs.work(inTurn, note, { polling_seconds: 0.5, concurrency: 3 })
+    await add(inTurn, 'a1', { singleton_key: 'a' })
+    await expectBegun('a1')
+    expect(await add(inTurn, 'a2', { singleton_key: 'a' })).not.toBeNull()
+    expect(await add(inTurn, 'a3', { singleton_key: 'a' })).toBeNull()
+    // The second one of a key that is running lies before them.
+    await add(inTurn, 'b1', { singleton_key: 'b' })
+    await expectBegun('a1', 'b1')
+    await add(inTurn, 'c1', { singleton_key: 'c' })
+    await expectBegun('a1', 'b1', 'c1')
+    ends.get('a1')?.reject(new Error('the file is away'))
+    await expectBegun('a1', 'b1', 'c1', 'a2')
+    ends.get('a2')?.resolve()
+    await expectBegun('a1', 'b1', 'c1', 'a2', 'a1')
+    for (const { resolve } of ends.values()) resolve()
   })
 
   it('wait until their time', async () => {

@@ -93,6 +93,7 @@ const startWorker = async <P extends z.ZodObject>(boss: PgBoss, log: Log, work: 
     includeMetadata: true as const,
     pollingIntervalSeconds: Math.min(polling_seconds, 0.5),
     notifyPollingIntervalSeconds: polling_seconds,
+    ...(job.policy === 'in-turn' && { groupConcurrency: 1 }),
   }
   worker_id = await boss.work(job.name, options, async (batch: JobWithMetadata[]) => {
     // A worker that found a job looks again right after it instead of waiting for the next poll.

@@ -1,7 +1,14 @@
+import type { Language } from '#domain/language/languages.ts'
+import malay from '#domain/language/ms.json' with { type: 'json' }
+import { createTranslator } from '#domain/language/translate.ts'
+import { type LetterWords, SIGNED } from '#domain/letters/words.ts'
+
 type Link = { words: string; url: string }
 
 /** What a mail says: plain sentences, of which some lead somewhere, and the one address that its reader may want. */
 export type Letter = {
+  /** What its reader has chosen; otherwise English, in which it is written. */
+  language?: Language | null
   subject: string
   paragraphs: readonly string[]
   /** Sentences that each lead to an address of their own. */
@@ -11,37 +18,63 @@ export type Letter = {
   closing?: { words: string; links: readonly Link[] }
 }
 
+type Addressed = { url: string; language: Language | null }
+
+/** A letter of these words in its reader's language, whose link leads to `url`. */
+export const letterOf = ({ link, ...words }: LetterWords, { url, language }: Addressed): Letter => ({
+  ...words,
+  language,
+  ...(link !== undefined && { link: { words: link, url } }),
+})
+
 const SUBJECT_LENGTH_MAX = 200
 
 /** The letter as a mail has it: the same words as text and as HTML, in which nothing of a letter is markup. */
-export const renderLetter = (letter: Letter) => ({
-  subject: inOneLine(letter.subject).slice(0, SUBJECT_LENGTH_MAX),
-  text: textOf(letter),
-  html: htmlOf(letter),
-})
+export const renderLetter = (letter: Letter) => {
+  const said = letter.language === 'ms' ? translated(letter) : letter
+  return {
+    subject: inOneLine(said.subject).slice(0, SUBJECT_LENGTH_MAX),
+    text: textOf(said),
+    html: htmlOf(said),
+  }
+}
 
-const SIGNED = 'Lulus, the e-invoicing portal'
+const inMalay = createTranslator(malay)
+const signedIn = (language: Letter['language']) => (language === 'ms' ? inMalay(SIGNED) : SIGNED)
 
-const textOf = ({ paragraphs, points = [], link, closing }: Letter) => {
+const translated = ({ subject, paragraphs, points, link, closing }: Letter): Letter => {
+  const lead = ({ words, url }: Link) => ({ words: inMalay(words), url })
+  return {
+    language: 'ms',
+    subject: inMalay(subject),
+    paragraphs: paragraphs.map(inMalay),
+    ...(points && { points: points.map(lead) }),
+    ...(link && { link: lead(link) }),
+    ...(closing && { closing: { words: inMalay(closing.words), links: closing.links.map(lead) } }),
+  }
+}
+
+const textOf = ({ language, paragraphs, points = [], link, closing }: Letter) => {
   const lead = ({ words, url }: Link) => `${words}\n${url}`
   return [
     ...paragraphs,
     ...points.map(lead),
     ...(link ? [`${link.words}:\n${link.url}`] : []),
     ...(closing ? [closing.words, ...closing.links.map(({ words, url }) => `${words}:\n${url}`)] : []),
-    SIGNED,
+    signedIn(language),
   ].join('\n\n')
 }
 
 /** No colour is stated, so that a reader who likes it dark gets it dark. */
 const HEAD =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+  '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></head>'
 const FONT = "font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 const BUTTON = 'display: inline-block; padding: 10px 18px; border: 1px solid; border-radius: 6px'
 
-const htmlOf = ({ paragraphs, points = [], link, closing }: Letter) =>
+const htmlOf = ({ language, paragraphs, points = [], link, closing }: Letter) =>
   [
+    `<!doctype html><html lang="${language ?? 'en'}">`,
     `${HEAD}<body style="margin: 0; padding: 24px 16px; ${FONT}">`,
     '<div style="max-width: 560px; margin: 0 auto">',
     ...paragraphs.map((words) => `<p style="margin: 0 0 16px">${escapeMarkup(words)}</p>`),
@@ -53,7 +86,7 @@ const htmlOf = ({ paragraphs, points = [], link, closing }: Letter) =>
     ...(closing
       ? [`${[escapeMarkup(closing.words), ...closing.links.map((to) => anchor(to))].join('<br>')}<br>`]
       : []),
-    `${SIGNED}</p></div></body></html>`,
+    `${signedIn(language)}</p></div></body></html>`,
   ].join('\n')
 
 const anchor = ({ words, url }: Link, style?: string) =>

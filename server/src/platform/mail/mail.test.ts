@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueServerCertificate, LOGIN, startMailServer } from './fixtures/mail-server.ts'
-import type { Letter } from './letter.ts'
+import { type Letter, renderLetter } from './letter.ts'
 import { openMail } from './mail.ts'
 
 const LETTER: Letter = {
@@ -147,4 +147,31 @@ describe('mail by SMTP over TLS', () => {
       expect(server.received).toMatchObject([{ secure: true, user: LOGIN.user }])
     },
   )
+})
+
+describe('a letter', () => {
+  const written: Letter = {
+    subject: 'Your scheduled report fails: Bulanan',
+    paragraphs: [
+      'Hello Siti,',
+      'If you did not ask for it, you need not do anything: your password stays as it is.',
+    ],
+    link: { words: 'Choose a new password', url: 'https://lulus.example/x' },
+  }
+
+  it('speaks the language that its reader has chosen, and English to everybody else', () => {
+    const { subject, text, html } = renderLetter({ ...written, language: 'ms' })
+    expect(subject).toBe('Laporan berjadual anda gagal: Bulanan')
+    expect(text.split('\n\n')).toEqual([
+      'Salam Siti,',
+      'Jika anda tidak memintanya, anda tidak perlu melakukan apa-apa: kata laluan anda kekal.',
+      'Pilih kata laluan baharu:\nhttps://lulus.example/x',
+      'Lulus, portal e-Invois',
+    ])
+    expect(html).toContain('<html lang="ms">')
+    for (const language of [null, 'en'] as const) {
+      expect(renderLetter({ ...written, language })).toEqual(renderLetter(written))
+    }
+    expect(renderLetter(written).html).toContain('<html lang="en">')
+  })
 })

@@ -1,15 +1,17 @@
+import { passwordWords } from '#domain/letters/passwords.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { randomToken, sha256Hex } from '../../platform/crypto/digest.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { letterOf } from '../../platform/mail/letter.ts'
 import type { SendMail } from '../../platform/mail/mail.ts'
 import { findForSignIn, findUser } from '../../users/find.ts'
-import { linkLetter } from './letter.ts'
 import { hasEnoughLinks } from './links.ts'
 import { insertReset, markResetSent } from './rows.ts'
 
 export type Mailing = { db: Db; clock: Clock; send: SendMail; public_url: string }
 
 const LINK_MINUTES = 30
+
 /**
  * Mails a link to somebody whose password is kept here and who may sign in; to anybody else nothing. Each try has a
  * token of its own, stored before it goes out: a try whose mail did arrive leaves two working links, of which one use
@@ -37,6 +39,7 @@ export const mailLink = async (
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username
   const url = `${public_url}/reset-password/${token}`
   const why = known.password_hash === null ? 'invited' : by_administrator ? 'administrator' : 'asked'
-  await send(user.email, linkLetter({ name, email: user.email, url, minutes: LINK_MINUTES, why }))
+  const words = passwordWords({ name, email: user.email, minutes: LINK_MINUTES, why })
+  await send(user.email, letterOf(words, { url, language: user.language }))
   await inTransaction(db, (tx) => markResetSent(tx, row.token_hash, clock.now()))
 }

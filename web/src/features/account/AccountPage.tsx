@@ -8,6 +8,7 @@ import { AppearanceCard } from './AppearanceCard.tsx'
 import classes from './account.module.css'
 import { readAccount } from './account-address.ts'
 import { DetailsPanel } from './DetailsPanel.tsx'
+import { LanguageCard } from './LanguageCard.tsx'
 import { NotificationsPanel } from './NotificationsPanel.tsx'
 import { PictureCard } from './PictureCard.tsx'
 import { SecurityCard } from './SecurityCard.tsx'
@@ -21,6 +22,7 @@ export const AccountPage = () => {
         <PictureCard />
         <div className={classes.stack}>
           <AccountTabs />
+          <LanguageCard />
           <AppearanceCard />
           <SecurityCard />
         </div>

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Input, type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { chooseDensity, type Density, readDensity } from '../../ui/density.ts'
 import classes from './account.module.css'
+import { Choice } from './Choice.tsx'
 
 /** How the screens look in this browser. */
 export const AppearanceCard = () => {
@@ -39,28 +40,5 @@ export const AppearanceCard = () => {
         />
       </div>
     </Card>
-  )
-}
-
-type Props<V extends string> = {
-  label: string
-  description: ReactNode
-  value: V
-  choices: { value: V; label: string }[]
-  onChange: (value: V) => void
-}
-
-const Choice = <V extends string>({ label, description, value, choices, onChange }: Props<V>) => {
-  const id = useId()
-  return (
-    <div className={classes.choice}>
-      <div>
-        <Input.Label id={id} labelElement="div">
-          {label}
-        </Input.Label>
-        <Input.Description>{description}</Input.Description>
-      </div>
-      <SegmentedControl aria-labelledby={id} data={choices} value={value} onChange={onChange} />
-    </div>
   )
 }

@@ -14,11 +14,12 @@ import {
   type Way,
 } from '#domain/notifications/kinds.ts'
 import { q } from '../../api/queries.ts'
+import { told } from '../../i18n.ts'
 import { usePermissions, useProfile } from '../../session/session.ts'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import classes from './account.module.css'
-import { headingOf } from './details.ts'
+import { KIND_WORDS } from './details.ts'
 
 /** Which kinds of trouble I am told about. */
 export const NotificationsPanel = () => {
@@ -41,7 +42,7 @@ type Told = (typeof TOLD_WAYS)[number]
 
 /** Of which kinds, and how each comes. Kinds that do not concern the person are left as they are. */
 const Choices = ({ types }: { types: readonly { key: string; description: string }[] }) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { access_type, notification_preferences, notification_ways } = useProfile()
   const permissions = usePermissions()
   const superadmin = access_type === 'superadmin'
@@ -49,7 +50,7 @@ const Choices = ({ types }: { types: readonly { key: string; description: string
   const { form, field, submit, busy } = useActForm(profile.setNotifications, {
     initial: {
       notification_preferences: notification_preferences.map(({ key }) => key),
-      notification_ways: told(notification_ways),
+      notification_ways: toTell(notification_ways),
     },
     toInput: (body) => ({ body }),
     done: t`Notification preferences updated successfully!`,
@@ -62,19 +63,20 @@ const Choices = ({ types }: { types: readonly { key: string; description: string
         <div className={classes.choices}>
           {KINDS.filter((kind) => concerns(kind, { superadmin, flags })).map((kind) => {
             const binding = isBinding(kind, superadmin)
-            const description = types.find(({ key }) => key === kind.key)?.description
+            const name = i18n._(KIND_WORDS[kind.key])
+            const description = told(types.find(({ key }) => key === kind.key)?.description ?? '')
             return (
               <div key={kind.key} className={classes.kind}>
                 <Checkbox
                   value={kind.key}
-                  label={headingOf(kind.key)}
+                  label={name}
                   description={binding ? t`${description} Superadmins are always told.` : description}
                   disabled={binding}
                 />
                 <NativeSelect
                   {...field(`notification_ways.${kind.key}`)}
                   size="xs"
-                  aria-label={t`How: ${headingOf(kind.key)}`}
+                  aria-label={t`How: ${name}`}
                   disabled={!chosen.includes(kind.key)}
                   data={[
                     { value: 'in_app', label: t`In the portal` },
@@ -97,7 +99,7 @@ const Choices = ({ types }: { types: readonly { key: string; description: string
 }
 
 /** What is off now would come by mail, as it does where only the list of keys is sent. */
-const told = (ways: Readonly<Record<KindKey, Way>>): Record<KindKey, Told> => {
+const toTell = (ways: Readonly<Record<KindKey, Way>>): Record<KindKey, Told> => {
   const chosen = KIND_KEYS.map((key): [KindKey, Told] => [key, ways[key] === 'off' ? 'at_once' : ways[key]])
   // Object.fromEntries forgets the keys; KIND_KEYS holds each of them once.
   return Object.fromEntries(chosen) as Record<KindKey, Told>

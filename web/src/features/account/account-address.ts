@@ -1,4 +1,3 @@
-import { z } from 'zod'
-import { readAddress } from '../../ui/address/read-address.ts'
+import { choice, readAddress } from '../../ui/address/read-address.ts'
 
-export const readAccount = readAddress({ tab: z.enum(['details', 'notifications']) })
+export const readAccount = readAddress({ tab: choice(['details', 'notifications']) })

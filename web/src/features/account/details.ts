@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AccessType } from '#domain/access/caller.ts'
+import type { KindKey } from '#domain/notifications/kinds.ts'
 
 export const ACCESS_TYPE_WORDS: Record<AccessType, MessageDescriptor> = {
   superadmin: msg`Superadmin`,
@@ -15,8 +16,19 @@ export const NOT_AVAILABLE = 'N/A'
 export const listed = (texts: readonly string[]): string =>
   texts.filter((text) => text.trim() !== '').join(', ') || NOT_AVAILABLE
 
-/** A key of an error type as a heading: `on_hold` is “On hold”. */
-export const headingOf = (key: string): string => {
-  const words = key.replaceAll('_', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+/** What a kind of notification is called. */
+export const KIND_WORDS: Record<KindKey, MessageDescriptor> = {
+  submission_failed: msg`Submission failed`,
+  invalid: msg`Invalid`,
+  outcome_unknown: msg`Outcome unknown`,
+  on_hold: msg`On hold`,
+  rejection_requested: msg`Rejection requested`,
+  cancellation_failed: msg`Cancellation failed`,
+  submission_deadline: msg`Submission deadline`,
+  certificate_ending: msg`Certificate ending`,
+  approval_waiting: msg`Approval waiting`,
+  request_waiting: msg`Request waiting`,
+  request_decided: msg`Request decided`,
+  import_finished: msg`Import finished`,
+  report_finished: msg`Report finished`,
 }

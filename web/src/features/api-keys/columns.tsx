@@ -20,7 +20,7 @@ export const useColumns = (actions: (row: ApiKey) => ReactNode): Column<ApiKey>[
     { key: 'expires_on', header: t`Works until`, cell: (row) => <DateText value={row.expires_on} /> },
     { key: 'last_used_at', header: t`Last use`, cell: (row) => <InstantText value={row.last_used_at} /> },
     { key: 'state', header: t`State`, cell: (row) => <KeyState state={row.state} /> },
-    { key: 'action', header: t`Action`, cell: actions, pinned_at: 0, width: 180 },
+    { key: 'action', header: t`Action`, cell: actions, acts: true, pinned_at: 0, width: 180 },
   ]
 }
 

@@ -2,4 +2,8 @@ import { text } from '../../ui/address/read-address.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
 
 /** What decides which API keys are shown. */
-export const keysAddress = listAddress({ own: { name: text }, page_sizes: [10, 50, 100] })
+export const keysAddress = listAddress({
+  own: { name: text },
+  page_sizes: [10, 50, 100],
+  views: 'api_keys',
+})

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ApiKey, apiKeys } from '#contract/people/api-keys.ts'
-import { formatInstant } from '#domain/time/dates.ts'
+import { formatInstant } from '../../dates.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { confirm } from '../../ui/dialogs/ask.ts'
 

@@ -57,7 +57,10 @@ export const useColumns = (actions: ((row: ApprovalRequest) => ReactNode) | unde
     { key: 'reason', header: t`Reason`, cell: (row) => <div className={classes.words}>{row.reason}</div> },
   ]
   return actions
-    ? [...columns, { key: 'actions', header: t`Action`, cell: actions, pinned_at: 0, width: 112 }]
+    ? [
+        ...columns,
+        { key: 'actions', header: t`Action`, cell: actions, acts: true as const, pinned_at: 0, width: 112 },
+      ]
     : [
         ...columns,
         { key: 'state', header: t`Decision`, cell: (row: ApprovalRequest) => <Decision row={row} /> },

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { readAddress } from '../../ui/address/read-address.ts'
+import { choice, readAddress } from '../../ui/address/read-address.ts'
 
 /** Whether decided requests are shown in place of those that wait. */
-export const readRequests = readAddress({ tab: z.enum(['decided']) })
+export const readRequests = readAddress({ tab: choice(['decided']) })

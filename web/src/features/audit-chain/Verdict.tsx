@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { own } from '#codes/own.ts'
 import type { Problem, Tampering, Verdict as Verified } from '#contract/logs/chain.ts'
+import { told } from '../../i18n.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import classes from './audit-chain.module.css'
@@ -57,7 +58,7 @@ const FirstProblem = ({ problem: { chain: id, name, kind, id: row, what, why } }
   const place = own(PLACES, kind)
   return (
     <Notice tone="bad" title={t`Not intact`}>
-      <p className={classes.line}>{why}</p>
+      <p className={classes.line}>{told(why)}</p>
       <Facts
         layout="list"
         facts={[

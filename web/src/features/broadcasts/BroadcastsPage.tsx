@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react'
 import { type BroadcastMessage, broadcasts } from '#contract/notifications/messages.ts'
 import { q } from '../../api/queries.ts'
@@ -57,10 +58,10 @@ export const BroadcastsPage = () => {
           aside={<State message={row} />}
           quiet={preview(row)}
           actions={
-            <>
+            <Group gap="xs">
               <ActiveButton message={row} />
               {rows.edit(row)}
-            </>
+            </Group>
           }
         />
       )}

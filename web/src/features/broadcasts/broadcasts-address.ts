@@ -1,4 +1,8 @@
 import { listAddress } from '../../ui/list/list-address.ts'
 
 /** In which order the messages stand, and which of them are shown. */
-export const broadcastsAddress = listAddress({ sort_keys: ['created_at'], page_sizes: [50, 100] })
+export const broadcastsAddress = listAddress({
+  sort_keys: ['created_at'],
+  page_sizes: [50, 100],
+  views: 'broadcasts',
+})

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { documents } from '#contract/documents.ts'
-import { formatInstant, malaysianDate } from '#domain/time/dates.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
 import { q } from '../../api/queries.ts'
+import { formatInstant } from '../../dates.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DateText, InstantText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { useList } from '../../ui/list/use-list.ts'
+import { ViewsMenu } from '../../ui/list/views/ViewsMenu.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { readable } from '../../widgets/status-message/readable.ts'
@@ -20,7 +22,7 @@ export const PreviousDocuments = () => {
   const { t } = useLingui()
   const list = useList(previousAddress, (query) => q(documents.previous, { query }))
   return (
-    <Card title={t`Previous Documents`}>
+    <Card title={t`Previous Documents`} aside={list.views && <ViewsMenu of={list.views} list={list} />}>
       <List
         list={list}
         label={t`Documents, newest first`}
@@ -75,8 +77,9 @@ const useColumns = (): Column<Previous>[] => {
       key: 'action',
       header: t`Action`,
       cell: (row) => <PreviousActions row={row} />,
+      acts: true,
       pinned_at: 0,
-      width: 84,
+      width: 124,
     },
   ]
 }

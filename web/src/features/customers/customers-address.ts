@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { CUSTOMER_SORT_KEYS } from '#contract/customers.ts'
-import { text } from '../../ui/address/read-address.ts'
+import { choice, text } from '../../ui/address/read-address.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
 
 /** Identity types that have a tab of their own; NA are the buyers of consolidated documents. */
@@ -8,7 +7,8 @@ export const TABS = ['BRN', 'NRIC', 'NA'] as const
 
 /** What decides which customers are shown. */
 export const customersAddress = listAddress({
-  own: { tab: z.enum(TABS), name: text, identity_number: text },
+  own: { tab: choice(TABS), name: text, identity_number: text },
   sort_keys: CUSTOMER_SORT_KEYS,
   page_sizes: [10, 50, 100],
+  views: 'customers',
 })

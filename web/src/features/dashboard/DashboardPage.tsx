@@ -7,7 +7,7 @@ import { MessagesDialog } from './MessagesDialog.tsx'
 import { Overview } from './Overview.tsx'
 import { readDashboard } from './search.ts'
 
-const Graphs = lazy(() => import('./Graphs.tsx').then(({ Graphs }) => ({ default: Graphs })))
+const Graphs = lazy(() => import('./graphs/Graphs.tsx').then(({ Graphs }) => ({ default: Graphs })))
 
 /** `/dashboard`: how the documents stand, this year and this month. */
 export const DashboardPage = () => {

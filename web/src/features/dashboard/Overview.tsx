@@ -1,116 +1,77 @@
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconSend, type TablerIcon } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { dashboard } from '#contract/dashboard.ts'
-import type { Output } from '#contract/endpoint.ts'
-import { malaysianDate } from '#domain/time/dates.ts'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { dashboard, type Today } from '#contract/dashboard.ts'
 import { q } from '../../api/queries.ts'
-import { paths } from '../../paths.ts'
-import { usePermissions } from '../../session/session.ts'
-import type { Tone } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { CancelWindows } from './aside/CancelWindows.tsx'
+import { LastDocuments } from './aside/LastDocuments.tsx'
+import { Lhdn } from './aside/Lhdn.tsx'
+import { CountCards } from './cards/CountCards.tsx'
+import { NeedsYou } from './needs/NeedsYou.tsx'
 import classes from './Overview.module.css'
-import { linksOf, type Period } from './periods.ts'
 
-/** The count cards; each number is the count of the list behind its link. */
+const ASK_AGAIN_MS = 60_000
+
+/** What a morning begins with: what needs the person, the figures, and beside them what came last and what ends. */
 export const Overview = () => {
   const { t } = useLingui()
-  const counts = useQuery(q(dashboard.counts))
-  const today = malaysianDate(new Date())
-  if (counts.isError) {
-    return (
-      <LoadError
-        error={counts.error}
-        title={t`The figures could not be loaded.`}
-        onRetry={() => void counts.refetch()}
-      />
-    )
-  }
+  const { data, error, refetch } = useQuery({ ...q(dashboard.today), refetchInterval: ASK_AGAIN_MS })
+  // The figures are asked for meanwhile, not after it.
+  usePrefetchQuery(q(dashboard.counts))
+  // One height decides where all else stands, so everything comes at once and nothing moves.
+  if (!data && !error) return <Coming />
+  const last = data?.recent && <LastDocuments rows={data.recent} />
+  // On a calm day there is room for them in the middle.
+  const calm = data && isCalm(data)
   return (
-    <div className={classes.periods}>
-      <Cards title={t`Year to Date`} period="this_year" today={today} counts={counts.data} />
-      <Cards title={t`This Month`} period="this_month" today={today} counts={counts.data} />
+    <div className={classes.board}>
+      <div className={classes.main}>
+        {data ? (
+          <NeedsYou today={data} />
+        ) : (
+          <Card title={t`Needs you`}>
+            <LoadError
+              error={error}
+              title={t`What needs you could not be loaded.`}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        )}
+        <CountCards />
+        {calm && last}
+      </div>
+      {data && (
+        <div className={classes.aside}>
+          <div className={classes.stack}>
+            <Lhdn today={data} />
+            {data.windows && <CancelWindows windows={data.windows} />}
+          </div>
+          {!calm && last}
+        </div>
+      )}
     </div>
   )
 }
 
-type Counts = Output<typeof dashboard.counts>
-type CountName = keyof Counts extends `${Period}_${infer Name}` ? Name : never
-type CardsProps = { title: string; period: Period; today: string; counts: Counts | undefined }
+const isCalm = ({ failed, rejected, unknown, waiting, to_approve, held }: Today) =>
+  [failed, rejected, unknown, waiting, to_approve, held].every((group) => !group?.count)
 
-const Cards = ({ title, period, today, counts }: CardsProps) => {
-  const { t } = useLingui()
-  const { can_approve_invoice } = usePermissions()
-  const links = linksOf(period, today)
-  const count = (name: CountName) => counts?.[`${period}_${name}`]
-  return (
-    <section aria-label={title}>
-      <h2 className={classes.title}>{title}</h2>
-      <ul className={classes.cards}>
-        <CountCard
-          name={t`LHDN Submission`}
-          tone="moving"
-          icon={IconSend}
-          count={count('validated_count')}
-          to={paths.invoices}
-          search={links.submission}
-        />
-        <CountCard
-          name={t`LHDN Validated`}
-          tone="good"
-          icon={IconCircleCheck}
-          count={count('validated_only_count')}
-          to={paths.invoices}
-          search={links.validated}
-        />
-        <CountCard
-          name={t`Submission Failed`}
-          tone="bad"
-          icon={IconAlertTriangle}
-          count={count('lhdn_not_successful_count')}
-          to={paths.invoices}
-          search={links.failed}
-        />
-        {can_approve_invoice && (
-          <CountCard
-            name={t`Pending Approval`}
-            tone="waiting"
-            icon={IconClock}
-            count={count('pending_approval_count')}
-            to={paths.approval}
-            search={links.pending}
-          />
-        )}
-      </ul>
-    </section>
-  )
-}
-
-type CountCardProps = {
-  name: string
-  tone: Tone
-  icon: TablerIcon
-  count: number | undefined
-  to: typeof paths.invoices | typeof paths.approval
-  search: object
-}
-
-const CountCard = ({ name, tone, icon: Icon, count, to, search }: CountCardProps) => (
-  <li>
-    <Link to={to} search={search} className={classes.card} data-tone={tone}>
-      <span className={classes.name}>
-        <span className={classes.icon}>
-          <Icon size={18} stroke={1.8} aria-hidden />
-        </span>
-        {name}
-      </span>
-      {count === undefined ? (
-        <Skeleton h={36} w={96} />
-      ) : (
-        <span className={classes.count}>{count.toLocaleString('en')}</span>
-      )}
-    </Link>
-  </li>
+/** As high as a window, so that nothing beneath it is seen to move. */
+const Coming = () => (
+  <div className={classes.board} aria-busy>
+    <div className={classes.main}>
+      <Skeleton h={440} radius="lg" />
+      <div className={classes.figures}>
+        <Skeleton h={102} radius="lg" />
+        <Skeleton h={102} radius="lg" />
+        <Skeleton h={102} radius="lg" />
+      </div>
+    </div>
+    <div className={classes.aside}>
+      <Skeleton h={132} radius="lg" />
+      <Skeleton h={520} radius="lg" />
+    </div>
+  </div>
 )

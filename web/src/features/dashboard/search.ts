@@ -1,4 +1,3 @@
-import { z } from 'zod'
-import { readAddress } from '../../ui/address/read-address.ts'
+import { choice, readAddress } from '../../ui/address/read-address.ts'
 
-export const readDashboard = readAddress({ tab: z.enum(['overview', 'graphs']) })
+export const readDashboard = readAddress({ tab: choice(['overview', 'graphs']) })

@@ -1,13 +1,14 @@
-import { z } from 'zod'
 import { DEFECT_PAGE_SIZES, DEFECT_SORT_KEYS } from '#contract/defects.ts'
 import { DEFECT_CATEGORIES, type DefectStatus, SETTLED_STATUSES } from '#domain/defects/words.ts'
+import { choice } from '../../ui/address/read-address.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
 
 /** What decides which defects are shown; without a tab those that are open, without a category all. */
 export const defectsAddress = listAddress({
-  own: { tab: z.enum(['closed', 'rejected', 'all']), category: z.enum(DEFECT_CATEGORIES) },
+  own: { tab: choice(['closed', 'rejected', 'all']), category: choice(DEFECT_CATEGORIES) },
   sort_keys: DEFECT_SORT_KEYS,
   page_sizes: DEFECT_PAGE_SIZES,
+  views: 'defects',
 })
 export type DefectsSearch = ReturnType<typeof defectsAddress.read>
 

@@ -1,33 +1,38 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { documents } from '#contract/documents.ts'
-import { malaysianDate } from '#domain/time/dates.ts'
 import { q } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
 import { usePermissions, useProfile } from '../../session/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { DocumentFormPage } from './DocumentFormPage.tsx'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { withDefaults } from './form/choices.ts'
 import { NEW_DOCUMENT } from './form/draft.ts'
 import type { NoteType } from './form/note-types.ts'
-import { noteSlot } from './form/slot.ts'
+import { copySlot, correctSlot, noteSlot } from './form/slot.ts'
 import { emptyForm } from './form/state.ts'
-import { noteFor } from './form/wire.ts'
+import { copyOf, noteFor, successorOf } from './form/wire.ts'
 import { readLastChoice } from './last-choice.ts'
 import { onlyOnce, openingFor, scopeOf } from './opened.ts'
 
 const route = getRouteApi('/shell/dashboard/invoices/create')
 
-/** A new document: empty, or a note that corrects a validated one (`?from={uuid}&type=02`). */
+/** A new document: empty, a note to a validated one (`?from={uuid}&type=02`), what replaces it, or a copy. */
 export const CreatePage = () => {
-  const { from, type } = route.useSearch()
+  const { from, type, correct, copy } = route.useSearch()
   const { can_create_invoice } = usePermissions()
+  const [round, setRound] = useState(0)
   if (!can_create_invoice) return <NoPermission />
-  return from && type ? <NewNote key={`${from}${type}`} from={from} type={type} /> : <NewDocument />
+  if (from && type) return <NewNote key={`${from}${type}`} from={from} type={type} />
+  if (correct) return <NewSuccessor key={correct} from={correct} />
+  if (copy) return <NewCopy key={copy} from={copy} />
+  return <NewDocument key={round} again={() => setRound(round + 1)} />
 }
 
 const NoPermission = () => {
@@ -39,21 +44,66 @@ const NoPermission = () => {
   )
 }
 
-const NewDocument = () => {
+const NewDocument = ({ again }: { again?: () => void }) => {
   const { t } = useLingui()
   const profile = useProfile()
   const [form] = useState(() => {
-    return withDefaults(emptyForm(malaysianDate(new Date())), scopeOf(profile), readLastChoice(profile.id))
+    const { today, now_ms } = openingFor(profile)
+    return withDefaults(emptyForm(today, now_ms), scopeOf(profile), readLastChoice(profile.id))
   })
-  return <DocumentFormPage opened={{ title: t`Add Invoice`, slot: NEW_DOCUMENT, form }} />
+  return (
+    <DocumentFormPage opened={{ title: t`Add Invoice`, slot: NEW_DOCUMENT, form, ...(again && { again }) }} />
+  )
 }
 
 const NewNote = ({ from, type }: { from: string; type: NoteType }) => {
   const { t } = useLingui()
   const profile = useProfile()
-  const { data, isError } = useQuery(onlyOnce(q(documents.get, { params: { uuid: from } })))
-  if (isError) return <NewDocument />
-  if (!data) return <FormSkeleton title={t`Add Invoice`} />
+  const { data, error, refetch } = useOriginal(from)
+  if (!data) return <Original title={t`Add Invoice`} error={error} onRetry={() => void refetch()} />
   const form = noteFor(data, type, openingFor(profile))
   return <DocumentFormPage opened={{ title: t`Add Invoice`, slot: noteSlot(from, type), form }} />
+}
+
+const useOriginal = (uuid: string) => useQuery(onlyOnce(q(documents.get, { params: { uuid } })))
+
+/** Before the document is there from which another one is made: an empty form in its place would be taken for it. */
+const Original = ({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) => {
+  const { t } = useLingui()
+  if (!error) return <FormSkeleton title={title} />
+  return (
+    <Page title={title}>
+      <LoadError error={error} title={t`The document could not be loaded.`} onRetry={onRetry} />
+    </Page>
+  )
+}
+
+/** Where it cannot be replaced any more, its quickview says why. */
+const NewSuccessor = ({ from }: { from: string }) => {
+  const { t } = useLingui()
+  const profile = useProfile()
+  const { data, error, refetch } = useOriginal(from)
+  if (!data) return <Original title={t`Correct an invoice`} error={error} onRetry={() => void refetch()} />
+  if (!data.may.correct.ok || data.corrected_by)
+    return <Navigate to={paths.invoices} search={{ open: from }} replace />
+  const number = data.invoice_number
+  return (
+    <DocumentFormPage
+      opened={{
+        title: t`Correct ${number}`,
+        slot: correctSlot(from),
+        form: successorOf(data, openingFor(profile)),
+        correcting: { uuid: from, number },
+      }}
+    />
+  )
+}
+
+const NewCopy = ({ from }: { from: string }) => {
+  const { t } = useLingui()
+  const profile = useProfile()
+  const { data, error, refetch } = useOriginal(from)
+  if (!data) return <Original title={t`Add Invoice`} error={error} onRetry={() => void refetch()} />
+  const form = copyOf(data, openingFor(profile))
+  return <DocumentFormPage opened={{ title: t`Add Invoice`, slot: copySlot(from), form }} />
 }

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { useProfile } from '../../session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { Correcting } from './Correcting.tsx'
 import { CompaniesCard } from './companies/CompaniesCard.tsx'
 import classes from './DocumentFormPage.module.css'
 import { DraftOffer } from './DraftOffer.tsx'
@@ -26,7 +27,7 @@ import { ErrorSummary } from './submit/ErrorSummary.tsx'
 import { type FormDialog, FormDialogs } from './submit/FormDialogs.tsx'
 import { OutcomeDialog } from './submit/OutcomeDialog.tsx'
 import { SubmittingOverlay } from './submit/SubmittingOverlay.tsx'
-import { focusErrors, useSubmit } from './submit/use-submit.ts'
+import { type Correction, focusErrors, useSubmit } from './submit/use-submit.ts'
 import { SummaryCard } from './summary/SummaryCard.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -41,7 +42,11 @@ export type Opened = {
   errors?: FormErrors
   focus?: string | undefined
   editing?: Editing
+  /** The document that this one replaces. */
+  correcting?: Correction
   came_back?: { status: string; status_message: string }
+  /** Begins an empty form where this one is that already. */
+  again?: () => void
 }
 
 export const DocumentFormPage = ({ opened }: { opened: Opened }) => {
@@ -71,13 +76,14 @@ const Screen = ({ opened }: { opened: Opened }) => {
     draft.stop()
   }
   const leave = () => void navigate({ to: paths.createDocument })
-  const submission = useSubmit(opened.editing ?? null, draft, () => {
+  const submission = useSubmit(opened, draft, () => {
     settle()
     keepLastChoice(profile.id, { currency: store.get().form.invoice_currency })
   })
   useEffect(() => {
     if (opened.focus) focusField(opened.focus)
   }, [opened.focus])
+  const next = useNext(opened)
   const closeOutcome = () => {
     const stored = submission.outcome?.kind === 'done'
     submission.close()
@@ -96,6 +102,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
     >
       <DraftOffer {...draft} slot={opened.slot} />
       {opened.came_back && <CameBack {...opened.came_back} />}
+      {opened.correcting && <Correcting number={opened.correcting.number} />}
       <ErrorSummary />
       <div className={classes.top}>
         <PropertiesCard scope={scope} onStore={(store_id) => keepLastChoice(profile.id, { store_id })} />
@@ -111,7 +118,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
         onSubmit={() => void submission.submit()}
       />
       {submission.busy && <SubmittingOverlay />}
-      <OutcomeDialog outcome={submission.outcome} onClose={closeOutcome} />
+      <OutcomeDialog outcome={submission.outcome} onClose={closeOutcome} next={next} />
       <FormDialogs
         open={dialog}
         onClose={() => setDialog(null)}
@@ -123,6 +130,18 @@ const Screen = ({ opened }: { opened: Opened }) => {
       <LeaveGuard unsaved={() => store.get().touched && !done.current} />
     </Page>
   )
+}
+
+/** Where a stored document leads. */
+const useNext = ({ again }: Opened) => {
+  const navigate = useNavigate()
+  return {
+    onAnother: () => {
+      again?.()
+      void navigate({ to: paths.create, search: {} })
+    },
+    onView: (uuid: string) => void navigate({ to: paths.invoices, search: { open: uuid } }),
+  }
 }
 
 const CameBack = ({ status, status_message }: { status: string; status_message: string }) => (

@@ -71,6 +71,13 @@ const DraftWords = ({ draft }: { draft: KeptDraft }) => {
 const OpenForm = ({ slot }: { slot: string }) => {
   const form = formOf(slot)
   const words = <Trans>Open its form</Trans>
+  if (form.kind === 'copy' || form.kind === 'correct') {
+    return (
+      <Link to={paths.create} search={{ [form.kind]: form.from }}>
+        {words}
+      </Link>
+    )
+  }
   return form.kind === 'note' ? (
     <Link to={paths.create} search={{ from: form.from, type: form.type }}>
       {words}

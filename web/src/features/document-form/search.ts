@@ -1,17 +1,22 @@
-import { z } from 'zod'
-import { readAddress, text } from '../../ui/address/read-address.ts'
+import { choice, matching, type Reader, readAddress, text } from '../../ui/address/read-address.ts'
 import { NOTE_TYPES } from './form/note-types.ts'
 
-const readNote = readAddress({ from: text, type: z.enum(NOTE_TYPES) })
+const readAny = readAddress({ from: text, type: choice(NOTE_TYPES), copy: text, correct: text })
 
-/** `?from={uuid}&type=02`: a note that corrects a validated document; either alone says nothing. */
-export const readCreate = (search: Record<string, unknown>): ReturnType<typeof readNote> => {
-  const { from, type } = readNote(search)
-  return from && type ? { from, type } : { from: undefined, type: undefined }
+/**
+ * `?from={uuid}&type=02`: a note that corrects a validated document; either alone says nothing. `?correct={uuid}`: what
+ * replaces one. `?copy={uuid}`: another document like it.
+ */
+export const readCreate = (search: Record<string, unknown>): ReturnType<typeof readAny> => {
+  const { from, type, ...rest } = readAny(search)
+  return from && type ? { from, type } : { from: undefined, type: undefined, ...rest }
 }
 
 /** A field of the payload, as messages name them: `buyer`, `customer.tin_no`, `items.0.tax_type`. */
-const fieldName = z.string().regex(/^[a-z_]{1,40}(?:\.[a-z0-9_]{1,40}){0,2}$/)
+const fieldName = matching(/^[a-z_]{1,40}(?:\.[a-z0-9_]{1,40}){0,2}$/)
+
+/** The router says it as it was said, or as it was read. */
+const yes: Reader<true> = (given) => (String(given) === 'true' ? true : undefined)
 
 /**
  * `?isTemplate=true`: the address names a template, not a document. `?field=customer.tin_no`: the form opens with the
@@ -19,8 +24,5 @@ const fieldName = z.string().regex(/^[a-z_]{1,40}(?:\.[a-z0-9_]{1,40}){0,2}$/)
  */
 export const readEdit = readAddress({
   field: fieldName,
-  isTemplate: z.coerce
-    .string()
-    .pipe(z.literal('true'))
-    .transform(() => true as const),
+  isTemplate: yes,
 })

@@ -13,6 +13,7 @@ import {
 import type { FormStore } from './form/store.ts'
 
 const PAUSE_MS = 500
+const LEAVING = ['beforeunload', 'pagehide'] as const
 
 /**
  * Keeps the form in this browser, and offers back what earlier visits left, which stays as it is until the clerk
@@ -86,10 +87,11 @@ const useKeeping = (store: FormStore, keep: () => unknown) => {
       clearTimeout(timer)
       timer = window.setTimeout(keepIfTouched, PAUSE_MS)
     })
-    // A tab that closes, or a session that ends, must not take the last words along.
-    window.addEventListener('pagehide', keepIfTouched)
+    // A tab that closes, or a session that ends, must not take the last words along. What a page writes while it is
+    // already hidden may come too late for the next one; a phone says nothing before.
+    for (const event of LEAVING) window.addEventListener(event, keepIfTouched)
     return () => {
-      window.removeEventListener('pagehide', keepIfTouched)
+      for (const event of LEAVING) window.removeEventListener(event, keepIfTouched)
       unsubscribe()
       keepIfTouched()
     }

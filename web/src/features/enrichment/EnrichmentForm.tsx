@@ -4,7 +4,7 @@ import { type EnrichmentItem, enrichment } from '#contract/shaping/enrichment.ts
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
-import { FIELD_OPTIONS, fieldLabel } from '../../widgets/field-options.ts'
+import { fieldLabel, fieldOptions } from '../../widgets/field-options.ts'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
 
 type Props = {
@@ -58,7 +58,7 @@ export const EnrichmentForm = ({ item, onDone, onClose }: Props) => {
         {...form.choice('field_name')}
         label={t`Field name`}
         description={item && t`Of an existing item the field stays.`}
-        options={FIELD_OPTIONS}
+        options={fieldOptions()}
         disabled={item !== undefined}
         required
       />

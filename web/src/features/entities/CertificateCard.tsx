@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Certificate, ENVIRONMENTS, type Entity } from '#contract/entities.ts'
+import { told } from '../../i18n.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
@@ -69,7 +70,7 @@ const CertificateFacts = ({ entity, certificate }: { entity: Entity; certificate
         <Badge {...look} word={i18n._(word)} />
         {state === 'waiting' && <WaitingActions entity_id={entity.id} certificate={certificate} />}
       </div>
-      {problem && <p className={classes.problem}>{problem}</p>}
+      {problem && <p className={classes.problem}>{told(problem)}</p>}
       <Facts
         layout="list"
         facts={[

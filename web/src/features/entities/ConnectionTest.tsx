@@ -4,6 +4,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { entities } from '#contract/entities.ts'
 import { messageOf } from '../../api/errors.ts'
 import { useSend } from '../../api/queries.ts'
+import { told } from '../../i18n.ts'
 import type { Environment } from '../../widgets/environment-look.ts'
 import classes from './entities.module.css'
 
@@ -29,7 +30,7 @@ export const ConnectionTest = ({ id, environment, name }: Props) => {
         {outcome && !isPending && (
           <>
             {outcome.ok ? <IconCircleCheck size={16} aria-hidden /> : <IconCircleX size={16} aria-hidden />}
-            <span>{outcome.message}</span>
+            <span>{told(outcome.message)}</span>
           </>
         )}
       </p>

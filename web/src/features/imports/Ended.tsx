@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Import } from '#contract/imports/shapes.ts'
+import { told } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -57,7 +58,7 @@ const Verdict = ({ upload }: { upload: Import }) => {
   if (state === 'failed') {
     return (
       <Notice tone="bad" title={t`This file could not be read to its end`}>
-        {fault}
+        {told(fault)}
       </Notice>
     )
   }

@@ -7,4 +7,5 @@ export const itemsAddress = listAddress({
   own: { search: text },
   sort_keys: ITEM_SORT_KEYS,
   page_sizes: [10, 50, 100],
+  views: 'items',
 })

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { mappings, type SavedMapping } from '#contract/shaping/mappings.ts'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
-import { FIELD_OPTIONS } from '../../widgets/field-options.ts'
+import { fieldOptions } from '../../widgets/field-options.ts'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
 import { MappingContent } from './MappingContent.tsx'
 import { RemoveMapping } from './RemoveMapping.tsx'
@@ -44,7 +44,7 @@ export const MappingForm = ({ mapping, mapping_type, onClose }: Props) => {
         {...form.choice('field')}
         label={t`Field`}
         description={mapping && t`Of an existing mapping the field stays.`}
-        options={FIELD_OPTIONS}
+        options={fieldOptions()}
         disabled={mapping !== undefined}
         required
       />

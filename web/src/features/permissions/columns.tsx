@@ -21,7 +21,7 @@ export const useGroupColumns = (actions: Actions<Group>): Column<Group>[] => {
     },
     { key: 'people', header: t`People`, align: 'right', cell: (row) => row.people },
     { key: 'waiting', header: t`Waiting`, cell: (row) => <Waiting waiting={row.waiting} /> },
-    { key: 'action', header: t`Action`, cell: actions, pinned_at: 0, width: 150 },
+    { key: 'action', header: t`Action`, cell: actions, acts: true, pinned_at: 0, width: 150 },
   ]
 }
 
@@ -32,6 +32,6 @@ export const useStoreColumns = (actions: Actions<ListedStoreCode>): Column<Liste
     textColumn('name', t`Name`, 320),
     textColumn('sender_entity_name', t`Company`, 320),
     { key: 'waiting', header: t`Waiting`, cell: (row) => <Waiting waiting={row.waiting} /> },
-    { key: 'action', header: t`Action`, cell: actions, pinned_at: 0, width: 150 },
+    { key: 'action', header: t`Action`, cell: actions, acts: true, pinned_at: 0, width: 150 },
   ]
 }

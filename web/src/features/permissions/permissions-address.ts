@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { readAddress } from '../../ui/address/read-address.ts'
+import { choice, readAddress } from '../../ui/address/read-address.ts'
 
 /** Which tab is shown; the groups unless the address says otherwise. */
-export const readPermissions = readAddress({ tab: z.enum(['departments']) })
+export const readPermissions = readAddress({ tab: choice(['departments']) })

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconFileOff, IconPlayerSkipForward } from '@tabler/icons-react'
 import { type RequestedReport, reports } from '#contract/reports/reports.ts'
+import { told } from '../../i18n.ts'
 import { useDownload } from '../../ui/acts/use-download.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { RetryButton } from './RetryButton.tsx'
@@ -21,7 +22,7 @@ export const ReportFile = ({ row }: { row: RequestedReport }) => {
           <Badge tone="bad" icon={IconAlertTriangle} word={<Trans>Failed</Trans>} />
           <RetryButton id={row.id} name={row.name} />
         </span>
-        <span className={classes.why}>{row.fault}</span>
+        <span className={classes.why}>{told(row.fault)}</span>
       </span>
     )
   }

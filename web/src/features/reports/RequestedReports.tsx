@@ -69,6 +69,7 @@ const useColumns = (): Column<RequestedReport>[] => {
       key: 'action',
       header: t`Action`,
       cell: (row) => <RemoveReport row={row} />,
+      acts: true,
       pinned_at: 0,
       width: 96,
     },

@@ -7,6 +7,7 @@ import {
   IconPlayerSkipForward,
 } from '@tabler/icons-react'
 import type { Subscription } from '#contract/reports/reports.ts'
+import { told } from '../../i18n.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import classes from './reports.module.css'
 import { isBeingMade } from './use-running.ts'
@@ -22,7 +23,7 @@ export const SubscriptionState = ({ row }: { row: Subscription }) => {
   }
   if (row.state === 'failing') {
     return (
-      <Told why={row.last_run?.fault}>
+      <Told why={told(row.last_run?.fault ?? '')}>
         <Badge tone="bad" icon={IconAlertTriangle} word={<Trans>Failed</Trans>} />
       </Told>
     )

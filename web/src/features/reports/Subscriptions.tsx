@@ -72,6 +72,7 @@ const useColumns = (): Column<Subscription>[] => {
       key: 'action',
       header: t`Action`,
       cell: (row) => <Actions row={row} />,
+      acts: true,
       pinned_at: 0,
       width: 236,
     },

@@ -4,7 +4,7 @@ import type { rules, SavedRule } from '#contract/shaping/rules.ts'
 import { CONDITIONS } from '#domain/rules/rule.ts'
 import { fieldOf } from '#domain/shaping/fields.ts'
 import type { useActForm } from '../../ui/form/use-act-form.ts'
-import { FIELD_OPTIONS } from '../../widgets/field-options.ts'
+import { fieldOptions } from '../../widgets/field-options.ts'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
 import { FormulaField } from './builder/FormulaField.tsx'
 import type { Draft } from './content.ts'
@@ -27,7 +27,7 @@ export const RuleFields = ({ rule, form }: { rule: SavedRule | undefined; form: 
         {...form.choice('field')}
         label={t`Field`}
         description={rule && t`Of an existing rule the field stays.`}
-        options={FIELD_OPTIONS}
+        options={fieldOptions()}
         disabled={rule !== undefined}
         required
       />

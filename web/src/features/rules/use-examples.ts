@@ -1,14 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { own } from '#codes/own.ts'
-import {
-  type ExampleOutcome,
-  type RuleExample,
-  RuleWrite,
-  rules,
-  type SavedRule,
-} from '#contract/shaping/rules.ts'
+import { type ExampleOutcome, type RuleExample, rules, type SavedRule } from '#contract/shaping/rules.ts'
 import type { Expectation } from '#domain/rules/example.ts'
+import { RuleWrite } from '#schemas/shaping/rules.ts'
 import { ApiError } from '../../api/errors.ts'
 import { q } from '../../api/queries.ts'
 import type { Content, ExampleEntry } from './content.ts'

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react'
 import { type SettingRow, settings } from '#contract/installation/settings.ts'
 import { type Setting, valueInWords } from '#domain/settings/kinds.ts'
 import { readValue } from '#domain/settings/read-value.ts'
+import { told } from '../../i18n.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { confirm } from '../../ui/dialogs/ask.ts'
 import { type Draft, valueTyped, wordsOf } from './drafts.ts'
@@ -21,7 +22,7 @@ type Props = {
 /** The field of a setting with Save, which asks first, and Cancel. A call that failed leaves it as typed. */
 export const SettingEditor = ({ row, setting, draft, onDraft }: Props) => {
   const { t } = useLingui()
-  const { label } = row
+  const label = told(row.label)
   const { act } = useAct(settings.update, {
     done: t`Setting saved successfully!`,
     failed: (why) => `${t`Failed to save setting`}. ${why}`,
@@ -35,8 +36,8 @@ export const SettingEditor = ({ row, setting, draft, onDraft }: Props) => {
     event.preventDefault()
     const value = valueTyped(setting, draft.typed)
     const read = readValue(setting, value)
-    if ('fault' in read) return onDraft({ ...draft, fault: read.fault })
-    const [before, after] = [wordsOf(setting, row), valueInWords(setting, read.value)]
+    if ('fault' in read) return onDraft({ ...draft, fault: told(read.fault) })
+    const [before, after] = [wordsOf(setting, row), told(valueInWords(setting, read.value))]
     await confirm({
       title: t`Save ${label}?`,
       body: t`It changes from “${before}” to “${after}”, for everybody, within seconds.`,

@@ -1,5 +1,6 @@
 import type { SettingRow } from '#contract/installation/settings.ts'
 import { settingOf } from '#domain/settings/list.ts'
+import { told } from '../../i18n.ts'
 import { EditButton } from '../../ui/table/EditButton.tsx'
 import { HistoryLink } from '../../widgets/HistoryLink.tsx'
 import { type Draft, typedOf, wordsOf } from './drafts.ts'
@@ -18,10 +19,10 @@ export const SettingValue = ({ row, draft, onDraft }: Props) => {
       <span className={classes.value}>{wordsOf(setting, row)}</span>
       <span className={classes.acts}>
         <EditButton
-          name={row.label}
+          name={told(row.label)}
           onEdit={() => onDraft({ typed: typedOf(setting, row.value), seen: row })}
         />
-        <HistoryLink kind="setting" id={row.key} name={row.label} />
+        <HistoryLink kind="setting" id={row.key} name={told(row.label)} />
       </span>
     </div>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type SettingRow, settings } from '#contract/installation/settings.ts'
 import { settingOf } from '#domain/settings/list.ts'
 import { q } from '../../api/queries.ts'
+import { told } from '../../i18n.ts'
 import { useLeaveGuard } from '../../ui/dialogs/use-leave-guard.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -80,10 +81,10 @@ const About = ({ row, category = false }: { row: SettingRow; category?: boolean 
   return (
     <div className={classes.about}>
       <span>
-        <b>{row.label}</b>
-        {category && <span className={classes.quiet}> · {row.category}</span>}
+        <b>{told(row.label)}</b>
+        {category && <span className={classes.quiet}> · {told(row.category)}</span>}
       </span>
-      <span className={classes.quiet}>{row.description}</span>
+      <span className={classes.quiet}>{told(row.description)}</span>
       <span className={classes.quiet}>
         <code>{row.key}</code> · {t`Default: ${usual}`}
       </span>

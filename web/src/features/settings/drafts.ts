@@ -1,6 +1,7 @@
 import type { SettingRow } from '#contract/installation/settings.ts'
 import { type Setting, valueInWords } from '#domain/settings/kinds.ts'
 import { readValue } from '#domain/settings/read-value.ts'
+import { told } from '../../i18n.ts'
 
 /** What is typed for a setting, and the state of it that was on the screen when the typing began. */
 export type Draft = {
@@ -39,12 +40,12 @@ export const isTyped = (setting: Setting, { typed, seen }: Draft) => typed !== t
 
 /** What a setting is now. */
 export const wordsOf = (setting: Setting, { value, is_set }: SettingRow): string => {
-  if (setting.type === 'secret') return valueInWords(setting, is_set ? 'set' : '')
+  if (setting.type === 'secret') return told(valueInWords(setting, is_set ? 'set' : ''))
   return saidOf(setting, value)
 }
 
 /** A value as an answer gives it, in words; a dash where nobody can tell. */
 export const saidOf = (setting: Setting, value: SettingRow['value']): string => {
   const read = readValue(setting, value)
-  return 'fault' in read ? '–' : valueInWords(setting, read.value)
+  return 'fault' in read ? '–' : told(valueInWords(setting, read.value))
 }

@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
+import { wishLanguage } from '../../session/language.ts'
 import { Mark } from '../../ui/Mark.tsx'
+import { LanguageChoice } from '../../widgets/LanguageChoice.tsx'
 import classes from './LoginPage.module.css'
 import { PathOfADocument } from './PathOfADocument.tsx'
 
@@ -16,6 +18,9 @@ export const EntryFrame = ({ title, heading, children }: Props) => {
           <div className={classes.brand}>
             <Mark size={36} />
             <span>Lulus</span>
+            <div className={classes.language}>
+              <LanguageChoice onChange={(language) => void wishLanguage(language)} />
+            </div>
           </div>
           <h1 className={classes.title}>{heading}</h1>
           {children}

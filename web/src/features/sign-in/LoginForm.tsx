@@ -1,49 +1,40 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { session } from '#contract/people/session.ts'
 import { linesOf } from '../../api/errors.ts'
-import { useSend } from '../../api/queries.ts'
-import { keepToken } from '../../api/token.ts'
-import { sessionOptions } from '../../session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { SupportAddress } from '../../widgets/SupportAddress.tsx'
+import { SupportMail } from '../../ui/SupportMail.tsx'
 import classes from './LoginPage.module.css'
+import { useLogin, useOptions } from './use-login.ts'
 
-type Props = { ended?: 'idle' | 'expired'; onEnter: () => void }
+type Props = {
+  ended?: 'idle' | 'expired'
+  onEnter: () => Promise<unknown>
+  onBegin?: (() => void) | undefined
+}
 
 /** User name, password, and where they are checked. */
-export const LoginForm = ({ ended, onEnter }: Props) => {
+export const LoginForm = ({ ended, onEnter, onBegin }: Props) => {
   const { t } = useLingui()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [wanted, setWanted] = useState(true)
-  const options = useQuery(sessionOptions)
-  const login = useSend(session.login)
+  const options = useOptions()
+  const { login, busy, error } = useLogin(onEnter)
   // Directory login is the default wherever a directory exists.
-  const available = options.data?.ldap ?? false
+  const available = options?.ldap ?? false
   const ldap = available && wanted
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const body = { username: username.trim(), password, auth_type: ldap ? 'ldap' : 'django' } as const
-    login.mutate(
-      { body },
-      {
-        onSuccess: ({ token }) => {
-          keepToken(token)
-          onEnter()
-        },
-      },
-    )
+    void login({ username: username.trim(), password, auth_type: ldap ? 'ldap' : 'django' })
   }
 
   return (
-    <form onSubmit={send}>
+    <form onSubmit={send} onInput={onBegin}>
       <Stack gap="md">
-        {ended && !login.error && <EndedNotice ended={ended} />}
-        {login.error && <LoginError error={login.error} />}
+        {ended && !error && <EndedNotice ended={ended} />}
+        {error !== undefined && <LoginError error={error} />}
         <TextInput
           label={t`Username`}
           type={ldap ? 'text' : 'email'}
@@ -69,28 +60,24 @@ export const LoginForm = ({ ended, onEnter }: Props) => {
         />
         <Checkbox
           label={t`Log in via LDAP (Active Directory)`}
-          description={options.data && !available && t`No directory is connected to this installation.`}
+          description={options && !available && t`No directory is connected to this installation.`}
           checked={ldap}
           disabled={!available}
           onChange={(event) => setWanted(event.currentTarget.checked)}
         />
-        <Button type="submit" size="md" loading={login.isPending} fullWidth>
+        <Button type="submit" size="md" loading={busy} fullWidth>
           <Trans>Log in</Trans>
         </Button>
-        <WhereToAsk />
+        <Text size="sm" c="dimmed">
+          <Trans>Email Finance or IT Support for access or to reset your login credentials.</Trans>{' '}
+          <SupportMail address={options?.support_email} />
+        </Text>
       </Stack>
     </form>
   )
 }
 
-const WhereToAsk = () => (
-  <Text size="sm" c="dimmed">
-    <Trans>Email Finance or IT Support for access or to reset your login credentials.</Trans>{' '}
-    <SupportAddress />
-  </Text>
-)
-
-const LoginError = ({ error }: { error: Error }) => (
+const LoginError = ({ error }: { error: unknown }) => (
   <Notice tone="bad">
     {linesOf(error).map((line) => (
       <p key={line} className={classes.told}>

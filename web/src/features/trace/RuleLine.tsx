@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { TracedRule } from '#contract/shaping/trace.ts'
+import { told } from '../../i18n.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { fieldLabel } from '../../widgets/field-options.ts'
 import classes from './trace.module.css'
@@ -44,7 +45,7 @@ export const RuleLine = ({ rule }: { rule: TracedRule }) => {
         <ul className={classes.messages}>
           {breaches.map(({ field: place, message }) => (
             <li key={`${place} ${message}`}>
-              {place}: {message}
+              {place}: {told(message)}
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Trace } from '#contract/shaping/trace.ts'
+import { told } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
@@ -81,7 +82,7 @@ const Refused = ({ messages }: { messages: Trace['refused'] }) => (
     <ul className={classes.messages}>
       {messages.map(({ field, message }) => (
         <li key={`${field} ${message}`}>
-          {field}: {message}
+          {field}: {told(message)}
         </li>
       ))}
     </ul>

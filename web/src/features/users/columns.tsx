@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UserRow } from '#contract/people/users.ts'
-import { formatInstant, malaysianDate } from '#domain/time/dates.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { formatInstant } from '../../dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { type Column, textColumn } from '../../ui/table/table.ts'

@@ -1,18 +1,18 @@
-import { z } from 'zod'
 import { USER_SORT_KEYS, USER_STATES } from '#contract/people/users.ts'
 import { ACCESS_TYPES } from '#domain/access/caller.ts'
-import { text } from '../../ui/address/read-address.ts'
+import { choice, text, uuid } from '../../ui/address/read-address.ts'
 import { listAddress } from '../../ui/list/list-address.ts'
 
 /** What decides which people are shown. */
 export const usersAddress = listAddress({
   own: {
     search: text,
-    access_type: z.enum(ACCESS_TYPES),
-    state: z.enum(USER_STATES),
-    group_id: z.uuid(),
-    sender_entity_id: z.uuid(),
+    access_type: choice(ACCESS_TYPES),
+    state: choice(USER_STATES),
+    group_id: uuid,
+    sender_entity_id: uuid,
   },
   sort_keys: USER_SORT_KEYS,
   page_sizes: [20, 50, 100],
+  views: 'users',
 })

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Webhook } from '#contract/webhooks.ts'
+import { told } from '../../i18n.ts'
 import { Card } from '../../ui/Card.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -38,7 +39,7 @@ const Trouble = ({ webhook: { state, off_reason } }: { webhook: Webhook }) => {
     case 'off':
       return (
         <Notice tone={off_reason ? 'bad' : 'info'} title={<Trans>This webhook is switched off.</Trans>}>
-          {off_reason}{' '}
+          {told(off_reason)}{' '}
           <Trans>
             What happens meanwhile is kept for 30 days: switch it on under Edit, then send it again.
           </Trans>

@@ -1,16 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { Anchor } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { type Delivery, webhooks } from '#contract/webhooks.ts'
+import { type Delivery, type Webhook, webhooks } from '#contract/webhooks.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
+import { InstantText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useLog } from '../../ui/list/use-log.ts'
+import { type Crumb, Page } from '../../ui/Page.tsx'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
 import { useLogWords } from '../../widgets/log-words.ts'
@@ -25,11 +27,25 @@ const route = getRouteApi('/shell/admin/webhooks/$id')
 
 /** `/admin/webhooks/:id`: what a webhook was told in the last 30 days, and what came of it. */
 export const WebhookPage = () => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { id } = route.useParams()
+  const crumbs = [...useAdminCrumbs(), { label: t`Webhooks`, to: paths.webhooks }]
+  const { data: webhook, error, refetch } = useQuery(q(webhooks.get, { params: { id } }))
+  if (webhook) return <Deliveries webhook={webhook} crumbs={crumbs} />
+  const title = t`The webhook could not be loaded.`
+  return (
+    <Page title={t`Webhook`} crumbs={crumbs} error={error}>
+      {error && <LoadError error={error} title={title} onRetry={() => void refetch()} />}
+      {!error && <Skeleton height={480} radius="md" />}
+    </Page>
+  )
+}
+
+const Deliveries = ({ webhook, crumbs }: { webhook: Webhook; crumbs: readonly Crumb[] }) => {
+  const { t, i18n } = useLingui()
+  const { id } = webhook
   const { failed } = useLogWords()
   const answerOf = useAnswer()
-  const { data: webhook, error, refetch } = useQuery(q(webhooks.get, { params: { id } }))
   const list = useLog({
     address: deliveriesAddress,
     ask: ({ state }, after) => q(webhooks.deliveries, { params: { id }, query: { state, after } }),
@@ -40,29 +56,22 @@ export const WebhookPage = () => {
       {row.event_type}
     </Anchor>
   )
+  const quiet = (row: Delivery) => (
+    <>
+      <InstantText value={row.at} /> · {answerOf(row)}
+    </>
+  )
   useFollow(list.rows?.some(isUnderWay) ?? false, list.retry)
   const opened = list.rows?.find((row) => row.id === list.search.open)
   const columns = useDeliveryColumns(open)
-  const crumbs = [...useAdminCrumbs(), { label: t`Webhooks`, to: paths.webhooks }]
   return (
     <ListPage
-      title={webhook ? hostOf(webhook) : t`Webhook`}
+      title={hostOf(webhook)}
       label={t`Deliveries`}
       crumbs={crumbs}
-      actions={webhook && <WebhookActs webhook={webhook} />}
+      actions={<WebhookActs webhook={webhook} />}
       list={list}
-      above={
-        <>
-          {error && !webhook && (
-            <LoadError
-              error={error}
-              title={t`The webhook could not be loaded.`}
-              onRetry={() => void refetch()}
-            />
-          )}
-          {webhook && <WebhookFacts webhook={webhook} />}
-        </>
-      }
+      about={<WebhookFacts webhook={webhook} />}
       filters={[
         {
           ...{ name: 'state', label: t`State`, kind: 'choice', all: t`All` },
@@ -74,7 +83,7 @@ export const WebhookPage = () => {
       onRow={(row) => list.set({ open: row.id })}
       isOpen={(row) => row.id === list.search.open}
       card={(row) => (
-        <RowCard head={open(row)} aside={<DeliveryState state={row.state} />} quiet={answerOf(row)} />
+        <RowCard head={open(row)} aside={<DeliveryState state={row.state} />} quiet={quiet(row)} />
       )}
       empty={<EmptyState title={t`Nothing has been sent yet.`}>{t`Send a test event to try it.`}</EmptyState>}
       nothing_found={t`No event matches this filter.`}
@@ -86,8 +95,9 @@ export const WebhookPage = () => {
   )
 }
 
-/** It has not been tried yet, which takes a moment. */
-const isUnderWay = ({ state, tries }: Delivery) => state === 'waiting' && tries === 0
+/** Nothing has come of a first try yet, be it to come or under way, which takes a moment. */
+const isUnderWay = ({ state, status_code, fault }: Delivery) =>
+  state === 'waiting' && status_code === null && fault === ''
 
 const LOOK_AGAIN_MS = 2_000
 

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Delivery, Webhook } from '#contract/webhooks.ts'
+import { told } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { InstantText } from '../../ui/DateText.tsx'
 import { type Column, textColumn } from '../../ui/table/table.ts'
@@ -42,7 +43,7 @@ export const useDeliveryColumns = (open: (row: Delivery) => ReactNode): Column<D
     { key: 'event_type', header: t`Event`, cell: open },
     { key: 'at', header: t`Happened`, cell: (row) => <InstantText value={row.at} /> },
     { key: 'state', header: t`State`, cell: (row) => <DeliveryState state={row.state} /> },
-    { key: 'answer', header: t`Answer`, cell: answerOf, full: (row) => row.fault, width_max: 280 },
+    { key: 'answer', header: t`Answer`, cell: answerOf, full: (row) => told(row.fault), width_max: 280 },
     { key: 'took_ms', header: t`Took`, cell: tookOf, align: 'right' },
     { key: 'tries', header: t`Tries`, cell: (row) => row.tries, align: 'right' },
     { key: 'next_try_at', header: t`Next try`, cell: (row) => <InstantText value={row.next_try_at} /> },
@@ -51,6 +52,6 @@ export const useDeliveryColumns = (open: (row: Delivery) => ReactNode): Column<D
 
 /** What came of the last try, in short. */
 export const useAnswer = () => (row: Pick<Delivery, 'fault' | 'status_code'>) =>
-  row.fault || (row.status_code === null ? '–' : String(row.status_code))
+  told(row.fault) || (row.status_code === null ? '–' : String(row.status_code))
 
 export const tookOf = ({ took_ms }: Pick<Delivery, 'took_ms'>) => (took_ms === null ? '–' : `${took_ms} ms`)

@@ -1,16 +1,20 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Indicator, Popover, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Indicator, Popover, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { notices } from '#contract/notifications/notices.ts'
 import { q } from '../../api/queries.ts'
-import { NoticePanel } from './NoticePanel.tsx'
+import { later } from '../../ui/later/later.ts'
 
-const ASK_AGAIN_MS = 5_000
-/** What a person did is heard by the server within this time. */
-const HEARD_MS = 1_000
+const NoticePanel = later(async () => (await import('./NoticePanel.tsx')).NoticePanel)
+
+/** About what three notices take. */
+const PANEL_PX = 240
+
+/** What comes back by itself, at the hour until which it was snoozed, is told by nobody. */
+const ASK_AGAIN_MS = 60_000
 
 /** What the person is told of: how many items there are, and all of them behind the button. */
 export const NoticeBell = () => {
@@ -21,7 +25,6 @@ export const NoticeBell = () => {
     refetchInterval: ASK_AGAIN_MS,
     staleTime: 0,
   })
-  useWhatIsDone()
   const count = data?.items.length ?? 0
   return (
     <>
@@ -51,26 +54,11 @@ export const NoticeBell = () => {
           </Popover.Target>
         </Indicator>
         <Popover.Dropdown p={0}>
-          <NoticePanel onClose={panel.close} />
+          <Suspense fallback={<Skeleton height={PANEL_PX} />}>
+            <NoticePanel onClose={panel.close} />
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
     </>
   )
-}
-
-/** After each act on any screen the items are asked for once more, as soon as the server has heard of it. */
-const useWhatIsDone = () => {
-  const client = useQueryClient()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = client.getMutationCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'success') return
-      clearTimeout(timer)
-      timer = setTimeout(() => void client.invalidateQueries({ queryKey: [notices.list.id] }), HEARD_MS)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [client])
 }

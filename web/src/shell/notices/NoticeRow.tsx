@@ -4,7 +4,7 @@ import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Box, NoticeItem, NoticeMark } from '#contract/notifications/notices.ts'
 import { addressOf } from '#domain/notifications/addresses.ts'
-import { formatInstant } from '#domain/time/dates.ts'
+import { formatInstant } from '../../dates.ts'
 import classes from './notices.module.css'
 import { agoText, sentenceOf } from './sentence.ts'
 

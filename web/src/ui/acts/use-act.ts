@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#domain/problems.ts'
+import { malaysianTime } from '#domain/time/dates.ts'
 import { call } from '../../api/call.ts'
 import { ApiError, messageOf } from '../../api/errors.ts'
 import { refresh } from '../../api/queries.ts'
 import { type Place, toastBad, toastGood } from '../toasts.ts'
 import { type CallKey, createCallKey } from './call-key.ts'
+import { dropUnsent, keepUnsent } from './unsent.ts'
 
 export type Words<E extends Endpoint> = {
   /** The toast once it is done; none where there is nothing to say. */
@@ -17,6 +19,8 @@ export type Words<E extends Endpoint> = {
   place?: Place
   /** Shows field messages at their fields and answers those it has no field for; without it all become the toast. */
   showFields?: (errors: FieldErrors) => FieldErrors
+  /** It was not sent at first, and now it was, without the person: for whoever still waits for it on the screen. */
+  onLate?: (reply: Output<E>) => void
 }
 
 /**
@@ -36,18 +40,39 @@ export const useAct = <E extends Endpoint>(endpoint: E, words: Words<E> = {}) =>
     onError: () => void refresh(client, endpoint),
   })
 
+  const mounted = useMounted()
+  const tellDone = (reply: Output<E>) => {
+    const done = typeof words.done === 'function' ? words.done(reply) : words.done
+    if (done) toastGood(done, words.place)
+  }
+
   const send = async (input: Input<E>): Promise<Output<E> | undefined> => {
     key.current ??= createCallKey()
+    const sent = { input, key: key.current.read() }
+    dropUnsent(sent.key)
     try {
-      const reply = await mutateAsync({ input, key: key.current.read() })
+      const reply = await mutateAsync(sent)
       key.current.settle()
-      const done = typeof words.done === 'function' ? words.done(reply) : words.done
-      if (done) toastGood(done, words.place)
+      tellDone(reply)
       return reply
     } catch (error) {
       key.current.settle(error)
       tellFailure(error, words)
+      // Only what the server knows by its key may be sent without being asked for.
+      if (endpoint.idempotent && error instanceof ApiError && error.status === 0)
+        keepUnsent({ key: sent.key, text: whatIsSent(), again: () => sendAgain(sent) })
       return undefined
+    }
+  }
+  /** The key stays, so that whoever sends the same once more, not knowing, makes nothing twice. */
+  const sendAgain = async (sent: { input: Input<E>; key: string }) => {
+    try {
+      const reply = await mutateAsync(sent)
+      tellDone(reply)
+      if (mounted.current) words.onLate?.(reply)
+    } catch (error) {
+      if (sent.key === key.current?.read()) key.current.settle(error)
+      tellFailure(error, words)
     }
   }
   const act = async (input: Input<E>): Promise<Output<E> | undefined> => {
@@ -60,6 +85,26 @@ export const useAct = <E extends Endpoint>(endpoint: E, words: Words<E> = {}) =>
     }
   }
   return { act, busy: isPending }
+}
+
+/** What a person would call it who looks at the screen: the dialog that is open, or else the page, and when. */
+const whatIsSent = (): string => {
+  const dialog = [...document.querySelectorAll('[role="dialog"][aria-labelledby]')].at(-1)
+  const title = dialog && document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')
+  const name = title?.textContent || document.querySelector('h1')?.textContent || ''
+  const time = malaysianTime(new Date()).slice(0, 5)
+  return t`${name}, ${time} MYT`
+}
+
+const useMounted = () => {
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  return mounted
 }
 
 type Telling = Pick<Words<Endpoint>, 'failed' | 'place' | 'showFields'>

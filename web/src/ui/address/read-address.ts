@@ -1,41 +1,66 @@
-import { z } from 'zod'
 import { textFault } from '#domain/text/characters.ts'
 import { isCalendarDate } from '#domain/time/dates.ts'
 
 const LENGTH_MAX = 200
 const PAGE_MAX = 100_000
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Reads one value of an address, a text or nothing; undefined where it makes no sense. Every screen starts with these,
+ * so they are plain functions: the schema library would weigh more than all of them together.
+ */
+export type Reader<T> = (given: unknown) => T | undefined
+
+/** Texts of this form. */
+export const matching =
+  (pattern: RegExp): Reader<string> =>
+  (given) =>
+    typeof given === 'string' && pattern.test(given) ? given : undefined
+
+/** One of these words. */
+export const choice =
+  <const T extends string>(words: readonly T[]): Reader<T> =>
+  (given) =>
+    words.find((word) => word === given)
 
 /** A text without blanks around it, of characters that the server takes. */
-export const text = z
-  .string()
-  .transform((value) => value.trim().slice(0, LENGTH_MAX) || undefined)
-  .refine((value) => value === undefined || textFault(value) === undefined)
+export const text: Reader<string> = (given) => {
+  if (typeof given !== 'string') return undefined
+  const read = given.trim().slice(0, LENGTH_MAX)
+  return read === '' || textFault(read) ? undefined : read
+}
 
 /** A calendar date, `YYYY-MM-DD`. */
-export const day = z.string().refine(isCalendarDate)
+export const day: Reader<string> = (given) =>
+  typeof given === 'string' && isCalendarDate(given) ? given : undefined
+
+export const uuid = matching(UUID)
 
 /** A page by its number; the first one need not be said. */
-export const pageNumber = z.coerce.number().int().min(1).max(PAGE_MAX)
+export const pageNumber: Reader<number> = (given) => {
+  const read = Number(given)
+  return Number.isInteger(read) && read >= 1 && read <= PAGE_MAX ? read : undefined
+}
 
 /** One of the page sizes that a list offers. */
-export const oneOf = (sizes: readonly number[]) => z.coerce.number().refine((size) => sizes.includes(size))
+export const oneOf =
+  (sizes: readonly number[]): Reader<number> =>
+  (given) =>
+    sizes.find((size) => size === Number(given))
 
-export type Shape = Record<string, z.ZodType>
-export type Read<S extends Shape> = { [K in keyof S]?: z.output<S[K]> | undefined }
+export type Shape = Record<string, Reader<unknown>>
+export type Read<S extends Shape> = { [K in keyof S]?: ReturnType<S[K]> }
 
 /**
  * Reads what anybody may have typed into an address: what makes no sense is undefined, by name, since the router hands
  * on the raw text of every name that a reader leaves out.
  */
 export const readAddress = <S extends Shape>(shape: S) => {
-  const readers = Object.entries(shape).map(
-    ([name, type]) => [name, type.optional().catch(undefined)] as const,
-  )
+  const readers = Object.entries(shape)
   return (search: Record<string, unknown>): Read<S> => {
     const given = new Map(Object.entries(search))
-    const read = readers.map(([name, type]) => [name, type.parse(given.get(name))])
-    // Every key of the shape, read by its own type.
-    return Object.fromEntries(read) as Read<S>
+    // Every key of the shape, read by its own reader.
+    return Object.fromEntries(readers.map(([name, read]) => [name, read(given.get(name))])) as Read<S>
   }
 }
 

@@ -1,14 +1,13 @@
 import { useForm } from '@mantine/form'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#domain/problems.ts'
 import { ApiError } from '../../api/errors.ts'
 import { useAct, type Words } from '../acts/use-act.ts'
 import { toastBad } from '../toasts.ts'
-import { checkInput } from './check-input.ts'
 import { focusFirst, placeErrors } from './place-errors.ts'
 
-type Given<E extends Endpoint, V> = Omit<Words<E>, 'showFields'> & {
+type Given<E extends Endpoint, V> = Omit<Words<E>, 'showFields' | 'onLate'> & {
   /** What the fields hold at first. They bear the names that the body has for them. */
   initial: V
   /** What is sent for what was typed. */
@@ -36,27 +35,37 @@ export const useActForm = <E extends Endpoint, V extends Record<string, unknown>
     focusFirst(placed, element.current)
     return homeless
   }
+  useEffect(() => void loadCheck(), [])
   const [current, setCurrent] = useState<object>()
   const failed: typeof words.failed = (message, error) => {
     if (error instanceof ApiError && error.code === 'changed_meanwhile') setCurrent(error.current)
     return words.failed ? words.failed(message, error) : message
   }
-  const { act, busy } = useAct(endpoint, { ...words, failed, showFields })
+  const finish = (reply: Output<E>) => {
+    form.resetDirty()
+    setCurrent(undefined)
+    onDone?.(reply)
+  }
+  const sent = useRef<V>(undefined)
+  // Who typed on meanwhile goes on typing.
+  const onLate = (reply: Output<E>) => {
+    if (JSON.stringify(sent.current) === JSON.stringify(form.getValues())) finish(reply)
+  }
+  const { act, busy } = useAct(endpoint, { ...words, failed, showFields, onLate })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A panel lies inside the form that opened it, as React sees it.
     event.stopPropagation()
     element.current = event.currentTarget
     const input = upon(current, toInput(form.getValues()))
-    const errors = checkInput(endpoint, input as object)
+    sent.current = form.getValues()
+    const check = await loadCheck()
+    const errors = check?.checkInput(endpoint, input as object) ?? {}
     const [homeless] = Object.values(showFields(errors)).flat()
     if (homeless) toastBad(homeless, words.place)
     if (Object.keys(errors).length > 0) return
     const reply = await act(input)
-    if (reply === undefined) return
-    form.resetDirty()
-    setCurrent(undefined)
-    onDone?.(reply)
+    if (reply !== undefined) finish(reply)
   }
   type Path = Parameters<typeof form.getInputProps>[0]
   return {
@@ -80,6 +89,9 @@ export const useActForm = <E extends Endpoint, V extends Record<string, unknown>
     },
   }
 }
+
+/** The schemas come with the first form that is opened. Where they cannot be had, the server alone refuses. */
+const loadCheck = () => import('./check-input.ts').catch(() => undefined)
 
 /** The same call upon the state that a refusal named. */
 const upon = <I>(current: object | undefined, input: I): I => {

@@ -9,7 +9,7 @@ import { FilterInput } from './FilterInput.tsx'
 import type { FilterField, FilterValues } from './filters.ts'
 
 /** So few stand in one row with their buttons. */
-const ROW_MAX = 3
+const ROW_MAX = 4
 
 type Props<Name extends string> = {
   fields: readonly FilterField<Name>[]
@@ -25,6 +25,9 @@ type Props<Name extends string> = {
 export const FilterBar = <Name extends string>({ fields, values, onApply, onClear, words }: Props<Name>) => {
   const { t } = useLingui()
   const [draft, setDraft] = useDraft(fields, values)
+  const rare = fields.filter((field) => field.rare)
+  const [more, setMore] = useState(rare.some(({ name }) => own<string | undefined>(values, name)))
+  const shown = more ? fields : fields.filter((field) => !field.rare)
   const apply = (event: FormEvent) => {
     event.preventDefault()
     // What could not be read stands at its field with an error.
@@ -35,10 +38,10 @@ export const FilterBar = <Name extends string>({ fields, values, onApply, onClea
     <Card>
       <form
         onSubmit={apply}
-        className={fields.length > ROW_MAX ? classes.grid : classes.row}
+        className={shown.length > ROW_MAX ? classes.grid : classes.row}
         aria-label={t`Filters`}
       >
-        {fields.map((field) => (
+        {shown.map((field) => (
           <FilterInput
             key={field.name}
             field={field}
@@ -47,11 +50,16 @@ export const FilterBar = <Name extends string>({ fields, values, onApply, onClea
             onChange={(value) => setDraft(new Map(draft).set(field.name, value))}
           />
         ))}
-        <Group gap="xs" wrap="nowrap" className={classes.buttons}>
+        <Group gap="xs" className={classes.buttons}>
           <Button type="submit">{words?.apply ?? t`Apply`}</Button>
           <Button variant="default" onClick={onClear ?? (() => onApply(read(draftOf(fields, {}))))}>
             {words?.clear ?? t`Clear`}
           </Button>
+          {rare.length > 0 && (
+            <Button variant="subtle" aria-expanded={more} onClick={() => setMore(!more)}>
+              {more ? t`Fewer filters` : t`More filters`}
+            </Button>
+          )}
         </Group>
       </form>
     </Card>

@@ -1,8 +1,12 @@
-import { useLingui } from '@lingui/react/macro'
-import { Checkbox, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Suspense } from 'react'
 import { DateField } from '../DateField.tsx'
+import { later } from '../later/later.ts'
 import classes from './FilterBar.module.css'
 import type { FilterField } from './filters.ts'
+
+/** Few lists have it, and it is heavy. */
+const ChoicesInput = later(async () => (await import('./ChoicesInput.tsx')).ChoicesInput)
 
 const TEXT_LENGTH_MAX = 200
 
@@ -16,7 +20,6 @@ type Props = {
 
 /** The field of one filter, of its kind. */
 export const FilterInput = ({ field, value, error, onChange }: Props) => {
-  const { t } = useLingui()
   const { label } = field
   switch (field.kind) {
     case 'text':
@@ -50,15 +53,14 @@ export const FilterInput = ({ field, value, error, onChange }: Props) => {
       )
     case 'choices':
       return (
-        <MultiSelect
-          label={label}
-          data={field.options}
-          value={value.split(',').filter(Boolean)}
-          onChange={(chosen) => onChange(chosen.join(','))}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t`Clear` }}
-        />
+        <Suspense fallback={<TextInput label={label} disabled />}>
+          <ChoicesInput
+            label={label}
+            data={field.options}
+            value={value.split(',').filter(Boolean)}
+            onChange={(chosen) => onChange(chosen.join(','))}
+          />
+        </Suspense>
       )
   }
 }

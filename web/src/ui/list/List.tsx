@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../EmptyState.tsx'
@@ -10,6 +10,7 @@ import type { Sort, TableProps } from '../table/table.ts'
 import classes from './List.module.css'
 import { LoadMore } from './LoadMore.tsx'
 import { hasFilter } from './list-address.ts'
+import { useCalmRows } from './use-calm-rows.ts'
 import type { PagedRows, Rows, SearchedRows } from './use-list.ts'
 import type { LogRows } from './use-log.ts'
 
@@ -35,23 +36,28 @@ export type ListProps<Row> = Pick<
 /** The rows of a list with all its states, and its pages: within a page (`ListPage`) or within a card of one. */
 export const List = <Row,>(props: ListProps<Row>) => {
   const { list, range, numbered, empty, nothing_found, lead, ...table } = props
+  const calm = useCalmRows(list, table.keyOf)
   const searched = 'search' in list ? list : undefined
   const paged = 'page' in list ? list : undefined
   const none =
     searched && hasFilter(searched.search) ? <NothingFound title={nothing_found} list={searched} /> : empty
   return (
     <div className={classes.list}>
-      <DataTable
-        {...table}
-        {...(lead && { lead })}
-        {...(paged?.sorted && orderOf(paged))}
-        {...(paged && { page: paged.page })}
-        rows={list.rows}
-        fetching={list.fetching}
-        error={list.error}
-        onRetry={list.retry}
-        empty={paged ? <EmptyPage {...pagingOf(paged)}>{none}</EmptyPage> : none}
-      />
+      <div className={classes.rows} {...calm.watch}>
+        <DataTable
+          {...table}
+          {...(lead && { lead })}
+          {...(paged?.sorted && orderOf(paged))}
+          {...(paged && { page: paged.page })}
+          rows={calm.rows}
+          isGone={(row) => calm.gone.has(table.keyOf(row))}
+          fetching={list.fetching}
+          error={list.error}
+          onRetry={list.retry}
+          empty={paged ? <EmptyPage {...pagingOf(paged)}>{none}</EmptyPage> : none}
+        />
+      </div>
+      <Waiting waiting={calm.waiting} onShow={calm.show} />
       {'more' in list && list.more && <LoadMore {...list.more} />}
       {paged && (
         <Pagination
@@ -65,6 +71,22 @@ export const List = <Row,>(props: ListProps<Row>) => {
     </div>
   )
 }
+
+type WaitingProps = { waiting: { more: number } | undefined; onShow: () => void }
+
+/** That the list is another one by now, below it, where it moves nothing. Said once, not with each change. */
+const Waiting = ({ waiting, onShow }: WaitingProps) => (
+  <div role="status" className={classes.waiting}>
+    {waiting && (
+      <>
+        <Plural value={waiting.more} _0="The list has changed." one="# new row" other="# new rows" />
+        <Button variant="subtle" size="compact-sm" onClick={onShow}>
+          <Trans>Show</Trans>
+        </Button>
+      </>
+    )}
+  </div>
+)
 
 type Listed = PagedRows<unknown>
 

@@ -2,6 +2,8 @@
 export type FilterField<Name extends string = string> = {
   name: Name
   label: string
+  /** Asked for now and then: behind More, unless it holds. */
+  rare?: true
 } & (
   | { kind: 'text' | 'date' }
   /** Holds or not; the address says `true`. */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { text } from '../address/read-address.ts'
+import { choice, text } from '../address/read-address.ts'
 import { filtersOf, hasFilter, listAddress, queryOf } from './list-address.ts'
 
 const address = listAddress({
-  own: { tab: z.enum(['All', 'Old']), name: text },
+  own: { tab: choice(['All', 'Old']), name: text },
   sort_keys: ['name', 'age'],
   page_sizes: [5, 10, 20],
   page_size: 10,

@@ -1,5 +1,7 @@
-import { z } from 'zod'
+import type { ViewedList } from '#contract/people/views.ts'
 import {
+  choice,
+  matching,
   oneOf,
   pageNumber,
   type Read,
@@ -17,6 +19,8 @@ type Wanted<Own extends Shape, Key extends string> = {
   page_sizes: readonly [number, ...number[]]
   /** The usual one; the first unless this says otherwise. */
   page_size?: number
+  /** Which list it is, where a person can keep its states by name. */
+  views?: ViewedList
 }
 
 /** Everything that decides what a list shows; it stands in the address. What is not there has its default. */
@@ -25,21 +29,30 @@ export const listAddress = <Own extends Shape = Record<never, never>, Key extend
   sort_keys = [],
   page_sizes,
   page_size = page_sizes[0],
+  views,
 }: Wanted<Own, Key>): ListAddress<ListSearch<Own, Key>> => ({
   // `own` is only absent where it is empty.
   read: readAddress({ ...usual(sort_keys, page_sizes), ...own } as Usual<Key> & Own),
   page_sizes,
   page_size,
   sorted: sort_keys.length > 0,
+  views,
 })
 
-/** What every list's address may say. `open`: which row stands open beside the list. */
+/** Names of columns with commas between them. */
+const columns = matching(/^[\w.,]{1,1000}$/)
+
+/**
+ * What every list's address may say. `open`: which row stands open beside the list; `hidden`: which columns a view of
+ * it leaves out.
+ */
 const usual = <Key extends string>(sort_keys: readonly Key[], page_sizes: readonly number[]) => ({
-  sort_by: z.enum(sort_keys),
-  sort_order: z.enum(['asc', 'desc']),
+  sort_by: choice(sort_keys),
+  sort_order: choice(['asc', 'desc']),
   page: pageNumber,
   page_size: oneOf(page_sizes),
   open: text,
+  hidden: columns,
 })
 
 type Usual<Key extends string> = ReturnType<typeof usual<Key>>
@@ -50,6 +63,7 @@ export type ListAddress<Search extends object> = {
   page_sizes: readonly number[]
   page_size: number
   sorted: boolean
+  views: ViewedList | undefined
 }
 
 /** What any list's address may say, beside its filters. */
@@ -60,10 +74,11 @@ export type UsualSearch = {
   page?: number | undefined
   page_size?: number | undefined
   open?: string | undefined
+  hidden?: string | undefined
 }
 
 /** What the call of a list is asked: the filters, the order and the page. */
-export type ListQuery<Search> = Omit<Search, 'tab' | 'open' | 'page' | 'page_size'> & {
+export type ListQuery<Search> = Omit<Search, 'tab' | 'open' | 'hidden' | 'page' | 'page_size'> & {
   page: number
   page_size: number
 }
@@ -73,14 +88,16 @@ export const queryOf = <Search extends UsualSearch>(
   address: ListAddress<Search>,
   search: Search,
 ): ListQuery<Search> => {
-  const { tab: _t, open: _o, page = 1, page_size = address.page_size, ...asked } = search
+  const { tab: _t, open: _o, hidden: _h, page = 1, page_size = address.page_size, ...asked } = search
   return { ...asked, page, page_size }
 }
 
-/** The filters alone: all that is neither tab, order, page nor open row. */
+/** The filters alone: all that is neither tab, order, page, columns nor open row. */
 export const filtersOf = <Search extends UsualSearch>(search: Search): Omit<Search, keyof UsualSearch> => {
-  const { tab: _t, sort_by: _b, sort_order: _o, page: _p, page_size: _s, open: _d, ...filters } = search
-  return filters
+  const { tab: _t, sort_by: _b, sort_order: _o, ...paged } = search
+  const { page: _p, page_size: _s, open: _d, hidden: _h, ...filters } = paged
+  // All of them are left out, one half after the other.
+  return filters as Omit<Search, keyof UsualSearch>
 }
 
 /** Whether an address narrows its list; a tab does not. */

@@ -1,4 +1,7 @@
-import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { hashKey, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ViewedList } from '#contract/people/views.ts'
+import { isAway } from '../../api/errors.ts'
+import { isOwnNews } from '../../api/queries.ts'
 import { type SearchState, useSearchState } from '../address/use-search-state.ts'
 import { type ListAddress, type ListQuery, queryOf, type UsualSearch } from './list-address.ts'
 
@@ -15,10 +18,18 @@ export type Rows<Row> = {
   /** These are the rows of the page before, until those of this one come. */
   fetching: boolean
   retry: () => void
+  /** Which call this is: whoever turns a page or filters sees another one. */
+  view: string
+  /** These rows came because of what this person did. */
+  own: boolean
 }
 
 /** A list whose filters stand in the address. */
-export type SearchedRows<Row, Search extends UsualSearch = UsualSearch> = Rows<Row> & SearchState<Search>
+export type SearchedRows<Row, Search extends UsualSearch = UsualSearch> = Rows<Row> &
+  SearchState<Search> & {
+    /** Which one it is, where its states can be kept by name. */
+    views?: ViewedList | undefined
+  }
 
 /** One whose order and page stand there too. */
 export type PagedRows<Row, Search extends UsualSearch = UsualSearch> = SearchedRows<Row, Search> & {
@@ -28,15 +39,34 @@ export type PagedRows<Row, Search extends UsualSearch = UsualSearch> = SearchedR
   sorted: boolean
 }
 
-/** A list that is whole in one answer, in the order of the server. */
-export const useRows = <Fetched, Row, Key extends QueryKey>(ask: Ask<Fetched, Row, Key>): Rows<Row> => {
-  const { data, error, isPlaceholderData, refetch } = useQuery({ ...ask, placeholderData: keepPreviousData })
+/**
+ * The rows of before stay until those of another page or filter come, but not under the name of another `tab`: merged
+ * into what asks for them.
+ */
+export const keptWithin = (tab: string | undefined) => ({
+  meta: { tab },
+  placeholderData: <T>(rows: T | undefined, before: { meta?: { tab?: unknown } | undefined } | undefined) =>
+    before?.meta?.tab === tab ? rows : undefined,
+})
+
+/** A list that is whole in one answer, in the order of the server; `tab` is the one that is open, if any. */
+export const useRows = <Fetched, Row, Key extends QueryKey>(
+  ask: Ask<Fetched, Row, Key>,
+  tab?: string,
+): Rows<Row> => {
+  const asked = useQuery({ ...ask, ...keptWithin(tab) })
+  const { data, dataUpdatedAt, isPlaceholderData, refetch } = asked
+  // Rows that could not be asked for again are shown on.
+  const error = data && !isPlaceholderData && isAway(asked.error) ? null : asked.error
   return {
     rows: error ? [] : data?.results,
     count: error ? undefined : data?.count,
     error,
     fetching: isPlaceholderData,
     retry: () => void refetch(),
+    // The rows of the page before belong to none: whatever comes after them shows at once.
+    view: isPlaceholderData ? '' : hashKey(ask.queryKey),
+    own: isOwnNews(String(ask.queryKey[0]), dataUpdatedAt),
   }
 }
 
@@ -51,6 +81,14 @@ export const useList = <Search extends UsualSearch, Fetched, Row, Key extends Qu
   const state = useSearchState(address.read)
   const query = queryOf(address, state.search)
   const { page, page_size } = query
-  const { page_sizes, sorted } = address
-  return { ...state, ...useRows(ask(query, state.search)), page, page_size, page_sizes, sorted }
+  const { page_sizes, sorted, views } = address
+  return {
+    ...state,
+    ...useRows(ask(query, state.search), state.search.tab),
+    page,
+    page_size,
+    page_sizes,
+    sorted,
+    views,
+  }
 }

@@ -1,13 +1,9 @@
-import {
-  keepPreviousData,
-  type QueryKey,
-  type UseQueryOptions,
-  useInfiniteQuery,
-} from '@tanstack/react-query'
+import { hashKey, type QueryKey, type UseQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { isOwnNews } from '../../api/queries.ts'
 import { useSearchState } from '../address/use-search-state.ts'
 import { filtersOf, type ListAddress, type UsualSearch } from './list-address.ts'
 import { useFailedToast } from './use-failed-toast.ts'
-import type { SearchedRows } from './use-list.ts'
+import { keptWithin, type SearchedRows } from './use-list.ts'
 
 type Answer<Row> = { next: string | null; results: Row[] }
 type Ask<Row, Key extends QueryKey> = UseQueryOptions<Answer<Row>, Error, Answer<Row>, Key>
@@ -34,23 +30,27 @@ export const useLog = <Search extends UsualSearch, Row, Key extends QueryKey>({
 }: Wanted<Search, Row, Key>): LogRows<Row, Search> => {
   const state = useSearchState(address.read)
   const filters = filtersOf(state.search)
+  const queryKey = [...ask(filters, undefined, state.search).queryKey, 'log']
   const log = useInfiniteQuery({
-    queryKey: [...ask(filters, undefined, state.search).queryKey, 'log'],
+    queryKey,
     queryFn: ({ client, pageParam }) => client.fetchQuery(ask(filters, pageParam, state.search)),
     initialPageParam: undefined as string | undefined, // what is read first is the end
     getNextPageParam: ({ next }: Answer<Row>) => placeIn(next),
-    placeholderData: keepPreviousData,
+    ...keptWithin(state.search.tab),
     retry: false, // `fetchQuery` tries again by itself
   })
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData, refetch } = log
   useFailedToast(error, failed)
   return {
     ...state,
+    views: address.views,
     rows: data?.pages.flatMap(({ results }) => results) ?? (error ? [] : undefined),
     count: undefined,
     error: data ? null : error,
     fetching: isPlaceholderData,
     retry: () => void refetch(),
+    view: hashKey(queryKey),
+    own: isOwnNews(String(queryKey[0]), log.dataUpdatedAt),
     more: hasNextPage ? { load: () => void fetchNextPage(), busy: isFetchingNextPage } : undefined,
   }
 }

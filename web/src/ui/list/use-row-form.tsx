@@ -24,7 +24,7 @@ export const useRowForm = <Row,>({ may, mayEdit = () => true, add_label, nameOf,
   const [opened, setOpened] = useState<{ row: Row | undefined }>()
   const edit = (row: Row) =>
     may && mayEdit(row) && <EditButton name={nameOf(row)} onEdit={() => setOpened({ row })} />
-  const action: Column<Row> = { key: 'action', header: t`Action`, cell: edit, unsorted: true }
+  const action: Column<Row> = { key: 'action', header: t`Action`, cell: edit, acts: true }
   return {
     add: may && (
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ row: undefined })}>

@@ -12,7 +12,8 @@ type Wanted<Row> = {
   one: (row: Row) => string
 }
 
-/** Rows of the page in sight, chosen one by one or all at once; `lead` is the column of boxes for the list. */
+/** Rows of the page in sight, chosen one by one or all at once; `lead` is the column of boxes for the list,
+ * `every` whether all that may be chosen are. */
 export const useSelection = <Row,>({ rows = [], keyOf, may, all, one }: Wanted<Row>) => {
   const { t } = useLingui()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -47,5 +48,7 @@ export const useSelection = <Row,>({ rows = [], keyOf, may, all, one }: Wanted<R
       />
     ),
   }
-  return { chosen, lead }
+  /** Chooses these and no others. */
+  const select = (keys: readonly string[]) => setSelected(new Set(keys))
+  return { chosen, every, lead, select }
 }

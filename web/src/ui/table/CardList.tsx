@@ -18,7 +18,12 @@ export const CardList = <Row, Key extends string>(
       </li>
     )}
     {table.rows?.map((row) => (
-      <li key={table.keyOf(row)} data-row={table.keyOf(row)} data-open={table.isOpen?.(row) || undefined}>
+      <li
+        key={table.keyOf(row)}
+        data-row={table.keyOf(row)}
+        data-open={table.isOpen?.(row) || undefined}
+        data-gone={table.isGone?.(row) || undefined}
+      >
         {table.lead?.cell(row)}
         <div className={classes.cardBody}>{table.card(row)}</div>
       </li>

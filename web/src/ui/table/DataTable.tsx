@@ -55,7 +55,11 @@ const Wide = <Row, Key extends string>(props: TableProps<Row, Key>) => (
     <table className={classes.table} data-fixed={props.fixed}>
       <thead>
         <tr>
-          {props.lead && <th className={classes.lead}>{props.lead.header}</th>}
+          {props.lead && (
+            <th className={classes.lead} data-acts>
+              {props.lead.header}
+            </th>
+          )}
           {props.columns.map((column) => (
             <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
           ))}
@@ -74,6 +78,8 @@ const Wide = <Row, Key extends string>(props: TableProps<Row, Key>) => (
 const BodyRow = <Row, Key extends string>({ row, table }: { row: Row; table: TableProps<Row, Key> }) => (
   <tr
     data-open={table.isOpen?.(row) || undefined}
+    aria-current={table.isOpen?.(row) || undefined}
+    data-gone={table.isGone?.(row) || undefined}
     data-row={table.keyOf(row)}
     data-clickable={table.onRow ? true : undefined}
     onClick={(event) => {
@@ -82,7 +88,11 @@ const BodyRow = <Row, Key extends string>({ row, table }: { row: Row; table: Tab
       if (!onControl && !window.getSelection()?.toString()) table.onRow?.(row)
     }}
   >
-    {table.lead && <td className={classes.lead}>{table.lead.cell(row)}</td>}
+    {table.lead && (
+      <td className={classes.lead} data-acts>
+        {table.lead.cell(row)}
+      </td>
+    )}
     {table.columns.map((column) => (
       <td key={column.key} data-align={column.align} title={column.full?.(row)} {...placed(column)}>
         {column.width_max ? (

@@ -12,7 +12,7 @@ type Props<Row, Key extends string> = {
 export const HeadCell = <Row, Key extends string>({ column, sort, onSort }: Props<Row, Key>) => {
   const order = sort?.by === column.key ? sort.order : undefined
   const aria = order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none'
-  if (!onSort || column.unsorted) {
+  if (!onSort || column.unsorted || column.acts) {
     return (
       <th scope="col" data-align={column.align} {...placed(column)}>
         {column.header}

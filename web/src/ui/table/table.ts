@@ -16,6 +16,8 @@ export type Column<Row, Key extends string = string> = {
   /** Widest the cell may grow, in px, before its text is cut. */
   width_max?: number
   unsorted?: true
+  /** Its cells are controls: nothing to sort by, and nothing that is read on paper. */
+  acts?: true
   /** Stays in sight while the rest scrolls: px from the right edge. Neighbours are pinned beside one another. */
   pinned_at?: number
   /** Width in px that the neighbours' `pinned_at` counts on; where the table is `fixed`, that of the column. */
@@ -35,6 +37,8 @@ export type TableProps<Row, Key extends string> = {
   onSort?: (sort: Sort<Key>) => void
   onRow?: (row: Row) => void
   isOpen?: (row: Row) => boolean
+  /** It is not in the list any more, and stands here until the list may move. */
+  isGone?: (row: Row) => boolean
   /** The old rows stay, dimmed, while new ones are fetched. */
   fetching?: boolean
   error?: unknown
@@ -59,9 +63,10 @@ export const textColumn = <Key extends string>(key: Key, header: string, width_m
   ...(width_max !== undefined && { width_max }),
 })
 
-/** Attributes of a cell: where it stays in sight, how wide it is, and whether it needs room. */
-export const placed = ({ pinned_at, width, roomy }: Column<never>) => ({
+/** Attributes of a cell: where it stays in sight, how wide it is, whether it needs room, and what it is for. */
+export const placed = ({ pinned_at, width, roomy, acts }: Column<never>) => ({
   ...(roomy && { 'data-roomy': true }),
+  ...(acts && { 'data-acts': true }),
   ...(pinned_at !== undefined && { 'data-pinned': true }),
   ...(width !== undefined && { style: { right: pinned_at, width, minWidth: width } }),
 })

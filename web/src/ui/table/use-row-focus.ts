@@ -1,7 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { focusHeading } from '../focus-heading.ts'
 import { focusNextRow } from './focus-row.ts'
 
-/** When the row within `frame` that has the focus goes, the next one takes it. `keys` are those of the rows shown. */
+/**
+ * When the row within `frame` that has the focus goes, the next one takes it, or else the screen's heading. `keys` are
+ * those of the rows shown.
+ */
 export const useRowFocus = (frame: RefObject<HTMLElement | null>, keys: readonly string[]) => {
   const held = useRef<string>(undefined)
   const shown = useRef(keys)
@@ -26,6 +30,6 @@ export const useRowFocus = (frame: RefObject<HTMLElement | null>, keys: readonly
     const gone = held.current
     if (gone === undefined || keys.includes(gone) || document.activeElement !== document.body) return
     held.current = undefined
-    focusNextRow(before, gone)
+    if (!focusNextRow(before, gone)) focusHeading()
   })
 }

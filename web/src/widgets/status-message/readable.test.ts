@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { readable, readableLines, splitQuoted, withoutFields } from './readable.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { speak } from '../../i18n.ts'
+import { langOf, readable, readableLines, splitQuoted, withoutFields } from './readable.ts'
 
 const refused = {
   status: 'Invalid' as const,
@@ -55,4 +56,37 @@ test.each([
   ['The authority says: ZZ999: odd.', 'The authority says: ZZ999: odd.', ''],
 ])('%j is told apart from what it quotes', (words, said, quoted) => {
   expect(splitQuoted(words)).toEqual({ said, quoted })
+})
+
+describe('in Malay', () => {
+  beforeAll(() => speak('ms'))
+  afterAll(() => speak('en'))
+
+  test.each([
+    [
+      'customer.tin_no: Unknown. (ERR406) Bahasa Malaysia: Tidak.',
+      'Unknown. (ERR406) Pihak berkuasa berkata: Tidak.',
+    ],
+    [
+      'A value is missing, or has a form or length that the authority does not take. Correct it. ' +
+        'The authority says: No. Bahasa Malaysia: Tiada nilai.',
+      /^Satu nilai tiada.* Betulkannya\. Pihak berkuasa berkata: Tiada nilai\.$/,
+    ],
+    [
+      'A code is no longer in use. Select another one. The authority says: No. Bahasa Malaysia: Tiada nilai.',
+      /^Satu kod tidak lagi digunakan\. Pilih yang lain\. Pihak berkuasa berkata: Tiada nilai\.$/,
+    ],
+    ['The authority says: ZZ999: odd. Bahasa Malaysia: Ganjil.', 'Pihak berkuasa berkata: Ganjil.'],
+    ['The authority says: ZZ999: odd.', 'The authority says: ZZ999: odd.'],
+    ['items.0: The quantity must be above zero.', 'Baris 1: Kuantiti mesti melebihi sifar.'],
+  ])('%j is in our Malay, and the authority’s where it gave some', (status_message, expected) => {
+    const said = readable({ status: 'Invalid', status_message })
+    expect(said).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
+    expect(splitQuoted(said).quoted).not.toContain('The authority says')
+  })
+
+  test('what is left in English says that it is', () => {
+    expect(langOf('The authority says: ZZ999: odd.')).toBe('en')
+    expect(langOf('Pihak berkuasa berkata: Ganjil.')).toBeUndefined()
+  })
 })

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import { type TinValidation, tins } from '#contract/tins.ts'
 import { q } from '../../api/queries.ts'
+import { told } from '../../i18n.ts'
 import { daysSince } from './age.ts'
 import classes from './TinLine.module.css'
 
@@ -49,7 +50,7 @@ const Answer = ({ answer, checked_at, why }: TinValidation) => {
             />
           </>
         )}
-        {answer === 'not_checked' && <span className={classes.why}> · {why}</span>}
+        {answer === 'not_checked' && <span className={classes.why}> · {told(why)}</span>}
       </span>
     </>
   )

@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { TinValidation } from '#contract/tins.ts'
-import { formatInstant } from '#domain/time/dates.ts'
+import { formatInstant } from '../../dates.ts'
 import classes from './TinMark.module.css'
 
 const ICONS = { matches: IconCircleCheck, does_not_match: IconCircleX, not_checked: IconHelpCircle }

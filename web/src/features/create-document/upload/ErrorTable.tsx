@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ImportReply } from '#contract/imports.ts'
+import { told } from '../../../i18n.ts'
 import classes from './upload.module.css'
 
 type Errors = ImportReply['errors']
@@ -12,7 +13,7 @@ export const ErrorTable = ({ errors }: { errors: Errors }) => {
   return (
     <section className={classes.errors} aria-label={t`Errors`}>
       {plain.map((message) => (
-        <p key={message}>{message}</p>
+        <p key={message}>{told(message)}</p>
       ))}
       {rows.length > 0 && (
         <table>
@@ -54,7 +55,7 @@ const Details = ({ details }: { details: string | Record<string, string[]> }) =>
       {Object.entries(details).map(([field, messages]) => (
         <div key={field}>
           <dt>{field}</dt>
-          <dd>{messages.join(' ')}</dd>
+          <dd>{messages.map(told).join(' ')}</dd>
         </div>
       ))}
     </dl>

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { IconDownload, IconListCheck } from '@tabler/icons-react'
 import type { ImportReply } from '#contract/imports.ts'
 import { download } from '../../../api/download.ts'
+import { told } from '../../../i18n.ts'
 import { useEscape } from '../../../ui/dialogs/escape.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { ErrorTable } from './ErrorTable.tsx'
@@ -89,7 +90,7 @@ const Judged = ({ reply }: { reply: ImportReply }) => {
       </Notice>
       {[...notes, ...noteOf(changes, t`Written otherwise than in the file`)].map((note) => (
         <Notice key={note} tone="info">
-          {note}
+          {told(note)}
         </Notice>
       ))}
       {numbers.length > 0 && (
@@ -113,7 +114,7 @@ const Judged = ({ reply }: { reply: ImportReply }) => {
 /** The kinds of changes, each once with its columns: of many rows one tells enough. */
 const noteOf = (changes: NonNullable<ImportReply['changes']>, words: string): string[] => {
   const kinds = [...Map.groupBy(changes, ({ why }) => why)].map(
-    ([why, alike]) => `${[...new Set(alike.map(({ field }) => field))].join(', ')} (${why})`,
+    ([why, alike]) => `${[...new Set(alike.map(({ field }) => field))].join(', ')} (${told(why)})`,
   )
   return kinds.length > 0 ? [`${words}: ${kinds.join('; ')}.`] : []
 }

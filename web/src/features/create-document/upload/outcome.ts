@@ -1,4 +1,4 @@
-import { ImportReply } from '#contract/imports.ts'
+import { ImportReply } from '#schemas/imports.ts'
 import { ApiError, messageOf } from '../../../api/errors.ts'
 
 /** How an upload ended: the server judged the file, answered what cannot be read, or could not be asked. */

@@ -15,7 +15,7 @@ const kul = store('s-1', 'KUL01', 'e-1')
 const pen = store('s-2', 'PEN01', 'e-1')
 const jhb = store('s-3', 'JHB01', 'e-2')
 const both = { entities: [kinabalu, selat], stores: [kul, pen, jhb] }
-const empty = emptyForm(opening.today)
+const empty = emptyForm(opening.today, opening.now_ms)
 
 test('one entity and one department are filled in, two departments are asked', () => {
   const single = withDefaults(empty, { entities: [selat], stores: [jhb] }, {})

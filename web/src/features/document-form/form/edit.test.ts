@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { editHeader, editLine, isBlank, switchSelfBilling, withoutBlankLines } from './edit.ts'
 import { buildForm, buildLine } from './examples.ts'
-import { newLine } from './state.ts'
+import { toRequest } from './request.ts'
+import { type FormLine, newLine } from './state.ts'
 
 describe('a discount', () => {
   const line = buildLine({ unit_price: '80.00', quantity: '3' })
@@ -53,11 +54,16 @@ test('the self-billing switch resets type, number and the chosen other side, and
   expect(switched.sender?.name).toBe('Kinabalu Trading Sdn Bhd')
 })
 
-test('blank lines are dropped before sending, but one stays when there is no other', () => {
+test('only a line that says nothing at all is blank, and none of those is sent', () => {
   const blank = newLine(1, 0)
   expect(isBlank(blank)).toBe(true)
-  expect(isBlank({ ...blank, unit_price: '5' })).toBe(false)
+  expect(isBlank({ ...blank, unit_price: '0', quantity: '1', item_description: ' ' })).toBe(true)
+  const typed: Partial<FormLine>[] = [
+    ...[{ unit_price: '5' }, { quantity: '4' }, { quantity: 'four' }, { discount_rate: '10' }],
+    ...[{ unit_of_measurement: 'KGM' }, { tax_type: '02' }, { product_tariff: '8414.51' }],
+  ]
+  for (const field of typed) expect(isBlank({ ...blank, ...field }), JSON.stringify(field)).toBe(false)
   const filled = buildLine()
   expect(withoutBlankLines(buildForm({ items: [blank, filled, newLine(1, 2)] })).items).toEqual([filled])
-  expect(withoutBlankLines(buildForm({ items: [blank, newLine(1, 1)] })).items).toEqual([blank])
+  expect(toRequest(buildForm({ items: [filled, blank] }), '14:05:09').items).toHaveLength(1)
 })

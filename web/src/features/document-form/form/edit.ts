@@ -1,8 +1,16 @@
-import { ZERO_RATE_EXEMPTION_REASON } from '#domain/documents/document.ts'
+import { emptyLine, ZERO_RATE_EXEMPTION_REASON } from '#domain/documents/document.ts'
 import { isUntaxed } from '#domain/documents/totals.ts'
-import { isZero, multiply, percentOf, rateOf, round2 } from '#domain/money/decimal.ts'
-import { readNumber } from './numbers.ts'
-import { type DocumentForm, type FormLine, type HeaderField, HOME_CURRENCY, type LineField } from './state.ts'
+import { compare, isZero, multiply, percentOf, rateOf, round2 } from '#domain/money/decimal.ts'
+import { isNumberOrEmpty, readNumber } from './numbers.ts'
+import {
+  type DocumentForm,
+  type FormLine,
+  type HeaderField,
+  HOME_CURRENCY,
+  LINE_FIELDS,
+  type LineField,
+  PRECISION,
+} from './state.ts'
 
 /** Types one header field and what hangs on it: the exchange rate on the currency, the reason on the tax rate. */
 export const editHeader = (form: DocumentForm, field: HeaderField, value: string): DocumentForm => {
@@ -42,12 +50,16 @@ const withDiscount = (line: FormLine): FormLine => {
     : { ...line, discount_rate: rateOf(readNumber(line.discount_amount), subtotal) }
 }
 
-/** A line untouched since it was added: leaving it behind costs nothing, and Enter need not add another. */
+/** A line that says no more than a new one: leaving it behind costs nothing, and Enter need not add another. */
 export const isBlank = (line: FormLine) =>
-  line.item_description.trim() === '' && line.classification === '' && isZero(readNumber(line.unit_price))
+  LINE_FIELDS.every((field) => {
+    const text = line[field].trim()
+    if (text === '' || text === emptyLine[field]) return true
+    return field in PRECISION && isNumberOrEmpty(text) && compare(readNumber(text), emptyLine[field]) === 0
+  })
 
-/** Without lines left blank behind the last Enter; the first stays when there is nothing else to correct. */
-export const withoutBlankLines = (form: DocumentForm): DocumentForm => {
-  const items = form.items.filter((line) => !isBlank(line))
-  return { ...form, items: items.length > 0 ? items : form.items.slice(0, 1) }
-}
+/** The form as it is sent: the line that waits for the next item is none yet. */
+export const withoutBlankLines = (form: DocumentForm): DocumentForm => ({
+  ...form,
+  items: form.items.filter((line) => !isBlank(line)),
+})

@@ -2,6 +2,7 @@ import { own } from '#codes/own.ts'
 import { checkDocument } from '#domain/checks/all.ts'
 import { byField } from '#domain/problems.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
+import { told } from '../../../i18n.ts'
 import { isNumberOrEmpty } from './numbers.ts'
 import { toDocument } from './request.ts'
 import { type DocumentForm, HEADER_FIELDS, type HeaderField, LINE_FIELDS, type LineField } from './state.ts'
@@ -38,7 +39,7 @@ export const fromPositions = (
     Object.entries(fields).map(([field, messages]) => {
       const [root, position, ...rest] = field.split('.')
       const line = root === 'items' && position ? form.items[Number(position)] : undefined
-      return [line ? ['items', line.id, ...rest].join('.') : field, messages.join(' ')]
+      return [line ? ['items', line.id, ...rest].join('.') : field, messages.map(told).join(' ')]
     }),
   )
 

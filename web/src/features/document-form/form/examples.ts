@@ -52,7 +52,7 @@ export const buildLine = (filled: Partial<FormLine> = {}): FormLine => ({
 })
 
 export const buildForm = (filled: Partial<DocumentForm> = {}): DocumentForm => ({
-  ...emptyForm(opening.today),
+  ...emptyForm(opening.today, opening.now_ms),
   invoice_type: '01',
   invoice_number: 'M-KUL01000012',
   sender_store_code: 'KUL01',
@@ -64,7 +64,10 @@ export const buildForm = (filled: Partial<DocumentForm> = {}): DocumentForm => (
 
 const printed = { ...buyer, state_display: 'Kuala Lumpur', country_display: 'MALAYSIA', image: '' }
 
-const nothingSpecial = { file_archive: null, reject_request: null, cancellation: null }
+const nothingSpecial = {
+  ...{ file_archive: null, reject_request: null, cancellation: null },
+  ...{ corrects: null, corrected_by: null, awaits_cancellation: false },
+}
 
 export const buildDetail = (filled: Partial<DocumentDetail> = {}): DocumentDetail => ({
   uuid: '6f1c0a52-6a55-4a0e-9a43-7d3f3b7d0001',

@@ -1,6 +1,6 @@
 import { own } from '#codes/own.ts'
-import { IntakeReply } from '#contract/intake.ts'
 import type { FieldErrors } from '#domain/problems.ts'
+import { IntakeReply } from '#schemas/intake.ts'
 import { type FormErrors, fromPositions } from './errors.ts'
 import type { DocumentForm } from './state.ts'
 
@@ -27,5 +27,5 @@ export const onForm = (fields: Readonly<FieldErrors>, form: DocumentForm): FormE
     form,
   )
 
-/** Fields of the payload that the form shows under another name. */
-const RENAMED = { sender_entity_code: 'sender' }
+/** Fields of the payload that the form shows under another name; what is wrong with the sum is mended in the lines. */
+const RENAMED = { sender_entity_code: 'sender', total_payable_amount: 'items' }

@@ -11,6 +11,7 @@ import {
 import { calculate, calculateLine } from '#domain/documents/totals.ts'
 import { normaliseIdentity } from '#domain/identity/normalise.ts'
 import { isZero } from '#domain/money/decimal.ts'
+import { withoutBlankLines } from './edit.ts'
 import { type Precision, plainNumber, readNumber } from './numbers.ts'
 import { type DocumentForm, type FormLine, type FormParty, HOME_CURRENCY } from './state.ts'
 
@@ -29,7 +30,7 @@ export const toRequest = (
   invoice_time: string,
   editing: Editing | null = null,
 ): DocumentWriteInput => {
-  const { sender: _, ...document } = toDocument(form)
+  const { sender: _, ...document } = toDocument(withoutBlankLines(form))
   return {
     ...document,
     // Said of a new document too: without it a number alone would speak for an edit.
@@ -44,7 +45,7 @@ export const toRequest = (
 export const toCalculatedLine = (line: FormLine): Line => calculateLine(toLine(line))
 
 const toEntry = (form: DocumentForm): DocumentEntry => {
-  const { sender, customer, items, ...header } = form
+  const { sender, customer, items, cancel_reason: _, ...header } = form
   const foreign = form.invoice_currency !== HOME_CURRENCY
   return {
     ...header,

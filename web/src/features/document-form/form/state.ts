@@ -42,6 +42,8 @@ export type DocumentForm = FormHeader & {
   sender: FormParty | null
   customer: FormParty | null
   items: FormLine[]
+  /** Why the document is cancelled that this one replaces; empty where it replaces none. */
+  cancel_reason: string
 }
 
 export const HOME_CURRENCY = 'MYR'
@@ -67,14 +69,15 @@ const emptyHeader: Omit<FormHeader, 'invoice_date'> = {
   contract_number: '',
 }
 
-/** The defaults of specification 1 §9. */
-export const emptyForm = (today: CalendarDate): DocumentForm => ({
+/** The defaults of specification 1 §9, and one empty line to start with. */
+export const emptyForm = (today: CalendarDate, now_ms: number): DocumentForm => ({
   ...emptyHeader,
   invoice_date: today,
   selfbilling: false,
   sender: null,
   customer: null,
-  items: [],
+  items: [newLine(now_ms, 0)],
+  cancel_reason: '',
 })
 
 export const HEADER_FIELDS: readonly HeaderField[] = [...keysOf(emptyHeader), 'invoice_date']

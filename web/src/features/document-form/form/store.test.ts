@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildForm, buildLine } from './examples.ts'
+import { newLine } from './state.ts'
 import { createFormStore } from './store.ts'
 
 const open = () =>
@@ -47,4 +48,15 @@ test('what the portal fills in by itself is no edit of the clerk', () => {
   const store = open()
   store.fill({ sender_store_code: 'PEN01' })
   expect(store.get()).toMatchObject({ touched: false, form: { sender_store_code: 'PEN01' } })
+})
+
+test('what is left blank goes before the check, but for one line where there is no other', () => {
+  const [blank, filled] = [newLine(1, 0), buildLine()]
+  const left = (items: (typeof filled)[]) => {
+    const store = createFormStore(buildForm({ items }))
+    store.dropBlankLines()
+    return store.get().form.items
+  }
+  expect(left([blank, filled, newLine(1, 2)])).toEqual([filled])
+  expect(left([blank, newLine(1, 1)])).toEqual([blank])
 })

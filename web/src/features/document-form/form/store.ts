@@ -63,7 +63,11 @@ export const createFormStore = (opened: DocumentForm, errors: FormErrors = {}) =
     /** Puts a removed line back where it stood. */
     restoreLine: (line: FormLine, at: number) =>
       lines((items) => [...items.slice(0, at), line, ...items.slice(at)]),
-    dropBlankLines: () => put({ form: withoutBlankLines(snapshot.form) }),
+    /** Takes away the lines left blank behind the last Enter; where there is no other, the first stays to be filled. */
+    dropBlankLines: () => {
+      const { items } = withoutBlankLines(snapshot.form)
+      put({ form: { ...snapshot.form, items: items.length > 0 ? items : snapshot.form.items.slice(0, 1) } })
+    },
     /** One field is wrong by itself, as its reader sees when it is left. */
     complain: (key: string, message: string) => put({ errors: { ...snapshot.errors, [key]: message } }),
     showErrors: (next: FormErrors) => put({ errors: next }),

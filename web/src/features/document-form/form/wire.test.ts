@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildDetail, buildForm, kinabalu, opening } from './examples.ts'
 import { toRequest } from './request.ts'
-import { fromDocument, fromTemplate, noteFor } from './wire.ts'
+import { copyOf, fromDocument, fromTemplate, noteFor, successorOf } from './wire.ts'
 
 test('a document comes back into the form as the clerk typed it', () => {
   const form = fromDocument(buildDetail(), opening)
@@ -59,4 +59,18 @@ test('a note names the document that it corrects and keeps its parties and lines
   expect(noteFor(buildDetail({ invoice_type: '11', selfbilling: true }), '04', opening).invoice_type).toBe(
     '14',
   )
+})
+
+const note = buildDetail({ original_inv_number: 'M-KUL01000003', original_inv_ref_number: 'A'.repeat(26) })
+
+test('what replaces a document says all that it says, under a number and a date of its own', () => {
+  const said = fromDocument(note, opening)
+  expect(successorOf(note, opening)).toEqual({ ...said, invoice_number: '', invoice_date: '2026-11-20' })
+})
+
+test('a copy refers to no other document, and is due on no past day', () => {
+  expect(copyOf(note, opening)).toEqual({
+    ...successorOf(note, opening),
+    ...{ payment_due_date: '', original_inv_number: '', original_inv_ref_number: '' },
+  })
 })

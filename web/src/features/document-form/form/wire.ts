@@ -46,6 +46,21 @@ export const noteFor = (detail: DocumentDetail, type: NoteType, opening: Opening
   original_inv_ref_number: detail.lhdn?.uuid ?? '',
 })
 
+/** A new document of any type like this one, of today, which refers to no other. */
+export const copyOf = (detail: DocumentDetail, opening: Opening): DocumentForm => ({
+  ...successorOf(detail, opening),
+  payment_due_date: '',
+  original_inv_number: '',
+  original_inv_ref_number: '',
+})
+
+/** What replaces a document: all that it says, under a number and a date of its own. */
+export const successorOf = (detail: DocumentDetail, opening: Opening): DocumentForm => ({
+  ...fromWire(detail, opening),
+  invoice_number: '',
+  invoice_date: opening.today,
+})
+
 /** A buyer of the address book, or a sender entity, as a party of the form. */
 export const partyOf = (row: Customer | SenderEntity): FormParty => ({
   ...readParty(row),
@@ -54,7 +69,7 @@ export const partyOf = (row: Customer | SenderEntity): FormParty => ({
 
 /** Documents and templates bear the same field names, so one reading serves both. */
 const fromWire = (wire: Wire, { today, now_ms, entities }: Opening): DocumentForm => {
-  const form = emptyForm(today)
+  const form = emptyForm(today, now_ms)
   const header = Object.fromEntries(
     HEADER_FIELDS.map((field) => [field, readField(field, wire[field], form[field])]),
   )
@@ -67,7 +82,7 @@ const fromWire = (wire: Wire, { today, now_ms, entities }: Opening): DocumentFor
     selfbilling: wire.selfbilling === true,
     sender: entity ? partyOf(entity) : isWire(wire.sender) ? readParty(wire.sender) : null,
     customer: isWire(wire.customer) ? readParty(wire.customer) : null,
-    items: items.map((line, position) => readLine(line, now_ms, position)),
+    items: items.length > 0 ? items.map((line, position) => readLine(line, now_ms, position)) : form.items,
   }
 }
 

@@ -3,16 +3,16 @@ import { TextInput } from '@mantine/core'
 import { warningsOf } from '#domain/checks/all.ts'
 import { isNote } from '#domain/documents/document.ts'
 import { documentNumber } from '#domain/documents/numbering.ts'
-import { isZero } from '#domain/money/decimal.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
+import { told } from '../../../i18n.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { readNumber } from '../form/numbers.ts'
 import { HOME_CURRENCY } from '../form/state.ts'
 import { fieldId, useForm, useOpenForm } from '../form-context.ts'
-import { CURRENCY_OPTIONS, FREQUENCY_OPTIONS } from '../options.ts'
+import { CURRENCY_OPTIONS } from '../options.ts'
 import { useTotals } from '../summary/use-totals.ts'
-import { DateField, LongTextField, NumberField, SelectField, TextField } from './fields.tsx'
+import { DateField, NumberField, SelectField, TextField } from './fields.tsx'
 import classes from './HeaderCard.module.css'
+import { MoreFields } from './MoreFields.tsx'
 import { useInvoiceNumber } from './use-invoice-number.ts'
 
 /** Number, dates, currency and the references of a document. */
@@ -21,7 +21,6 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
   const { editing } = useOpenForm()
   const note = useForm(({ form }) => form.invoice_type !== '' && isNote(form.invoice_type))
   const currency = useForm(({ form }) => form.invoice_currency)
-  const untaxed = useForm(({ form }) => isZero(readNumber(form.tax_rate)))
   return (
     <Card title={t`Document Header`}>
       <div className={classes.groups}>
@@ -43,20 +42,7 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
             <TextField field="original_inv_number" required length_max={50} />
           </div>
         )}
-        <div className={classes.grid}>
-          <DateField field="billing_start" />
-          <DateField field="billing_end" />
-          <SelectField field="frequency_of_billing" options={FREQUENCY_OPTIONS} />
-          <TextField field="agent_number" length_max={50} />
-          <TextField field="contract_number" length_max={50} />
-        </div>
-        <div className={classes.grid}>
-          <NumberField field="tax_rate" />
-          {untaxed && <TextField field="tax_exemption_reason" length_max={300} />}
-          <NumberField field="prepayment_amount" />
-          <NumberField field="rounding_amount" />
-        </div>
-        <LongTextField field="document_remarks" length_max={300} />
+        <MoreFields />
       </div>
     </Card>
   )
@@ -64,11 +50,11 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
 
 /** What is told of the invoice date, which stops nothing: LHDN's record bears another one. */
 const DateHints = ({ today }: { today: CalendarDate }) => {
-  const told = warningsOf(useTotals(), { today }).filter(({ field }) => field === 'invoice_date')
+  const hints = warningsOf(useTotals(), { today }).filter(({ field }) => field === 'invoice_date')
   return (
     <div role="status" className={classes.hints}>
-      {told.map(({ code, message }) => (
-        <p key={code}>{message}</p>
+      {hints.map(({ code, message }) => (
+        <p key={code}>{told(message)}</p>
       ))}
     </div>
   )

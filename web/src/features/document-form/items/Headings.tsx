@@ -23,10 +23,16 @@ export const Headings = () => (
       <th scope="col" className={`${classes.price} ${classes.output}`}>
         <Trans>Unit Price</Trans>
       </th>
+      <th scope="col" className={`${classes.percent} ${classes.output}`}>
+        <Trans>Disc. %</Trans>
+      </th>
+      <th scope="col" className={`${classes.discount} ${classes.output}`}>
+        <Trans>Discount</Trans>
+      </th>
       <th scope="col" className={classes.tax_type}>
         <Trans>Tax Type</Trans>
       </th>
-      <th scope="col" className={`${classes.rate} ${classes.output}`}>
+      <th scope="col" className={`${classes.percent} ${classes.output}`}>
         <Trans>Rate %</Trans>
       </th>
       <th scope="col" className={`${classes.tax} ${classes.output}`}>

@@ -12,8 +12,6 @@ import { COLUMNS } from './LineMessages.tsx'
 
 /** The fields that most lines leave alone; they open beneath the line. */
 export const DETAIL_FIELDS: readonly LineField[] = [
-  'discount_rate',
-  'discount_amount',
   'charges_rate',
   'product_tariff',
   'country_origin',
@@ -28,12 +26,6 @@ export const LineDetails = ({ line, position, errors, figures }: Props) => {
     <tr className={classes.beneath}>
       <td colSpan={COLUMNS}>
         <div className={classes.details}>
-          <Detail field="discount_rate">
-            <NumberCell {...cell('discount_rate')} />
-          </Detail>
-          <Detail field="discount_amount">
-            <NumberCell {...cell('discount_amount')} />
-          </Detail>
           <Detail field="charges_rate">
             <NumberCell {...cell('charges_rate')} />
           </Detail>
@@ -87,14 +79,11 @@ const Figure = ({ term, value }: { term: ReactNode; value: string }) => (
   </div>
 )
 
-/** What a closed line hides, in a few words: nobody should open 20 lines to find the discount. */
+/** What a closed line hides, in a few words: nobody should open 20 lines to find the charges. */
 export const LineExtras = ({ line, figures }: { line: FormLine; figures: Line }) => {
   const { t } = useLingui()
-  const rate = line.discount_rate
-  const discount = formatAmount(figures.discount_amount)
   const charges = formatAmount(figures.charges_amount)
   const extras = [
-    !isZero(figures.discount_amount) && t`Discount ${rate}% (−${discount})`,
     !isZero(figures.charges_amount) && t`Charges +${charges}`,
     line.product_tariff && t`Tariff ${line.product_tariff}`,
     line.country_origin && t`Origin ${line.country_origin}`,

@@ -27,4 +27,4 @@ export const LineMessages = ({ line_id, errors }: { line_id: string; errors: Lin
   )
 }
 
-export const COLUMNS = 11
+export const COLUMNS = 13

@@ -55,39 +55,36 @@ export const LineRow = memo(({ line, position, errors, saved, onSaved, onSearch,
         <td data-label={t`Unit Price`}>
           <NumberCell {...cell('unit_price')} />
         </td>
+        <td data-label={t`Disc. %`}>
+          <NumberCell {...cell('discount_rate')} />
+        </td>
+        <td data-label={t`Discount`}>
+          <NumberCell {...cell('discount_amount')} />
+        </td>
         <td data-label={t`Tax Type`}>
           <CodeCell {...cell('tax_type')} options={TAX_TYPE_OPTIONS} />
         </td>
         <td data-label={t`Rate %`} data-empty={line.tax_type === '06'}>
           {line.tax_type !== '06' && <NumberCell {...cell('tax_rate')} />}
         </td>
-        <td data-label={t`Tax`} data-empty={line.tax_type === '06'} className={classes.output}>
+        <td
+          data-label={t`Tax`}
+          data-empty={line.tax_type === '06'}
+          className={`${classes.tax} ${classes.output}`}
+        >
           {line.tax_type !== '06' && formatAmount(figures.tax_amount)}
         </td>
         <td data-label={t`Total`} className={classes.total}>
           {formatAmount(add(figures.total_excluding_tax, figures.tax_amount))}
         </td>
         <td className={classes.actions}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={t`More fields of line ${row}`}
-            aria-expanded={open}
-            disabled={required}
-            onClick={() => setOpened(!open)}
-          >
-            <IconChevronDown size={16} className={classes.chevron} data-open={open} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={t`Delete line ${row}`}
-            onClick={() => onRemove(line.id)}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
+          <LineButtons
+            row={row}
+            open={open}
+            required={required}
+            onToggle={() => setOpened(!open)}
+            onRemove={() => onRemove(line.id)}
+          />
         </td>
       </tr>
       <LineMessages line_id={line.id} errors={errors} />
@@ -95,3 +92,33 @@ export const LineRow = memo(({ line, position, errors, saved, onSaved, onSearch,
     </tbody>
   )
 })
+
+type ButtonProps = {
+  row: number
+  open: boolean
+  /** Something beneath the line must be filled in, so it stays open. */
+  required: boolean
+  onToggle: () => void
+  onRemove: () => void
+}
+
+const LineButtons = ({ row, open, required, onToggle, onRemove }: ButtonProps) => {
+  const { t } = useLingui()
+  const look = { variant: 'subtle', color: 'gray', size: 28 }
+  return (
+    <>
+      <ActionIcon
+        {...look}
+        aria-label={t`More fields of line ${row}`}
+        aria-expanded={open}
+        disabled={required}
+        onClick={onToggle}
+      >
+        <IconChevronDown size={16} className={classes.chevron} data-open={open} aria-hidden />
+      </ActionIcon>
+      <ActionIcon {...look} aria-label={t`Delete line ${row}`} onClick={onRemove}>
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </>
+  )
+}

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { isZero } from '#domain/money/decimal.ts'
 import { selectOnEntry } from '../../../widgets/entry/select-on-entry.ts'
 import type { Option } from '../../../widgets/search-select/match.ts'
 import { SearchCell } from '../../../widgets/search-select/SearchCell.tsx'
-import { tidyNumber } from '../form/numbers.ts'
+import { readNumber, tidyNumber } from '../form/numbers.ts'
 import { type FormLine, type LineField, PRECISION } from '../form/state.ts'
 import { fieldId, useOpenForm } from '../form-context.ts'
 import { LINE_LABELS } from '../labels.ts'
@@ -52,6 +53,7 @@ export const NumberCell = (props: CellProps) => {
       aria-invalid={Boolean(error)}
       aria-describedby={described_by}
       data-cell={props.field}
+      data-zero={isZero(readNumber(value))}
       inputMode="decimal"
       aria-description={figure.description}
       // The arrows alone go from line to line.
@@ -102,6 +104,7 @@ export const CodeCell = ({
       className={classes.cell}
       options={options}
       value={value}
+      opens_by_arrow
       shown={short ? value : undefined}
       onChoose={(option) => set(option.value)}
       onClear={() => set('')}

@@ -8,7 +8,7 @@ export const focusCell = (table: HTMLElement | null, line_id: string, cell: stri
   target?.focus()
 }
 
-/** Enter adds a line beneath; Up and Down go to the same field of the neighbouring line. */
+/** Enter adds a line beneath; Up and Down go to the same field of the neighbouring line. A select takes Down itself. */
 export const moveByKey = (event: KeyboardEvent, table: HTMLElement | null, add: (after: number) => void) => {
   const field = event.target
   if (event.defaultPrevented || event.nativeEvent.isComposing) return

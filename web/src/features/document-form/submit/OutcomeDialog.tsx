@@ -1,37 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { IntakeReply } from '#contract/intake.ts'
+import { told } from '../../../i18n.ts'
 import { useEscape } from '../../../ui/dialogs/escape.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import classes from './submit.module.css'
-import type { Outcome } from './use-submit.ts'
+import type { Outcome, StoredReply } from './use-submit.ts'
 
-type Props = { outcome: Outcome | null; onClose: () => void }
+/** What follows a stored document beside closing; nothing where there is none. */
+type Next = { onAnother: () => void; onView: (uuid: string) => void }
+type Acts = { onClose: () => void; next?: Next }
+type Props = Acts & { outcome: Outcome | null }
 
 /** It may be told above the panel whose call it was. */
 const ABOVE_PANELS = 300
 
 /** What became of the submission: the numbers given, or each document's errors (specification 1 §8). */
-export const OutcomeDialog = ({ outcome, onClose }: Props) => {
+export const OutcomeDialog = ({ outcome, ...acts }: Props) => {
   const { t } = useLingui()
   const good = outcome?.kind === 'done'
   return (
     <Modal
       opened={outcome !== null}
-      onClose={onClose}
+      onClose={acts.onClose}
       closeOnEscape={false}
       size="lg"
       zIndex={ABOVE_PANELS}
       title={good ? t`Submission Successful` : t`Submission Error`}
     >
-      {outcome && <Told outcome={outcome} onClose={onClose} />}
+      {outcome && <Told outcome={outcome} {...acts} />}
     </Modal>
   )
 }
 
-const Told = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) => {
+const Told = ({ outcome, onClose, next }: Acts & { outcome: Outcome }) => {
   const { t } = useLingui()
   useEscape(onClose)
+  const stored = outcome.kind === 'done' ? outcome.reply.UUIDs[0] : undefined
   return (
     <Stack>
       {outcome.kind === 'done' && <Stored {...outcome} />}
@@ -40,6 +45,16 @@ const Told = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) =
         <Notice tone="bad">{outcome.message || t`Error submitting invoice`}</Notice>
       )}
       <Group justify="flex-end">
+        {stored && next && (
+          <>
+            <Button variant="default" onClick={next.onAnother}>
+              <Trans>Create another</Trans>
+            </Button>
+            <Button variant="default" onClick={() => next.onView(stored)}>
+              <Trans>View</Trans>
+            </Button>
+          </>
+        )}
         <Button onClick={onClose} data-autofocus>
           <Trans>Close</Trans>
         </Button>
@@ -48,7 +63,7 @@ const Told = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) =
   )
 }
 
-const Stored = ({ reply, earlier }: { reply: IntakeReply; earlier?: true }) => {
+const Stored = ({ reply, earlier }: { reply: StoredReply; earlier?: true }) => {
   const { t } = useLingui()
   const number = reply.Invoice_Numbers.join(', ')
   return (
@@ -68,8 +83,21 @@ const Stored = ({ reply, earlier }: { reply: IntakeReply; earlier?: true }) => {
         </dt>
         <dd>{reply.UUIDs.join(', ')}</dd>
       </dl>
+      {reply.cancellation && <Cancelled {...reply.cancellation} />}
       <Noted reply={reply} />
     </>
+  )
+}
+
+/** Where the cancellation of the document stands that the stored one replaces. */
+const Cancelled = ({ done, why }: { done: boolean; why: string }) => {
+  const { t } = useLingui()
+  return done ? (
+    <Notice tone="good">{t`The document that it replaces is cancelled at LHDN.`}</Notice>
+  ) : (
+    <Notice tone="waiting" title={t`The document that it replaces is not cancelled`}>
+      {told(why)}
+    </Notice>
   )
 }
 
@@ -80,16 +108,19 @@ const Noted = ({ reply: { changes = [], warnings = [] } }: { reply: IntakeReply 
   return (
     <Notice tone="info" title={t`Please note`}>
       <dl className={classes.facts}>
-        {changes.map(({ field, to, why }) => (
-          <div key={`${field} ${to}`}>
-            <dt>{field}</dt>
-            <dd>{field === '' ? why : t`written as ${to} (${why})`}</dd>
-          </div>
-        ))}
+        {changes.map(({ field, to, why: reason }) => {
+          const why = told(reason)
+          return (
+            <div key={`${field} ${to}`}>
+              <dt>{field}</dt>
+              <dd>{field === '' ? why : t`written as ${to} (${why})`}</dd>
+            </div>
+          )
+        })}
         {warnings.map(({ field, message }) => (
           <div key={message}>
             <dt>{field}</dt>
-            <dd>{message}</dd>
+            <dd>{told(message)}</dd>
           </div>
         ))}
       </dl>
@@ -131,7 +162,7 @@ const Details = ({ details }: { details: string | Record<string, string[]> }) =>
       {Object.entries(details).map(([field, messages]) => (
         <div key={field}>
           <dt>{field}</dt>
-          <dd>{messages.join(' ')}</dd>
+          <dd>{messages.map(told).join(' ')}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Center, Group, Loader, Modal } from '@mantine/core'
+import { Anchor, Button, Center, Group, Loader, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { intake } from '#contract/intake.ts'
 import { malaysianTime } from '#domain/time/dates.ts'
 import { call } from '../../../api/call.ts'
@@ -43,6 +43,7 @@ const Draft = () => {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const address = useBlobAddress(data)
+  const { frame, link } = useKeysBack()
   if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
   if (!address) {
     return (
@@ -52,14 +53,36 @@ const Draft = () => {
     )
   }
   return (
-    // A frame swallows Escape and leads out of the dialog, so Tab passes it by; from within it leads to Close.
-    <iframe
-      tabIndex={-1}
-      className={classes.preview}
-      src={`${address}#navpanes=0&view=FitH`}
-      title={t`Draft of the document`}
-    />
+    <>
+      {/* A frame swallows Escape and leads out of the dialog, so Tab passes it by. */}
+      <iframe
+        ref={frame}
+        tabIndex={-1}
+        className={classes.preview}
+        src={`${address}#navpanes=0&view=FitH`}
+        title={t`Draft of the document`}
+      />
+      <Anchor ref={link} href={address} target="_blank" size="sm" underline="always">
+        <Trans>Open in a new tab</Trans>
+      </Anchor>
+    </>
   )
+}
+
+/** Who clicks into the frame keeps the keys of the dialog; to read on by keyboard there is a tab of its own. */
+const useKeysBack = () => {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // Once the frame has it: until then the focus is on its way there.
+    const takeBack = () =>
+      setTimeout(() => {
+        if (frame.current && document.activeElement === frame.current) link.current?.focus()
+      })
+    window.addEventListener('blur', takeBack)
+    return () => window.removeEventListener('blur', takeBack)
+  }, [])
+  return { frame, link }
 }
 
 const useBlobAddress = (blob: Blob | undefined) => {

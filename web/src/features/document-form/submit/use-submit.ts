@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { type IntakeReply, intake } from '#contract/intake.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { type DocumentWriteInput, type IntakeReply, intake } from '#contract/intake.ts'
 import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 import { ApiError, messageOf } from '../../../api/errors.ts'
 import { useSend } from '../../../api/queries.ts'
 import { randomKey } from '../../../api/random-key.ts'
 import { toastBad } from '../../../ui/toasts.ts'
 import type { Sending } from '../form/draft.ts'
+import { withoutBlankLines } from '../form/edit.ts'
 import { findErrors } from '../form/errors.ts'
 import { readReply, refusedFields } from '../form/refusal.ts'
 import { type Editing, toRequest } from '../form/request.ts'
@@ -16,9 +18,15 @@ import { useNumbered } from '../header/use-invoice-number.ts'
 import { useNumberWords } from '../number-field.ts'
 import { complaintsAbout } from './verdict.ts'
 
+/** The document that a form replaces. */
+export type Correction = { uuid: string; number: string }
+
+/** What the server says of a stored document, and where the cancellation of what it replaces stands. */
+export type StoredReply = IntakeReply & Partial<Pick<Output<typeof intake.correct>, 'cancellation'>>
+
 /** How a submission ended: `reply` when the server judged the document, `message` when it could not. */
 export type Outcome =
-  | { kind: 'done'; reply: IntakeReply; earlier?: true }
+  | { kind: 'done'; reply: StoredReply; earlier?: true }
   | { kind: 'refused'; reply: IntakeReply }
   | { kind: 'failed'; message: string }
 
@@ -32,38 +40,27 @@ type CallMemory = { sending: () => Sending | undefined; remember: (call: Sending
  * Checks the form, sends it once, and says how that ended. The call is remembered before it goes out: where its answer
  * was lost, be it by a reload, the server is asked what became of it before anything is sent again.
  */
-export const useSubmit = (editing: Editing | null, memory: CallMemory, onStored: () => void) => {
-  const { t } = useLingui()
+export const useSubmit = (
+  { editing, correcting }: { editing?: Editing; correcting?: Correction },
+  memory: CallMemory,
+  onStored: () => void,
+) => {
   const { store } = useOpenForm()
-  const send = useSend(intake.submit)
-  const ask = useSend(intake.outcome)
-  const check = useCheck()
+  const send = useSending(correcting)
+  const storedBefore = useStoredBefore(memory)
+  const check = useCheck(correcting !== undefined)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-
-  /** What the earlier call stored; null when it stored nothing and never will. */
-  const storedBefore = async ({ key, at }: Sending): Promise<IntakeReply | null> => {
-    if (Date.now() - Date.parse(at) > KEY_KNOWN_MS) {
-      memory.remember(undefined)
-      throw new TooOld(
-        t`Sent over a day ago, and never answered. If it is not among your documents, request approval again.`,
-      )
-    }
-    const stored = await ask.mutateAsync({ body: { key } })
-    if (stored.UUIDs.length > 0) return { status: '', ...stored, errors: [] }
-    memory.remember(undefined)
-    return null
-  }
 
   const post = async (form: DocumentForm) => {
     const now = new Date()
     const key = randomKey()
     memory.remember({ key, at: now.toISOString() })
     try {
-      const request = toRequest(form, malaysianTime(now), editing)
+      const request = toRequest(form, malaysianTime(now), editing ?? null)
       const headers = { source: 'UI', 'Idempotency-Key': key }
-      const reply = await send.mutateAsync({ body: [{ invoices_data: request }], headers })
+      const reply = await send(request, { reason: form.cancel_reason, headers })
       onStored()
       setOutcome({ kind: 'done', reply })
     } catch (error) {
@@ -103,22 +100,56 @@ export const useSubmit = (editing: Editing | null, memory: CallMemory, onStored:
   return { submit, busy, outcome, close: () => setOutcome(null) }
 }
 
+/** What the earlier call stored; null when it stored nothing and never will. */
+const useStoredBefore = (memory: CallMemory) => {
+  const { t } = useLingui()
+  const ask = useSend(intake.outcome)
+  return async ({ key, at }: Sending): Promise<IntakeReply | null> => {
+    if (Date.now() - Date.parse(at) > KEY_KNOWN_MS) {
+      memory.remember(undefined)
+      throw new TooOld(
+        t`Sent over a day ago, and never answered. If it is not among your documents, request approval again.`,
+      )
+    }
+    const stored = await ask.mutateAsync({ body: { key } })
+    if (stored.UUIDs.length > 0) return { status: '', ...stored, errors: [] }
+    memory.remember(undefined)
+    return null
+  }
+}
+
+type Sent = { reason: string; headers: Record<string, string> }
+
+/** The call that stores the document: a correction cancels another one with it. */
+const useSending = (correcting: Correction | undefined) => {
+  const submit = useSend(intake.submit)
+  const correct = useSend(intake.correct)
+  return (invoice: DocumentWriteInput, { reason, headers }: Sent): Promise<StoredReply> =>
+    correcting
+      ? correct.mutateAsync({ params: { uuid: correcting.uuid }, body: { reason, invoice }, headers })
+      : submit.mutateAsync({ body: [{ invoices_data: invoice }], headers })
+}
+
 class TooOld extends Error {}
 
 /** The numbered form when it may be sent; otherwise the errors are shown, with the specified toasts. */
-const useCheck = () => {
+const useCheck = (corrects: boolean) => {
   const { t } = useLingui()
   const { store } = useOpenForm()
   const words = useNumberWords()
   const numbered = useNumbered()
   return async (): Promise<DocumentForm | null> => {
     store.dropBlankLines()
-    const form = await numbered(store.get().form)
-    const errors = findErrors(form, malaysianDate(new Date()), {
-      selectOne: t`Please select one`,
-      selectSender: t`Please select Sender`,
-      complaint: words.complaint,
-    })
+    const form = await numbered(withoutBlankLines(store.get().form))
+    const reasonless = corrects && form.cancel_reason.trim() === ''
+    const errors = {
+      ...(reasonless && { cancel_reason: t`Please give a reason for cancelling.` }),
+      ...findErrors(form, malaysianDate(new Date()), {
+        selectOne: t`Please select one`,
+        selectSender: t`Please select Sender`,
+        complaint: words.complaint,
+      }),
+    }
     store.showErrors(errors)
     const complaints = complaintsAbout(form, errors)
     if (complaints.includes('mandatory')) toastBad(t`Please complete all mandatory fields.`, 'form')

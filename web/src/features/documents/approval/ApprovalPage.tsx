@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import type { PendingRow } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
@@ -18,38 +17,39 @@ import { PreviewDialog } from './PreviewDialog.tsx'
 import { pendingAddress } from './pending-address.ts'
 import { usePendingColumns } from './pending-columns.tsx'
 import { RowActions } from './RowActions.tsx'
-import { useApprovals } from './use-approvals.ts'
-import { useDecide } from './use-decide.tsx'
+import { RunPanel } from './RunPanel.tsx'
+import { useApprovalRun } from './use-approval-run.ts'
+import { type Decision, useDecide } from './use-decide.tsx'
+import { useLanding } from './use-landing.ts'
 
 /** `/dashboard/invoices/approval`: documents that wait for a decision. */
 export const ApprovalPage = () => {
   const { t } = useLingui()
-  const list = useList(pendingAddress, (query) => q(documents.pending, { query }))
+  const list = usePending()
   useFailureToast(list.error, t`Error fetching pending invoices!`)
   const [preview, setPreview] = useState<string>()
   const decide = useDecide(() => setPreview(undefined))
-  const approvals = useApprovals()
-  const [revealed, setRevealed] = useState(false)
-  // The key gives 'å' on some keyboards, hence its place and not its letter.
-  useHotkeys([['shift+alt+A', () => setRevealed(true), { usePhysicalKeys: true }]])
-  const { chosen, lead } = useSelection({
-    rows: list.rows,
-    keyOf: (row) => row.uuid,
-    may: (row) => row.may_approve.ok,
-    all: (all) => t`Select the ${all} documents of this page that you may approve`,
-    one: (row) => t`Select ${row.invoice_number}`,
-  })
+  const { chosen, every, lead, select } = useChosen(list.rows)
   const show = (row: PendingRow) => setPreview(row.uuid)
-  const actions = (row: PendingRow) => (
-    <RowActions row={row} onPreview={show} onDecide={(decision) => void decide(decision)} />
-  )
-  const { failures } = approvals
+  const acts = { onPreview: show, onDecide: (decision: Decision) => void decide(decision) }
+  const actions = (row: PendingRow) => <RowActions row={row} {...acts} />
+  const runs = useApprovalRun(({ refusals }) => select(refusals.map(({ uuid }) => uuid)))
+  const failures = new Map(runs.run?.refusals.map(({ uuid, why }) => [uuid, why]))
+  const land = useLanding(list.rows?.map((row) => row.uuid) ?? [])
 
   return (
     <ListPage
       title={t`Approvals`}
       crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}
-      actions={<ApproveMany chosen={chosen} approvals={approvals} revealed={revealed} />}
+      actions={
+        <ApproveMany
+          chosen={chosen}
+          runs={runs}
+          matching={every ? matchingOf(list) : undefined}
+          onDone={() => land(chosen.at(-1)?.uuid)}
+        />
+      }
+      above={<RunPanel runs={runs} />}
       list={list}
       label={t`Pending documents`}
       filters={useFilters()}
@@ -58,7 +58,13 @@ export const ApprovalPage = () => {
       keyOf={(row) => row.uuid}
       onRow={show}
       lead={lead}
-      card={(row) => <PendingCard row={row} failure={failures.get(row.uuid)} actions={actions(row)} />}
+      card={(row) => (
+        <PendingCard
+          row={row}
+          failure={failures.get(row.uuid)}
+          actions={<RowActions row={row} labelled {...acts} />}
+        />
+      )}
       range={({ last, count }) => t`${last} of ${count} Documents`}
       numbered
       empty={
@@ -77,6 +83,26 @@ export const ApprovalPage = () => {
     </ListPage>
   )
 }
+
+const useChosen = (rows: readonly PendingRow[] | undefined) => {
+  const { t } = useLingui()
+  return useSelection({
+    rows,
+    keyOf: (row) => row.uuid,
+    may: (row) => row.may_approve.ok,
+    all: (all) => t`Select the ${all} documents of this page that you may approve`,
+    one: (row) => t`Select ${row.invoice_number}`,
+  })
+}
+
+/** What the filters leave on all pages, where that is more than this one. */
+const matchingOf = ({ count = 0, rows = [], search }: ReturnType<typeof usePending>) => {
+  const { invoice_number, sender_store_code, date_start, date_end } = search
+  const filters = { invoice_number, sender_store_code, date_start, date_end }
+  return count > rows.length ? { count, filters } : undefined
+}
+
+const usePending = () => useList(pendingAddress, (query) => q(documents.pending, { query }))
 
 const useFilters = (): FilterField[] => {
   const { t } = useLingui()

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PendingRow } from '#contract/document-rows.ts'
@@ -18,8 +19,13 @@ export const PendingCard = ({ row, failure, actions }: Props) => (
     <Text size="sm" c="dimmed" className="figures">
       {row.invoice_number} · {row.invoice_type_description} · <DateText value={row.invoice_date} />
     </Text>
+    {row.corrects_number && (
+      <Text size="sm" c="dimmed">
+        <Trans>Corrects {row.corrects_number}</Trans>
+      </Text>
+    )}
     <Failure why={failure} />
-    <div className={classes.line}>
+    <div className={`${classes.line} ${classes.foot}`}>
       <Text size="sm" c="dimmed">
         {row.created_by_name}
       </Text>

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PendingRow } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
 import { q } from '../../../api/queries.ts'
+import { told } from '../../../i18n.ts'
 import { useFocusBack } from '../../../ui/dialogs/focus-back.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { Corrections } from '../content/Corrections.tsx'
 import { DocumentContent } from '../content/DocumentContent.tsx'
 import type { Decision } from './use-decide.tsx'
 
@@ -21,22 +24,32 @@ export const PreviewDialog = ({ uuid, row, onDecide, onClose }: Props) => {
   const number = row?.invoice_number
   return (
     <Modal opened={uuid !== undefined} onClose={onClose} size={960} title={number} returnFocus={false}>
-      {uuid && <Preview uuid={uuid} row={row} onDecide={onDecide} />}
+      <FocusBack />
+      {uuid && <Preview key={uuid} uuid={uuid} row={row} onDecide={onDecide} />}
     </Modal>
   )
 }
 
+/** Gone with the dialog, not before: its own hold on the focus would take that back once more. */
+const FocusBack = () => {
+  useFocusBack()
+  return null
+}
+
 const Preview = ({ uuid, row, onDecide }: { uuid: string } & Pick<Props, 'row' | 'onDecide'>) => {
   const { t } = useLingui()
-  useFocusBack()
   const detail = useQuery(q(documents.get, { params: { uuid } }))
-  if (detail.error) {
+  // What is decided upon is what was opened: if another content comes beneath the eyes, the server refuses.
+  const [opened, setOpened] = useState<number>()
+  if (opened === undefined && detail.data && !detail.isFetching) setOpened(detail.data.revision)
+  if (!detail.data) {
+    if (!detail.error) return <Skeleton h={320} />
     return <LoadError error={detail.error} title={t`The document could not be loaded.`} />
   }
-  if (!detail.data) return <Skeleton h={320} />
-  const { revision } = detail.data
+  const revision = opened ?? detail.data.revision
   return (
     <>
+      <Corrections document={detail.data} />
       <DocumentContent document={detail.data} />
       {row?.may_approve.ok ? (
         <Group justify="flex-end" gap="xs">
@@ -53,7 +66,7 @@ const Preview = ({ uuid, row, onDecide }: { uuid: string } & Pick<Props, 'row' |
         </Group>
       ) : (
         <Text size="sm" c="dimmed" ta="right">
-          {row?.may_approve.why}
+          {told(row?.may_approve.why ?? '')}
         </Text>
       )}
     </>

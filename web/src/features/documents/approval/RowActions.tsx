@@ -1,36 +1,55 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconCheck, IconEye, IconX, type TablerIcon } from '@tabler/icons-react'
 import type { PendingRow } from '#contract/document-rows.ts'
+import { told } from '../../../i18n.ts'
 import type { Decision } from './use-decide.tsx'
 
 type Props = {
   row: PendingRow
+  /** With their words, for a thumb. */
+  labelled?: boolean
   onPreview: (row: PendingRow) => void
   onDecide: (decision: Decision) => void
 }
 
 /** Preview, Approve and Reject; who made the document, or may not decide it, is told why. */
-export const RowActions = ({ row, onPreview, onDecide }: Props) => {
+export const RowActions = ({ row, labelled = false, onPreview, onDecide }: Props) => {
   const { t } = useLingui()
   const number = row.invoice_number
   const decide = (kind: Decision['kind']) => onDecide({ kind, row, revision: row.revision })
   return (
     // The first icon, and not the space around it, stands beneath the head.
-    <Group gap={4} wrap="nowrap" ml={row.may_approve.ok ? -5 : undefined}>
-      <RowAction label={t`Preview ${number}`} icon={IconEye} onClick={() => onPreview(row)} />
+    <Group
+      gap={labelled ? 8 : 4}
+      wrap={labelled ? 'wrap' : 'nowrap'}
+      ml={row.may_approve.ok && !labelled ? -5 : undefined}
+    >
+      <RowAction
+        label={t`Preview ${number}`}
+        {...(labelled && { word: t`Preview` })}
+        icon={IconEye}
+        onClick={() => onPreview(row)}
+      />
       {row.may_approve.ok ? (
         <>
           <RowAction
             label={t`Approve ${number}`}
+            {...(labelled && { word: t`Approve` })}
             icon={IconCheck}
             tone="good"
             onClick={() => decide('approve')}
           />
-          <RowAction label={t`Reject ${number}`} icon={IconX} tone="bad" onClick={() => decide('reject')} />
+          <RowAction
+            label={t`Reject ${number}`}
+            {...(labelled && { word: t`Reject` })}
+            icon={IconX}
+            tone="bad"
+            onClick={() => decide('reject')}
+          />
         </>
       ) : (
-        <Tooltip label={row.may_approve.why} multiline maw={260}>
+        <Tooltip label={told(row.may_approve.why)} multiline maw={260}>
           <Text size="xs" lh={1.2} c="dimmed" tabIndex={0} style={{ whiteSpace: 'normal' }}>
             <Trans>Not yours to decide</Trans>
           </Text>
@@ -40,12 +59,29 @@ export const RowActions = ({ row, onPreview, onDecide }: Props) => {
   )
 }
 
-type RowActionProps = { label: string; icon: TablerIcon; tone?: 'good' | 'bad'; onClick: () => void }
+type RowActionProps = {
+  label: string
+  /** Stands beside the icon; without it the icon alone tells. */
+  word?: string
+  icon: TablerIcon
+  tone?: 'good' | 'bad'
+  onClick: () => void
+}
 
-const RowAction = ({ label, icon: Icon, tone, onClick }: RowActionProps) => (
-  <Tooltip label={label}>
-    <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
-      <Icon size={18} stroke={1.8} aria-hidden {...(tone && { color: `var(--${tone})` })} />
-    </ActionIcon>
-  </Tooltip>
-)
+const RowAction = ({ label, word, icon: Icon, tone, onClick }: RowActionProps) => {
+  const icon = <Icon size={18} stroke={1.8} aria-hidden {...(tone && { color: `var(--${tone})` })} />
+  if (word) {
+    return (
+      <Button variant="default" px="sm" leftSection={icon} aria-label={label} onClick={onClick}>
+        {word}
+      </Button>
+    )
+  }
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

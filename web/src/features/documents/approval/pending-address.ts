@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { PENDING_SORT_KEYS } from '#contract/document-rows.ts'
-import { day, text } from '../../../ui/address/read-address.ts'
+import { choice, day, text } from '../../../ui/address/read-address.ts'
 import { listAddress } from '../../../ui/list/list-address.ts'
 
 /** What decides which pending documents are shown. */
@@ -8,9 +7,10 @@ export const pendingAddress = listAddress({
   own: {
     ...{ invoice_number: text, sender_store_code: text, date_start: day, date_end: day },
     /** Only what the person may decide about, as the dashboard's card counts it. */
-    may_approve: z.literal('true'),
+    may_approve: choice(['true']),
   },
   sort_keys: PENDING_SORT_KEYS,
   page_sizes: [5, 10, 20, 50],
   page_size: 10,
+  views: 'pending',
 })

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PENDING_SORT_KEYS, PendingRow } from '#contract/document-rows.ts'
 import { formatMoney } from '#domain/money/format.ts'
@@ -48,11 +49,13 @@ export const usePendingColumns = ({
       header: t`Document Number`,
       cell: (row) => (
         <>
-          <WithMore more={typeOf(row)}>{row.invoice_number}</WithMore>
+          <WithMore more={typeOf(row)}>
+            {row.invoice_number} <Corrects number={row.corrects_number} />
+          </WithMore>
           <Failure why={failures.get(row.uuid)} />
         </>
       ),
-      width: 140,
+      width: 172,
     },
     {
       key: 'invoice_date',
@@ -75,8 +78,20 @@ export const usePendingColumns = ({
       full: (row) => row.created_by_name,
       width: 112,
     },
-    { key: 'actions', header: t`Action`, cell: actions, unsorted: true, pinned_at: 0, width: 132 },
+    { key: 'actions', header: t`Action`, cell: actions, acts: true, pinned_at: 0, width: 132 },
   ]
+}
+
+/** A mark, so that no row is higher than others; the preview says it in words. */
+const Corrects = ({ number }: { number: string }) => {
+  const { t } = useLingui()
+  const words = t`Corrects ${number}`
+  if (!number) return null
+  return (
+    <span title={words}>
+      <IconArrowBackUp size={15} role="img" aria-label={words} className={classes.mark} />
+    </span>
+  )
 }
 
 const typeOf = (row: PendingRow) => `${row.invoice_type} ${row.invoice_type_description}`

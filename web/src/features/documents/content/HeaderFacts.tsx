@@ -21,6 +21,7 @@ export const HeaderFacts = ({ document: d }: { document: DocumentDetail }) => {
         [t`e-Invoice date and time`, issued_at && <InstantText value={issued_at} />],
         [t`Invoice Date`, clerks && <DateText value={d.invoice_date} />],
         [t`Due date`, d.payment_due_date && <DateText value={d.payment_due_date} />],
+        [t`Created by`, d.created_by_name],
         [t`Department Code`, d.sender_store_code],
         [t`Currency`, currency],
         [t`Exchange rate`, currency !== 'MYR' && t`1 ${currency} = MYR ${rate}`],

@@ -17,8 +17,9 @@ import { DocumentContent } from './DocumentContent.tsx'
 /** What the contract answers beside the document itself, or what follows from something that is shown. */
 const NOT_CONTENT = new Set(
   `uuid revision status status_message status_fields selfbilling document_type source sender_entity_code invoice_time
-  total_net_amount created_by created_by_name created_at modified_at submission_date environment attempts history may
-  file_archive reject_request cancellation entity_code state country id image`.split(/\s+/),
+  total_net_amount created_by created_at modified_at submission_date environment attempts history may
+  file_archive reject_request cancellation corrects corrected_by awaits_cancellation entity_code state country id
+  image`.split(/\s+/),
 )
 
 const DAYS = ['payment_due_date', 'billing_start', 'billing_end', 'invoice_date']
@@ -57,6 +58,7 @@ const document = DocumentDetail.parse({
     cancellation: null,
     submission_date: null,
   },
+  ...{ corrects: null, corrected_by: null, awaits_cancellation: false },
   ...{ created_at: '2026-11-20T01:00:00Z', modified_at: '2026-11-20T01:00:00Z' },
   may: Object.fromEntries(Object.keys(shape.may.shape).map((action) => [action, { ok: true, why: '' }])),
   lhdn: {
@@ -65,7 +67,12 @@ const document = DocumentDetail.parse({
   },
 })
 
-const WAYS = { notification_preferences: [], notification_ways: everyWay({}, false) }
+const WAYS = {
+  notification_preferences: [],
+  language: null,
+  shortcuts: true,
+  notification_ways: everyWay({}, false),
+}
 
 /** The words that a reader sees. */
 const read = (shown: DocumentDetail): string => {

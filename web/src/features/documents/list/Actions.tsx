@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { IconFilter, IconFilterOff, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { documents } from '#contract/documents.ts'
+import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
 import { DownloadButton } from '../../../ui/acts/DownloadButton.tsx'
 import { hasFilter } from '../../../ui/list/list-address.ts'
@@ -9,10 +11,10 @@ import { type InvoicesSearch, toListQuery } from './invoices-address.ts'
 
 type Props = { search: InvoicesSearch; filters_open: boolean; onFilters: () => void }
 
-/** Show or hide the filters, and export all that match them. */
+/** Show or hide the filters, export all that match them, and make a new document. */
 export const Actions = ({ search, filters_open, onFilters }: Props) => {
   const { t } = useLingui()
-  const { can_export_csv, can_view_all } = usePermissions()
+  const { can_export_csv, can_view_all, can_create_invoice } = usePermissions()
   const { sort_by: _by, sort_order: _order, ...query } = toListQuery(search)
   const FilterIcon = filters_open ? IconFilterOff : IconFilter
   const refusal = can_export_csv || can_view_all ? '' : t`You need the permission can_export_csv.`
@@ -32,6 +34,11 @@ export const Actions = ({ search, filters_open, onFilters }: Props) => {
       </Button>
       <DownloadButton label={t`CSV Report`} endpoint={documents.report} {...report} />
       <DownloadButton label={t`Excel Report`} endpoint={documents.workbook} {...report} />
+      {can_create_invoice && (
+        <Button component={Link} to={paths.create} leftSection={<IconPlus size={16} aria-hidden />}>
+          {t`Create`}
+        </Button>
+      )}
     </>
   )
 }

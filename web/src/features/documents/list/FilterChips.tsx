@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconX } from '@tabler/icons-react'
-import { formatDate } from '#domain/time/dates.ts'
+import { formatDate } from '../../../dates.ts'
 import classes from './FilterChips.module.css'
 import { useFilterLabels } from './filter-labels.ts'
 import type { Filters } from './invoices-address.ts'

@@ -14,6 +14,9 @@ type Props = {
   onReset: () => void
 }
 
+/** Beside the dates. */
+const OFTEN: ReadonlySet<string> = new Set(['buyer_name', 'invoice_number'])
+
 /** The filters of the list; two dates, eight texts and two choices. */
 export const FilterPanel = ({ filters, onApply, onReset }: Props) => {
   const { t } = useLingui()
@@ -23,17 +26,27 @@ export const FilterPanel = ({ filters, onApply, onReset }: Props) => {
   const fields: FilterField<keyof Filters>[] = [
     { name: 'date_start', label: labels.date_start, kind: 'date' },
     { name: 'date_end', label: labels.date_end, kind: 'date' },
-    ...TEXT_FILTERS.map((name) => ({ name, label: labels[name], kind: 'text' as const })),
+    ...TEXT_FILTERS.map((name) => ({
+      ...{ name, label: labels[name], kind: 'text' as const },
+      ...(!OFTEN.has(name) && { rare: true as const }),
+    })),
     {
       name: 'invoice_type',
       label: labels.invoice_type,
+      rare: true,
       kind: 'choices',
       options: (types.data?.invoice_types ?? []).map(({ code, description }) => ({
         value: code,
         label: `${code} ${description}`,
       })),
     },
-    { name: 'sender_store_code', label: labels.sender_store_code, kind: 'choices', options: stores },
+    {
+      name: 'sender_store_code',
+      label: labels.sender_store_code,
+      rare: true,
+      kind: 'choices',
+      options: stores,
+    },
   ]
   return (
     <FilterBar

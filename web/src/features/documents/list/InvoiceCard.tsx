@@ -1,15 +1,22 @@
+import { Link } from '@tanstack/react-router'
 import type { SummaryRow } from '#contract/document-rows.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusButton } from './columns.tsx'
 import classes from './InvoiceCard.module.css'
 
-type Props = { row: SummaryRow; onOpen: (row: SummaryRow) => void; onStatus: (row: SummaryRow) => void }
+type Props = { row: SummaryRow; onStatus: (row: SummaryRow) => void }
 
 /** A row of the list on a phone: what one looks for first. */
-export const InvoiceCard = ({ row, onOpen, onStatus }: Props) => (
+export const InvoiceCard = ({ row, onStatus }: Props) => (
   <div className={classes.card}>
-    <button type="button" className={classes.open} onClick={() => onOpen(row)}>
+    <Link
+      to="."
+      search={(search) => ({ ...search, open: row.uuid })}
+      preload={false}
+      resetScroll={false}
+      className={classes.open}
+    >
       <span className={classes.line}>
         <b>{row.customer.name}</b>
         <Money currency={row.invoice_currency} value={row.total_payable_amount} />
@@ -20,7 +27,7 @@ export const InvoiceCard = ({ row, onOpen, onStatus }: Props) => (
           {row.invoice_type_description} · <DateText value={row.invoice_date} />
         </span>
       </span>
-    </button>
+    </Link>
     <span>
       <StatusButton row={row} onStatus={onStatus} />
     </span>

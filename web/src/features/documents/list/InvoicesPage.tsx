@@ -1,27 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { SummaryRow } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
 import { REJECTION_REQUESTED } from '#domain/documents/lifecycle.ts'
 import { q } from '../../../api/queries.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useOnce } from '../../../ui/later/late-open.ts'
+import { later } from '../../../ui/later/later.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { filtersOf } from '../../../ui/list/list-address.ts'
+import { SearchBox } from '../../../ui/list/SearchBox.tsx'
 import { type PagedRows, useList } from '../../../ui/list/use-list.ts'
+import { useRoomBeside } from '../../../ui/SidePanel.tsx'
+import { useColumnChoice } from '../../../ui/table/use-column-choice.tsx'
 import { Actions } from './Actions.tsx'
 import { useColumns } from './columns.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
 import { type InvoicesSearch, invoicesAddress, toListQuery } from './invoices-address.ts'
 import { RejectionRequests } from './RejectionRequests.tsx'
-import { SubmissionDetails } from './SubmissionDetails.tsx'
 import { useTabLabels } from './tab-labels.ts'
+import { useConstantColumns } from './use-constant-columns.ts'
+import { useTabCounts } from './use-tab-counts.ts'
 
 /** What the first sight of the list does not need comes when it is opened. */
-const Quickview = lazy(() => import('../quickview/Quickview.tsx').then((m) => ({ default: m.Quickview })))
-const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((m) => ({ default: m.FilterPanel })))
+const Quickview = later(async () => (await import('../quickview/Quickview.tsx')).Quickview)
+const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).FilterPanel)
+const SubmissionDetails = later(async () => (await import('./SubmissionDetails.tsx')).SubmissionDetails)
 
 type Invoices = PagedRows<SummaryRow, InvoicesSearch>
 
@@ -34,20 +42,29 @@ export const InvoicesPage = () => {
   const [filters_open, panel] = useDisclosure(false)
   const [told, setTold] = useState<SummaryRow>()
   const show = (row: SummaryRow) => list.set({ open: row.uuid })
+  const beside = useRoomBeside() && list.search.open !== undefined
+  const { columns, chooser, hidden } = useColumnChoice(useColumns(setTold), {
+    list,
+    kept_as: 'invoices',
+    folded: useConstantColumns(),
+    always: ['invoice_number', 'status'],
+  })
   return (
     <ListPage
       title={t`E-Invoices`}
       crumbs={[{ label: t`Dashboard`, to: paths.dashboard }]}
       actions={<Actions search={list.search} filters_open={filters_open} onFilters={panel.toggle} />}
-      above={<Narrowing list={list} panel_open={filters_open} onOpen={show} />}
+      above={<Narrowing list={list} panel_open={filters_open} chooser={chooser} onOpen={show} />}
       list={list}
       tabs={useTabLabels()}
       onTab={(tab) => list.first({ tab, status: undefined })}
-      columns={useColumns({ onOpen: show, onStatus: setTold })}
+      view_also={{ hidden }}
+      tab_counts={useTabCounts(list.search)}
+      columns={beside ? columns.filter(({ key }) => KEPT_BESIDE.includes(key)) : columns}
       keyOf={(row) => row.uuid}
       onRow={show}
       isOpen={(row) => row.uuid === list.search.open}
-      card={(row) => <InvoiceCard row={row} onOpen={show} onStatus={setTold} />}
+      card={(row) => <InvoiceCard row={row} onStatus={setTold} />}
       range={({ last, count }) => t`${last} of ${count} Documents`}
       empty={
         <EmptyState title={t`No documents here yet.`}>
@@ -56,19 +73,34 @@ export const InvoicesPage = () => {
       }
       nothing_found={t`No document matches these filters.`}
     >
-      <SubmissionDetails row={told} onClose={() => setTold(undefined)} />
+      <Suspense>
+        {useOnce(told !== undefined) && <SubmissionDetails row={told} onClose={() => setTold(undefined)} />}
+      </Suspense>
       <OpenRow list={list} />
     </ListPage>
   )
 }
 
-type NarrowingProps = { list: Invoices; panel_open: boolean; onOpen: (row: SummaryRow) => void }
+/** What a row is known by beside its details, which say all the rest. */
+const KEPT_BESIDE = ['customer.name', 'invoice_number', 'total_payable_amount', 'status']
 
-/** What stands above the list: the filters, those that hold, and what buyers want rejected. */
-const Narrowing = ({ list, panel_open, onOpen }: NarrowingProps) => {
+type NarrowingProps = {
+  list: Invoices
+  panel_open: boolean
+  chooser: ReactNode
+  onOpen: (row: SummaryRow) => void
+}
+
+/** What stands above the list: the search, the filters, those that hold, and what buyers want rejected. */
+const Narrowing = ({ list, panel_open, chooser, onOpen }: NarrowingProps) => {
+  const { t } = useLingui()
   const filters = filtersOf(list.search)
   return (
     <>
+      <Group justify="space-between" gap="xs">
+        <SearchBox list={list} label={t`Search by number, buyer or LHDN UUID`} />
+        <Box visibleFrom="sm">{chooser}</Box>
+      </Group>
       {panel_open && (
         <Suspense>
           <FilterPanel filters={filters} onApply={list.first} onReset={() => list.reset()} />
@@ -101,11 +133,4 @@ const OpenRow = ({ list }: { list: Invoices }) => {
       />
     </Suspense>
   )
-}
-
-/** True from the first time on: a panel that was opened stays, to give the focus back when it closes. */
-const useOnce = (now: boolean) => {
-  const [ever, setEver] = useState(now)
-  if (now && !ever) setEver(true)
-  return ever
 }

@@ -9,7 +9,7 @@ import { REJECTION_REQUESTED } from '#domain/documents/lifecycle.ts'
 import { q } from '../../../api/queries.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { TimeLeft } from '../TimeLeft.tsx'
+import { TimeLeft } from '../../../widgets/time-left/TimeLeft.tsx'
 import { openRequests } from './open-requests.ts'
 import classes from './RejectionRequests.module.css'
 

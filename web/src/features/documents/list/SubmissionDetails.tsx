@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Group, Modal, Text } from '@mantine/core'
 import type { SummaryRow } from '#contract/document-rows.ts'
+import { useLateOpen } from '../../../ui/later/late-open.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { readable } from '../../../widgets/status-message/readable.ts'
 import classes from './SubmissionDetails.module.css'
@@ -9,7 +10,7 @@ import classes from './SubmissionDetails.module.css'
 export const SubmissionDetails = ({ row, onClose }: { row: SummaryRow | undefined; onClose: () => void }) => {
   const { t } = useLingui()
   return (
-    <Modal opened={row !== undefined} onClose={onClose} title={t`Submission Details`}>
+    <Modal opened={useLateOpen(row !== undefined)} onClose={onClose} title={t`Submission Details`}>
       {row && (
         <>
           <Group gap="xs" mb="sm">

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconFlagFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { SORT_KEYS, SummaryRow } from '#contract/document-rows.ts'
 import { formatMoney } from '#domain/money/format.ts'
-import { formatInstant, malaysianDate } from '#domain/time/dates.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { formatInstant } from '../../../dates.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -10,15 +12,18 @@ import type { Column } from '../../../ui/table/table.ts'
 import classes from './columns.module.css'
 
 export type SortKey = (typeof SORT_KEYS)[number]
-type Open = { onOpen: (row: SummaryRow) => void; onStatus: (row: SummaryRow) => void }
+type OnStatus = (row: SummaryRow) => void
+
+/** It has less room beside a panel. */
+const RECEIVER = 'var(--receiver, 144px)'
 
 /** The 13 columns of the list, in the specified order. */
-export const useColumns = ({ onOpen, onStatus }: Open): Column<SummaryRow, SortKey>[] => {
+export const useColumns = (onStatus: OnStatus): Column<SummaryRow, SortKey>[] => {
   const { t } = useLingui()
   return [
     { key: 'sender_store_code', header: t`Department Code`, cell: (row) => row.sender_store_code },
     { key: 'sender.name', header: t`Supplier Name`, ...named((row) => row.sender.name, 128) },
-    { key: 'customer.name', header: t`Receiver Name`, ...named((row) => row.customer.name, 144) },
+    { key: 'customer.name', header: t`Receiver Name`, ...named((row) => row.customer.name, RECEIVER) },
     {
       key: 'customer.identity_number',
       header: t`Receiver ID`,
@@ -33,9 +38,16 @@ export const useColumns = ({ onOpen, onStatus }: Open): Column<SummaryRow, SortK
       key: 'invoice_number',
       header: t`Doc Number`,
       cell: (row) => (
-        <button type="button" className={classes.number} onClick={() => onOpen(row)}>
+        // A link, so that it can be opened in a tab of its own.
+        <Link
+          to="."
+          search={(search) => ({ ...search, open: row.uuid })}
+          preload={false}
+          resetScroll={false}
+          className={classes.number}
+        >
           {row.invoice_number}
-        </button>
+        </Link>
       ),
       full: (row) => row.invoice_number,
     },
@@ -77,10 +89,10 @@ export const useColumns = ({ onOpen, onStatus }: Open): Column<SummaryRow, SortK
 }
 
 /**
- * A text of a fixed width in px, cut where it is longer, with the whole of it on hover. Columns that depend on what
- * a page holds would jump from page to page, and half of one could lie beneath the pinned ones.
+ * A text of a fixed width (px, or what CSS says), cut where it is longer, with the whole of it on hover. Columns that
+ * depend on what a page holds would jump from page to page, and half of one could lie beneath the pinned ones.
  */
-const named = (text: (row: SummaryRow) => string, width: number) => ({
+const named = (text: (row: SummaryRow) => string, width: number | string) => ({
   cell: (row: SummaryRow) => (
     <div className={classes.cut} style={{ width }}>
       {text(row) || '–'}
@@ -89,7 +101,7 @@ const named = (text: (row: SummaryRow) => string, width: number) => ({
   full: text,
 })
 
-export const StatusButton = ({ row, onStatus }: { row: SummaryRow; onStatus: Open['onStatus'] }) => {
+export const StatusButton = ({ row, onStatus }: { row: SummaryRow; onStatus: OnStatus }) => {
   const { t } = useLingui()
   return (
     <button

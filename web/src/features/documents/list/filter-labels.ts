@@ -5,6 +5,7 @@ import type { Filters } from './invoices-address.ts'
 export const useFilterLabels = (): Record<keyof Filters, string> => {
   const { t } = useLingui()
   return {
+    search: t`Search`,
     date_start: t`Start Date`,
     date_end: t`End Date`,
     buyer_name: t`Buyer Name`,

@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type ListQuery, SORT_KEYS } from '#contract/document-rows.ts'
 import { TABS, type Tab } from '#domain/documents/lifecycle.ts'
-import { day, text } from '../../../ui/address/read-address.ts'
+import { choice, day, type Shape, text } from '../../../ui/address/read-address.ts'
 import { listAddress } from '../../../ui/list/list-address.ts'
 
 /** The filters whose value is one text; their names in the address are those of the call. */
@@ -18,6 +18,7 @@ export const TEXT_FILTERS = [
 
 /** Filters as the address holds them; several codes are joined by commas. */
 const FILTERS = {
+  search: text,
   buyer_name: text,
   buyer_tin_no: text,
   buyer_id_no: text,
@@ -31,21 +32,23 @@ const FILTERS = {
   invoice_type: text,
   sender_store_code: text,
   status: text,
-} satisfies Record<(typeof TEXT_FILTERS)[number], z.ZodType> & Record<string, z.ZodType>
+} satisfies Record<(typeof TEXT_FILTERS)[number], typeof text> & Shape
 export type Filters = { [K in keyof typeof FILTERS]?: string | undefined }
 
 /** Everything that decides what the list shows. `open`: whose quickview is. */
 export const invoicesAddress = listAddress({
   // The keys of TABS are the tabs.
-  own: { ...FILTERS, tab: z.enum(Object.keys(TABS) as Tab[]) },
+  own: { ...FILTERS, tab: choice(Object.keys(TABS) as Tab[]) },
   sort_keys: SORT_KEYS,
   page_sizes: [50, 100, 200],
+  views: 'invoices',
 })
 export type InvoicesSearch = ReturnType<typeof invoicesAddress.read>
 
 /** What the call is asked for an address, but for the page. */
 export const toListQuery = (search: InvoicesSearch): z.input<typeof ListQuery> => {
-  const { tab, date_start, date_end, status, open: _o, page: _p, page_size: _s, ...rest } = search
+  const { tab, date_start, date_end, status, page: _p, page_size: _s, ...more } = search
+  const { open: _o, hidden: _h, ...rest } = more
   return {
     ...rest,
     ...(date_start && { dateStart: date_start }),

@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
 import { InstantText } from '../../../ui/DateText.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { TimeLeft } from '../TimeLeft.tsx'
+import { TimeLeft } from '../../../widgets/time-left/TimeLeft.tsx'
 
 /** How long the authority still takes a cancellation; after that, the notes which correct the document instead. */
 export const CancelWindow = ({ document }: { document: DocumentDetail }) => {

@@ -13,6 +13,7 @@ import { paths } from '../../../paths.ts'
 import { usePermissions, useProfile } from '../../../session/session.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { HistoryLink } from '../../../widgets/HistoryLink.tsx'
+import { AnewButtons } from './AnewButtons.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { HoldButton } from './HoldButton.tsx'
 import { SettleButton } from './SettleButton.tsx'
@@ -72,6 +73,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
       )}
       {may.settle.ok && <SettleButton document={document} />}
       {superadmin && !document.reject_request && <CancelButton document={document} />}
+      <AnewButtons document={document} />
       <TraceLink uuid={document.uuid} />
       <HistoryLink kind="document" id={document.uuid} />
     </Group>

@@ -2,19 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
+import { isSelfBilled } from '#domain/documents/document.ts'
 import { isOtherDay } from '#domain/documents/issue.ts'
-import { DateText, InstantText } from '../../../ui/DateText.tsx'
+import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Corrections } from '../content/Corrections.tsx'
 import { DocumentContent } from '../content/DocumentContent.tsx'
-import { Attempts } from './Attempts.tsx'
 import { CancelWindow } from './CancelWindow.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import classes from './InvoiceDetails.module.css'
 import { QrCode } from './QrCode.tsx'
 import { personsReason, Reasons } from './Reasons.tsx'
 import { RejectRequest } from './RejectRequest.tsx'
+import { Technical } from './Technical.tsx'
 import { Timeline } from './Timeline.tsx'
 import { UnsettledCancellation } from './UnsettledCancellation.tsx'
 
@@ -28,9 +30,11 @@ export const InvoiceDetails = ({ document }: Props) => {
   return (
     <div className={classes.details}>
       <Head document={document} />
+      <OtherParty document={document} />
 
       <RejectRequest document={document} />
       <UnsettledCancellation document={document} />
+      <Corrections document={document} />
       {document.status === 'Outcome Unknown' && <UnknownNote />}
       <DocumentActions document={document} />
 
@@ -52,16 +56,11 @@ export const InvoiceDetails = ({ document }: Props) => {
 
       <CancelWindow document={document} />
 
-      <KeyFacts document={document} />
-
-      <details className={classes.fold}>
-        <summary>
-          <Trans>Document content</Trans>
-        </summary>
-        <DocumentContent document={document} />
-      </details>
+      <section aria-label={t`Document content`}>
+        <DocumentContent document={document} lines_first />
+      </section>
       <Timeline history={document.history} />
-      <Attempts document={document} />
+      <Technical document={document} />
     </div>
   )
 }
@@ -71,7 +70,7 @@ const Head = ({ document }: Props) => (
     <div>
       <h2 className={classes.number}>{document.invoice_number}</h2>
       <p className={classes.quiet}>
-        {document.invoice_type_description}
+        {document.invoice_type} {document.invoice_type_description}
         {!hasTwoDates(document) && (
           <>
             {' · '}
@@ -93,38 +92,19 @@ const Head = ({ document }: Props) => (
 const hasTwoDates = ({ invoice_date, lhdn }: DocumentDetail) =>
   lhdn?.issued_at ? isOtherDay(invoice_date, new Date(lhdn.issued_at)) : false
 
-const KeyFacts = ({ document }: Props) => {
+/** Whom the document is about, first of all: the buyer, or the supplier of one that the buyer issues. */
+const OtherParty = ({ document: { customer, invoice_type } }: Props) => {
   const { t } = useLingui()
-  const { lhdn } = document
-  const issued_at = lhdn?.issued_at
   return (
-    <dl className={classes.facts}>
-      <Fact name={t`Invoice Number`}>{document.invoice_number}</Fact>
-      <Fact name={t`Internal UUID`}>{document.uuid}</Fact>
-      <Fact name={t`Document Type`}>{`${document.invoice_type} ${document.invoice_type_description}`}</Fact>
-      {issued_at && (
-        <Fact name={t`e-Invoice date and time`}>
-          <InstantText value={issued_at} />
-        </Fact>
-      )}
-      {hasTwoDates(document) && (
-        <Fact name={t`Invoice Date`}>
-          <DateText value={document.invoice_date} />
-        </Fact>
-      )}
-      {lhdn?.uuid && <Fact name={t`LHDN UUID`}>{lhdn.uuid}</Fact>}
-      {lhdn?.submission_uid && <Fact name={t`Submission UID`}>{lhdn.submission_uid}</Fact>}
-      <Fact name={t`Created by`}>{document.created_by_name}</Fact>
-    </dl>
+    <div className={classes.buyer}>
+      <p className={classes.label}>{isSelfBilled(invoice_type) ? t`Supplier` : t`Buyer`}</p>
+      <p className={classes.name}>{customer.name}</p>
+      <p className={classes.quiet}>
+        {t`TIN`} {customer.tin_no} · {customer.identity_type} {customer.identity_number}
+      </p>
+    </div>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children || '–'}</dd>
-  </>
-)
 
 const FileLink = ({ href, children }: { href: string; children: ReactNode }) =>
   href && (

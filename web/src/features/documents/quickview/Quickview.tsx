@@ -1,15 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { Drawer, Skeleton, Stack } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { documents } from '#contract/documents.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
+import { useFollowing } from '../../../api/following.ts'
 import { q, refresh } from '../../../api/queries.ts'
+import { useKeys } from '../../../ui/keys/keys.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { SidePanel, useRoomBeside } from '../../../ui/SidePanel.tsx'
 import { focusRow } from '../../../ui/table/focus-row.ts'
 import { InvoiceDetails } from './InvoiceDetails.tsx'
 import { refetchAfter } from './progress.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 type Props = {
   /** The open document; undefined when the panel is closed. */
@@ -20,41 +23,44 @@ type Props = {
   onClose: () => void
 }
 
-/** The side panel 'Invoice Details'. Esc and a click outside close it, J and K move through the list. */
+/**
+ * 'Invoice Details'. Esc closes it, J and K move through the list. Beside the list the list stays usable: a row that is
+ * opened there brings the focus here, while J and K leave it where it is.
+ */
 export const Quickview = ({ uuid, rows, onMove, onClose }: Props) => {
   const { t } = useLingui()
+  const panel = useRef<HTMLElement>(null)
+  const beside = useRoomBeside()
+  const stepped = useRef<string>(undefined)
   const at = rows.findIndex((row) => row.uuid === uuid)
   const step = (by: 1 | -1) => {
     const next = rows[at + by]
-    if (uuid && at >= 0 && next) onMove(next.uuid)
+    if (!uuid || at < 0 || !next) return
+    stepped.current = next.uuid
+    // What has the focus in here goes with what it is about.
+    if (panel.current?.contains(document.activeElement)) panel.current.focus()
+    else if (beside) focusRow(next.uuid)
+    onMove(next.uuid)
   }
-  useHotkeys([
-    ['J', () => step(1)],
-    ['K', () => step(-1)],
-  ])
-  useFocusBack(uuid)
+  const keys = { j: () => step(1), k: () => step(-1), ...(beside && { Escape: onClose }) }
+  useKeys(uuid ? keys : {}, { in_dialog: !beside })
+  useFocus(panel, uuid, stepped)
   return (
-    <Drawer
-      opened={uuid !== undefined}
-      onClose={onClose}
-      position="right"
-      size={560}
-      title={t`Invoice Details`}
-      overlayProps={{ backgroundOpacity: 0.12 }}
-      returnFocus={false}
-    >
-      {uuid && <Loaded uuid={uuid} />}
-    </Drawer>
+    <SidePanel opened={uuid !== undefined} title={t`Invoice Details`} panel={panel} onClose={onClose}>
+      {uuid && <Loaded uuid={uuid} panel={panel} />}
+    </SidePanel>
   )
 }
 
-const Loaded = ({ uuid }: { uuid: string }) => {
+const Loaded = ({ uuid, panel }: { uuid: string; panel: RefObject<HTMLElement | null> }) => {
   const { t } = useLingui()
+  const following = useFollowing()
   const detail = useQuery({
     ...q(documents.get, { params: { uuid } }),
-    refetchInterval: (query) => refetchAfter(query.state.data?.status),
+    refetchInterval: (query) => refetchAfter(query.state.data?.status, following),
   })
   useListFollows(uuid, detail.data?.status)
+  useKeptFocus(panel, detail.data?.status)
   if (detail.data) return <InvoiceDetails document={detail.data} />
   if (detail.error) {
     return <LoadError error={detail.error} title={t`The document could not be loaded.`} />
@@ -81,11 +87,19 @@ const useListFollows = (uuid: string, status: Status | undefined) => {
   }, [client, uuid, status])
 }
 
-/** Focus goes back to the row whose panel was closed. */
-const useFocusBack = (uuid: string | undefined) => {
+/** Focus comes with what is opened beside the list, from its top on, and goes back to the row when it is closed. */
+const useFocus = (
+  panel: RefObject<HTMLElement | null>,
+  uuid: string | undefined,
+  stepped: RefObject<string | undefined>,
+) => {
   const last = useRef<string>(undefined)
   useEffect(() => {
-    if (uuid) last.current = uuid
-    else if (last.current) focusRow(last.current)
-  }, [uuid])
+    if (uuid) {
+      last.current = uuid
+      panel.current?.scrollTo({ top: 0 })
+      if (uuid !== stepped.current) panel.current?.focus({ preventScroll: true })
+    } else if (last.current && !document.activeElement?.closest('[data-row]')) focusRow(last.current)
+    stepped.current = undefined
+  }, [panel, uuid, stepped])
 }

@@ -5,7 +5,7 @@ import type { DocumentDetail } from '#contract/document-detail.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
-import { readableLines, splitQuoted } from '../../../widgets/status-message/readable.ts'
+import { langOf, readableLines, splitQuoted } from '../../../widgets/status-message/readable.ts'
 import classes from './InvoiceDetails.module.css'
 
 /** What a reason is called that a person wrote; undefined where LHDN speaks. */
@@ -42,9 +42,13 @@ export const Reasons = ({ document }: { document: DocumentDetail }) => {
             <IconPencil size={14} aria-hidden />
           </Link>
         ) : (
-          said
+          <span lang={langOf(said)}>{said}</span>
         )}
-        {quoted && <p className={classes.quoted}>{quoted}</p>}
+        {quoted && (
+          <p className={classes.quoted} lang={langOf(quoted)}>
+            {quoted}
+          </p>
+        )}
       </div>
     )
   })

@@ -5,7 +5,7 @@ import { useProfile } from '../../../session/session.ts'
 import { InstantText } from '../../../ui/DateText.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { TimeLeft } from '../TimeLeft.tsx'
+import { TimeLeft } from '../../../widgets/time-left/TimeLeft.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import classes from './InvoiceDetails.module.css'
 

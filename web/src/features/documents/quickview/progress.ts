@@ -6,6 +6,6 @@ const AT_REST_MS = 240_000
 
 export const isInProgress = (status: Status) => IN_PROGRESS.includes(status)
 
-/** Ms until a shown document is asked for again. */
-export const refetchAfter = (status: Status | undefined) =>
-  status && isInProgress(status) ? WHILE_MOVING_MS : AT_REST_MS
+/** Ms until a shown document is asked for again; one that is followed tells by itself when it moves. */
+export const refetchAfter = (status: Status | undefined, following: boolean) =>
+  status && isInProgress(status) && !following ? WHILE_MOVING_MS : AT_REST_MS

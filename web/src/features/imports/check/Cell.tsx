@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useState } from 'react'
 import type { ImportRow } from '#contract/imports/shapes.ts'
 import { CELL_CHARS_MAX } from '#domain/imports/cells.ts'
+import { told } from '../../../i18n.ts'
 import { selectOnEntry } from '../../../widgets/entry/select-on-entry.ts'
 import shared from '../imports.module.css'
 import classes from './check.module.css'
@@ -22,7 +23,7 @@ export const Cell = ({ row, column, heading, onWrite, onPaste }: Props) => {
   // What was typed holds until the server's answer has another value there.
   const [typed, setTyped] = useState<{ over: string; text: string }>()
   const shown = typed && typed.over === value ? typed.text : value
-  const messages = row.faults.filter((fault) => fault.column === column).map(({ message }) => message)
+  const messages = row.faults.filter((fault) => fault.column === column).map(({ message }) => told(message))
   const fault_id = `fault-${row.row}-${column}`
   const leave = () => {
     if (shown !== value) onWrite(shown)

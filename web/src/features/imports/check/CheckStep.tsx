@@ -3,6 +3,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Import } from '#contract/imports/shapes.ts'
+import { told } from '../../../i18n.ts'
 import { useSearchState } from '../../../ui/address/use-search-state.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { ErrorFileButton } from '../ErrorFileButton.tsx'
@@ -37,7 +38,7 @@ export const CheckStep = ({ upload }: { upload: Import }) => {
       <Counters counts={upload.counts} show={show} onShow={(to) => set({ show: to, problem: undefined })} />
       {upload.notes.map((note) => (
         <Notice key={note} tone="info">
-          {note}
+          {told(note)}
         </Notice>
       ))}
       <Undo upload={upload} onUndone={changed} />

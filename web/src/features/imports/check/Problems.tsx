@@ -6,6 +6,7 @@ import type { Import, ImportProblem } from '#contract/imports/shapes.ts'
 import { importSteps } from '#contract/imports/steps.ts'
 import { repairCell } from '#domain/imports/faults/fixes.ts'
 import { q } from '../../../api/queries.ts'
+import { told } from '../../../i18n.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
@@ -67,7 +68,7 @@ const Problem = ({ upload, problem, chosen, onChoose, onMended }: Props & { prob
       <span className={classes.many}>{problem.rows === 1 ? t`1 row` : t`${rows} rows`}</span>
       <div className={classes.what}>
         <b>{fieldWords(field)}</b>
-        <span>{message}</span>
+        <span>{told(message)}</span>
         <span className={shared.quiet}>
           {examples.map((value) => (
             <code key={value}>{value === '' ? t`empty` : value}</code>
@@ -118,7 +119,7 @@ const Fixes = ({
           >
             {problem.rows === 1 ? t`Fix it` : t`Fix all ${rows}`}
           </Button>
-          {label}
+          {told(label)}
           <Example {...{ problem, kind }} />
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { Import, ImportRow } from '#contract/imports/shapes.ts'
+import { told } from '../../../i18n.ts'
 import { fieldWords } from '../field-words.ts'
 import shared from '../imports.module.css'
 import { Cell } from './Cell.tsx'
@@ -104,7 +105,7 @@ const Elsewhere = ({ row, columns }: { row: ImportRow; columns: readonly number[
     <ul className={classes.elsewhere}>
       {faults.map(({ field, message }) => (
         <li key={`${field} ${message}`}>
-          {fieldWords(field)}: {message}
+          {fieldWords(field)}: {told(message)}
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { Import } from '#contract/imports/shapes.ts'
 import { importSteps } from '#contract/imports/steps.ts'
+import { told } from '../../../i18n.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { count } from '../figures.ts'
 import shared from '../imports.module.css'
@@ -25,7 +26,7 @@ export const Undo = ({ upload, onUndone }: { upload: Import; onUndone: () => voi
   return (
     <div className={classes.undo} role="status">
       <span>
-        {undo.label}{' '}
+        {told(undo.label)}{' '}
         <span className={shared.quiet}>
           · <Trans>{cells} cells</Trans>
         </span>

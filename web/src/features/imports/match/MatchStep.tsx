@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Import } from '#contract/imports/shapes.ts'
 import { importSteps } from '#contract/imports/steps.ts'
+import { told } from '../../../i18n.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { useSearchState } from '../../../ui/address/use-search-state.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -105,7 +106,7 @@ const Notes = ({ upload }: { upload: Import }) => {
       )}
       {upload.notes.map((note) => (
         <Notice key={note} tone="info">
-          {note}
+          {told(note)}
         </Notice>
       ))}
     </>

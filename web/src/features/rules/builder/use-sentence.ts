@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ValueKind } from '#domain/rules/kinds.ts'
 import { isRows, pathsOf, type Row, type Rows } from '#domain/rules/rows.ts'
-import { formatDate, isCalendarDate } from '#domain/time/dates.ts'
+import { isCalendarDate } from '#domain/time/dates.ts'
+import { formatDate } from '../../../dates.ts'
 import { useOperatorWords, usePathWords } from './words.ts'
 
 /** Rows as a sentence: “Total payable is over 10,000 and Customer: Country is not MYS”. */

@@ -1,0 +1,24 @@
+/**
+ * `npm run bench:scale [-- DOCUMENTS] [-- --short]`: how long people wait in front of a large archive, a hundred
+ * thousand documents unless told. Exit code 1 when somebody waits longer than the goal; in a short run, than ten times
+ * that.
+ */
+import { isFailed, printRows } from './bench/report.ts'
+import { openArchive } from './bench/scale/archive.ts'
+import { callsOf } from './bench/scale/calls.ts'
+import { benchRequests } from './bench/scale/requests.ts'
+import { benchCalls } from './bench/scale/waiting.ts'
+
+const DOCUMENTS = 100_000
+const [wanted] = process.argv.slice(2).filter((word) => /^[0-9_]+$/.test(word))
+const documents = wanted ? Number(wanted.replaceAll('_', '')) : DOCUMENTS
+const short = process.argv.includes('--short')
+const requests = await benchRequests()
+const archive = await openArchive(documents)
+try {
+  const rows = [requests, ...(await benchCalls(archive, callsOf(documents), short ? 3 : 25))]
+  console.log(printRows(rows))
+  process.exitCode = rows.some((row) => isFailed(row, short)) ? 1 : 0
+} finally {
+  await archive.close()
+}

@@ -1,0 +1,77 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadCaller } from '../../../server/src/access/caller.ts'
+import { openSession } from '../../../server/src/access/sessions.ts'
+import { buildApp } from '../../../server/src/app.ts'
+import { openGate } from '../../../server/src/authority/wire/gate.ts'
+import { seedCompany } from '../../../server/src/demo/seed-company.ts'
+import { anchorFolder } from '../../../server/src/evidence/anchor-folder.ts'
+import { openHub } from '../../../server/src/live/hub.ts'
+import { createPdfRenderer } from '../../../server/src/pdf/render.ts'
+import { systemClock } from '../../../server/src/platform/clock/clock.ts'
+import { secretBox } from '../../../server/src/platform/crypto/secret-box.ts'
+import { connectTo, inTransaction, UNHURRIED } from '../../../server/src/platform/db/database.ts'
+import { startEmbedded } from '../../../server/src/platform/db/embedded/supervisor.ts'
+import { migrate } from '../../../server/src/platform/db/migrate.ts'
+import { localFiles } from '../../../server/src/platform/files/files.ts'
+import { installJobs } from '../../../server/src/platform/jobs/queues.ts'
+import { openLog } from '../../../server/src/platform/log/log.ts'
+import { allJobs, createEngine } from '../../../server/src/worker.ts'
+import { fillArchive } from './fill.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../../server/migrations')
+const CONNECTIONS_MAX = 10
+const SECRET_KEY = 'c0'.repeat(32)
+const NOWHERE = 'http://127.0.0.1:9'
+
+export type Archive = Awaited<ReturnType<typeof openArchive>>
+
+/** The whole HTTP side in front of so many documents, on a database that keeps nothing. */
+export const openArchive = async (documents: number) => {
+  const folder = await mkdtemp(join(tmpdir(), 'lulus-scale-'))
+  // Run by root, the database has a user of its own, who must get in.
+  await chmod(folder, 0o755)
+  const log = openLog('fatal')
+  const clock = systemClock
+  const embedded = await startEmbedded({ data_dir: folder, log, throw_away: true })
+  const unhurried = connectTo(embedded.connection, { pool_max: 2, log, ...UNHURRIED })
+  await migrate(unhurried.db, MIGRATIONS)
+  await installJobs(unhurried.db, allJobs)
+  const company = await inTransaction(unhurried.db, (tx) => seedCompany(tx, '', clock.now()))
+  const filled_ms = await fillArchive(unhurried.db, { company, documents, now: clock.now() })
+  await unhurried.close()
+
+  const database = connectTo(embedded.connection, { pool_max: CONNECTIONS_MAX, log })
+  const { db } = database
+  const box = secretBox(SECRET_KEY)
+  const pdf = createPdfRenderer({ log })
+  const engine = createEngine({ db, box, log, simulator_url: NOWHERE, gate: openGate(), clock })
+  const files = localFiles(folder)
+  const app = await buildApp({
+    context: {
+      ...{ db, engine, pdf, files, hub: openHub({ log }), secret_key: SECRET_KEY, simulator_url: NOWHERE },
+      ...{ mail_dir: folder, smtp_url: undefined, public_url: NOWHERE, directory: undefined },
+      ...{ anchors: anchorFolder(folder), webhook_networks: [] },
+    },
+    ...{ clock, log, probes: {}, https: false, trusted_proxies: [], validate_replies: false },
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const signIn = async (name: 'aminah' | 'bakri' | 'devi') => {
+    const session = { user_id: company.users[name], ip: '127.0.0.1', user_agent: 'bench', now: clock.now() }
+    const headers = { authorization: `Token ${await inTransaction(db, (tx) => openSession(tx, session))}` }
+    const caller = await loadCaller(db, headers, { now: clock.now(), idle_ms_max: 900_000 })
+    if (!caller) throw new Error(`${name} is not signed in.`)
+    return { headers, caller }
+  }
+  return {
+    ...{ db, url, signIn, clock, documents, filled_ms },
+    close: async () => {
+      await app.close()
+      await pdf.close()
+      await database.close()
+      await embedded.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { customers } from '#contract/customers.ts'
+import { dashboard } from '#contract/dashboard.ts'
+import { SORT_KEYS } from '#contract/document-rows.ts'
+import { documents } from '#contract/documents.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { TAB_NAMES } from '#domain/documents/lifecycle.ts'
+import { addDays, firstOfMonth, malaysianDate } from '#domain/time/dates.ts'
+
+export type Call = { name: string; endpoint: Endpoint; query: Record<string, string> }
+
+const PAGE_ROWS = 50
+const DEEP_PAGE = 20_000
+
+/** What people ask for who look at an archive of so many documents: each list once, in each way. */
+export const callsOf = (archived: number): Call[] => {
+  const list = (name: string, query: Call['query'] = {}): Call => ({
+    ...{ name: `list: ${name}`, endpoint: documents.list, query },
+  })
+  const page = (share: number) => String(Math.min(DEEP_PAGE, Math.floor((archived * share) / PAGE_ROWS)))
+  const today = malaysianDate(new Date())
+  const month = firstOfMonth(addDays(firstOfMonth(today), -40))
+  return [
+    list('first page'),
+    list('page 20', { page: '20' }),
+    list(`page ${page(0.2)}`, { page: page(0.2) }),
+    list(`page ${page(0.4)}`, { page: page(0.4) }),
+    list(`page ${page(1)}`, { page: page(1) }),
+    ...TAB_NAMES.filter((tab) => tab !== 'All').map((status) => list(`tab ${status}`, { status })),
+    list('a month', { dateStart: month, dateEnd: addDays(month, 30) }),
+    list('from a day on', { dateStart: addDays(today, -400) }),
+    list('a type', { invoice_type: '02' }),
+    list('self-billed', { document_type: 'SB' }),
+    list('a department', { sender_store_code: 'PEN01' }),
+    list('LHDN Submission', { status: 'LHDN Submission' }),
+    list('Failed in a department, by total', {
+      ...{ status: 'Failed', sender_store_code: 'PEN01', sort_by: 'total_payable_amount', sort_order: 'asc' },
+    }),
+    list('a number', { invoice_number: '000054321' }),
+    list('a rare buyer', { buyer_name: 'Jaya 4323' }),
+    list('a word of many buyers', { buyer_name: 'bintang' }),
+    list('search', { search: '0005432' }),
+    list('a buyer’s TIN', { buyer_tin_no: 'C20000004323' }),
+    list('a buyer’s e-mail', { buyer_email: 'akaun4323@' }),
+    list('an identity number', { buyer_id_no: '201900004323' }),
+    list('an agent', { agent_code: 'AG-17' }),
+    list('a contract', { contract_number: 'CT-777' }),
+    list('a UUID of LHDN', { lhdn_uuid: 'AB12CD' }),
+    ...SORT_KEYS.flatMap((sort_by) =>
+      ['asc', 'desc'].map((sort_order) => list(`by ${sort_by} ${sort_order}`, { sort_by, sort_order })),
+    ),
+    list('Validated by customer.name', { status: 'Validated', sort_by: 'customer.name', sort_order: 'asc' }),
+    list('Failed by customer.name', { status: 'Failed', sort_by: 'customer.name', sort_order: 'asc' }),
+    { name: 'tab counts', endpoint: documents.tabs, query: {} },
+    { name: 'pending', endpoint: documents.pending, query: {} },
+    { name: 'previous', endpoint: documents.previous, query: {} },
+    { name: 'customers', endpoint: customers.list, query: {} },
+    ...Object.entries(dashboard).map(([name, endpoint]) => ({
+      ...{ name: `dashboard: ${name}`, endpoint, query: {} },
+    })),
+  ]
+}

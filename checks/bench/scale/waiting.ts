@@ -1,0 +1,96 @@
+import { fastify } from 'fastify'
+import { documents } from '#contract/documents.ts'
+import { addressOf } from '../../../server/test/client.ts'
+import type { Row } from '../report.ts'
+import { time } from '../sending.ts'
+import type { Archive } from './archive.ts'
+import type { Call } from './calls.ts'
+import { pageByOffset } from './offset.ts'
+
+/** What a person does not feel (the 99th percentile). */
+const WAIT_MS_MAX = 60
+/** A list, against the same rows as a constant. */
+const STATIC_GOAL = 0.2
+const OFFSET_ROUNDS_MAX = 3
+const STATIC_CALLS = 5
+
+type Person = Awaited<ReturnType<Archive['signIn']>> & { who: string }
+
+/**
+ * How long each call takes to answer, for one who sees everything and for one who sees two departments; all in turn,
+ * so that whatever else the machine does hits all. Beside lists: the same page by LIMIT, OFFSET and count(*).
+ */
+export const benchCalls = async (
+  archive: Archive,
+  calls: readonly Call[],
+  rounds: number,
+): Promise<Row[]> => {
+  const people: Person[] = [
+    { who: 'everything', ...(await archive.signIn('devi')) },
+    { who: 'two departments', ...(await archive.signIn('aminah')) },
+  ]
+  // Who approves sees the pending ones.
+  const approver: Person = { who: 'two departments', ...(await archive.signIn('bakri')) }
+  const taken = people.flatMap((person) =>
+    calls.map((call) => {
+      const asked = call.endpoint === documents.pending && person.who !== 'everything' ? approver : person
+      return { call, person: asked, ms: [] as number[], offset_ms: [] as number[] }
+    }),
+  )
+  const constant = await serveConstant(await bodyOf(archive, people[0] as Person)) // both are there
+  for (const { call, person } of taken) await ask(archive.url, call, person)
+  for (let round = 0; round < rounds; round++) {
+    for (const { call, person, ms, offset_ms } of taken) {
+      ms.push(await time(() => ask(archive.url, call, person)))
+      if (round >= OFFSET_ROUNDS_MAX || call.endpoint !== documents.list) continue
+      const by = { db: archive.db, caller: person.caller, now: archive.clock.now() }
+      offset_ms.push(await time(() => pageByOffset(by, call.query)))
+    }
+    for (let at = 0; at < STATIC_CALLS; at++) constant.ms.push(await time(constant.ask))
+  }
+  await constant.close()
+  const first = median(taken[0]?.ms ?? [])
+  return [
+    {
+      name: 'a page of the list against the same rows as a constant',
+      figure: `${first.toFixed(1)} ms, constant ${spread(constant.ms)}`,
+      ...{ ratio: median(constant.ms) / first, goal: STATIC_GOAL, floor: 0.01 },
+    },
+    ...taken.map(({ call, person, ms, offset_ms }) => {
+      const offset = offset_ms.length > 0 ? `, by offset ${spread(offset_ms)}` : ''
+      const longest_ms = percentile(ms, 0.99)
+      return {
+        name: `${call.name} (${person.who})`,
+        figure: `${median(ms).toFixed(1)} ms, p99 ${longest_ms.toFixed(1)}${offset}`,
+        ...{ ratio: WAIT_MS_MAX / longest_ms, goal: 1, floor: 0.1 },
+      }
+    }),
+  ]
+}
+
+const ask = async (url: string, { name, endpoint, query }: Call, { headers }: Person) => {
+  const answer = await fetch(url + addressOf(endpoint, { query }), { headers })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${text}`)
+  return text
+}
+
+const bodyOf = (archive: Archive, person: Person) =>
+  ask(archive.url, { name: 'constant', endpoint: documents.list, query: {} }, person)
+
+/** A route that answers a constant, which it serialises each time. */
+const serveConstant = async (body: string) => {
+  const constant: unknown = JSON.parse(body)
+  const app = fastify()
+  app.get('/', async () => constant)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { ms: [] as number[], ask: async () => (await fetch(url)).text(), close: () => app.close() }
+}
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+
+const median = (values: readonly number[]) => percentile(values, 0.5)
+
+const spread = (values: readonly number[]) =>
+  `${median(values).toFixed(1)} ms (${Math.min(...values).toFixed(1)}–${Math.max(...values).toFixed(1)})`

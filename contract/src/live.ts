@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { DOCUMENT_READS } from './changes.ts'
+import { type EndpointName, endpoint, loggedIn } from './endpoint.ts'
+
+/** What a screen can hear of: each is a reason to ask again for some reads. */
+export const TOPICS = ['documents', 'notices', 'imports', 'reports', 'requests'] as const
+export type Topic = (typeof TOPICS)[number]
+
+/** The reads that are old once a topic was heard, whatever their input. */
+export const READS_OF: Readonly<Record<Topic, readonly EndpointName[]>> = {
+  documents: DOCUMENT_READS,
+  notices: ['notices.list'],
+  imports: ['imports.list', 'imports.read'],
+  reports: ['reports.requested', 'reports.scheduled'],
+  requests: ['changeRequests.list'],
+}
+
+const PLACE_LENGTH_MAX = 60
+
+/** What is old since a place; `id` is the place that comes after. Without ids or contents: those are read as always. */
+export const News = z.object({ id: z.string(), old: z.array(z.enum(TOPICS)) })
+export type News = z.infer<typeof News>
+
+/** What changed elsewhere, within the caller's scope: at once to who listens, or since a place to who asks. */
+export const live = {
+  news: endpoint({
+    id: 'live.news',
+    method: 'GET',
+    path: '/api/v1/live/',
+    access: loggedIn,
+    by_itself: true,
+    events: true,
+    query: z.object({ after: z.string().max(PLACE_LENGTH_MAX).default('') }),
+    reply: News,
+  }),
+}

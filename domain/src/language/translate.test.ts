@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import malay from './ms.json' with { type: 'json' }
+import { createTranslator } from './translate.ts'
+
+const inMalay = createTranslator(malay)
+
+it.each([
+  ['Please select the classification.', 'Sila pilih klasifikasi.'],
+  ['The number M-KUL01000012 is already in use.', 'Nombor M-KUL01000012 sudah digunakan.'],
+  ['Please enter a day from today to 5 Dec 2026.', 'Sila masukkan hari dari hari ini hingga 5 Dis 2026.'],
+  [
+    'Only possible while the document is Approved or OnHold; it is Pending Approval.',
+    'Hanya boleh semasa dokumen Diluluskan atau Ditangguhkan; kini ia Menunggu Kelulusan.',
+  ],
+  [
+    'The description may have at most 300 characters; it has 301.',
+    /^Keterangan boleh .* 300 aksara; .* 301\.$/,
+  ],
+])('says %s', (english, expected) => {
+  expect(inMalay(english)).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
+})
+
+it('says a message of several sentences and lines, and leaves what is somebody else’s', () => {
+  expect(inMalay('LHDN did not answer. The authority asks to slow down.')).toBe(
+    'LHDN tidak menjawab. Pihak berkuasa meminta supaya diperlahankan.',
+  )
+  expect(inMalay('The buyer’s TIN is invalid. Check it with the buyer. (CF321)')).toBe(
+    'TIN pembeli tidak sah. Semaknya dengan pembeli. (CF321)',
+  )
+  expect(inMalay('This field is required.\nWrong address, ask Ali.')).toBe(
+    'Medan ini diperlukan.\nWrong address, ask Ali.',
+  )
+  expect(inMalay('There is a group “{2} $& {}” already.')).toBe('Sudah ada kumpulan “{2} $& {}”.')
+})
+
+it('is quick with a sentence that is made to be slow', () => {
+  const text = `Row ${'x has , a column and '.repeat(150)}`
+  const began = process.cpuUsage()
+  for (let times = 0; times < 20; times += 1) inMalay(text)
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(2000)
+})
+
+it('does not grow a text without end, nor read one that is too long', () => {
+  const long = `${'This field is required. '.repeat(400)}`
+  expect(inMalay(long)).toBe(long)
+})

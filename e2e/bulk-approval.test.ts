@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectWithinWidth } from './axe.ts'
+import { startBrowser } from './browser.ts'
+import { changeLook, PHONE } from './chromium.ts'
+import { submitInvoices } from './documents.ts'
+import { callAs, signIn } from './people.ts'
+
+const { open } = startBrowser({ close: 'file' })
+
+const MANY = 107
+const REFUSED = 7
+/** So many documents fit one call. */
+const CALL_MAX = 100
+const APPROVALS = /^\/api\/v1\/(?:integration\/approve-invoice|approvals)/
+
+let page: Page
+let farid: Awaited<ReturnType<typeof callAs>>
+/** Paths of the calls by which the page approves, in order. */
+const sent: string[] = []
+beforeAll(async () => {
+  page = await open()
+  await signIn(page, 'devi')
+  farid = await callAs('farid')
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST' && APPROVALS.test(pathname)) sent.push(pathname)
+  })
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+
+/** Pending invoices of Aminah's whose numbers begin so. */
+const make = async (prefix: string, count: number, header: (at: number) => object = () => ({})) => {
+  const wanted = Array.from({ length: count }, (_, at) => ({
+    ...{ store: 'PEN01', buyer: 'Ong Brothers' },
+    header: { source: 'API', invoice_number: `${prefix}-${String(at + 1).padStart(3, '0')}`, ...header(at) },
+  }))
+  const first = await submitInvoices('aminah', wanted.slice(0, CALL_MAX))
+  return count > CALL_MAX ? [...first, ...(await submitInvoices('aminah', wanted.slice(CALL_MAX)))] : first
+}
+
+const show = async (prefix: string, page_size = 50) => {
+  await page.goto(`/dashboard/invoices/approval?invoice_number=${prefix}-&page_size=${page_size}`)
+  await page.getByRole('row').filter({ hasText: prefix }).first().waitFor()
+}
+
+/** Somebody else is quicker with these. */
+const approveElsewhere = async (uuids: readonly string[]) => {
+  const documents = uuids.map((uuid) => ({ uuid, revision: 1 }))
+  const { status } = await farid.post('/api/v1/integration/approve-invoices/', { documents })
+  expect(status).toBe(200)
+}
+
+/** Aminah has them rejected and edits them, so that they wait again with another revision. */
+const editElsewhere = async (made: readonly { uuid: string; number: string }[]) => {
+  for (const { uuid } of made) {
+    const body = { status: 'Rejected', rejection_reason: 'Wrong quantity' }
+    expect((await farid.post(`/api/v1/integration/approve-invoice/${uuid}/`, body)).status).toBe(200)
+  }
+  const again = made.map(({ uuid, number }) => ({
+    ...{ store: 'PEN01', buyer: 'Ong Brothers', quantity: '2' },
+    header: { source: 'API', invoice_number: number, uuid, revision: 1 },
+  }))
+  expect(await submitInvoices('aminah', again)).toHaveLength(made.length)
+}
+
+const statusOf = async (uuid: string) => {
+  const answer = await farid.get(`/api/v1/invoices/${uuid}/`)
+  return ((await answer.json()) as { status: string }).status
+}
+
+/** What has the focus, by its name or its words. */
+const focused = () =>
+  page.evaluate<string>(`(() => {
+    const { activeElement: at } = document
+    return at === document.body ? 'BODY' : (at.ariaLabel || at.textContent || at.tagName).trim()
+  })()`)
+const panel = () => page.getByRole('region', { name: 'Approval of many' })
+
+test('selected ones are approved by one request; the others stay with their reasons; it can be undone', async () => {
+  const made = await make('SEL', 8)
+  await show('SEL', 10)
+  const last = await page.locator('tbody tr[data-row]').last().getAttribute('data-row')
+  const elsewhere = made.filter(({ uuid }) => uuid !== last).slice(0, 2)
+  const boxes = page.getByRole('checkbox', { name: /^Select SEL-/ })
+  for (let at = 0; at < 7; at += 1) await boxes.nth(at).check()
+  await button('Bulk Approve (7)').click()
+  const question = dialog('Bulk Approve')
+  await question.getByText('Are you sure you want to approve 7 invoices?').waitFor()
+  await question.getByText('MYR 907.20').waitFor()
+  await approveElsewhere(elsewhere.map(({ uuid }) => uuid))
+  sent.length = 0
+  await question.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page
+    .getByText(/Error approving selected invoices! 2 of 7 were not approved/)
+    .first()
+    .waitFor()
+  expect(sent).toEqual(['/api/v1/integration/approve-invoices/'])
+  await panel()
+    .getByText(/Already approved by Farid/)
+    .first()
+    .waitFor()
+  await page.locator(`[data-row="${last}"]`).waitFor()
+  expect(await focused()).toMatch(/^Preview SEL-/)
+  await button('Undo').click()
+  await page.getByText('The approval was undone. The invoices wait for approval again.').waitFor()
+  await expect.poll(() => page.locator('tbody tr[data-row]').count()).toBe(6)
+  expect(await focused()).toBe('Approvals')
+})
+
+test('all 107 that match are approved by one request, 7 are refused, stay chosen and can be taken away', async () => {
+  const made = await make('ALL', MANY, (at) =>
+    at === 3 ? { invoice_currency: 'USD', currency_exchange_rate: '4.2' } : {},
+  )
+  await show('ALL')
+  await page.getByRole('checkbox', { name: /^Select the 50 documents/ }).check()
+  await button('Approve all 107 that match').click()
+  const question = dialog('Approve all that match')
+  await question.getByText('MYR 13,737.60').waitFor()
+  await question.getByText('USD 129.60').waitFor()
+  // One is new, and no part of what was asked; the others were edited, so that they still wait.
+  await make('ALL-9', 1)
+  const rejected = made.slice(0, REFUSED)
+  await editElsewhere(rejected)
+  await changeLook(page, { width: PHONE })
+  const yes = question.getByRole('button', { name: 'Approve', exact: true })
+  for (const act of [yes, question.getByRole('button', { name: 'Cancel' })])
+    expect((await act.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await expectAccessible(page, 'the question before a bulk approval')
+  sent.length = 0
+  await yes.click()
+  await panel().getByText('100 invoices approved.').waitFor()
+  expect(sent).toEqual([expect.stringMatching(/^\/api\/v1\/approvals\/[0-9a-f-]{36}\/approve\/$/)])
+  await panel().getByText('7 invoices were not approved:').waitFor()
+  await expectWithinWidth(page, 'what came of a bulk approval, on a phone')
+  await changeLook(page, {})
+  await expectAccessible(page, 'what came of a bulk approval')
+  const chosen = page.getByRole('checkbox', { name: /^Select ALL-/, checked: true })
+  await expect.poll(() => chosen.count()).toBe(REFUSED)
+  expect(await page.locator('tbody').getByText('changed since you opened it').count()).toBe(REFUSED)
+  const saved = page.waitForEvent('download')
+  await button('Download reasons').click()
+  const file = await readFile(await (await saved).path(), 'utf8')
+  expect(file.match(/changed_meanwhile/g)).toHaveLength(REFUSED)
+  // The sending does not depend on this window.
+  const [, , , , , , , sentOne] = made
+  await page.goto('about:blank')
+  await expect.poll(() => statusOf(sentOne?.uuid ?? ''), { timeout: 30_000 }).not.toBe('Approved')
+})

@@ -1,0 +1,78 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { submitInvoice } from './documents.ts'
+import { fill } from './form.ts'
+import { approve, findPending, openQuickview } from './path.ts'
+import { signIn } from './people.ts'
+import { readLedger } from './simulator.ts'
+
+const { open } = startBrowser()
+
+const statusesOf = async (number: string) =>
+  (await readLedger()).filter((one) => one.codeNumber === number).map(({ status }) => status)
+
+const isValidated = (panel: Locator) => panel.getByText('Validated', { exact: true }).first().waitFor()
+
+/** The form says what it will do, wants a reason, and sends what it was opened with but for the quantity. */
+const fillSuccessor = async (page: Page, number: string) => {
+  await page.getByRole('heading', { level: 1, name: `Correct ${number}` }).waitFor()
+  await page.getByText(`This document replaces ${number}`).waitFor()
+  await fill(page, 'Quantity, line 1', '2')
+  const send = page.getByRole('button', { name: 'Request Approval' })
+  await send.click()
+  await page.getByRole('link', { name: 'Please give a reason for cancelling.' }).click()
+  await page.locator('#field-cancel_reason:focus').waitFor()
+  await page.keyboard.type('Three points were billed, two were built.')
+  await send.click()
+  const dialog = page.getByRole('dialog', { name: 'Submission Successful' })
+  await dialog.getByText('The document that it replaces is cancelled at LHDN.').waitFor()
+  const fresh = /M-[A-Z]{3}\d+/.exec((await dialog.textContent()) ?? '')?.[0] ?? ''
+  await dialog.getByRole('button', { name: 'View', exact: true }).click()
+  return fresh
+}
+
+test('a valid invoice is corrected in one act: cancelled, made anew, linked both ways, then copied', async () => {
+  const wanted = { store: 'PEN01', buyer: 'Ong Brothers', quantity: '3' }
+  const header = { payment_due_date: '2027-01-15' }
+  const { number } = await submitInvoice('aminah', { ...wanted, header })
+  const devi = await open()
+  await signIn(devi, 'devi')
+  await approve(devi, number)
+  const panel = await openQuickview(devi, number)
+  await isValidated(panel)
+  await panel.getByRole('button', { name: 'Correct', exact: true }).click()
+  const fresh = await fillSuccessor(devi, number)
+  expect(fresh).not.toBe(number)
+  expect(await statusesOf(number)).toEqual(['Cancelled'])
+
+  await panel.getByRole('heading', { name: fresh }).waitFor()
+  await panel.getByText('MYR 259.20').first().waitFor()
+  await panel.getByRole('link', { name: number, exact: true }).click()
+  await panel.getByRole('heading', { name: number }).waitFor()
+  await panel.getByText('Three points were billed, two were built.').first().waitFor()
+  await panel.getByRole('link', { name: fresh, exact: true }).click()
+  await panel.getByRole('heading', { name: fresh }).waitFor()
+
+  const bakri = await open()
+  await signIn(bakri, 'bakri')
+  const waiting = await findPending(bakri, fresh)
+  await waiting.getByRole('img', { name: `Corrects ${number}` }).waitFor()
+  await waiting.getByText('Ong Brothers').click()
+  const preview = bakri.getByRole('dialog', { name: fresh })
+  await preview.getByText(`Corrects ${number}`).waitFor()
+  const facts = await preview.getByRole('definition').allTextContents()
+  expect(facts).toEqual(expect.arrayContaining(['Devi Krishnan', '15 Jan 2027']))
+  await preview.getByRole('link', { name: number, exact: true }).click()
+  await bakri
+    .getByRole('dialog', { name: 'Invoice Details' })
+    .getByRole('heading', { name: number })
+    .waitFor()
+  await approve(bakri, fresh)
+  await isValidated(await openQuickview(bakri, fresh))
+  expect(await statusesOf(fresh)).toEqual(['Valid'])
+
+  await panel.getByRole('button', { name: 'Copy as new' }).click()
+  await devi.getByRole('heading', { level: 1, name: 'Add Invoice' }).waitFor()
+  expect(await devi.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).inputValue()).toBe('2.00')
+})

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { fill } from './form.ts'
+import { signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+const TODAY = '**/api/v1/dashboard/today/'
+const SHIFT_MAX = 0.05
+
+const needs = (page: Page) => page.getByRole('region', { name: 'Needs you' })
+const group = (page: Page, title: string) => needs(page).getByRole('region', { name: title })
+
+/** How far what stood there already was moved while the page came. */
+const shiftOf = (page: Page) =>
+  page.evaluate<number>(`new Promise((resolve) => new PerformanceObserver((list) =>
+    resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0))
+  ).observe({ type: 'layout-shift', buffered: true }) || setTimeout(() => resolve(0), 200))`)
+
+test('a clerk begins with what needs them: it leads to the list of as many, and to the form', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.goto('/dashboard/invoices/create')
+  await fill(page, 'Quantity, line 1', '4')
+  await page.goto('/dashboard')
+  await group(page, 'Drafts in this browser').getByText('No customer yet').first().waitFor()
+  expect(await shiftOf(page)).toBeLessThan(SHIFT_MAX)
+
+  const rejected = group(page, 'Rejected by an approver')
+  await rejected.getByText('Bakri Hassan: ').first().waitFor()
+  await rejected.getByRole('link', { name: /^Fix/ }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Edit Invoice' }).waitFor()
+  await page.goBack()
+
+  const all = group(page, 'Failed or invalid').getByRole('link', { name: /^All/ })
+  const count = (await all.textContent())?.replace('All ', '')
+  await all.click()
+  await page.getByText(`${count} of ${count} Documents`).waitFor()
+})
+
+test('an approver begins with what waits for them, with words for what fails, with figures to read', async () => {
+  const page = await open()
+  await signIn(page, 'bakri')
+  const row = group(page, 'To approve').getByRole('listitem').first()
+  const number = (await row.getByRole('link').first().textContent()) ?? ''
+  await row.getByRole('link', { name: `Review ${number}` }).click()
+  await page.getByRole('button', { name: `Approve ${number}` }).waitFor()
+
+  await page.route(TODAY, (route) =>
+    route.fulfill({ status: 503, json: { detail: 'The database is away.' } }),
+  )
+  await page.goto('/dashboard')
+  await needs(page).getByText('What needs you could not be loaded.').waitFor()
+  await page.getByRole('link', { name: /LHDN Validated This Month \d/ }).waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await needs(page).getByRole('button', { name: 'Retry' }).click()
+  await group(page, 'To approve').waitFor()
+
+  // Each chart can be a table, and says that its last month is not over.
+  await page.goto('/dashboard?tab=graphs')
+  const chart = page.getByRole('region', { name: 'Invoices Processed (YTD)' })
+  await chart.getByRole('button', { name: 'Show as table' }).click()
+  await chart.getByRole('row', { name: /so far \d+/ }).waitFor()
+  expect(await chart.locator('svg.recharts-surface').count()).toBe(0)
+  await chart.getByRole('button', { name: 'Show as chart' }).click()
+  await chart.locator('svg.recharts-surface').first().waitFor()
+})

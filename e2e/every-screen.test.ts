@@ -1,0 +1,246 @@
+/**
+ * Every screen and state in every language, look and width: axe, nothing wider than the window, no word of a control
+ * cut, no control covered. The pseudo-language is longer than English by 40 %. `npm run test:screens` plays all, with
+ * `SCREENS=ms` in one language; `npm test` those that people see most, in that language.
+ */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { paths } from '../web/src/paths.ts'
+import { findBarriers, findUnreadable, overflowOf } from './axe.ts'
+import { startBrowser } from './browser.ts'
+import { changeLook, DESK, LAPTOP, NARROW, PHONE } from './chromium.ts'
+import { FORM_SCREENS } from './form-screens.ts'
+import { answerWith, fillLists, nothingOf, shorten } from './lists/fill-lists.ts'
+import { LIST_SCREENS } from './lists/list-screens.ts'
+import { callAs, signIn } from './people.ts'
+import { makeDocuments, OPENED, STATES, type State } from './states.ts'
+import { findHidden } from './whole.ts'
+
+const { SCREENS: wanted } = process.env
+const all = wanted !== undefined
+const LANGUAGES = all
+  ? ['en', 'ms', 'pseudo'].filter((one) => wanted === 'all' || wanted === one)
+  : ['pseudo']
+const WIDTHS = all ? [DESK, LAPTOP, PHONE, NARROW] : [DESK, NARROW]
+/** Windows side by side. */
+const LANES = all ? 2 : 1
+const TEST_MS_MAX = 600_000
+const WAIT = { timeout: 30_000 }
+
+const { open } = startBrowser({ close: 'file' })
+
+let made: Awaited<ReturnType<typeof makeDocuments>>
+/** What stands for `$id` in an address, by the name of its path. */
+let ids: Readonly<Record<string, string>>
+const lanes: Page[] = []
+const waiting: ((page: Page) => void)[] = []
+beforeAll(async () => {
+  const [first, documents, lists] = await Promise.all([enter(), makeDocuments(), fillLists()])
+  made = documents
+  ids = {
+    ...{ edit: made.rejected.uuid, import: lists.upload, webhook: lists.webhook, entity: await someEntity() },
+    ...{ resetPassword: 'nonsense', setUp: 'nonsense', unsubscribe: 'nonsense' },
+  }
+  for (const list of LIST_SCREENS) {
+    list.at = list.at.replace(':webhook', lists.webhook)
+    list.call = list.call.replace(':webhook', lists.webhook)
+  }
+  lanes.push(first, ...(await Promise.all(Array.from({ length: LANES - 1 }, () => alike(first)))))
+})
+
+const enter = async () => {
+  const page = await open()
+  await signIn(page, 'devi')
+  page.on('dialog', (dialog) => void dialog.accept())
+  return page
+}
+
+/** Another window of the same session: signing in anew costs more. */
+const alike = async (page: Page) => {
+  const kept = await page.evaluate<object>('({ ...localStorage })')
+  const other = await open()
+  await other.goto('/log-in')
+  await other.evaluate(`Object.assign(localStorage, ${JSON.stringify(kept)})`)
+  other.on('dialog', (dialog) => void dialog.accept())
+  return other
+}
+
+const someEntity = async () => {
+  const answer = await (await callAs('devi')).get('/api/v1/entities/')
+  const { entities } = (await answer.json()) as { entities: { id: string }[] }
+  return entities[0]?.id ?? 'none'
+}
+
+/** In a window that nobody else uses meanwhile. */
+const alone = async (act: (page: Page) => Promise<void>) => {
+  const page = lanes.pop() ?? (await new Promise<Page>((resolve) => waiting.push(resolve)))
+  try {
+    await act(page)
+  } finally {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    const next = waiting.shift()
+    if (next) next(page)
+    else lanes.push(page)
+  }
+}
+
+/** Whatever is opened next is in this language. */
+const keep = (page: Page, language: string) =>
+  page.evaluate(`localStorage.setItem('language', ${JSON.stringify(language)})`)
+
+/** Opens an address in this language, and waits until all that it shows has come. */
+const load = async (page: Page, address: string, language: string) => {
+  await keep(page, language)
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const coming = page.locator('.mantine-Skeleton-root:visible, [aria-busy=true]:visible')
+  await vi.waitUntil(async () => (await coming.count()) === 0, WAIT)
+  return page
+}
+
+/** Speaks English no more, as when another tab of this browser chooses another language. */
+const turnTo = async (page: Page, language: string) => {
+  if (language === 'en') return
+  await keep(page, language)
+  const first = page.locator('a[href="#content"]')
+  const english = await first.textContent()
+  const chosen = JSON.stringify({ key: 'language', newValue: language })
+  await page.evaluate(`dispatchEvent(new StorageEvent('storage', ${chosen}))`)
+  await vi.waitUntil(async () => (await first.textContent()) !== english, WAIT)
+}
+
+/** Answers the window that is to be judged: the given one, or one without a session. */
+type Show = (page: Page, language: string) => Promise<Page>
+
+/** It is reached by its English words, and what opens then is opened in the language. */
+const showState =
+  ({ reach, press, shown = OPENED }: State): Show =>
+  async (page, language) => {
+    await keep(page, 'en')
+    await reach(page, made)
+    const control = await press?.(page, made).elementHandle()
+    await turnTo(page, language)
+    await control?.click()
+    if (control) await page.locator(shown).first().waitFor()
+    return page
+  }
+
+/** `:name` or `$name` in an address is an id. */
+const addressOf = (name: string, path: string) =>
+  path.replace(/\$\w+/, () => {
+    const id = ids[name]
+    if (!id) throw new Error(`Every screen is judged: name an id for ${path} here.`)
+    return id
+  })
+
+/** Names of the paths that are for people without a session, too. */
+const SIGNED_OUT: ReadonlySet<string> = new Set(['login', 'resetPassword', 'setUp', 'unsubscribe'])
+
+const outside = async () => {
+  const page = await open()
+  await page.goto('/log-in')
+  return page
+}
+
+const routes = Object.entries(paths).map(([name, path]): [string, Show] => [
+  path,
+  async (page, language) => {
+    const address = addressOf(name, path)
+    if (SIGNED_OUT.has(name)) return load(await outside(), address, language)
+    for (const list of LIST_SCREENS) if (list.at.startsWith(address)) await shorten(page, list)
+    return load(page, address, language)
+  },
+])
+
+const lists = LIST_SCREENS.flatMap((list): [string, Show][] => {
+  const { opens } = list
+  const reach = async (page: Page) => {
+    await page.goto(list.at)
+    await page.locator('[data-row]').first().waitFor()
+    if (!opens) return
+    const control = page.getByRole('button', { name: opens.control })
+    await control
+      .or(page.getByRole('link', { name: opens.control }))
+      .first()
+      .click()
+    await opens.shown(page)
+  }
+  return [
+    [
+      `${list.at}, empty`,
+      async (page, language) => {
+        await answerWith(page, list, 200, nothingOf(list))
+        return load(page, list.at, language)
+      },
+    ],
+    ...(opens ? [[`${list.at}, opened`, showState({ reach })] as [string, Show]] : []),
+  ]
+})
+
+const forms = FORM_SCREENS.map((form): [string, Show] => [
+  `the form of ${form.noun}, refused`,
+  showState({
+    reach: async (page) => {
+      await page.goto(form.at)
+      await page.getByRole('button', { name: form.add, exact: true }).first().click()
+      await page.getByRole('dialog').locator(':focus').first().waitFor()
+    },
+    press: (page) => page.getByRole('dialog').locator('button[type=submit]'),
+    shown: '[role=dialog] [aria-invalid=true]',
+  }),
+])
+
+const TABS = [
+  ...[
+    '/dashboard?tab=graphs',
+    '/dashboard/my-account?tab=notifications',
+    '/dashboard/customers?tab=inactive',
+  ],
+  ...['/admin/permission-management?tab=departments', '/admin/approval-requests?tab=decided'],
+]
+const EVERY: readonly [string, Show][] = [
+  ...routes,
+  ...TABS.map((at): [string, Show] => [at, (page, language) => load(page, at, language)]),
+  ...Object.entries(STATES).map(([name, state]): [string, Show] => [name, showState(state)]),
+  ...lists,
+  ...forms,
+]
+/** What people see most. */
+const SAMPLE: ReadonlySet<string> = new Set([
+  ...['/dashboard', '/dashboard/invoices', '/dashboard/invoices/create', '/dashboard/my-account'],
+  ...['dashboard, graphs', 'list with filters', 'quickview', 'the preview of an approver', 'an approval'],
+  ...['a rejection', 'an upload and what became of it', 'the page of uploads', 'document form'],
+  ...['document form with errors', 'a company', 'unknown address', 'quickview of a valid document'],
+])
+
+/** In words, what each look of it lacks. The light one is judged whole, the dark one by what its colours decide. */
+const judge = async (page: Page): Promise<string[]> => {
+  const found: string[] = []
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const width of WIDTHS) {
+      await changeLook(page, { width, scheme })
+      const faults = scheme === 'light' ? await judgeWhole(page) : await findUnreadable(page)
+      found.push(...faults.map((fault) => `${width} ${scheme}: ${fault}`))
+    }
+  }
+  await changeLook(page, {})
+  return found
+}
+
+const judgeWhole = async (page: Page) => {
+  const wider = await overflowOf(page)
+  const overflow = wider > 0 ? [`${wider} px wider than the window`] : []
+  return [...overflow, ...(await findHidden(page)), ...(await findBarriers(page))]
+}
+
+describe.concurrent.each(EVERY.filter(([name]) => all || SAMPLE.has(name)))(
+  '%s',
+  { timeout: TEST_MS_MAX },
+  (_, show) => {
+    test.each(LANGUAGES)('in %s', (language) =>
+      alone(async (page) => {
+        expect(await judge(await show(page, language))).toEqual([])
+      }),
+    )
+  },
+)

@@ -1,0 +1,108 @@
+/** The product by keyboard: the palette, the shortcuts and their help. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { startBrowser } from './browser.ts'
+import { submitInvoice } from './documents.ts'
+import { signIn } from './people.ts'
+
+const { open } = startBrowser({ close: 'file' })
+
+let page: Page
+let invoice: { number: string; uuid: string }
+beforeAll(async () => {
+  page = await open()
+  await signIn(page, 'devi')
+  invoice = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers', quantity: '6' })
+})
+
+const press = (keys: string) => page.keyboard.press(keys)
+const option = (name: string | RegExp) => page.getByRole('option', { name })
+const at = (path: string) => page.waitForURL((url) => url.pathname === path)
+const heldRow = () =>
+  page.evaluate<string | null>("document.activeElement.closest('[data-row]')?.dataset.row ?? null")
+
+test('Ctrl+K goes to a screen, and by its number to a document', async () => {
+  await press('Control+k')
+  await option('Approve').waitFor()
+  await expectAccessible(page, 'the palette')
+  await page.keyboard.type('audit logs')
+  await expect
+    .poll(() => page.getByRole('option').allInnerTexts())
+    .toEqual([expect.stringContaining('User Audit Logs')])
+  await press('Enter')
+  await at('/admin/user-audit-logs')
+  await press('Control+k')
+  await page.locator('[role="dialog"] input:focus').waitFor()
+  await page.keyboard.type(invoice.number)
+  await option(invoice.number).waitFor()
+  await press('Enter')
+  await page.getByRole('dialog', { name: 'Invoice Details' }).getByText(invoice.number).first().waitFor()
+  expect(new URL(page.url()).searchParams.get('open')).toBe(invoice.uuid)
+  await press('Escape')
+})
+
+test('G and a letter lead to a screen, J and K through its rows, Enter opens, X chooses, Esc leaves', async () => {
+  await press('g')
+  await press('a')
+  await at('/dashboard/invoices/approval')
+  await page.locator('tbody tr[data-row]').nth(1).waitFor()
+  const rows = await page
+    .locator('tbody tr[data-row]')
+    .evaluateAll((all) => all.map((row) => row.dataset.row))
+  await press('j')
+  expect(await heldRow()).toBe(rows[0])
+  await press('j')
+  expect(await heldRow()).toBe(rows[1])
+  await press('k')
+  expect(await heldRow()).toBe(rows[0])
+  await press('x')
+  const box = page.locator('tbody tr[data-row]').first().getByRole('checkbox')
+  await expect.poll(() => box.isChecked()).toBe(true)
+  await press('x')
+  await press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(heldRow).toBe(rows[0])
+  await press('Escape')
+  expect(await heldRow()).toBeNull()
+})
+
+test('none acts while somebody types, and ? tells all of them', async () => {
+  await page.goto('/dashboard/customers')
+  await page.locator('[data-row]').first().waitFor()
+  const filters = page.getByRole('button', { name: 'Show Filters' })
+  if (await filters.count()) await filters.click()
+  const field = page.getByRole('textbox', { name: 'Buyer Name' })
+  await field.focus()
+  await page.keyboard.type('gd?jx')
+  expect(await field.inputValue()).toBe('gd?jx')
+  expect(new URL(page.url()).pathname).toBe('/dashboard/customers')
+  await page.locator('main').focus()
+  await press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await expectAccessible(page, 'the shortcuts')
+  await press('g')
+  await press('i')
+  expect(new URL(page.url()).pathname).toBe('/dashboard/customers')
+  await press('Escape')
+})
+
+test('who switches them off in My Account has letters again, but for Ctrl+K', async () => {
+  await page.goto('/dashboard/my-account')
+  const shortcuts = page.getByRole('radiogroup', { name: 'Keyboard shortcuts' })
+  const choose = async (words: string) => {
+    const kept = page.waitForResponse((response) => response.request().method() === 'PATCH')
+    await shortcuts.getByText(words, { exact: true }).click()
+    await kept
+  }
+  await choose('Off')
+  await page.locator('main').focus()
+  await press('?')
+  await press('Control+k')
+  await page.getByRole('dialog', { name: 'Search and go to' }).waitFor()
+  expect(await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).count()).toBe(0)
+  await press('Escape')
+  await choose('On')
+})

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { startBrowser } from './browser.ts'
+import { PHONE } from './chromium.ts'
+import { ownProduct } from './own-product.ts'
+import { callAs } from './people.ts'
+
+const { open } = startBrowser()
+
+/** Evaluated in the page. */
+const LANG = 'document.documentElement.lang'
+
+const signInMalay = async (page: Page, person: string) => {
+  await page.getByLabel('Nama pengguna').fill(`${person}@lulus.example`)
+  await page.getByLabel(/^Kata laluan/).fill(ownProduct().password)
+  await page.getByRole('button', { name: 'Log masuk' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Papan Pemuka' }).waitFor()
+}
+
+describe('the portal in Malay', () => {
+  test('is chosen at the sign-in without losing what is typed, and goes along to every screen', async () => {
+    const page = await open()
+    await page.goto('/')
+    await page.getByLabel('Username').fill('nobody@lulus.example')
+    await page.getByLabel(/^Password/).fill('wrong')
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Bahasa Melayu')
+    expect(await page.getByLabel('Nama pengguna').inputValue()).toBe('nobody@lulus.example')
+    expect([await page.evaluate(LANG), await page.title()]).toEqual(['ms', 'Log masuk · Lulus'])
+    await page.getByRole('button', { name: 'Log masuk' }).click()
+    await page.getByText('Tidak dapat log masuk dengan maklumat yang diberikan.').waitFor()
+    await expectAccessible(page, 'the sign-in in Malay')
+
+    await signInMalay(page, 'farid')
+    await page.goto('/dashboard/invoices')
+    await page.getByRole('heading', { level: 1, name: 'e-Invois' }).waitFor()
+    await page.getByRole('tab', { name: 'Menunggu Kelulusan' }).waitFor()
+    await page.goto('/dashboard/invoices/create')
+    await page.getByRole('textbox', { name: 'Kuantiti, baris 1', exact: true }).fill('4')
+    await page.getByRole('button', { name: 'Mohon Kelulusan' }).click()
+    await page.getByText('Sila pilih klasifikasi.').first().waitFor()
+    await page.getByRole('heading', { name: /Terdapat \d+ masalah/ }).waitFor()
+    expect(await page.title()).toBe('Ralat: Tambah Invois · Lulus')
+    // Others who play him read English.
+    const farid = await callAs('farid')
+    expect((await farid.patch('/api/v1/user-profile/preferences/', { language: 'en' })).status).toBe(200)
+  })
+
+  test('is kept for the person, and left again in My Account', async () => {
+    const page = await open({ width: PHONE })
+    await page.goto('/')
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Bahasa Melayu')
+    await signInMalay(page, 'gita')
+    const elsewhere = await open()
+    await signInAnywhere(elsewhere)
+    const tab = await page.context().newPage()
+    await tab.goto('/dashboard')
+    await tab.getByRole('heading', { level: 1, name: 'Papan Pemuka' }).waitFor()
+    await page.goto('/dashboard/my-account')
+    await page.getByText('English', { exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor()
+    // The other tabs of this browser speak as this one does.
+    await tab.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    expect([await page.evaluate(LANG), await page.title()]).toEqual(['en', 'My Account · Lulus'])
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor()
+    const profile = await (await (await callAs('gita')).get('/api/v1/user-profile/')).json()
+    expect(profile).toMatchObject({ language: 'en', shortcuts: true })
+  })
+})
+
+/** Another browser, which has heard of no language, speaks the person's own once they are known. */
+const signInAnywhere = async (page: Page) => {
+  await page.goto('/')
+  await page.getByLabel('Username').fill('gita@lulus.example')
+  await page.getByLabel(/^Password/).fill(ownProduct().password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Papan Pemuka' }).waitFor()
+}

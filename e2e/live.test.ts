@@ -1,0 +1,61 @@
+/** What others do is seen without a hand's turn, and nobody is disturbed by it. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { submitInvoice } from './documents.ts'
+import { callAs, signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+/** What is seen within two seconds is here soon after, however busy the machine. */
+const SEEN = { timeout: 10_000 }
+
+const rowOf = (page: Page, uuid: string) => page.locator(`[data-row="${uuid}"]`)
+
+const approveAs = async (person: 'bakri', uuid: string) => {
+  const path = `/api/v1/integration/approve-invoice/${uuid}/`
+  const answer = await (await callAs(person)).post(path, { status: 'Approved' })
+  expect(answer.status).toBe(200)
+}
+
+test('a list and the quickview follow what others do, and nothing moves under the pointer', async () => {
+  const { uuid } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.goto('/dashboard/invoices')
+  const row = rowOf(page, uuid)
+  await row.getByText('Pending Approval').waitFor()
+  await row.hover()
+  const place = await row.boundingBox()
+
+  const later = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  await page.getByText('1 new row').waitFor(SEEN)
+  await approveAs('bakri', uuid)
+  await row.getByText('Pending Approval').waitFor({ state: 'detached', ...SEEN })
+  expect(await row.boundingBox()).toEqual(place)
+  expect(await rowOf(page, later.uuid).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await rowOf(page, later.uuid).waitFor()
+  await rowOf(page, later.uuid).getByRole('link').first().click()
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  await panel.getByText('Pending Approval').first().waitFor()
+  await approveAs('bakri', later.uuid)
+  await panel.getByText('Validated', { exact: true }).first().waitFor(SEEN)
+})
+
+/** More than a browser has connections to one server. */
+const TABS = 8
+
+test('eight windows of one browser all load, and all follow', async () => {
+  const first = await open()
+  await signIn(first, 'aminah')
+  const more = await Promise.all(Array.from({ length: TABS - 1 }, () => first.context().newPage()))
+  const pages = [first, ...more]
+  for (const page of pages) {
+    await page.goto('/dashboard/invoices')
+    await page.locator('[data-row]').first().waitFor()
+  }
+  const { uuid } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  await Promise.all(pages.map((page) => rowOf(page, uuid).waitFor(SEEN)))
+})

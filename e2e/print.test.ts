@@ -1,0 +1,72 @@
+/** What comes out of the printer, read back from the pages. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { inkOf, pagesOf, squeeze } from './pdf.ts'
+import { signIn } from './people.ts'
+
+const { open } = startBrowser({ close: 'file' })
+/** A page of text on white; a dark screen is over 0.8. */
+const INK_MAX = 0.2
+
+let folder: string
+let page: Page
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lulus-print-'))
+  page = await open({ scheme: 'dark' })
+  await signIn(page, 'devi')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The sheets, their backgrounds printed too; `ink` is that of the first. */
+const print = async () => {
+  const file = join(folder, 'page.pdf')
+  await writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }))
+  return { sheets: pagesOf(file), ink: inkOf(file) }
+}
+
+/** Evaluated in the page: the words of cells that do not fit, though text stays in a file where nobody sees it. */
+const CUT = `[...document.querySelectorAll('th, td, td *')]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+  .filter((one) => getComputedStyle(one).overflowX !== 'visible')
+  .map((one) => one.textContent)`
+
+const CHROME = ['My Account', 'Admin Setting', 'Rows per page', 'Columns', 'Show Filters', '© 2024', 'Next']
+
+test('a list is printed with all rows of its page, its heads on each sheet, and nothing around it', async () => {
+  await page.goto('/dashboard/invoices')
+  const rows = page.locator('tr[data-row]')
+  await rows.nth(20).waitFor()
+  const cells = await rows.locator('td').allTextContents()
+  const heads = await page.locator('th').allTextContents()
+  const { sheets, ink } = await print()
+  expect(sheets.length).toBeGreaterThan(1)
+  for (const sheet of sheets) for (const head of heads) expect(sheet).toContain(squeeze(head))
+  const all = sheets.join('')
+  for (const cell of cells) expect(all).toContain(squeeze(cell))
+  for (const words of CHROME) expect(all).not.toContain(squeeze(words))
+  expect(ink).toBeLessThan(INK_MAX)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.evaluate(CUT)).toEqual([])
+  await page.emulateMedia({ media: null })
+  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+})
+
+test('a document that is open is printed alone, whole and unfolded', async () => {
+  await page.goto('/dashboard/invoices?tab=Validated')
+  const link = page.getByRole('link', { name: /^M-/ }).first()
+  const number = (await link.textContent()) ?? ''
+  await link.click()
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  await panel.getByText('Submission evidence').waitFor({ state: 'attached' })
+  const { sheets, ink } = await print()
+  const all = sheets.join('')
+  for (const words of [number, 'Internal UUID', 'Supplier', 'Total payable', 'History']) {
+    expect(all).toContain(squeeze(words))
+  }
+  for (const words of [...CHROME, 'Receiver Name', 'Fetch Updates']) expect(all).not.toContain(squeeze(words))
+  expect(ink).toBeLessThan(INK_MAX)
+})

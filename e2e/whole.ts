@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+
+/** Evaluated in the page. A control is judged only where nothing that was opened lies above it on purpose. */
+const FIND = `(() => {
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && one.clientWidth > 1
+  const named = (one) => one.ariaLabel || one.labels?.[0]?.textContent || one.tagName
+  const words = (one) => (one.textContent.trim() || named(one)).slice(0, 60)
+  const above = [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].filter(seen).at(-1)
+  const within = above ?? document
+
+  const cuts = (one) => {
+    const { overflowX, overflowY } = getComputedStyle(one)
+    if (overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1) return true
+    return (overflowY === 'hidden' || overflowY === 'clip') && one.scrollHeight > one.clientHeight + 2
+  }
+  const cut = [...within.querySelectorAll('button, a, label, h1, h2, h3, [role=tab], legend')]
+    .flatMap((one) => [one, ...one.querySelectorAll('*')])
+    .filter((one) => seen(one) && one.textContent.trim() !== '' && cuts(one))
+    .filter((one) => !one.closest('td, .mantine-VisuallyHidden-root'))
+    .map((one) => 'cut: ' + words(one))
+
+  const controls = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled'
+  const covered = [...within.querySelectorAll(controls)]
+    .filter((one) => seen(one) && getComputedStyle(one).pointerEvents !== 'none')
+    .filter((one) => !one.closest('[aria-hidden=true], [href="#content"], .mantine-Notifications-root'))
+    .filter((one) => {
+      // As the focus would bring it into sight.
+      one.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const { left, top, width, height } = one.getClientRects()[0]
+      // What is told in passing goes by itself.
+      const hit = document
+        .elementsFromPoint(left + width / 2, top + height / 2)
+        .find((other) => !other.closest('.mantine-Notifications-root'))
+      return ![one, ...(one.labels ?? [])].some((part) => part.contains(hit))
+    })
+    .map((one) => 'covered: ' + words(one))
+
+  for (const one of document.querySelectorAll('*')) if (one.scrollTop || one.scrollLeft) one.scrollTo(0, 0)
+  return [...cut, ...covered]
+})()`
+
+/** Words of controls and heads that do not fit into their boxes, and controls that something else lies upon. */
+export const findHidden = (page: Page) => page.evaluate<string[]>(FIND)

@@ -1,0 +1,99 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { NeedyLine } from '#contract/dashboard.ts'
+import type { Status } from '#domain/documents/lifecycle.ts'
+import type { Decimal } from '#domain/money/decimal.ts'
+import { messageOf } from '../documents/reading/slow.ts'
+import { COUNTED_MAX, countedAs } from '../platform/lists/counted.ts'
+import type { By } from './rows.ts'
+
+/** So many of a group are shown. */
+const ROWS_MAX = 5
+
+/** The statuses in which a document stands until somebody acts: those of the index `documents_standing`. */
+const STANDING = [
+  'Pending Approval',
+  'Outcome Unknown',
+  'OnHold',
+  'Submission Failed',
+  'Invalid',
+  'Approval Rejected',
+] as const satisfies readonly Status[]
+
+export type Wanted = {
+  statuses: readonly (typeof STANDING)[number][]
+  /** A condition on rows of `documents`. */
+  where?: RawBuilder<SqlBool>
+  first: 'oldest' | 'newest'
+}
+
+type Found = {
+  id: string
+  invoice_number: string
+  buyer_name: string
+  invoice_currency: string
+  total_payable_amount: Decimal
+  status: Status
+  status_message: string
+  submitted_at: Date | null
+  modified_at: Date
+  moved_by: string | null
+  n: number
+  sums: { invoice_currency: string; total: Decimal }[]
+}
+
+/**
+ * The caller's documents of some standing statuses: how many, up to a thousand, the first few, and what they come to in
+ * each currency. Each department and status is entered at one end of its index, so that it costs the same in any
+ * archive.
+ */
+export const readGroup = async ({ db, caller, now }: By, { statuses, where = sql`TRUE`, first }: Wanted) => {
+  const stores = caller.stores.map(({ store_code_id }) => store_code_id)
+  const inLane = sql`documents.store_code_id = lane.store AND documents.status = lane.status
+    AND documents.status IN (${sql.join(STANDING.map((status) => sql.lit(status)))}) AND ${where}`
+  const order = first === 'oldest' ? sql`modified_at, id` : sql`modified_at DESC, id DESC`
+  const { rows } = await sql<Found>`
+    WITH lane AS (
+      SELECT store, status FROM unnest(${stores}::uuid[]) AS store, unnest(${[...statuses]}::text[]) AS status
+    ), counted AS MATERIALIZED (
+      SELECT d.* FROM lane CROSS JOIN LATERAL (
+        SELECT invoice_currency, total_payable_amount FROM documents WHERE ${inLane} LIMIT ${COUNTED_MAX + 1}
+      ) AS d LIMIT ${COUNTED_MAX + 1}
+    ), first AS (
+      SELECT d.* FROM lane CROSS JOIN LATERAL (
+        SELECT id, invoice_number, buyer_name, invoice_currency, total_payable_amount::text, documents.status,
+          status_message, submitted_at, modified_at
+        FROM documents WHERE ${inLane} ORDER BY ${order} LIMIT ${ROWS_MAX}
+      ) AS d ORDER BY ${order} LIMIT ${ROWS_MAX}
+    )
+    SELECT first.*, (SELECT count(*)::int FROM counted) AS n,
+      (SELECT json_agg(json_build_object('invoice_currency', invoice_currency, 'total', total))
+        FROM (SELECT invoice_currency, sum(total_payable_amount)::text AS total FROM counted
+          GROUP BY invoice_currency ORDER BY invoice_currency) AS currency) AS sums,
+      (SELECT h.actor_name FROM document_history AS h WHERE h.document_id = first.id
+        ORDER BY h.id DESC LIMIT 1) AS moved_by
+    FROM first ORDER BY ${order}`.execute(db)
+  const { n = 0, sums = [] } = rows[0] ?? {}
+  const more = n > COUNTED_MAX
+  return {
+    ...countedAs(n),
+    rows: rows.map((row) => toLine(row, now)),
+    // Of a part of them they would be wrong.
+    sums: more ? [] : sums,
+  }
+}
+
+const toLine = (row: Found, now: Date): NeedyLine => ({
+  uuid: row.id,
+  invoice_number: row.invoice_number,
+  buyer: row.buyer_name,
+  invoice_currency: row.invoice_currency,
+  total_payable_amount: row.total_payable_amount,
+  status: row.status,
+  reason: firstReason(row.status, messageOf(row, now)),
+  moved_by: row.moved_by ?? '',
+  modified_at: row.modified_at.toISOString(),
+})
+
+/** A refusal gives one reason per line; what a person wrote is one, however many lines it has. */
+const firstReason = (status: Status, message: string) =>
+  status === 'Submission Failed' || status === 'Invalid' ? (message.split('\n')[0] ?? '') : message

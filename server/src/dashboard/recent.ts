@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Today } from '#contract/dashboard.ts'
+import type { Status } from '#domain/documents/lifecycle.ts'
+import type { By } from './rows.ts'
+
+const ROWS_MAX = 8
+
+type Found = {
+  uuid: string
+  invoice_number: string
+  buyer: string
+  invoice_currency: string
+  total_payable_amount: string
+  status: Status
+  created_at: Date
+}
+
+/** The caller's last documents, the newest first: the ends of their departments, put together. */
+export const recentOf = async ({ db, caller }: By): Promise<NonNullable<Today['recent']>> => {
+  const stores = caller.stores.map(({ store_code_id }) => store_code_id)
+  const { rows } = await sql<Found>`
+    SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN LATERAL (
+      SELECT id AS uuid, invoice_number, buyer_name AS buyer, invoice_currency, total_payable_amount::text, status,
+        created_at
+      FROM documents WHERE store_code_id = store ORDER BY created_at DESC, id LIMIT ${ROWS_MAX}
+    ) AS d ORDER BY created_at DESC, uuid LIMIT ${ROWS_MAX}`.execute(db)
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Today } from '#contract/dashboard.ts'
+import { cancelDeadline } from '#domain/access/policy.ts'
+import type { Status } from '#domain/documents/lifecycle.ts'
+import { askedBack, windowEnds } from '../documents/store/conditions.ts'
+import { COUNTED_MAX, countedAs } from '../platform/lists/counted.ts'
+import type { By } from './rows.ts'
+
+const ROWS_MAX = 5
+
+type Found = {
+  uuid: string
+  invoice_number: string
+  buyer: string
+  invoice_currency: string
+  total_payable_amount: string
+  status: Status
+  validated_at: Date
+  /** Null unless the buyer asked for a rejection. */
+  reject_reason: string | null
+  n: number
+}
+
+const COLUMNS = sql`id AS uuid, invoice_number, buyer_name AS buyer, invoice_currency,
+  total_payable_amount::text, status, validated_at`
+
+/**
+ * Validated documents that can soon not be cancelled any more, those that buyers want rejected first. Read from where
+ * their windows end: of a company's the days before do not count, however many they are.
+ */
+export const windowsOf = async ({ db, caller, now }: By): Promise<NonNullable<Today['windows']>> => {
+  const stores = caller.stores.map(({ store_code_id }) => store_code_id)
+  const entities = [...new Set(caller.stores.map(({ sender_entity_id }) => sender_entity_id))]
+  const { rows } = await sql<Found>`
+    WITH asked AS (
+      SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN LATERAL (
+        SELECT ${COLUMNS}, reject_reason FROM documents
+        WHERE store_code_id = store AND status = 'Validated' AND ${askedBack(now)}
+        ORDER BY validated_at LIMIT ${COUNTED_MAX + 1}) AS d
+    ), ending AS (
+      SELECT d.* FROM unnest(${entities}::uuid[]) AS entity CROSS JOIN LATERAL (
+        SELECT ${COLUMNS}, NULL::text AS reject_reason FROM documents
+        WHERE sender_entity_id = entity AND status = 'Validated' AND ${windowEnds(now)}
+          AND store_code_id = ANY(${stores}::uuid[])
+        ORDER BY validated_at LIMIT ${COUNTED_MAX + 1}) AS d
+    ), found AS MATERIALIZED (SELECT * FROM asked UNION ALL SELECT * FROM ending)
+    SELECT found.*, LEAST((SELECT count(*) FROM found), ${COUNTED_MAX + 1})::int AS n
+    FROM found ORDER BY reject_reason IS NULL, validated_at, uuid LIMIT ${ROWS_MAX}`.execute(db)
+  return {
+    ...countedAs(rows[0]?.n ?? 0),
+    rows: rows.map(({ n: _, validated_at, ...row }) => ({
+      ...row,
+      deadline: cancelDeadline({ validated_at })?.toISOString() ?? '',
+    })),
+  }
+}

@@ -1,0 +1,76 @@
+import { invalidFields } from '#domain/problems.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Actor, AUTHORITY, noteCorrection, transition } from '../life/transition.ts'
+import { type DocumentRow, type LockedDocument, lockForJob } from '../store/rows.ts'
+import { on } from '../store/tables.ts'
+
+type Correcting = { successor: DocumentRow; reason: string; actor: Actor; now: Date }
+
+/**
+ * Tells in both histories that one document is to replace the other. Throws invalid_fields where it cannot: made for
+ * another company, or as a note to the very document that is to be cancelled.
+ */
+export const noteReplacement = async (
+  tx: Tx,
+  original: LockedDocument,
+  { successor, reason, ...by }: Correcting,
+): Promise<void> => {
+  if (successor.sender_entity_id !== original.sender_entity_id) {
+    throw invalidFields({ sender_entity_code: ['A document is replaced by one of the same company.'] })
+  }
+  if (successor.content.original_inv_ref_number === original.authority_uuid) {
+    const message = `A note cannot refer to ${original.invoice_number}, which is to be cancelled.`
+    throw invalidFields({ original_inv_ref_number: [message] })
+  }
+  const [old, fresh] = [original.invoice_number, successor.invoice_number]
+  await noteCorrection(tx, original, { ...by, why: `Corrected by ${fresh}: ${reason}` })
+  await noteCorrection(tx, successor, {
+    ...by,
+    why: `Corrects ${old}, and waits until LHDN has cancelled that: ${reason}`,
+  })
+}
+
+/** The document is cancelled: what replaces it may be approved, and so sent. */
+export const freeSuccessor = async (tx: Tx, original: DocumentRow, now: Date): Promise<void> => {
+  const waiting = await waitingFor(tx, original.id)
+  if (!waiting) return
+  await on(tx)
+    .updateTable('documents')
+    .set({ awaits_cancellation: false, modified_at: now })
+    .where('id', '=', waiting.id)
+    .execute()
+  const why = `LHDN has cancelled ${original.invoice_number}, which this document corrects.`
+  await noteCorrection(tx, waiting, { actor: AUTHORITY, why, now })
+}
+
+/** The authority will not cancel the document, in these words: what was to replace it must not be sent. */
+export const refuseSuccessor = async (
+  tx: Tx,
+  original_id: string,
+  { words, now }: { words: string; now: Date },
+): Promise<void> => {
+  const waiting = await waitingFor(tx, original_id)
+  if (waiting?.status !== 'Pending Approval') return
+  const { invoice_number } = await on(tx)
+    .selectFrom('documents')
+    .where('id', '=', original_id)
+    .select('invoice_number')
+    .executeTakeFirstOrThrow()
+  const why =
+    `LHDN did not cancel ${invoice_number}, which this document was to replace: ${words}\n` +
+    `${invoice_number} stays valid. Correct it with a credit, debit or refund note.`
+  await transition(tx, waiting, { event: 'reject', actor: AUTHORITY, why, now })
+}
+
+/** The document that waits for the cancellation of this one, held for update. */
+const waitingFor = async (tx: Tx, original_id: string): Promise<LockedDocument | undefined> => {
+  const row = await on(tx)
+    .selectFrom('documents')
+    .where('corrects', '=', original_id)
+    .where('awaits_cancellation', 'is', true)
+    .where('status', '<>', 'User Cancelled')
+    .select('id')
+    .executeTakeFirst()
+  const held = row && (await lockForJob(tx, row.id))
+  return held?.awaits_cancellation && held.status !== 'User Cancelled' ? held : undefined
+}

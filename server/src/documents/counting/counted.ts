@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#domain/access/caller.ts'
+import type { Status } from '#domain/documents/lifecycle.ts'
+import type { DocumentTable } from '../store/tables.ts'
+import { type Days, spansOf } from './spans.ts'
+
+/** By what documents are counted, beside their day. */
+export const COUNTED_BY = sql`store_code_id, status, invoice_type, document_type, at_authority,
+  on_screen, sender_entity_id`
+
+type Counted = Pick<
+  DocumentTable,
+  'sender_entity_id' | 'store_code_id' | 'invoice_type' | 'document_type' | 'invoice_date' | 'authority_uuid'
+> & { status: Status; on_screen: boolean; n: number }
+
+/**
+ * The caller's documents of some days as counters, to be read as if they were `documents`: each row stands for `n` that
+ * are alike in all that it has, so that conditions on documents apply as they are. Of a whole month `invoice_date` is
+ * the first day. Exact within one statement: what is not added up yet is read along.
+ */
+export const countedDocuments = (caller: Caller, days: Days): RawBuilder<Counted> =>
+  readable(
+    ...spansOf(days).map(
+      ({ span, ...rest }) => sql`SELECT ${COUNTED_BY}, day AS invoice_date, n FROM document_counts
+        WHERE ${inStores(caller)} AND span = ${sql.lit(span)} AND ${within(sql`day`, rest)}`,
+    ),
+    sql`SELECT ${COUNTED_BY}, invoice_date, n FROM document_count_changes
+      WHERE ${inStores(caller)} AND ${within(sql`invoice_date`, days)}`,
+  )
+
+/**
+ * The same day by day, of the months of single departments that a table of this name holds (`store_code_id`, `month`).
+ * Of others it may tell less than nothing: what went and is not added up yet.
+ */
+export const countedDayByDay = (caller: Caller, months: string): RawBuilder<Counted> =>
+  readable(
+    sql`SELECT of_day.* FROM ${sql.table(months)} AS of_month CROSS JOIN LATERAL (
+      SELECT ${COUNTED_BY}, day AS invoice_date, n FROM document_counts
+      WHERE store_code_id = of_month.store_code_id AND span = 'day'
+        AND day >= of_month.month AND day < of_month.month + interval '1 month') AS of_day`,
+    sql`SELECT ${COUNTED_BY}, invoice_date, n FROM document_count_changes
+      WHERE ${inStores(caller)}
+        AND date_trunc('month', invoice_date)::date IN (SELECT month FROM ${sql.table(months)})`,
+  )
+
+const readable = (...parts: RawBuilder<unknown>[]): RawBuilder<Counted> =>
+  sql`(SELECT *, CASE WHEN at_authority THEN '' END AS authority_uuid
+    FROM (${sql.join(parts, sql` UNION ALL `)}) AS counted)`
+
+const inStores = ({ stores }: Caller) =>
+  sql`store_code_id = ANY(${stores.map(({ store_code_id }) => store_code_id)}::uuid[])`
+
+const within = (column: RawBuilder<unknown>, { first, last }: Days) =>
+  sql`${first === undefined ? sql`TRUE` : sql`${column} >= ${first}::date`}
+    AND ${last === undefined ? sql`TRUE` : sql`${column} <= ${last}::date`}`

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { COUNTED_BY } from './counted.ts'
+import { holdCounts } from './fold.job.ts'
+
+type Month = { store_code_id: string; month: string }
+
+/**
+ * Counts all documents, one month of one department after the other, and puts right what the counters say of it. That
+ * they were wrong is a fault of ours, and told as one. Throws away what counts nothing.
+ */
+export const recount = async ({ db, log }: { db: Db; log: Log }): Promise<void> => {
+  for (const month of await monthsOf(db)) {
+    const wrong = await inTransaction(db, (tx) => recountMonth(tx, month))
+    if (wrong > 0)
+      log.error({ ...month, wrong }, 'documents were counted wrongly; the counters were put right')
+  }
+  await inTransaction(db, async (tx) => {
+    await holdCounts(tx)
+    await sql`DELETE FROM document_counts WHERE n = 0`.execute(tx)
+  })
+}
+
+/** Every month of which there are documents or counters, per department. */
+const monthsOf = async (db: Db): Promise<Month[]> => {
+  const { rows } = await sql<Month>`
+    WITH RECURSIVE there AS (
+      SELECT id AS store_code_id, (SELECT min(invoice_date) FROM documents WHERE store_code_id = store_codes.id) AS day
+      FROM store_codes
+      UNION ALL
+      SELECT store_code_id, (SELECT min(invoice_date) FROM documents AS d WHERE d.store_code_id = there.store_code_id
+        AND invoice_date >= date_trunc('month', day) + interval '1 month')
+      FROM there WHERE day IS NOT NULL
+    )
+    SELECT store_code_id, date_trunc('month', day)::date::text AS month FROM there WHERE day IS NOT NULL
+    UNION SELECT store_code_id, date_trunc('month', day)::date::text FROM document_counts ORDER BY 1, 2`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Answers how many counters were wrong. One statement, and so one moment: whatever else is written meanwhile. */
+const recountMonth = async (tx: Tx, { store_code_id, month }: Month): Promise<number> => {
+  await holdCounts(tx)
+  const inMonth = sql`store_code_id = ${store_code_id}::uuid
+    AND invoice_date >= ${month}::date AND invoice_date < ${month}::date + interval '1 month'`
+  const { numAffectedRows } = await sql`
+    WITH there AS (
+      SELECT store_code_id, status, invoice_type, document_type, authority_uuid IS NOT NULL AS at_authority,
+        source = 'UI' AS on_screen, sender_entity_id, invoice_date, count(*) AS n
+      FROM documents WHERE ${inMonth} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+      UNION ALL SELECT ${COUNTED_BY}, invoice_date, -n FROM document_count_changes WHERE ${inMonth}
+    ), wanted AS (
+      SELECT 'day' AS span, invoice_date AS day, ${COUNTED_BY}, n, FALSE AS is_kept FROM there
+      UNION ALL SELECT 'month', ${month}::date, ${COUNTED_BY}, n, FALSE FROM there
+      UNION ALL SELECT span, day, ${COUNTED_BY}, 0, TRUE FROM document_counts
+        WHERE store_code_id = ${store_code_id}::uuid
+          AND day >= ${month}::date AND day < ${month}::date + interval '1 month'
+    )
+    INSERT INTO document_counts AS kept (span, day, ${COUNTED_BY}, n)
+    SELECT span, day, ${COUNTED_BY}, sum(n) FROM wanted GROUP BY span, day, ${COUNTED_BY}
+    HAVING sum(n) <> 0 OR bool_or(is_kept)
+    ON CONFLICT (store_code_id, span, day, status, invoice_type, document_type, at_authority,
+      on_screen, sender_entity_id)
+    DO UPDATE SET n = excluded.n WHERE kept.n <> excluded.n`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import type { Status } from '#domain/documents/lifecycle.ts'
+import { buildDocument, decide, documentOf, line, payload, submit } from '../../../test/build.ts'
+import { createWorld } from '../../../test/world.ts'
+import { on } from '../store/tables.ts'
+
+const world = await createWorld({ simulator: true })
+
+/** A line that comes to this amount. */
+const worth = (amount: string) => line({ quantity: '1', unit_price: amount, tax_type: '06', tax_rate: '0' })
+
+/** A valid invoice over MYR 1,000.00, unless told otherwise. */
+const invoice = (given: Record<string, unknown> = {}) =>
+  buildDocument(world, { status: 'Validated', items: [worth('1000')], ...given })
+
+type Told = { authority_uuid: string | null; invoice_number: string }
+
+const note = (type: string, original: Told, amount: string, given: Record<string, unknown> = {}) =>
+  payload({
+    invoice_type: type,
+    original_inv_number: original.invoice_number,
+    original_inv_ref_number: original.authority_uuid,
+    items: [worth(amount)],
+    ...given,
+  })
+
+const send = (type: string, original: Told, amount: string, given: Record<string, unknown> = {}) =>
+  submit(world, 'aminah', note(type, original, amount, given))
+
+const idOf = (answer: { body: { UUIDs: string[] } }) => answer.body.UUIDs[0] ?? ''
+const LEFT = /^At most MYR ([\d,.]+) is left to credit of M-KUL01\d{8}/
+
+/** What the refusal of a note says is left. */
+const leftBy = (answer: { status: number; body: Record<string, unknown> }) => {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+  const [message] = answer.body.total_payable_amount as string[]
+  return LEFT.exec(message ?? '')?.[1]
+}
+
+/** As if whatever led there had happened. */
+const put = (id: string, status: Status) =>
+  on(world.db).updateTable('documents').set({ status }).where('id', '=', id).execute()
+
+describe('the notes of one document', () => {
+  test('twenty at once of 60 % each: one is stored, the others are told what is left', async () => {
+    const original = await invoice()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send('02', original, '600')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(leftBy(answer)).toBe('400.00')
+  })
+
+  test('may credit it to the last sen, and not one more', async () => {
+    const original = await invoice({ items: [worth('0.10'), worth('0.20')] })
+    expect((await send('02', original, '0.10')).status).toBe(200)
+    expect((await send('04', original, '0.10')).status).toBe(200)
+    expect(leftBy(await send('02', original, '0.11'))).toBe('0.10')
+    expect((await send('02', original, '0.10')).status).toBe(200)
+    expect(leftBy(await send('04', original, '0.01'))).toBe('0.00')
+  })
+
+  test('of which debit notes add, once they are valid, and never count against it', async () => {
+    const original = await invoice()
+    const debit = idOf(await send('03', original, '500'))
+    expect(leftBy(await send('02', original, '1200'))).toBe('1,000.00')
+    await put(debit, 'Validated')
+    expect(leftBy(await send('02', original, '1600'))).toBe('1,500.00')
+    expect((await send('02', original, '1500')).status).toBe(200)
+  })
+
+  test.each<[Status, boolean]>([
+    ['Pending Approval', true],
+    ['Approved', true],
+    ['Outcome Unknown', true],
+    ['OnHold', true],
+    // It goes out again as it is, without being saved.
+    ['Submission Failed', true],
+    ['Validated', true],
+    ['Approval Rejected', false],
+    ['Invalid', false],
+    ['User Cancelled', false],
+  ])('a note that is %s counts: %s', async (status, counts) => {
+    const original = await invoice()
+    await put(idOf(await send('02', original, '600')), status)
+    const second = await send('02', original, '600')
+    if (counts) expect(leftBy(second)).toBe('400.00')
+    else expect(second.status).toBe(200)
+  })
+
+  test('what was prepaid is neither more to credit nor a way to credit more', async () => {
+    const original = await invoice({ prepayment_amount: '300' })
+    expect(leftBy(await send('02', original, '1100', { prepayment_amount: '900' }))).toBe('1,000.00')
+    expect((await send('02', original, '1000')).status).toBe(200)
+  })
+
+  test('are in its currency', async () => {
+    const usd = { invoice_currency: 'USD', currency_exchange_rate: '4.2' }
+    const original = await invoice(usd)
+    const refused = { status: 400, body: { invoice_currency: [expect.stringContaining('USD')] } }
+    expect(await send('02', original, '1')).toMatchObject(refused)
+    expect((await send('02', original, '1000', usd)).status).toBe(200)
+  })
+
+  test('count too where they say NA in place of its UUID', async () => {
+    const original = await invoice()
+    const na = { ...original, authority_uuid: 'NA' }
+    expect((await send('02', na, '600')).status).toBe(200)
+    expect(leftBy(await send('02', original, '600'))).toBe('400.00')
+    expect(leftBy(await send('02', na, '600'))).toBe('400.00')
+    // Another buyer's bill of that number is not ours.
+    const other = { customer: { tin_no: 'C20880050010' } }
+    expect((await send('02', na, '600', other)).status).toBe(200)
+  })
+})
+
+describe('an edit of a note', () => {
+  test('does not count against itself, and is held to what the others leave', async () => {
+    const original = await invoice()
+    const id = idOf(await send('02', original, '600'))
+    await decide(world, 'bakri', id, { status: 'Rejected', rejection_reason: 'Too little' })
+    const edit = (amount: string) => submit(world, 'aminah', note('02', original, amount, { uuid: id }))
+    expect((await send('02', original, '300')).status).toBe(200)
+    expect(leftBy(await edit('701'))).toBe('700.00')
+    expect((await edit('700')).status).toBe(200)
+    expect(await documentOf(world, id)).toMatchObject({ status: 'Pending Approval', revision: 2 })
+  })
+})
+
+describe('documents of others', () => {
+  test('are not guarded where this system does not know them', async () => {
+    const elsewhere = { authority_uuid: 'ABCDEFGHJKMNPQRSTVWXYZ0123', invoice_number: 'OLD-1' }
+    expect((await send('02', elsewhere, '99999')).status).toBe(200)
+    expect((await send('02', { ...elsewhere, authority_uuid: 'NA' }, '99999')).status).toBe(200)
+  })
+
+  test('of another department are guarded, and tell nothing of themselves', async () => {
+    const original = await invoice({ sender_store_code: 'KUL01' })
+    const place = { sender_store_code: 'PEN01' }
+    const refused = await submit(world, 'ezra', note('02', original, '1000.01', place))
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('More would be credited than the original document charges.')
+    expect(refused.text).not.toContain('1,000.00')
+    // By its number alone it cannot be found from there.
+    const na = note('02', { ...original, authority_uuid: 'NA' }, '5000', place)
+    expect((await submit(world, 'ezra', na)).status).toBe(200)
+  })
+
+  test('of another company are nobody’s original', async () => {
+    const original = await invoice()
+    const foreign = note('02', original, '5000', { sender_store_code: 'JHB01' })
+    expect((await submit(world, 'chong', foreign)).status).toBe(200)
+  })
+})
+
+describe('many in one call', () => {
+  test('are judged in their order, and none of the good ones is lost', async () => {
+    const original = await invoice()
+    const call = ['600', '500', '400', '0.01'].map((amount) => note('02', original, amount))
+    const { body } = await submit(world, 'aminah', call)
+    expect(body).toMatchObject({ status: 'Partial Success', UUIDs: [expect.any(String), expect.any(String)] })
+    expect(body.errors).toHaveLength(2)
+  })
+})

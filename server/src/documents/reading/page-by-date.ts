@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LHDN_SUBMISSION, STATUSES } from '#domain/documents/lifecycle.ts'
+import { offsetOf, type Paged } from '../../platform/lists/paging.ts'
+import { countedDayByDay, countedDocuments } from '../counting/counted.ts'
+import { type By, conditionOf, daysOf, inDepartments, type MatchFilters, plainStatuses } from './matching.ts'
+
+/** So many rows are passed over one by one; beyond, the counters tell the day on which a page begins. */
+const PASSED_MAX = 500
+
+export type PageWanted = Paged & { filters: MatchFilters; sort_order: 'asc' | 'desc' }
+type Wanted = By & PageWanted
+
+/**
+ * The ids of one page of the documents that counted filters leave, by invoice date, as a subquery: it costs the same in
+ * any archive.
+ */
+export const pageByDate = (by: By, given: PageWanted): RawBuilder<unknown> => {
+  const wanted = { ...by, ...given, ...inDepartments(by.caller, given.filters) }
+  return offsetOf(given) <= PASSED_MAX && isIndexed(wanted.filters)
+    ? pageOfLanes(wanted)
+    : pageOfCells(wanted)
+}
+
+/** The same by department or by status, and then by date; undefined where filters leave too few of a lane. */
+export const pageByLane = (by: By, given: PageWanted, lane: 'in_code' | 'in_status') => {
+  const wanted = { ...by, ...given, ...inDepartments(by.caller, given.filters) }
+  return isIndexed(wanted.filters) ? pageOfLanes(wanted, lane) : undefined
+}
+
+/** No rows lie between those that these filters leave, in the index of a department or of one of its statuses. */
+const isIndexed = (filters: MatchFilters) =>
+  filters.invoice_type.length === 0 &&
+  filters.document_type.length === 0 &&
+  !filters.status.includes(LHDN_SUBMISSION)
+
+/** What to order by, all of it in one direction. */
+export const orderBy = (columns: readonly string[], direction: 'asc' | 'desc') =>
+  sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
+
+const BY_DATE = ['invoice_date', 'created_at', 'id']
+
+/** Each department, or each of its statuses that are asked for, is entered at one end; these lanes are put together. */
+const pageOfLanes = (wanted: Wanted, first?: 'in_code' | 'in_status') => {
+  const { caller, filters, page_size, sort_order } = wanted
+  const offset = offsetOf(wanted)
+  const statuses = plainStatuses(filters) ?? (first === 'in_status' ? STATUSES : undefined)
+  const departments = sql`ROWS FROM (unnest(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[]),
+    unnest(${caller.stores.map(({ code }) => code)}::text[])) AS department (in_store, in_code)`
+  const lanes = statuses ? sql`${departments}, unnest(${[...statuses]}::text[]) AS in_status` : departments
+  return sql`(SELECT id FROM ${lanes} CROSS JOIN LATERAL (
+      SELECT id, invoice_date, created_at FROM documents
+      WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
+        AND ${conditionOf(wanted, filters)}
+      ORDER BY ${orderBy(BY_DATE, sort_order)} LIMIT ${offset + page_size}
+    ) AS lane
+    ORDER BY ${orderBy(first ? [first, ...BY_DATE] : BY_DATE, sort_order)} LIMIT ${page_size} OFFSET ${offset})`
+}
+
+/**
+ * The counters tell on which days, and of which departments, the rows of the page lie: first the months, in these the
+ * days. No others are read, so that a rare type is found as fast as the last page.
+ */
+const pageOfCells = (wanted: Wanted) => {
+  const { caller, filters, page_size, sort_order } = wanted
+  const offset = offsetOf(wanted)
+  const condition = conditionOf(wanted, filters)
+  /** Of the periods of a table those in which rows of the page lie, and how many rows lie before each. */
+  const touched = (table: string, period: string, before: RawBuilder<unknown>) => sql`
+    SELECT ${sql.ref(period)}, before FROM (
+      SELECT ${sql.ref(period)}, n,
+        ${before} + sum(n) OVER (ORDER BY ${orderBy([period], sort_order)}) - n AS before
+      FROM (SELECT ${sql.ref(period)}, sum(n) AS n FROM ${sql.table(table)} GROUP BY 1) AS counted
+    ) AS placed WHERE before < ${offset + page_size}::bigint AND before + n > ${offset}::bigint`
+  return sql`(
+    WITH every_month AS MATERIALIZED (
+      SELECT store_code_id, date_trunc('month', invoice_date)::date AS month, sum(n) AS n
+      FROM ${countedDocuments(caller, daysOf(filters))} AS documents
+      WHERE ${condition} GROUP BY 1, 2 HAVING sum(n) > 0
+    ), touched_month AS MATERIALIZED (${touched('every_month', 'month', sql`0`)}
+    ), in_month AS MATERIALIZED (SELECT store_code_id, month FROM every_month JOIN touched_month USING (month)
+    ), every_day AS MATERIALIZED (
+      SELECT store_code_id, invoice_date AS day, sum(n) AS n
+      FROM ${countedDayByDay(caller, 'in_month')} AS documents
+      WHERE ${condition} GROUP BY 1, 2 HAVING sum(n) > 0
+    ), touched_day AS MATERIALIZED (${touched('every_day', 'day', sql`(SELECT min(before) FROM touched_month)`)})
+    SELECT id FROM (SELECT store_code_id AS in_store, day AS on_day FROM every_day JOIN touched_day USING (day)) AS cell
+      CROSS JOIN LATERAL (
+        SELECT id, invoice_date, created_at FROM documents
+        WHERE store_code_id = in_store AND invoice_date = on_day AND ${condition}
+      ) AS of_cell
+    ORDER BY ${orderBy(BY_DATE, sort_order)} LIMIT ${page_size}
+    OFFSET (${offset}::bigint - (SELECT min(before) FROM touched_day))::bigint)`
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { importSteps } from '#contract/imports/steps.ts'
+import { buildDocument } from '../../test/build.ts'
+import { csvOf, row } from '../../test/files.ts'
+import { matched, readBack, work } from '../../test/importing.ts'
+import { createWorld } from '../../test/world.ts'
+import { on } from '../documents/store/tables.ts'
+
+const world = await createWorld({ simulator: true })
+
+test('of the notes of one document an import stores what fits, and says what is left at the others', async () => {
+  // MYR 137.50.
+  const original = await buildDocument(world, { status: 'Validated' })
+  const note = (number: string, unit_price: string) =>
+    row(number, {
+      ...{ invoice_type: '02', quantity: '1', unit_price, tax_type: '06', tax_rate: '0' },
+      original_inv_number: original.invoice_number,
+      original_inv_ref_number: original.authority_uuid ?? '',
+    })
+  const file = csvOf([note('CN-1', '100'), note('CN-2', '100'), note('CN-3', '37.50'), row('INV-1')])
+  const { id } = await matched(world, 'aminah', file)
+  await world.as('aminah').call(importSteps.store, { params: { id }, body: {} })
+  await work(world, id)
+  expect(await readBack(world, 'aminah', id)).toMatchObject({ state: 'done' })
+  const stored = await on(world.db)
+    .selectFrom('documents')
+    .where('source', '=', 'CSV')
+    .select('invoice_number')
+    .orderBy('invoice_number')
+    .execute()
+  expect(stored.map(({ invoice_number }) => invoice_number)).toEqual(['CN-1', 'CN-3', 'INV-1'])
+})

@@ -1,0 +1,63 @@
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { type Judge, type Sorted, sortBatch } from '../judging/judge-batch.ts'
+import { loadRows } from '../kept/load-rows.ts'
+import type { ImportRecord } from '../kept/tables.ts'
+import { type Before, type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
+import { good } from './check.ts'
+import type { Gathered } from './gather-batch.ts'
+import { isInTheWay, storeFresh } from './store.ts'
+
+/** Rows that wait to be written, with what their documents are. */
+export type Judged = Pick<Gathered, 'rows'> & Pick<Sorted, 'bad' | 'fresh'>
+
+/** Stores by itself, at the end of its file where the rows of a document may stand anywhere in it. */
+export const storesItself = ({ unattended, check_only }: ImportRecord) => unattended && !check_only
+
+/** Judges rows while they are loaded, as far as that holds; what must be looked at one by one stays pending. */
+export const judgeGathered = async (
+  by: Judge,
+  one: ImportRecord,
+  { rows, documents }: Gathered,
+): Promise<Judged> => {
+  if (storesItself(one) && !one.in_order) return { rows, bad: [], fresh: [] }
+  const { bad, fresh } = await sortBatch(by, documents)
+  return { rows, bad, fresh }
+}
+
+/**
+ * Writes the next rows of an import, and what their documents are: good, bad, or stored where it stores by itself; in
+ * one transaction. Documents that earlier rows began stay pending, or become it again. Answers the import behind them.
+ */
+export const loadBatch = async (by: Judge, one: ImportRecord, judged: Judged): Promise<ImportRecord> => {
+  try {
+    return await inTransaction(by.db, (tx) => write(tx, by, { one, judged }))
+  } catch (error) {
+    if (!isInTheWay(error)) throw error
+    // One of them stands in the way of the others: they go through the door one by one, later.
+    return inTransaction(by.db, (tx) => write(tx, by, { one, judged: { ...judged, fresh: [] } }))
+  }
+}
+
+type Batch = { one: ImportRecord; judged: Judged }
+
+const write = async (tx: Tx, by: Judge, { one, judged }: Batch): Promise<ImportRecord> => {
+  const { rows, bad, fresh } = judged
+  const loaded = await loadRows(tx, one, { rows, now: by.now })
+  const isNew = ({ document }: { document: number }) => loaded.fresh.has(document)
+  const taken = fresh.filter(({ kept }) => isNew(kept))
+  const verdicts = [
+    ...loaded.outdated.map(pendingAgain),
+    ...bad.filter(isNew),
+    ...(storesItself(one) ? await storeFresh(tx, by, taken) : taken.map(({ kept }) => good(kept.document))),
+  ]
+  const before = [
+    ...loaded.outdated,
+    ...verdicts.filter(isNew).map(({ document }): Before => ({ document, state: 'pending', rows_bad: 0 })),
+  ]
+  await writeVerdicts(tx, loaded.one, { verdicts, before, now: by.now })
+  return loaded.one
+}
+
+const pendingAgain = ({ document }: Before): Verdict => ({
+  ...{ document, state: 'pending', faults: [], document_id: null },
+})

@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { intake } from '#contract/intake.ts'
+import { buildDocument, decide, documentOf, line, payload } from '../../test/build.ts'
+import { clearFaults, ledgerOf, moveClock, planFault } from '../../test/simulator.ts'
+import { createWorld, type Who } from '../../test/world.ts'
+import { resolveCancellation } from '../documents/cancelling/cancellation.job.ts'
+import { cancellationsOf } from '../documents/cancelling/cancellations.ts'
+import { sendApproved } from '../documents/sending/send.job.ts'
+import type { DocumentRow } from '../documents/store/rows.ts'
+import { on } from '../documents/store/tables.ts'
+import { sweep } from '../documents/sweep.job.ts'
+
+const world = await createWorld({ simulator: true })
+const HOUR_MS = 3_600_000
+const WRONG = 'Wrong buyer'
+
+type Given = { who?: Who; invoice?: Record<string, unknown>; reason?: unknown; key?: string }
+
+/** As the form sends it. */
+const correct = (
+  { id }: Pick<DocumentRow, 'id'>,
+  { who = 'devi', invoice, reason = WRONG, key }: Given = {},
+) =>
+  world.as(who).callWrongly(
+    intake.correct,
+    {
+      params: { uuid: id },
+      body: { reason, invoice: invoice ?? payload({ items: [line({ quantity: '9' })] }) },
+    },
+    { headers: key === undefined ? {} : { 'Idempotency-Key': key } },
+  )
+
+const valid = (given: Record<string, unknown> = {}) => buildDocument(world, { status: 'Validated', ...given })
+const successorOf = ({ body }: { body: { UUIDs: string[] } }) => documentOf(world, body.UUIDs[0] ?? '')
+const madeFor = ({ id }: DocumentRow) =>
+  on(world.db).selectFrom('documents').where('corrects', '=', id).selectAll().execute()
+const read = async (id: string, who: Who = 'devi') =>
+  (await world.as(who).call(documents.get, { params: { uuid: id } })).body
+const atAuthority = async ({ invoice_number }: DocumentRow) =>
+  (await ledgerOf(world, invoice_number)).map(({ status }) => status)
+const whysOf = async (id: string) => (await read(id)).history.map(({ why }) => why).filter(Boolean)
+/** The job asks three times before it gives up. */
+const askToTheEnd = async (original: DocumentRow) => {
+  const [asked] = await cancellationsOf(world.db, original.id)
+  for (let times = 0; times < 3; times++) await resolveCancellation(world.engine, asked?.id ?? '')
+}
+
+describe('a correction', () => {
+  test('cancels the one and stores the other, linked both ways and told in both histories', async () => {
+    const original = await valid()
+    const answer = await correct(original)
+    expect(answer).toMatchObject({ status: 200, body: { cancellation: { done: true, why: '' }, errors: [] } })
+    const successor = await successorOf(answer)
+    expect(await atAuthority(original)).toEqual(['Cancelled'])
+    const link = ({ id: uuid, invoice_number }: DocumentRow, status: string) => ({
+      uuid,
+      invoice_number,
+      status,
+    })
+    expect(await read(original.id)).toMatchObject({
+      ...{ status: 'User Cancelled', status_message: WRONG, corrects: null },
+      corrected_by: link(successor, 'Pending Approval'),
+    })
+    expect(await read(successor.id)).toMatchObject({
+      ...{ status: 'Pending Approval', awaits_cancellation: false, corrected_by: null },
+      corrects: link(original, 'User Cancelled'),
+    })
+    const [old, fresh] = [original.invoice_number, successor.invoice_number]
+    expect(await whysOf(original.id)).toContain(`Corrected by ${fresh}: ${WRONG}`)
+    expect(await whysOf(successor.id)).toEqual([
+      `Corrects ${old}, and waits until LHDN has cancelled that: ${WRONG}`,
+      `LHDN has cancelled ${old}, which this document corrects.`,
+    ])
+    expect((await decide(world, 'bakri', successor.id)).status).toBe(200)
+    await sendApproved(world.engine, await documentOf(world, successor.id))
+    expect(await documentOf(world, successor.id)).toMatchObject({ status: 'Submitted' })
+  })
+
+  test('of a note leaves its amount to the note that replaces it', async () => {
+    const original = await valid()
+    const refers = {
+      invoice_type: '02',
+      original_inv_number: original.invoice_number,
+      original_inv_ref_number: original.authority_uuid,
+    }
+    const note = await valid(refers)
+    expect(await correct(note, { invoice: payload(refers) })).toMatchObject({ status: 200 })
+  })
+
+  test.each(['aminah', 'bakri', 'chong', 'key', 'nobody'] as const)('is not for %s', async (who) => {
+    const original = await valid()
+    expect((await correct(original, { who })).status).toBe(who === 'nobody' ? 401 : 403)
+    expect(await documentOf(world, original.id)).toEqual(original)
+  })
+
+  test.each(['Pending Approval', 'Submitted', 'Invalid'] as const)(
+    'is not of one that is %s',
+    async (status) => {
+      const original = await buildDocument(world, { status })
+      expect(await correct(original)).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
+      expect(await madeFor(original)).toEqual([])
+    },
+  )
+
+  test('stores nothing and cancels nothing where the document has faults', async () => {
+    const original = await valid()
+    const refused = async (invoice: Record<string, unknown>, field: string) => {
+      const answer = await correct(original, { invoice })
+      expect(answer, answer.text).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } })
+    }
+    await refused(payload({ items: [] }), 'items')
+    await refused(payload({ sender_store_code: 'JHB01' }), 'sender_entity_code')
+    const note = { original_inv_number: 'M-1', original_inv_ref_number: original.authority_uuid }
+    await refused(payload({ invoice_type: '03', ...note }), 'original_inv_ref_number')
+    expect((await correct(original, { reason: ' ' })).body.reason).toEqual(['Please give a reason.'])
+    expect((await correct({ id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404)
+    expect(await madeFor(original)).toEqual([])
+    expect(await documentOf(world, original.id)).toEqual(original)
+  })
+
+  test('five times at once is one; the same call again answers its first result', async () => {
+    const original = await valid()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => correct(original, { key: 'correct-once' })),
+    )
+    expect(await madeFor(original)).toHaveLength(1)
+    const again = await correct(original, { key: 'correct-once' })
+    expect(again).toMatchObject({ status: 200, body: { cancellation: { done: true } } })
+    for (const { status, body } of answers.filter((one) => one.status === 200)) {
+      expect([status, body.UUIDs]).toEqual([200, again.body.UUIDs])
+    }
+    expect(await correct(original, { key: 'another' })).toMatchObject({ status: 409 })
+  })
+})
+
+describe('what replaces a document waits for its cancellation', () => {
+  test('and is rejected with the reason and the next step where LHDN refuses that', async () => {
+    const original = await valid()
+    await moveClock(world, 73 * HOUR_MS)
+    const answer = await correct(original)
+    await moveClock(world, -73 * HOUR_MS)
+    const why = expect.stringContaining('The 72 hours for cancelling are over.')
+    expect(answer).toMatchObject({ status: 200, body: { cancellation: { done: false, why } } })
+    const successor = await successorOf(answer)
+    expect(successor).toMatchObject({ status: 'Approval Rejected', awaits_cancellation: true })
+    expect(successor.status_message).toContain(`LHDN did not cancel ${original.invoice_number}`)
+    expect(successor.status_message).toContain('Correct it with a credit, debit or refund note.')
+    expect(await documentOf(world, original.id)).toMatchObject({ status: 'Validated' })
+    // Requested again it still waits, and there is no second one.
+    const edit = payload({ uuid: successor.id })
+    expect(
+      (await world.as('devi').callWrongly(intake.submit, { body: [{ invoices_data: edit }] })).status,
+    ).toBe(200)
+    expect(await decide(world, 'bakri', successor.id)).toMatchObject({
+      status: 409,
+      body: { code: 'awaits_cancellation' },
+    })
+    expect(await correct(original)).toMatchObject({ status: 409, body: { code: 'already_corrected' } })
+  })
+
+  test('through a lost answer, until it is known that the cancellation had its effect', async () => {
+    const original = await valid()
+    await planFault(world, 'state', 'truncated-json')
+    await planFault(world, 'details', '503')
+    const answer = await correct(original)
+    await clearFaults(world)
+    expect(answer).toMatchObject({ status: 200, body: { cancellation: { done: false } } })
+    const { id } = await successorOf(answer)
+    expect(await decide(world, 'bakri', id)).toMatchObject({ body: { code: 'awaits_cancellation' } })
+    expect((await read(id, 'bakri')).may.approve).toMatchObject({ ok: false })
+    const pending = async (may_approve?: string) =>
+      (await world.as('bakri').callWrongly(documents.pending, { query: { may_approve } })).body.results
+    const row = { uuid: id, may_approve: { ok: false, why: expect.stringContaining('not cancelled') } }
+    expect(await pending()).toEqual(expect.arrayContaining([expect.objectContaining(row)]))
+    expect(await pending('true')).not.toEqual(expect.arrayContaining([expect.objectContaining({ uuid: id })]))
+    await askToTheEnd(original)
+    expect((await decide(world, 'bakri', id)).status).toBe(200)
+  })
+
+  test.each([
+    ['did not arrive', 'reset-before'],
+    ['was not sent', '429'],
+  ])('and goes on once the original is cancelled after all, where that %s', async (_what, fault) => {
+    const original = await valid()
+    await planFault(world, 'state', fault)
+    const answer = await correct(original)
+    await clearFaults(world)
+    expect(answer).toMatchObject({ status: 200, body: { cancellation: { done: false } } })
+    const { id } = await successorOf(answer)
+    await askToTheEnd(original)
+    expect((await decide(world, 'bakri', id)).status).toBe(409)
+    const again = { params: { uuid: original.id }, body: { reason: 'Again' } }
+    expect((await world.as('devi').call(documents.cancel, again)).status).toBe(200)
+    expect((await decide(world, 'bakri', id)).status).toBe(200)
+  })
+
+  test('also where the portal dies before LHDN is asked', async () => {
+    const original = await valid()
+    const { engine } = world
+    const { step } = engine
+    engine.step = (name) => {
+      if (name === 'cancel: intent stored') throw new Error('killed')
+    }
+    const answer = await correct(original, { key: 'killed' })
+    engine.step = step
+    expect(answer).toMatchObject({ status: 200, body: { cancellation: { done: false } } })
+    const [successor] = await madeFor(original)
+    expect(successor).toMatchObject({ status: 'Pending Approval', awaits_cancellation: true })
+    expect(await correct(original, { key: 'killed' })).toMatchObject({
+      status: 200,
+      body: { UUIDs: [successor?.id], cancellation: { done: false } },
+    })
+    await askToTheEnd(original)
+    expect(await atAuthority(original)).toEqual(['Valid'])
+    expect((await read(original.id)).cancellation).toMatchObject({ state: 'not_arrived' })
+    expect((await decide(world, 'bakri', successor?.id ?? '')).status).toBe(409)
+  })
+
+  test('and is rejected by itself once nobody can ask for that any more', async () => {
+    const original = await valid()
+    await planFault(world, 'state', '429')
+    const { id } = await successorOf(await correct(original))
+    await clearFaults(world)
+    await sweep(world.engine, 0)
+    expect(await documentOf(world, id)).toMatchObject({ status: 'Pending Approval' })
+    world.clock.advance(74 * HOUR_MS)
+    await sweep(world.engine, 0)
+    world.clock.advance(-74 * HOUR_MS)
+    expect(await documentOf(world, id)).toMatchObject({
+      status: 'Approval Rejected',
+      status_message: expect.stringContaining('The 72 hours for cancelling are over.'),
+    })
+  })
+
+  test('and the database itself keeps it from being approved', async () => {
+    const original = await valid()
+    await planFault(world, 'state', '429')
+    const { id } = await successorOf(await correct(original))
+    await clearFaults(world)
+    const approved = sql`UPDATE documents SET approved_hash = content_hash WHERE id = ${id}`.execute(world.db)
+    await expect(approved).rejects.toThrow('documents_replaced_first')
+  })
+})

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '../log/log.ts'
+import { type Connection, WITH_PEOPLE } from './pool.ts'
+
+export type Listening = {
+  channel: string
+  onNotice(payload: string): void
+  /** From now on all is heard; what was said before may have been missed. */
+  onListening(): void
+  log: Log
+}
+
+/** A connection that died silently says nothing by itself, so the server is asked this often whether it is there. */
+const ASK_AFTER_MS = 10_000
+const AGAIN_MS_MIN = 250
+const AGAIN_MS_MAX = 10_000
+const END_MS_MAX = 1_000
+
+/**
+ * Listens on a channel of PostgreSQL, on a connection of its own, until `close`; one that is lost is opened anew. A
+ * process listens once, whoever cares in it. Needs a session of its own: not through a pooler of transactions.
+ */
+export const listen = (connection: Connection, wanted: Listening): { close(): Promise<void> } => {
+  const closing = new AbortController()
+  const done = stay(connection, wanted, closing.signal)
+  return {
+    close: async () => {
+      closing.abort()
+      await done
+    },
+  }
+}
+
+const stay = async (connection: Connection, wanted: Listening, signal: AbortSignal) => {
+  let pause_ms = AGAIN_MS_MIN
+  const onListening = () => {
+    pause_ms = AGAIN_MS_MIN
+    wanted.onListening()
+  }
+  while (!signal.aborted) {
+    try {
+      await listenOnce(connection, { ...wanted, onListening }, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      wanted.log.warn({ err: error }, 'the connection that hears of changes was lost')
+    }
+    await sleep(pause_ms, undefined, { signal }).catch(() => undefined)
+    pause_ms = Math.min(AGAIN_MS_MAX, 2 * pause_ms)
+  }
+}
+
+/** Ends by throwing, when the connection is lost or nobody wants it any more. */
+const listenOnce = async (connection: Connection, wanted: Listening, signal: AbortSignal) => {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'lulus live',
+    connectionTimeoutMillis: WITH_PEOPLE.connect_ms_max,
+    query_timeout: WITH_PEOPLE.answer_ms_max,
+    keepAlive: true,
+  })
+  const lost = new Promise<never>((_, reject) => {
+    client.on('error', reject)
+    client.on('end', () => reject(new Error('The connection was ended.')))
+  })
+  lost.catch(() => undefined)
+  client.on('notification', ({ payload = '' }) => wanted.onNotice(payload))
+  try {
+    await client.connect()
+    await client.query(`LISTEN ${client.escapeIdentifier(wanted.channel)}`)
+    wanted.onListening()
+    for (;;) {
+      await Promise.race([sleep(ASK_AFTER_MS, undefined, { signal }), lost])
+      await Promise.race([client.query('SELECT 1'), lost])
+    }
+  } finally {
+    await Promise.race([client.end(), sleep(END_MS_MAX)]).catch(() => undefined)
+  }
+}

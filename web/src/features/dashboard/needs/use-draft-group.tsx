@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconPencil } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { formatInstant } from '#domain/time/dates.ts'
+import { paths } from '../../../paths.ts'
+import { usePermissions } from '../../../session/session.ts'
+import { NeedGroup } from './NeedGroup.tsx'
+import { NeedRow } from './NeedRow.tsx'
+import { useDrafts } from './use-drafts.ts'
+
+const ROWS_MAX = 3
+
+/** What this browser keeps unfinished; no other one and no server knows of it. The form offers it back. */
+export const useDraftGroup = (): ReactElement[] => {
+  const { t } = useLingui()
+  const { can_create_invoice } = usePermissions()
+  const drafts = useDrafts()
+  if (!can_create_invoice || drafts.length === 0) return []
+  const form = { to: paths.create }
+  return [
+    <NeedGroup
+      key="drafts"
+      title={t`Drafts in this browser`}
+      icon={IconPencil}
+      tone="neutral"
+      group={{ count: drafts.length, more: false }}
+      all={form}
+    >
+      {drafts.slice(0, ROWS_MAX).map(({ shelf_key, saved_at, sending, form: { customer } }) => {
+        const at = formatInstant(new Date(sending?.at ?? saved_at))
+        return (
+          <NeedRow
+            key={shelf_key}
+            name={t`Draft`}
+            buyer={customer?.name || t`No customer yet`}
+            why={sending ? t`was being sent on ${at}` : t`kept on ${at}`}
+            act={{ words: t`Continue`, to: form }}
+          />
+        )
+      })}
+    </NeedGroup>,
+  ]
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { Notice } from '../../ui/Notice.tsx'
+import classes from './DocumentFormPage.module.css'
+import { isAt } from './form/errors.ts'
+import { fieldId, useForm, useOpenForm } from './form-context.ts'
+
+const REASON_LENGTH_MAX = 300
+
+/** What requesting approval does to the document that this one replaces, and why it is cancelled. */
+export const Correcting = ({ number }: { number: string }) => {
+  const { t } = useLingui()
+  const { store } = useOpenForm()
+  const reason = useForm(({ form }) => form.cancel_reason)
+  const error = useForm(({ errors }) => errors.cancel_reason)
+  return (
+    <Notice tone="waiting" title={t`This document replaces ${number}`}>
+      <Trans>
+        When you request approval, {number} is cancelled at LHDN, which cannot be undone, and this document is
+        stored under a number of its own. It can be approved once LHDN has cancelled {number}. If LHDN
+        refuses, {number} stays valid and this document is rejected.
+      </Trans>
+      <TextInput
+        id={fieldId('cancel_reason')}
+        className={classes.reason ?? ''}
+        label={t`Reason for cancelling`}
+        description={t`The reason is sent to LHDN and shown to the buyer.`}
+        required
+        maxLength={REASON_LENGTH_MAX}
+        value={reason}
+        error={error}
+        onChange={({ currentTarget: { value } }) =>
+          store.change((form) => ({ ...form, cancel_reason: value }), isAt('cancel_reason'))
+        }
+      />
+    </Notice>
+  )
+}

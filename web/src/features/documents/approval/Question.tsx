@@ -1,0 +1,43 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ApprovalRun, CurrencySum } from '#contract/approvals.ts'
+import classes from './many.module.css'
+import { SumList } from './SumList.tsx'
+
+type QuestionProps = { count: number; sums: readonly CurrencySum[]; children?: ReactNode }
+
+/** What is asked before many are approved: how many, what they come to, and for how long it can be undone. */
+export const Question = ({ count, sums, children }: QuestionProps) => (
+  <>
+    <Trans>
+      Are you sure you want to approve <Plural value={count} one="# invoice" other="# invoices" />? You can
+      undo it for ten seconds; after that, this action is not reversible.
+    </Trans>
+    <SumList sums={sums} />
+    {children}
+  </>
+)
+
+/** The same of all that there are. */
+export const QuestionOfAll = ({ set: { total, sums } }: { set: ApprovalRun }) => (
+  <>
+    <Trans>
+      Are you sure you want to approve ALL{' '}
+      <Plural value={total} one="# pending invoice" other="# pending invoices" /> that you may approve, on
+      every page? You can undo it for ten seconds; after that, this action is not reversible.
+    </Trans>
+    <SumList sums={sums} />
+  </>
+)
+
+/** How many of those that match are no part of it. */
+export const LeftOut = ({ count }: { count: number }) =>
+  count > 0 && (
+    <p className={classes.quiet}>
+      <Plural
+        value={count}
+        one="# more that matches is not yours to decide."
+        other="# more that match are not yours to decide."
+      />
+    </p>
+  )

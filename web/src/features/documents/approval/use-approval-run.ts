@@ -1,0 +1,99 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type ApprovalRun, approvals } from '#contract/approvals.ts'
+import { q, refresh } from '../../../api/queries.ts'
+import { useAct } from '../../../ui/acts/use-act.ts'
+import { toastBad, toastGood } from '../../../ui/toasts.ts'
+
+const LOOK_AGAIN_MS = 1_000
+
+/**
+ * Approving many in one act: how the last one stands, in whichever tab it was begun, and what may be done. A long one
+ * is asked after until it ends; `onEnd` hears of each that ends while the screen looks on.
+ */
+export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
+  const { t } = useLingui()
+  const [dismissed, setDismissed] = useState<string>()
+  const { data, dataUpdatedAt } = useQuery({
+    ...q(approvals.latest),
+    refetchInterval: ({ state }) => lookAfter(state.data?.run),
+  })
+  const run = data?.run ?? undefined
+  const bad = t`Error approving selected invoices!`
+  const bad_all = t`Error approving all pending invoices!`
+  const selected = useAct(approvals.approve, { failed: (message) => `${bad} ${message}` })
+  const freezing = useAct(approvals.freeze, {
+    failed: (message) => `${t`Error fetching pending invoices!`} ${message}`,
+  })
+  const all = useAct(approvals.approveFrozen, { failed: (message) => `${bad_all} ${message}` })
+  const undoing = useAct(approvals.undo)
+
+  /** Says one thing about all; of one that goes on it is said at its end. */
+  const tell = (ended: ApprovalRun, of_all: boolean) => {
+    const { refused, total } = ended
+    if (refused > 0) {
+      toastBad(
+        t`${of_all ? bad_all : bad} ${refused} of ${total} were not approved; the reasons stand above the list.`,
+      )
+    } else if (of_all) toastGood(t`All pending invoices approved successfully!`)
+    else toastGood(t`Selected invoices approved successfully!`)
+    onEnd(ended)
+  }
+  const tellUndone = () => toastGood(t`The approval was undone. The invoices wait for approval again.`)
+  useEnd(run, {
+    approving: (ended) => tell(ended, true),
+    undoing: tellUndone,
+  })
+
+  return {
+    run: run && isTold(run) && run.id !== dismissed ? run : undefined,
+    read_at: dataUpdatedAt,
+    busy: selected.busy || all.busy || run?.state === 'approving',
+    undoing: undoing.busy || run?.state === 'undoing',
+    dismiss: () => setDismissed(run?.id),
+    freeze: async (body: Parameters<typeof freezing.act>[0]['body']) => freezing.act({ body }),
+    approveSelected: async (rows: readonly { uuid: string; revision: number }[]) => {
+      const documents = rows.map(({ uuid, revision }) => ({ uuid, revision }))
+      const reply = await selected.act({ body: { documents } })
+      if (reply) tell(reply.run, false)
+    },
+    approveFrozen: async ({ id }: ApprovalRun) => {
+      const reply = await all.act({ params: { id } })
+      if (reply && reply.state !== 'approving') tell(reply, true)
+    },
+    undo: async (id: string) => {
+      const reply = await undoing.act({ params: { id } })
+      if (reply?.state === 'undone') tellUndone()
+    },
+  }
+}
+
+const lookAfter = (run: ApprovalRun | null | undefined): number | false => {
+  if (run?.state === 'undoable') return Math.max(LOOK_AGAIN_MS, run.undo_ms + LOOK_AGAIN_MS)
+  return run?.state === 'approving' || run?.state === 'undoing' ? LOOK_AGAIN_MS : false
+}
+
+/** Of one that has ended well there is nothing left to say. */
+const isTold = ({ state, refused }: ApprovalRun) =>
+  state === 'released' ? refused > 0 : state !== 'undone' && state !== 'frozen'
+
+/** Hears once that what went on has ended; the lists are old then. */
+const useEnd = (
+  run: ApprovalRun | undefined,
+  hear: Record<'approving' | 'undoing', (run: ApprovalRun) => void>,
+) => {
+  const client = useQueryClient()
+  const before = useRef<ApprovalRun>(undefined)
+  useEffect(() => {
+    const former = before.current
+    before.current = run
+    if (!run || former?.id !== run.id || former.state === run.state) return
+    if (former.state !== 'approving' && former.state !== 'undoing') return
+    // One that is undone before its end did not end by itself.
+    if (run.state === 'undoing') return
+    void refresh(client, approvals.undo)
+    if (former.state === 'undoing' || run.state === 'undone') hear.undoing(run)
+    else hear.approving(run)
+  })
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ApprovalRun } from '#contract/approvals.ts'
+import type { PendingRow } from '#contract/document-rows.ts'
+import { confirm } from '../../../ui/dialogs/ask.ts'
+import { toastBad } from '../../../ui/toasts.ts'
+import { LeftOut, Question, QuestionOfAll } from './Question.tsx'
+import { sumsOf } from './sums-of.ts'
+import type { useApprovalRun } from './use-approval-run.ts'
+
+type Runs = ReturnType<typeof useApprovalRun>
+export type Matching = { count: number; filters: Parameters<Runs['freeze']>[0] }
+
+/** The one question before many are approved; `onDone` hears that it was confirmed and done. */
+export const useQuestions = (runs: Runs, onDone: () => void) => {
+  const { t } = useLingui()
+  const ask = async (title: string, body: ReactNode, act: () => Promise<void>) => {
+    if (await confirm({ title, body, confirm_label: t`Approve`, act })) onDone()
+  }
+  /** What is asked about is noted first, so that nothing which comes later is approved with it. */
+  const askFrozen = async (
+    filters: Matching['filters'],
+    { title, body }: { title: string; body: (set: ApprovalRun) => ReactNode },
+  ) => {
+    const set = await runs.freeze(filters)
+    if (set?.total === 0) return toastBad(t`There is nothing that you may approve.`)
+    if (set) await ask(title, body(set), () => runs.approveFrozen(set))
+  }
+  return {
+    askSelected: async (chosen: readonly PendingRow[]) => {
+      if (chosen.length < 2) return toastBad(t`Please select more than one invoice for bulk approval!`)
+      const body = <Question count={chosen.length} sums={sumsOf(chosen)} />
+      await ask(t`Bulk Approve`, body, () => runs.approveSelected(chosen))
+    },
+    askMatching: ({ count, filters }: Matching) =>
+      askFrozen(filters, {
+        title: t`Approve all that match`,
+        body: (set) => (
+          <Question count={set.total} sums={set.sums}>
+            <LeftOut count={count - set.total} />
+          </Question>
+        ),
+      }),
+    askAll: () =>
+      askFrozen({}, { title: t`Approve All Pending Invoices`, body: (set) => <QuestionOfAll set={set} /> }),
+  }
+}

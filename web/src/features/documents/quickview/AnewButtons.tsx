@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconCopy, IconFileArrowRight } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { DocumentDetail } from '#contract/document-detail.ts'
+import { paths } from '../../../paths.ts'
+import { usePermissions, useProfile } from '../../../session/session.ts'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+
+/** A new document made of this one: in its place, while it may be cancelled, or beside it. */
+export const AnewButtons = ({ document }: { document: DocumentDetail }) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { can_create_invoice } = usePermissions()
+  const superadmin = useProfile().access_type === 'superadmin'
+  const { uuid, status, may, corrected_by } = document
+  if (!can_create_invoice) return null
+  const why_not = superadmin
+    ? may.correct.why
+    : t`Only a superadmin may do this, since it cancels the document at LHDN. Past the 72 hours a note corrects it.`
+  return (
+    <>
+      {status === 'Validated' && !corrected_by && (
+        <ReasonedButton
+          variant="default"
+          leftSection={<IconFileArrowRight size={16} aria-hidden />}
+          why_not={may.correct.ok ? '' : why_not}
+          onClick={() => void navigate({ to: paths.create, search: { correct: uuid } })}
+        >{t`Correct`}</ReasonedButton>
+      )}
+      <ReasonedButton
+        variant="default"
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => void navigate({ to: paths.create, search: { copy: uuid } })}
+      >{t`Copy as new`}</ReasonedButton>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { SignInSearch } from '../../ui/address/sign-in-address.ts'
+import { EntryFrame } from './EntryFrame.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import classes from './LoginPage.module.css'
+
+type Props = {
+  search: SignInSearch
+  /** The token is kept; what is behind the sign-in can be shown. Settles once it is. */
+  onEnter: () => Promise<unknown>
+  onForgotten: () => void
+  /** Somebody is here: what comes behind the sign-in can be fetched. */
+  onBegin?: () => void
+}
+
+/** The first screen: it stands alone at first (`sign-in.tsx`), and in the program for who comes back to it. */
+export const SignIn = ({ search, onEnter, onForgotten, onBegin }: Props) => {
+  const { t } = useLingui()
+  return (
+    <EntryFrame title={t`Log in`} heading={<Trans>Log in to the e-invoicing portal</Trans>}>
+      <LoginForm onEnter={onEnter} onBegin={onBegin} {...(search.ended && { ended: search.ended })} />
+      <Button variant="subtle" className={classes.other} onClick={onForgotten}>
+        <Trans>Reset password</Trans>
+      </Button>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconWifiOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useReach } from '../api/reach.ts'
+import { dropUnsent, forgetUnsent, sendUnsent, useUnsent } from '../ui/acts/unsent.ts'
+import classes from './TroubleBanner.module.css'
+
+/** While the server is not reached: that what is shown may be old, and what was not sent. */
+export const ReachBanner = () => {
+  const reach = useReach()
+  const unsent = useUnsent()
+  useReturn(reach === 'reached')
+  // What one person sent is nothing that the next one sends.
+  useEffect(() => forgetUnsent, [])
+  return (
+    <div role="status">
+      {reach !== 'reached' && (
+        <div className={classes.banner}>
+          <IconWifiOff size={18} aria-hidden />
+          <div>
+            <b>
+              {reach === 'offline' ? <Trans>You are offline.</Trans> : <Trans>Lulus does not answer.</Trans>}
+            </b>{' '}
+            {unsent.length === 0 ? (
+              <Trans>What you see may be old. It is brought up to date by itself.</Trans>
+            ) : (
+              <Trans>What was not sent is sent once more by itself:</Trans>
+            )}
+            {unsent.length > 0 && (
+              <ul className={classes.unsent}>
+                {unsent.map(({ key, text }) => (
+                  <UnsentLine key={key} text={text} onDrop={() => dropUnsent(key)} />
+                ))}
+              </ul>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const UnsentLine = ({ text, onDrop }: { text: string; onDrop: () => void }) => {
+  const { t } = useLingui()
+  return (
+    <li>
+      {text}{' '}
+      <Button variant="subtle" size="compact-xs" onClick={onDrop} aria-label={t`Do not send: ${text}`}>
+        <Trans>Do not send</Trans>
+      </Button>
+    </li>
+  )
+}
+
+/** Once the server is there again, what was not sent is sent, and what could not be loaded is loaded. */
+const useReturn = (reached: boolean) => {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!reached) return
+    void sendUnsent()
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  }, [reached, client])
+}

@@ -1,0 +1,31 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+type Shortcut = {
+  /** What is pressed together; several where one is pressed after the other. */
+  keys: readonly string[]
+  does: MessageDescriptor
+}
+
+/** What the screens do by key beside going to one another; `ShellKeys` and the screens bind them. */
+export const SHORTCUTS: readonly { title: MessageDescriptor; shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: msg`Everywhere`,
+    shortcuts: [
+      { keys: ['Ctrl K'], does: msg`Go to a screen, find a document or a customer` },
+      { keys: ['/'], does: msg`Search on this screen` },
+      { keys: ['?'], does: msg`Show these shortcuts` },
+    ],
+  },
+  {
+    title: msg`In lists`,
+    shortcuts: [
+      { keys: ['J'], does: msg`Next row, also beside open details` },
+      { keys: ['K'], does: msg`Previous row` },
+      { keys: ['Enter'], does: msg`Open the row` },
+      { keys: ['X'], does: msg`Choose the row` },
+      { keys: ['Esc'], does: msg`Close what is open, then leave the list` },
+      { keys: ['Shift Alt A'], does: msg`Offer to approve all, on the approval screen` },
+    ],
+  },
+]

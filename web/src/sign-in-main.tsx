@@ -1,0 +1,3 @@
+import { openSignIn } from './sign-in.tsx'
+
+void openSignIn()

@@ -1,0 +1,15 @@
+import { choice, matching, readAddress } from './read-address.ts'
+
+/** Browsers read `//host` and `/\host` as another site: only an address of this product is a way back. */
+const ownAddress = matching(/^\/(?![/\\])/)
+
+/**
+ * Reads the sign-in's address: `return` was opened signed out, `ended` says why the session is over, `forgotten` asks
+ * for a link by mail.
+ */
+export const readSignIn = readAddress({
+  return: ownAddress,
+  ended: choice(['idle', 'expired']),
+  forgotten: choice(['true']),
+})
+export type SignInSearch = ReturnType<typeof readSignIn>

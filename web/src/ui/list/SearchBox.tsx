@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import type { SearchState } from '../address/use-search-state.ts'
+import type { UsualSearch } from './list-address.ts'
+
+const TEXT_LENGTH_MAX = 200
+/** The list is asked once the typing rests. */
+const REST_MS = 250
+
+type Searched = UsualSearch & { search?: string | undefined }
+
+/** Narrows a list as one types; `/` leads here. Back undoes the search, not its letters. */
+export const SearchBox = <S extends Searched>({ list, label }: { list: SearchState<S>; label: string }) => {
+  const { t } = useLingui()
+  const held = list.search.search ?? ''
+  const [typed, setTyped] = useTyped(held)
+  const ask = (text: string) => {
+    const search = text.trim() || undefined
+    if (search === list.search.search) return
+    // Each is a part of every list's address.
+    const part = { search, page: undefined, open: undefined } as Partial<S>
+    if (held && search) list.replace(part)
+    else list.set(part)
+  }
+  const askSoon = useDebouncedCallback(ask, { delay: REST_MS, flushOnUnmount: false })
+  const type = (text: string) => {
+    setTyped(text)
+    askSoon(text)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') askSoon.flush()
+    if (event.key === 'Escape' && typed) {
+      event.preventDefault()
+      type('')
+    }
+  }
+  return (
+    <TextInput
+      type="search"
+      w={340}
+      maw="100%"
+      aria-label={label}
+      placeholder={label}
+      maxLength={TEXT_LENGTH_MAX}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed && <CloseButton size="sm" aria-label={t`Clear the search`} onClick={() => type('')} />
+      }
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+/** What stands in the box; it follows the address when that says something else than what was typed last. */
+const useTyped = (held: string) => {
+  const [typed, setTyped] = useState(held)
+  const [seen, setSeen] = useState(held)
+  if (seen !== held) {
+    setSeen(held)
+    if (typed.trim() !== held) setTyped(held)
+  }
+  return [typed, setTyped] as const
+}
