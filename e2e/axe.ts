@@ -9,15 +9,19 @@ const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElemen
 
 /** No accessibility violation on what the page shows now, and no sideways scrolling. */
 export const expectAccessible = async (page: Page, where: string) => {
-  expect(await findBarriers(page), `axe on ${where}`).toEqual([])
+  expectNone(await findBarriers(page), where)
   await expectWithinWidth(page, where)
 }
 
 /** The same, of the rules that its colours and its width alone decide; in a layout that was judged whole before. */
 export const expectReadable = async (page: Page, where: string) => {
-  expect(await findUnreadable(page), `axe on ${where}`).toEqual([])
+  expectNone(await findUnreadable(page), where)
   await expectWithinWidth(page, where)
 }
+
+/** What is found stands in the message: the end of a run's log tells no more of a failure. */
+const expectNone = (found: string[], where: string) =>
+  expect(found, `axe on ${where}: ${found.join('; ').replaceAll('\n', ' ')}`).toEqual([])
 
 /** What axe finds on what the page shows now, in words. */
 export const findBarriers = (page: Page) => runAxe(page, { type: 'tag', values: RULES })

@@ -62,7 +62,11 @@ const MOVES_MS_MAX = 2_000
 /** Evaluated in the page: what moves has come to its end, but for what goes round for ever, or stands still. */
 const ARRIVED = `Promise.race([
   new Promise((done) => setTimeout(done, ${MOVES_MS_MAX})),
-  Promise.all(document.getAnimations().map((one) => one.finished)).catch(() => {}),
+  (async () => {
+    const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    for (await painted(); document.getAnimations().length > 0; await painted())
+      await Promise.all(document.getAnimations().map((one) => one.finished)).catch(() => {})
+  })(),
 ])`
 
 /** Turns a window into another look, and waits until nothing is on its way from one to the other. */

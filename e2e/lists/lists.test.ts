@@ -57,8 +57,8 @@ const show = async (list: ListScreen, search = '') => {
 }
 
 /** The same from the start, with nothing of it known. */
-const load = async (list: ListScreen) => {
-  await page.goto(list.at)
+const load = async (list: ListScreen, search = '') => {
+  await page.goto(`${list.at}${search}`)
   await row(page).waitFor()
 }
 
@@ -183,7 +183,7 @@ describe.each(firstHaving('page_sizes'))('$at', (list) => {
     const asked: string[] = []
     const note = (request: Request) => asked.push(request.url())
     page.on('request', note)
-    await show(list, '?ref=mail&page=0&page_size=77&sort_by=password')
+    await load(list, '?ref=mail&page=0&page_size=77&sort_by=password')
     page.off('request', note)
     const calls = asked.filter((url) => isCall(list)(new URL(url)))
     expect(calls.length).toBeGreaterThan(0)
