@@ -5,6 +5,7 @@ import {
   amount,
   commaList,
   instant,
+  oneOf,
   optionalDay,
   optionalFlag,
   page,
@@ -81,6 +82,8 @@ export const ListQuery = ListFilters.extend({
   page_size: pageSize(50, 200),
   sort_by: sortBy(SORT_KEYS),
   sort_order: sortOrder,
+  /** `exact`: beside a text too, however many there are. */
+  count: oneOf(['exact']),
 })
 
 /** What narrows the pending documents; both days count. */

@@ -25,7 +25,8 @@ export const documents = {
     path: '/api/v1/summary-invoices/',
     access: view,
     query: ListQuery,
-    reply: listOf(SummaryRow),
+    // Beside a text `count` ends at 10,000 unless it is asked for; `more` tells that there are more.
+    reply: listOf(SummaryRow).extend({ more: z.boolean() }),
   }),
   /** All that match, as `invoices_{timestamp}.csv`: by department, the last made first. */
   report: endpoint({

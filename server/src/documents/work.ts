@@ -5,6 +5,7 @@ import { runRetention } from './approving/runs.ts'
 import { resolveCancellation } from './cancelling/cancellation.job.ts'
 import { watch } from './cancelling/watch.job.ts'
 import { foldChanges } from './counting/fold.job.ts'
+import { forgetBuyers } from './counting/forget-buyers.ts'
 import { recount } from './counting/recount.job.ts'
 import { releaseHeld } from './deciding/release-held.ts'
 import { keyRetention } from './life/idempotency.ts'
@@ -50,7 +51,10 @@ export const documentWork: Work<Engine> = {
     await jobs.schedule(sweepJob, '* * * * *', {})
     await jobs.work(foldJob, () => foldChanges(engine))
     await jobs.schedule(foldJob, '* * * * *', {})
-    await jobs.work(recountJob, () => recount(engine))
+    await jobs.work(recountJob, async () => {
+      await recount(engine)
+      await forgetBuyers({ db: engine.db, now: engine.clock.now() })
+    })
     await jobs.schedule(recountJob, '20 2 * * *', {})
     await jobs.work(watchJob, () => watch(engine))
     await jobs.schedule(watchJob, '*/5 * * * *', {})

@@ -5,12 +5,23 @@ import type { ListQuery, SORT_KEYS, SummaryRow } from '#contract/document-rows.t
 import { documents } from '#contract/documents.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { addressOf } from '../../platform/lists/paging.ts'
 import { readPage } from '../../platform/lists/read-page.ts'
 import { type DocumentRow, visible } from '../store/rows.ts'
 import { archiveOf } from './archive.ts'
-import { countMatching, isCounted, matching } from './matching.ts'
-import { KEPT_COLUMNS, pageByColumn } from './page-by-column.ts'
+import {
+  countMatching,
+  hasText,
+  isCounted,
+  isStateCounted,
+  isUnfiltered,
+  type MatchFilters,
+  matching,
+} from './matching.ts'
+import { pageByColumn, pageBySubmission } from './page-by-column.ts'
 import { pageByDate, pageByLane } from './page-by-date.ts'
+import { FOUND_MAX, pageOfFew } from './page-of-few.ts'
+import type { PageWanted } from './pages.ts'
 import { rejectRequestOf } from './reject-request.ts'
 import { messageOf } from './slow.ts'
 
@@ -33,6 +44,8 @@ export const SORT_COLUMN = {
   status: 'status',
   source: 'source',
 } as const satisfies Record<(typeof SORT_KEYS)[number], string>
+
+type SortColumn = (typeof SORT_COLUMN)[keyof typeof SORT_COLUMN]
 
 const COLUMNS = [
   'id',
@@ -61,43 +74,50 @@ const COLUMNS = [
 
 /**
  * The invoice list: filters, sort and page as the screen's address says; newest first unless sorted. Turned round it is
- * the same list from its other end, but for what was never submitted, which is always last.
+ * the same list from its other end, but for what was never submitted, which is always last. Beside a text it is counted
+ * up to a limit, unless the whole count is asked for; `more` tells that there are more.
  */
 export const listDocuments = async (by: By, query: Query) => {
   const { now, secret_key } = by
-  const { sort_by = 'invoice_date', sort_order } = query
-  const paged = pageOf(by, query)
-  return readPage({
-    url: by.public_url + documents.list.path,
+  const { sort_by = 'invoice_date', sort_order, count, page, page_size, ...filters } = query
+  const column = SORT_COLUMN[sort_by]
+  const wanted = { page, page_size, sort_order, filters }
+  const few = isFound(filters, column) ? await pageOfFew(by, wanted, column) : undefined
+  const found = few && few.n <= FOUND_MAX ? few : undefined
+  const more = few !== undefined && !found && hasText(filters) && !count
+  const picked = found ? sql`${found.ids}::uuid[]` : walked(by, wanted, column)
+  const url = by.public_url + documents.list.path
+  const list = await readPage({
+    url,
     query,
-    filtered: matching(by, query),
-    count: countMatching(by, query),
-    picked: paged
-      ? visible(by.db, by.caller).where(sql<SqlBool>`documents.id = ANY(ARRAY${paged})`)
-      : undefined,
+    filtered: matching(by, filters),
+    count: found || more ? sql`${found?.n ?? FOUND_MAX}::int` : countMatching(by, filters),
+    picked: picked && visible(by.db, by.caller).where(sql<SqlBool>`documents.id = ANY(${picked})`),
     rows: (filtered) =>
       filtered
         .select(COLUMNS)
-        .orderBy(SORT_COLUMN[sort_by], (order) =>
-          (sort_order === 'asc' ? order.asc() : order.desc()).nullsLast(),
-        )
+        .orderBy(column, (order) => (sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
         .orderBy('invoice_date', sort_order)
         .orderBy('created_at', sort_order)
         .orderBy('id', sort_order),
     toRow: (row) => toSummary(row, now, secret_key),
   })
+  const goes_on = more && list.results.length === page_size
+  return { ...list, ...(goes_on && { next: addressOf(url, { ...query, page: page + 1 }) }), more }
 }
 
-/** The ids of the page, where they are found without looking through the others. */
-const pageOf = (by: By, { sort_by = 'invoice_date', sort_order, page, page_size, ...filters }: Query) => {
-  if (!isCounted(filters)) return undefined
-  const wanted = { page, page_size, sort_order, filters }
-  const column = SORT_COLUMN[sort_by]
-  if (column === 'invoice_date') return pageByDate(by, wanted)
-  if (column === 'sender_store_code') return pageByLane(by, wanted, 'in_code')
-  if (column === 'status') return pageByLane(by, wanted, 'in_status')
-  const kept = KEPT_COLUMNS.find((name) => name === column)
-  return kept && pageByColumn(by, wanted, kept)
+/** Whether to find what filters leave before it is sorted: counters and the indexes by date know no texts. */
+const isFound = (filters: MatchFilters, column: SortColumn) =>
+  hasText(filters) || (isCounted(filters) && column !== 'invoice_date' && !isUnfiltered(filters))
+
+/** The ids of the page in an order that an index has. What people are asked about is little, and has no order yet. */
+const walked = (by: By, wanted: PageWanted, column: SortColumn) => {
+  if (!isStateCounted(wanted.filters)) return undefined
+  if (column === 'invoice_date') return sql`ARRAY${pageByDate(by, wanted)}`
+  if (column === 'sender_store_code') return sql`ARRAY${pageByLane(by, wanted, 'in_code')}`
+  if (column === 'status') return sql`ARRAY${pageByLane(by, wanted, 'in_status')}`
+  if (column === 'submitted_at') return sql`ARRAY${pageBySubmission(by, wanted)}`
+  return sql`ARRAY${pageByColumn(by, wanted, column)}`
 }
 
 type Row = Pick<DocumentRow, (typeof COLUMNS)[number]>

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ListFilters } from '#contract/document-rows.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import { DOCUMENT_TYPE_CODES, isSelfBilled } from '#domain/documents/document.ts'
 import {
   LHDN_SUBMISSION,
   REJECTION_REQUESTED,
@@ -12,7 +13,7 @@ import {
 } from '#domain/documents/lifecycle.ts'
 import { toDocumentType } from '#domain/shaping/codes.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { like } from '../../platform/lists/like.ts'
+import { beginsWith, like } from '../../platform/lists/like.ts'
 import { countedDocuments } from '../counting/counted.ts'
 import { askedBack, handedOver, waitsLong, windowEnds } from '../store/conditions.ts'
 import { visible } from '../store/rows.ts'
@@ -80,11 +81,16 @@ export const plainStatuses = ({ status }: MatchFilters): readonly Status[] | und
     : [...new Set(names.flatMap(statusesOf))]
 }
 
+/** Whether a text is looked for. */
+export const hasText = (filters: MatchFilters): boolean => TEXTS.some((name) => filters[name])
+
 /** Texts, who made a document and how long ago are nothing that documents are counted by. */
 export const isCounted = (filters: MatchFilters): boolean =>
-  TEXTS.every((name) => !filters[name]) &&
-  !filters.buyer_id_type?.length &&
-  !filters.status.some((name) => UNCOUNTED_STATUSES.includes(name))
+  !hasText(filters) && !filters.buyer_id_type?.length && isStateCounted(filters)
+
+/** What people are asked about is no status, but who and when. */
+export const isStateCounted = ({ status }: MatchFilters): boolean =>
+  !status.some((name) => UNCOUNTED_STATUSES.includes(name))
 
 const TEXTS = [
   ...(['search', 'buyer_name', 'buyer_tin_no', 'buyer_id_no', 'buyer_email', 'invoice_number'] as const),
@@ -117,7 +123,7 @@ const conditions = (by: By, query: MatchFilters): Expression<SqlBool>[] => {
   contains('invoice_number', query.invoice_number)
   contains('agent_number', query.agent_code)
   contains('contract_number', query.contract_number)
-  contains('authority_uuid', query.lhdn_uuid)
+  if (query.lhdn_uuid) found.push(uuidBegins(query.lhdn_uuid))
   among('invoice_type', query.invoice_type)
   if (query.document_type.length > 0) found.push(documentTypeCondition(query.document_type))
   among('sender_store_code', query.sender_store_code)
@@ -130,10 +136,18 @@ const conditions = (by: By, query: MatchFilters): Expression<SqlBool>[] => {
   return found
 }
 
+/** The authority's UUIDs are capitals and digits; who looks for one has it whole, or its beginning. */
+export const uuidBegins = (text: string) =>
+  sql<SqlBool>`authority_uuid LIKE ${beginsWith(text.toUpperCase())}`
+
 /** Self-billed documents bear SB; every other type is one of the authority's, by its code or its name. */
 const documentTypeCondition = (wanted: readonly string[]): Expression<SqlBool> =>
   sql<SqlBool>`(document_type = ANY(${[...wanted]}::text[])
     OR invoice_type = ANY(${wanted.map(toDocumentType)}::text[]))`
+
+/** The types of documents that such a filter leaves. */
+export const typesOf = (wanted: string) =>
+  wanted === 'SB' ? DOCUMENT_TYPE_CODES.filter(isSelfBilled) : [toDocumentType(wanted)]
 
 /** Four filters are no statuses: what was handed to the authority, and what people are asked about. */
 const statusCondition = ({ caller, now }: By, wanted: readonly string[]): Expression<SqlBool> => {

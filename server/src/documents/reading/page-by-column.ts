@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { offsetOf } from '../../platform/lists/paging.ts'
 import { type By, conditionOf, inDepartments, isUnfiltered } from './matching.ts'
-import { orderBy, type PageWanted } from './page-by-date.ts'
+import { BY_DATE, lanesOf, orderBy, type PageWanted } from './pages.ts'
 
 /** The columns of `document_orders` that have an index. */
-export const KEPT_COLUMNS = [
-  ...(['supplier_name', 'buyer_name', 'buyer_id_no', 'invoice_type', 'invoice_number'] as const),
-  ...(['contract_number', 'agent_number', 'total_payable_amount', 'source'] as const),
-]
-type KeptColumn = (typeof KEPT_COLUMNS)[number]
+type KeptColumn =
+  | ('supplier_name' | 'buyer_name' | 'buyer_id_no' | 'invoice_type' | 'invoice_number')
+  | ('contract_number' | 'agent_number' | 'total_payable_amount' | 'source')
 
 /**
  * The ids of one page by what documents keep, and then by date, as a subquery: each department is entered at one end of
@@ -17,14 +15,28 @@ type KeptColumn = (typeof KEPT_COLUMNS)[number]
 export const pageByColumn = (by: By, given: PageWanted, column: KeptColumn): RawBuilder<unknown> => {
   const { caller, filters } = inDepartments(by.caller, given.filters)
   const offset = offsetOf(given)
-  const stores = caller.stores.map(({ store_code_id }) => store_code_id)
   const order = orderBy([column, 'invoice_date', 'created_at', 'document_id'], given.sort_order)
   const matches = isUnfiltered(filters)
     ? sql`TRUE`
     : sql`EXISTS (SELECT FROM documents WHERE id = document_id AND ${conditionOf(by, filters)})`
-  return sql`(SELECT document_id FROM unnest(${stores}::uuid[]) AS in_store
+  return sql`(SELECT document_id FROM ${lanesOf({ caller })}
     CROSS JOIN LATERAL (
       SELECT document_id, ${sql.ref(column)}, invoice_date, created_at FROM document_orders
       WHERE store_code_id = in_store AND ${matches} ORDER BY ${order} LIMIT ${offset + given.page_size}
+    ) AS lane ORDER BY ${order} LIMIT ${given.page_size} OFFSET ${offset})`
+}
+
+/** The same by submission date; what was never submitted comes last, either way. */
+export const pageBySubmission = (by: By, given: PageWanted): RawBuilder<unknown> => {
+  const { caller, filters } = inDepartments(by.caller, given.filters)
+  const offset = offsetOf(given)
+  const order = sql`submitted_at ${sql.raw(given.sort_order)} NULLS LAST, ${orderBy(BY_DATE, given.sort_order)}`
+  const lane = (submitted: RawBuilder<unknown>, by_index: readonly string[]) => sql`(
+    SELECT id, submitted_at, invoice_date, created_at FROM documents
+    WHERE store_code_id = in_store AND ${submitted} AND ${conditionOf(by, filters)}
+    ORDER BY ${orderBy(by_index, given.sort_order)} LIMIT ${offset + given.page_size})`
+  return sql`(SELECT id FROM ${lanesOf({ caller })} CROSS JOIN LATERAL (
+      ${lane(sql`submitted_at IS NOT NULL`, ['submitted_at', ...BY_DATE])}
+      UNION ALL ${lane(sql`submitted_at IS NULL`, BY_DATE)}
     ) AS lane ORDER BY ${order} LIMIT ${given.page_size} OFFSET ${offset})`
 }

@@ -1,31 +1,36 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LHDN_SUBMISSION, STATUSES } from '#domain/documents/lifecycle.ts'
-import { offsetOf, type Paged } from '../../platform/lists/paging.ts'
+import { offsetOf } from '../../platform/lists/paging.ts'
 import { countedDayByDay, countedDocuments } from '../counting/counted.ts'
-import { type By, conditionOf, daysOf, inDepartments, type MatchFilters, plainStatuses } from './matching.ts'
+import {
+  type By,
+  conditionOf,
+  daysOf,
+  inDepartments,
+  isCounted,
+  type MatchFilters,
+  plainStatuses,
+} from './matching.ts'
+import { BY_DATE, lanesOf, orderBy, type PageWanted } from './pages.ts'
 
 /** So many rows are passed over one by one; beyond, the counters tell the day on which a page begins. */
 const PASSED_MAX = 500
 
-export type PageWanted = Paged & { filters: MatchFilters; sort_order: 'asc' | 'desc' }
 type Wanted = By & PageWanted
 
 /**
- * The ids of one page of the documents that counted filters leave, by invoice date, as a subquery: it costs the same in
- * any archive.
+ * The ids of one page by invoice date, as a subquery: of what counted filters leave it costs the same in any archive;
+ * beside a text what it passes over is read.
  */
 export const pageByDate = (by: By, given: PageWanted): RawBuilder<unknown> => {
   const wanted = { ...by, ...given, ...inDepartments(by.caller, given.filters) }
-  return offsetOf(given) <= PASSED_MAX && isIndexed(wanted.filters)
-    ? pageOfLanes(wanted)
-    : pageOfCells(wanted)
+  const in_order = (offsetOf(given) <= PASSED_MAX && isIndexed(wanted.filters)) || !isCounted(wanted.filters)
+  return in_order ? pageOfLanes(wanted) : pageOfCells(wanted)
 }
 
-/** The same by department or by status, and then by date; undefined where filters leave too few of a lane. */
-export const pageByLane = (by: By, given: PageWanted, lane: 'in_code' | 'in_status') => {
-  const wanted = { ...by, ...given, ...inDepartments(by.caller, given.filters) }
-  return isIndexed(wanted.filters) ? pageOfLanes(wanted, lane) : undefined
-}
+/** The same by department or by status, and then by date. What filters pass over in a lane is read. */
+export const pageByLane = (by: By, given: PageWanted, lane: 'in_code' | 'in_status') =>
+  pageOfLanes({ ...by, ...given, ...inDepartments(by.caller, given.filters) }, lane)
 
 /** No rows lie between those that these filters leave, in the index of a department or of one of its statuses. */
 const isIndexed = (filters: MatchFilters) =>
@@ -33,21 +38,12 @@ const isIndexed = (filters: MatchFilters) =>
   filters.document_type.length === 0 &&
   !filters.status.includes(LHDN_SUBMISSION)
 
-/** What to order by, all of it in one direction. */
-export const orderBy = (columns: readonly string[], direction: 'asc' | 'desc') =>
-  sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
-
-const BY_DATE = ['invoice_date', 'created_at', 'id']
-
 /** Each department, or each of its statuses that are asked for, is entered at one end; these lanes are put together. */
 const pageOfLanes = (wanted: Wanted, first?: 'in_code' | 'in_status') => {
   const { caller, filters, page_size, sort_order } = wanted
   const offset = offsetOf(wanted)
   const statuses = plainStatuses(filters) ?? (first === 'in_status' ? STATUSES : undefined)
-  const departments = sql`ROWS FROM (unnest(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[]),
-    unnest(${caller.stores.map(({ code }) => code)}::text[])) AS department (in_store, in_code)`
-  const lanes = statuses ? sql`${departments}, unnest(${[...statuses]}::text[]) AS in_status` : departments
-  return sql`(SELECT id FROM ${lanes} CROSS JOIN LATERAL (
+  return sql`(SELECT id FROM ${lanesOf({ caller }, statuses)} CROSS JOIN LATERAL (
       SELECT id, invoice_date, created_at FROM documents
       WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
         AND ${conditionOf(wanted, filters)}

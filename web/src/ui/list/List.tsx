@@ -23,7 +23,7 @@ export type ListProps<Row> = Pick<
   /** What the table holds, for screen readers. */
   label: string
   /** The range in words; each list has its own. */
-  range?: (range: ReturnType<typeof rangeOf>) => ReactNode
+  range?: (range: ReturnType<typeof rangeOf> & { uncounted: boolean }) => ReactNode
   /** Offers single pages by number as well. */
   numbered?: true
   /** Why the list is empty when no filter holds. */
@@ -64,7 +64,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
           {...pagingOf(paged)}
           {...(numbered && { numbered })}
           page_sizes={paged.page_sizes}
-          range={list.count !== undefined && range?.(rangeOf(paged.page, paged.page_size, list.count))}
+          range={range && rangeIn(paged, range)}
           onPageSize={(page_size) => paged.first({ page_size })}
         />
       )}
@@ -90,11 +90,20 @@ const Waiting = ({ waiting, onShow }: WaitingProps) => (
 
 type Listed = PagedRows<unknown>
 
-const pagingOf = ({ page, page_size, count = 0, set }: Listed) => ({
-  page,
-  page_size,
-  count,
-  onPage: (to: number) => set({ page: to }),
+/** Of a list that is not counted to its end, at least the next page is there. */
+const countOf = ({ page, page_size, count = 0, uncounted }: Listed) =>
+  uncounted ? Math.max(count, page * page_size + 1) : count
+
+const rangeIn = (list: Listed, range: NonNullable<ListProps<unknown>['range']>) => {
+  const { page, page_size, count, uncounted = false } = list
+  return count !== undefined && range({ ...rangeOf(page, page_size, countOf(list)), count, uncounted })
+}
+
+const pagingOf = (list: Listed) => ({
+  page: list.page,
+  page_size: list.page_size,
+  count: countOf(list),
+  onPage: (to: number) => list.set({ page: to }),
 })
 
 const orderOf = ({ search, first }: Listed) => ({

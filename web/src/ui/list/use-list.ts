@@ -5,7 +5,7 @@ import { isOwnNews } from '../../api/queries.ts'
 import { type SearchState, useSearchState } from '../address/use-search-state.ts'
 import { type ListAddress, type ListQuery, queryOf, type UsualSearch } from './list-address.ts'
 
-type Answer<Row> = { count: number; results: readonly Row[] }
+type Answer<Row> = { count: number; more?: boolean; results: readonly Row[] }
 type Ask<Fetched, Row, Key extends QueryKey> = UseQueryOptions<Fetched, Error, Answer<Row>, Key>
 
 /** The rows that a call answered, and how it stands with the call. */
@@ -14,6 +14,8 @@ export type Rows<Row> = {
   rows: readonly Row[] | undefined
   /** Of all pages; undefined while it is not known. */
   count: number | undefined
+  /** There are more than are counted. */
+  uncounted?: boolean | undefined
   error: Error | null
   /** These are the rows of the page before, until those of this one come. */
   fetching: boolean
@@ -61,6 +63,7 @@ export const useRows = <Fetched, Row, Key extends QueryKey>(
   return {
     rows: error ? [] : data?.results,
     count: error ? undefined : data?.count,
+    uncounted: data?.more ?? false,
     error,
     fetching: isPlaceholderData,
     retry: () => void refetch(),

@@ -65,7 +65,11 @@ export const InvoicesPage = () => {
       onRow={show}
       isOpen={(row) => row.uuid === list.search.open}
       card={(row) => <InvoiceCard row={row} onStatus={setTold} />}
-      range={({ last, count }) => t`${last} of ${count} Documents`}
+      range={({ last, count, uncounted }) => {
+        if (!uncounted) return t`${last} of ${count} Documents`
+        const most = count.toLocaleString('en')
+        return t`${last} of more than ${most} Documents`
+      }}
       empty={
         <EmptyState title={t`No documents here yet.`}>
           {t`Documents appear as soon as they are created.`}

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ListQuery, SORT_KEYS } from '#contract/document-rows.ts'
+import { documents } from '#contract/documents.ts'
+import { addArchive, plainly } from '../../../test/archive.ts'
+import { buildDocument } from '../../../test/build.ts'
+import { scansOf } from '../../../test/plan.ts'
+import { createWorld, PUBLIC_URL, SECRET_KEY, type Who, type World } from '../../../test/world.ts'
+import { forgetBuyers } from '../counting/forget-buyers.ts'
+import { recount } from '../counting/recount.job.ts'
+import { listDocuments } from './list.ts'
+import { FOUND_MAX } from './page-of-few.ts'
+
+const DAY_MS = 86_400_000
+/** More than are found before they are sorted; a thirtieth of them has any one of the texts that are looked for. */
+const DOCUMENTS = 14_000
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+  for (const store of ['KUL01', 'PEN01']) await buildDocument(world, { sender_store_code: store })
+  await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01' })
+  await addArchive(world.db, DOCUMENTS)
+  await recount(world)
+  await sql`VACUUM ANALYZE`.execute(world.db)
+})
+
+const listed = async (who: Who, query: object) => {
+  const { body } = await world.as(who).call(documents.list, { query })
+  return { ids: body.results.map(({ uuid }) => uuid), count: body.count, more: body.more }
+}
+
+const texts = fc.constantFrom<object>(
+  ...[{ buyer_name: 'Buyer 7' }, { buyer_name: 'uyer' }, { buyer_name: '%' }, { buyer_name: 'nobody' }],
+  ...[{ buyer_tin_no: 'c10' }, { buyer_id_no: '20197' }, { buyer_email: 'akaun7@' }],
+  ...[{ buyer_name: 'buyer 1', buyer_email: 'akaun1@', buyer_tin_no: '0' }, { invoice_number: 'ab' }],
+  ...[{ contract_number: 'CT-1' }, { agent_code: 'AG-' }, { agent_code: 'ag-4', buyer_name: 'r 3' }],
+  ...[{ lhdn_uuid: 'a1' }, { lhdn_uuid: 'A' }, { search: 'buyer 80' }, { search: '12' }, { search: 'A' }],
+)
+const others = fc.constantFrom<object>(
+  ...[
+    {},
+    {},
+    { status: 'Validated' },
+    { status: 'OnHold' },
+    { status: 'Failed,Invalid' },
+    { invoice_type: '02' },
+  ],
+  ...[{ document_type: 'SB' }, { status: 'LHDN Submission' }, { dateStart: '2026-05-01' }, { status: 'All' }],
+  ...[{ sender_store_code: 'PEN01' }, { dateEnd: '2026-03-01', invoice_type: '01' }, { status: 'Nonsense' }],
+  ...[{ status: 'Waiting Over a Day' }, { status: 'Rejection Requested,OnHold' }],
+)
+const orders = fc.record({
+  sort_by: fc.constantFrom('', ...SORT_KEYS),
+  sort_order: fc.constantFrom('asc', 'desc'),
+  page: fc.constantFrom(1, 1, 2, 5, 40, 600),
+})
+
+test('whatever is looked for beside whatever filter, in any order: the page that anybody would have sorted', async () => {
+  const seen = { few: 0, many: 0 }
+  const who = fc.constantFrom('aminah' as const, 'ezra' as const, 'devi' as const)
+  await fc.assert(
+    fc.asyncProperty(who, texts, others, orders, async (who, text, other, order) => {
+      const query = { ...text, ...other, ...order, page_size: '20' }
+      const { ids, count } = await plainly(world, who, query)
+      const more = count > FOUND_MAX
+      seen[more ? 'many' : 'few'] += 1
+      expect(await listed(who, query)).toEqual({ ids, count: Math.min(count, FOUND_MAX), more })
+    }),
+    { numRuns: 60, seed: 14 },
+  )
+  expect(Math.min(seen.few, seen.many)).toBeGreaterThan(10)
+})
+
+test('the whole count is told to whoever asks for it, and the pages go on', async () => {
+  const many = { buyer_name: 'buyer', page_size: '200', page: FOUND_MAX / 200 }
+  const { body } = await world.as('devi').call(documents.list, { query: many })
+  expect([body.count, body.more]).toEqual([FOUND_MAX, true])
+  expect(new URL(body.next ?? '').searchParams.get('page')).toBe(String(FOUND_MAX / 200 + 1))
+  const { count, more } = await listed('devi', { ...many, count: 'exact' })
+  expect([count, more]).toEqual([DOCUMENTS, false])
+})
+
+test('a buyer that an edit renames is found by the new name, and by the old one no longer', async () => {
+  await sql`UPDATE documents SET buyer_name = 'Kedai Baharu' WHERE id = (SELECT min(id::text)::uuid FROM documents)`.execute(
+    world.db,
+  )
+  expect((await listed('devi', { buyer_name: 'baharu' })).count).toBe(1)
+  await sql`UPDATE documents SET buyer_name = 'Kedai Lain' WHERE buyer_name = 'Kedai Baharu'`.execute(
+    world.db,
+  )
+  expect((await listed('devi', { buyer_name: 'baharu' })).count).toBe(0)
+  expect((await listed('devi', { search: 'kedai lain' })).count).toBe(1)
+})
+
+const buyers = async (name: string) => {
+  const { rows } = await sql`SELECT FROM document_buyers WHERE buyer_name = ${name}`.execute(world.db)
+  return rows.length
+}
+
+test('a buyer of no document is forgotten two nights later, unless there is one again', async () => {
+  const name = 'Kedai Sementara'
+  const rename = (from: string, to: string) =>
+    sql`UPDATE documents SET buyer_name = ${to} WHERE id = (SELECT min(id::text)::uuid FROM documents
+      WHERE buyer_name = ${from})`.execute(world.db)
+  const night = async () => {
+    await forgetBuyers({ db: world.db, now: world.clock.now() })
+    world.clock.advance(DAY_MS)
+  }
+  await rename('Buyer 5', name)
+  await rename(name, 'Buyer 5')
+  await night()
+  expect(await buyers(name)).toBe(1)
+  await rename('Buyer 5', name)
+  await night()
+  await night()
+  expect((await listed('devi', { buyer_name: 'sementara' })).count).toBe(1)
+  await rename(name, 'Buyer 5')
+  await night()
+  await night()
+  expect(await buyers(name)).toBe(0)
+})
+
+describe('of a large archive', () => {
+  test.each<[string, object]>([
+    ['a number', { invoice_number: '13f' }],
+    ['a rare buyer', { buyer_name: 'Buyer 77' }],
+    ['a TIN', { buyer_tin_no: 'C770' }],
+    ['an identity number', { buyer_id_no: '201977' }],
+    ['a UUID', { lhdn_uuid: 'A1A' }],
+    [
+      'a rare type by total',
+      { invoice_type: '02', sort_by: 'total_payable_amount', sender_store_code: 'PEN01' },
+    ],
+    ['a rare status by buyer', { status: 'OnHold', sort_by: 'customer.name' }],
+    ['what was submitted last', { sort_by: 'submission_date' }],
+    ['what was submitted first', { sort_by: 'submission_date', sort_order: 'asc' }],
+  ])('%s is found without looking at the others', async (_, given) => {
+    for (const who of ['aminah', 'devi'] as const) {
+      const caller = await world.callerOf(who)
+      const by = { caller, now: world.clock.now(), secret_key: SECRET_KEY, public_url: PUBLIC_URL }
+      const scans = await scansOf(world.db, 'documents', (db) =>
+        listDocuments({ ...by, db }, ListQuery.parse(given)),
+      )
+      expect(scans.length).toBeGreaterThan(0)
+      for (const { scan, read, text } of scans)
+        expect(read, text).toBeLessThan(scan === 'Seq Scan' ? 2 : 1_000)
+    }
+  })
+})
