@@ -4,6 +4,7 @@ import type { FormEvent } from 'react'
 import { type SettingRow, settings } from '#contract/installation/settings.ts'
 import { type Setting, valueInWords } from '#domain/settings/kinds.ts'
 import { readValue } from '#domain/settings/read-value.ts'
+import { ApiError } from '../../api/errors.ts'
 import { told } from '../../i18n.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { confirm } from '../../ui/dialogs/ask.ts'
@@ -25,7 +26,12 @@ export const SettingEditor = ({ row, setting, draft, onDraft }: Props) => {
   const label = told(row.label)
   const { act } = useAct(settings.update, {
     done: t`Setting saved successfully!`,
-    failed: (why) => `${t`Failed to save setting`}. ${why}`,
+    failed: (why, error) => {
+      const current = error instanceof ApiError && error.code === 'changed_meanwhile' && error.current
+      // What the refusal names is such a state.
+      if (current) onDraft({ ...draft, upon: (current as Pick<SettingRow, 'modified_at'>).modified_at })
+      return `${t`Failed to save setting`}. ${why}`
+    },
     showFields: ({ value = [], ...others }) => {
       if (value.length > 0) onDraft({ ...draft, fault: value[0] })
       return others
@@ -44,12 +50,12 @@ export const SettingEditor = ({ row, setting, draft, onDraft }: Props) => {
       confirm_label: t`Save`,
       dismiss_label: t`Go on editing`,
       act: async () => {
-        const body = { value, modified_at: row.modified_at }
+        const body = { value, modified_at: draft.upon }
         if (await act({ params: { id: row.key }, body })) onDraft(undefined)
       },
     })
   }
-  // The list is asked again after a refusal, and whenever somebody comes back to the screen.
+  // The list is asked again whenever somebody changes a setting.
   const meanwhile = row.modified_at !== draft.seen.modified_at && wordsOf(setting, row)
   return (
     <form className={classes.line} noValidate autoComplete="off" onSubmit={(event) => void save(event)}>
@@ -60,7 +66,7 @@ export const SettingEditor = ({ row, setting, draft, onDraft }: Props) => {
         error={draft.fault}
         is_set={row.is_set}
         note={meanwhile && t`Somebody changed this meanwhile. It is now: ${meanwhile}`}
-        onTyped={(typed) => onDraft({ typed, seen: draft.seen })}
+        onTyped={(typed) => onDraft({ typed, seen: draft.seen, upon: draft.upon })}
       />
       <span className={classes.acts}>
         <Button type="submit" size="compact-sm" aria-label={t`Save ${label}`}>

@@ -20,7 +20,7 @@ export const SettingValue = ({ row, draft, onDraft }: Props) => {
       <span className={classes.acts}>
         <EditButton
           name={told(row.label)}
-          onEdit={() => onDraft({ typed: typedOf(setting, row.value), seen: row })}
+          onEdit={() => onDraft({ typed: typedOf(setting, row.value), seen: row, upon: row.modified_at })}
         />
         <HistoryLink kind="setting" id={row.key} name={told(row.label)} />
       </span>

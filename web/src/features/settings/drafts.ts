@@ -3,10 +3,14 @@ import { type Setting, valueInWords } from '#domain/settings/kinds.ts'
 import { readValue } from '#domain/settings/read-value.ts'
 import { told } from '../../i18n.ts'
 
-/** What is typed for a setting, and the state of it that was on the screen when the typing began. */
+/**
+ * What is typed for a setting, the state of it that was on the screen when the typing began, and the one upon which it
+ * is saved: that same one, however often the list is read anew, or the one that a refusal named.
+ */
 export type Draft = {
   typed: string | boolean
   seen: Pick<SettingRow, 'value' | 'modified_at'>
+  upon: SettingRow['modified_at']
   fault?: string | undefined
 }
 

@@ -17,7 +17,9 @@ import { WebhookForm } from './WebhookForm.tsx'
 /** What can be done with a webhook, beside its name. */
 export const WebhookActs = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useLingui()
-  const [open, setOpen] = useState<'edit' | 'replay'>()
+  const [replaying, setReplaying] = useState(false)
+  // As it was when the form was opened: read anew meanwhile, it would cover what others changed.
+  const [edited, setEdited] = useState<Webhook>()
   const [made, setMade] = useState<NewSecret>()
   const go = useNavigate()
   const trial = useAct(webhooks.test, { done: t`A test event is on its way.` })
@@ -31,7 +33,6 @@ export const WebhookActs = ({ webhook }: { webhook: Webhook }) => {
       confirm_label: t`Make a new secret`,
       act: async () => setMade(await rotation.act({ params })),
     })
-  const close = () => setOpen(undefined)
   return (
     <>
       <WebhookState state={webhook.state} />
@@ -40,7 +41,7 @@ export const WebhookActs = ({ webhook }: { webhook: Webhook }) => {
         loading={trial.busy}
         onClick={() => void trial.act({ params })}
       >{t`Send test event`}</ReasonedButton>
-      <ReasonedButton variant="default" why_not={why_not} onClick={() => setOpen('replay')}>
+      <ReasonedButton variant="default" why_not={why_not} onClick={() => setReplaying(true)}>
         {t`Send again…`}
       </ReasonedButton>
       <Button variant="default" onClick={() => void rotate()}>
@@ -49,17 +50,17 @@ export const WebhookActs = ({ webhook }: { webhook: Webhook }) => {
       <Button
         variant="default"
         leftSection={<IconPencil size={16} aria-hidden />}
-        onClick={() => setOpen('edit')}
+        onClick={() => setEdited(webhook)}
       >
         <Trans>Edit</Trans>
       </Button>
       <HistoryLink kind="webhook" id={webhook.id} name={hostOf(webhook)} />
-      {open === 'replay' && <ReplayForm webhook={webhook} onClose={close} />}
-      {open === 'edit' && (
+      {replaying && <ReplayForm webhook={webhook} onClose={() => setReplaying(false)} />}
+      {edited && (
         <WebhookForm
-          webhook={webhook}
+          webhook={edited}
           onMade={setMade}
-          onClose={close}
+          onClose={() => setEdited(undefined)}
           onRemoved={() => void go({ to: paths.webhooks })}
         />
       )}
