@@ -135,6 +135,8 @@ describe.each(CHANGED)('$noun', (screen) => {
     await start(theirs, their_text)
     await button(theirs, save).click()
     await told(theirs, edit.done)
+    // The list behind the form follows, and the form stays upon what it was opened with.
+    await rows(mine, their_text).first().waitFor()
 
     const form = mine.getByRole('dialog')
     const kept = async () => expect(await box(mine, edit.field).inputValue()).toBe(my_text)

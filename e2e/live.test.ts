@@ -44,6 +44,45 @@ test('a list and the quickview follow what others do, and nothing moves under th
   await panel.getByText('Validated', { exact: true }).first().waitFor(SEEN)
 })
 
+test('lists of everything else follow too, and say so while the pointer is on them', async () => {
+  const [clerk, admin] = [await open(), await open()]
+  await signIn(clerk, 'aminah')
+  await clerk.goto('/dashboard/customers?name=Lautan')
+  await clerk.getByText('No customer matches these filters.').waitFor()
+  await signIn(admin, 'devi')
+  await admin.goto('/admin/app-configuration')
+  const setting = admin.getByRole('row').filter({ hasText: 'poll.interval_ms' })
+  await setting.getByText('3 s', { exact: true }).first().waitFor()
+
+  const add = async (name: string) => {
+    const more = { name, identity_number: String(201_700_000_000 + (Date.now() % 100_000_000)) }
+    const added = await (await callAs('aminah')).post('/api/v1/customers/', { ...CUSTOMER, ...more })
+    expect(added.status).toBe(201)
+  }
+  const named = (name: string) => clerk.locator('[data-row]').filter({ hasText: name })
+  await add('Lautan Biru Trading')
+  await named('Lautan Biru').waitFor(SEEN)
+  await named('Lautan Biru').hover()
+  const place = await named('Lautan Biru').boundingBox()
+  await add('Lautan Api Trading')
+  await clerk.getByText('1 new row').waitFor(SEEN)
+  expect(await named('Lautan Biru').boundingBox()).toEqual(place)
+  await clerk.getByRole('button', { name: 'Show', exact: true }).click()
+  await named('Lautan Api').waitFor()
+
+  const calls = await callAs('devi')
+  const path = '/api/v1/configuration/settings/poll.interval_ms/'
+  expect((await calls.put(path, { value: 4_000 })).status).toBe(200)
+  await setting.getByText('4 s', { exact: true }).waitFor(SEEN)
+  expect((await calls.put(path, { value: 3_000 })).status).toBe(200)
+  await setting.getByText('4 s', { exact: true }).waitFor({ state: 'detached', ...SEEN })
+})
+
+const CUSTOMER = {
+  ...{ tin_no: 'C25845632020', identity_type: 'BRN', contact_number: '+60312345678' },
+  ...{ address1: '12 Jalan Tun Razak', zipcode: '50400', city: 'Kuala Lumpur', state: '14', country: 'MYS' },
+}
+
 /** More than a browser has connections to one server. */
 const TABS = 8
 

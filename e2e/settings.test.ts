@@ -61,6 +61,8 @@ test('what is typed stays while the server is away and while somebody else is qu
   await save(other, 'Support address')
   await other.getByText('Setting saved successfully!').waitFor()
 
+  // It is on the screen by now, and who saves is told all the same.
+  await page.getByText('Somebody changed this meanwhile. It is now: second@kinabalu.example').waitFor()
   await save(page, 'Support address')
   await page
     .getByText(/Support address was changed by someone else\. It is now: second@/)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { choose } from './form.ts'
-import { signIn } from './people.ts'
+import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()
 
@@ -37,4 +37,31 @@ test('a superadmin makes a webhook, tries it, and reads why nothing arrived', as
   await panel.getByText('"type": "webhook.test"').waitFor()
   await panel.getByRole('button', { name: 'Send again' }).click()
   await page.getByText('The event is sent again.').waitFor()
+})
+
+test('the form of a webhook goes by what it showed when it was opened, whatever comes meanwhile', async () => {
+  const page = await open()
+  await signIn(page, 'devi')
+  await page.goto('/admin/webhooks')
+  await page.getByRole('button', { name: 'New Webhook' }).first().click()
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('https://localhost:11/lulus')
+  await choose(page, 'API key', 'Web shop')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('link', { name: 'localhost:11' }).first().click()
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Webhook' })
+  const description = form.getByRole('textbox', { name: 'Description' })
+  await description.fill('For my shop')
+  const path = `/api/v1/webhooks/${new URL(page.url()).pathname.split('/').at(-1)}/`
+  const theirs = { url: 'https://localhost:11/lulus', description: 'For their shop', is_active: true }
+  expect((await (await callAs('devi')).put(path, { ...theirs, events: [] })).status).toBe(200)
+  await page.getByText('For their shop').waitFor()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('Somebody else changed this meanwhile.').waitFor()
+  expect(await description.inputValue()).toBe('For my shop')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Webhook saved.').waitFor()
+  await page.getByText('For my shop').waitFor()
 })

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { DOCUMENT_READS } from './changes.ts'
+import { CUSTOMER_READS, DOCUMENT_READS, ENTITY_READS, ITEM_READS } from './changes.ts'
 import { type EndpointName, endpoint, loggedIn } from './endpoint.ts'
 
 /** What a screen can hear of: each is a reason to ask again for some reads. */
-export const TOPICS = ['documents', 'notices', 'imports', 'reports', 'requests'] as const
+export const TOPICS = [
+  ...(['documents', 'notices', 'imports', 'reports', 'requests'] as const),
+  ...(['customers', 'items', 'templates', 'companies', 'people', 'keys', 'webhooks'] as const),
+  ...(['settings', 'shaping', 'messages', 'defects'] as const),
+] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** The reads that are old once a topic was heard, whatever their input. */
@@ -13,6 +17,17 @@ export const READS_OF: Readonly<Record<Topic, readonly EndpointName[]>> = {
   imports: ['imports.list', 'imports.read'],
   reports: ['reports.requested', 'reports.scheduled'],
   requests: ['changeRequests.list'],
+  customers: CUSTOMER_READS,
+  items: ITEM_READS,
+  templates: ['templates.list'],
+  companies: ENTITY_READS,
+  people: ['users.list', 'users.get', 'users.rights', 'users.options', 'groups.list', 'storeCodes.list'],
+  keys: ['apiKeys.list'],
+  webhooks: ['webhooks.list', 'webhooks.get'],
+  settings: ['settings.list'],
+  shaping: ['mappings.list', 'enrichment.list', 'rules.list', 'rules.versions', 'rules.examples'],
+  messages: ['broadcasts.list', 'messages.list'],
+  defects: ['defects.list', 'defects.get'],
 }
 
 const PLACE_LENGTH_MAX = 60

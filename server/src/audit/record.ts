@@ -1,6 +1,8 @@
 import { own } from '#codes/own.ts'
 import { type Caller, callerName, isSuperadmin } from '#domain/access/caller.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import { tell } from '../platform/facts/tell.ts'
+import { changeRecorded } from './facts.ts'
 import { mustRecord } from './must-record.ts'
 import { insertEvents } from './rows.ts'
 
@@ -29,7 +31,7 @@ const VALUE_LENGTH_MAX = 2_000
 
 /**
  * Writes one line per field that differs to the audit log, in the transaction of the change, with the names as they
- * are now. Throws for a field whose name speaks of a secret.
+ * are now, and tells that there are some. Throws for a field whose name speaks of a secret.
  */
 export const recordChange = async <const F extends string>(
   tx: Tx,
@@ -51,7 +53,9 @@ export const recordChange = async <const F extends string>(
     .map((field) => ({ ...event, field, ...values(field) }))
     .filter(({ old_value, new_value }) => old_value !== new_value)
     .map((row) => ({ ...row, old_value: cut(row.old_value), new_value: cut(row.new_value) }))
-  if (rows.length > 0) await insertEvents(tx, rows, now)
+  if (rows.length === 0) return
+  await insertEvents(tx, rows, now)
+  await tell(tx, changeRecorded, { kind: target.kind, sender_entity_id: target.sender_entity_id })
 }
 
 /** A log that people read, as the log of changes names it. */

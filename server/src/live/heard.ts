@@ -10,14 +10,16 @@ import { admits } from '../platform/http/access.ts'
 export const CHANNEL = 'lulus_live'
 
 /**
- * Something changed, told to nobody but those whom it concerns: who sees these departments, these people, all
- * superadmins. `sessions` is for the server itself: somebody's may be over.
+ * Something changed, told to nobody but those whom it concerns: who sees these departments, who has one of these
+ * companies, these people, all superadmins; everybody only where it is nobody's more than another's. `sessions` is for the server itself: somebody's may be over.
  */
 export const Heard = z.object({
   topic: z.enum([...TOPICS, 'sessions']),
   stores: z.array(z.string()).optional(),
+  entities: z.array(z.string()).optional(),
   users: z.array(z.string()).optional(),
   superadmins: z.boolean().optional(),
+  everybody: z.boolean().optional(),
 })
 export type Heard = z.infer<typeof Heard>
 
@@ -25,12 +27,16 @@ export type Heard = z.infer<typeof Heard>
 const IDS_MAX = 150
 
 /** Says it to all web processes, once the transaction commits; what is said twice in one is heard once. */
-export const announce = async (tx: Tx, { stores = [], users = [], ...heard }: Heard): Promise<void> => {
+export const announce = async (
+  tx: Tx,
+  { stores = [], entities = [], users = [], ...heard }: Heard,
+): Promise<void> => {
   const parts = [
     ...inParts(stores).map((some) => ({ ...heard, stores: some })),
+    ...inParts(entities).map((some) => ({ ...heard, entities: some })),
     ...inParts(users).map((some) => ({ ...heard, users: some })),
   ]
-  const said = parts.length > 0 ? parts : heard.superadmins ? [heard] : []
+  const said = parts.length > 0 ? parts : heard.superadmins || heard.everybody ? [heard] : []
   for (const one of said) await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(one)})`.execute(tx)
 }
 
@@ -52,11 +58,14 @@ export const readHeard = (payload: string): Heard | undefined => {
 }
 
 /** One person, as far as it is asked what concerns them. */
-export type Reader = { caller: UserCaller; stores: ReadonlySet<string>; topics: ReadonlySet<string> }
+export type Reader = Readonly<
+  { caller: UserCaller } & Record<'stores' | 'entities' | 'topics', ReadonlySet<string>>
+>
 
 export const readerFor = (caller: UserCaller): Reader => ({
   caller,
   stores: new Set(caller.stores.map(({ store_code_id }) => store_code_id)),
+  entities: new Set(caller.stores.map(({ sender_entity_id }) => sender_entity_id)),
   topics: new Set(topicsFor(caller)),
 })
 
@@ -72,8 +81,10 @@ export const topicsFor = (caller: UserCaller): Topic[] =>
   )
 
 /** Whether a reader may know that this happened. */
-export const concerns = ({ caller, stores, topics }: Reader, heard: Heard): boolean =>
+export const concerns = ({ caller, stores, entities, topics }: Reader, heard: Heard): boolean =>
   topics.has(heard.topic) &&
-  ((heard.superadmins === true && isSuperadmin(caller)) ||
+  (heard.everybody === true ||
+    (heard.superadmins === true && isSuperadmin(caller)) ||
     heard.users?.includes(caller.user_id) === true ||
-    heard.stores?.some((store) => stores.has(store)) === true)
+    heard.stores?.some((store) => stores.has(store)) === true ||
+    heard.entities?.some((entity) => entities.has(entity)) === true)

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { live } from '#contract/live.ts'
+import { customers } from '#contract/customers.ts'
+import { settings } from '#contract/installation/settings.ts'
+import { live, TOPICS } from '#contract/live.ts'
+import { broadcasts } from '#contract/notifications/messages.ts'
+import { templates } from '#contract/templates.ts'
 import { buildDocument, decide } from '../../test/build.ts'
 import { createWorld } from '../../test/world.ts'
 import { closeSession, closeSessionsOf } from '../access/sessions.ts'
@@ -16,7 +20,6 @@ const world = await createWorld()
 const { hub, clock, db, log } = world
 const SOON = { timeout: 10_000, interval: 20 }
 const IDLE_MS_MAX = 900_000
-const ALL = ['documents', 'notices', 'imports', 'reports', 'requests']
 
 let url: string
 let ear: ReturnType<typeof listenFor>
@@ -55,6 +58,12 @@ const openWith = async (headers: Record<string, string>) => {
 }
 const open = async (who: AccountName, headers: Record<string, string> = {}) =>
   openWith({ ...(await world.tokenHeader(world.company.users[who])), ...headers })
+
+const CUSTOMER = {
+  ...{ name: 'Kedai Runcit Aman', tin_no: 'C25845632020', identity_type: 'BRN' },
+  ...{ identity_number: '201801012345', contact_number: '+60312345678', address1: '12 Jalan Tun Razak' },
+  ...{ zipcode: '50400', city: 'Kuala Lumpur', state: '14', country: 'MYS' },
+} as const
 
 const say = (heard: Heard) => inTransaction(db, (tx) => announce(tx, heard))
 const placeOf = async (who: AccountName) => (await world.as(who).call(live.news, { query: {} })).body.id
@@ -110,6 +119,43 @@ describe('what somebody does', () => {
   })
 })
 
+describe('a change that the audit log tells', () => {
+  const nth = (tab: Tab) => tab.topics().filter((topic) => topic === 'imports').length
+  /** What these tabs heard until something of which each hears: whoever hears that has missed nothing of before. */
+  const heardBy = async (...opened: readonly Tab[]) => {
+    const before = opened.map(nth)
+    await say({ topic: 'imports', users: Object.values(world.company.users) })
+    await expect.poll(() => opened.map(nth), SOON).toEqual(before.map((times) => times + 1))
+    return opened.map((tab) => tab.topics().filter((topic) => topic !== 'imports'))
+  }
+
+  it('of a company is heard by its people and superadmins, and by nobody of another one', async () => {
+    const tabs = [await open('aminah'), await open('devi'), await open('chong')]
+    await world.as('aminah').call(customers.create, { body: CUSTOMER })
+    expect(await heardBy(...tabs)).toEqual([['customers'], ['customers'], []])
+  })
+
+  it('of what is nobody’s is heard by those who may read it', async () => {
+    const tabs = [await open('aminah'), await open('devi')]
+    const change = { params: { id: 'support.email' }, body: { value: 'it@kinabalu.example' } }
+    expect((await world.as('devi').call(settings.update, change)).status).toBe(200)
+    expect(await heardBy(...tabs)).toEqual([[], ['settings']])
+    const body = { title: 'Tonight', content: 'We update at nine.', is_active: true }
+    await world.as('devi').call(broadcasts.create, { body })
+    expect(await heardBy(...tabs)).toEqual([['messages'], ['settings', 'messages']])
+  })
+
+  it('is not alone: templates are heard of in their company as well', async () => {
+    const tabs = [await open('aminah'), await open('chong')]
+    const { body } = await world
+      .as('aminah')
+      .call(templates.save, { body: { name: 'Monthly', data: { description: '', invoice: {} } } })
+    expect(await heardBy(...tabs)).toEqual([['templates'], []])
+    await world.as('aminah').call(templates.remove, { params: { uuid: body.id } })
+    expect(await heardBy(...tabs)).toEqual([['templates', 'templates'], []])
+  })
+})
+
 describe('a stream that broke off', () => {
   it('goes on where it was', async () => {
     const first = await open('aminah')
@@ -127,7 +173,7 @@ describe('a stream that broke off', () => {
     'hears that everything is old where its place is unknown: %s',
     async (place) => {
       const tab = await open('devi', { 'last-event-id': place })
-      expect(tab.heard[0]?.old).toEqual(ALL)
+      expect(tab.heard[0]?.old).toEqual(TOPICS)
     },
   )
 

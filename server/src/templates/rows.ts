@@ -22,12 +22,11 @@ export const selectTemplates = (db: Db | Tx, caller: Caller) =>
 export const insertTemplate = async (tx: Tx, row: Insertable<TemplateRow>): Promise<string> =>
   (await on(tx).insertInto('templates').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-/** Whether there was such a template of the caller's to delete. */
-export const deleteTemplate = async (tx: Tx, caller: Caller, id: string): Promise<boolean> => {
-  const { numDeletedRows } = await on(tx)
+/** Deletes a template of the caller's, and answers whose it was; undefined where there is none. */
+export const deleteTemplate = (tx: Tx, caller: Caller, id: string) =>
+  on(tx)
     .deleteFrom('templates')
     .where('id', '=', id)
     .where(inEntities(caller, 'templates.sender_entity_id'))
+    .returning('sender_entity_id')
     .executeTakeFirst()
-  return numDeletedRows === 1n
-}
