@@ -104,5 +104,22 @@ test('who switches them off in My Account has letters again, but for Ctrl+K', as
   await page.getByRole('dialog', { name: 'Search and go to' }).waitFor()
   expect(await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).count()).toBe(0)
   await press('Escape')
+
+  // The way out of what is open is no shortcut, wherever the focus is.
+  await page.goto('/dashboard/invoices')
+  await page.locator('[data-row]').getByRole('link').first().click()
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  await panel.waitFor()
+  await page.locator('main').focus()
+  await press('j')
+  await press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await page.goBack()
+  await panel.waitFor()
+  await page.getByRole('searchbox').focus()
+  await press('Escape')
+  expect(await panel.isVisible()).toBe(true)
+
+  await page.goto('/dashboard/my-account')
   await choose('On')
 })

@@ -22,18 +22,23 @@ export const useKeys = (keys: Keys, { in_dialog = false }: { in_dialog?: boolean
   }, [in_dialog])
 }
 
-/** Listens for all who bound a key; stands once, in the shell, whose own `keys` come last. Off, nothing is heard. */
+/** No shortcut, but the way out of what is open: heard where shortcuts are switched off, too. */
+const WAY_OUT = 'Escape'
+
+/**
+ * Listens for all who bound a key; stands once, in the shell, whose own `keys` come last. Off, nothing is heard but
+ * Escape, by what it closes.
+ */
 export const useKeyHost = (on: boolean, keys: Keys) => {
   const findOwn = useEffectEvent((stroke: string) => own(keys, stroke))
   useEffect(() => {
-    if (!on) return
     const leave = new AbortController()
     let stroke: Stroke = {}
     let within = false
     const hear = (event: KeyboardEvent) => {
       stroke = isTyping(event.target) ? {} : readStroke(event, stroke)
-      if (stroke.keys === undefined) return
-      const act = findAct(stroke.keys, within) ?? (within ? undefined : findOwn(stroke.keys))
+      if (stroke.keys === undefined || !(on || stroke.keys === WAY_OUT)) return
+      const act = findAct(stroke.keys, within) ?? (on && !within ? findOwn(stroke.keys) : undefined)
       if (!act) return
       event.preventDefault()
       stroke = {}
