@@ -111,6 +111,41 @@ test('selected ones are approved by one request; the others stay with their reas
   expect(await focused()).toBe('Approvals')
 })
 
+test('Shift+Alt+A offers all that wait, whatever the filters leave', async () => {
+  await make('KEY', 2)
+  await show('KEY', 10)
+  const all = button('Approve All Pending Invoices')
+  expect(await all.count()).toBe(0)
+  await page.keyboard.press('Shift+Alt+A')
+  await all.click()
+  const question = dialog('Approve All Pending Invoices')
+  sent.length = 0
+  await question.getByRole('button', { name: 'Approve', exact: true }).click()
+  await button('Undo').click()
+  await page.getByText('The approval was undone. The invoices wait for approval again.').waitFor()
+  expect(sent).toEqual([
+    expect.stringMatching(/^\/api\/v1\/approvals\/[0-9a-f-]{36}\/approve\/$/),
+    expect.stringMatching(/^\/api\/v1\/approvals\/[0-9a-f-]{36}\/undo\/$/),
+  ])
+  await expect.poll(() => page.locator('tbody tr[data-row]').count()).toBe(2)
+})
+
+test('a reload in the midst tells on how it stands, and in the end what was refused', async () => {
+  const made = await make('REL', 12)
+  await show('REL', 5)
+  await page.getByRole('checkbox', { name: /^Select the 5 documents/ }).check()
+  await button('Approve all 12 that match').click()
+  await editElsewhere(made.slice(0, 2))
+  const taken = page.waitForResponse((answer) => answer.url().endsWith('/approve/'))
+  await dialog('Approve all that match').getByRole('button', { name: 'Approve', exact: true }).click()
+  await taken
+  await page.reload()
+  await panel().getByText('10 invoices approved.').waitFor()
+  await panel().getByText('2 invoices were not approved:').waitFor()
+  await expect.poll(() => page.locator('tbody tr[data-row]').count()).toBe(2)
+  expect(await page.locator('tbody').getByText('changed since you opened it').count()).toBe(2)
+})
+
 test('all 107 that match are approved by one request, 7 are refused, stay chosen and can be taken away', async () => {
   const made = await make('ALL', MANY, (at) =>
     at === 3 ? { invoice_currency: 'USD', currency_exchange_rate: '4.2' } : {},
