@@ -70,3 +70,17 @@ test('a document that is open is printed alone, whole and unfolded', async () =>
   for (const words of [...CHROME, 'Receiver Name', 'Fetch Updates']) expect(all).not.toContain(squeeze(words))
   expect(ink).toBeLessThan(INK_MAX)
 })
+
+/** Evaluated in the page: the words of the dashboard that are cut off on paper; a pixel holds what is only heard. */
+const CUT_WORDS = `[...document.querySelectorAll('main :is(li, li *, p, h2, h3)')]
+  .filter((one) => one.checkVisibility() && one.clientWidth > 1 && getComputedStyle(one).overflow !== 'visible')
+  .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent)`
+
+test('the dashboard is printed with all of its words', async () => {
+  await page.goto('/dashboard')
+  await page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').first().waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.evaluate(CUT_WORDS)).toEqual([])
+  await page.emulateMedia({ media: null })
+})
