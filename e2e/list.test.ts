@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
+import { changeLook } from './chromium.ts'
 import { submitInvoice } from './documents.ts'
 import { signIn } from './people.ts'
 
@@ -44,6 +46,18 @@ test('sorts by a column, in the address too, and Back undoes it', async () => {
   await expect.poll(() => shownNumbers(page)).toEqual(ascending.toReversed())
   await page.goBack()
   await expect.poll(() => shownNumbers(page)).toEqual(ascending)
+})
+
+test.each([1440, 1280])('nothing moves when a document is opened beside the list at %i px', async (width) => {
+  const page = await openList('')
+  await changeLook(page, { width })
+  const head = page.getByRole('columnheader').first()
+  const top = async () => (await head.boundingBox())?.y
+  const before = await top()
+  await page.getByRole('link', { name: /^M-/ }).first().click()
+  await page.getByRole('dialog', { name: 'Invoice Details' }).getByRole('heading').first().waitFor()
+  expect(await top()).toBe(before)
+  await expectAccessible(page, `the list beside a document at ${width} px`)
 })
 
 test('keeps tab and filters in the address and forgets them on Reset Filters', async () => {

@@ -44,7 +44,11 @@ export const Page = ({ title, crumbs = [], actions, error, faulty = false, child
         )}
         <Group justify="space-between" align="center" gap="sm">
           <Title order={1}>{title}</Title>
-          {actions && !forbidden && <Group gap="xs">{actions}</Group>}
+          {actions && !forbidden && (
+            <Group gap="xs" className={classes.actions}>
+              {actions}
+            </Group>
+          )}
         </Group>
       </header>
       {forbidden ? <LoadError error={error} /> : children}

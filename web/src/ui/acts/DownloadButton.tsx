@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, type TablerIcon } from '@tabler/icons-react'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { ReasonedButton } from '../ReasonedButton.tsx'
 import { useDownload } from './use-download.ts'
 
 type Props<E extends Endpoint & { reply: 'file' }> = {
   label: string
+  /** Where several stand side by side, what tells them apart when there is no room for words. */
+  icon?: TablerIcon
   endpoint: E
   input: Input<E>
   /** What the toasts say, where something is specified. */
@@ -17,6 +19,7 @@ type Props<E extends Endpoint & { reply: 'file' }> = {
 /** Saves a report that the server makes of everything that matches, not of the visible page. */
 export const DownloadButton = <E extends Endpoint & { reply: 'file' }>({
   label,
+  icon: Icon = IconDownload,
   endpoint,
   input,
   words,
@@ -30,7 +33,7 @@ export const DownloadButton = <E extends Endpoint & { reply: 'file' }>({
   return (
     <ReasonedButton
       variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
+      leftSection={<Icon size={16} aria-hidden />}
       why_not={why_not}
       loading={busy}
       onClick={() => run(input)}

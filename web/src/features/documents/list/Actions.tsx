@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconFilter, IconFilterOff, IconPlus } from '@tabler/icons-react'
+import { IconFileTypeCsv, IconFileTypeXls, IconFilter, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { documents } from '#contract/documents.ts'
 import { paths } from '../../../paths.ts'
@@ -32,8 +32,13 @@ export const Actions = ({ search, filters_open, onFilters }: Props) => {
       >
         {filters_open ? t`Hide Filters` : t`Show Filters`}
       </Button>
-      <DownloadButton label={t`CSV Report`} endpoint={documents.report} {...report} />
-      <DownloadButton label={t`Excel Report`} endpoint={documents.workbook} {...report} />
+      <DownloadButton label={t`CSV Report`} icon={IconFileTypeCsv} endpoint={documents.report} {...report} />
+      <DownloadButton
+        label={t`Excel Report`}
+        icon={IconFileTypeXls}
+        endpoint={documents.workbook}
+        {...report}
+      />
       {can_create_invoice && (
         <Button component={Link} to={paths.create} leftSection={<IconPlus size={16} aria-hidden />}>
           {t`Create`}

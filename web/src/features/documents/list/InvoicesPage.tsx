@@ -101,7 +101,7 @@ const Narrowing = ({ list, panel_open, chooser, onOpen }: NarrowingProps) => {
   const filters = filtersOf(list.search)
   return (
     <>
-      <Group justify="space-between" gap="xs">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
         <SearchBox list={list} label={t`Search by number, buyer or LHDN UUID`} />
         <Box visibleFrom="sm">{chooser}</Box>
       </Group>
