@@ -37,6 +37,7 @@ test('a list is kept as it stands, columns too, and gone to by its name, also by
   await shown(page)
   await views(page)
   await page.getByText('You keep no view of this list yet.').waitFor()
+  await expectAccessible(page, 'the open menu of views without any')
   await page.keyboard.press('Escape')
 
   // Another machine: nothing of this browser is known there.
@@ -54,6 +55,11 @@ test('a list is kept as it stands, columns too, and gone to by its name, also by
   expect(search(other).hidden).toContain('source')
   await shown(other)
   expect(await other.getByRole('columnheader', { name: 'Source' }).count()).toBe(0)
+
+  await views(other)
+  await item(other, 'Large and valid').waitFor()
+  await expectAccessible(other, 'the open menu of views')
+  await other.keyboard.press('Escape')
 
   await other.getByRole('tab', { name: 'All', exact: true }).click()
   await save(other, 'Large and valid', 'Replace')

@@ -39,7 +39,16 @@ export const ViewsMenu = ({ of, list, also }: Props) => {
   }
   return (
     <>
-      <Menu opened={opened} onChange={menu.toggle} position="bottom-start" shadow="md" width={260}>
+      {/* Within the screen's landmark, and without the library's element that takes the first focus: no menu has such. */}
+      <Menu
+        opened={opened}
+        onChange={menu.toggle}
+        position="bottom-start"
+        shadow="md"
+        width={260}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
             <Trans>Views</Trans>
