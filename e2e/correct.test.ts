@@ -76,3 +76,48 @@ test('a valid invoice is corrected in one act: cancelled, made anew, linked both
   await devi.getByRole('heading', { level: 1, name: 'Add Invoice' }).waitFor()
   expect(await devi.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).inputValue()).toBe('2.00')
 })
+
+test('a reload while a correction is sent leads to what became of it, and leaves no draft behind', async () => {
+  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  const page = await open()
+  await signIn(page, 'devi')
+  await approve(page, number)
+  const panel = await openQuickview(page, number)
+  await isValidated(panel)
+  await panel.getByRole('button', { name: 'Correct', exact: true }).click()
+  await page.getByText(`This document replaces ${number}`).waitFor()
+  await fill(page, 'Reason for cancelling', 'Billed to the wrong month.')
+  page.on('dialog', (dialog) => void dialog.accept())
+  const reached = new Promise<void>((resolve) => {
+    void page.route('**/correct/', async (route) => {
+      // It arrives, and the answer is never seen.
+      await route.fetch()
+      resolve()
+    })
+  })
+  await page.getByRole('button', { name: 'Request Approval' }).click()
+  await reached
+  await page.reload()
+  await panel.getByRole('heading', { name: number }).waitFor()
+  await panel.getByText('Billed to the wrong month.').first().waitFor()
+  await panel
+    .getByRole('link', { name: /^M-PEN/ })
+    .first()
+    .waitFor()
+  await page.goto('/dashboard/invoices/create')
+  await page.getByRole('heading', { level: 1, name: 'Add Invoice' }).waitFor()
+  expect(await page.getByRole('list', { name: 'My drafts' }).count()).toBe(0)
+})
+
+test('the first line of a note is seen whole at the desk, above the bar', async () => {
+  const { uuid } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.goto(`/dashboard/invoices/create?from=${uuid}&type=02`)
+  const line = await page.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).boundingBox()
+  const button = page.getByRole('button', { name: 'Request Approval' })
+  expect(page.viewportSize()).toMatchObject({ width: 1440, height: 900 })
+  expect((line?.y ?? 900) + (line?.height ?? 0)).toBeLessThan((await button.boundingBox())?.y ?? 0)
+  await page.getByText('More', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Remarks' }).waitFor()
+})

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
+import { submitInvoice } from './documents.ts'
 import { fill } from './form.ts'
 import { signIn } from './people.ts'
 
@@ -32,6 +33,18 @@ test('a clerk begins with what needs them: it leads to the list of as many, and 
   await rejected.getByRole('link', { name: /^Fix/ }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Edit Invoice' }).waitFor()
   await page.goBack()
+
+  // A draft leads to the form in which it was begun.
+  const { uuid } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  await page.goto(`/dashboard/invoices/create?copy=${uuid}`)
+  await fill(page, 'Quantity, line 1', '41')
+  await page.goto('/dashboard')
+  const drafts = group(page, 'Drafts in this browser').getByRole('listitem')
+  await drafts.filter({ hasText: 'Seri Jaya' }).getByRole('link', { name: 'Continue Draft' }).click()
+  await page.getByRole('button', { name: 'Continue with the draft' }).click()
+  expect(new URL(page.url()).searchParams.get('copy')).toBe(uuid)
+  expect(await page.getByRole('textbox', { name: 'Quantity, line 1' }).inputValue()).toBe('41.00')
+  await page.goto('/dashboard')
 
   const all = group(page, 'Failed or invalid').getByRole('link', { name: /^All/ })
   const count = (await all.textContent())?.replace('All ', '')

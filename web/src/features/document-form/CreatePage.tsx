@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { documents } from '#contract/documents.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
@@ -10,12 +10,12 @@ import { usePermissions, useProfile } from '../../session/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Page } from '../../ui/Page.tsx'
+import type { NoteType } from '../../widgets/drafts/note-types.ts'
+import { copySlot, correctSlot, NEW_DOCUMENT, noteSlot } from '../../widgets/drafts/slot.ts'
 import { DocumentFormPage } from './DocumentFormPage.tsx'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { withDefaults } from './form/choices.ts'
-import { NEW_DOCUMENT } from './form/draft.ts'
-import type { NoteType } from './form/note-types.ts'
-import { copySlot, correctSlot, noteSlot } from './form/slot.ts'
+import { dropSent } from './form/draft.ts'
 import { emptyForm } from './form/state.ts'
 import { copyOf, noteFor, successorOf } from './form/wire.ts'
 import { readLastChoice } from './last-choice.ts'
@@ -78,14 +78,20 @@ const Original = ({ title, error, onRetry }: { title: string; error: unknown; on
   )
 }
 
-/** Where it cannot be replaced any more, its quickview says why. */
+/**
+ * Where it cannot be replaced any more, its quickview says why. Where it was, the call that was on its way when the
+ * form was left did it: a draft of that would offer it again for ever.
+ */
 const NewSuccessor = ({ from }: { from: string }) => {
   const { t } = useLingui()
   const profile = useProfile()
   const { data, error, refetch } = useOriginal(from)
+  const done = Boolean(data?.corrected_by)
+  useEffect(() => {
+    if (done) dropSent(localStorage, profile.id, correctSlot(from))
+  }, [done, profile.id, from])
   if (!data) return <Original title={t`Correct an invoice`} error={error} onRetry={() => void refetch()} />
-  if (!data.may.correct.ok || data.corrected_by)
-    return <Navigate to={paths.invoices} search={{ open: from }} replace />
+  if (!data.may.correct.ok || done) return <Navigate to={paths.invoices} search={{ open: from }} replace />
   const number = data.invoice_number
   return (
     <DocumentFormPage

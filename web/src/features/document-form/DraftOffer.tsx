@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../paths.ts'
 import { InstantText } from '../../ui/DateText.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { formLink } from '../../widgets/drafts/slot.ts'
 import classes from './DraftOffer.module.css'
 import type { KeptDraft } from './form/draft.ts'
 import { toDocument } from './form/request.ts'
-import { formOf } from './form/slot.ts'
 
 type Act = (draft: KeptDraft) => void
 type Props = { offered: readonly KeptDraft[]; slot: string; restore: Act; discard: Act }
@@ -31,7 +30,10 @@ export const DraftOffer = ({ offered, slot, restore, discard }: Props) => {
                     <Trans>Continue with the draft</Trans>
                   </Button>
                 ) : (
-                  <OpenForm slot={draft.slot} />
+                  // The form in which a draft was begun offers it too.
+                  <Link {...formLink(draft.slot)}>
+                    <Trans>Open its form</Trans>
+                  </Link>
                 )}
                 <Button size="compact-sm" variant="subtle" onClick={() => discard(draft)}>
                   <Trans>Discard it</Trans>
@@ -64,27 +66,5 @@ const DraftWords = ({ draft }: { draft: KeptDraft }) => {
         )}
       </span>
     </span>
-  )
-}
-
-/** The form in which a draft was begun offers it too. */
-const OpenForm = ({ slot }: { slot: string }) => {
-  const form = formOf(slot)
-  const words = <Trans>Open its form</Trans>
-  if (form.kind === 'copy' || form.kind === 'correct') {
-    return (
-      <Link to={paths.create} search={{ [form.kind]: form.from }}>
-        {words}
-      </Link>
-    )
-  }
-  return form.kind === 'note' ? (
-    <Link to={paths.create} search={{ from: form.from, type: form.type }}>
-      {words}
-    </Link>
-  ) : (
-    <Link to={paths.edit} params={{ uuid: form.uuid }} search={{ isTemplate: form.isTemplate }}>
-      {words}
-    </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { choice, matching, type Reader, readAddress, text } from '../../ui/address/read-address.ts'
-import { NOTE_TYPES } from './form/note-types.ts'
+import { NOTE_TYPES } from '../../widgets/drafts/note-types.ts'
 
 const readAny = readAddress({ from: text, type: choice(NOTE_TYPES), copy: text, correct: text })
 

@@ -1,15 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { randomKey } from '../../api/random-key.ts'
 import { useProfile } from '../../session/session.ts'
-import {
-  draftKey,
-  dropDraft,
-  type KeptDraft,
-  keepDraft,
-  NEW_DOCUMENT,
-  readDrafts,
-  type Sending,
-} from './form/draft.ts'
+import { NEW_DOCUMENT } from '../../widgets/drafts/slot.ts'
+import { draftKey, dropDraft, type KeptDraft, keepDraft, readDrafts, type Sending } from './form/draft.ts'
 import type { FormStore } from './form/store.ts'
 
 const PAUSE_MS = 500

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { formatInstant } from '#domain/time/dates.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
+import { formLink } from '../../../widgets/drafts/slot.ts'
 import { NeedGroup } from './NeedGroup.tsx'
 import { NeedRow } from './NeedRow.tsx'
 import { useDrafts } from './use-drafts.ts'
@@ -16,7 +17,6 @@ export const useDraftGroup = (): ReactElement[] => {
   const { can_create_invoice } = usePermissions()
   const drafts = useDrafts()
   if (!can_create_invoice || drafts.length === 0) return []
-  const form = { to: paths.create }
   return [
     <NeedGroup
       key="drafts"
@@ -24,9 +24,9 @@ export const useDraftGroup = (): ReactElement[] => {
       icon={IconPencil}
       tone="neutral"
       group={{ count: drafts.length, more: false }}
-      all={form}
+      all={{ to: paths.create }}
     >
-      {drafts.slice(0, ROWS_MAX).map(({ shelf_key, saved_at, sending, form: { customer } }) => {
+      {drafts.slice(0, ROWS_MAX).map(({ shelf_key, slot, saved_at, sending, form: { customer } }) => {
         const at = formatInstant(new Date(sending?.at ?? saved_at))
         return (
           <NeedRow
@@ -34,7 +34,7 @@ export const useDraftGroup = (): ReactElement[] => {
             name={t`Draft`}
             buyer={customer?.name || t`No customer yet`}
             why={sending ? t`was being sent on ${at}` : t`kept on ${at}`}
-            act={{ words: t`Continue`, to: form }}
+            act={{ words: t`Continue`, to: formLink(slot) }}
           />
         )
       })}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { useProfile } from '../../../session/session.ts'
-import { type OnShelf, readShelf } from '../../../widgets/draft-shelf.ts'
+import { type OnShelf, readShelf } from '../../../widgets/drafts/shelf.ts'
 
 /** What the dashboard tells of a draft. */
 const Draft = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emptyParty } from '#domain/documents/document.ts'
-import { type DraftShelf, draftsOf, type OnShelf, readShelf } from '../../../widgets/draft-shelf.ts'
+import { type DraftShelf, draftsOf, type OnShelf, readShelf } from '../../../widgets/drafts/shelf.ts'
 import { type DocumentForm, HEADER_FIELDS, LINE_FIELDS } from './state.ts'
 
 /**
@@ -10,9 +10,6 @@ import { type DocumentForm, HEADER_FIELDS, LINE_FIELDS } from './state.ts'
 export type Draft = { saved_at: string; form: DocumentForm; sending?: Sending }
 export type Sending = { key: string; at: string }
 export type KeptDraft = OnShelf<Draft>
-
-/** The slot of a document that is begun from nothing. */
-export const NEW_DOCUMENT = 'new'
 
 /**
  * One draft per opening of the form, so that no tab writes over another's and none over an earlier one. `slot` is
@@ -36,6 +33,12 @@ export const dropDraft = (shelf: DraftShelf, key: string) => shelf.removeItem(ke
 /** The drafts of a user, of all forms or of one slot, newest first; what an older version wrote is not read. */
 export const readDrafts = (shelf: DraftShelf, user_id: string, slot?: string): KeptDraft[] =>
   readShelf(shelf, { user_id, slot, schema: Kept })
+
+/** The call that was on its way with a draft of this slot has arrived, and no answer can come any more. */
+export const dropSent = (shelf: DraftShelf, user_id: string, slot: string): void => {
+  for (const { shelf_key, sending } of readDrafts(shelf, user_id, slot))
+    if (sending) dropDraft(shelf, shelf_key)
+}
 
 const texts = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, z.string()]))
 const Party = z.object({ ...texts(Object.keys(emptyParty)), sender_entity_id: z.string() })

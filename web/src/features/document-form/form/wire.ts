@@ -4,7 +4,7 @@ import type { DocumentDetail } from '#contract/document-detail.ts'
 import type { SenderEntity } from '#contract/people/session.ts'
 import { emptyParty, isSelfBilled } from '#domain/documents/document.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
-import type { NoteType } from './note-types.ts'
+import type { NoteType } from '../../../widgets/drafts/note-types.ts'
 import { tidyNumber } from './numbers.ts'
 import {
   type DocumentForm,
