@@ -34,15 +34,17 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
           )}
           <DateHints today={today} />
         </div>
-        {note && (
+        {note ? (
           <div className={classes.grid}>
             <div className={classes.wide}>
               <TextField field="original_inv_ref_number" required length_max={26} />
             </div>
             <TextField field="original_inv_number" required length_max={50} />
+            <MoreFields />
           </div>
+        ) : (
+          <MoreFields />
         )}
-        <MoreFields />
       </div>
     </Card>
   )
