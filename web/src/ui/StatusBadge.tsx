@@ -30,6 +30,15 @@ const LOOK: Record<Status, { tone: Tone; icon: TablerIcon; word: MessageDescript
   'User Cancelled': { tone: 'neutral', icon: IconBan, word: msg`User Cancelled` },
 }
 
+const [FRAME_PX, LETTER_PX] = [52, 6.25]
+
+/** Px that a column of them takes, in any language: of its longest word, which need not be on the page. */
+export const useStatusWidth = () => {
+  const { _ } = useLingui()
+  const letters = Math.max(...Object.values(LOOK).map(({ word }) => _(word).length))
+  return Math.round(FRAME_PX + LETTER_PX * letters)
+}
+
 /** A document's status, told by icon, word and colour. */
 export const StatusBadge = ({ status }: { status: Status }) => {
   const { _ } = useLingui()

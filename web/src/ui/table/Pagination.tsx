@@ -65,7 +65,7 @@ export const Pagination = ({
         value={String(page_size)}
         onChange={(value) => value && onPageSize(Number(value))}
         allowDeselect={false}
-        w={132}
+        w={176}
       />
     </nav>
   )

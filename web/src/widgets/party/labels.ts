@@ -21,7 +21,7 @@ export const PARTY_LABELS: Record<PartyName, MessageDescriptor> = {
   address3: msg`Address line 3`,
   zipcode: msg`Postcode`,
   city: msg`City`,
-  state: msg`State`,
+  state: msg({ message: 'State', context: 'of a country' }),
   country: msg`Country`,
   email: msg`E-mail`,
   contact_number: msg`Phone`,

@@ -7,7 +7,7 @@ import { malaysianDate } from '#domain/time/dates.ts'
 import { formatInstant } from '../../../dates.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge, useStatusWidth } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import classes from './columns.module.css'
 
@@ -20,6 +20,7 @@ const RECEIVER = 'var(--receiver, 144px)'
 /** The 13 columns of the list, in the specified order. */
 export const useColumns = (onStatus: OnStatus): Column<SummaryRow, SortKey>[] => {
   const { t } = useLingui()
+  const status_px = useStatusWidth()
   return [
     { key: 'sender_store_code', header: t`Department Code`, cell: (row) => row.sender_store_code },
     { key: 'sender.name', header: t`Supplier Name`, ...named((row) => row.sender.name, 128) },
@@ -74,7 +75,7 @@ export const useColumns = (onStatus: OnStatus): Column<SummaryRow, SortKey>[] =>
       align: 'right',
       cell: (row) => <Money currency={row.invoice_currency} value={row.total_payable_amount} />,
       full: (row) => formatMoney(row.invoice_currency, row.total_payable_amount),
-      pinned_at: 158,
+      pinned_at: status_px,
       width: 132,
     },
     {
@@ -82,7 +83,7 @@ export const useColumns = (onStatus: OnStatus): Column<SummaryRow, SortKey>[] =>
       header: t`Status`,
       cell: (row) => <StatusButton row={row} onStatus={onStatus} />,
       pinned_at: 0,
-      width: 158,
+      width: status_px,
     },
     { key: 'source', header: t`Source`, cell: (row) => row.source },
   ]
