@@ -7,8 +7,9 @@ import {
 } from '#domain/access/caller.ts'
 import { FLAGS, type Flag } from '#domain/access/flags.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
+import { askedTogether } from '../platform/db/asked-together.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
-import { type Key, type Person, readAbsent, readAbsentKey, readKey, readPerson, touchKey } from './rows.ts'
+import { type Key, type Person, readAbsent, readAbsentKey, readKeys, readSessions, touchKey } from './rows.ts'
 import { keepAlive, TOUCH_MS } from './sessions.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -42,12 +43,16 @@ const HEADER_LENGTH_MAX = 300
 const bounded = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && header.length > 0 && header.length <= HEADER_LENGTH_MAX ? header : undefined
 
+/** Asked anew for every call, so that what was taken away is gone at once in every process; but for many in one go. */
+const findSession = askedTogether(readSessions)
+const findKey = askedTogether(readKeys)
+
 const loadUser = async (db: Db, token: string, { now, idle_ms_max, by_itself }: Limits) => {
-  const idle_since = new Date(now.getTime() - idle_ms_max)
-  const person = await readPerson(db, sha256Hex(token), { now, idle_since })
-  if (!person) return undefined
-  if (!by_itself) await keepAlive(db, token, person.last_used_at, now)
-  return asUser(person)
+  const session = await findSession(db, sha256Hex(token))
+  if (!session || session.absolute_until <= now) return undefined
+  if (now.getTime() - session.last_used_at.getTime() >= idle_ms_max) return undefined
+  if (!by_itself) await keepAlive(db, token, session.last_used_at, now)
+  return asUser(session)
 }
 
 /** Somebody as `callerId` names them. */
@@ -62,8 +67,8 @@ export const loadAbsent = async (db: Db, { kind, id }: Absent, now: Date): Promi
     const person = await readAbsent(db, id)
     return person && asUser(person)
   }
-  const key = await readAbsentKey(db, id, now)
-  return key && asKey(key)
+  const key = await readAbsentKey(db, id)
+  return key && isLive(key, now) ? asKey(key) : undefined
 }
 
 const asUser = (person: Person): UserCaller => {
@@ -80,13 +85,15 @@ const asUser = (person: Person): UserCaller => {
 }
 
 const loadKey = async (db: Db, secret: string, now: Date): Promise<KeyCaller | undefined> => {
-  const key = await readKey(db, sha256Hex(secret), now)
-  if (!key) return undefined
+  const key = await findKey(db, sha256Hex(secret))
+  if (!key || !isLive(key, now)) return undefined
   if (!key.last_used_at || now.getTime() - key.last_used_at.getTime() >= TOUCH_MS) {
     await inTransaction(db, (tx) => touchKey(tx, key.id, now))
   }
   return asKey(key)
 }
+
+const isLive = ({ expires_at }: Key, now: Date) => expires_at > now
 
 const asKey = (key: Key): KeyCaller => ({
   kind: 'api_key',

@@ -51,19 +51,21 @@ const FLAGS_OF_USER = sql`ARRAY(
         SELECT DISTINCT p.flag FROM user_groups g JOIN group_permissions p ON p.group_id = g.group_id
         WHERE g.user_id = u.id)`
 
-/** The person behind a live session, with flags and stores, in one query. Reads the tables of users and entities. */
-export const readPerson = async (
+/** A session whose person may come in, with flags and stores; whether it has ended is for whoever asks to say. */
+export type OpenSession = Person & { last_used_at: Date; absolute_until: Date }
+
+/** The sessions of these tokens' hashes, in one query. Reads the tables of users and entities. */
+export const readSessions = async (
   db: Db,
-  token_hash: string,
-  limits: { now: Date; idle_since: Date },
-): Promise<(Person & { last_used_at: Date }) | undefined> => {
-  const { rows } = await sql<Person & { last_used_at: Date }>`
-    SELECT u.id AS user_id, u.username, u.email, u.first_name, u.last_name, u.access_type, s.last_used_at,
+  token_hashes: readonly string[],
+): Promise<Map<string, OpenSession>> => {
+  const { rows } = await sql<OpenSession & { token_hash: string }>`
+    SELECT s.token_hash, s.last_used_at, s.absolute_until,
+      u.id AS user_id, u.username, u.email, u.first_name, u.last_name, u.access_type,
       ${FLAGS_OF_USER} AS flags, ${storesOfUser()} AS stores
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.token_hash = ${token_hash} AND u.is_active
-      AND s.absolute_until > ${limits.now} AND s.last_used_at > ${limits.idle_since}`.execute(db)
-  return rows[0]
+    WHERE s.token_hash = ANY(${[...token_hashes]}::text[]) AND u.is_active`.execute(db)
+  return new Map(rows.map((row) => [row.token_hash, row]))
 }
 
 /** The same of a person who is not here: whose work the server goes on with. */
@@ -89,26 +91,29 @@ export const readReach = async (db: Db, user_id: string): Promise<StoreScope[] |
   return rows[0]?.stores
 }
 
-export type Key = Pick<KeyRow, 'name' | 'sender_entity_id' | 'flags' | 'last_used_at'> & {
+export type Key = Pick<KeyRow, 'name' | 'sender_entity_id' | 'flags' | 'last_used_at' | 'expires_at'> & {
   id: string
   stores: StoreScope[]
 }
 
-/** The live API key with its stores, in one query. */
-export const readKey = (db: Db, key_hash: string, now: Date) =>
-  keyWhere(db, sql`k.key_hash = ${key_hash}`, now)
+/** The API keys of these hashes that nobody revoked, with their stores, in one query. */
+export const readKeys = async (db: Db, key_hashes: readonly string[]): Promise<Map<string, Key>> => {
+  const rows = await keysWhere(db, sql`k.key_hash = ANY(${[...key_hashes]}::text[])`)
+  return new Map(rows.map((row) => [row.key_hash, row]))
+}
 
 /** The same of a key that does not call: whose work the server goes on with. */
-export const readAbsentKey = (db: Db, id: string, now: Date) => keyWhere(db, sql`k.id = ${id}`, now)
+export const readAbsentKey = async (db: Db, id: string): Promise<Key | undefined> =>
+  (await keysWhere(db, sql`k.id = ${id}`))[0]
 
-const keyWhere = async (db: Db, condition: RawBuilder<unknown>, now: Date): Promise<Key | undefined> => {
-  const { rows } = await sql<Key>`
-    SELECT k.id, k.name, k.sender_entity_id, k.flags, k.last_used_at,
+const keysWhere = async (db: Db, condition: RawBuilder<unknown>) => {
+  const { rows } = await sql<Key & { key_hash: string }>`
+    SELECT k.id, k.key_hash, k.name, k.sender_entity_id, k.flags, k.last_used_at, k.expires_at,
       ${storesWhere(sql`c.sender_entity_id = k.sender_entity_id AND EXISTS (
         SELECT 1 FROM api_key_store_codes ks WHERE ks.api_key_id = k.id AND ks.store_code_id = c.id)`)} AS stores
     FROM api_keys k
-    WHERE ${condition} AND k.revoked_at IS NULL AND k.expires_at > ${now}`.execute(db)
-  return rows[0]
+    WHERE ${condition} AND k.revoked_at IS NULL`.execute(db)
+  return rows
 }
 
 const storesWhere = (condition: RawBuilder<unknown>) => sql`
