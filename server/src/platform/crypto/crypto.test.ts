@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { randomToken, sha256Hex } from './digest.ts'
-import { secretBox } from './secret-box.ts'
+import { keyedHash } from './keyed-hash.ts'
+import { derivedKey, secretBox } from './secret-box.ts'
 import { loadSecretKey } from './secret-key.ts'
 import { signedUrl, verifySignedPath } from './signed-url.ts'
 
@@ -20,6 +22,16 @@ describe('digests and tokens', () => {
     const tokens = new Set(Array.from({ length: 100 }, randomToken))
     expect(tokens.size).toBe(100)
     for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
+  })
+})
+
+describe('a keyed hash', () => {
+  it.each([0, 1, 63, 64, 500, 501, 5_000])('of %i letters is the HMAC of their bytes', (length) => {
+    for (const letter of ['a', 'é', '秘']) {
+      const text = letter.repeat(length)
+      const hmac = createHmac('sha256', derivedKey(KEY, 'lulus test')).update(text).digest('base64url')
+      expect(keyedHash(KEY, 'lulus test', text)).toBe(hmac)
+    }
   })
 })
 

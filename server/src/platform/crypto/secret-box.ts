@@ -41,19 +41,18 @@ export const secretBox = (key_hex: string): SecretBox => {
 
 /** So many are kept: the server has one secret key and a handful of purposes. */
 const KEPT_MAX = 100
-const kept = new Map<string, KeyObject>()
+const kept = new Map<string, Map<string, KeyObject>>()
 
 /**
  * A 32-byte key for one purpose, so that no two uses share key material. `key_hex` is 64 hex digits. A list signs a
  * hundred addresses for an answer, and to derive the key takes ten times as long as to use it, so it is kept.
  */
 export const derivedKey = (key_hex: string, purpose: string): KeyObject => {
-  const name = `${purpose} ${key_hex}`
-  const known = kept.get(name)
+  const known = kept.get(key_hex)?.get(purpose)
   if (known) return known
   if (!/^[0-9a-f]{64}$/.test(key_hex)) throw new Error('The secret key must be 64 hexadecimal digits.')
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', Buffer.from(key_hex, 'hex'), '', purpose, 32)))
   if (kept.size >= KEPT_MAX) kept.clear()
-  kept.set(name, key)
+  kept.set(key_hex, new Map(kept.get(key_hex)).set(purpose, key))
   return key
 }
