@@ -50,6 +50,39 @@ describe('a transaction', () => {
     ])
   })
 
+  it.each(['UTC', 'Asia/Kuala_Lumpur', 'America/St_Johns', 'Asia/Kathmandu'])(
+    'reads instants in whatever zone the server writes them: %s',
+    async (zone) => {
+      const instants = [
+        ...[
+          '2026-02-28T16:00:00Z',
+          '2026-02-28T16:00:00.5Z',
+          '2026-07-01T23:59:59.999Z',
+          '1970-01-01T00:00:00Z',
+        ],
+        ...['1880-01-01T00:00:00Z', '0099-01-01T00:00:00Z'],
+      ]
+      const read = await inTransaction(db, async (tx) => {
+        await sql`SET LOCAL TIME ZONE ${sql.lit(zone)}`.execute(tx)
+        const { rows } = await sql<{ at: Date }>`SELECT unnest(${instants}::timestamptz[]) AS at`.execute(tx)
+        return rows.map(({ at }) => at.getTime())
+      })
+      expect(read).toEqual(instants.map((text) => new Date(text).getTime()))
+    },
+  )
+
+  it('reads more than a Date can tell as the millisecond it lies in, and no end as none', async () => {
+    const { rows } = await sql`SELECT timestamptz '2026-02-28 16:00:00.123999Z' AS at,
+      timestamptz 'infinity' AS never, timestamptz '0044-03-15 12:00:00Z BC' AS ides`.execute(db)
+    expect(rows).toEqual([
+      {
+        at: new Date('2026-02-28T16:00:00.123Z'),
+        never: Number.POSITIVE_INFINITY,
+        ides: new Date('-000043-03-15T12:00:00Z'),
+      },
+    ])
+  })
+
   it('tells a unique violation by its constraint', async () => {
     const error = await sql`INSERT INTO note (id) VALUES (2)`.execute(db).catch((caught: unknown) => caught)
     expect(isUniqueViolation(error)).toBe(true)
