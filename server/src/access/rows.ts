@@ -1,6 +1,7 @@
 import { type Generated, type Insertable, type RawBuilder, sql } from 'kysely'
 import type { StoreScope } from '#domain/access/caller.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import { PREPARED } from '../platform/db/prepared.ts'
 
 type SessionRow = {
   id: Generated<string>
@@ -64,7 +65,7 @@ export const readSessions = async (
       u.id AS user_id, u.username, u.email, u.first_name, u.last_name, u.access_type,
       ${FLAGS_OF_USER} AS flags, ${storesOfUser()} AS stores
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.token_hash = ANY(${[...token_hashes]}::text[]) AND u.is_active`.execute(db)
+    WHERE s.token_hash = ANY(${[...token_hashes]}::text[]) AND u.is_active ${PREPARED}`.execute(db)
   return new Map(rows.map((row) => [row.token_hash, row]))
 }
 
@@ -112,7 +113,7 @@ const keysWhere = async (db: Db, condition: RawBuilder<unknown>) => {
       ${storesWhere(sql`c.sender_entity_id = k.sender_entity_id AND EXISTS (
         SELECT 1 FROM api_key_store_codes ks WHERE ks.api_key_id = k.id AND ks.store_code_id = c.id)`)} AS stores
     FROM api_keys k
-    WHERE ${condition} AND k.revoked_at IS NULL`.execute(db)
+    WHERE ${condition} AND k.revoked_at IS NULL ${PREPARED}`.execute(db)
   return rows
 }
 

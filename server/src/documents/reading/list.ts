@@ -1,12 +1,12 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import type { ListQuery, SORT_KEYS, SummaryRow } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
-import type { Caller } from '#domain/access/caller.ts'
+import { type Caller, isSuperadmin } from '#domain/access/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { addressOf } from '../../platform/lists/paging.ts'
-import { readPage } from '../../platform/lists/read-page.ts'
+import { readPage, rememberedPages } from '../../platform/lists/read-page.ts'
 import { type DocumentRow, visible } from '../store/rows.ts'
 import { archiveOf } from './archive.ts'
 import {
@@ -78,32 +78,54 @@ const COLUMNS = [
  * up to a limit, unless the whole count is asked for; `more` tells that there are more.
  */
 export const listDocuments = async (by: By, query: Query) => {
-  const { now, secret_key } = by
+  const { db, caller, now, secret_key } = by
   const { sort_by = 'invoice_date', sort_order, count, page, page_size, ...filters } = query
   const column = SORT_COLUMN[sort_by]
   const wanted = { page, page_size, sort_order, filters }
+  const url = by.public_url + documents.list.path
+  const envelope = { url, query, toRow: (row: Row) => toSummary(row, now, secret_key) }
+  // What nothing narrows is what everybody opens first.
+  if (isUnfiltered(filters)) {
+    const asked = () => askedBy(by, query, walked(by, wanted, column), countMatching(by, filters))
+    return { ...(await readAgain({ ...envelope, db, key: scopeKey(caller), asked })), more: false }
+  }
   const few = isFound(filters, column) ? await pageOfFew(by, wanted, column) : undefined
   const found = few && few.n <= FOUND_MAX ? few : undefined
   const more = few !== undefined && !found && hasText(filters) && !count
   const picked = found ? sql`${found.ids}::uuid[]` : walked(by, wanted, column)
-  const url = by.public_url + documents.list.path
-  const list = await readPage({
-    url,
+  const counted = found || more ? sql<string>`${found?.n ?? FOUND_MAX}::int` : countMatching(by, filters)
+  const list = await readPage({ ...envelope, ...askedBy(by, query, picked, counted) })
+  const goes_on = more && list.results.length === page_size
+  return { ...list, ...(goes_on && { next: addressOf(url, { ...query, page: page + 1 }) }), more }
+}
+
+const readAgain = rememberedPages()
+
+const scopeKey = (caller: Caller) =>
+  `${isSuperadmin(caller)} ${caller.stores.map(({ store_code_id, code }) => `${store_code_id} ${code}`)}`
+
+const askedBy = (
+  by: By,
+  query: Query,
+  ids: RawBuilder<unknown> | undefined,
+  count: RawBuilder<string>,
+) => {
+  const { sort_by = 'invoice_date', sort_order } = query
+  return {
     query,
-    filtered: matching(by, filters),
-    count: found || more ? sql`${found?.n ?? FOUND_MAX}::int` : countMatching(by, filters),
-    picked: picked && visible(by.db, by.caller).where(sql<SqlBool>`documents.id = ANY(${picked})`),
-    rows: (filtered) =>
+    filtered: matching(by, query),
+    count,
+    picked: ids && visible(by.db, by.caller).where(sql<SqlBool>`documents.id = ANY(${ids})`),
+    rows: (filtered: ReturnType<typeof visible>) =>
       filtered
         .select(COLUMNS)
-        .orderBy(column, (order) => (sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
+        .orderBy(SORT_COLUMN[sort_by], (order) =>
+          (sort_order === 'asc' ? order.asc() : order.desc()).nullsLast(),
+        )
         .orderBy('invoice_date', sort_order)
         .orderBy('created_at', sort_order)
         .orderBy('id', sort_order),
-    toRow: (row) => toSummary(row, now, secret_key),
-  })
-  const goes_on = more && list.results.length === page_size
-  return { ...list, ...(goes_on && { next: addressOf(url, { ...query, page: page + 1 }) }), more }
+  }
 }
 
 /** Whether to find what filters leave before it is sorted: counters and the indexes by date know no texts. */

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { nameOf } from './prepared.ts'
 import { databaseTrouble, endsConnection } from './trouble.ts'
 
 type Query = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
@@ -25,7 +26,7 @@ const bounded = (client: pg.PoolClient, answer_ms_max: number | undefined): Post
     // Released in the midst of a query, a client breaks its connection, which ends the query.
     const late = answer_ms_max === undefined ? undefined : setTimeout(() => release(true), answer_ms_max)
     try {
-      return await orTrouble(client.query(text, [...values]))
+      return await orTrouble(client.query({ name: nameOf(text), text, values: [...values] }))
     } catch (error) {
       // The pool learns of the socket's end a moment later, when it may have given the client to somebody else.
       if (endsConnection(error)) release(true)

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { PREPARED } from './prepared.ts'
+import { rememberedStatements } from './remembered-statements.ts'
+
+const { db } = await testDatabase({ empty: true })
+
+test('a statement is put together once for what it is made of, and asked with its own values', async () => {
+  const remember = rememberedStatements()
+  const built: string[] = []
+  const ask = async (word: string, db_of = db) => {
+    const statement = remember(db_of, word, () => {
+      built.push(word)
+      const words = [word, '"quoted", {in} \\ brackets']
+      return db_of.selectNoFrom(sql<string[]>`${words}::text[]`.as('words')).modifyEnd(PREPARED)
+    })
+    return (await db_of.executeQuery(statement)).rows
+  }
+  for (const word of ['a', 'b', 'a', 'b'])
+    expect(await ask(word)).toEqual([{ words: [word, '"quoted", {in} \\ brackets'] }])
+  expect(built).toEqual(['a', 'b'])
+  // Another handle may have plugins of its own.
+  await ask('a', db.withoutPlugins())
+  expect(built).toEqual(['a', 'b', 'a'])
+  for (let other = 0; other < 200; other++) remember(db, `${other}`, () => db.selectNoFrom(sql`1`.as('one')))
+  await ask('b')
+  expect(built).toEqual(['a', 'b', 'a', 'b'])
+})
+
+test('a prepared statement is one for all who ask it on a connection', async () => {
+  const ask = (n: number) => sql<{ n: number }>`SELECT ${n}::int AS n ${PREPARED}`.execute(db)
+  for (const n of [1, 2, 3]) expect((await ask(n)).rows).toEqual([{ n }])
+  const { rows } = await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(db)
+  expect(rows.filter(({ statement }) => statement.startsWith('SELECT $1::int AS n'))).toHaveLength(1)
+})
