@@ -11,8 +11,10 @@ const CLASSES_AWAY = [
   '53', // no disk, no memory, too many connections
   '58', // the operating system failed it
 ]
+/** A standby, or a server that has become one; or a disk that is about to be full. */
+const READ_ONLY = '25006'
 const CODES_AWAY = new Set([
-  '25006', // read only: a standby, or a disk about to be full
+  READ_ONLY,
   '25P03', // a transaction of ours lay still for too long
   '3D000', // the database is not there: just being restored
   '40001', // lost against another transaction
@@ -45,11 +47,14 @@ export const databaseTrouble = (error: unknown): ProblemError | undefined => {
     : undefined
 }
 
-/** Whether the connection of a query that failed so is of no more use. */
+/**
+ * Whether the connection of a query that failed so is of no more use. One that refuses to write may lead to a server
+ * that was the first one until a moment ago: a new one finds that of now.
+ */
 export const endsConnection = (error: unknown): boolean => {
   const cause = error instanceof ProblemError ? error.cause : error
   return cause instanceof pg.DatabaseError
-    ? cause.severity === 'FATAL' || cause.severity === 'PANIC'
+    ? cause.code === READ_ONLY || cause.severity === 'FATAL' || cause.severity === 'PANIC'
     : isConnectionError(cause)
 }
 
