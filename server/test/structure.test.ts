@@ -93,6 +93,23 @@ describe('the code', () => {
   })
 })
 
+describe('the locks', () => {
+  /** A lock of a session is gone after a failover, while its holder goes on (decision 055). */
+  const OF_A_SESSION = /\bpg_(?:try_)?advisory_(?:lock|unlock)(?:_shared|_all)?\b/i
+
+  it('are none of a session, in the code and in the migrations', () => {
+    const migrations = globSync('*.sql', { cwd: join(SOURCE, '../migrations') }).map((path) => ({
+      path,
+      text: readFileSync(join(SOURCE, '../migrations', path), 'utf8'),
+    }))
+    expect(migrations.length).toBeGreaterThan(10)
+    const locking = [...sources, ...migrations].filter(({ text }) => OF_A_SESSION.test(text))
+    expect(locking.map(({ path }) => path)).toEqual([])
+    expect(OF_A_SESSION.test('SELECT pg_try_advisory_lock(1)')).toBe(true)
+    expect(OF_A_SESSION.test('SELECT pg_advisory_xact_lock(1)')).toBe(false)
+  })
+})
+
 describe('the mails', () => {
   it('have no words beside their catalogue, domain/src/letters', () => {
     const wordy = sources.filter(({ text }) =>

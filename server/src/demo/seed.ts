@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hashPassword } from '../access/passwords.ts'
 import { equipEntities } from '../entities/access/equip.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
-import { withLease } from '../platform/db/advisory-lock.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { type Lease, withLease } from '../platform/db/lease.ts'
 import { writeSetting } from '../settings/write.ts'
 import { hasDemoAccounts, hasNoUsers } from '../users/find.ts'
 import { inventPassword, resetPasswords } from './password.ts'
@@ -41,8 +41,8 @@ const LOOK_AGAIN_MS = 250
  * exists, a given password becomes that of its accounts.
  */
 export const seedDemo = async (means: SeedMeans): Promise<Seeded> => {
-  const lease = await withLease(means.db, 'demo seed', async (): Promise<Seeded> => {
-    const seeded = (await hasNoUsers(means.db)) ? await makeDemo(means) : await keepDemo(means)
+  const lease = await withLease(means.db, 'demo seed', async (held): Promise<Seeded> => {
+    const seeded = (await hasNoUsers(means.db)) ? await makeDemo(means, held) : await keepDemo(means)
     try {
       await equipEntities(means)
       if (seeded.password !== 'none') await seedHistory(means)
@@ -56,10 +56,11 @@ export const seedDemo = async (means: SeedMeans): Promise<Seeded> => {
   return seedDemo(means)
 }
 
-const makeDemo = async ({ db, now, password }: SeedMeans): Promise<Seeded> => {
+const makeDemo = async ({ db, now, password }: SeedMeans, held: Lease): Promise<Seeded> => {
   const text = password ?? inventPassword()
   const password_hash = await hashPassword(text)
   await inTransaction(db, async (tx) => {
+    await held.demandIn(tx)
     const company = await seedCompany(tx, password_hash, now)
     await seedAddressBook(tx, company, now)
     await seedApiKeys(tx, company, now)

@@ -51,7 +51,7 @@ export const readLastRun = (handle: Db | Tx): Promise<RunRow | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-const change = async (db: Db, id: string, patch: Updateable<RunTable>): Promise<boolean> => {
+const change = async (db: Db | Tx, id: string, patch: Updateable<RunTable>): Promise<boolean> => {
   const { numUpdatedRows } = await on(db)
     .updateTable('verification_runs')
     .set(patch)
@@ -70,8 +70,8 @@ export const markRunning = (db: Db, id: string) =>
 export const markProgress = (db: Db, id: string, { done, total }: Progress) =>
   change(db, id, { records_done: String(done), records_total: String(total) })
 
-export const markDone = (db: Db, id: string, { verdict, now }: { verdict: Verdict; now: Date }) =>
-  change(db, id, { state: 'done', ended_at: now, verdict: JSON.stringify(verdict) })
+export const markDone = (tx: Tx, id: string, { verdict, now }: { verdict: Verdict; now: Date }) =>
+  change(tx, id, { state: 'done', ended_at: now, verdict: JSON.stringify(verdict) })
 
 export const markBrokenOff = (db: Db, id: string, now: Date) =>
   change(db, id, { state: 'broken_off', ended_at: now })

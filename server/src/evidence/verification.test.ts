@@ -9,8 +9,8 @@ import { addEvents } from '../../test/chain/chained-world.ts'
 import { holdOpen } from '../../test/held-open.ts'
 import { seeded } from '../../test/simulation/random.ts'
 import { createWorld, type World } from '../../test/world.ts'
-import { withLease } from '../platform/db/advisory-lock.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { LEASE_MS, withLease } from '../platform/db/lease.ts'
 import { RECORD_KINDS } from '../worker.ts'
 import { readVerification } from './verification.ts'
 import { giveUpVerification, runVerification } from './verify.job.ts'
@@ -130,6 +130,6 @@ it('of a worker that is killed in its middle is brought to its end by the next t
   expect(await state()).toBe('running')
   // The queue gives its job to another worker (platform/jobs/killed.test.ts), which waits until the lease is free.
   const { rows } = await sql<{ id: string }>`SELECT id FROM verification_runs`.execute(other.db)
-  await vi.waitFor(() => workOn(other, rows[0]?.id))
+  await vi.waitFor(() => workOn(other, rows[0]?.id), { timeout: 3 * LEASE_MS })
   expect(await state()).toBe('done')
 })

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock/clock.ts'
-import { withLease } from '../platform/db/advisory-lock.ts'
-import type { Db } from '../platform/db/database.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import { withLease } from '../platform/db/lease.ts'
 import { takeTurn } from '../platform/turns/take-turn.ts'
 import type { Anchors } from './anchor.ts'
 import type { RecordKind } from './kind.ts'
@@ -23,13 +23,16 @@ export const runVerification = async (
     signal.throwIfAborted()
     return takeTurn()
   }
-  const held = await withLease(db, 'evidence.verify', async () => {
+  const held = await withLease(db, 'evidence.verify', async (lease) => {
     if (!(await markRunning(db, run_id))) return
     const tell = async (progress: Parameters<typeof markProgress>[2]) => {
       await markProgress(db, run_id, progress)
     }
     const verdict = await verifySnapshot(db, { kinds, anchors, pause, tell })
-    await markDone(db, run_id, { verdict, now: clock.now() })
+    await inTransaction(db, async (tx) => {
+      await lease.demandIn(tx)
+      await markDone(tx, run_id, { verdict, now: clock.now() })
+    })
   })
   if (held.busy) throw new Error('Another verification is under way.')
 }

@@ -28,15 +28,11 @@ export const switchOff = async (db: Db, guard: Guard): Promise<void> => {
   }
 }
 
-/** In this database everybody gets every lease: a function of that name stands before PostgreSQL's own. */
+/** In this database everybody gets every lease: each has ended already. */
 const giveLeasesAway = async (db: Db) => {
-  for (const name of ['pg_try_advisory_lock', 'pg_advisory_unlock']) {
-    await sql`CREATE FUNCTION public.${sql.ref(name)}(bigint) RETURNS boolean LANGUAGE sql AS 'SELECT true'`.execute(
-      db,
-    )
-  }
-  await sql`DO $$ BEGIN
-    EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database()); END $$`.execute(
+  await sql`CREATE FUNCTION lapse() RETURNS trigger LANGUAGE plpgsql
+    AS 'BEGIN NEW.ends_at := ''-infinity''; RETURN NEW; END'`.execute(db)
+  await sql`CREATE TRIGGER lapsed BEFORE INSERT OR UPDATE ON leases FOR EACH ROW EXECUTE FUNCTION lapse()`.execute(
     db,
   )
 }

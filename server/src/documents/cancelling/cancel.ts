@@ -5,8 +5,8 @@ import { conflict, ProblemError } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
 import type { Asked } from '../../authority/words/answers.ts'
 import { explain } from '../../authority/words/sentences.ts'
-import { withLease } from '../../platform/db/advisory-lock.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { type Lease, withLease } from '../../platform/db/lease.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import {
   actorOf,
@@ -31,6 +31,9 @@ const RETRY_AFTER_S = 60
 
 export type Wanted = { uuid: string; reason: string }
 
+/** With what the authority is asked, while nobody else cancels the document. */
+type Access = { secrets: Secrets; held: Lease }
+
 /**
  * Cancels a validated document at the authority, then here. The intent is stored first; an answer that is lost is
  * asked about, by a job as well, and never just repeated. Of several at once one cancels; for the others it is a
@@ -42,8 +45,11 @@ export const cancelDocument = async (
 ): Promise<DocumentRow> => {
   const row = await readDocument(engine.db, caller, wanted.uuid)
   requireMay(may(caller, 'cancel', subjectOf(row), engine.clock.now()))
-  return underLease(engine, row, async ({ secrets, settled }) => {
-    if (!settled) await cancelAtAuthority(engine, secrets, await intend(engine, caller, wanted))
+  return underLease(engine, row, async ({ secrets, settled, held }) => {
+    if (!settled) {
+      const intended = await intend({ engine, caller, held }, wanted)
+      await cancelAtAuthority(engine, { secrets, held }, intended)
+    }
     return readDocument(engine.db, caller, wanted.uuid)
   })
 }
@@ -55,11 +61,11 @@ export const cancelDocument = async (
 export const underLease = async <T>(
   engine: Engine,
   row: DocumentRow,
-  work: (found: { secrets: Secrets; settled: boolean }) => Promise<T>,
+  work: (found: Access & { settled: boolean }) => Promise<T>,
 ): Promise<T> => {
   const secrets = await secretsOf(engine, row)
-  const lease = await withLease(engine.db, cancelLease(row.id), async () =>
-    work({ secrets, settled: await settleFormer(engine, secrets, row) }),
+  const lease = await withLease(engine.db, cancelLease(row.id), async (held) =>
+    work({ secrets, held, settled: await settleFormer(engine, { secrets, held }, row) }),
   )
   if (!lease.busy) return lease.value
   throw conflict('being_cancelled', 'This document is being cancelled at this moment. Load it again.')
@@ -69,21 +75,29 @@ export const underLease = async <T>(
  * A former cancellation whose answer was lost is asked about before another one goes out: true if it had its effect
  * after all. Throws 503 while nobody can tell.
  */
-const settleFormer = async (engine: Engine, secrets: Secrets, { id }: DocumentRow): Promise<boolean> => {
+const settleFormer = async (
+  engine: Engine,
+  { secrets, held }: Access,
+  { id }: DocumentRow,
+): Promise<boolean> => {
   const former = (await cancellationsOf(engine.db, id)).find(isOpen)
   if (!former) return false
   const state = await askAbout(engine, secrets, former)
   if (state === 'unclear') throw notKnown()
   if (state === 'cancelled') return true
   const answer = `${former.answer}\nAsked for again, while LHDN showed the document as valid.`
-  await answerCancellation(engine.db, former.id, { state: 'not_arrived', answer }, engine.clock.now())
+  await answerCancellation(engine.db, former.id, { state: 'not_arrived', answer, held }, engine.clock.now())
   return false
 }
 
 export type Intended = { document: DocumentRow; intent: CancellationRow }
 
-const intend = (engine: Engine, caller: Caller, { uuid, reason }: Wanted): Promise<Intended> =>
+const intend = (
+  { engine, caller, held }: { engine: Engine; caller: Caller; held: Lease },
+  { uuid, reason }: Wanted,
+): Promise<Intended> =>
   inTransaction(engine.db, async (tx) => {
+    await held.demandIn(tx)
     const document = await lockDocument(tx, caller, uuid)
     const now = engine.clock.now()
     requireMay(may(caller, 'cancel', subjectOf(document), now))
@@ -91,13 +105,17 @@ const intend = (engine: Engine, caller: Caller, { uuid, reason }: Wanted): Promi
     return { document, intent }
   })
 
-/** Asks the authority for what was intended. Throws where the document is not cancelled, or nobody knows. */
+/**
+ * Asks the authority for what was intended. Throws where the document is not cancelled, or nobody knows; `lease_lost`
+ * before it asked, when the job that looks after a lost answer has taken it over.
+ */
 export const cancelAtAuthority = async (
   engine: Engine,
-  secrets: Secrets,
+  { secrets, held }: Access,
   { document, intent }: Intended,
 ): Promise<void> => {
   await engine.step('cancel: intent stored')
+  await held.renew()
   const answer = await engine.authority.cancel(secrets, document.authority_uuid ?? '', intent.reason)
   await engine.step('cancel: answered')
   if (answer.kind === 'answered' && answer.value.status.toLowerCase() === 'cancelled') {

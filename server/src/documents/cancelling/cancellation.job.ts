@@ -1,5 +1,5 @@
-import { withLease } from '../../platform/db/advisory-lock.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { type Lease, withLease } from '../../platform/db/lease.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import { lockForJob } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
@@ -26,13 +26,15 @@ const SILENT_PAUSE_MS = 60_000
 export const resolveCancellation = async (engine: Engine, id: string): Promise<void> => {
   const known = await readCancellation(engine.db, id)
   if (!known || !isOpen(known)) return
-  const lease = await withLease(engine.db, cancelLease(known.document_id), () => resolve(engine, id))
+  const lease = await withLease(engine.db, cancelLease(known.document_id), (held) =>
+    resolve(engine, id, held),
+  )
   const pause_ms = lease.busy ? BUSY_PAUSE_MS : lease.value
   if (pause_ms > 0) await inTransaction(engine.db, (tx) => askCancellationLater(tx, id, pause_ms))
 }
 
 /** Answers the pause (ms) before the next question; 0 when there is none. */
-const resolve = async (engine: Engine, id: string): Promise<number> => {
+const resolve = async (engine: Engine, id: string, held: Lease): Promise<number> => {
   const open = await readCancellation(engine.db, id)
   if (!open || !isOpen(open)) return 0
   const secrets = await secretsFor(engine, open)
@@ -44,7 +46,7 @@ const resolve = async (engine: Engine, id: string): Promise<number> => {
   const pause_ms = ASK_AFTER_MS[asked_count]
   if (pause_ms !== undefined) return pause_ms
   const answer = `${open.answer}\nLHDN still shows the document as valid: the cancellation did not arrive.`
-  await answerCancellation(engine.db, id, { state: 'not_arrived', answer }, engine.clock.now())
+  await answerCancellation(engine.db, id, { state: 'not_arrived', answer, held }, engine.clock.now())
   return 0
 }
 

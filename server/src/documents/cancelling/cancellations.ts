@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Lease } from '../../platform/db/lease.ts'
 import { tell } from '../../platform/facts/tell.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { type Actor, AUTHORITY, transition } from '../life/transition.ts'
@@ -76,17 +77,19 @@ export const unsettledOf = (
   return { state, at: intended_at.toISOString(), by: actor_name, reason }
 }
 
-/** `words`: a refusal for people. */
+/** `words`: a refusal for people. `held`: only as long as nobody else has taken that over; throws `lease_lost`. */
 type Answer = {
   state: CancellationState
   answer: string
   correlation_id?: string
   words?: string | undefined
+  held?: Lease
 }
 
 /** Writes what came of an open cancellation; one that was settled meanwhile keeps what it has. */
-export const answerCancellation = (db: Db, id: string, { answer, words, ...rest }: Answer, now: Date) =>
+export const answerCancellation = (db: Db, id: string, { answer, words, held, ...rest }: Answer, now: Date) =>
   inTransaction(db, async (tx) => {
+    await held?.demandIn(tx)
     const written = await on(tx)
       .updateTable('cancellations')
       .set({ ...rest, answer: answer.slice(0, ANSWER_LENGTH_MAX), answered_at: now })

@@ -31,17 +31,18 @@ export const replaceDocument = async <T>(
 ): Promise<Replaced<T>> => {
   const row = await readDocument(engine.db, caller, wanted.uuid)
   requireMay(may(caller, 'correct', subjectOf(row), engine.clock.now()))
-  return underLease(engine, row, async ({ secrets, settled }) => {
+  return underLease(engine, row, async ({ settled, ...access }) => {
     if (settled) throw conflict('wrong_status', `${row.invoice_number} is cancelled already. Copy it as new.`)
     let intended: Intended | undefined
     const saved = await save(async (tx, successor) => {
+      await access.held.demandIn(tx)
       intended = await intend({ engine, caller, tx }, wanted, successor)
     })
     // Nothing was asked for where the call had stored its document before.
     const asked = intended as Intended | undefined // assigned in the callback, which the compiler does not follow
     if (!asked) return { saved, pending: undefined }
     try {
-      await cancelAtAuthority(engine, secrets, asked)
+      await cancelAtAuthority(engine, access, asked)
       return { saved, pending: undefined }
     } catch (error) {
       if (error instanceof ProblemError) return { saved, pending: error.message }

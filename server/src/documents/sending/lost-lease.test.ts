@@ -4,6 +4,8 @@ import { buildDocument, documentOf } from '../../../test/build.ts'
 import { ledgerOf } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
 import type { SubmitAnswer } from '../../authority/words/answers.ts'
+import type { Engine, Step } from '../store/engine.ts'
+import type { DocumentRow } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 import { resolveAttempt } from '../verdicts/resolve.job.ts'
 import { recoverOrphans } from './orphans.ts'
@@ -18,15 +20,70 @@ const attemptOf = (document_id: string) =>
     .select(['id', 'state', 'answer'])
     .executeTakeFirstOrThrow()
 
-/** The database ends the connection on which the lease lives, and another process takes the sender for dead. */
+const LEASE_LOST = { problem: { kind: 'unavailable', code: 'lease_lost' } }
+
+const askUntilSubmitted = async (row: DocumentRow) => {
+  const { id } = await attemptOf(row.id)
+  for (let asked = 0; asked < 5; asked++) {
+    world.clock.advance(300_000)
+    await resolveAttempt(world.engine, id)
+  }
+  expect(await documentOf(world, row.id)).toMatchObject({ status: 'Submitted' })
+  expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
+}
+
+/** An answer that says nothing, once `until` has come. */
+const silent = async (until: Promise<void>): Promise<SubmitAnswer> => {
+  await until
+  return { kind: 'unclear', why: 'No answer.', correlation_id: '', text: '' }
+}
+
+/** The sender has not been heard of for too long, and another process takes it for dead. */
 const loseLease = async () => {
-  await sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(world.db)
-  await expect.poll(() => recoverOrphans(world.engine).then(openIntents), { timeout: 20_000 }).toBe(0)
+  await sql`UPDATE leases SET ends_at = '-infinity'`.execute(world.db)
+  await recoverOrphans(world.engine)
+  expect(await openIntents()).toBe(0)
 }
 
 const openIntents = async () =>
   (await on(world.db).selectFrom('submissions').where('state', '=', 'intent').select('id').execute()).length
+
+/** Stands still at one step for so long that another process takes its lease. */
+const standingStillAt = (at: Step): Engine => ({
+  ...world.engine,
+  step: async (name) => {
+    if (name === at) await loseLease()
+  },
+})
+
+test('a sender that wakes up without its lease sends nothing of what it had intended', async () => {
+  const row = await buildDocument(world, { status: 'Approved' })
+  await expect(sendApproved(standingStillAt('send: intent stored'), row)).rejects.toMatchObject(LEASE_LOST)
+  expect(await attemptOf(row.id)).toMatchObject({ state: 'unclear' })
+  expect(await ledgerOf(world, row.invoice_number)).toEqual([])
+  // What was never sent is found by nobody, and goes out once.
+  await askUntilSubmitted(row)
+})
+
+test('nor does it take up anything more, or call lost what the next one sends', async () => {
+  const row = await buildDocument(world, { status: 'Approved' })
+  const next = Promise.withResolvers<void>()
+  const authority = { ...world.engine.authority, submit: async () => silent(next.promise) }
+  let sending: Promise<void> | undefined
+  const woken: Engine = {
+    ...world.engine,
+    step: async (name) => {
+      if (name !== 'send: lease taken') return
+      await sql`UPDATE leases SET ends_at = '-infinity'`.execute(world.db)
+      sending = sendApproved({ ...world.engine, authority }, row)
+      await expect.poll(openIntents, { timeout: 20_000 }).toBe(1)
+    },
+  }
+  await expect(sendApproved(woken, row)).rejects.toMatchObject(LEASE_LOST)
+  expect(await attemptOf(row.id)).toMatchObject({ state: 'intent' })
+  next.resolve()
+  await sending
+})
 
 const late: Record<string, SubmitAnswer> = {
   'that nothing was sent': {
@@ -60,11 +117,6 @@ test.each(Object.entries(late))(
     expect(attempt).toMatchObject({ state: 'unclear', answer: expect.stringContaining('came late') })
     expect(await documentOf(world, row.id)).toMatchObject({ status: 'Outcome Unknown' })
 
-    for (let asked = 0; asked < 5; asked++) {
-      world.clock.advance(300_000)
-      await resolveAttempt(world.engine, attempt.id)
-    }
-    expect(await documentOf(world, row.id)).toMatchObject({ status: 'Submitted' })
-    expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
+    await askUntilSubmitted(row)
   },
 )

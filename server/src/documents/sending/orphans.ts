@@ -1,4 +1,4 @@
-import { withLease } from '../../platform/db/advisory-lock.ts'
+import { type Lease, withLease } from '../../platform/db/lease.ts'
 import type { Engine } from '../store/engine.ts'
 import { on } from '../store/tables.ts'
 import { LOST, recordOutcome } from './outcome.ts'
@@ -16,14 +16,18 @@ export const recoverOrphans = async (engine: Engine): Promise<void> => {
     .orderBy('sender_slot')
     .execute()
   for (const { sender_entity_id, sender_slot } of slots) {
-    await withLease(engine.db, leaseOf(sender_entity_id, sender_slot), () =>
-      recoverSlot(engine, sender_entity_id, sender_slot),
+    await withLease(engine.db, leaseOf(sender_entity_id, sender_slot), (held) =>
+      recoverSlot(engine, sender_entity_id, { slot: sender_slot, held }),
     )
   }
 }
 
 /** Only for the holder of the slot's lease: whatever is still intended there has no living sender. */
-export const recoverSlot = async (engine: Engine, sender_entity_id: string, slot: string): Promise<void> => {
+export const recoverSlot = async (
+  engine: Engine,
+  sender_entity_id: string,
+  { slot, held }: { slot: string; held: Lease },
+): Promise<void> => {
   const orphans = await on(engine.db)
     .selectFrom('submissions')
     .where('sender_entity_id', '=', sender_entity_id)
@@ -33,5 +37,5 @@ export const recoverSlot = async (engine: Engine, sender_entity_id: string, slot
     .orderBy('id')
     .select('id')
     .execute()
-  for (const { id } of orphans) await recordOutcome(engine.db, id, LOST, engine.clock.now())
+  for (const { id } of orphans) await recordOutcome(engine.db, { id, answer: LOST, held }, engine.clock.now())
 }

@@ -2,6 +2,7 @@ import { isSelfBilled } from '#domain/documents/document.ts'
 import type { SubmitAnswer } from '../../authority/words/answers.ts'
 import { explain } from '../../authority/words/sentences.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Lease } from '../../platform/db/lease.ts'
 import { readSetting } from '../../settings/read.ts'
 import { type Actor, AUTHORITY, SYSTEM, transition, transitionMany } from '../life/transition.ts'
 import { keepAnswers } from '../store/answers.ts'
@@ -29,20 +30,21 @@ type Judged = { attempt: AttemptRow; document: LockedState; fate: Fate }
 
 /**
  * Stores the answer to a submission in one transaction: the evidence, and each document's next step. A batch
- * that was refused as a whole leaves its documents Approved, to be sent one by one.
+ * that was refused as a whole leaves its documents Approved, to be sent one by one. What the authority said is stored
+ * whoever holds the slot by now; that it said nothing, only by whom it is `held`. Throws `lease_lost`.
  */
 export const recordOutcome = async (
   db: Db,
-  submission_id: string,
-  answer: SubmitAnswer,
+  { id, answer, held }: { id: string; answer: SubmitAnswer; held?: Lease },
   now: Date,
 ): Promise<void> => {
   const [ask_after_ms = 0] = await readSetting(db, 'submission.ask_after_ms')
   await inTransaction(db, async (tx) => {
-    await recordSubmission(tx, submission_id, answer, now)
-    const documents = await lockManyForJob(tx, await documentsOfSubmission(tx, submission_id))
+    await held?.demandIn(tx)
+    await recordSubmission(tx, id, answer, now)
+    const documents = await lockManyForJob(tx, await documentsOfSubmission(tx, id))
     // Read under the locks: without its lease a sender may have been taken for dead meanwhile.
-    const attempts = await attemptsOfSubmission(tx, submission_id)
+    const attempts = await attemptsOfSubmission(tx, id)
     const judged = attempts.flatMap((attempt): Judged[] => {
       const document = documents.get(attempt.document_id)
       return document ? [{ attempt, document, fate: fateOf(answer, attempt, attempts) }] : []

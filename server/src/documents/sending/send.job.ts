@@ -1,6 +1,6 @@
 import { FAILURES_MAX } from '../../authority/wire/shared-gate.ts'
-import { withLease } from '../../platform/db/advisory-lock.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { type Lease, withLease } from '../../platform/db/lease.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { SYSTEM, transition } from '../life/transition.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
@@ -38,8 +38,8 @@ const NOTHING_LEFT = -1
  */
 export const sendApproved = async (engine: Engine, wanted: Wanted): Promise<void> => {
   for (const slot of SLOTS[wanted.lane]) {
-    const lease = await withLease(engine.db, leaseOf(wanted.sender_entity_id, slot), () =>
-      drain(engine, wanted, slot),
+    const lease = await withLease(engine.db, leaseOf(wanted.sender_entity_id, slot), (held) =>
+      drain(engine, wanted, { slot, held }),
     )
     if (lease.busy) continue
     if (lease.value > 0) await sendLater(engine.db, wanted, lease.value)
@@ -60,33 +60,37 @@ const sendLater = (db: Db, wanted: Wanted, pause_ms: number) =>
     }),
   )
 
-const drain = async (engine: Engine, wanted: Wanted, slot: string): Promise<number> => {
+type Place = { slot: string; held: Lease }
+
+const drain = async (engine: Engine, wanted: Wanted, place: Place): Promise<number> => {
   await engine.step('send: lease taken')
-  await recoverSlot(engine, wanted.sender_entity_id, slot)
+  await recoverSlot(engine, wanted.sender_entity_id, place)
   for (;;) {
-    const pause_ms = await sendBatch(engine, wanted, slot)
+    const pause_ms = await sendBatch(engine, wanted, place)
     if (pause_ms !== 0) return pause_ms
   }
 }
 
 /** Sends one batch. Answers 0 to go on, the pause (ms) to take before trying again, or NOTHING_LEFT. */
-const sendBatch = async (engine: Engine, wanted: Wanted, slot: string): Promise<number> => {
+const sendBatch = async (engine: Engine, wanted: Wanted, place: Place): Promise<number> => {
   const waiting = await countWaiting(engine.db, wanted)
   if (waiting === 0) return NOTHING_LEFT
   const secrets = await engine.secrets(wanted.sender_entity_id)
   const closed = secrets && (await engine.authority.awaitTurn(secrets))
   if (closed) return waitOutside(engine, wanted, closed)
   const intended = await inTransaction(engine.db, (tx) =>
-    intend({ engine, wanted, waiting, slot, secrets, tx }),
+    intend({ engine, wanted, waiting, place, secrets, tx }),
   )
   if (intended === 'nothing left') return NOTHING_LEFT
   if (intended === 'all settled' || !secrets) return 0
   await engine.step('send: intent stored')
 
+  // Whoever took the lease meanwhile has called this one lost, and asks about it.
+  await place.held.renew()
   const answer = await engine.authority.submit(secrets, intended.outgoing)
   await engine.step('send: answered')
 
-  await recordOutcome(engine.db, intended.submission_id, answer, engine.clock.now())
+  await recordOutcome(engine.db, { id: intended.submission_id, answer }, engine.clock.now())
   await engine.step('send: outcome stored')
   return answer.kind === 'unavailable' && !answer.credentials_refused
     ? waitOutside(engine, wanted, answer)
@@ -97,7 +101,7 @@ type Intending = {
   engine: Engine
   wanted: Wanted
   waiting: number
-  slot: string
+  place: Place
   secrets: Secrets | undefined
   tx: Tx
 }
@@ -110,7 +114,7 @@ const intend = async ({
   engine,
   wanted,
   waiting,
-  slot,
+  place,
   secrets,
   tx,
 }: Intending): Promise<Intent | 'nothing left' | 'all settled'> => {
@@ -136,5 +140,6 @@ const intend = async ({
   if (batch.length === 0) return 'all settled'
   if (waiting > batch.length) await wakeAnother(tx, wanted)
   await engine.step('send: built')
-  return intentOf(await storeIntent(tx, batch, { slot, now }), batch)
+  await place.held.demandIn(tx)
+  return intentOf(await storeIntent(tx, batch, { slot: place.slot, now }), batch)
 }

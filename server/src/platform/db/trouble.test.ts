@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { openDatabaseWire } from '../../../test/database-wire.ts'
 import { openLog } from '../log/log.ts'
-import { withLease } from './advisory-lock.ts'
 import { connectTo, type Db, inTransaction } from './database.ts'
 
 const log = openLog('silent')
@@ -46,18 +45,6 @@ describe('a connection whose server process ends', async () => {
     })
     await expect(doomed).rejects.toMatchObject(unavailable)
     expect(await answers(db)).toEqual([{ one: 1 }])
-  })
-
-  it('while it holds a lease lets the work end, and the next one have it', async () => {
-    const work = withLease(db, 'send kinabalu', async () => {
-      const { rows } = await sql<{ pid: number }>`SELECT pid FROM pg_locks WHERE locktype = 'advisory'
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(db)
-      await terminate(db, rows[0]?.pid)
-      await untilGone(db, rows[0]?.pid)
-      return 'done'
-    })
-    expect(await work).toEqual({ busy: false, value: 'done' })
-    expect(await withLease(db, 'send kinabalu', async () => 'next')).toEqual({ busy: false, value: 'next' })
   })
 })
 

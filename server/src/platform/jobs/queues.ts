@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fromKysely, PgBoss, type UpdateQueueOptions } from 'pg-boss'
-import type { Db } from '../db/database.ts'
+import { type Db, inTransaction } from '../db/database.ts'
 import type { JobDefinition } from './definition.ts'
 
 export const SCHEMA = 'pgboss'
@@ -9,18 +9,12 @@ export const SCHEMA = 'pgboss'
  * Makes the job tables and one queue per definition, and brings the settings of existing queues up to date.
  * Every process does so at its start, so a web-only one can enqueue; any number may at once.
  */
-export const installJobs = async (db: Db, definitions: readonly JobDefinition[]): Promise<void> =>
-  db.connection().execute(async (connection) => {
-    // pg-boss's own race for the first installation leaves a broken transaction on the loser's connection.
-    await sql`SELECT pg_advisory_lock(${INSTALL_LOCK})`.execute(connection)
-    try {
-      await installOn(connection, definitions)
-    } catch (error) {
-      await sql`ROLLBACK`.execute(connection)
-      throw error
-    } finally {
-      await sql`SELECT pg_advisory_unlock(${INSTALL_LOCK})`.execute(connection)
-    }
+export const installJobs = (db: Db, definitions: readonly JobDefinition[]): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    // pg-boss's own race for the first installation leaves a broken transaction on the loser's connection. It begins
+    // transactions of its own, so others wait for this one beside it.
+    await sql`SELECT pg_advisory_xact_lock(${INSTALL_LOCK})`.execute(tx)
+    await db.connection().execute((connection) => installOn(connection, definitions))
   })
 
 /** Any number that nothing else in this database locks. */
