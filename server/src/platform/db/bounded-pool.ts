@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { nameOf } from './prepared.ts'
+import { isOutdated, nameOf } from './prepared.ts'
 import { databaseTrouble, endsConnection } from './trouble.ts'
 
 type Query = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
@@ -29,7 +29,7 @@ const bounded = (client: pg.PoolClient, answer_ms_max: number | undefined): Post
       return await orTrouble(client.query({ name: nameOf(text), text, values: [...values] }))
     } catch (error) {
       // The pool learns of the socket's end a moment later, when it may have given the client to somebody else.
-      if (endsConnection(error)) release(true)
+      if (endsConnection(error) || isOutdated(error)) release(true)
       throw error
     } finally {
       clearTimeout(late)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 
 const MARK = '/* prepared */'
 
@@ -8,8 +9,7 @@ const names = new Map<string, string>()
 
 /**
  * At the end of a statement that is asked again and again in the same words: each connection has it read and planned
- * once. Only where any values do with the same plan, and columns are named: after a migration that changes what `*` is,
- * a prepared statement fails.
+ * once. Only where any values do with the same plan, and columns are named: a migration may change what `*` is.
  */
 export const PREPARED = sql.raw(MARK)
 
@@ -22,3 +22,10 @@ export const nameOf = (text: string): string | undefined => {
   names.set(text, name)
   return name
 }
+
+/** "cached plan must not change result type": a migration changed a column, which this connection does not know. */
+const FEATURE_NOT_SUPPORTED = '0A000'
+
+/** Whether a statement failed so because it was prepared before a migration. A new connection prepares it anew. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === FEATURE_NOT_SUPPORTED

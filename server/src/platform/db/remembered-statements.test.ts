@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { openLog } from '../log/log.ts'
+import { connectTo } from './database.ts'
 import { PREPARED } from './prepared.ts'
 import { rememberedStatements } from './remembered-statements.ts'
 
-const { db } = await testDatabase({ empty: true })
+const { db, connection } = await testDatabase({ empty: true })
 
 test('a statement is put together once for what it is made of, and asked with its own values', async () => {
   const remember = rememberedStatements()
@@ -33,4 +35,15 @@ test('a prepared statement is one for all who ask it on a connection', async () 
   for (const n of [1, 2, 3]) expect((await ask(n)).rows).toEqual([{ n }])
   const { rows } = await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(db)
   expect(rows.filter(({ statement }) => statement.startsWith('SELECT $1::int AS n'))).toHaveLength(1)
+})
+
+test('a statement that was prepared before a migration fails once, and is prepared anew then', async () => {
+  await sql`CREATE TABLE kept (n int)`.execute(db)
+  const single = connectTo(connection, { pool_max: 1, log: openLog('error') })
+  const ask = async () => (await sql`SELECT n FROM kept ${PREPARED}`.execute(single.db)).rows
+  expect(await ask()).toEqual([])
+  await sql`ALTER TABLE kept ALTER n TYPE text`.execute(db)
+  await expect(ask()).rejects.toMatchObject({ code: '0A000' })
+  expect(await ask()).toEqual([])
+  await single.close()
 })
