@@ -78,6 +78,7 @@ export const customers = {
   }),
   list: endpoint({
     id: 'customers.list',
+    from_copy: true,
     method: 'GET',
     path: '/api/v1/customers/',
     access: read,
@@ -93,6 +94,7 @@ export const customers = {
   /** All customers that match, as CSV. */
   report: endpoint({
     id: 'customers.report',
+    from_copy: true,
     method: 'GET',
     path: '/api/v1/customers/report/',
     access: read,

@@ -67,6 +67,7 @@ export const dashboard = {
   /** What needs the caller, came last or ends soon, and whether LHDN answers: all that a morning begins with. */
   today: endpoint({
     id: 'dashboard.today',
+    from_copy: true,
     method: 'GET',
     path: '/api/v1/dashboard/today/',
     access: loggedIn,
@@ -74,6 +75,7 @@ export const dashboard = {
   }),
   counts: endpoint({
     id: 'dashboard.counts',
+    from_copy: true,
     method: 'GET',
     path: '/api/v1/invoice-counts/',
     access: loggedIn,
@@ -81,6 +83,7 @@ export const dashboard = {
   }),
   months: endpoint({
     id: 'dashboard.months',
+    from_copy: true,
     method: 'GET',
     path: '/api/v1/invoices-over-months/',
     access: loggedIn,
@@ -88,6 +91,7 @@ export const dashboard = {
   }),
   buyers: endpoint({
     id: 'dashboard.buyers',
+    from_copy: true,
     method: 'GET',
     path: '/api/v1/top-buyers/',
     access: loggedIn,
@@ -95,6 +99,7 @@ export const dashboard = {
   }),
   senders: endpoint({
     id: 'dashboard.senders',
+    from_copy: true,
     method: 'GET',
     path: '/api/v1/invoices-by-sender/',
     access: loggedIn,

@@ -21,6 +21,7 @@ const Moved = z.object({ uuid: z.string(), status: z.enum(STATUSES), status_mess
 export const documents = {
   list: endpoint({
     id: 'documents.list',
+    from_copy: true,
     method: 'GET',
     path: '/api/v1/summary-invoices/',
     access: view,
@@ -31,6 +32,7 @@ export const documents = {
   /** All that match, as `invoices_{timestamp}.csv`: by department, the last made first. */
   report: endpoint({
     id: 'documents.report',
+    from_copy: true,
     method: 'GET',
     path: '/api/v1/summary-invoices/csv/',
     access: anyOf('can_export_csv', 'can_view_all'),
@@ -40,6 +42,7 @@ export const documents = {
   /** The same as a workbook, `invoices_{timestamp}.xlsx`. */
   workbook: endpoint({
     id: 'documents.workbook',
+    from_copy: true,
     method: 'GET',
     path: '/api/v1/summary-invoices/xlsx/',
     access: anyOf('can_export_csv', 'can_view_all'),
@@ -49,6 +52,7 @@ export const documents = {
   /** How many of each tab the other filters leave, of more than 1,000 only that they are more. */
   tabs: endpoint({
     id: 'documents.tabs',
+    from_copy: true,
     method: 'GET',
     path: '/api/v1/summary-invoices/tabs/',
     access: view,
@@ -57,6 +61,7 @@ export const documents = {
   }),
   previous: endpoint({
     id: 'documents.previous',
+    from_copy: true,
     method: 'GET',
     path: '/api/v1/summary-invoices/ui_invoices/',
     access: anyOf('can_create_invoice', 'can_view_all'),
@@ -65,6 +70,7 @@ export const documents = {
   }),
   pending: endpoint({
     id: 'documents.pending',
+    from_copy: true,
     method: 'GET',
     path: '/api/v1/invoices/pending/',
     access: anyOf('can_approve_invoice'),

@@ -52,6 +52,11 @@ export type Endpoint = {
    * lives longer by it.
    */
   by_itself?: true
+  /**
+   * It may be answered by a copy of the database, once that has what the caller has written: it only reads, and nothing
+   * is decided by what it answers.
+   */
+  from_copy?: true
   /** Who accepts `text/event-stream` gets replies as events, each as it comes, until it leaves. */
   events?: true
   /** With an Idempotency-Key header the same call answers its first result again for 24 h. */

@@ -66,6 +66,7 @@ export const items = {
   /** The same in pages. `search` looks at description and classification. */
   list: endpoint({
     id: 'items.list',
+    from_copy: true,
     method: 'GET',
     path: '/api/v1/portal-items/list/',
     access: read,

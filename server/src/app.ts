@@ -30,6 +30,7 @@ import { userRoutes } from './people/routes.ts'
 import { addApiDocs } from './platform/api-docs/serve.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
+import type { Standby } from './platform/db/standby.ts'
 import type { Files } from './platform/files/files.ts'
 import { openAdmission } from './platform/http/admission.ts'
 import { createApp } from './platform/http/app.ts'
@@ -83,6 +84,8 @@ export type AppSettings = {
   context: CallContext
   clock: Clock
   log: Log
+  /** Answers what may be answered by a copy of the database. */
+  standby?: Standby | undefined
   probes: Readonly<Record<string, Probe>>
   /** The folder of the built screens; absent in tests. */
   screens_dir?: string
@@ -131,12 +134,13 @@ const routes = [
 
 /** The whole HTTP side: every endpoint of the contract bound to its room. Refuses to start when one is not. */
 export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> => {
-  const { context, clock, log, https, trusted_proxies, validate_replies } = settings
+  const { context, standby, clock, log, https, trusted_proxies, validate_replies } = settings
   const app = await createApp({ log, https, trusted_proxies })
   app.addHook('preClose', async () => context.hub.close())
   addHealth(app, settings.probes)
   addMetrics(app, settings.metrics_token)
   addApiDocs(app, openApi(allEndpoints))
+  const all = { ...context, https, lines: openSignInLines() }
   bindEndpoints(app, allEndpoints, routes, {
     authenticate: async ({ headers }, { by_itself = false }) => {
       const idle_ms_max = await readSetting(context.db, 'session.idle_ms_max')
@@ -144,7 +148,11 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
     },
     admission: openAdmission(),
     witness: (knock) => recordAdminCall({ db: context.db, now: clock.now() }, knock),
-    context: { ...context, https, lines: openSignInLines() },
+    context: all,
+    from_copy: standby && {
+      position: standby.position,
+      read: (wanted, work) => standby.read(wanted, (db) => work({ ...all, db })),
+    },
     clock,
     validate_replies,
   })

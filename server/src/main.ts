@@ -15,9 +15,10 @@ import { createPdfRenderer } from './pdf/render.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { secretBox } from './platform/crypto/secret-box.ts'
 import { loadSecretKey } from './platform/crypto/secret-key.ts'
-import { connectTo, type Database, openDatabase, UNHURRIED } from './platform/db/database.ts'
+import { connectTo, type Database, type Db, openDatabase, UNHURRIED } from './platform/db/database.ts'
 import { findWhereabouts } from './platform/db/embedded/place.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { openStandby } from './platform/db/standby.ts'
 import { type Env, readEnv } from './platform/env/env.ts'
 import { startRefusal } from './platform/env/refusal.ts'
 import { EXIT_CANNOT_START, StartError } from './platform/env/start-error.ts'
@@ -36,6 +37,7 @@ import { allJobs, createEngine, startWorker } from './worker.ts'
 /** Each sender keeps one for its lease while its call is out; the rest serves people and jobs. */
 const CONNECTIONS_MAX = 10 + SENDERS_AT_ONCE
 const JOB_CONNECTIONS_MAX = 5
+const READERS_MAX = 10
 /** The migrator locks on one and works on another. */
 const MIGRATION_CONNECTIONS = 2
 
@@ -51,6 +53,7 @@ const start = async (env: Env): Promise<void> => {
   const database = await openDatabase({ database_url, data_dir, pool_max: CONNECTIONS_MAX, log })
   await prepareTables(database, log)
   const { db } = database
+  const standby = standbyOf(env, { primary: db, log })
   if (!(await opensSecrets(db, box))) throw new StartError(wrongKey(env))
   const { simulator_url, demo_password: password } = env
   const parts = { db, box, log, simulator_url }
@@ -75,6 +78,7 @@ const start = async (env: Env): Promise<void> => {
     },
     clock,
     log,
+    standby,
     probes: partsOf({ database, files, clock, log }),
     screens_dir: join(import.meta.dirname, '../../dist/web'),
     https: env.public_url.startsWith('https:'),
@@ -90,7 +94,9 @@ const start = async (env: Env): Promise<void> => {
       send: openMailBy(() => readMailServer({ db, box, smtp_url: env.smtp_url }), env),
       equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
     })
-  const ear = env.roles.has('web') ? listenFor(hub, database.connection, log) : undefined
+  const ear = env.roles.has('web')
+    ? listenFor(hub, { connection: database.connection, standby, log })
+    : undefined
   if (env.roles.has('web')) {
     await app.listen({ port: env.port, host: env.host })
     const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined
@@ -101,6 +107,7 @@ const start = async (env: Env): Promise<void> => {
     await ear?.close()
     if (env.roles.has('worker')) await jobs.stop({ graceful: true })
     await pdf.close()
+    await standby?.close()
     await database.close()
   })
 }
@@ -111,6 +118,10 @@ const beginAlone = async (means: Parameters<typeof equipIfPossible>[0], { roles,
   const token = roles.has('web') ? await openLink(means) : undefined
   return { password: 'none', set_up_url: token && `${public_url}/set-up/${token}` } as const
 }
+
+/** A copy is read by people only, and asked for no jobs. */
+const standbyOf = ({ database_read_url: url, roles }: Env, parts: { primary: Db; log: Log }) =>
+  url === undefined || !roles.has('web') ? undefined : openStandby({ url, pool_max: READERS_MAX, ...parts })
 
 const prepareTables = async ({ connection }: Database, log: Log) => {
   const patient = connectTo(connection, { pool_max: MIGRATION_CONNECTIONS, log, ...UNHURRIED })

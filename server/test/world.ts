@@ -22,6 +22,7 @@ import { createPdfRenderer } from '../src/pdf/render.ts'
 import { type Clock, type FixedClock, fixedClock } from '../src/platform/clock/clock.ts'
 import { type SecretBox, secretBox } from '../src/platform/crypto/secret-box.ts'
 import { type Database, type Db, inTransaction, type Tx } from '../src/platform/db/database.ts'
+import type { Standby } from '../src/platform/db/standby.ts'
 import { localFiles } from '../src/platform/files/files.ts'
 import { openLog } from '../src/platform/log/log.ts'
 import { mailFolder, openMail } from '../src/platform/mail/mail.ts'
@@ -55,6 +56,8 @@ type WorldOptions = {
   trusted_proxies?: readonly string[]
   /** Where people of the company sign in; none unless given. */
   directory?: Directory
+  /** Its copies, for what these may answer. */
+  standby?: Standby
   /** An empty one, instead of a fresh one on the server that the test files share. */
   database?: Database
 }
@@ -92,6 +95,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
     },
     clock,
     log,
+    standby: options.standby,
     probes: { database: async () => true },
     ...{ https: options.https ?? false, trusted_proxies: options.trusted_proxies ?? [] },
     validate_replies: true,

@@ -27,11 +27,11 @@ const tabs: Tab[] = []
 
 /** A second web process on the same database. */
 const other = openHub({ log })
-const other_ear = listenFor(other, world.connection, log)
+const other_ear = listenFor(other, { connection: world.connection, standby: undefined, log })
 
 beforeAll(async () => {
   url = await world.app.listen({ port: 0, host: '127.0.0.1' })
-  ear = listenFor(hub, world.connection, log)
+  ear = listenFor(hub, { connection: world.connection, standby: undefined, log })
   await vi.waitUntil(async () => (await listeners()) === 2, SOON)
 })
 afterEach(async () => {

@@ -1,6 +1,8 @@
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import { POSITION_HEADER } from '#contract/position.ts'
 import { takeEarly } from './early.ts'
 import { ApiError } from './errors.ts'
+import { noteWritten, readWritten } from './position.ts'
 import { noteAnswer, noteSilence } from './reach.ts'
 import { dropToken, readToken } from './token.ts'
 
@@ -32,6 +34,8 @@ export const request = async (endpoint: Endpoint, parts: Parts, options: Options
 const send = async (endpoint: Endpoint, parts: Parts, options: Options, token: string | null) => {
   const headers: Record<string, string> = { ...options.headers }
   if (token) headers.authorization = `Token ${token}`
+  const written = readWritten()
+  if (written !== undefined) headers[POSITION_HEADER] = written
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
   const body = formOf(endpoint, parts) ?? JSON.stringify(parts.body)
   const to = address(endpoint.path, parts)
@@ -47,6 +51,7 @@ const send = async (endpoint: Endpoint, parts: Parts, options: Options, token: s
         ...(options.signal && { signal: options.signal }),
       }))
     noteAnswer(response)
+    noteWritten(response.headers)
     return response
   } catch (error) {
     if (options.signal?.aborted) throw error

@@ -5,7 +5,7 @@ import { type Connection, WITH_PEOPLE } from './pool.ts'
 
 export type Listening = {
   channel: string
-  onNotice(payload: string): void
+  onNotice(payload: string): void | Promise<void>
   /** From now on all is heard; what was said before may have been missed. */
   onListening(): void
   log: Log

@@ -14,6 +14,10 @@ const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be an address starting with http:// or https://',
 })
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address starting with postgres:// or postgresql://',
+})
 /** `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`; a network of no bits would be everybody. */
 const isNetwork = (text: string) => {
   const [address = '', bits, ...more] = text.split('/')
@@ -39,12 +43,8 @@ const variables = z.object({
   SIMULATOR_PORT: port.default(8090),
   SIMULATOR_URL: webAddress.optional(),
   DATA_DIR: z.string().max(4096).default('./data'),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be an address starting with postgres:// or postgresql://',
-    })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_READ_URL: databaseAddress.optional(),
   DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   // People choose longer ones; this one only opens the demo company.
   DEMO_PASSWORD: z
@@ -104,6 +104,8 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
     )
   }
   const { data: v } = read
+  if (v.DATABASE_READ_URL !== undefined && v.DATABASE_URL === undefined)
+    throw new StartError('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no copies.')
   const public_url = (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, '')
   return Object.freeze({
     port: v.PORT,
@@ -114,6 +116,7 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
     anchor_dir: resolve(v.ANCHOR_DIR ?? join(v.DATA_DIR, 'anchors')),
     anchor_mail_to: v.ANCHOR_MAIL_TO,
     database_url: v.DATABASE_URL,
+    database_read_url: v.DATABASE_READ_URL,
     demo: v.DEMO === 'on',
     demo_password: v.DEMO_PASSWORD,
     roles: readRoles(args),

@@ -5,6 +5,7 @@ import type { Clock } from '../clock/clock.ts'
 import { admits, enforceAccess } from './access.ts'
 import { addressOf } from './address.ts'
 import { type Admission, admitRequest, isAdmitted, letOut } from './admission.ts'
+import { answeredFrom, type FromCopy, tellPosition } from './from-copy.ts'
 import { boundJson } from './json-bounds.ts'
 import { BODY_BYTES_MAX } from './read-form.ts'
 import { isJson, readInput } from './read-input.ts'
@@ -25,6 +26,8 @@ export type Binding<C> = {
   /** What the server adds to every call, `{ db }` for one. */
   context: C
   clock: Clock
+  /** Copies of the database for the calls that may be answered from one. */
+  from_copy?: FromCopy<C> | undefined
   /** Checks every answer against its contract; on in tests. */
   validate_replies: boolean
 }
@@ -52,6 +55,7 @@ export const bindEndpoints = <C>(
   assertComplete(endpoints, routes)
   refuseOthers(app, endpoints)
   letOut(app)
+  if (binding.from_copy) tellPosition(app, binding.from_copy)
   for (const route of routes) register(app, route, binding)
 }
 
@@ -94,8 +98,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
       const stop = () => upload?.content.destroy(app.stopping.reason)
       if (upload) app.stopping.addEventListener('abort', stop)
       try {
-        const answer = await run({
-          ...binding.context,
+        const facts = {
           ...input,
           // A public endpoint's handler is typed to receive no caller; every other one has passed the door.
           caller: callers.get(request) as Caller,
@@ -106,9 +109,12 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
           headers: request.headers,
           address: addressOf(request),
           body_bytes: request.body_bytes,
-          setHeader: (name, value) => void reply.header(name, value),
-          answerLater: (location) => void reply.code(202).header('location', location),
-        })
+          setHeader: (name: string, value: string) => void reply.header(name, value),
+          answerLater: (location: string) => void reply.code(202).header('location', location),
+        }
+        const answer = await answeredFrom(binding, { endpoint, request }, (context) =>
+          run({ ...context, ...facts }),
+        )
         return sendReply(endpoint, reply, answer, binding.validate_replies)
       } finally {
         app.stopping.removeEventListener('abort', stop)

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { allEndpoints } from '#contract/all.ts'
+import { documents } from '#contract/documents.ts'
+import { POSITION_HEADER } from '#contract/position.ts'
+import { connectTo, inTransaction } from '../../src/platform/db/database.ts'
+import { openStandby, type Standby } from '../../src/platform/db/standby.ts'
+import { openLog } from '../../src/platform/log/log.ts'
+import { databaseWritesProbe } from '../../src/platform/probes/database-writes.ts'
+import { payload, submit } from '../build.ts'
+import { makeTemplate } from '../global-setup.ts'
+import { createWorld } from '../world.ts'
+import { openTwoServers } from './two-servers.ts'
+
+const log = openLog('silent')
+const servers = await openTwoServers()
+const primary = connectTo({ connectionString: servers.primary.url }, { pool_max: 5, log })
+const copy = connectTo({ connectionString: servers.standby.url }, { pool_max: 2, log })
+await makeTemplate(primary.db)
+let now_ms = 0
+const clock = { now_ms: () => now_ms }
+/** A busy machine takes its time to connect. */
+const patient = { connect_ms_max: 20_000 }
+const standby = openStandby({
+  url: servers.standby.url,
+  primary: primary.db,
+  pool_max: 4,
+  log,
+  ...clock,
+  ...patient,
+})
+let asked: Pick<Standby, 'read'> = standby
+const world = await createWorld({
+  database: primary,
+  standby: { ...standby, read: (wanted, work) => asked.read(wanted, work) },
+})
+afterAll(async () => {
+  await standby.close()
+  await copy.close()
+  await primary.close()
+})
+
+/** Submits one document; answers its number and where the database was after it. */
+const make = async () => {
+  const answer = await submit(world, 'aminah', [payload()])
+  expect(answer.status).toBe(200)
+  return { number: String(answer.body.Invoice_Numbers?.[0]), at: String(answer.headers[POSITION_HEADER]) }
+}
+const numbers = async (seen?: string) => {
+  const headers: Record<string, string> = seen === undefined ? {} : { [POSITION_HEADER]: seen }
+  const { body } = await world.as('aminah').call(documents.list, { query: {} }, { headers })
+  return body.results.map((row) => row.invoice_number)
+}
+const exported = async (seen: string) => {
+  const headers = { [POSITION_HEADER]: seen }
+  return (await world.as('aminah').call(documents.report, { query: {} }, { headers })).text
+}
+const caughtUp = () => expect.poll(() => numbers(), { timeout: 20_000 })
+/** The standby receives what the primary writes, and shows none of it until it goes on. */
+const pause = () => sql`SELECT pg_wal_replay_pause()`.execute(copy.db)
+const goOn = () => sql`SELECT pg_wal_replay_resume()`.execute(copy.db)
+
+describe('a read that a standby may answer', () => {
+  it('contains what the caller has written, although the standby is behind', async () => {
+    await pause()
+    const { number, at } = await make()
+    expect(at).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/)
+    expect(await numbers()).not.toContain(number)
+    expect(await numbers(at)).toContain(number)
+    expect(await exported(at)).toContain(number)
+    await goOn()
+    await caughtUp().toContain(number)
+  })
+
+  it('is answered by the standby as soon as it has caught up', async () => {
+    const { number, at } = await make()
+    await caughtUp().toContain(number)
+    await pause()
+    const later = await make()
+    expect(await numbers(at)).toContain(number)
+    expect(await numbers(at)).not.toContain(later.number)
+    expect(await exported(at)).not.toContain(later.number)
+    await goOn()
+  })
+
+  it('contains what open screens were told of', async () => {
+    await pause()
+    const { number } = await make()
+    await Promise.all([standby.catchUp(), standby.catchUp(), standby.catchUp()])
+    expect(await numbers()).toContain(number)
+    now_ms += 10_000
+    expect(await numbers()).not.toContain(number)
+    await goOn()
+    await caughtUp().toContain(number)
+  })
+
+  it('of what will never have happened is answered by the primary, after a moment', async () => {
+    const began_ms = performance.now()
+    const { number } = await make()
+    expect(await numbers('FFFFFFFF/FFFFFFFF')).toContain(number)
+    expect(performance.now() - began_ms).toBeLessThan(10_000)
+  })
+})
+
+describe('every call that a standby may answer', async () => {
+  // Nothing answers for the primary: what writes, or needs it, fails.
+  const nowhere = connectTo({ connectionString: 'postgres://lulus@127.0.0.1:9/none' }, { pool_max: 1, log })
+  const alone = openStandby({ url: servers.standby.url, primary: nowhere.db, pool_max: 4, log, ...patient })
+  afterAll(async () => {
+    await alone.close()
+    await nowhere.close()
+  })
+  const calls = allEndpoints.filter(({ from_copy }) => from_copy)
+
+  it('is a read', () => {
+    expect(calls.length).toBeGreaterThan(10)
+    expect(calls.filter(({ method }) => method !== 'GET').map(({ id }) => id)).toEqual([])
+  })
+
+  it.each(calls.map((endpoint) => [endpoint.id, endpoint] as const))(
+    'is answered by it: %s',
+    async (_, endpoint) => {
+      asked = alone
+      const answer = await world.as('devi').callWrongly(endpoint, { query: {} })
+      asked = standby
+      expect({ status: answer.status, text: answer.text.slice(0, 200) }).toMatchObject({ status: 200 })
+    },
+  )
+})
+
+describe('a standby', () => {
+  it('is no database to start or to write on', async () => {
+    const writing = inTransaction(copy.db, (tx) => sql`DELETE FROM leases`.execute(tx))
+    await expect(writing).rejects.toMatchObject({ problem: { kind: 'unavailable', retry_after_s: 5 } })
+    await expect(databaseWritesProbe(copy.db)()).rejects.toMatchObject({
+      problem: { kind: 'unavailable', code: 'database_unavailable' },
+    })
+  })
+
+  it('that is away is not waited for, and asked again after a while', async () => {
+    servers.standby.stop()
+    const { number, at } = await make()
+    expect(await numbers(at)).toContain(number)
+    expect(await numbers()).toContain(number)
+    servers.standby.start()
+    now_ms += 5_000
+    await expect
+      .poll(() => standby.read({ seen: at, lazily: false }, inRecovery), { timeout: 20_000 })
+      .toBe(true)
+  })
+
+  it('that has become the primary answers for itself', async () => {
+    const { at } = await make()
+    servers.standby.promote()
+    expect(await standby.read({ seen: at, lazily: false }, inRecovery)).toBe(false)
+  })
+})
+
+const inRecovery = async (db: typeof primary.db) =>
+  (await sql<{ so: boolean }>`SELECT pg_is_in_recovery() AS so`.execute(db)).rows[0]?.so
