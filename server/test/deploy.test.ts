@@ -1,0 +1,96 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { readEnv } from '../src/platform/env/env.ts'
+import { addHealth } from '../src/platform/http/health.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
+
+const sources = globSync('server/src/platform/env/*-env.ts', { cwd: ROOT })
+/** The variables that the program knows. */
+const KNOWN = new Set(
+  ['server/src/platform/env/env.ts', ...sources].flatMap((path) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+      ([, name = '']) => name,
+    ),
+  ),
+)
+/** What stands in capitals there to be changed, as somebody would. */
+const filledIn = (text: string) =>
+  text
+    .replace('SIXTY_FOUR_HEXADECIMAL_DIGITS', 'c0'.repeat(32))
+    .replace('ADDRESS_OF_THE_PROXY', '10.0.0.7')
+    .replace('HOST', text.includes('//') ? 'lulus.example' : 'HOST')
+
+const settings = new Map(
+  [...read('ha/lulus.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    filledIn(value),
+  ]),
+)
+
+describe('deploy/ha', () => {
+  const proxy = read('ha/haproxy.cfg')
+  const portOf = (section: string) =>
+    new RegExp(`^listen ${section}\\n  bind 127\\.0\\.0\\.1:(\\d+)`, 'm').exec(proxy)?.[1]
+
+  it('sets what the program reads, and nothing else', () => {
+    expect([...settings.keys()].filter((name) => !KNOWN.has(name))).toEqual([])
+    const env = readEnv(Object.fromEntries(settings), ['--roles=web'])
+    expect(env.demo).toBe(false)
+    expect(env.database_url).toContain(`127.0.0.1:${portOf('primary')}/`)
+    expect(env.database_read_url).toContain(`127.0.0.1:${portOf('standbys')}/`)
+  })
+
+  it.each(['web', 'worker'])('starts the %s as the program wants to be started', (role) => {
+    const unit = read(`ha/lulus-${role}.service`)
+    const [, program = '', roles = ''] = /^ExecStart=\S+\/node (\S+) (\S+)$/m.exec(unit) ?? []
+    expect(existsSync(join(ROOT, program))).toBe(true)
+    expect([...readEnv({}, [roles]).roles]).toEqual([role])
+    // A start without a primary ends with an error, and so does not last.
+    expect(unit).toMatch(/^Restart=always$/m)
+    expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
+  })
+
+  it('asks Patroni where it listens, for a database where it listens', () => {
+    const patroni = read('ha/patroni.yml')
+    const rest = /connect_address: ADDRESS:(\d+)\netcd3/.exec(patroni)?.[1]
+    const database = /connect_address: ADDRESS:(\d+)\n {2}data_dir/.exec(patroni)?.[1]
+    const servers = [...proxy.matchAll(/server db\d db\d:(\d+) check port (\d+)/g)]
+    expect(servers).toHaveLength(6)
+    for (const [, port, check] of servers) expect([port, check]).toEqual([database, rest])
+    const number = (name: string) => Number(new RegExp(`\\b${name}: (\\d+)`).exec(patroni)?.[1])
+    expect(number('ttl')).toBeGreaterThanOrEqual(number('loop_wait') + 2 * number('retry_timeout'))
+  })
+})
+
+describe('deploy/kubernetes', () => {
+  const manifest = read('kubernetes/lulus.yaml')
+  const all = (form: RegExp) => [...manifest.matchAll(form)].map(([, found = '']) => found)
+
+  it('sets what the program reads, and nothing else', () => {
+    const names = [...all(/^ {2}([A-Z_]+): /gm), ...all(/- name: ([A-Z_]+)$/gm)]
+    expect(names.length).toBeGreaterThan(8)
+    expect(names.filter((name) => !KNOWN.has(name))).toEqual([])
+    expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'DATABASE_READ_URL', 'SECRET_KEY']))
+  })
+
+  it('starts the program as it wants to be started', () => {
+    const started = [...manifest.matchAll(/args: \[(\S+), (\S+)\]/g)]
+    expect(started.map(([, , roles = '']) => [...readEnv({}, [roles]).roles])).toEqual([['web'], ['worker']])
+    for (const [, program = ''] of started) expect(existsSync(join(ROOT, program))).toBe(true)
+  })
+
+  it('asks where the program listens, and for its life what does not ask the database', async () => {
+    const [port] = all(/ PORT: "(\d+)"/g)
+    expect(new Set(all(/(?:port|containerPort|targetPort): (\d{4})/g))).toEqual(new Set([port]))
+    const app = fastify()
+    addHealth(app, { database: async () => false })
+    const answer = async (path: string) => (await app.inject({ url: path })).statusCode
+    const pathOf = (probe: string) => all(new RegExp(`${probe}:[^/]+path: ([^,\\s]+)`, 'g'))[0] ?? ''
+    const [alive, ready] = [pathOf('livenessProbe'), pathOf('readinessProbe')]
+    expect([await answer(alive), await answer(ready)]).toEqual([200, 503])
+  })
+})
