@@ -80,8 +80,8 @@ const fieldsOf = (part: Part, labels: Readonly<Record<string, string>>): Field[]
   Object.entries(labels).map(([name, label]) => {
     const value = part === 'document' ? name : `${part}.${name}`
     const or = SPOKEN_FOR.get(value)
-    const whose = { document: '', customer: 'Customer: ', items: 'Line: ' }[part]
-    return { value, label: whose + label, part, name, ...(or !== undefined && { or }) }
+    const whole = { document: label, customer: `Customer: ${label}`, items: `Line: ${label}` }[part]
+    return { value, label: whole, part, name, ...(or !== undefined && { or }) }
   })
 
 /** Every field that can be sent, in the order of the form. Templates, mappings and defaults know no others. */

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { malaysianDate } from '#domain/time/dates.ts'
+import { told } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { useProfile } from '../../session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -145,7 +146,7 @@ const useNext = ({ again }: Opened) => {
 }
 
 const CameBack = ({ status, status_message }: { status: string; status_message: string }) => (
-  <Notice tone="bad" title={status}>
+  <Notice tone="bad" title={told(status)}>
     {status_message || <Trans>No reason was given.</Trans>}
   </Notice>
 )

@@ -28,7 +28,7 @@ export const TraceResult = ({ trace }: { trace: Trace }) => {
           <span className={classes.quiet}>
             <Trans>
               Revision {document.revision}, stored <InstantText value={document.stored_at} /> ·{' '}
-              {document.status}
+              {told(document.status)}
             </Trans>
           </span>
         </p>

@@ -85,7 +85,7 @@ const Judged = ({ reply }: { reply: ImportReply }) => {
   const tone = errors.length === 0 ? 'good' : numbers.length > 0 ? 'waiting' : 'bad'
   return (
     <>
-      <Notice tone={tone} title={status}>
+      <Notice tone={tone} title={told(status)}>
         {reply.check_only && <Trans>This was a check: nothing was stored.</Trans>}
       </Notice>
       {[...notes, ...noteOf(changes, t`Written otherwise than in the file`)].map((note) => (

@@ -71,7 +71,7 @@ const Stored = ({ reply, earlier }: { reply: StoredReply; earlier?: true }) => {
       <Notice tone="good">
         {earlier
           ? t`Already stored as ${number}, as it was when you sent it first. Nothing was sent again.`
-          : reply.status || t`Success`}
+          : told(reply.status) || t`Success`}
       </Notice>
       <dl className={classes.facts}>
         <dt>
@@ -132,7 +132,7 @@ const Refused = ({ reply }: { reply: IntakeReply }) => {
   const { t } = useLingui()
   return (
     <>
-      <Notice tone="bad">{reply.status || t`Error`}</Notice>
+      <Notice tone="bad">{told(reply.status) || t`Error`}</Notice>
       {reply.errors.map(({ invoice_number, errors }) => (
         <section key={invoice_number} className={classes.refused}>
           {invoice_number && <h3>{invoice_number}</h3>}
