@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const READABLE = ['color-contrast', 'target-size']
+const COLOURS = ['color-contrast']
+/** What the width decides, whatever is shown. */
+const PLACES = ['target-size', 'scrollable-region-focusable']
+const READABLE = [...COLOURS, ...PLACES]
 /** Evaluated in the page: how many px wider the page is than its window. */
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
@@ -28,6 +31,30 @@ export const findBarriers = (page: Page) => runAxe(page, { type: 'tag', values: 
 
 /** The same, of the rules that its colours and its width alone decide. */
 export const findUnreadable = (page: Page) => runAxe(page, { type: 'rule', values: READABLE })
+
+/** The same, of what the width alone decides: of elements and colours that were judged whole at another. */
+export const findMisplaced = (page: Page) => runAxe(page, { type: 'rule', values: PLACES })
+
+/** The same, of what the colours alone decide: of a layout that was judged whole in others. */
+export const findFaint = (page: Page) => runAxe(page, { type: 'rule', values: COLOURS })
+
+/** Evaluated in the page. */
+const SIGHT = `(async () => {
+  const parts = [...document.body.querySelectorAll('*')]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .map((one) => {
+      const { color, backgroundColor, backgroundImage, fontSize, fontWeight } = getComputedStyle(one)
+      const named = [...one.attributes].filter(({ name }) => name !== 'style')
+      const said = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+      return [one.tagName, color, backgroundColor, backgroundImage, fontSize, fontWeight]
+        .concat(named.map(({ name, value }) => name + value), said.map((node) => node.data))
+    })
+  const bytes = new TextEncoder().encode(JSON.stringify(parts))
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).join()
+})()`
+
+/** Two looks are alike where this is: the same elements are seen in the same colours, wherever they stand. */
+export const sightOf = (page: Page) => page.evaluate<string>(SIGHT)
 
 /**
  * Its half megabyte of code is read once for each page that was loaded, and of what it answers only the violations

@@ -7,16 +7,19 @@ import { ownProduct } from './own-product.ts'
 /** Where the windows of a failed test are pictured. */
 const RESULTS = join(import.meta.dirname, 'results')
 
+/** `as_is`: as people have it, which pays where its pages live long. */
+type Kept = { close?: 'each test' | 'file'; as_is?: boolean }
+
 /**
  * One browser for the test file; its windows are closed after each test, or with the file. Whatever goes wrong inside
  * a page (an exception, an error on the console, a breach of the content policy, a text without its words) fails the
  * test that opened it.
  */
-export const startBrowser = ({ close = 'each test' }: { close?: 'each test' | 'file' } = {}) => {
+export const startBrowser = ({ close = 'each test', as_is = false }: Kept = {}) => {
   let browser: Browser
   const faults: string[] = []
   beforeAll(async () => {
-    browser = await launchChromium()
+    browser = await launchChromium({ as_is })
   })
   afterAll(() => browser.close())
   afterEach(async ({ task }) => {

@@ -1,42 +1,54 @@
 /**
  * Every screen and state in every language, look and width: axe, nothing wider than the window, no word of a control
  * cut, no control covered. The pseudo-language is longer than English by 40 %. `npm run test:screens` plays all, with
- * `SCREENS=ms` in one language; `npm test` those that people see most, in that language.
+ * `SCREENS=ms` in one language, with `SHARD=2/5` the second fifth; at its end it says how many looks were judged.
+ * `PICTURES=1` keeps two pictures of each view, to be looked at. `npm test` plays those that people see most.
  */
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { paths } from '../web/src/paths.ts'
-import { findBarriers, findUnreadable, overflowOf } from './axe.ts'
+import { findBarriers, findFaint, findMisplaced, overflowOf, sightOf } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { changeLook, DESK, LAPTOP, NARROW, PHONE } from './chromium.ts'
 import { FORM_SCREENS } from './form-screens.ts'
 import { answerWith, fillLists, nothingOf, shorten } from './lists/fill-lists.ts'
 import { LIST_SCREENS } from './lists/list-screens.ts'
 import { callAs, signIn } from './people.ts'
-import { makeDocuments, OPENED, STATES, type State } from './states.ts'
+import { ADMINISTRATION_STATES } from './states/administration.ts'
+import { DESK_STATES } from './states/desk.ts'
+import { DOCUMENT_STATES } from './states/documents.ts'
+import { type Made, makeDocuments, makeUpload, OPENED, type State } from './states/state.ts'
 import { findHidden } from './whole.ts'
 
-const { SCREENS: wanted } = process.env
+const { SCREENS: wanted, SHARD: shard = '1/1', PICTURES: pictured } = process.env
 const all = wanted !== undefined
 const LANGUAGES = all
   ? ['en', 'ms', 'pseudo'].filter((one) => wanted === 'all' || wanted === one)
   : ['pseudo']
 const WIDTHS = all ? [DESK, LAPTOP, PHONE, NARROW] : [DESK, NARROW]
+const SCHEMES = ['light', 'dark'] as const
+type Scheme = (typeof SCHEMES)[number]
+/** Of which looks a picture is kept. */
+const PICTURED = new Set(pictured ? [`${DESK} light`, `${PHONE} dark`] : [])
 /** Windows side by side. */
 const LANES = all ? 2 : 1
 const TEST_MS_MAX = 600_000
+const SCREENSHOTS = join(import.meta.dirname, 'results/screens')
 const WAIT = { timeout: 30_000 }
 
-const { open } = startBrowser({ close: 'file' })
+const { open } = startBrowser({ close: 'file', as_is: all })
 
-let made: Awaited<ReturnType<typeof makeDocuments>>
+let made: Made
 /** What stands for `$id` in an address, by the name of its path. */
 let ids: Readonly<Record<string, string>>
 const lanes: Page[] = []
 const waiting: ((page: Page) => void)[] = []
 beforeAll(async () => {
-  const [first, documents, lists] = await Promise.all([enter(), makeDocuments(), fillLists()])
-  made = documents
+  const [first, documents, lists, checked] = await Promise.all([
+    ...([enter(), makeDocuments(), fillLists(), makeUpload()] as const),
+  ])
+  made = { ...documents, webhook: lists.webhook, checked }
   ids = {
     ...{ edit: made.rejected.uuid, import: lists.upload, webhook: lists.webhook, entity: await someEntity() },
     ...{ resetPassword: 'nonsense', setUp: 'nonsense', unsubscribe: 'nonsense' },
@@ -102,7 +114,7 @@ const load = async (page: Page, address: string, language: string) => {
 const turnTo = async (page: Page, language: string) => {
   if (language === 'en') return
   await keep(page, language)
-  const first = page.locator('a[href="#content"]')
+  const first = page.locator('a[href="#content"], h1').first()
   const english = await first.textContent()
   const chosen = JSON.stringify({ key: 'language', newValue: language })
   await page.evaluate(`dispatchEvent(new StorageEvent('storage', ${chosen}))`)
@@ -114,8 +126,9 @@ type Show = (page: Page, language: string) => Promise<Page>
 
 /** It is reached by its English words, and what opens then is opened in the language. */
 const showState =
-  ({ reach, press, shown = OPENED }: State): Show =>
-  async (page, language) => {
+  ({ reach, press, shown = OPENED, window }: State): Show =>
+  async (lane, language) => {
+    const page = window === 'own' ? await alike(lane) : window === 'outside' ? await outside() : lane
     await keep(page, 'en')
     await reach(page, made)
     const control = await press?.(page, made).elementHandle()
@@ -201,7 +214,9 @@ const TABS = [
 const EVERY: readonly [string, Show][] = [
   ...routes,
   ...TABS.map((at): [string, Show] => [at, (page, language) => load(page, at, language)]),
-  ...Object.entries(STATES).map(([name, state]): [string, Show] => [name, showState(state)]),
+  ...Object.entries({ ...DOCUMENT_STATES, ...DESK_STATES, ...ADMINISTRATION_STATES }).map(
+    ([name, state]): [string, Show] => [name, showState(state)],
+  ),
   ...lists,
   ...forms,
 ]
@@ -213,34 +228,69 @@ const SAMPLE: ReadonlySet<string> = new Set([
   ...['document form with errors', 'a company', 'unknown address', 'quickview of a valid document'],
 ])
 
-/** In words, what each look of it lacks. The light one is judged whole, the dark one by what its colours decide. */
-const judge = async (page: Page): Promise<string[]> => {
+/**
+ * In words, what each look of it lacks. What shows the same elements in the same colours as at another width is judged
+ * by what the width decides; the dark one by its colours, since its layout is that of the light one.
+ */
+const judge = async (page: Page, name: string): Promise<string[]> => {
   const found: string[] = []
-  for (const scheme of ['light', 'dark'] as const) {
-    for (const width of WIDTHS) {
-      await changeLook(page, { width, scheme })
-      const faults = scheme === 'light' ? await judgeWhole(page) : await findUnreadable(page)
-      found.push(...faults.map((fault) => `${width} ${scheme}: ${fault}`))
-    }
+  const seen = new Set<string>()
+  const look = async (width: number, scheme: Scheme) => {
+    await changeLook(page, { width, scheme })
+    if (PICTURED.has(`${width} ${scheme}`)) await picture(page, `${name} ${width} ${scheme}`)
+    const sight = await sightOf(page)
+    const known = seen.has(sight)
+    seen.add(sight)
+    const faults = scheme === 'light' ? await judgeLight(page, known) : known ? [] : await findFaint(page)
+    found.push(...faults.map((fault) => `${width} ${scheme}: ${fault}`))
   }
+  // One of the two stays as it is from each look to the next.
+  for (const [at, width] of WIDTHS.entries())
+    for (const scheme of at % 2 === 0 ? SCHEMES : SCHEMES.toReversed()) await look(width, scheme)
   await changeLook(page, {})
   return found
 }
 
-const judgeWhole = async (page: Page) => {
+const picture = (page: Page, name: string) =>
+  page.screenshot({ path: join(SCREENSHOTS, `${name.replace(/[^\w-]+/g, '_')}.png`), fullPage: true })
+
+const judgeLight = async (page: Page, known: boolean) => {
   const wider = await overflowOf(page)
   const overflow = wider > 0 ? [`${wider} px wider than the window`] : []
-  return [...overflow, ...(await findHidden(page)), ...(await findBarriers(page))]
+  const barriers = known ? await findMisplaced(page) : await findBarriers(page)
+  return [...overflow, ...(await findHidden(page)), ...barriers]
 }
 
-describe.concurrent.each(EVERY.filter(([name]) => all || SAMPLE.has(name)))(
-  '%s',
-  { timeout: TEST_MS_MAX },
-  (_, show) => {
-    test.each(LANGUAGES)('in %s', (language) =>
-      alone(async (page) => {
-        expect(await judge(await show(page, language))).toEqual([])
-      }),
-    )
-  },
-)
+const [part = 1, parts = 1] = shard.split('/').map(Number)
+const CHOSEN = all
+  ? EVERY.filter((_, at) => at % parts === part - 1)
+  : EVERY.filter(([name]) => SAMPLE.has(name))
+
+/** By language, how many were judged, and those in which nothing was found. */
+const judged = Object.fromEntries(LANGUAGES.map((language) => [language, { all: 0, good: 0 }]))
+afterAll(() => {
+  if (!all) return
+  const looks = WIDTHS.length * SCHEMES.length
+  for (const [language, { all: count, good }] of Object.entries(judged)) {
+    const of = `${CHOSEN.length} of shard ${shard} in ${language}`
+    console.log(`${count} views of ${of} judged in ${looks} looks each, nothing found in ${good}`)
+  }
+})
+
+describe.concurrent.each(CHOSEN)('%s', { timeout: TEST_MS_MAX }, (name, show) => {
+  test.each(LANGUAGES)('in %s', (language) =>
+    alone(async (page) => {
+      const shown = await show(page, language)
+      const found = await judge(shown, `${name} ${language}`)
+      if (shown !== page) await shown.context().close()
+      const counts = judged[language]
+      if (counts) {
+        counts.all += 1
+        if (found.length === 0) counts.good += 1
+      }
+      // Told at once: the end of a whole run is long in coming.
+      if (all && found.length > 0) console.log(`${name} in ${language}:`, found)
+      expect(found).toEqual([])
+    }),
+  )
+})

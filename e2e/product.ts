@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Product = { url: string; simulator_url: string; password: string; data_dir: string }
 
 /** How many run side by side: a browser and its product have a core to themselves on the usual two. */
-export const PRODUCTS = 2
+export const PRODUCTS = Number(process.env.PRODUCTS ?? 2)
 
 const ROOT = resolve(import.meta.dirname, '..')
 const READY_MS_MAX = 170_000

@@ -5,7 +5,13 @@ const FIND = `(() => {
   const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && one.clientWidth > 1
   const named = (one) => one.ariaLabel || one.labels?.[0]?.textContent || one.tagName
   const words = (one) => (one.textContent.trim() || named(one)).slice(0, 60)
-  const above = [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].filter(seen).at(-1)
+  const onTop = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  }
+  const opened = [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].filter(seen)
+  // In the order of the document, which is not always that in which they lie.
+  const above = opened.findLast(onTop) ?? opened.at(-1)
   const within = above ?? document
 
   const cuts = (one) => {
@@ -18,6 +24,13 @@ const FIND = `(() => {
     .filter((one) => seen(one) && one.textContent.trim() !== '' && cuts(one))
     .filter((one) => !one.closest('td, .mantine-VisuallyHidden-root'))
     .map((one) => 'cut: ' + words(one))
+
+  // One of two that stay in sight lies on the other.
+  const overlaid = [...within.querySelectorAll('[data-pinned] + [data-pinned]')]
+    .map((one) => [one.previousElementSibling, one])
+    .filter(([first, next]) => seen(first) && seen(next))
+    .filter(([first, next]) => first.getBoundingClientRect().right > next.getBoundingClientRect().left + 1)
+    .map(([first]) => 'covered: ' + words(first))
 
   const controls = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled'
   const covered = [...within.querySelectorAll(controls)]
@@ -36,7 +49,7 @@ const FIND = `(() => {
     .map((one) => 'covered: ' + words(one))
 
   for (const one of document.querySelectorAll('*')) if (one.scrollTop || one.scrollLeft) one.scrollTo(0, 0)
-  return [...cut, ...covered]
+  return [...cut, ...overlaid, ...covered]
 })()`
 
 /** Words of controls and heads that do not fit into their boxes, and controls that something else lies upon. */
