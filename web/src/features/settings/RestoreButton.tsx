@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconRestore } from '@tabler/icons-react'
 import { type SettingRow, settings } from '#contract/installation/settings.ts'
+import { told } from '../../i18n.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { confirm } from '../../ui/dialogs/ask.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -13,7 +14,7 @@ export const RestoreButton = ({ rows }: { rows: readonly SettingRow[] }) => {
     failed: (why) => `${t`Failed to restore defaults`}. ${why}`,
     place: 'configured',
   })
-  const changed = rows.filter(({ is_set }) => is_set).map(({ label }) => label)
+  const changed = rows.filter(({ is_set }) => is_set).map(({ label }) => told(label))
   const names = changed.join(', ')
   const ask = () =>
     confirm({

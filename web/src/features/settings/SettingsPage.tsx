@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useFailedToast } from '../../ui/list/use-failed-toast.ts'
 import { useRows } from '../../ui/list/use-list.ts'
-import { textColumn } from '../../ui/table/table.ts'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
 import { type Draft, isTyped, saidOf } from './drafts.ts'
 import { RestoreButton } from './RestoreButton.tsx'
@@ -47,7 +46,7 @@ export const SettingsPage = () => {
       actions={<RestoreButton rows={list.rows ?? []} />}
       list={list}
       columns={[
-        textColumn('category', t`Category`, 120),
+        { key: 'category', header: t`Category`, cell: (row) => told(row.category) },
         { key: 'key', header: t`Key`, cell: (row) => <About row={row} /> },
         { key: 'value', header: t`Value`, cell: valueCell },
       ]}
