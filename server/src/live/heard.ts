@@ -11,7 +11,8 @@ export const CHANNEL = 'lulus_live'
 
 /**
  * Something changed, told to nobody but those whom it concerns: who sees these departments, who has one of these
- * companies, these people, all superadmins; everybody only where it is nobody's more than another's. `sessions` is for the server itself: somebody's may be over.
+ * companies, these people, all superadmins; everybody only where it is nobody's more than another's. `sessions` is for
+ * the server itself: somebody's may be over.
  */
 export const Heard = z.object({
   topic: z.enum([...TOPICS, 'sessions']),

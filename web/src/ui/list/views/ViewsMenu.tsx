@@ -22,6 +22,15 @@ type Props = {
   also?: UsualSearch | undefined
 }
 
+/** Within the landmark of the screen, and without the library's element for the first focus: no menu may hold one. */
+const LOOK = {
+  position: 'bottom-start',
+  shadow: 'md',
+  width: 260,
+  withinPortal: false,
+  withInitialFocusPlaceholder: false,
+} as const
+
 /** The states of this list that a person keeps by name: to go to, to add to and to edit. */
 export const ViewsMenu = ({ of, list, also }: Props) => {
   const [opened, menu] = useDisclosure(false)
@@ -39,16 +48,7 @@ export const ViewsMenu = ({ of, list, also }: Props) => {
   }
   return (
     <>
-      {/* Within the screen's landmark, and without the library's element that takes the first focus: no menu has such. */}
-      <Menu
-        opened={opened}
-        onChange={menu.toggle}
-        position="bottom-start"
-        shadow="md"
-        width={260}
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-      >
+      <Menu {...LOOK} opened={opened} onChange={menu.toggle}>
         <Menu.Target>
           <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
             <Trans>Views</Trans>
