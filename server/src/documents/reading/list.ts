@@ -104,12 +104,7 @@ const readAgain = rememberedPages()
 const scopeKey = (caller: Caller) =>
   `${isSuperadmin(caller)} ${caller.stores.map(({ store_code_id, code }) => `${store_code_id} ${code}`)}`
 
-const askedBy = (
-  by: By,
-  query: Query,
-  ids: RawBuilder<unknown> | undefined,
-  count: RawBuilder<string>,
-) => {
+const askedBy = (by: By, query: Query, ids: RawBuilder<unknown> | undefined, count: RawBuilder<string>) => {
   const { sort_by = 'invoice_date', sort_order } = query
   return {
     query,
