@@ -13,6 +13,8 @@ const database = {
   globalSetup: ['server/test/global-setup.ts'],
 }
 
+const CLUSTER = ['server/test/copies/**/*.test.ts', 'server/test/failover/**/*.test.ts']
+
 export default defineConfig({
   test: {
     // Much of a test's time is waiting for the database, so three share two cores well.
@@ -37,8 +39,10 @@ export default defineConfig({
       room('proofs', {
         ...database,
         include: ['server/test/*/**/*.test.ts'],
-        exclude: ['server/test/simulation/**'],
+        exclude: ['server/test/simulation/**', ...CLUSTER],
       }),
+      // Several database servers, by programs that `npm test` does not ask for.
+      room('cluster', { ...database, include: CLUSTER }),
       // Plays as many seeds as fit into its time, so it comes last and has the machine to itself.
       room('simulation', {
         ...database,

@@ -9,7 +9,7 @@ const BIN = '/usr/lib/postgresql/15/bin'
 const AS_POSTGRES = ['--reuid', 'postgres', '--regid', 'postgres', '--clear-groups', '--']
 
 /** The arguments with which a program of PostgreSQL, which refuses root, is run as the user of its package. */
-const asPostgres = (program: string, args: readonly string[]): [string, string[]] =>
+export const asPostgres = (program: string, args: readonly string[]): [string, string[]] =>
   process.getuid?.() === 0 ? ['setpriv', [...AS_POSTGRES, program, ...args]] : [program, [...args]]
 
 /** A folder of this test file that the user of the servers may write. */
