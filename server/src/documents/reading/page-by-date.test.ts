@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ListQuery, SORT_KEYS } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
-import { addArchive, plainly } from '../../../test/archive.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { scansOf } from '../../../test/plan.ts'
 import { createWorld, PUBLIC_URL, SECRET_KEY, type Who, type World } from '../../../test/world.ts'
 import { foldChanges } from '../counting/fold.job.ts'
+import { addArchive, plainly } from './fixtures/archive.ts'
 import { listDocuments } from './list.ts'
 
 const DOCUMENTS = 5_000

@@ -25,7 +25,7 @@ const FEW = 1_000
 export type Found = { ids: string[]; n: number }
 
 /**
- * One page of what filters leave that leave few, sorted by any column: they are found first. `n` is above the limit, and
+ * One page of what filters leave that leave few, sorted by any column: found first. `n` is above the limit, and
  * there are no ids, where they are more. Undefined where nothing tells where to look.
  */
 export const pageOfFew = async (by: By, given: PageWanted, column: string): Promise<Found | undefined> => {
