@@ -59,6 +59,8 @@ export default defineConfig({
       room('e2e', {
         testTimeout: 120_000,
         hookTimeout: 180_000,
+        // What a page shows is waited for as long as by the browser's own waits; a second is little on a busy machine.
+        expect: { poll: { timeout: 10_000 } },
         // As many as products are started; the other rooms never run beside them.
         maxWorkers: PRODUCTS,
         sequence: { groupOrder: 2 },
