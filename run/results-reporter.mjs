@@ -15,6 +15,12 @@ const why = (errors) =>
 const told = (where, errors) => (errors.length > 0 ? [`failed: ${where}: ${why(errors)}`] : [])
 
 export default class ResultsReporter {
+  /** At once: the end of a run that is broken off never comes. */
+  onTestCaseResult(test) {
+    const { state, errors } = test.result()
+    if (state === 'failed') console.log(...told(`${test.module.relativeModuleId} > ${test.fullName}`, errors))
+  }
+
   /** What fails outside a test (a file that cannot be loaded, its set-up, an error nobody caught) is told as well. */
   onTestRunEnd(modules, unhandled) {
     const tests = modules.flatMap((one) => [...one.children.allTests()].map((test) => [one, test]))
