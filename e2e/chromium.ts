@@ -64,8 +64,9 @@ const ARRIVED = `Promise.race([
   new Promise((done) => setTimeout(done, ${MOVES_MS_MAX})),
   (async () => {
     const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    for (await painted(); document.getAnimations().length > 0; await painted())
-      await Promise.all(document.getAnimations().map((one) => one.finished)).catch(() => {})
+    const still = () => Promise.all(document.getAnimations().map((one) => one.finished)).catch(() => {})
+    // What begins does so when it is painted; and what has come to its end may begin something else.
+    for (const wait of [painted, still, painted, still]) await wait()
   })(),
 ])`
 
