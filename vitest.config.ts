@@ -13,7 +13,8 @@ const database = {
   globalSetup: ['server/test/global-setup.ts'],
 }
 
-const CLUSTER = ['server/test/copies/**/*.test.ts', 'server/test/failover/**/*.test.ts']
+const COPIES = 'server/test/copies/**/*.test.ts'
+const FAILOVER = 'server/test/failover/**/*.test.ts'
 
 export default defineConfig({
   test: {
@@ -39,10 +40,11 @@ export default defineConfig({
       room('proofs', {
         ...database,
         include: ['server/test/*/**/*.test.ts'],
-        exclude: ['server/test/simulation/**', ...CLUSTER],
+        exclude: ['server/test/simulation/**', COPIES, FAILOVER],
       }),
       // Several database servers, by programs that `npm test` does not ask for.
-      room('cluster', { ...database, include: CLUSTER }),
+      room('copies', { ...database, include: [COPIES] }),
+      room('failover', { ...database, include: [FAILOVER] }),
       // Plays as many seeds as fit into its time, so it comes last and has the machine to itself.
       room('simulation', {
         ...database,
