@@ -13,7 +13,7 @@ import { listDocuments } from './list.ts'
 import { FOUND_MAX } from './page-of-few.ts'
 
 const DAY_MS = 86_400_000
-/** More than are found before they are sorted; a thirtieth of them has any one of the texts that are looked for. */
+/** More than are found before they are sorted. */
 const DOCUMENTS = 14_000
 
 let world: World
