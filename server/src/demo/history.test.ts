@@ -114,7 +114,7 @@ describe('the first start of an empty installation', () => {
     expect(rows).toEqual([])
     const numbers = await sql<{ invoice_number: string }>`
       SELECT invoice_number FROM documents WHERE source = 'UI' AND sender_store_code = 'PEN01'
-      AND invoice_type = '01' ORDER BY created_at`.execute(db)
+      AND invoice_type = '01' ORDER BY created_at, invoice_number`.execute(db)
     const inOrder = numbers.rows.map((row) => row.invoice_number)
     expect(inOrder).toEqual(inOrder.toSorted())
   })

@@ -5,6 +5,7 @@ import { createWorld } from '../../test/world.ts'
 import { openDirectory } from '../directory/directory.ts'
 import { passwordOf, startSlapd } from '../directory/fixtures/slapd.ts'
 import { openLog } from '../platform/log/log.ts'
+import { byTurns } from './fixtures/by-turns.ts'
 import { BUDGET } from './throttle.ts'
 
 /** Attacks on sign-in through a real directory, as guessing.test.ts plays them on local accounts. */
@@ -41,24 +42,17 @@ const later = () => world.clock.advance(2 * HOUR_MS)
 describe('guessing through the directory', { timeout: SLOW_MS_MAX }, () => {
   it('gets the same answer in the same time for who is there and who is not', async () => {
     expect((await attempt('sue', passwordOf('sue'))).status).toBe(200)
-    const spent_ms = { known: [] as number[], unknown: [] as number[] }
     const told = new Set<string>()
-    const timed = async (kind: keyof typeof spent_ms, username: string) => {
-      const begun_ms = performance.now()
+    const guess = (username: string) => async () => {
       const { status, text } = await wrong(username)
-      spent_ms[kind].push(performance.now() - begun_ms)
       told.add(`${status} ${text.replace(/"request_id":"[^"]+"/, '')}`)
     }
-    for (let pair = 0; pair < PAIRS; pair++) {
-      // The budget of one account is spent by then.
-      if (pair % 10 === 0) later()
-      const turns = [() => timed('known', 'sue'), () => timed('unknown', 'hantu')]
-      for (const turn of pair % 2 === 0 ? turns : turns.toReversed()) await turn()
-    }
+    const { difference_ms, spread_ms } = await byTurns(
+      { known: guess('sue'), unknown: guess('hantu') },
+      // The budget of one account is spent after ten.
+      { pairs: PAIRS, beforePair: (pair) => pair % 10 === 0 && later() },
+    )
     expect([...told]).toEqual([expect.stringMatching(/^400 .*Unable to log in with the provided/)])
-    const { known, unknown } = spent_ms
-    const difference_ms = Math.abs(middle(known) - middle(unknown))
-    const spread_ms = Math.min(sigma(known), sigma(unknown))
     if (ALL) console.log(`${PAIRS} pairs: ${difference_ms.toFixed(3)} ms apart, σ ${spread_ms.toFixed(3)} ms`)
     expect(difference_ms).toBeLessThan(spread_ms)
   })
@@ -110,12 +104,3 @@ describe('while the directory is away', () => {
     expect([...told]).toEqual([expect.stringMatching(/^503 30 .*The directory does not answer/)])
   })
 })
-
-const sorted = (values: readonly number[]) => values.toSorted((one, other) => one - other)
-const middle = (values: readonly number[]) => sorted(values)[Math.floor(values.length / 2)] ?? 0
-
-/** Of a normal distribution's middle half, which a busy machine's outliers do not widen. */
-const sigma = (values: readonly number[]) => {
-  const quartile = (share: number) => sorted(values)[Math.floor(values.length * share)] ?? 0
-  return (quartile(0.75) - quartile(0.25)) / 1.349
-}

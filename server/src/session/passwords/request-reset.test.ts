@@ -8,6 +8,7 @@ import { openLog } from '../../platform/log/log.ts'
 import { startMailServer } from '../../platform/mail/fixtures/mail-server.ts'
 import { openMail } from '../../platform/mail/mail.ts'
 import { startWorker } from '../../worker.ts'
+import { byTurns } from '../fixtures/by-turns.ts'
 import { mailLinkJob } from './jobs.ts'
 import { mailLink } from './mail-link.job.ts'
 
@@ -29,24 +30,18 @@ const ask = (email: string, from = address()) =>
 
 describe('asking for a link', () => {
   it('is answered alike for known and unknown addresses, in the same time', async () => {
-    const known: number[] = []
-    const unknown: number[] = []
     const answers = new Set<string>()
-    const timed = async (into: number[], email: string) => {
-      const begun = performance.now()
+    const asking = (email: string) => async () => {
       const { status, text } = await ask(email)
-      into.push(performance.now() - begun)
       answers.add(`${status} ${text}`)
     }
-    for (let pair = 0; pair < PAIRS; pair++) {
-      // The budget of one account is spent by then.
-      if (pair % 30 === 0) clock.advance(2 * HOUR_MS)
-      const turns = [() => timed(known, 'Aminah@lulus.example'), () => timed(unknown, 'hantu@lulus.example')]
-      for (const turn of pair % 2 === 0 ? turns : turns.toReversed()) await turn()
-    }
+    const { difference_ms, spread_ms } = await byTurns(
+      { known: asking('Aminah@lulus.example'), unknown: asking('hantu@lulus.example') },
+      // The budget of one account is spent after thirty.
+      { pairs: PAIRS, beforePair: (pair) => pair % 30 === 0 && clock.advance(2 * HOUR_MS) },
+    )
     expect([...answers]).toEqual([expect.stringMatching(/^200 .*If this address has an account/)])
-    const difference_ms = Math.abs(at(known, 0.5) - at(unknown, 0.5))
-    expect(difference_ms).toBeLessThan(Math.min(sigma(known), sigma(unknown)))
+    expect(difference_ms).toBeLessThan(spread_ms)
   })
 
   it('has to wait after five from one place, and keeps nobody from signing in', async () => {
@@ -122,9 +117,3 @@ describe('the mail with the link', () => {
     expect(token).not.toBe('')
   })
 })
-
-/** The value below which this part of them lies. */
-const at = (values: readonly number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0
-/** As of a normal distribution, from its middle half: a machine that was busy for a moment says nothing. */
-const sigma = (values: readonly number[]) => (at(values, 0.75) - at(values, 0.25)) / 1.349
