@@ -48,12 +48,16 @@ const fail = (page: Page, path: string, detail: string, { stored = false } = {})
   )
 }
 
-const offline = async (page: Page, act: () => Promise<void>) => {
+const UNSENT = 'What was not sent is sent once more by itself:'
+
+/** `kept`: it is sent by itself later, which the banner says. */
+const offline = async (page: Page, act: () => Promise<void>, { kept = false } = {}) => {
   await page.context().setOffline(true)
   const failed = page.waitForEvent('requestfailed')
   await act()
   await failed
   await told(page, 'The server cannot be reached.')
+  if (kept) await told(page, UNSENT)
   await page.context().setOffline(false)
 }
 
@@ -106,7 +110,7 @@ describe.each(MARKED)('$noun', (screen) => {
     await told(page, `Lost for ${mark}.`)
     await kept()
     // What the server knows by its key is sent once more when it is there again, and the form is done.
-    if (preview === call) await offline(page, () => end.click())
+    if (preview === call) await offline(page, () => end.click(), { kept: true })
     else await end.click()
     if (screen.done) await told(page, screen.done)
     await screen.after?.(page, mark)

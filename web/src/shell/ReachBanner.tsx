@@ -11,7 +11,7 @@ import classes from './TroubleBanner.module.css'
 export const ReachBanner = () => {
   const reach = useReach()
   const unsent = useUnsent()
-  useReturn(reach === 'reached')
+  useReturn(reach === 'reached', unsent.length > 0)
   // What one person sent is nothing that the next one sends.
   useEffect(() => forgetUnsent, [])
   return (
@@ -55,11 +55,14 @@ const UnsentLine = ({ text, onDrop }: { text: string; onDrop: () => void }) => {
 }
 
 /** Once the server is there again, what was not sent is sent, and what could not be loaded is loaded. */
-const useReturn = (reached: boolean) => {
+const useReturn = (reached: boolean, isUnsent: boolean) => {
   const client = useQueryClient()
+  // Also what is kept only now: the answer to another call may have come before this one was given up.
+  useEffect(() => {
+    if (reached && isUnsent) void sendUnsent()
+  }, [reached, isUnsent])
   useEffect(() => {
     if (!reached) return
-    void sendUnsent()
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }, [reached, client])
 }

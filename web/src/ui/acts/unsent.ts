@@ -23,7 +23,10 @@ export const dropUnsent = (key: string): void => {
 
 export const forgetUnsent = (): void => replace([])
 
-/** Sends each once more, one after the other; whatever comes of it, it is not sent again by itself. */
+/**
+ * Sends each once more, one after the other. What the server answers ends it; what did not get there again is kept
+ * again, by whoever sends it.
+ */
 export const sendUnsent = async (): Promise<void> => {
   const all = unsent
   replace([])

@@ -59,18 +59,24 @@ export const useAct = <E extends Endpoint>(endpoint: E, words: Words<E> = {}) =>
       key.current.settle(error)
       tellFailure(error, words)
       // Only what the server knows by its key may be sent without being asked for.
-      if (endpoint.idempotent && error instanceof ApiError && error.status === 0)
-        keepUnsent({ key: sent.key, text: whatIsSent(), again: () => sendAgain(sent) })
+      if (endpoint.idempotent && isUnreached(error)) keep({ ...sent, text: whatIsSent(), tries: TRIES_MAX })
       return undefined
     }
   }
+  const keep = (sent: Kept<E>): void =>
+    keepUnsent({ key: sent.key, text: sent.text, again: () => sendAgain(sent) })
   /** The key stays, so that whoever sends the same once more, not knowing, makes nothing twice. */
-  const sendAgain = async (sent: { input: Input<E>; key: string }) => {
+  const sendAgain = async (sent: Kept<E>) => {
     try {
       const reply = await mutateAsync(sent)
       tellDone(reply)
       if (mounted.current) words.onLate?.(reply)
     } catch (error) {
+      // The network was there for a moment only: that was told, and the banner says what waits.
+      if (isUnreached(error) && sent.tries > 1) {
+        keep({ ...sent, tries: sent.tries - 1 })
+        return
+      }
       if (sent.key === key.current?.read()) key.current.settle(error)
       tellFailure(error, words)
     }
@@ -86,6 +92,13 @@ export const useAct = <E extends Endpoint>(endpoint: E, words: Words<E> = {}) =>
   }
   return { act, busy: isPending }
 }
+
+type Kept<E extends Endpoint> = { input: Input<E>; key: string; text: string; tries: number }
+
+/** So often it is sent by itself, where each time the network went away again. */
+const TRIES_MAX = 3
+
+const isUnreached = (error: unknown) => error instanceof ApiError && error.status === 0
 
 /** What a person would call it who looks at the screen: the dialog that is open, or else the page, and when. */
 const whatIsSent = (): string => {
