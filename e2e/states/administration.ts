@@ -1,7 +1,15 @@
 /** Administration: what asks before it acts, and what is told but once. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { callAs } from '../people.ts'
-import { button, inDialog, type Made, type States, show } from './state.ts'
+import { alter, button, inDialog, type Made, type States, show } from './state.ts'
+
+const PICTURE = readFileSync(
+  join(import.meta.dirname, '../../server/src/platform/picture/fixtures/glass.png'),
+)
+
+type Company = { access: { certificates: object[] }[] }
 
 const showCompany = async (page: Page, name: string) => {
   await page.goto('/admin/entity-management')
@@ -21,6 +29,38 @@ export const ADMINISTRATION_STATES: States = {
       await page.getByRole('link', { name: 'Kinabalu Trading Sdn Bhd' }).click()
       await page.getByRole('button', { name: 'Upload certificate' }).waitFor()
     },
+  },
+  'a certificate that waits': {
+    reach: async (page) => {
+      await page.route(/\/api\/v1\/entities\/[\w-]{36}\/$/, async (route) => {
+        const response = await route.fetch()
+        const company = (await response.json()) as Company
+        const access = company.access.map((one) => ({
+          ...one,
+          certificates: one.certificates.flatMap((used) => [used, { ...used, id: 'next', state: 'waiting' }]),
+        }))
+        await route.fulfill({ response, json: { ...company, access } })
+      })
+      await showCompany(page, 'Kinabalu Trading Sdn Bhd')
+    },
+    press: (page) => button(page, 'Remove').first(),
+    shown: '[role=dialog]:visible',
+  },
+  'the screenshot of a defect': {
+    reach: async (page) => {
+      const files = [{ id: crypto.randomUUID(), kind: 'screenshot', name: 'list.png' }]
+      await alter(page, '/einvoice/api/v1/support/defects/', (list: { results: object[] }) => ({
+        ...list,
+        results: list.results.map((row) => ({ ...row, files, screenshot: '/there' })),
+      }))
+      await page.route('**/files/*/', (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }))
+      await page.goto('/dashboard/support')
+      await button(page, /^Show the screenshot/)
+        .first()
+        .waitFor()
+    },
+    press: (page) => button(page, /^Show the screenshot/).first(),
+    shown: '[role=dialog] img',
   },
   'the credentials of a company': {
     reach: async (page) => {

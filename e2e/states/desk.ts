@@ -187,4 +187,24 @@ export const DESK_STATES: States = {
     reach: (page) => show(page, '/log-in?forgotten=true', 'Send the link'),
     window: 'outside',
   },
+  'a link, opened': {
+    reach: async (page) => {
+      await page.route('**/reset_password/check/', (route) => route.fulfill({ json: { state: 'open' } }))
+      await page.goto('/reset-password/works')
+      await button(page, 'Set the new password').waitFor()
+    },
+    press: (page) => button(page, 'Set the new password'),
+    shown: '[aria-invalid=true]',
+    window: 'outside',
+  },
+  'a first start': {
+    reach: async (page) => {
+      await page.route('**/set-up/check/', (route) => route.fulfill({ json: { works: true } }))
+      await page.goto('/set-up/works')
+      await page.locator('main form').waitFor()
+    },
+    press: (page) => page.locator('main form button[type=submit]'),
+    shown: '[aria-invalid=true]',
+    window: 'outside',
+  },
 }

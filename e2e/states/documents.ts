@@ -154,6 +154,12 @@ export const DOCUMENT_STATES: States = {
     press: (page) => inDialog(page, 'Hold'),
     shown: '[role=dialog] textarea',
   },
+  'a lost answer, decided': {
+    reach: (page, { pending }) =>
+      showAltered(page, pending.uuid, { status: 'Outcome Unknown', ...only('settle') }),
+    press: (page) => inDialog(page, 'Decide'),
+    shown: '[role=dialog] [role=radiogroup]',
+  },
   'a document, taken back': {
     reach: async (page) => {
       const mine = (answer: { results: object[] }) => ({

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { loadCaller } from '../../../server/src/access/caller.ts'
 import { openSession } from '../../../server/src/access/sessions.ts'
 import { buildApp } from '../../../server/src/app.ts'
@@ -11,7 +12,7 @@ import { openHub } from '../../../server/src/live/hub.ts'
 import { createPdfRenderer } from '../../../server/src/pdf/render.ts'
 import { systemClock } from '../../../server/src/platform/clock/clock.ts'
 import { secretBox } from '../../../server/src/platform/crypto/secret-box.ts'
-import { connectTo, inTransaction, UNHURRIED } from '../../../server/src/platform/db/database.ts'
+import { connectTo, type Db, inTransaction, UNHURRIED } from '../../../server/src/platform/db/database.ts'
 import { startEmbedded } from '../../../server/src/platform/db/embedded/supervisor.ts'
 import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { localFiles } from '../../../server/src/platform/files/files.ts'
@@ -23,6 +24,9 @@ import { fillArchive } from './fill.ts'
 const MIGRATIONS = join(import.meta.dirname, '../../../server/migrations')
 const CONNECTIONS_MAX = 10
 const SECRET_KEY = 'c0'.repeat(32)
+/** A smaller one is read as a whole for good reasons. */
+const LARGE_ROWS = 10_000
+const WAIT_MS_MAX = 5_000
 const NOWHERE = 'http://127.0.0.1:9'
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>
@@ -64,14 +68,29 @@ export const openArchive = async (documents: number) => {
     if (!caller) throw new Error(`${name} is not signed in.`)
     return { headers, caller }
   }
+  const watching = connectTo(embedded.connection, { pool_max: 1, log, ...UNHURRIED })
   return {
     ...{ db, url, signIn, clock, documents, filled_ms },
+    readWhole: () => readWhole(watching.db),
     close: async () => {
       await app.close()
       await pdf.close()
       await database.close()
+      await watching.close()
       await embedded.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The large tables that were read from end to end since this was asked the last time. */
+const readWhole = async (db: Db): Promise<string[]> => {
+  // A connection tells what it read when it ends; the server opens others.
+  await sql`SELECT pg_terminate_backend(pid, ${WAIT_MS_MAX}) FROM pg_stat_activity
+    WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`.execute(db)
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_stat_user_tables JOIN pg_class ON pg_class.oid = relid
+    WHERE seq_scan > 0 AND reltuples >= ${LARGE_ROWS} ORDER BY 1`.execute(db)
+  await sql`SELECT pg_stat_reset()`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -35,11 +35,7 @@ export const documentsOf = (db: Db, caller: Caller, { first, last }: Days) =>
     .where('invoice_date', '>=', first)
     .where('invoice_date', '<=', last)
 
-/** The documents of this Malaysian year up to today that were handed to the authority. */
-export const processedThisYear = (db: Db, caller: Caller, today: CalendarDate) =>
-  documentsOf(db, caller, thisYear(today)).where(handedOver)
-
-/** The same as counters. */
+/** The documents of this Malaysian year up to today that were handed to the authority, as counters. */
 export const countedThisYear = (db: Db, caller: Caller, today: CalendarDate) =>
   db.selectFrom(countedDocuments(caller, thisYear(today)).as('documents')).where(handedOver)
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dashboard } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
-import { STATUSES } from '#domain/documents/lifecycle.ts'
+import { HANDED_OVER, STATUSES } from '#domain/documents/lifecycle.ts'
 import { addDays } from '#domain/time/dates.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { createWorld, type World } from '../../../test/world.ts'
@@ -47,6 +47,24 @@ const wrong = async () => {
     ) AS difference`.execute(db)
   return rows[0]?.n
 }
+
+/** The same of what is counted by buyer. */
+const wrongOfBuyers = async () => {
+  const { rows } = await sql<{ n: number }>`
+    WITH real AS (
+      SELECT store_code_id, extract(year FROM invoice_date)::int AS year, buyer_name, count(*) AS n FROM documents
+      WHERE authority_uuid IS NOT NULL AND NOT selfbilling AND status = ANY(${HANDED_OVER}::text[]) GROUP BY 1, 2, 3
+    ), counted AS (
+      SELECT store_code_id, year::int, buyer_name, sum(n) AS n FROM (
+        SELECT * FROM buyer_counts
+        UNION ALL SELECT sender_entity_id, store_code_id, year, buyer_name, n FROM buyer_count_changes
+      ) AS said GROUP BY 1, 2, 3 HAVING sum(n) <> 0
+    )
+    SELECT count(*)::int AS n FROM (
+      (SELECT * FROM real EXCEPT SELECT * FROM counted) UNION ALL (SELECT * FROM counted EXCEPT SELECT * FROM real)
+    ) AS difference`.execute(db)
+  return rows[0]?.n
+}
 const KEPT = sql`sender_entity_id, store_code_id, supplier_name, buyer_name, buyer_id_no, invoice_type, invoice_number,
   contract_number, agent_number, total_payable_amount, source, invoice_date, created_at`
 
@@ -78,6 +96,8 @@ const row = fc.record({
   invoice_type: fc.constantFrom('01', '02', '11'),
   source: fc.constantFrom('UI', 'CSV'),
   authority_uuid: fc.constantFrom(null, 'A'.repeat(26)),
+  buyer_name: fc.constantFrom('Seri Jaya', 'Maju', 'Harapan'),
+  selfbilling: fc.boolean(),
 })
 const SOME = (share: number) => sql`id <> ${one} AND hashtext(id::text) % 7 = ${share}`
 
@@ -115,13 +135,12 @@ const take = (wanted: Step) =>
     if (wanted.kind === 'fold') await foldSome(tx, wanted.rows_max)
     if (wanted.kind === 'remove') await sql`DELETE FROM documents WHERE ${SOME(wanted.share)}`.execute(tx)
     if (wanted.kind === 'move') {
-      const { invoice_date, status, invoice_type, source, authority_uuid } = wanted.row
+      const { invoice_date, status, invoice_type, source, authority_uuid, buyer_name } = wanted.row
       // In one order, so that two of them never wait for each other crosswise.
       await sql`SELECT id FROM documents WHERE ${SOME(wanted.share)} ORDER BY id FOR UPDATE`.execute(tx)
       await sql`UPDATE documents SET invoice_date = ${invoice_date}, status = ${status}, source = ${source},
-        invoice_type = ${invoice_type}, authority_uuid = ${authority_uuid} WHERE ${SOME(wanted.share)}`.execute(
-        tx,
-      )
+        invoice_type = ${invoice_type}, authority_uuid = ${authority_uuid}, buyer_name = ${buyer_name}
+        WHERE ${SOME(wanted.share)}`.execute(tx)
     }
     if (!wanted.kept) throw new Undone()
   }).catch((error: unknown) => {
@@ -134,7 +153,8 @@ test('the counters say what there is, at any moment, whoever writes, gives up or
       const lanes = [0, 1, 2].map(async (lane) => {
         for (const wanted of steps.filter((_, at) => at % 3 === lane)) {
           await take(wanted)
-          expect([await wrong(), await misplaced()]).toEqual([0, 0])
+          const faults = [await wrong(), await wrongOfBuyers(), await misplaced()]
+          expect(faults).toEqual([0, 0, 0])
         }
       })
       await Promise.all(lanes)
@@ -175,6 +195,21 @@ describe('at night', () => {
     await copy(db, 2, { status: 'Invalid' })
     await recount({ db, log })
     expect([told, await wrong()]).toEqual([[], 0])
+  })
+
+  test.each([
+    ['too many of a buyer', sql`UPDATE buyer_counts SET n = n + 1`],
+    ['none of any buyer', sql`DELETE FROM buyer_counts`],
+    ['buyers that are not there', sql`UPDATE buyer_counts SET buyer_name = buyer_name || '?'`],
+  ])('%s are put right and told', async (_, spoil) => {
+    await copy(db, 2, { status: 'Submitted', authority_uuid: 'B'.repeat(26) })
+    await foldChanges({ db })
+    told.length = 0
+    await spoil.execute(db)
+    expect(await wrongOfBuyers()).not.toBe(0)
+    await recount({ db, log })
+    expect(await wrongOfBuyers()).toBe(0)
+    expect(told).toContain('documents were counted wrongly; the counters were put right')
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { foldBuyers } from './buyers.ts'
 import { COUNTED_BY } from './counted.ts'
 
 /** Rows of one transaction: a fraction of a second. */
@@ -15,9 +16,13 @@ export const foldChanges = async ({ db }: { db: Db }, rows_max = ROWS_MAX): Prom
   }
 }
 
-/** The oldest changes, at most so many; answers how many they were. */
+/** The oldest changes of each kind, at most so many; answers how many they were of the kind with more. */
 export const foldSome = async (tx: Tx, rows_max: number): Promise<number> => {
   await holdCounts(tx)
+  return Math.max(await foldDocuments(tx, rows_max), await foldBuyers(tx, rows_max))
+}
+
+const foldDocuments = async (tx: Tx, rows_max: number): Promise<number> => {
   const { rows } = await sql<{ folded: number }>`
     WITH taken AS (
       DELETE FROM document_count_changes WHERE id IN (

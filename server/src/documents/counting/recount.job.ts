@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { recountBuyers } from './buyers.ts'
 import { COUNTED_BY } from './counted.ts'
 import { holdCounts } from './fold.job.ts'
 
@@ -11,15 +12,27 @@ type Month = { store_code_id: string; month: string }
  * they were wrong is a fault of ours, and told as one. Throws away what counts nothing.
  */
 export const recount = async ({ db, log }: { db: Db; log: Log }): Promise<void> => {
-  for (const month of await monthsOf(db)) {
-    const wrong = await inTransaction(db, (tx) => recountMonth(tx, month))
-    if (wrong > 0)
-      log.error({ ...month, wrong }, 'documents were counted wrongly; the counters were put right')
+  const tell = (of: object, wrong: number) => {
+    if (wrong > 0) log.error({ ...of, wrong }, 'documents were counted wrongly; the counters were put right')
   }
-  await inTransaction(db, async (tx) => {
-    await holdCounts(tx)
+  const months = await monthsOf(db)
+  for (const month of months) tell(month, await held(db, (tx) => recountMonth(tx, month)))
+  for (const year of yearsOf(months)) tell(year, await held(db, (tx) => recountBuyers(tx, year)))
+  await held(db, async (tx) => {
     await sql`DELETE FROM document_counts WHERE n = 0`.execute(tx)
+    await sql`DELETE FROM buyer_counts WHERE n = 0`.execute(tx)
   })
+}
+
+const held = <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(db, async (tx) => {
+    await holdCounts(tx)
+    return act(tx)
+  })
+
+const yearsOf = (months: readonly Month[]) => {
+  const years = months.map(({ store_code_id, month }) => ({ store_code_id, year: Number(month.slice(0, 4)) }))
+  return [...new Map(years.map((one) => [`${one.store_code_id} ${one.year}`, one])).values()]
 }
 
 /** Every month of which there are documents or counters, per department. */
@@ -42,7 +55,6 @@ const monthsOf = async (db: Db): Promise<Month[]> => {
 
 /** Answers how many counters were wrong. One statement, and so one moment: whatever else is written meanwhile. */
 const recountMonth = async (tx: Tx, { store_code_id, month }: Month): Promise<number> => {
-  await holdCounts(tx)
   const inMonth = sql`store_code_id = ${store_code_id}::uuid
     AND invoice_date >= ${month}::date AND invoice_date < ${month}::date + interval '1 month'`
   const { numAffectedRows } = await sql`
