@@ -7,7 +7,7 @@ export type Sentence = { text: string; at: string }
 /** What operators and programs read, on the console, in the log, in metrics: English. */
 const NOT_FOR_PEOPLE = [
   /^server\/src\/(?:cli|main|worker|app)\.ts$/,
-  /^server\/src\/(?:demo|directory|evidence|commits|audit)\//,
+  /^server\/src\/(?:commits|demo\/(?!remov)|evidence\/(?!verify))/,
   /^server\/src\/platform\/(?:api-docs|crypto|db|env|jobs)\//,
   /^server\/src\/platform\/http\/(?:metrics|health|bind)\.ts$/,
   /^server\/src\/authority\/(?:signing|wire)\//,
@@ -35,9 +35,9 @@ export const gatherTexts = (
   return { for_people, all: new Set(found.map(({ text }) => text)) }
 }
 
-/** Two words or more, and an end. */
+/** Two words or more, and an end; what begins with the name of a setting is told to operators. */
 const isSentence = (text: string) =>
-  /^[A-Z{“][^\n]* [^\n]*[.!?]$/.test(text) && /[a-z]{2,} [a-z{“]/.test(text)
+  !/^[A-Z]+_[A-Z]/.test(text) && /^[A-Z{“][^\n]* [^\n]*[.!?]$/.test(text) && /[a-z]{2,} [a-z{“]/.test(text)
 
 const textsOf = ({ path, text }: SourceFile): string[] => {
   const texts: string[] = []

@@ -64,9 +64,24 @@ const runAxe = async (page: Page, runOnly: { type: 'rule' | 'tag'; values: reado
   const known = await page.evaluate<boolean>('"axe" in window')
   if (!known) await new AxeBuilder({ page }).withRules(['html-has-lang']).setLegacyMode().analyze()
   const options = { runOnly, resultTypes: ['violations'], preload: false, iframes: false }
-  return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + (node.failureSummary ?? ''))))`)
+  return page.evaluate<string[]>(`(async () => {
+    const run = async (within, options) => (await axe.run(within, options)).violations
+    const violations = await run(document, ${JSON.stringify(options)})
+    const found = []
+    for (const { id, nodes } of violations) for (const { target, failureSummary: why = '' } of nodes) {
+      const told = id + ': ' + target.join(' ') + ' ' + why
+      if (!why.includes('partially obscured')) found.push(told)
+      // Under the edge of what scrolls there is always something; whether it can be brought out counts.
+      else {
+        const one = document.querySelector(target)
+        one.scrollIntoView({ block: 'center' })
+        const still = await run(one, { runOnly: { type: 'rule', values: [id] } })
+        if (still.length > 0) found.push(told)
+      }
+    }
+    for (const one of document.querySelectorAll('*')) if (one.scrollTop || one.scrollLeft) one.scrollTo(0, 0)
+    return found
+  })()`)
 }
 
 /** No sideways scrolling, on whatever a layout that was judged shows at another width. */

@@ -130,6 +130,8 @@ const showState =
   async (lane, language) => {
     const page = window === 'own' ? await alike(lane) : window === 'outside' ? await outside() : lane
     await keep(page, 'en')
+    // What lies behind a panel is judged along.
+    for (const list of LIST_SCREENS) await shorten(page, list)
     await reach(page, made)
     const control = await press?.(page, made).elementHandle()
     await turnTo(page, language)
@@ -160,7 +162,7 @@ const routes = Object.entries(paths).map(([name, path]): [string, Show] => [
   async (page, language) => {
     const address = addressOf(name, path)
     if (SIGNED_OUT.has(name)) return load(await outside(), address, language)
-    for (const list of LIST_SCREENS) if (list.at.startsWith(address)) await shorten(page, list)
+    for (const list of LIST_SCREENS) await shorten(page, list)
     return load(page, address, language)
   },
 ])
@@ -168,6 +170,8 @@ const routes = Object.entries(paths).map(([name, path]): [string, Show] => [
 const lists = LIST_SCREENS.flatMap((list): [string, Show][] => {
   const { opens } = list
   const reach = async (page: Page) => {
+    // The row that is opened is one of many.
+    await page.unrouteAll()
     await page.goto(list.at)
     await page.locator('[data-row]').first().waitFor()
     if (!opens) return

@@ -193,8 +193,6 @@ export const DESK_STATES: States = {
       await page.goto('/reset-password/works')
       await button(page, 'Set the new password').waitFor()
     },
-    press: (page) => button(page, 'Set the new password'),
-    shown: '[aria-invalid=true]',
     window: 'outside',
   },
   'a first start': {

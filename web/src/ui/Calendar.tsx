@@ -6,7 +6,7 @@ import { spoken } from '../i18n.ts'
 
 type Props = { date: string | null; onPick: (date: string | null) => void }
 
-/** A month to pick a day of; weeks begin on Monday. */
+/** A month to pick a day of, and no other; weeks begin on Monday. */
 export const Calendar = ({ date, onPick }: Props) => {
   const { t } = useLingui()
   return (
@@ -16,6 +16,7 @@ export const Calendar = ({ date, onPick }: Props) => {
       defaultDate={date ?? undefined}
       onChange={onPick}
       highlightToday
+      hideOutsideDates
       firstDayOfWeek={1}
       weekendDays={[]}
       ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type DemoSurvey, demo } from '#contract/installation/demo.ts'
 import { q } from '../../api/queries.ts'
+import { told } from '../../i18n.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -84,7 +85,7 @@ const Removal = ({ found }: { found: DemoSurvey }) => {
       </Card>
       {found.refusal ? (
         <Notice tone="waiting" title={t`It cannot be removed now.`}>
-          {found.refusal}
+          {told(found.refusal)}
         </Notice>
       ) : (
         <RemoveForm confirmation={found.confirmation} />

@@ -50,7 +50,7 @@ export const UserActs = ({ user }: { user: UserRow }) => {
       ) : (
         <ReasonedButton
           variant="default"
-          c={own ? undefined : 'red'}
+          c={own ? undefined : 'var(--bad)'}
           why_not={own ? t`Nobody can deactivate their own account. Ask another superadmin.` : ''}
           onClick={() => void deactivate()}
         >

@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { type SavedView, type ViewedList, views } from '#contract/people/views.ts'
 import { q } from '../../../api/queries.ts'
 import { parseSearch } from '../../../search.ts'
+import { MENU_PLACE } from '../../menu-place.ts'
 import type { UsualSearch } from '../list-address.ts'
 import type { SearchedRows } from '../use-list.ts'
 import { viewOf } from './view-of.ts'
@@ -21,15 +22,6 @@ type Props = {
   /** What a view keeps beside what the address says now. */
   also?: UsualSearch | undefined
 }
-
-/** Within the landmark of the screen, and without the library's element for the first focus: no menu may hold one. */
-const LOOK = {
-  position: 'bottom-start',
-  shadow: 'md',
-  width: 260,
-  withinPortal: false,
-  withInitialFocusPlaceholder: false,
-} as const
 
 /** The states of this list that a person keeps by name: to go to, to add to and to edit. */
 export const ViewsMenu = ({ of, list, also }: Props) => {
@@ -48,7 +40,14 @@ export const ViewsMenu = ({ of, list, also }: Props) => {
   }
   return (
     <>
-      <Menu {...LOOK} opened={opened} onChange={menu.toggle}>
+      <Menu
+        {...MENU_PLACE}
+        position="bottom-start"
+        shadow="md"
+        width={260}
+        opened={opened}
+        onChange={menu.toggle}
+      >
         <Menu.Target>
           <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
             <Trans>Views</Trans>
