@@ -248,6 +248,8 @@ const judge = async (page: Page, name: string): Promise<string[]> => {
     const faults = scheme === 'light' ? await judgeLight(page, known) : known ? [] : await findFaint(page)
     found.push(...faults.map((fault) => `${width} ${scheme}: ${fault}`))
   }
+  // What the pointer rests upon by chance shows its tip.
+  await page.mouse.move(0, 0)
   // One of the two stays as it is from each look to the next.
   for (const [at, width] of WIDTHS.entries())
     for (const scheme of at % 2 === 0 ? SCHEMES : SCHEMES.toReversed()) await look(width, scheme)

@@ -87,6 +87,19 @@ test('keeps tab and filters in the address and forgets them on Reset Filters', a
   await page.getByRole('tab', { name: 'All', exact: true, selected: true }).waitFor()
 })
 
+test('says of a search that finds more than are counted that there are more', async () => {
+  const page = await openList()
+  await page.route(
+    ({ pathname }) => pathname === '/api/v1/summary-invoices/',
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), count: 10_000, more: true } })
+    },
+  )
+  await page.reload()
+  await page.getByText('50 of more than 10,000 Documents').waitFor()
+})
+
 test('opens a document by keyboard, walks with J and K, and gives the focus back', async () => {
   const page = await openList(`?contract_number=${CONTRACT}&sort_by=total_payable_amount&sort_order=asc`)
   const [first, second] = await shownNumbers(page)

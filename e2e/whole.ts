@@ -36,7 +36,7 @@ const FIND = `(() => {
   const covered = [...within.querySelectorAll(controls)]
     .filter((one) => seen(one) && getComputedStyle(one).pointerEvents !== 'none')
     .filter((one) => !one.closest('[aria-hidden=true], [href="#content"], .mantine-Notifications-root'))
-    .filter((one) => {
+    .flatMap((one) => {
       // As the focus would bring it into sight.
       one.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       const { left, top, width, height } = one.getClientRects()[0]
@@ -44,9 +44,9 @@ const FIND = `(() => {
       const hit = document
         .elementsFromPoint(left + width / 2, top + height / 2)
         .find((other) => !other.closest('.mantine-Notifications-root'))
-      return ![one, ...(one.labels ?? [])].some((part) => part.contains(hit))
+      if ([one, ...(one.labels ?? [])].some((part) => part.contains(hit))) return []
+      return ['covered: ' + words(one) + (hit ? ', by ' + hit.tagName + ' ' + words(hit) : ', outside')]
     })
-    .map((one) => 'covered: ' + words(one))
 
   for (const one of document.querySelectorAll('*')) if (one.scrollTop || one.scrollLeft) one.scrollTo(0, 0)
   return [...cut, ...overlaid, ...covered]
