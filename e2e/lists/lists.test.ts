@@ -113,9 +113,9 @@ const having = <K extends keyof ListScreen>(part: K) =>
 /** What the kit does alike for each list is played on the first few; on all of them with LISTS=all. */
 const ALL = process.env.LISTS === 'all'
 const KIT_LISTS = ALL ? LIST_SCREENS.length : 3
-/** Two looks of each list, by turns; with LISTS=all each of them. */
+/** One look of each list, by turns; with LISTS=all each of them. */
 const looksOf = (list: ListScreen) =>
-  LOOKS.filter((_, at) => ALL || at % 3 === LIST_SCREENS.indexOf(list) % 3)
+  LOOKS.filter((_, at) => ALL || at === LIST_SCREENS.indexOf(list) % LOOKS.length)
 /** Every third list, for what costs each of them a page of its own. */
 const SOME = LIST_SCREENS.filter((_, at) => ALL || at % 3 === 0)
 const firstHaving = <K extends keyof ListScreen>(part: K) => having(part).slice(0, KIT_LISTS)

@@ -29,7 +29,7 @@ export const ReplayForm = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
       <DateField
         {...form.field('to')}
         value={form.form.values.to}
-        label={t`To`}
+        label={t`Until`}
         description={t`Both days are included. Events are kept for 30 days.`}
         w={220}
         required
