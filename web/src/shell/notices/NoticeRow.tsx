@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import type { Box, NoticeItem, NoticeMark } from '#contract/notifications/notices.ts'
 import { addressOf } from '#domain/notifications/addresses.ts'
 import { formatInstant } from '../../dates.ts'
-import { MENU_PLACE } from '../../ui/menu-place.ts'
 import classes from './notices.module.css'
 import { agoText, sentenceOf } from './sentence.ts'
 
@@ -85,7 +84,7 @@ const isNews = ({ kind }: NoticeItem) =>
 const Snooze = ({ sentence, mark }: { sentence: string; mark: Props['mark'] }) => {
   const { t } = useLingui()
   return (
-    <Menu {...MENU_PLACE} position="bottom-end">
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={28} aria-label={t`Snooze: ${sentence}`}>
           <IconClockPause size={17} stroke={1.7} aria-hidden />

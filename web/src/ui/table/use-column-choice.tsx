@@ -3,7 +3,6 @@ import { Button, Menu } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SearchState } from '../address/use-search-state.ts'
-import { MENU_PLACE } from '../menu-place.ts'
 import { readLeftOut, writeHidden, writeLeftOut } from './column-choice.ts'
 import type { Column } from './table.ts'
 
@@ -47,7 +46,7 @@ export const useColumnChoice = <Row, Key extends string>(
   const columns = all.filter(({ key }) => !left_out.has(key))
   const hidden = all.length - columns.length
   const chooser = (
-    <Menu {...MENU_PLACE} closeOnItemClick={false} position="bottom-end" shadow="md" width={240}>
+    <Menu closeOnItemClick={false} position="bottom-end" shadow="md" width={240}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
           {hidden > 0 ? t`Columns (${hidden} hidden)` : t`Columns`}

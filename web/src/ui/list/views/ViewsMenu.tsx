@@ -7,7 +7,6 @@ import { lazy, Suspense, useState } from 'react'
 import { type SavedView, type ViewedList, views } from '#contract/people/views.ts'
 import { q } from '../../../api/queries.ts'
 import { parseSearch } from '../../../search.ts'
-import { MENU_PLACE } from '../../menu-place.ts'
 import type { UsualSearch } from '../list-address.ts'
 import type { SearchedRows } from '../use-list.ts'
 import { viewOf } from './view-of.ts'
@@ -40,14 +39,7 @@ export const ViewsMenu = ({ of, list, also }: Props) => {
   }
   return (
     <>
-      <Menu
-        {...MENU_PLACE}
-        position="bottom-start"
-        shadow="md"
-        width={260}
-        opened={opened}
-        onChange={menu.toggle}
-      >
+      <Menu position="bottom-start" shadow="md" width={260} opened={opened} onChange={menu.toggle}>
         <Menu.Target>
           <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
             <Trans>Views</Trans>
