@@ -169,7 +169,8 @@ const patroniOf = (name: Name, { ports, client, folder }: Place) => {
     .replaceAll(/(?:0\.0\.0\.0|ADDRESS):5432/g, `127.0.0.1:${ports[name].sql}`)
     .replace('db1:2379,db2:2379,db3:2379', `127.0.0.1:${client}`)
     .replace('/var/lib/postgresql/15/lulus', join(folder, name))
-    .replace('wal_keep_size: 1GB', 'wal_keep_size: 128MB\n        shared_buffers: 32MB')
+    .replace('wal_keep_size: 1GB', 'wal_keep_size: 128MB')
+    .replace('shared_buffers: 2GB', 'shared_buffers: 32MB')
     .replace('  authentication:', `${own}\n  authentication:`)
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
+import { memorySettings, usableMemory } from './memory.ts'
 import type { Place } from './place.ts'
 
 /** What runs where, and as whom. `throw_away`: does not wait for the disk, so a power cut may ruin it. */
@@ -13,6 +14,7 @@ const SETPRIV = '/usr/bin/setpriv'
 export const spawnServer = ({ binaries, account, throw_away, ...place }: Order): ChildProcess => {
   const postgres = join(binaries, 'bin/postgres')
   const settings = ['listen_addresses=', 'dynamic_shared_memory_type=mmap', 'max_connections=200']
+  settings.push(...memorySettings(usableMemory()))
   // For tests: the last setting counts, since several of them at once hold dozens of calls open each.
   if (throw_away) settings.push('fsync=off', 'full_page_writes=off', 'max_connections=500')
   const args = ['-D', place.cluster, '-k', place.sockets, ...settings.flatMap((setting) => ['-c', setting])]
