@@ -37,7 +37,9 @@ export const countedDayByDay = (caller: Caller, months: string): RawBuilder<Coun
     sql`SELECT of_day.* FROM ${sql.table(months)} AS of_month CROSS JOIN LATERAL (
       SELECT ${COUNTED_BY}, day AS invoice_date, n FROM document_counts
       WHERE store_code_id = of_month.store_code_id AND span = 'day'
-        AND day >= of_month.month AND day < of_month.month + interval '1 month') AS of_day`,
+        AND day >= of_month.month AND day < of_month.month + interval '1 month'
+      -- Month by month: joined at once, all days of all departments would be read.
+      OFFSET 0) AS of_day`,
     sql`SELECT ${COUNTED_BY}, invoice_date, n FROM document_count_changes
       WHERE ${inStores(caller)}
         AND date_trunc('month', invoice_date)::date IN (SELECT month FROM ${sql.table(months)})`,

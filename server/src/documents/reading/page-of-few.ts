@@ -8,6 +8,7 @@ import {
   countMatching,
   inDepartments,
   isStateCounted,
+  isUnfiltered,
   type MatchFilters,
   plainStatuses,
   typesOf,
@@ -29,18 +30,11 @@ export type Found = { ids: string[]; n: number }
  * there are no ids, where they are more. Undefined where nothing tells where to look.
  */
 export const pageOfFew = async (by: By, given: PageWanted, column: string): Promise<Found | undefined> => {
-  const wanted = { ...given, ...inDepartments(by.caller, given.filters) }
-  const places = await placesOf({ ...by, caller: wanted.caller }, wanted.filters)
+  const { caller, filters, page_size, sort_order } = { ...given, ...inDepartments(by.caller, given.filters) }
+  const places = await placesOf({ ...by, caller, filters, column })
   if (!places) return undefined
-  const { caller, filters, page_size, sort_order } = wanted
-  const sorted = sql`${sql.ref(column)} AS sorted, id, invoice_date, created_at`
-  const found = places.map(
-    ({ candidates, unless }) => sql`SELECT one.* FROM (${candidates}) AS candidate CROSS JOIN LATERAL (
-      SELECT ${sorted} FROM documents WHERE id = document_id AND ${inStoresOf({ ...by, caller })}
-        AND ${conditionOf(by, filters)} AND NOT (${unless}) LIMIT 1) AS one`,
-  )
   const { rows } = await sql<Found>`
-    WITH found AS MATERIALIZED (SELECT * FROM (${sql.join(found, sql` UNION ALL `)}) AS each LIMIT ${FOUND_MAX + 1}),
+    WITH found AS MATERIALIZED (SELECT * FROM (${allOf(places)}) AS each LIMIT ${FOUND_MAX + 1}),
       counted AS MATERIALIZED (SELECT count(*)::int AS n FROM found)
     SELECT n, ARRAY(SELECT id FROM found WHERE n <= ${FOUND_MAX}
       ORDER BY sorted ${sql.raw(sort_order)} NULLS LAST, ${orderBy(BY_DATE, sort_order)}
@@ -49,110 +43,166 @@ export const pageOfFew = async (by: By, given: PageWanted, column: string): Prom
   return rows[0]
 }
 
+/** What is looked for, and by what it will be sorted. */
+type Seeking = By & { filters: MatchFilters; column: string }
+
+/** Where to look: a query for what is found there and nowhere else, each as `rowOf` tells it. */
+type Place = RawBuilder<unknown>
+const allOf = (places: readonly Place[]) => sql.join(places, sql` UNION ALL `)
+const rowOf = ({ column }: Seeking, id: 'id' | 'document_id') =>
+  sql`${sql.ref(column)} AS sorted, ${sql.ref(id)} AS id, invoice_date, created_at`
+
 const inStoresOf = ({ caller }: By) =>
   sql`store_code_id = ANY(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[])`
-
-/** Where to look: ids of documents, each to be judged; `unless` leaves out those of the places before. */
-type Place = { candidates: RawBuilder<unknown>; unless: RawBuilder<unknown> }
-const only = (candidates: RawBuilder<unknown>): Place[] => [{ candidates, unless: sql`FALSE` }]
 
 /**
  * Where few documents are to be judged: those with a text, unless those of a state or type are few, or fewer. Undefined
  * where there are many, whichever way.
  */
-const placesOf = async (by: By, filters: MatchFilters): Promise<Place[] | undefined> => {
-  const counted = await byCounters(by, filters)
-  const with_text = byText(by, filters)
-  if (!with_text) return counted && only(counted.candidates)
+const placesOf = async (seeking: Seeking): Promise<Place[] | undefined> => {
+  const counted = await byCounters(seeking)
+  const with_text = byText(seeking)
+  if (!with_text) return counted && [counted.place]
   if (!counted) return with_text
-  const prefers_counted = counted.n <= FEW || (await areMany(by, with_text))
-  return prefers_counted ? only(counted.candidates) : with_text
+  const prefers_counted = counted.n <= FEW || (await areMany(seeking, with_text))
+  return prefers_counted ? [counted.place] : with_text
 }
 
-/** Whether there is more to judge than may be found. */
-const areMany = async (by: By, places: Place[]): Promise<boolean> => {
-  const ids = sql.join(
-    places.map(({ candidates }) => candidates),
-    sql` UNION ALL `,
-  )
+/** Whether there is more than may be found. */
+const areMany = async ({ db }: By, places: readonly Place[]): Promise<boolean> => {
   const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM (SELECT FROM (${ids}) AS each LIMIT ${FOUND_MAX + 1}) AS few`.execute(
-    by.db,
+    SELECT count(*)::int AS n FROM (SELECT FROM (${allOf(places)}) AS each LIMIT ${FOUND_MAX + 1}) AS few`.execute(
+    db,
   )
   return Number(rows[0]?.n) > FOUND_MAX
 }
 
-const byText = (by: By, filters: MatchFilters): Place[] | undefined => {
-  if (filters.invoice_number || filters.contract_number || filters.agent_code)
-    return only(byOrders(by, filters))
-  if (filters.lhdn_uuid)
-    return only(sql`SELECT id AS document_id FROM documents WHERE ${uuidBegins(filters.lhdn_uuid)}`)
+const byText = (seeking: Seeking): Place[] | undefined => {
+  const { filters } = seeking
+  const { invoice_number, contract_number, agent_code, lhdn_uuid, search } = filters
+  if (invoice_number || contract_number || agent_code) return [byOrders(seeking, filters)]
+  if (lhdn_uuid)
+    return [judged(seeking, sql`SELECT id AS document_id FROM documents WHERE ${uuidBegins(lhdn_uuid)}`)]
   if (filters.buyer_name || filters.buyer_tin_no || filters.buyer_id_no || filters.buyer_email)
-    return only(byBuyer(by, filters))
-  const { search } = filters
+    return [byBuyer(seeking, filters)]
   if (!search) return undefined
   const numbered = sql`invoice_number ILIKE ${like(search)}`
+  const uuids = sql`SELECT id AS document_id FROM documents WHERE authority_uuid = ${search}`
+  const rest = { ...filters, search: undefined }
   return [
-    ...only(byOrders(by, { invoice_number: search })),
-    { candidates: byBuyer(by, { buyer_name: search }), unless: numbered },
-    {
-      candidates: sql`SELECT id AS document_id FROM documents WHERE authority_uuid = ${search}`,
-      unless: sql`${numbered} OR buyer_name ILIKE ${like(search)}`,
-    },
+    byOrders(seeking, { invoice_number: search }, { filters: rest }),
+    byBuyer(seeking, { buyer_name: search }, { filters: rest, unless: numbered }),
+    judged(seeking, uuids, sql`${numbered} OR buyer_name ILIKE ${like(search)}`),
   ]
 }
 
+/** Candidates, `document_id`, looked at one by one: for what only the document itself tells. */
+const judged = (
+  seeking: Seeking,
+  candidates: RawBuilder<unknown>,
+  unless: RawBuilder<unknown> = sql`FALSE`,
+) =>
+  sql`SELECT one.* FROM (${candidates}) AS candidate CROSS JOIN LATERAL (
+    SELECT ${rowOf(seeking, 'id')} FROM documents WHERE id = document_id AND ${inStoresOf(seeking)}
+      AND ${conditionOf(seeking, seeking.filters)} AND NOT (${unless}) LIMIT 1) AS one`
+
+/**
+ * Some rows of `document_orders`: judged there where it keeps all that is left to judge, which spares their documents.
+ */
+const kept = (seeking: Seeking, from: RawBuilder<unknown>, left: Left = { filters: seeking.filters }) => {
+  if (CHANGING_COLUMNS.includes(seeking.column) || !isKept(left.filters))
+    return judged(seeking, sql`SELECT document_id FROM ${from}`, left.unless)
+  return sql`SELECT ${rowOf(seeking, 'document_id')} FROM ${from}
+    AND ${conditionOf(seeking, left.filters)} AND NOT (${left.unless ?? sql`FALSE`})`
+}
+
+/** What is left to judge of what was found in a place. */
+type Left = { filters: MatchFilters; unless?: RawBuilder<unknown> }
+
+/** The columns of lists that `document_orders` does not keep. */
+const CHANGING_COLUMNS = ['sender_store_code', 'status', 'submitted_at']
+
+/** Whether `document_orders` has all that these filters ask about. */
+const isKept = ({ status, document_type, ...filters }: MatchFilters): boolean =>
+  document_type.length === 0 &&
+  !filters.search &&
+  status.every((name) => name === 'All') &&
+  !filters.buyer_tin_no &&
+  !filters.buyer_email &&
+  !filters.lhdn_uuid &&
+  !filters.buyer_id_type?.length
+
 /** By department, status and day, or by department, type and day, where the counters tell that either leaves few. */
-const byCounters = async (by: By, filters: MatchFilters) => {
-  const { dateStart, dateEnd, status, invoice_type, document_type } = filters
+const byCounters = async (seeking: Seeking): Promise<{ n: number; place: Place } | undefined> => {
+  const { dateStart, dateEnd, status, invoice_type, document_type } = seeking.filters
   const days = { ...NOTHING, dateStart, dateEnd }
-  const statuses = isStateCounted(filters) ? plainStatuses(filters) : undefined
-  const of_state = countMatching(by, { ...days, status: statuses ? status : [] })
-  const of_type = countMatching(by, { ...days, invoice_type, document_type })
-  const { rows } = await sql<
-    Record<'state' | 'type', string>
-  >`SELECT ${of_state} AS state, ${of_type} AS type`.execute(by.db)
-  const [state, type] = [Number(rows[0]?.state), Number(rows[0]?.type)]
+  const statuses = isStateCounted(seeking.filters) ? plainStatuses(seeking.filters) : undefined
+  const of_state = { ...days, status: statuses ? status : [] }
+  const of_type = { ...days, invoice_type, document_type }
+  // What nothing narrows need not be counted: it is everything.
+  const asked = [of_state, of_type].map((narrowed) =>
+    isUnfiltered(narrowed) ? sql`NULL` : countMatching(seeking, narrowed),
+  )
+  const { rows } = await sql<{
+    n: (string | null)[]
+  }>`SELECT ARRAY[${sql.join(asked)}]::bigint[] AS n`.execute(seeking.db)
+  const [state = Infinity, type = Infinity] = (rows[0]?.n ?? []).map((n) =>
+    n === null ? Infinity : Number(n),
+  )
   const n = Math.min(state, type)
   if (n > FOUND_MAX) return undefined
-  const inDays = conditionOf(by, days)
-  const inStatus = statuses ? sql`status = in_status` : sql`TRUE`
   if (state === n)
     return {
       n,
-      candidates: sql`SELECT of_lane.document_id FROM ${lanesOf(by, statuses)} CROSS JOIN LATERAL (
-        SELECT id AS document_id FROM documents
-        WHERE store_code_id = in_store AND ${inStatus} AND ${inDays} OFFSET 0) AS of_lane`,
+      place: sql`SELECT of_lane.* FROM ${lanesOf(seeking, statuses)} CROSS JOIN LATERAL (
+        SELECT ${rowOf(seeking, 'id')} FROM documents
+        WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
+          AND ${conditionOf(seeking, seeking.filters)} OFFSET 0) AS of_lane`,
     }
   const types = invoice_type.length > 0 ? invoice_type : document_type.flatMap(typesOf)
-  return {
-    n,
-    candidates: sql`SELECT of_lane.document_id FROM ${lanesOf(by)}, unnest(${[...types]}::text[]) AS of_type
-      CROSS JOIN LATERAL (SELECT document_id FROM document_orders
-        WHERE store_code_id = in_store AND invoice_type = of_type AND ${inDays} OFFSET 0) AS of_lane`,
-  }
+  const place = kept(
+    seeking,
+    sql`${lanesOf(seeking)}, unnest(${[...types]}::text[]) AS of_type CROSS JOIN LATERAL (
+      SELECT * FROM document_orders
+      WHERE store_code_id = in_store AND invoice_type = of_type AND ${conditionOf(seeking, days)} OFFSET 0
+    ) AS of_lane WHERE TRUE`,
+  )
+  return { n, place }
 }
 
 const NOTHING = ListFilters.parse({})
 
 type OrderTexts = Partial<Pick<MatchFilters, 'invoice_number' | 'contract_number' | 'agent_code'>>
 
-const byOrders = (by: By, { invoice_number, contract_number, agent_code }: OrderTexts) =>
-  sql`SELECT document_id FROM document_orders WHERE ${inStoresOf(by)} AND ${contain({
-    ...{ invoice_number, contract_number, agent_number: agent_code },
-  })}`
+const byOrders = (
+  seeking: Seeking,
+  { invoice_number, contract_number, agent_code }: OrderTexts,
+  left?: Left,
+) =>
+  kept(
+    seeking,
+    sql`document_orders WHERE ${inStoresOf(seeking)}
+      AND ${contain({ invoice_number, contract_number, agent_number: agent_code })}`,
+    left,
+  )
 
 type BuyerTexts = Partial<Pick<MatchFilters, 'buyer_name' | 'buyer_tin_no' | 'buyer_id_no' | 'buyer_email'>>
 
 /** First among the buyers, then the documents of those that are found. */
-const byBuyer = (by: By, { buyer_name, buyer_tin_no, buyer_id_no, buyer_email }: BuyerTexts) =>
-  sql`SELECT of_buyer.document_id FROM (
+const byBuyer = (seeking: Seeking, texts: BuyerTexts, left?: Left) => {
+  const { buyer_name, buyer_tin_no, buyer_id_no, buyer_email } = texts
+  return kept(
+    seeking,
+    sql`(
       SELECT DISTINCT store_code_id AS in_store, buyer_name AS by_name, buyer_id_no AS by_id FROM document_buyers
-      WHERE ${inStoresOf(by)} AND ${contain({ buyer_name, buyer_tin_no, buyer_id_no, buyer_email })}
+      WHERE ${inStoresOf(seeking)} AND ${contain({ buyer_name, buyer_tin_no, buyer_id_no, buyer_email })}
     ) AS buyer CROSS JOIN LATERAL (
-      SELECT document_id FROM document_orders
+      SELECT * FROM document_orders
       WHERE store_code_id = in_store AND buyer_name = by_name AND buyer_id_no = by_id OFFSET 0
-    ) AS of_buyer`
+    ) AS of_buyer WHERE TRUE`,
+    left,
+  )
+}
 
 const contain = (texts: Record<string, string | undefined>) =>
   sql.join(
