@@ -20,10 +20,10 @@ test('Chinese and Tamil names bring their own faces, and pages without them fetc
   await expect.poll(() => fetched.some((url) => url.includes('noto-sans-sc'))).toBe(true)
   await expect.poll(() => fetched.some((url) => url.includes('noto-sans-tamil'))).toBe(true)
   // The slices that hold these names' characters, not the whole face.
-  const slices = await page.evaluate(() => {
+  const slices = await page.evaluate<{ declared: number; loaded: number }>(`(() => {
     const declared = [...document.fonts].filter(({ family }) => family.includes('Noto Sans SC'))
     return { declared: declared.length, loaded: declared.filter(({ status }) => status === 'loaded').length }
-  })
+  })()`)
   expect(slices.loaded).toBeGreaterThan(0)
   expect(slices.loaded).toBeLessThan(slices.declared / 4)
 })
