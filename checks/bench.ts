@@ -8,6 +8,7 @@ import { benchExport } from './bench/export.ts'
 import { benchFirstLoad } from './bench/first-load.ts'
 import { benchImports } from './bench/importing.ts'
 import { benchPace } from './bench/pace.ts'
+import { benchPdf } from './bench/pdf.ts'
 import { benchExamined, benchPipeline } from './bench/pipeline.ts'
 import { openStage } from './bench/pipeline-stage.ts'
 import { isFailed, printRows } from './bench/report.ts'
@@ -27,6 +28,7 @@ try {
     // Last, since the document of its steps stays approved and would go out with the others.
     await benchSealing(stage, short ? 9 : 51),
     ...(await benchExport(stage, short ? 20_000 : 200_000)),
+    await benchPdf(short ? 7 : 51),
     ...(await benchFirstLoad(short ? 1 : 5)),
   ]
   console.log(printRows(rows))

@@ -2,11 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { malaysianDate } from '#domain/time/dates.ts'
-import { buildDocument, buildSender } from '../../domain/test/build.ts'
-import { ENTITIES } from '../../server/src/demo/company.ts'
 import { seedCompany } from '../../server/src/demo/seed-company.ts'
-import { type Lane, on } from '../../server/src/documents/store/tables.ts'
 import { ask, equipEntities } from '../../server/src/entities/access/equip.ts'
 import { systemClock } from '../../server/src/platform/clock/clock.ts'
 import { secretBox } from '../../server/src/platform/crypto/secret-box.ts'
@@ -16,12 +12,11 @@ import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { installJobs } from '../../server/src/platform/jobs/queues.ts'
 import { openLog } from '../../server/src/platform/log/log.ts'
 import { allJobs } from '../../server/src/worker.ts'
-import { approvedRow } from '../../server/test/approved-row.ts'
+import { createApproving } from './approved.ts'
 import { startProgram } from './start-program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CONNECTIONS_MAX = 10
-const ROWS_AT_ONCE = 200
 
 export type PipelineStage = Awaited<ReturnType<typeof openStage>>
 
@@ -47,29 +42,12 @@ export const openStage = async () => {
   const answering = await startProgram('checks/bench/answering-authority.ts')
   const box = secretBox('c0'.repeat(32))
   await equipEntities({ db, box, simulator_url: simulator.url, now })
-  let made = 0
   return {
     ...{ db, pool: database.pool, box, log, simulator_url: simulator.url, answering_url: answering.url },
     sender_entity_id: company.entities.kinabalu,
     /** Who may create documents there. */
     maker_id: company.users.aminah,
-    /** Adds approved documents of one line. */
-    approve: async (count: number, lane: Lane = 'bulk') => {
-      const place = {
-        sender_entity_id: company.entities.kinabalu,
-        store_code_id: company.stores.KUL01,
-        environment: 'simulator' as const,
-        lane,
-        now: systemClock.now(),
-      }
-      for (let left = count; left > 0; left -= ROWS_AT_ONCE) {
-        const rows = Array.from({ length: Math.min(left, ROWS_AT_ONCE) }, () => {
-          made += 1
-          return approvedRow(contentOf(made, place.now), place)
-        })
-        await inTransaction(db, (tx) => on(tx).insertInto('documents').values(rows).execute())
-      }
-    },
+    approve: createApproving(db, company),
     set: (settings: object) => ask(`${simulator.url}/_sim/settings`, z.unknown(), settings, 'PUT'),
     close: async () => {
       simulator.process.kill()
@@ -79,13 +57,4 @@ export const openStage = async () => {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-const contentOf = (at: number, now: Date) => {
-  const { tin_no, identity_number, name, sst_no, entity_code } = ENTITIES.kinabalu
-  return buildDocument({
-    invoice_number: `BENCH-${at}`,
-    invoice_date: malaysianDate(now),
-    sender: buildSender({ tin_no, identity_number, name, sst_no, entity_code }),
-  })
 }

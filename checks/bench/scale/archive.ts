@@ -1,27 +1,18 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { loadCaller } from '../../../server/src/access/caller.ts'
 import { openSession } from '../../../server/src/access/sessions.ts'
 import { buildApp } from '../../../server/src/app.ts'
 import { openGate } from '../../../server/src/authority/wire/gate.ts'
-import { seedCompany } from '../../../server/src/demo/seed-company.ts'
 import { anchorFolder } from '../../../server/src/evidence/anchor-folder.ts'
 import { openHub } from '../../../server/src/live/hub.ts'
 import { createPdfRenderer } from '../../../server/src/pdf/render.ts'
 import { systemClock } from '../../../server/src/platform/clock/clock.ts'
 import { secretBox } from '../../../server/src/platform/crypto/secret-box.ts'
 import { connectTo, type Db, inTransaction, UNHURRIED } from '../../../server/src/platform/db/database.ts'
-import { startEmbedded } from '../../../server/src/platform/db/embedded/supervisor.ts'
-import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { localFiles } from '../../../server/src/platform/files/files.ts'
-import { installJobs } from '../../../server/src/platform/jobs/queues.ts'
-import { openLog } from '../../../server/src/platform/log/log.ts'
-import { allJobs, createEngine } from '../../../server/src/worker.ts'
-import { fillArchive } from './fill.ts'
+import { createEngine } from '../../../server/src/worker.ts'
+import { openFilled } from './filled.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../../../server/migrations')
 const CONNECTIONS_MAX = 10
 const SECRET_KEY = 'c0'.repeat(32)
 /** A smaller one is read as a whole for good reasons. */
@@ -32,21 +23,17 @@ const NOWHERE = 'http://127.0.0.1:9'
 export type Archive = Awaited<ReturnType<typeof openArchive>>
 
 /** The whole HTTP side in front of so many documents, on a database that keeps nothing. */
-export const openArchive = async (documents: number) => {
-  const folder = await mkdtemp(join(tmpdir(), 'lulus-scale-'))
-  // Run by root, the database has a user of its own, who must get in.
-  await chmod(folder, 0o755)
-  const log = openLog('fatal')
-  const clock = systemClock
-  const embedded = await startEmbedded({ data_dir: folder, log, throw_away: true })
-  const unhurried = connectTo(embedded.connection, { pool_max: 2, log, ...UNHURRIED })
-  await migrate(unhurried.db, MIGRATIONS)
-  await installJobs(unhurried.db, allJobs)
-  const company = await inTransaction(unhurried.db, (tx) => seedCompany(tx, '', clock.now()))
-  const filled_ms = await fillArchive(unhurried.db, { company, documents, now: clock.now() })
-  await unhurried.close()
+export const openArchive = async (documents: number) => serve(await openFilled(documents))
 
-  const database = connectTo(embedded.connection, { pool_max: CONNECTIONS_MAX, log })
+export const serve = async ({
+  folder,
+  log,
+  company,
+  connection,
+  close,
+}: Awaited<ReturnType<typeof openFilled>>) => {
+  const clock = systemClock
+  const database = connectTo(connection, { pool_max: CONNECTIONS_MAX, log })
   const { db } = database
   const box = secretBox(SECRET_KEY)
   const pdf = createPdfRenderer({ log })
@@ -68,17 +55,16 @@ export const openArchive = async (documents: number) => {
     if (!caller) throw new Error(`${name} is not signed in.`)
     return { headers, caller }
   }
-  const watching = connectTo(embedded.connection, { pool_max: 1, log, ...UNHURRIED })
+  const watching = connectTo(connection, { pool_max: 1, log, ...UNHURRIED })
   return {
-    ...{ db, url, signIn, clock, documents, filled_ms },
+    ...{ db, url, signIn, clock },
     readWhole: () => readWhole(watching.db),
     close: async () => {
       await app.close()
       await pdf.close()
       await database.close()
       await watching.close()
-      await embedded.stop()
-      await rm(folder, { recursive: true, force: true })
+      await close()
     },
   }
 }

@@ -11,12 +11,12 @@ export type Call = { name: string; endpoint: Endpoint; query: Record<string, str
 const PAGE_ROWS = 50
 const DEEP_PAGE = 20_000
 
-/** What people ask for who look at an archive of so many documents: each list once, in each way. */
-export const callsOf = (archived: number): Call[] => {
+/** What somebody asks for whose list has so many documents: each list once, in each way. */
+export const callsOf = (listed: number): Call[] => {
   const list = (name: string, query: Call['query'] = {}): Call => ({
     ...{ name: `list: ${name}`, endpoint: documents.list, query },
   })
-  const page = (share: number) => String(Math.min(DEEP_PAGE, Math.floor((archived * share) / PAGE_ROWS)))
+  const page = (share: number) => String(Math.min(DEEP_PAGE, Math.floor((listed * share) / PAGE_ROWS)))
   const today = malaysianDate(new Date())
   const month = firstOfMonth(addDays(firstOfMonth(today), -40))
   return [

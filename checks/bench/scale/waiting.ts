@@ -1,4 +1,5 @@
 import { fastify } from 'fastify'
+import { z } from 'zod'
 import { documents } from '#contract/documents.ts'
 import { addressOf } from '../../../server/test/client.ts'
 import type { Row } from '../report.ts'
@@ -12,6 +13,8 @@ const WAIT_MS_MAX = 60
 /** A list, against the same rows as a constant. */
 const STATIC_GOAL = 0.2
 const OFFSET_ROUNDS_MAX = 1
+/** Fewer rounds tell nothing of the slowest in a hundred, only how long it usually takes. */
+const ROUNDS_FOR_P99 = 20
 const STATIC_CALLS = 5
 
 /** PostgreSQL plans a prepared statement anew five times. */
@@ -26,13 +29,13 @@ type Person = Awaited<ReturnType<Archive['signIn']>> & { who: string }
  */
 export const benchCalls = async (
   archive: Archive,
-  calls: readonly Call[],
+  callsOf: (listed: number) => readonly Call[],
   rounds: number,
 ): Promise<Row[]> => {
-  const asked = await askedBy(archive, calls)
+  const asked = await askedBy(archive, callsOf)
   const whole = await wholeReads(archive, asked)
   const taken = asked.map((one) => ({ ...one, ms: [] as number[], offset_ms: [] as number[] }))
-  const constant = await serveConstant(await bodyOf(archive, (asked[0] as Asked).person)) // there are calls
+  const constant = await serveConstant(await firstPage(archive, (asked[0] as Asked).person)) // there are calls
   for (const one of taken) await ask(archive.url, one)
   for (let round = 0; round < rounds; round++) {
     for (const { call, person, ms, offset_ms } of taken) {
@@ -50,7 +53,7 @@ export const benchCalls = async (
     {
       name: 'calls that read a large table from end to end',
       figure: `${whole.length} of ${asked.length}`,
-      ...{ ratio: whole.length === 0 ? 1 : 0, goal: 1, floor: 0 },
+      ...{ ratio: whole.length === 0 ? 1 : 0, goal: 1, floor: 1 },
     },
     {
       name: 'a page of the list against the same rows as a constant',
@@ -59,26 +62,33 @@ export const benchCalls = async (
     },
     ...taken.map(({ call, person, ms, offset_ms }) => {
       const offset = offset_ms.length > 0 ? `, by offset ${spread(offset_ms)}` : ''
-      const longest_ms = percentile(ms, 0.99)
+      const judged_ms = rounds < ROUNDS_FOR_P99 ? median(ms) : percentile(ms, 0.99)
       return {
         name: `${call.name} (${person.who})`,
-        figure: `${median(ms).toFixed(1)} ms, p99 ${longest_ms.toFixed(1)}${offset}`,
-        ...{ ratio: WAIT_MS_MAX / longest_ms, goal: 1, floor: 0.1 },
+        figure: `${median(ms).toFixed(1)} ms, p99 ${percentile(ms, 0.99).toFixed(1)}${offset}`,
+        ...{ ratio: WAIT_MS_MAX / judged_ms, goal: 1, floor: 0.1 },
       }
     }),
   ]
 }
 
-/** Who asks for what: everybody for everything, but for what one has to be an approver. */
-const askedBy = async (archive: Archive, calls: readonly Call[]): Promise<Asked[]> => {
+/** Who asks for what, of the pages that they see: everybody for everything, but for what one has to be an approver. */
+const askedBy = async (archive: Archive, callsOf: (listed: number) => readonly Call[]): Promise<Asked[]> => {
   const everything: Person = { who: 'everything', ...(await archive.signIn('devi')) }
   const two: Person = { who: 'two departments', ...(await archive.signIn('aminah')) }
   const approver: Person = { who: 'two departments', ...(await archive.signIn('bakri')) }
-  return [
-    ...calls.map((call) => ({ call, person: everything })),
-    ...calls.map((call) => ({ call, person: call.endpoint === documents.pending ? approver : two })),
-  ]
+  const allOf = async (person: Person) =>
+    callsOf(Counted.parse(JSON.parse(await firstPage(archive, person))).count).map((call) => ({
+      call,
+      person,
+    }))
+  const ofTwo = (await allOf(two)).map(({ call, person }) => ({
+    ...{ call, person: call.endpoint === documents.pending ? approver : person },
+  }))
+  return [...(await allOf(everything)), ...ofTwo]
 }
+
+const Counted = z.object({ count: z.int() })
 
 /**
  * The calls that read a table that grows as a whole, however quickly: each is asked so often that what is prepared has
@@ -102,8 +112,8 @@ const ask = async (url: string, { call: { name, endpoint, query }, person }: Ask
   return text
 }
 
-const bodyOf = (archive: Archive, person: Person) =>
-  ask(archive.url, { call: { name: 'constant', endpoint: documents.list, query: {} }, person })
+const firstPage = (archive: Archive, person: Person) =>
+  ask(archive.url, { call: { name: 'first page', endpoint: documents.list, query: {} }, person })
 
 /** A route that answers a constant, which it serialises each time. */
 const serveConstant = async (body: string) => {
