@@ -185,6 +185,7 @@ export const documents = {
   check: endpoint({
     id: 'documents.check',
     changes: DOCUMENT_READS,
+    asks_authority: true,
     method: 'GET',
     path: '/api/v1/lhdnvalidation/check_submission/:uuid/',
     access: view,
@@ -194,6 +195,7 @@ export const documents = {
   cancel: endpoint({
     id: 'documents.cancel',
     changes: DOCUMENT_READS,
+    asks_authority: true,
     method: 'PUT',
     path: '/api/v1/lhdnvalidation/cancel/:uuid/',
     access: superadmin,
@@ -205,6 +207,7 @@ export const documents = {
   cancelFromList: endpoint({
     id: 'documents.cancelFromList',
     changes: DOCUMENT_READS,
+    asks_authority: true,
     method: 'POST',
     path: '/api/v1/invoices/:uuid/cancel/',
     access: superadmin,

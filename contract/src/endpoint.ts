@@ -57,6 +57,8 @@ export type Endpoint = {
    * is decided by what it answers.
    */
   from_copy?: true
+  /** It asks the tax authority in its course, and so takes as long as that thinks. */
+  asks_authority?: true
   /** Who accepts `text/event-stream` gets replies as events, each as it comes, until it leaves. */
   events?: true
   /** With an Idempotency-Key header the same call answers its first result again for 24 h. */

@@ -243,6 +243,7 @@ export const entities = {
   /** Signs in to one environment and asks for its document types; says in words what came of it. */
   testConnection: endpoint({
     id: 'entities.testConnection',
+    asks_authority: true,
     changes: [],
     method: 'POST',
     path: '/api/v1/entities/:id/test-connection/',

@@ -17,6 +17,7 @@ export const tins = {
   /** Whether a party's TIN belongs to its number. An authority that does not answer is never read as "no". */
   validate: endpoint({
     id: 'tins.validate',
+    asks_authority: true,
     method: 'GET',
     path: '/api/v1/tin-validation/',
     access: anyOf('can_create_invoice', 'can_edit_invoice'),

@@ -32,7 +32,7 @@ import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import type { Standby } from './platform/db/standby.ts'
 import type { Files } from './platform/files/files.ts'
-import { openAdmission } from './platform/http/admission.ts'
+import type { Doors } from './platform/http/admission.ts'
 import { createApp } from './platform/http/app.ts'
 import { bindEndpoints } from './platform/http/bind.ts'
 import { addHealth, type Probe } from './platform/http/health.ts'
@@ -84,6 +84,8 @@ export type AppSettings = {
   context: CallContext
   clock: Clock
   log: Log
+  /** Where calls wait when more come than can be done; absent in tests of what happens behind them. */
+  doors?: Doors
   /** Answers what may be answered by a copy of the database. */
   standby?: Standby | undefined
   probes: Readonly<Record<string, Probe>>
@@ -146,7 +148,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
       const idle_ms_max = await readSetting(context.db, 'session.idle_ms_max')
       return loadCaller(context.db, headers, { now: clock.now(), idle_ms_max, by_itself })
     },
-    admission: openAdmission(),
+    ...(settings.doors && { doors: settings.doors }),
     witness: (knock) => recordAdminCall({ db: context.db, now: clock.now() }, knock),
     context: all,
     from_copy: standby && {

@@ -23,6 +23,7 @@ import { type Env, readEnv } from './platform/env/env.ts'
 import { startRefusal } from './platform/env/refusal.ts'
 import { EXIT_CANNOT_START, StartError } from './platform/env/start-error.ts'
 import { localFiles } from './platform/files/files.ts'
+import { openDoors } from './platform/http/admission.ts'
 import { demandPort } from './platform/http/demand-port.ts'
 import { installJobs } from './platform/jobs/queues.ts'
 import { openJobs } from './platform/jobs/runner.ts'
@@ -78,6 +79,7 @@ const start = async (env: Env): Promise<void> => {
     },
     clock,
     log,
+    doors: openDoors(),
     standby,
     probes: partsOf({ database, files, clock, log }),
     screens_dir: join(import.meta.dirname, '../../dist/web'),

@@ -13,7 +13,7 @@ import { connectTo, inTransaction } from '../../../server/src/platform/db/databa
 import { addressOf } from '../../../server/test/database.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { createApproving } from '../approved.ts'
-import { openFilled } from '../scale/filled.ts'
+import type { Filled } from '../scale/filled.ts'
 import { startProgram } from '../start-program.ts'
 import type { Ended, People, Wanted } from './people.ts'
 
@@ -26,9 +26,8 @@ const SESSIONS_EACH = 25
 
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
-/** The portal's own programs in front of so many documents, with an authority, and an office of people who use it. */
-export const openOffice = async (archived: number) => {
-  const { folder, log, company, connection, close } = await openFilled(archived)
+/** The portal's own programs in front of an archive, with an authority, and an office of people who use it. */
+export const openOffice = async ({ folder, log, company, connection, close }: Filled) => {
   const { db, ...database } = connectTo(connection, { pool_max: 2, log })
   const simulator = await startProgram('simulator/src/main.ts', {
     SIMULATOR_PORT: '0',

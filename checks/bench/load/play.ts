@@ -61,7 +61,7 @@ export const playOffice = async (office: Office, { window_s, hold_s }: Lengths):
     },
     {
       name: 'ten times as many calls: those that were admitted',
-      figure: `${ms(overloaded)}; ${overloaded.answered} answered, ${overloaded.refused} refused with a time to come again`,
+      figure: `${ms(overloaded)}; ${overloaded.answered} answered, ${overloaded.refused} told when to come again`,
       ...{ ratio: OVERLOADED_P99_MS_MAX / overloaded.p99_ms, goal: 1, floor: 0.1 },
     },
     {

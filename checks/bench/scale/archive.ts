@@ -10,8 +10,9 @@ import { systemClock } from '../../../server/src/platform/clock/clock.ts'
 import { secretBox } from '../../../server/src/platform/crypto/secret-box.ts'
 import { connectTo, type Db, inTransaction, UNHURRIED } from '../../../server/src/platform/db/database.ts'
 import { localFiles } from '../../../server/src/platform/files/files.ts'
+import { openDoors } from '../../../server/src/platform/http/admission.ts'
 import { createEngine } from '../../../server/src/worker.ts'
-import { openFilled } from './filled.ts'
+import type { Filled } from './filled.ts'
 
 const CONNECTIONS_MAX = 10
 const SECRET_KEY = 'c0'.repeat(32)
@@ -22,16 +23,8 @@ const NOWHERE = 'http://127.0.0.1:9'
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>
 
-/** The whole HTTP side in front of so many documents, on a database that keeps nothing. */
-export const openArchive = async (documents: number) => serve(await openFilled(documents))
-
-export const serve = async ({
-  folder,
-  log,
-  company,
-  connection,
-  close,
-}: Awaited<ReturnType<typeof openFilled>>) => {
+/** The whole HTTP side in front of an archive. */
+export const openArchive = async ({ folder, log, company, connection, close }: Filled) => {
   const clock = systemClock
   const database = connectTo(connection, { pool_max: CONNECTIONS_MAX, log })
   const { db } = database
@@ -45,6 +38,7 @@ export const serve = async ({
       ...{ mail_dir: folder, smtp_url: undefined, public_url: NOWHERE, directory: undefined },
       ...{ anchors: anchorFolder(folder), webhook_networks: [] },
     },
+    doors: openDoors(),
     ...{ clock, log, probes: {}, https: false, trusted_proxies: [], validate_replies: false },
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

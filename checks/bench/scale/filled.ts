@@ -13,6 +13,8 @@ import { fillArchive } from './fill.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../server/migrations')
 
+export type Filled = Awaited<ReturnType<typeof openFilled>>
+
 /** A database of its own with so many documents of the demo company, which keeps nothing. */
 export const openFilled = async (documents: number) => {
   const folder = await mkdtemp(join(tmpdir(), 'lulus-scale-'))

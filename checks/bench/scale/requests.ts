@@ -5,6 +5,7 @@ import { documents } from '#contract/documents.ts'
 import { addressOf } from '../../../server/test/client.ts'
 import type { Row } from '../report.ts'
 import { openArchive } from './archive.ts'
+import { openFilled } from './filled.ts'
 
 /** As many as a small company has of a day. */
 const DOCUMENTS = 190
@@ -43,7 +44,7 @@ const rateOf = async (asked: Asked): Promise<number> => {
 
 /** How many pages of 50 rows are answered in a second, against a route that serialises the same rows as a constant. */
 export const benchRequests = async (): Promise<Row> => {
-  const archive = await openArchive(DOCUMENTS)
+  const archive = await openArchive(await openFilled(DOCUMENTS))
   const constant = fastify()
   try {
     const { headers } = await archive.signIn('devi')

@@ -5,7 +5,7 @@ import { endpoint, loggedIn, open } from '#contract/endpoint.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { fixedClock } from '../clock/clock.ts'
 import { openLog } from '../log/log.ts'
-import { type AdmissionLimits, openAdmission } from './admission.ts'
+import { type AdmissionLimits, openAdmission, openDoors } from './admission.ts'
 import { createApp } from './app.ts'
 import { bindEndpoints } from './bind.ts'
 import { routesWith } from './route.ts'
@@ -116,6 +116,12 @@ describe('over HTTP', () => {
   const sign_in = endpoint({ id: 'calls.signIn', ...called('sign-in'), access: open, reply: z.string() })
   const slow = endpoint({ id: 'calls.slow', ...called('slow'), reply: z.string() })
   const quick = endpoint({ id: 'calls.quick', ...called('quick'), reply: z.string() })
+  const asking = endpoint({
+    id: 'calls.asking',
+    ...called('asking'),
+    asks_authority: true,
+    reply: z.string(),
+  })
   const broken = endpoint({ id: 'calls.broken', ...called('broken'), reply: z.string() })
   const paper = endpoint({ id: 'calls.paper', ...called('paper'), reply: 'file' })
   const on = routesWith<object>()
@@ -135,6 +141,7 @@ describe('over HTTP', () => {
         return 'done'
       }),
       on(quick, () => 'done'),
+      on(asking, () => 'done'),
       on(sign_in, () => 'done'),
       on(broken, () => {
         throw new Error('of ours')
@@ -145,9 +152,9 @@ describe('over HTTP', () => {
         filename: 'a.pdf',
       })),
     ]
-    bindEndpoints(app, [slow, quick, broken, paper, sign_in], routes, {
+    bindEndpoints(app, [slow, quick, asking, broken, paper, sign_in], routes, {
       authenticate: async () => SOMEBODY,
-      admission: openAdmission({ ...LIMITS, ...AT_ONCE, at_once: 1 }),
+      doors: openDoors({ ...LIMITS, ...AT_ONCE, at_once: 1 }, LIMITS),
       context: {},
       clock: fixedClock(new Date('2026-03-01T00:00:00Z')),
       validate_replies: true,
@@ -158,14 +165,14 @@ describe('over HTTP', () => {
     return { begunOnce, get: (path: string, init = {}) => fetch(`${url}/api/${path}/`, init) }
   }
 
-  it('says 503 with Retry-After while all are busy; files and the sign-in go on', async () => {
+  it('says 503 with Retry-After while all are busy; files, the sign-in and who asks LHDN go on', async () => {
     const { get, begunOnce } = await listen()
     const first = get('slow')
     await begunOnce()
     const refused = await get('quick')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
     expect(await refused.json()).toMatchObject({ code: 'busy' })
-    for (const free of ['paper', 'sign-in']) expect((await get(free)).status).toBe(200)
+    for (const free of ['paper', 'sign-in', 'asking']) expect((await get(free)).status).toBe(200)
     release()
     expect((await first).status).toBe(200)
     expect((await get('quick')).status).toBe(200)

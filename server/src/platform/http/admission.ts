@@ -17,13 +17,17 @@ export type AdmissionLimits = {
 }
 
 /**
- * So many are done in half a second. As long as nobody else comes, one may take nearly all of it: whoever comes then is
- * the next, and the rest is for those who come while one's calls are slow.
+ * More at once are not done sooner: they share the connections to the database and the same processors. As long as
+ * nobody else comes, one may take nearly all of it: whoever comes then is the next, and the rest is for those who come
+ * while one's calls are slow.
  */
-export const ADMISSION: AdmissionLimits = {
-  ...{ at_once: 128, own_at_once: 100 },
+const ORDINARY: AdmissionLimits = {
+  ...{ at_once: 48, own_at_once: 40 },
   ...{ wait_ms_max: 500, waiting_max: 1_000, own_waiting_max: 200 },
 }
+
+/** Whoever waits for the tax authority keeps no processor busy, and must not keep the others out. */
+const ASKING: AdmissionLimits = { ...ORDINARY, at_once: 128, own_at_once: 100 }
 
 const RETRY_AFTER_S = 2
 
@@ -33,7 +37,7 @@ const RETRY_AFTER_S = 2
  * admitted is answered quickly, and one integration's flood leaves room for everybody else. Files, streams and uploads
  * have queues and limits of their own, and so has the sign-in: they come in at once.
  */
-export const openAdmission = (limits: AdmissionLimits = ADMISSION) => {
+export const openAdmission = (limits: AdmissionLimits) => {
   const waiting = createFairQueue<{ begin(): void }>({
     person_max: limits.own_waiting_max,
     all_max: limits.waiting_max,
@@ -80,12 +84,25 @@ export const openAdmission = (limits: AdmissionLimits = ADMISSION) => {
 
 export type Admission = ReturnType<typeof openAdmission>
 
-/** Whether a call of this endpoint waits at the door. */
+/** One door for the calls that we answer ourselves, and one for those that ask the tax authority in their course. */
+export type Doors = { ordinary: Admission; asking: Admission }
+
+export const openDoors = (ordinary = ORDINARY, asking = ASKING): Doors => ({
+  ordinary: openAdmission(ordinary),
+  asking: openAdmission(asking),
+})
+
+/** Whether a call of this endpoint waits at a door. */
 export const isAdmitted = ({ access, reply, events, upload }: Endpoint): boolean =>
   access.kind !== 'public' && reply !== 'file' && !events && !upload
 
 /** Lets a request in, until its answer is ready or whoever asked has left. */
-export const admitRequest = async ({ admit }: Admission, request: FastifyRequest): Promise<void> => {
+export const admitRequest = async (
+  doors: Doors,
+  { asks_authority }: Endpoint,
+  request: FastifyRequest,
+): Promise<void> => {
+  const { admit } = asks_authority ? doors.asking : doors.ordinary
   const leave = await admit(whoOf(request))
   leaving.set(request, leave)
   request.raw.socket.once('close', leave)

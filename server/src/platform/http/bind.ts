@@ -4,7 +4,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import type { Clock } from '../clock/clock.ts'
 import { admits, enforceAccess } from './access.ts'
 import { addressOf } from './address.ts'
-import { type Admission, admitRequest, isAdmitted, letOut } from './admission.ts'
+import { admitRequest, type Doors, isAdmitted, letOut } from './admission.ts'
 import { answeredFrom, type FromCopy, tellPosition } from './from-copy.ts'
 import { boundJson } from './json-bounds.ts'
 import { BODY_BYTES_MAX } from './read-form.ts'
@@ -21,8 +21,8 @@ export type Binding<C> = {
    * ends with that.
    */
   witness?(knock: Knock): Promise<void>
-  /** The door at which calls wait when more come than can be done; without it all come in at once. */
-  admission?: Admission
+  /** Where calls wait when more come than can be done; without them all come in at once. */
+  doors?: Doors
   /** What the server adds to every call, `{ db }` for one. */
   context: C
   clock: Clock
@@ -79,7 +79,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
     bodyLimit: endpoint.body_bytes_max ?? BODY_BYTES_MAX,
     config: { endpoint_id: endpoint.id, streamed: endpoint.upload !== undefined },
     onRequest: async (request) => {
-      if (binding.admission && isAdmitted(endpoint)) await admitRequest(binding.admission, request)
+      if (binding.doors && isAdmitted(endpoint)) await admitRequest(binding.doors, endpoint, request)
       if (endpoint.access.kind === 'public') return
       const caller = await binding.authenticate(request, endpoint)
       if (caller) await binding.witness?.(knockOf(endpoint, request, caller))
