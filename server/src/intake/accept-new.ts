@@ -46,7 +46,9 @@ export const storeNew = async (
   const ids = await createDocuments(tx, wanted, by)
   await keepRuleSets(
     tx,
-    judged.map(({ rules }, at) => ({ id: ids[at] ?? '', revision: 1, rules })),
+    judged.map(({ entity, rules }, at) => ({
+      ...{ id: ids[at] ?? '', sender_entity_id: entity.id, revision: 1, rules },
+    })),
   )
   return ids
 }

@@ -1,15 +1,21 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { RuleInForce } from './rules-in-force.ts'
 
 type Tables = {
   rule_sets: { id: Generated<number>; versions: string }
-  document_rule_sets: { document_id: string; revision: number; rule_set_id: number }
+  document_rule_sets: {
+    document_id: string
+    revision: number
+    /** Null in rows from before it was kept. */
+    sender_entity_id: ColumnType<string | null, string, never>
+    rule_set_id: number
+  }
 }
 
 const on = (handle: Db | Tx) => handle.withTables<Tables>()
 
-type Checked = { id: string; revision: number; rules: readonly RuleInForce[] }
+type Checked = { id: string; sender_entity_id: string; revision: number; rules: readonly RuleInForce[] }
 
 /** Keeps by which rules these revisions of documents were checked; nothing of those where there were none. */
 export const keepRuleSets = async (tx: Tx, documents: readonly Checked[]): Promise<void> => {
@@ -19,7 +25,9 @@ export const keepRuleSets = async (tx: Tx, documents: readonly Checked[]): Promi
   for (const [versions, checked] of sets) {
     if (versions === '') continue
     const rule_set_id = await idOfSet(tx, versions)
-    const rows = checked.map(({ id, revision }) => ({ document_id: id, revision, rule_set_id }))
+    const rows = checked.map(({ id: document_id, sender_entity_id, revision }) => ({
+      ...{ document_id, sender_entity_id, revision, rule_set_id },
+    }))
     await on(tx).insertInto('document_rule_sets').values(rows).execute()
   }
 }

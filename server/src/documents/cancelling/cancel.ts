@@ -119,7 +119,7 @@ export const cancelAtAuthority = async (
   const answer = await engine.authority.cancel(secrets, document.authority_uuid ?? '', intent.reason)
   await engine.step('cancel: answered')
   if (answer.kind === 'answered' && answer.value.status.toLowerCase() === 'cancelled') {
-    return adopt(engine, intent.document_id)
+    return adopt(engine, document)
   }
   const told = {
     answer: textOf(answer),
@@ -146,9 +146,9 @@ export const cancelAtAuthority = async (
   })
 }
 
-const adopt = (engine: Engine, document_id: string) =>
+const adopt = (engine: Engine, cancelled: Pick<DocumentRow, 'id' | 'sender_entity_id'>) =>
   inTransaction(engine.db, async (tx) => {
-    const document = await lockForJob(tx, document_id)
+    const document = await lockForJob(tx, cancelled)
     if (document?.status !== 'Validated') return
     await adoptCancelled(tx, document, { status_reason: '', now: engine.clock.now() })
   })

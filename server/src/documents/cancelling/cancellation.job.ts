@@ -63,7 +63,7 @@ const secretsFor = async (engine: Engine, { document_id }: CancellationRow): Pro
 export const askAbout = async (
   engine: Engine,
   secrets: Secrets,
-  { document_id }: Pick<CancellationRow, 'document_id'>,
+  { document_id, sender_entity_id }: Pick<CancellationRow, 'document_id' | 'sender_entity_id'>,
 ): Promise<'cancelled' | 'not cancelled' | 'unclear'> => {
   const row = await on(engine.db)
     .selectFrom('documents')
@@ -76,7 +76,7 @@ export const askAbout = async (
   if (answer.value.status !== 'cancelled') return 'not cancelled'
   const { status_reason } = answer.value
   await inTransaction(engine.db, async (tx) => {
-    const document = await lockForJob(tx, document_id)
+    const document = await lockForJob(tx, { id: document_id, sender_entity_id })
     if (document?.status !== 'Validated') return
     await adoptCancelled(tx, document, { status_reason, now: engine.clock.now() })
   })

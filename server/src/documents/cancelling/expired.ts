@@ -24,12 +24,12 @@ export const rejectExpired = async (engine: Engine): Promise<void> => {
     .where('o.status', '=', 'Validated')
     .where('o.validated_at', '<', new Date(now.getTime() - CANCEL_WINDOW_MS - MARGIN_MS))
     .orderBy('d.id')
-    .select('o.id')
+    .select(['o.id', 'o.sender_entity_id'])
     .limit(ROWS_MAX)
     .execute()
-  for (const { id } of waiting) {
+  for (const { id, sender_entity_id } of waiting) {
     await inTransaction(engine.db, async (tx) => {
-      const original = await lockForJob(tx, id)
+      const original = await lockForJob(tx, { id, sender_entity_id })
       if (original?.status !== 'Validated' || (await cancellationsOf(tx, id)).some(isOpen)) return
       await refuseSuccessor(tx, id, { words: 'The 72 hours for cancelling are over.', now })
     })

@@ -7,17 +7,14 @@ import { on } from '../store/tables.ts'
 type Correcting = { successor: DocumentRow; reason: string; actor: Actor; now: Date }
 
 /**
- * Tells in both histories that one document is to replace the other. Throws invalid_fields where it cannot: made for
- * another company, or as a note to the very document that is to be cancelled.
+ * Tells in both histories that one document is to replace the other. Throws invalid_fields where it cannot: made as a
+ * note to the very document that is to be cancelled.
  */
 export const noteReplacement = async (
   tx: Tx,
   original: LockedDocument,
   { successor, reason, ...by }: Correcting,
 ): Promise<void> => {
-  if (successor.sender_entity_id !== original.sender_entity_id) {
-    throw invalidFields({ sender_entity_code: ['A document is replaced by one of the same company.'] })
-  }
   if (successor.content.original_inv_ref_number === original.authority_uuid) {
     const message = `A note cannot refer to ${original.invoice_number}, which is to be cancelled.`
     throw invalidFields({ original_inv_ref_number: [message] })
@@ -38,6 +35,7 @@ export const freeSuccessor = async (tx: Tx, original: DocumentRow, now: Date): P
     .updateTable('documents')
     .set({ awaits_cancellation: false, modified_at: now })
     .where('id', '=', waiting.id)
+    .where('sender_entity_id', '=', waiting.sender_entity_id)
     .execute()
   const why = `LHDN has cancelled ${original.invoice_number}, which this document corrects.`
   await noteCorrection(tx, waiting, { actor: AUTHORITY, why, now })
@@ -69,8 +67,8 @@ const waitingFor = async (tx: Tx, original_id: string): Promise<LockedDocument |
     .where('corrects', '=', original_id)
     .where('awaits_cancellation', 'is', true)
     .where('status', '<>', 'User Cancelled')
-    .select('id')
+    .select(['id', 'sender_entity_id'])
     .executeTakeFirst()
-  const held = row && (await lockForJob(tx, row.id))
+  const held = row && (await lockForJob(tx, row))
   return held?.awaits_cancellation && held.status !== 'User Cancelled' ? held : undefined
 }

@@ -64,7 +64,7 @@ const notice = async (engine: Engine, sender_entity_id: string, facts: SummaryFa
     .executeTakeFirst()
   if (!known || (facts.status !== 'cancelled' && known.reject_requested_at)) return
   await inTransaction(engine.db, async (tx) => {
-    const document = await lockForJob(tx, known.id)
+    const document = await lockForJob(tx, { id: known.id, sender_entity_id })
     if (document?.status !== 'Validated') return
     const now = engine.clock.now()
     if (facts.status === 'cancelled') {
@@ -79,6 +79,7 @@ const notice = async (engine: Engine, sender_entity_id: string, facts: SummaryFa
         modified_at: now,
       })
       .where('id', '=', document.id)
+      .where('sender_entity_id', '=', document.sender_entity_id)
       .execute()
     await tell(tx, documentsNoted, {
       document_ids: [document.id],

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/db/database.ts'
 import { SYSTEM, transition } from '../life/transition.ts'
 import type { Engine } from '../store/engine.ts'
-import { lockForJob } from '../store/rows.ts'
+import { type DocumentRow, lockForJob } from '../store/rows.ts'
 import { obstacleOf } from '../store/secrets.ts'
 import { on } from '../store/tables.ts'
 import { isHeldByPerson } from './hold.ts'
@@ -34,7 +34,7 @@ export const releaseWhenPossible = async (
   ids: readonly string[],
 ): Promise<void> => {
   if (ids.length === 0 || !(await canSend(engine, sender_entity_id))) return
-  for (const id of ids) await release(engine, id)
+  for (const id of ids) await release(engine, { id, sender_entity_id })
 }
 
 /** Whether the entity can send again: certificate in force, credentials taken, authority answering. */
@@ -44,9 +44,9 @@ const canSend = async (engine: Engine, sender_entity_id: string): Promise<boolea
   return engine.authority.reach(secrets)
 }
 
-const release = (engine: Engine, id: string) =>
+const release = (engine: Engine, held: Pick<DocumentRow, 'id' | 'sender_entity_id'>) =>
   inTransaction(engine.db, async (tx) => {
-    const document = await lockForJob(tx, id)
-    if (document?.status !== 'OnHold' || (await isHeldByPerson(tx, id))) return
+    const document = await lockForJob(tx, held)
+    if (document?.status !== 'OnHold' || (await isHeldByPerson(tx, held.id))) return
     await transition(tx, document, { event: 'release', actor: SYSTEM, why: '', now: engine.clock.now() })
   })

@@ -38,7 +38,7 @@ export const createDocuments = async (
   await insertDocuments(tx, rows)
   const states = rows.map((row) => ({ ...row, authority_uuid: null, submission_uid: null }))
   await recordCreation(tx, states, actorOf(by.caller), by.now)
-  const brought = made.map(({ row: { id, revision }, original }) => ({ id, revision, original }))
+  const brought = made.map(({ row, original }) => ({ ...row, original }))
   await keepOriginals(tx, brought, by.now)
   return rows.map(({ id }) => id)
 }

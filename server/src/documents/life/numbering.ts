@@ -36,12 +36,15 @@ export const claimNumber = async (
   throw conflict('number_taken', `The next ${TAKEN_MAX} numbers of this series are already in use.`)
 }
 
-const increment = async (tx: Tx, { store_code_id, invoice_type }: Series): Promise<number> => {
+const increment = async (
+  tx: Tx,
+  { store_code_id, invoice_type, sender_entity_id }: Series & { sender_entity_id: string },
+): Promise<number> => {
   const row = await on(tx)
     .insertInto('number_counters')
-    .values({ store_code_id, invoice_type, last_count: 1 })
+    .values({ store_code_id, invoice_type, sender_entity_id, last_count: 1 })
     .onConflict((same) =>
-      same.columns(['store_code_id', 'invoice_type']).doUpdateSet((eb) => ({
+      same.columns(['store_code_id', 'invoice_type', 'sender_entity_id']).doUpdateSet((eb) => ({
         last_count: eb('number_counters.last_count', '+', 1),
       })),
     )

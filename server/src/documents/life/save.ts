@@ -2,13 +2,13 @@ import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import { buyerOf, supplierOf, type TaxDocument } from '#domain/documents/document.ts'
 import { submitBy } from '#domain/documents/submit-by.ts'
-import { conflict, ProblemError } from '#domain/problems.ts'
+import { conflict, invalidFields, ProblemError } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
 import { isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { contentHash } from '../store/hash.ts'
 import { keepOriginals } from '../store/originals.ts'
 import { actorOf, type DocumentRow, insertDocument, lockDocument, subjectOf } from '../store/rows.ts'
-import type { Lane } from '../store/tables.ts'
+import { type Lane, on } from '../store/tables.ts'
 import { keepCreditLimit } from './credit-limit.ts'
 import { type Idempotency, rememberResult } from './idempotency.ts'
 import { claimNumber } from './numbering.ts'
@@ -38,7 +38,8 @@ export type SavedBy = {
 
 /**
  * Stores a new document as Pending Approval. With `claim` the server gives the number; otherwise the document
- * brings its own. Throws conflict `number_taken`, and invalid_fields for a note that credits too much.
+ * brings its own. Throws conflict `number_taken`, and invalid_fields for a note that credits too much and for what
+ * replaces a document of another company.
  */
 export const createDocument = async (
   tx: Tx,
@@ -46,6 +47,7 @@ export const createDocument = async (
   document: TaxDocument,
   { claim, ...by }: SavedBy & { claim: boolean },
 ): Promise<DocumentRow> => {
+  if (by.corrects) await keepCompany(tx, by.corrects, place)
   await keepCreditLimit(tx, by.caller, [{ ...place, content: document, corrects: by.corrects }])
   const content = claim
     ? {
@@ -68,6 +70,14 @@ export const createDocument = async (
     if (isUniqueViolation(error, 'documents_number')) throw numberTaken(content.invoice_number)
     if (isUniqueViolation(error, 'documents_successor')) throw alreadyCorrected()
     throw error
+  }
+}
+
+/** Before the row, whose reference may be one within the company (decision 057). */
+const keepCompany = async (tx: Tx, corrects: string, { sender_entity_id }: Place): Promise<void> => {
+  const replaced = on(tx).selectFrom('documents').where('id', '=', corrects).select('sender_entity_id')
+  if ((await replaced.executeTakeFirst())?.sender_entity_id !== sender_entity_id) {
+    throw invalidFields({ sender_entity_code: ['A document is replaced by one of the same company.'] })
   }
 }
 

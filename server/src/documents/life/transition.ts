@@ -44,6 +44,7 @@ export const transition = async (tx: Tx, document: LockedState, move: Move): Pro
     .updateTable('documents')
     .set({ ...move.patch, status: to, status_message: move.why, modified_at: move.now })
     .where('id', '=', document.id)
+    .where('sender_entity_id', '=', document.sender_entity_id)
     .where('status', '=', document.status)
     .where('revision', '=', document.revision)
     .returningAll()
@@ -90,8 +91,8 @@ export type AuthorityFacts = {
 }
 
 /**
- * The same step for many documents of one status, each with the authority's facts about it: three statements
- * however many there are. Throws like `transition`, and then nothing of it was written.
+ * The same step for many documents of one company and status, each with the authority's facts about it: three
+ * statements however many there are. Throws like `transition`, and then nothing of it was written.
  */
 export const transitionMany = async (
   tx: Tx,
@@ -117,7 +118,8 @@ export const transitionMany = async (
     FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w(
       id uuid, revision integer, authority_uuid text, submission_uid text, long_id text,
       submitted_at timestamptz, validated_at timestamptz)
-    WHERE d.id = w.id AND d.revision = w.revision AND d.status = ${from}`.execute(tx)
+    WHERE d.id = w.id AND d.revision = w.revision AND d.status = ${from}
+      AND d.sender_entity_id = ${first.document.sender_entity_id}`.execute(tx)
   if (numAffectedRows !== BigInt(documents.length))
     throw conflict('changed_meanwhile', 'A document was changed by someone else.')
   const rows = documents.map(({ document, facts }) => ({ ...document, ...facts, status: to }))

@@ -167,14 +167,12 @@ export const attemptsOfSubmission = (handle: Db | Tx, submission_id: string): Pr
     .execute()
 
 /** The ids of its documents. */
-export const documentsOfSubmission = async (tx: Tx, submission_id: string): Promise<string[]> => {
-  const rows = await on(tx)
+export const documentsOfSubmission = (tx: Tx, submission_id: string) =>
+  on(tx)
     .selectFrom('attempts')
     .where('submission_id', '=', submission_id)
-    .select('document_id')
+    .select(['document_id', 'sender_entity_id'])
     .execute()
-  return rows.map((row) => row.document_id)
-}
 
 /** One statement for all that were accepted. The answer is the same for all and stands with their submission. */
 export const markAccepted = async (

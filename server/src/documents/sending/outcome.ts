@@ -42,7 +42,9 @@ export const recordOutcome = async (
   await inTransaction(db, async (tx) => {
     await held?.demandIn(tx)
     await recordSubmission(tx, id, answer, now)
-    const documents = await lockManyForJob(tx, await documentsOfSubmission(tx, id))
+    const sent = await documentsOfSubmission(tx, id)
+    const ids = sent.map(({ document_id }) => document_id)
+    const documents = await lockManyForJob(tx, ids, sent[0]?.sender_entity_id)
     // Read under the locks: without its lease a sender may have been taken for dead meanwhile.
     const attempts = await attemptsOfSubmission(tx, id)
     const judged = attempts.flatMap((attempt): Judged[] => {

@@ -2,7 +2,7 @@ import type { Unavailable } from '../../authority/words/answers.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { SYSTEM, transition } from '../life/transition.ts'
 import type { Engine } from '../store/engine.ts'
-import { lockForJob } from '../store/rows.ts'
+import { type DocumentRow, lockForJob } from '../store/rows.ts'
 import { openAttempt } from './attempts.ts'
 import { approved, type Wanted } from './to-send.ts'
 
@@ -17,18 +17,18 @@ export const waitOutside = async (engine: Engine, wanted: Wanted, closed: Unavai
     .where('approved_at', '<', horizon)
     .orderBy('approved_at')
     .orderBy('id')
-    .select('id')
+    .select(['id', 'sender_entity_id'])
     .limit(HELD_AT_ONCE_MAX)
     .execute()
-  for (const { id } of overdue) await hold(engine, id, closed.why)
+  for (const document of overdue) await hold(engine, document, closed.why)
   return Math.max(closed.retry_after_ms, 1)
 }
 
-const hold = (engine: Engine, id: string, why: string) =>
+const hold = (engine: Engine, waiting: Pick<DocumentRow, 'id' | 'sender_entity_id'>, why: string) =>
   inTransaction(engine.db, async (tx) => {
-    const document = await lockForJob(tx, id)
+    const document = await lockForJob(tx, waiting)
     // Another sender of the lane may have it on the way.
-    if (document?.status !== 'Approved' || (await openAttempt(tx, id, document.revision))) return
+    if (document?.status !== 'Approved' || (await openAttempt(tx, waiting.id, document.revision))) return
     const words = `LHDN cannot be reached. ${why} Lulus keeps trying and sends the document by itself.`
     await transition(tx, document, { event: 'hold', actor: SYSTEM, why: words, now: engine.clock.now() })
   })

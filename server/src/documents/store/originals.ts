@@ -3,12 +3,12 @@ import type { DocumentRow } from './rows.ts'
 import { on } from './tables.ts'
 
 /** A document, and what was sent in for its revision, as JSON. */
-type Brought = Pick<DocumentRow, 'id' | 'revision'> & { original: string }
+type Brought = Pick<DocumentRow, 'id' | 'revision' | 'sender_entity_id'> & { original: string }
 
 /** Keeps what was sent in for these revisions. */
 export const keepOriginals = async (tx: Tx, brought: readonly Brought[], received_at: Date) => {
-  const rows = brought.map(({ id: document_id, revision, original: payload }) => ({
-    ...{ document_id, revision, received_at, payload },
+  const rows = brought.map(({ id: document_id, revision, sender_entity_id, original: payload }) => ({
+    ...{ document_id, revision, sender_entity_id, received_at, payload },
   }))
   await on(tx).insertInto('document_originals').values(rows).execute()
 }

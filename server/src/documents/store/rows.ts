@@ -3,7 +3,7 @@ import { type Caller, callerName } from '#domain/access/caller.ts'
 import type { Subject } from '#domain/access/policy.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import { notFound } from '#domain/problems.ts'
-import { inStores } from '../../access/scope.ts'
+import { inEntities, inStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { type DocumentTable, on } from './tables.ts'
 
@@ -55,10 +55,17 @@ export const madeUnderNumber = (db: Db, caller: Caller, invoice_number: string) 
     .execute()
 }
 
+/**
+ * Whose documents may be meant, said once more by their companies: of one company it is one machine that holds them
+ * (decision 057). Only beside ids, where no plan depends on it.
+ */
+const ofCompanies = (caller: Caller) => inEntities(caller, 'documents.sender_entity_id')
+
 /** The same, held for update until the transaction ends. */
 export const lockDocument = async (tx: Tx, caller: Caller, id: string): Promise<LockedDocument> => {
   const row = await visible(tx, caller)
     .where('documents.id', '=', id)
+    .where(ofCompanies(caller))
     .selectAll()
     .forUpdate()
     .executeTakeFirst()
@@ -67,22 +74,34 @@ export const lockDocument = async (tx: Tx, caller: Caller, id: string): Promise<
 }
 
 /** For job handlers, which act for the server and not for a caller. */
-export const lockForJob = async (tx: Tx, id: string): Promise<LockedDocument | undefined> => {
+export const lockForJob = async (
+  tx: Tx,
+  { id, sender_entity_id }: Pick<DocumentRow, 'id' | 'sender_entity_id'>,
+): Promise<LockedDocument | undefined> => {
   const row = await on(tx)
     .selectFrom('documents')
     .where('id', '=', id)
+    .where('sender_entity_id', '=', sender_entity_id)
     .selectAll()
     .forUpdate()
     .executeTakeFirst()
   return row as LockedDocument | undefined // the query above holds it
 }
 
-/** Many at once, in the order of their ids, so that two transactions never wait for each other crosswise. */
-export const lockManyForJob = async (tx: Tx, ids: readonly string[]): Promise<Map<string, LockedState>> => {
+/**
+ * Many at once, in the order of their ids, so that two transactions never wait for each other crosswise. Those of one
+ * company are looked for there alone.
+ */
+export const lockManyForJob = async (
+  tx: Tx,
+  ids: readonly string[],
+  sender_entity_id?: string,
+): Promise<Map<string, LockedState>> => {
   if (ids.length === 0) return new Map()
   const rows = await on(tx)
     .selectFrom('documents')
     .where('id', 'in', ids)
+    .$if(sender_entity_id !== undefined, (of) => of.where('sender_entity_id', '=', sender_entity_id ?? ''))
     .orderBy('id')
     .select(STATE)
     .forUpdate()
@@ -94,6 +113,7 @@ export const lockManyForJob = async (tx: Tx, ids: readonly string[]): Promise<Ma
 export const lockMany = async (tx: Tx, caller: Caller, ids: readonly string[]): Promise<LockedSubject[]> => {
   const rows = await visible(tx, caller)
     .where(sql<boolean>`documents.id = ANY(${[...ids]}::uuid[])`)
+    .where(ofCompanies(caller))
     .orderBy('documents.id')
     .select([...STATE, 'created_by', 'last_edited_by', 'validated_at'])
     .forUpdate()

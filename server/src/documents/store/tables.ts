@@ -142,9 +142,21 @@ export type IdempotencyTable = {
 }
 
 /** What was sent in for one revision of a document, as JSON. */
-export type OriginalTable = { document_id: string; revision: number; received_at: Date; payload: string }
+export type OriginalTable = {
+  document_id: string
+  revision: number
+  /** Null in rows from before it was kept. */
+  sender_entity_id: ColumnType<string | null, string, never>
+  received_at: Date
+  payload: string
+}
 
-export type CounterTable = { store_code_id: string; invoice_type: string; last_count: number }
+export type CounterTable = {
+  store_code_id: string
+  invoice_type: string
+  sender_entity_id: string
+  last_count: number
+}
 
 /** Many documents that somebody approves in one act. `sums` is what they come to, by currency. */
 export type ApprovalRunTable = {

@@ -104,7 +104,7 @@ export const settle = (
     const { authority_uuid } = ids
     const said = { state: 'accepted' as const, authority_uuid, answered_at: now, answer }
     await answerAttempt(tx, attempt.id, said, now)
-    const document = await lockForJob(tx, attempt.document_id)
+    const document = await lockForJob(tx, documentOf(attempt))
     if (document?.revision === attempt.revision) await recordAccepted(tx, document, ids, now)
   })
 
@@ -120,11 +120,13 @@ const proveNotArrived = (engine: Engine, attempt: AttemptRow): Promise<void> =>
       ANSWER_LENGTH_MAX,
     )
     await answerAttempt(tx, attempt.id, { state: 'refused', answered_at: now, answer }, now)
-    const document = await lockForJob(tx, attempt.document_id)
+    const document = await lockForJob(tx, documentOf(attempt))
     if (document?.status !== 'Outcome Unknown' || document.revision !== attempt.revision) return
     const why = 'LHDN did not take this document; it is sent again by itself to learn why.'
     await transition(tx, document, { event: 'prove_not_arrived', actor: SYSTEM, why, now })
   })
+
+const documentOf = ({ document_id, sender_entity_id }: AttemptRow) => ({ id: document_id, sender_entity_id })
 
 /** The document's row is locked first, as everywhere, so that two answers cannot wait for each other. */
 const whileUnclear = (
@@ -133,7 +135,7 @@ const whileUnclear = (
   write: (tx: Tx, current: AttemptRow) => Promise<void>,
 ) =>
   inTransaction(engine.db, async (tx) => {
-    await lockForJob(tx, attempt.document_id)
+    await lockForJob(tx, documentOf(attempt))
     const current = await readAttempt(tx, attempt.id)
     if (current?.state === 'unclear') await write(tx, current)
   })

@@ -31,13 +31,14 @@ export const storeVerdicts = async (
   return settled
 }
 
-/** Many at once: a bulk upload's verdicts come together. Documents that moved meanwhile are left alone. */
+/** Many of one company at once: a bulk upload's verdicts come together. What moved meanwhile is left alone. */
 const storeValid = async (engine: Engine, valid: readonly Told[]): Promise<void> => {
   const now = engine.clock.now()
   await inTransaction(engine.db, async (tx) => {
     const rows = await lockManyForJob(
       tx,
       valid.map(({ document }) => document.id),
+      valid[0]?.document.sender_entity_id,
     )
     const moved = valid.flatMap(({ document, facts }) => {
       const row = rows.get(document.id)
@@ -98,7 +99,7 @@ const storeInvalid = async (
 /** An invalid document may be edited and sent anew; a further copy of this revision may not. */
 const invalidate = async (engine: Engine, document: DocumentRow, why: string): Promise<void> => {
   await inTransaction(engine.db, async (tx) => {
-    const row = await lockForJob(tx, document.id)
+    const row = await lockForJob(tx, document)
     if (row?.status !== 'Submitted' || row.revision !== document.revision) return
     await transition(tx, row, { event: 'invalidate', actor: AUTHORITY, why, now: engine.clock.now() })
   })

@@ -116,8 +116,11 @@ export const connectTo = (connection: Connection, settings: PoolSettings): Datab
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Whether a write failed on a unique constraint or index, on the named one if given. */
+/**
+ * Whether a write failed on a unique constraint or index, on the named one if given. On a table that is distributed
+ * (deploy/citus) the one of a shard is told, whose number follows upon the name.
+ */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError &&
   error.code === UNIQUE_VIOLATION &&
-  (constraint === undefined || error.constraint === constraint)
+  (constraint === undefined || error.constraint?.replace(/_\d+$/, '') === constraint)
