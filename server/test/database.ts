@@ -4,11 +4,14 @@ import { afterAll, inject } from 'vitest'
 import { connectTo, type Database } from '../src/platform/db/database.ts'
 import type { Connection } from '../src/platform/db/pool.ts'
 import { openLog } from '../src/platform/log/log.ts'
-import { databaseOf, TEMPLATE } from './global-setup.ts'
+import { databaseOf, ON_KEYS, playKeys, TEMPLATE } from './global-setup.ts'
 
-/** A fresh, migrated database of this test file's own; dropped after the file's last test. */
+/**
+ * A fresh, migrated database of this test file's own; dropped after the file's last test. `on_keys`: with the keys of
+ * deploy/citus, as all are where KEYS=company (`npm run test:keys`).
+ */
 export const testDatabase = async (
-  options: { pool_max?: number; empty?: boolean } = {},
+  options: { pool_max?: number; empty?: boolean; on_keys?: boolean } = {},
 ): Promise<Database> => {
   const log = openLog('error')
   const name = `lulus_test_${randomBytes(6).toString('hex')}`
@@ -17,6 +20,7 @@ export const testDatabase = async (
   const template = options.empty ? 'template0' : TEMPLATE
   await sql`CREATE DATABASE ${sql.ref(name)} TEMPLATE ${sql.ref(template)}`.execute(server.db)
   const database = connectTo(databaseOf(connection, name), { pool_max: options.pool_max ?? 5, log })
+  if (options.on_keys && !ON_KEYS) await playKeys(database.db)
   afterAll(async () => {
     await database.close()
     await sql`DROP DATABASE ${sql.ref(name)} WITH (FORCE)`.execute(server.db)

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -13,6 +13,15 @@ import { allJobs } from '../src/worker.ts'
 
 export const TEMPLATE = 'lulus_template'
 export const MIGRATIONS = join(import.meta.dirname, '../migrations')
+
+/** Whether all tests run on the keys that many machines need (`npm run test:keys`). */
+export const ON_KEYS = process.env.KEYS === 'company'
+const KEYS = join(import.meta.dirname, '../../deploy/citus/keys.sql')
+
+/** Gives a migrated database the keys that each contain the company. */
+export const playKeys = async (db: Db) => {
+  await sql.raw(await readFile(KEYS, 'utf8')).execute(db)
+}
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -33,6 +42,7 @@ export const setup = async (project: TestProject) => {
   await sql`CREATE DATABASE ${sql.ref(TEMPLATE)}`.execute(server.db)
   const template = connectTo(databaseOf(connection, TEMPLATE), { pool_max: 2, log })
   await makeTemplate(template.db)
+  if (ON_KEYS) await playKeys(template.db)
   await template.close()
   project.provide('connection', connection)
   return async () => {
