@@ -20,13 +20,15 @@ const CONNECTIONS_MAX = 10
 
 export type PipelineStage = Awaited<ReturnType<typeof openStage>>
 
-/** A database that keeps nothing, one equipped company, and two authorities in processes of their own. */
-export const openStage = async () => {
+/**
+ * A database that keeps nothing, unless `durable`, one equipped company, and two authorities in processes of their own.
+ */
+export const openStage = async ({ durable = false }: { durable?: boolean } = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'lulus-bench-'))
   // Run by root, the database has a user of its own, who must get in.
   await chmod(folder, 0o755)
   const log = openLog('fatal')
-  const embedded = await startEmbedded({ data_dir: folder, log, throw_away: true })
+  const embedded = await startEmbedded({ data_dir: folder, log, throw_away: !durable })
   const database = connectTo(embedded.connection, { pool_max: CONNECTIONS_MAX, log })
   const { db } = database
   await migrate(db, join(ROOT, 'server/migrations'))
@@ -47,6 +49,8 @@ export const openStage = async () => {
     sender_entity_id: company.entities.kinabalu,
     /** Who may create documents there. */
     maker_id: company.users.aminah,
+    /** Who may approve what the former made. */
+    approver_id: company.users.bakri,
     approve: createApproving(db, company),
     set: (settings: object) => ask(`${simulator.url}/_sim/settings`, z.unknown(), settings, 'PUT'),
     close: async () => {
