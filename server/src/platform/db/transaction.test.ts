@@ -89,6 +89,9 @@ describe('a transaction', () => {
     expect(isUniqueViolation(error, 'note_pkey')).toBe(true)
     expect(isUniqueViolation(error, 'another_key')).toBe(false)
     expect(isUniqueViolation(new Error('23505'))).toBe(false)
+    // As a shard of a distributed table tells it.
+    Object.assign(error as Error, { constraint: 'note_pkey_102008' })
+    expect([isUniqueViolation(error, 'note_pkey'), isUniqueViolation(error, 'note')]).toEqual([true, false])
   })
 
   it('does not compile with a plain handle where a transaction is asked for', () => {
