@@ -10,6 +10,7 @@ import { addressOf } from '../server/test/client.ts'
 import { openStage } from './bench/pipeline-stage.ts'
 import { type Archive, openArchive } from './bench/scale/archive.ts'
 import { callsOf } from './bench/scale/calls.ts'
+import { openFilled } from './bench/scale/filled.ts'
 import { liveThrough } from './bench/scale/lives.ts'
 import { grownBy, indexSizesOf, type Size, sizesOf, writtenSoFar } from './bench/scale/sizes.ts'
 
@@ -68,7 +69,7 @@ type Measured = { documents: number; sizes: Size[]; indexes: { name: string; byt
 const printArchives = async (archives: readonly number[]) => {
   let before: Measured | undefined
   for (const documents of archives) {
-    const archive = await openArchive(documents)
+    const archive = await openArchive(await openFilled(documents))
     try {
       const now = {
         documents,
@@ -80,7 +81,7 @@ const printArchives = async (archives: readonly number[]) => {
       for (const [name, rows] of counters) line(name, rows)
       if (before) printGrowth(before, now)
       before = now
-      await printLookedAt(archive)
+      await printLookedAt(archive, documents)
     } finally {
       await archive.close()
     }
@@ -111,7 +112,7 @@ const rowsOf = (db: Db) =>
   )
 
 /** How much of the database is touched by what people look at most, and by every list in every order. */
-const printLookedAt = async ({ db, url, signIn, documents }: Archive) => {
+const printLookedAt = async ({ db, url, signIn }: Archive, documents: number) => {
   const { headers } = await signIn('devi')
   const often = /first page|page 20$|tab |pending|previous|customers|dashboard/
   const calls = callsOf(documents)
