@@ -1,15 +1,30 @@
 import { z } from 'zod'
 import { isDecimal, parseDecimal } from '#domain/money/decimal.ts'
 import { isCalendarDate, NO_DATE } from '#domain/time/dates.ts'
+import { quickList, withReader } from './reading/quickly.ts'
 
 const bounded = (length_max: number) =>
   z.string().max(length_max, `At most ${length_max} characters are allowed.`).nullish()
 
 /** A bounded text as it came; null and absent read as empty. */
-export const asWritten = (length_max: number) => bounded(length_max).transform((value) => value ?? '')
+export const asWritten = (length_max: number) =>
+  withReader(
+    bounded(length_max).transform((value) => value ?? ''),
+    (value, unread) => shortText(value, length_max) ?? unread,
+  )
 
 /** A bounded text; null and absent read as empty. Trimmed, since clerks paste. */
-export const text = (length_max: number) => bounded(length_max).transform((value) => (value ?? '').trim())
+export const text = (length_max: number) =>
+  withReader(
+    bounded(length_max).transform((value) => (value ?? '').trim()),
+    (value, unread) => shortText(value, length_max)?.trim() ?? unread,
+  )
+
+/** Undefined where it is no text, or perhaps too long. */
+const shortText = (value: unknown, length_max: number): string | undefined => {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'string' && value.length <= length_max ? value : undefined
+}
 
 /** Upon which state of a row a change is made, as its `modified_at` was read; without it the last change counts. */
 export const seenAt = z.iso.datetime('Please send modified_at as it was read.').nullish()
@@ -19,7 +34,11 @@ export const ignored = z.unknown().optional()
 
 /** A list whose length is looked at before its members, so that an endless one costs nothing. */
 export const listUpTo = <T extends z.ZodType>(member: T, length_max: number, message: string) =>
-  z.array(z.custom<z.input<T>>()).max(length_max, message).pipe(z.array(member))
+  quickList(
+    z.array(z.custom<z.input<T>>()).max(length_max, message).pipe(z.array(member)),
+    member,
+    length_max,
+  )
 
 /** An optional time of day, `HH:MM` or `HH:MM:SS`; absent reads as empty. */
 export const optionalTime = text(20).refine(
@@ -29,18 +48,39 @@ export const optionalTime = text(20).refine(
 
 /** A decimal as text or number, thousands separators tolerated; at most `places` decimals. */
 export const decimal = (absent: string, places: 2 | 4 | 8 = 2) =>
-  z
-    .union([z.string().max(40), z.number()], { error: 'Please enter a number.' })
-    .nullish()
-    .transform((value, context) => {
-      if (value === null || value === undefined || value === '') return absent
+  withReader(
+    figure().transform((value, context) => {
+      if (isAbsent(value)) return absent
       const parsed = parseDecimal(value)
-      if (parsed !== undefined && (parsed.split('.')[1]?.length ?? 0) <= places) return parsed
+      if (parsed !== undefined && hasPlaces(parsed, places)) return parsed
       const message =
         parsed === undefined ? 'Please enter a number.' : `At most ${places} decimal places are allowed.`
       context.addIssue({ code: 'custom', message })
       return z.NEVER
-    })
+    }),
+    (value, unread) => {
+      if (isAbsent(value)) return absent
+      const parsed = shortDecimal(value)
+      return parsed !== undefined && hasPlaces(parsed, places) ? parsed : unread
+    },
+  )
+
+const FIGURE_CHARS_MAX = 40
+
+const figure = () =>
+  z.union([z.string().max(FIGURE_CHARS_MAX), z.number()], { error: 'Please enter a number.' }).nullish()
+
+const isAbsent = (value: unknown): value is undefined | null | '' =>
+  value === undefined || value === null || value === ''
+
+const hasPlaces = (value: string, places: number) => {
+  const point = value.indexOf('.')
+  return point < 0 || value.length - point - 1 <= places
+}
+
+/** Undefined where it is none, or written at length. */
+const shortDecimal = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= FIGURE_CHARS_MAX ? parseDecimal(value) : undefined
 
 /** A switch; programs send it as a text too. Null and absent read as null. */
 export const optionalFlag = z
@@ -55,16 +95,16 @@ export const optionalFlag = z
   })
 
 /** A figure that the payload may state; absent means "the server calculates it". */
-export const statedDecimal = z
-  .union([z.string().max(40), z.number()], { error: 'Please enter a number.' })
-  .nullish()
-  .transform((value, context) => {
-    if (value === null || value === undefined || value === '') return undefined
+export const statedDecimal = withReader(
+  figure().transform((value, context) => {
+    if (isAbsent(value)) return undefined
     const parsed = parseDecimal(value)
     if (parsed !== undefined) return parsed
     context.addIssue({ code: 'custom', message: 'Please enter a number.' })
     return z.NEVER
-  })
+  }),
+  (value, unread) => (isAbsent(value) ? undefined : (shortDecimal(value) ?? unread)),
+)
 
 /** A decimal in an answer: plain text, never a float, with at least two decimals. */
 export const amount = z.string().refine((text) => isDecimal(text) && /\.\d\d/.test(text))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PARTY_FIELDS } from '#domain/documents/document.ts'
 import { asWritten, text } from './fields.ts'
+import { quickObject } from './reading/quickly.ts'
 
 const answered = z.string()
 
@@ -23,28 +24,30 @@ export const identityChanges = z.array(
 )
 
 /** A party as people and programs send it. `state` and `country` may be codes or names. */
-export const PartyWrite = z.strictObject({
-  id: z.union([z.string().max(60), z.number()]).nullish(),
-  name: text(300),
-  entity_code: text(60),
-  // Tidied by `normaliseIdentity`, which tells what it changes: these come with more than the number has.
-  tin_no: asWritten(60),
-  identity_type: asWritten(20),
-  identity_number: asWritten(60),
-  sst_no: text(80),
-  ttx_no: text(40),
-  email: text(320),
-  contact_number: asWritten(60),
-  address1: text(300),
-  address2: text(300),
-  address3: text(300),
-  zipcode: text(60),
-  city: text(100),
-  state: text(100),
-  state_display: text(100),
-  country: text(100),
-  country_display: text(100),
-  msic_code: text(10),
-  business_description: text(500),
-  image: z.string().max(500_000).nullish(),
-})
+export const PartyWrite = quickObject(
+  z.strictObject({
+    id: z.union([z.string().max(60), z.number()]).nullish(),
+    name: text(300),
+    entity_code: text(60),
+    // Tidied by `normaliseIdentity`, which tells what it changes: these come with more than the number has.
+    tin_no: asWritten(60),
+    identity_type: asWritten(20),
+    identity_number: asWritten(60),
+    sst_no: text(80),
+    ttx_no: text(40),
+    email: text(320),
+    contact_number: asWritten(60),
+    address1: text(300),
+    address2: text(300),
+    address3: text(300),
+    zipcode: text(60),
+    city: text(100),
+    state: text(100),
+    state_display: text(100),
+    country: text(100),
+    country_display: text(100),
+    msic_code: text(10),
+    business_description: text(500),
+    image: z.string().max(500_000).nullish(),
+  }),
+)

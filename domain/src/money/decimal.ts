@@ -7,6 +7,8 @@ import { alike, divide, printShort, printUnits, readUnits, roundUnits, type Unit
 export type Decimal = string
 
 const PLAIN = /^-?\d{1,15}(\.\d{1,8})?$/
+/** Plain, and without a zero that could be left out. */
+const SHORTEST = /^(?:0|-?[1-9]\d{0,14}|-?(?:0|[1-9]\d{0,14})\.\d{0,7}[1-9])$/
 const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 
 /** Whether a text is a plain decimal: no exponent, at most 15 digits before the point and 8 after it. */
@@ -18,6 +20,7 @@ export const isDecimal = (text: string) => PLAIN.test(text)
  */
 export const parseDecimal = (input: string | number): Decimal | undefined => {
   const written = String(input).trim()
+  if (SHORTEST.test(written)) return written
   const text = GROUPED.test(written) ? written.replaceAll(',', '') : written
   return isDecimal(text) ? printShort(readUnits(text)) : undefined
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { own } from '#codes/own.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { commaList } from '#contract/fields.ts'
+import { readQuickly } from '#contract/reading/quickly.ts'
 import { inWords } from '#contract/wording.ts'
 import { type FieldMessage, invalidFindings, ProblemError } from '#domain/problems.ts'
 import { refuseBadTexts } from '#domain/text/refuse.ts'
@@ -80,6 +81,8 @@ const check = (schema: z.ZodType, value: unknown, apart?: string): unknown => {
 
 /** A value as the schema reads it. Throws invalid_fields with dotted paths, in words for people. */
 export const readAs = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
+  const quickly = readQuickly(schema, value)
+  if (quickly) return quickly.data
   const read = schema.safeParse(value, { error: inWords })
   if (read.success) return read.data
   const { issues } = read.error
