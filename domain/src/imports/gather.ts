@@ -27,11 +27,14 @@ export type Gathered = {
 }
 
 type Draft = Gathered & {
-  /** Where each field of the document and its customer was first said, and by which cell, if in no currency. */
-  said: Map<string, { cell: string | undefined; value: string; row: number }>
+  /** Where each field of the document and its customer was first said, by the slots of their columns. */
+  said: Said[]
   /** Currencies written beside amounts: the first ones, which say enough. */
   currencies: { row: number; column: string; currency: string }[]
 }
+
+/** `cell` as it was written, if in no currency. */
+type Said = { cell: string | undefined; value: string; row: number }
 
 const NO_NUMBER = 'This row has no invoice number. Uploads bring their own numbers; repeat it in each row.'
 
@@ -47,7 +50,7 @@ export const openGathering = (headings: readonly Heading[]) => {
     drafts.set(number, draft)
     return draft
   }
-  const places = headings.map(placeOf)
+  const places = placesOf(headings)
   const number_at = headings.findIndex(({ column }) => column?.field === 'invoice_number')
 
   const add = (row: Row) => {
@@ -82,7 +85,7 @@ const openDraft = (invoice_number: string): Draft => ({
   rows: [],
   findings: [],
   changes: [],
-  said: new Map(),
+  said: [],
   currencies: [],
 })
 
@@ -91,14 +94,21 @@ const find = (draft: Draft, finding: CellFinding): void => {
   if (draft.findings.length < FINDINGS_MAX) draft.findings.push(finding)
 }
 
-/** A column of a file with its heading as we write it, found once for all rows, and its cell that was read last. */
-type Known = { column: Column; heading: string; last: { cell: string; read: Read } }
+/**
+ * A column of a file with its heading as we write it, found once for all rows, and its cell that was read last. Columns
+ * of the same heading share a slot.
+ */
+type Known = { column: Column; heading: string; slot: number; last: { cell: string; read: Read } }
 type Placed = Known | { column: undefined; empty: boolean }
 
-const placeOf = ({ text, column }: Heading): Placed =>
-  column
-    ? { column, heading: headingOf(column), last: { cell: '', read: { value: '' } } }
-    : { column, empty: text === '' }
+const placesOf = (headings: readonly Heading[]): Placed[] => {
+  const written = headings.map(({ column }) => column && headingOf(column))
+  return headings.map(({ text, column }, at) => {
+    const heading = written[at]
+    if (!column || heading === undefined) return { column: undefined, empty: text === '' }
+    return { column, heading, slot: written.indexOf(heading), last: { cell: '', read: { value: '' } } }
+  })
+}
 
 /** Most cells say what the one above them says. */
 const readIn = (place: Known, cell: string): Read => {
@@ -114,6 +124,8 @@ const readRow = (draft: Draft, { row, cells }: Row, places: readonly Placed[]) =
   for (const place of places) {
     const cell = cells[++at] ?? ''
     if (cell === '') continue
+    // Most rows say of their document what the row above says.
+    if (place.column && place.column.part !== 'line' && draft.said[place.slot]?.cell === cell) continue
     if (place.column) readInto(draft, { row, place, cell, target: targets[place.column.part] })
     else if (place.empty && cell.trim() !== '') {
       find(draft, { row, column: letterOf(at), message: 'This column has no heading.' })
@@ -125,9 +137,7 @@ type Cell = { row: number; place: Known; cell: string; target: Fields }
 
 const readInto = (draft: Draft, { row, place, cell, target }: Cell) => {
   const { column, heading } = place
-  const before = column.part === 'line' ? undefined : draft.said.get(heading)
-  // Most rows say of their document what the row above says.
-  if (before?.cell === cell) return
+  const before = column.part === 'line' ? undefined : draft.said[place.slot]
   const read = readIn(place, cell)
   if ('message' in read) return find(draft, { row, column: heading, message: read.message })
   const { value, why, currency } = read
@@ -140,9 +150,9 @@ const readInto = (draft: Draft, { row, place, cell, target }: Cell) => {
       return find(draft, { row, column: heading, message })
     }
     if (before) return
-    draft.said.set(heading, { cell: currency ? undefined : cell, value, row })
+    draft.said[place.slot] = { cell: currency ? undefined : cell, value, row }
   }
-  Object.assign(target, { [column.field]: value })
+  target[column.field] = value
   // Of a column that lost its zeros the first one says enough.
   if (why && !draft.changes.some(({ field }) => field === heading)) {
     draft.changes.push({ field: heading, from: cell.trim(), to: value, why })
@@ -152,8 +162,8 @@ const readInto = (draft: Draft, { row, place, cell, target }: Cell) => {
 const RINGGIT = 'MYR'
 
 /** A currency beside an amount must be the document's. */
-const finish = ({ said, currencies, ...gathered }: Draft): Gathered => {
-  const own = said.get('invoice_currency')?.value || RINGGIT
+const finish = ({ said: _, currencies, ...gathered }: Draft): Gathered => {
+  const own = gathered.payload.invoice_currency || RINGGIT
   const others = currencies.filter(({ currency }) => currency !== own)
   const findings = others.map(({ row, column, currency }) => ({
     row,

@@ -8,7 +8,8 @@ import { Superseded } from './superseded.ts'
 import { type ImportRecord, on } from './tables.ts'
 import type { Before } from './write-verdicts.ts'
 
-export type NumberedRow = Row & ReturnType<typeof numberOf>
+/** A row of a file, how much of it that is, and the number that it bears. */
+export type NumberedRow = Row & ReturnType<typeof numberOf> & { chars: number }
 
 /**
  * What came of adding rows: the import as it is then, the documents that are new with them, and those of earlier rows
@@ -76,9 +77,9 @@ const addDocuments = async (tx: Tx, import_id: string, rows: readonly NumberedRo
   const found = [
     ...[...numbered].map(([number, own]) => ({
       ...{ number, document: own[0]?.row, rows: own.length },
-      chars: own.reduce((chars, row) => chars + charsOf(row), 0),
+      chars: own.reduce((chars, row) => chars + row.chars, 0),
     })),
-    ...loose.map((row) => ({ number: '', document: row.row, rows: 1, chars: charsOf(row) })),
+    ...loose.map((row) => ({ number: '', document: row.row, rows: 1, chars: row.chars })),
   ]
   const made = await sql<Made>`
     INSERT INTO import_documents AS d (import_id, document, invoice_number, rows, chars, state)

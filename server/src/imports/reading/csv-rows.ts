@@ -21,15 +21,16 @@ const LONG = `is longer than the ${ROW_BYTES_MAX.toLocaleString('en')} bytes all
 const QUOTING = 'Put such a cell in quotation marks, and write its own twice.'
 
 /**
- * The rows of a CSV text while it arrives, the headings first: comma, semicolon or tab, by the first line. Rows are
+ * The rows of a CSV text while it arrives, as many at a time as come together, the headings first: comma, semicolon or
+ * tab, by the first line. Rows are
  * numbered as spreadsheets do, the first is 1; those without a single filled cell are left out. Throws invalid_fields
  * when a row or its number of cells has no limit, or quotation marks leave open what is a cell.
  */
-export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Row> {
+export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Row[]> {
   const { head, rest } = await readHead(text)
   const delimiter = delimiterOf(head)
   const parser = new Papa.Parser({ delimiter, newline: '\n' })
-  let row = 0
+  let count = 0
   let begun = ''
   for await (const { stretch, is_last } of stretchesOf(rest)) {
     const come = withEvenEnds(begun + stretch)
@@ -40,24 +41,36 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Row>
       0,
       stray !== undefined || !is_last,
     )
-    for (const cells of data) {
-      demandBounded(++row, cells)
-      if (cells.some((cell) => cell.trim() !== '')) yield { row, cells }
-    }
+    const { rows, refusal } = numbered(data, count)
+    if (rows.length > 0) yield rows
+    if (refusal) throw refusal
+    count += data.length
     if (stray !== undefined)
-      throw refuse(`Row ${row + 1} has a quotation mark in the middle of a cell. ${QUOTING}`)
-    if (errors.length > 0) throw refuse(`Row ${row} has a quotation mark that is not closed.`)
+      throw refuse(`Row ${count + 1} has a quotation mark in the middle of a cell. ${QUOTING}`)
+    if (errors.length > 0) throw refuse(`Row ${count} has a quotation mark that is not closed.`)
     begun = come.slice(meta.cursor)
-    if (begun.length > BEGUN_CHARS_MAX) throw tooLong(row + 1)
+    if (begun.length > BEGUN_CHARS_MAX) throw tooLong(count + 1)
   }
 }
 
-const demandBounded = (row: number, cells: readonly string[]) => {
+/** The filled rows below `count` others, up to one without a limit. */
+const numbered = (data: readonly string[][], count: number) => {
+  const rows: Row[] = []
+  let row = count
+  for (const cells of data) {
+    const refusal = beyondBounds(++row, cells)
+    if (refusal) return { rows, refusal }
+    if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells })
+  }
+  return { rows }
+}
+
+const beyondBounds = (row: number, cells: readonly string[]) => {
   let chars = 0
   for (const cell of cells) chars += cell.length
   const may_be_long = chars * BYTES_PER_CHAR_MAX > ROW_BYTES_MAX
-  if (may_be_long && Buffer.byteLength(cells.join('')) > ROW_BYTES_MAX) throw tooLong(row)
-  if (cells.length > COLUMNS_MAX) throw refuse(`Row ${row} has more than ${COLUMNS_MAX} cells.`)
+  if (may_be_long && Buffer.byteLength(cells.join('')) > ROW_BYTES_MAX) return tooLong(row)
+  return cells.length > COLUMNS_MAX ? refuse(`Row ${row} has more than ${COLUMNS_MAX} cells.`) : undefined
 }
 
 const tooLong = (row: number) => refuse(`Row ${row} ${LONG}. Perhaps a quotation mark in it is not closed.`)

@@ -9,30 +9,46 @@ export const FAULTS_TOLD_MAX = 20
 /** So many rows are read before everybody else has a turn: some milliseconds. */
 const ROWS_PER_TURN = 500
 
-/** A CSV text that is read while it arrives: its first row, and all others. */
-export type OpenedCsv = { headings: string[]; rows: AsyncGenerator<Row> }
+/** A CSV text that is read while it arrives: its first row, and all others, some at a time. */
+export type OpenedCsv = { headings: string[]; rows: AsyncGenerator<Row[]> }
 
 /**
  * Opens a CSV text. `rows` throws too_large beyond `rows_max`, and at its end invalid_fields at `file` where there were
  * rows of another length than the headings, or none at all.
  */
 export const openCsv = async (text: AsyncIterable<string>, rows_max: number): Promise<OpenedCsv> => {
-  const rows = csvRows(text)
-  const first = await rows.next()
-  if (first.done) throw invalidFields({ file: ['The file is empty.'] })
-  const headings = [...first.value.cells]
-  return { headings: headings.map((heading) => heading.trim()), rows: rowsBelow(headings, rows, rows_max) }
+  const stretches = csvRows(text)
+  const begin = await stretches.next()
+  const [first, ...others] = begin.value ?? []
+  if (!first) throw invalidFields({ file: ['The file is empty.'] })
+  const headings = [...first.cells]
+  const below = portions(others, stretches)
+  return { headings: headings.map((heading) => heading.trim()), rows: rowsBelow(headings, below, rows_max) }
 }
 
-async function* rowsBelow(headings: readonly string[], rows: AsyncGenerator<Row>, rows_max: number) {
+async function* portions(first: Row[], others: AsyncGenerator<Row[]>) {
+  yield* portionsOf(first)
+  for await (const rows of others) yield* portionsOf(rows)
+}
+
+function* portionsOf(rows: Row[]) {
+  for (let at = 0; at < rows.length; at += ROWS_PER_TURN) yield rows.slice(at, at + ROWS_PER_TURN)
+}
+
+async function* rowsBelow(headings: readonly string[], portions: AsyncIterable<Row[]>, rows_max: number) {
   const ragged: string[] = []
   let count = 0
-  for await (const row of rows) {
-    if (++count > rows_max) throw tooMany(rows_max, 'rows')
-    if (isRagged(row, headings)) ragged.push(raggedInWords(row, headings))
-    else yield row
+  for await (const rows of portions) {
+    const even: Row[] = []
+    for (const row of rows) {
+      if (++count > rows_max) throw tooMany(rows_max, 'rows')
+      if (isRagged(row, headings)) ragged.push(raggedInWords(row, headings))
+      else even.push(row)
+      if (ragged.length === FAULTS_TOLD_MAX) break
+    }
+    yield even
     if (ragged.length === FAULTS_TOLD_MAX) break
-    if (count % ROWS_PER_TURN === 0) await takeTurn()
+    await takeTurn()
   }
   if (ragged.length > 0) throw invalidFields({ file: ragged })
   if (count === 0) throw invalidFields({ file: ['The file has headings, but no rows.'] })

@@ -30,11 +30,13 @@ export const readCsv = async (
   if (faults.length > 0) throw invalidFields({ file: faults.slice(0, FAULTS_TOLD_MAX) })
   const samples = openSamples(written)
   let gathering: ReturnType<typeof openGathering> | undefined = openGathering(headings)
-  for await (const row of rows) {
-    samples.add(row)
-    gathering?.add(row)
-    const too_many = gathering && gathering.count() > DOCUMENTS_PER_FILE_MAX
-    if (too_many || chars > CHARS_IN_MEMORY_MAX) gathering = undefined
+  for await (const some of rows) {
+    for (const row of some) {
+      samples.add(row)
+      gathering?.add(row)
+      const too_many = gathering && gathering.count() > DOCUMENTS_PER_FILE_MAX
+      if (too_many || chars > CHARS_IN_MEMORY_MAX) gathering = undefined
+    }
   }
   return gathering
     ? { documents: gathering.finish().map(rowDocument), headings: written }

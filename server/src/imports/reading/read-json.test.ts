@@ -13,9 +13,11 @@ async function* pieces(text: string, length: number) {
 
 const read = async (text: string, length = 7): Promise<unknown[]> => {
   const found: unknown[] = []
-  for await (const { row, cells } of jsonRows(pieces(text, length), DOCUMENTS_MAX)) {
-    expect(row).toBe(found.length + 1)
-    found.push(JSON.parse(cells[1] ?? ''))
+  for await (const rows of jsonRows(pieces(text, length), DOCUMENTS_MAX)) {
+    for (const { row, cells } of rows) {
+      expect(row).toBe(found.length + 1)
+      found.push(JSON.parse(cells[1] ?? ''))
+    }
   }
   return found
 }

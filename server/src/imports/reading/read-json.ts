@@ -1,4 +1,5 @@
 import { DOCUMENTS_PER_FILE_MAX } from '#contract/imports.ts'
+import type { Row } from '#domain/imports/gather.ts'
 import { invalidFields, ProblemError } from '#domain/problems.ts'
 import { wholeInvalid } from '../../platform/http/faults.ts'
 import { createScan, FIELDS_MAX, TOO_MANY_FIELDS } from '../../platform/http/json-bounds.ts'
@@ -37,10 +38,10 @@ export const readJson = async (
     : { large: { format: 'json', headings: JSON_HEADINGS, ...samples.told() } }
 }
 
-/** The documents of a JSON text as rows of an import. Throws what `readJson` does. */
-export async function* jsonRows(text: AsyncIterable<string>, documents_max: number) {
+/** The documents of a JSON text as rows of an import, each by itself. Throws what `readJson` does. */
+export async function* jsonRows(text: AsyncIterable<string>, documents_max: number): AsyncGenerator<Row[]> {
   let row = 0
-  for await (const { given } of jsonDocuments(text, documents_max)) yield jsonRow(++row, given)
+  for await (const { given } of jsonDocuments(text, documents_max)) yield [jsonRow(++row, given)]
 }
 
 type Found = { given: unknown; length: number }

@@ -21,6 +21,7 @@ const SAMPLE_CHARS_MAX = 60
 /** Counts rows, keeps the first different values of each column, and looks whether documents stand in order. */
 export const openSamples = (headings: readonly string[]) => {
   const samples = headings.map((): string[] => [])
+  const last: string[] = []
   const order = openOrder(headings)
   let rows = 0
   const add = (row: Row) => {
@@ -28,8 +29,11 @@ export const openSamples = (headings: readonly string[]) => {
     rows += 1
     order.add(row)
     for (const [at, known] of samples.entries()) {
-      if (known.length === SAMPLES_MAX) continue
-      const value = (cells[at] ?? '').trim().slice(0, SAMPLE_CHARS_MAX)
+      const cell = cells[at] ?? ''
+      // Most cells say what the one above them says.
+      if (known.length === SAMPLES_MAX || cell === last[at]) continue
+      last[at] = cell
+      const value = cell.trim().slice(0, SAMPLE_CHARS_MAX)
       if (value !== '' && !known.includes(value)) known.push(value)
     }
   }
@@ -45,6 +49,6 @@ export const surveyFile = async (bytes: AsyncIterable<Uint8Array>, rows_max: num
   if (is_json) throw invalidFields({ file: ['This file is JSON. Only CSV files are taken in steps.'] })
   const { headings, rows } = await openCsv(text, rows_max)
   const samples = openSamples(headings)
-  for await (const row of rows) samples.add(row)
+  for await (const some of rows) for (const row of some) samples.add(row)
   return { format: 'csv', headings, ...samples.told(), notes: notes() }
 }

@@ -21,7 +21,7 @@ export const gatherBatch = (one: Pick<ImportRecord, 'format' | 'fields'>) => {
   let rows: NumberedRow[] = []
   let [chars, documents, last_from, last_number] = [0, 0, 0, '']
   const count = (row: NumberedRow) => {
-    chars += charsOf(row)
+    chars += row.chars
     if (row.number === '' || row.number !== last_number) documents += 1
     if (row.loose) return
     if (row.number === '' || row.number !== last_number) last_from = rows.length
@@ -29,7 +29,8 @@ export const gatherBatch = (one: Pick<ImportRecord, 'format' | 'fields'>) => {
   }
   return {
     add: (row: Row) => {
-      const numbered = { ...row, ...numberOf(one, row.cells) }
+      const { number, loose } = numberOf(one, row.cells)
+      const numbered = { row: row.row, cells: row.cells, chars: charsOf(row), number, loose }
       count(numbered)
       rows.push(numbered)
     },
@@ -41,7 +42,7 @@ export const gatherBatch = (one: Pick<ImportRecord, 'format' | 'fields'>) => {
       const whole = at_end || last_from > 0
       const taken = rows.slice(0, at_end || !whole ? rows.length : last_from)
       rows = rows.slice(taken.length)
-      chars = rows.reduce((sum, row) => sum + charsOf(row), 0)
+      chars = rows.reduce((sum, row) => sum + row.chars, 0)
       documents = Math.min(rows.length, 1)
       last_from = 0
       return { rows: taken, documents: whole ? documentsOf(taken) : [] }

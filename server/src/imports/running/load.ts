@@ -46,12 +46,14 @@ export const load = async (
       // Whoever waits for it hears of it.
       writing.catch(() => {})
     }
-    for await (const row of await rowsOf(started, file.content)) {
-      if (row.row <= started.done_to) continue
-      gathering.add(row)
-      if (!gathering.isFull()) continue
-      await write(gathering.take({ at_end: false }))
-      if (isOver()) return void (await writing)
+    for await (const rows of await rowsOf(started, file.content)) {
+      for (const row of rows) {
+        if (row.row <= started.done_to) continue
+        gathering.add(row)
+        if (!gathering.isFull()) continue
+        await write(gathering.take({ at_end: false }))
+        if (isOver()) return void (await writing)
+      }
     }
     const rest = gathering.take({ at_end: true })
     if (rest.rows.length > 0) await write(rest)
@@ -63,7 +65,7 @@ export const load = async (
   }
 }
 
-const rowsOf = async ({ format }: ImportRecord, content: Readable): Promise<AsyncIterable<Row>> => {
+const rowsOf = async ({ format }: ImportRecord, content: Readable): Promise<AsyncIterable<Row[]>> => {
   const { text } = await openText(content)
   return format === 'json' ? jsonRows(text, ROWS_MAX) : (await openCsv(text, ROWS_MAX)).rows
 }
