@@ -33,10 +33,16 @@ export const NO_DATE = 'Please enter a real date from 1900 to 2200 (YYYY-MM-DD).
 
 /** Whether a text is a real day of the years 1900 to 2200, `YYYY-MM-DD`. */
 export const isCalendarDate = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < DATE_MIN || text > DATE_MAX) return false
-  const parsed = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text
+  const [, year, month, day] = DATE.exec(text) ?? []
+  if (year === undefined || text < DATE_MIN || text > DATE_MAX) return false
+  return Number(month) >= 1 && Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month))
 }
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** The day before the first one of the next month; 0 where there is no such month. */
+const daysIn = (year: number, month: number) =>
+  month > 12 ? 0 : new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
