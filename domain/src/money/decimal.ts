@@ -25,16 +25,14 @@ export const parseDecimal = (input: string | number): Decimal | undefined => {
   return isDecimal(text) ? printShort(readUnits(text)) : undefined
 }
 
-export const add = (...values: Decimal[]): Decimal =>
-  printShort(
-    values.map(readUnits).reduce(
-      (sum, value) => {
-        const [count, more, places] = alike(sum, value)
-        return { count: count + more, places }
-      },
-      { count: 0n, places: 0 },
-    ),
-  )
+export const add = (...values: Decimal[]): Decimal => {
+  let sum: Units = { count: 0n, places: 0 }
+  for (const value of values) {
+    const [count, more, places] = alike(sum, readUnits(value))
+    sum = { count: count + more, places }
+  }
+  return printShort(sum)
+}
 
 export const subtract = (a: Decimal, b: Decimal): Decimal => {
   const [from, off, places] = alike(readUnits(a), readUnits(b))

@@ -31,7 +31,11 @@ export const alike = (a: Units, b: Units): [a: bigint, b: bigint, places: number
   return [finer(a, places), finer(b, places), places]
 }
 
-const finer = ({ count, places }: Units, wanted: number) => count * 10n ** BigInt(wanted - places)
+const finer = ({ count, places }: Units, wanted: number) =>
+  wanted === places ? count : count * tenTo(wanted - places)
+
+const POWERS = Array.from({ length: 20 }, (_, power) => 10n ** BigInt(power))
+const tenTo = (power: number) => POWERS[power] ?? 10n ** BigInt(power)
 
 /** A quotient rounded to a whole number, half-up (away from zero on a tie). `divisor` is not 0. */
 export const divide = (count: bigint, divisor: bigint): bigint => {
@@ -45,7 +49,7 @@ export const divide = (count: bigint, divisor: bigint): bigint => {
 export const roundUnits = (units: Units, places: number): Units =>
   units.places <= places
     ? { count: finer(units, places), places }
-    : { count: divide(units.count, 10n ** BigInt(units.places - places)), places }
+    : { count: divide(units.count, tenTo(units.places - places)), places }
 
 /** Prints all its places: 1250 of 2 is "12.50". */
 export const printUnits = ({ count, places }: Units): string => {
