@@ -155,6 +155,10 @@ export const noteCorrection = async (tx: Tx, row: DocumentState, step: Omit<Step
   await tell(tx, documentsNoted, { document_ids: [row.id], store_code_ids: [row.store_code_id] })
 }
 
+const HISTORY_COLUMNS = sql.raw(
+  'document_id, sender_entity_id, at, actor_id, actor_name, event, from_status, to_status, why, revision, content_hash',
+)
+
 const writeHistory = async (
   tx: Tx,
   rows: readonly DocumentState[],
@@ -174,8 +178,12 @@ const writeHistory = async (
     revision: row.revision,
     content_hash: row.content_hash,
   }))
-  const insert = on(tx).insertInto('document_history').values(lines).returning(['id', 'document_id'])
-  const ids = new Map((await insert.execute()).map(({ id, document_id }) => [document_id, id]))
+  // One text, however many lines: the same statement for all, which is read once.
+  const { rows: written } = await sql<{ id: string; document_id: string }>`
+    INSERT INTO document_history (${HISTORY_COLUMNS})
+    SELECT ${HISTORY_COLUMNS} FROM json_populate_recordset(NULL::document_history, ${JSON.stringify(lines)}::json)
+    RETURNING id, document_id`.execute(tx)
+  const ids = new Map(written.map(({ id, document_id }) => [document_id, id]))
   await seal(
     tx,
     historyRecords,

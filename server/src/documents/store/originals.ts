@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { DocumentRow } from './rows.ts'
 import { on } from './tables.ts'
@@ -6,11 +7,20 @@ import { on } from './tables.ts'
 type Brought = Pick<DocumentRow, 'id' | 'revision' | 'sender_entity_id'> & { original: string }
 
 /** Keeps what was sent in for these revisions. */
-export const keepOriginals = async (tx: Tx, brought: readonly Brought[], received_at: Date) => {
-  const rows = brought.map(({ id: document_id, revision, sender_entity_id, original: payload }) => ({
-    ...{ document_id, revision, sender_entity_id, received_at, payload },
-  }))
-  await on(tx).insertInto('document_originals').values(rows).execute()
+export const keepOriginals = async (
+  tx: Tx,
+  brought: readonly Brought[],
+  received_at: Date,
+): Promise<void> => {
+  const ids = brought.map(({ id }) => id)
+  const companies = brought.map(({ sender_entity_id }) => sender_entity_id)
+  const revisions = brought.map(({ revision }) => revision)
+  // JSON holds no end of a line.
+  const payloads = brought.map(({ original }) => original).join('\n')
+  await sql`INSERT INTO document_originals (document_id, revision, received_at, payload)
+    SELECT r.id, r.revision, ${received_at}, r.payload FROM ROWS FROM (
+      unnest(${ids}::uuid[]), unnest(${revisions}::integer[]), string_to_table(${payloads}, E'\\n'))
+      AS r(id, company, revision, payload)`.execute(tx)
 }
 
 /** What was sent in for the document's present revision, as JSON; undefined for documents from before it was kept. */
