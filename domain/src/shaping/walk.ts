@@ -39,7 +39,7 @@ export const shapeFields = (
 ): Shaped => {
   const steps: Step[] = []
   const told = { steps, record }
-  if (!isFields(payload)) return { payload, steps }
+  if (rules.size === 0 || !isFields(payload)) return { payload, steps }
   const ruledOf = (part: Part): Ruled[] =>
     FIELDS.flatMap((field) => {
       const rule = field.part === part ? rules.get(field.value) : undefined
