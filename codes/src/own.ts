@@ -4,3 +4,11 @@
  */
 export const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
+
+/**
+ * Sets what a table holds under a name that we have written ourselves: a field's, a column's. Under `__proto__`, which
+ * none of them is, it would hold nothing.
+ */
+export const setOwn = <T>(table: Record<string, T>, name: string, value: T): void => {
+  table[name] = value
+}

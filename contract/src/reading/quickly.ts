@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { own, setOwn } from '#codes/own.ts'
 
 /** What a quick reader says of a value that it leaves to its schema. */
 const UNREAD = Symbol('left to the schema')
@@ -29,10 +30,10 @@ export const quickObject = <T extends z.ZodObject>(schema: T): T => {
     for (const name of Object.keys(value)) if (!names.has(name)) return UNREAD
     const read: Record<string, unknown> = {}
     for (const field of fields) {
-      const given = value[field.name]
+      const given = own(value, field.name)
       const made = field.read(given)
       if (made === UNREAD) return UNREAD
-      if (made !== undefined || Object.hasOwn(value, field.name)) read[field.name] = made
+      if (made !== undefined || Object.hasOwn(value, field.name)) setOwn(read, field.name, made)
     }
     return read
   })

@@ -1,3 +1,4 @@
+import { setOwn } from '#codes/own.ts'
 import { LINES_MAX, TOO_MANY_LINES } from '../checks/lines.ts'
 import type { Change } from '../identity/normalise.ts'
 import { FINDINGS_MAX } from '../problems.ts'
@@ -152,7 +153,7 @@ const readInto = (draft: Draft, { row, place, cell, target }: Cell) => {
     if (before) return
     draft.said[place.slot] = { cell: currency ? undefined : cell, value, row }
   }
-  target[column.field] = value
+  setOwn(target, column.field, value)
   // Of a column that lost its zeros the first one says enough.
   if (why && !draft.changes.some(({ field }) => field === heading)) {
     draft.changes.push({ field: heading, from: cell.trim(), to: value, why })
