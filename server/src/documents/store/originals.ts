@@ -17,10 +17,10 @@ export const keepOriginals = async (
   const revisions = brought.map(({ revision }) => revision)
   // JSON holds no end of a line.
   const payloads = brought.map(({ original }) => original).join('\n')
-  await sql`INSERT INTO document_originals (document_id, revision, received_at, payload)
-    SELECT r.id, r.revision, ${received_at}, r.payload FROM ROWS FROM (
-      unnest(${ids}::uuid[]), unnest(${revisions}::integer[]), string_to_table(${payloads}, E'\\n'))
-      AS r(id, company, revision, payload)`.execute(tx)
+  await sql`INSERT INTO document_originals (document_id, sender_entity_id, revision, received_at, payload)
+    SELECT r.id, r.company, r.revision, ${received_at}, r.payload FROM ROWS FROM (
+      unnest(${ids}::uuid[]), unnest(${companies}::uuid[]), unnest(${revisions}::integer[]),
+      string_to_table(${payloads}, E'\\n')) AS r(id, company, revision, payload)`.execute(tx)
 }
 
 /** What was sent in for the document's present revision, as JSON; undefined for documents from before it was kept. */
