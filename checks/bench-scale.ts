@@ -17,7 +17,7 @@ const short = process.argv.includes('--short')
 const requests = await benchRequests()
 const archive = await openArchive(await openFilled(documents))
 try {
-  const rows = [requests, ...(await benchCalls(archive, callsOf, short ? 3 : 25))]
+  const rows = [requests, ...(await benchCalls(archive, callsOf, { documents, rounds: short ? 3 : 25 }))]
   console.log(printRows(rows))
   process.exitCode = rows.some((row) => isFailed(row, short)) ? 1 : 0
 } finally {
