@@ -4,6 +4,7 @@ import { goOnWithRun } from './approving/run.job.ts'
 import { runRetention } from './approving/runs.ts'
 import { resolveCancellation } from './cancelling/cancellation.job.ts'
 import { watch } from './cancelling/watch.job.ts'
+import { checkOrders } from './counting/check-orders.ts'
 import { foldChanges } from './counting/fold.job.ts'
 import { forgetBuyers } from './counting/forget-buyers.ts'
 import { recount } from './counting/recount.job.ts'
@@ -53,6 +54,7 @@ export const documentWork: Work<Engine> = {
     await jobs.schedule(foldJob, '* * * * *', {})
     await jobs.work(recountJob, async () => {
       await recount(engine)
+      await checkOrders(engine)
       await forgetBuyers({ db: engine.db, now: engine.clock.now() })
     })
     await jobs.schedule(recountJob, '20 2 * * *', {})

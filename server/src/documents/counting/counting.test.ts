@@ -9,6 +9,7 @@ import { buildDocument } from '../../../test/build.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { openLog } from '../../platform/log/log.ts'
+import { checkOrders } from './check-orders.ts'
 import { foldChanges, foldSome } from './fold.job.ts'
 import { recount } from './recount.job.ts'
 
@@ -229,6 +230,61 @@ describe('at night', () => {
     await writing
     expect(await wrong()).toBe(0)
     expect(told).toContain('documents were counted wrongly; the counters were put right')
+  })
+})
+
+describe('what lists go by, at night', () => {
+  const told: object[] = []
+  const log = openLog('error', {
+    write: (line: string) => {
+      const { documents, buyers } = JSON.parse(line)
+      told.push({ documents, buyers })
+    },
+  })
+  const nightly = async () => {
+    told.length = 0
+    await checkOrders({ db, log })
+    return told
+  }
+  const unfound = async () => {
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM documents AS d WHERE NOT EXISTS (
+      SELECT FROM document_buyers AS b WHERE (b.store_code_id, b.buyer_name, b.buyer_tin_no, b.buyer_email, b.buyer_id_no)
+        = (d.store_code_id, d.buyer_name, d.buyer_tin_no, d.buyer_email, d.buyer_id_no))`.execute(db)
+    return rows[0]?.n
+  }
+
+  const thereAre = async () => {
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM documents`.execute(db)
+    return rows[0]?.n
+  }
+
+  test('stays as it is where it is right, whatever is edited meanwhile', async () => {
+    await copy(db, 30, { status: 'Pending Approval' })
+    const edit = (total: number) => sql`UPDATE documents SET total_payable_amount = ${total}`.execute(db)
+    const [found] = await Promise.all([nightly(), edit(1), edit(2)])
+    expect(found).toEqual([])
+    expect(await misplaced()).toBe(0)
+  })
+
+  test.each([
+    ['a total', sql`UPDATE document_orders SET total_payable_amount = total_payable_amount + 1`],
+    ['a department', sql`UPDATE document_orders SET store_code_id = gen_random_uuid()`],
+    ['what is missing', sql`DELETE FROM document_orders`],
+  ])('%s is put right and told', async (_, spoil) => {
+    await spoil.execute(db)
+    expect(await misplaced()).toBeGreaterThan(0)
+    expect(await nightly()).toEqual([{ documents: expect.any(Number), buyers: 0 }])
+    expect(await misplaced()).toBe(0)
+    expect(await nightly()).toEqual([])
+  })
+
+  test('an order of no document is taken out, and a buyer that nobody would find written down', async () => {
+    await sql`INSERT INTO document_orders SELECT (jsonb_populate_record(o, jsonb_build_object('document_id',
+      gen_random_uuid()))).* FROM document_orders AS o WHERE document_id = ${one}`.execute(db)
+    await sql`DELETE FROM document_buyers`.execute(db)
+    expect([await misplaced(), await unfound()]).toEqual([1, await thereAre()])
+    expect(await nightly()).toEqual([{ documents: 1, buyers: expect.any(Number) }])
+    expect([await misplaced(), await unfound()]).toEqual([0, 0])
   })
 })
 

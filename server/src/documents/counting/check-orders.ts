@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log/log.ts'
+
+/** Documents of one statement: a fraction of a second. */
+const DOCUMENTS_AT_ONCE = 10_000
+const LOWEST = '00000000-0000-0000-0000-000000000000'
+const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+const KEPT = [
+  ...['sender_entity_id', 'store_code_id', 'supplier_name', 'buyer_name', 'buyer_id_no', 'invoice_type'],
+  ...['invoice_number', 'contract_number', 'agent_number', 'total_payable_amount', 'source', 'invoice_date'],
+  'created_at',
+] as const
+const BUYER = [
+  'sender_entity_id',
+  'store_code_id',
+  'buyer_name',
+  'buyer_tin_no',
+  'buyer_id_no',
+  'buyer_email',
+]
+
+const listed = (columns: readonly string[], table?: string) =>
+  sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)))
+
+/**
+ * Holds what lists are ordered by (`document_orders`) and whom searches find (`document_buyers`) against the documents,
+ * a slice of them after the other, and puts right what differs. That anything does is a fault of ours, and told as one.
+ */
+export const checkOrders = async ({ db, log }: { db: Db; log: Log }): Promise<void> => {
+  const wrong = { documents: 0, buyers: 0 }
+  for (let after = LOWEST; after !== HIGHEST; ) {
+    const to = await endOfSlice(db, after)
+    const differing = await findDiffering(db, [after, to])
+    if (differing.length > 0) wrong.documents += await inTransaction(db, (tx) => putRight(tx, differing))
+    wrong.buyers += await addBuyers(db, [after, to])
+    after = to
+  }
+  if (wrong.documents + wrong.buyers > 0)
+    log.error(wrong, 'lists would have shown documents wrongly; what they go by was put right')
+}
+
+/** Ids of documents, the first left out. */
+type Slice = readonly [after: string, to: string]
+
+const within = (column: string, [after, to]: Slice) =>
+  sql`${sql.ref(column)} > ${after}::uuid AND ${sql.ref(column)} <= ${to}::uuid`
+
+const endOfSlice = async (db: Db, after: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM documents WHERE id > ${after}::uuid
+    ORDER BY id OFFSET ${DOCUMENTS_AT_ONCE - 1} LIMIT 1`.execute(db)
+  return rows[0]?.id ?? HIGHEST
+}
+
+/** The ids of which one table has what the other has not. One statement, and so one moment. */
+const findDiffering = async (db: Db, slice: Slice): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT coalesce(d.id, o.document_id) AS id
+    FROM (SELECT * FROM documents WHERE ${within('id', slice)}) AS d
+      FULL JOIN (SELECT * FROM document_orders WHERE ${within('document_id', slice)}) AS o
+        ON o.document_id = d.id
+    WHERE (${listed(KEPT, 'd')}) IS DISTINCT FROM (${listed(KEPT, 'o')})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Answers how many were still wrong: the documents are held first, so that nobody edits one meanwhile. */
+const putRight = async (tx: Tx, ids: readonly string[]): Promise<number> => {
+  await sql`SELECT id FROM documents WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR SHARE`.execute(tx)
+  const gone = await sql`DELETE FROM document_orders WHERE document_id = ANY(${ids}::uuid[])
+    AND NOT EXISTS (SELECT FROM documents WHERE id = document_id)`.execute(tx)
+  const put = await sql`
+    INSERT INTO document_orders AS o (document_id, ${listed(KEPT)})
+    SELECT id, ${listed(KEPT)} FROM documents WHERE id = ANY(${ids}::uuid[])
+    ON CONFLICT (document_id) DO UPDATE SET (${listed(KEPT)}) = ROW (${listed(KEPT, 'excluded')})
+      WHERE (${listed(KEPT, 'o')}) IS DISTINCT FROM (${listed(KEPT, 'excluded')})`.execute(tx)
+  return Number(gone.numAffectedRows) + Number(put.numAffectedRows)
+}
+
+/** Writes down the buyers of documents whom no search would find; answers how many. One twice does no harm. */
+const addBuyers = async (db: Db, slice: Slice): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    INSERT INTO document_buyers (${listed(BUYER)})
+    SELECT DISTINCT ${listed(BUYER)} FROM documents AS d WHERE ${within('id', slice)}
+      AND NOT EXISTS (SELECT FROM document_buyers AS known
+        WHERE known.left_at IS NULL AND (${listed(BUYER, 'known')}) = (${listed(BUYER, 'd')}))`.execute(db)
+  return Number(numAffectedRows)
+}
