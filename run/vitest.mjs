@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectEnv, run } from './project.mjs'
 
-/** Answers how many tests passed and failed, and which; what fails outside of a test counts too. */
-export const runTests = (projects, env = {}) => {
+/**
+ * Answers how many tests passed and failed, and which; what fails outside of a test counts too. `options` are vitest's.
+ */
+export const runTests = (projects, env = {}, options = []) => {
   const folder = mkdtempSync(join(tmpdir(), 'lulus-results-'))
   const file = join(folder, 'results.json')
   const chosen = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=default', '--reporter=./run/results-reporter.mjs']
-  const args = ['run', '--config', 'vitest.config.ts', ...chosen, ...reporters]
+  const args = ['run', '--config', 'vitest.config.ts', ...chosen, ...options, ...reporters]
   const succeeded = run('vitest', args, { ...projectEnv(), ...env, RESULTS_FILE: file })
   const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   rmSync(folder, { recursive: true })

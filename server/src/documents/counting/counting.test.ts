@@ -247,8 +247,9 @@ describe('what lists go by, at night', () => {
     return told
   }
   const unfound = async () => {
-    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM documents AS d WHERE NOT EXISTS (
-      SELECT FROM document_buyers AS b WHERE (b.store_code_id, b.buyer_name, b.buyer_tin_no, b.buyer_email, b.buyer_id_no)
+    const { rows } = await sql<{ n: number }>`
+      SELECT count(*)::int AS n FROM documents AS d WHERE NOT EXISTS (SELECT FROM document_buyers AS b
+        WHERE (b.store_code_id, b.buyer_name, b.buyer_tin_no, b.buyer_email, b.buyer_id_no)
         = (d.store_code_id, d.buyer_name, d.buyer_tin_no, d.buyer_email, d.buyer_id_no))`.execute(db)
     return rows[0]?.n
   }
