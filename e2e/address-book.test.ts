@@ -68,8 +68,7 @@ test('one with the number of another is told before it is saved, and refused by 
   }
   expect((await post('/api/v1/customers/', known)).status).toBe(201)
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/dashboard/customers')
+  await signIn(page, 'aminah', '/dashboard/customers')
   await fillCustomer(page, 'Yang Kedua')
   await fill(page, 'Identity number', '201901087655')
   const words = 'A customer named "Yang Pertama" already exists with the same Identity Number.'
@@ -82,8 +81,7 @@ test('one with the number of another is told before it is saved, and refused by 
 
 test('the type that a number speaks for is one click away, and a state abroad is free text', async () => {
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/dashboard/customers')
+  await signIn(page, 'aminah', '/dashboard/customers')
   await page.getByRole('button', { name: 'New Customer' }).click()
   await fill(page, 'Identity number', '770625-01-5324')
   await page.getByRole('button', { name: 'Use NRIC' }).click()
@@ -95,8 +93,7 @@ test('the type that a number speaks for is one click away, and a state abroad is
 
 test('all customers that match come as a file', async () => {
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/dashboard/customers?tab=NRIC')
+  await signIn(page, 'aminah', '/dashboard/customers?tab=NRIC')
   await row(page, 'NRIC').first().waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -107,8 +104,7 @@ test('all customers that match come as a file', async () => {
 
 test('an item is added and changed, and choosing it fills a line', async () => {
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/dashboard/Items')
+  await signIn(page, 'aminah', '/dashboard/Items')
   await page.waitForURL('**/dashboard/itemstable')
   await page.getByRole('button', { name: 'Add New Item' }).click()
   await save(page)
@@ -135,8 +131,7 @@ test('an item is added and changed, and choosing it fills a line', async () => {
 
 test('what was saved and not answered is made once, however often it is saved', async () => {
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/dashboard/itemstable')
+  await signIn(page, 'aminah', '/dashboard/itemstable')
   await page.getByRole('button', { name: 'Add New Item' }).click()
   await choose(page, 'Classification', '022')
   await fill(page, 'Description', 'Sekali sahaja')

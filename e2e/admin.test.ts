@@ -31,8 +31,7 @@ test('each card leads to the screen that bears its name', async () => {
 
 test('whoever is no superadmin is led to the dashboard', async () => {
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/admin')
+  await signIn(page, 'aminah', '/admin')
   await page.waitForURL('**/dashboard')
   expect(await page.getByRole('link', { name: 'Admin Setting' }).count()).toBe(0)
 })

@@ -34,8 +34,7 @@ const dialog = (page: Page, name: RegExp | string) => page.getByRole('dialog', {
 
 test('what one asks for, another approves, and whoever gains by it has it at the next call', async () => {
   const page = await open()
-  await signIn(page, 'devi')
-  await page.goto('/dashboard/permission-management')
+  await signIn(page, 'devi', '/dashboard/permission-management')
   await page.waitForURL('**/admin/permission-management')
   await page.getByRole('button', { name: 'Edit Makers' }).click()
   const form = dialog(page, 'Edit Group')
@@ -66,8 +65,7 @@ test('what one asks for, another approves, and whoever gains by it has it at the
   expect(await why.textContent()).toBe('You created this request; someone else must decide.')
 
   const other = await open()
-  await signIn(other, 'farid')
-  await other.goto('/admin/approval-requests')
+  await signIn(other, 'farid', '/admin/approval-requests')
   const row = other.locator('[data-row]').filter({ hasText: 'Makers keep the mappings' })
   await row.getByText(`1 person gains ${RIGHT}: Aminah`).waitFor()
   await row.getByRole('button', { name: /^Approve request/ }).click()

@@ -19,8 +19,7 @@ const [KNOWN, NAMELESS] = ['c0ffee1'.padEnd(40, '0'), 'deadbea'.padEnd(40, '0')]
 test('pushed commits stand in the log as specified, at both widths, and a failure is told', async () => {
   await push([commit(KNOWN, 2), commit(NAMELESS, 1, { author: null, url: 'javascript:alert(1)' })])
   const page = await open()
-  await signIn(page, 'devi')
-  await page.goto('/admin')
+  await signIn(page, 'devi', '/admin')
   await page.getByRole('link', { name: 'Master Code Logs' }).click()
   await page.getByRole('heading', { level: 1, name: 'Master Code Logs' }).waitFor()
 

@@ -25,8 +25,7 @@ const TYPED = {
 
 test('a company is added, gets a logo, is deactivated and activated again', async () => {
   const page = await open()
-  await signIn(page, 'devi')
-  await page.goto('/admin/entity-management')
+  await signIn(page, 'devi', '/admin/entity-management')
   await page.getByRole('button', { name: 'New Company' }).click()
   const panel = page.getByRole('dialog', { name: 'New Company' })
   for (const [label, text] of Object.entries(TYPED))

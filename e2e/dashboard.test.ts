@@ -21,8 +21,7 @@ const shiftOf = (page: Page) =>
 
 test('a clerk begins with what needs them: it leads to the list of as many, and to the form', async () => {
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/dashboard/invoices/create')
+  await signIn(page, 'aminah', '/dashboard/invoices/create')
   await fill(page, 'Quantity, line 1', '4')
   await page.goto('/dashboard')
   await group(page, 'Drafts in this browser').getByText('No customer yet').first().waitFor()

@@ -9,8 +9,7 @@ const { open } = startBrowser()
 
 test('one of the demo accounts reads what would go, and why it stays', async () => {
   const page = await open()
-  await signIn(page, 'devi')
-  await page.goto('/admin')
+  await signIn(page, 'devi', '/admin')
   await page.getByRole('link', { name: /^Demo Data/ }).click()
   await page.getByText('Kinabalu Trading Sdn Bhd, Selat Foods Sdn Bhd').waitFor()
   await page.getByText('Your account is one of the demo company').waitFor()

@@ -97,8 +97,7 @@ test('on a phone the form is the page, and the keyboard stays inside it', async 
 
 test('a double click sends once', async () => {
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/dashboard/invoices/create')
+  await signIn(page, 'aminah', '/dashboard/invoices/create')
   await page.getByRole('button', { name: 'Save as Template' }).click()
   const name = `Twice ${Date.now()}`
   await page.getByRole('textbox', { name: 'Template Name' }).fill(name)
@@ -144,8 +143,7 @@ test('Escape answers the question and leaves the panel; a reason stays while its
 test('the way out of a question is not called like its act, and has the focus', async () => {
   const { number } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/dashboard/create-document')
+  await signIn(page, 'aminah', '/dashboard/create-document')
   const opener = page.getByRole('button', { name: `Cancel ${number}` })
   await opener.click()
   const question = page.getByRole('dialog', { name: `Cancel ${number}` })

@@ -21,8 +21,7 @@ test('Devi changes a customer, finds her change in its history, and what she cal
   expect((await post('/api/v1/customers/', made)).status).toBe(201)
 
   const page = await open()
-  await signIn(page, 'devi')
-  await page.goto('/dashboard/customers?name=Kedai+Sejarah')
+  await signIn(page, 'devi', '/dashboard/customers?name=Kedai+Sejarah')
   const edit = page.getByRole('button', { name: 'Edit Kedai Sejarah' })
   await edit.click()
   await fill(page, 'City', 'Taiping')
@@ -75,8 +74,7 @@ test('both logs are saved, and say so', async () => {
 
 test('who is no superadmin finds no way to the logs', async () => {
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/dashboard/customers')
+  await signIn(page, 'aminah', '/dashboard/customers')
   await page
     .getByRole('button', { name: /^Edit / })
     .first()

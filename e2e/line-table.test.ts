@@ -8,8 +8,7 @@ const { open } = startBrowser()
 
 const openForm = async () => {
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/dashboard/invoices/create')
+  await signIn(page, 'aminah', '/dashboard/invoices/create')
   await fill(page, 'Unit Price, line 1', '1234.5')
   return page
 }
@@ -64,8 +63,7 @@ const expectFirstLineInSight = async (page: Page) => {
 
 test('one empty line waits in sight, is no item yet, and a figure in it makes it one', async () => {
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/dashboard/invoices/create')
+  await signIn(page, 'aminah', '/dashboard/invoices/create')
   await choose(page, 'Department Code', 'PEN01')
   await choose(page, 'Buyer', 'Ong Brothers')
   await page.getByText('TIN matches').waitFor()

@@ -21,8 +21,7 @@ const approveAs = async (person: 'bakri', uuid: string) => {
 test('a list and the quickview follow what others do, and nothing moves under the pointer', async () => {
   const { uuid } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/dashboard/invoices')
+  await signIn(page, 'aminah', '/dashboard/invoices')
   const row = rowOf(page, uuid)
   await row.getByText('Pending Approval').waitFor()
   await row.hover()
@@ -46,11 +45,9 @@ test('a list and the quickview follow what others do, and nothing moves under th
 
 test('lists of everything else follow too, and say so while the pointer is on them', async () => {
   const [clerk, admin] = [await open(), await open()]
-  await signIn(clerk, 'aminah')
-  await clerk.goto('/dashboard/customers?name=Lautan')
+  await signIn(clerk, 'aminah', '/dashboard/customers?name=Lautan')
   await clerk.getByText('No customer matches these filters.').waitFor()
-  await signIn(admin, 'devi')
-  await admin.goto('/admin/app-configuration')
+  await signIn(admin, 'devi', '/admin/app-configuration')
   const setting = admin.getByRole('row').filter({ hasText: 'poll.interval_ms' })
   await setting.getByText('3 s', { exact: true }).first().waitFor()
 

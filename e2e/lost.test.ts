@@ -8,8 +8,7 @@ const { open } = startBrowser()
 
 test('who lacks the permission to approve is told which one, and not to try again', async () => {
   const page = await open()
-  await signIn(page, 'gita')
-  await page.goto('/dashboard/invoices/approval')
+  await signIn(page, 'gita', '/dashboard/invoices/approval')
   await page.getByText('You need the permission can_approve_invoice.').waitFor()
   expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
   expect(await page.getByText('Error fetching pending invoices!').count()).toBe(0)

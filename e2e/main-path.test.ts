@@ -6,7 +6,7 @@ import { choose, fill, fillLines, openMore, requestApproval } from './form.ts'
 import { ownProduct } from './own-product.ts'
 import { approve, openQuickview, savePdf } from './path.ts'
 import { qrCodeOf, squeeze, textOf } from './pdf.ts'
-import { callAs, signIn } from './people.ts'
+import { callAs, signInByForm } from './people.ts'
 import { fetchRaw, readLedger, type Taxpayer, verify } from './simulator.ts'
 import { sumUp } from './sums.ts'
 
@@ -40,7 +40,7 @@ const enterInvoice = async (page: Page) => {
 
 test('an export invoice goes from the form to a validated document whose PDF says what was entered', async () => {
   const aminah = await open()
-  await signIn(aminah, 'aminah')
+  await signInByForm(aminah, 'aminah')
   await enterInvoice(aminah)
   const summary = aminah.getByRole('region', { name: 'Document Summary' })
   await summary.getByText(`USD ${sums.payable}`).waitFor()
@@ -49,7 +49,7 @@ test('an export invoice goes from the form to a validated document whose PDF say
   await expectOwnApprovalRefused(aminah, uuid, number)
 
   const bakri = await open()
-  await signIn(bakri, 'bakri')
+  await signInByForm(bakri, 'bakri')
   await approve(bakri, number)
   const panel = await openQuickview(bakri, number)
   // The panel asks again by itself until the authority has spoken.

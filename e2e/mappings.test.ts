@@ -84,8 +84,7 @@ test('a look-up makes KL-HQ of another program KUL01, the answer says so, and it
 
 test('a hardcode says whether it overwrites', async () => {
   const page = await open()
-  await signIn(page, 'devi')
-  await page.goto('/admin/data-mapping')
+  await signIn(page, 'devi', '/admin/data-mapping')
   await page.getByRole('link', { name: 'Mapping Rules' }).click()
   await page.getByRole('tab', { name: 'Hardcode Mappings' }).click()
   await page.waitForURL('**/data-mapping/mapping-rules?tab=hardcode')
@@ -103,8 +102,7 @@ test('a hardcode says whether it overwrites', async () => {
 
 test('a default is added, changed and deleted, and each is told on the page too', async () => {
   const page = await open()
-  await signIn(page, 'devi')
-  await page.goto('/admin/enrichment-management')
+  await signIn(page, 'devi', '/admin/enrichment-management')
   await page.getByRole('button', { name: 'New Enrichment Item' }).click()
   await choose(page, 'Field name', 'tariff', 'Line: Product Tariff Code')
   await fill(page, 'Default value', '9800.00.0010')
@@ -123,8 +121,7 @@ test('a default is added, changed and deleted, and each is told on the page too'
 
 test('whoever may not map is led to the dashboard', async () => {
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/data-mapping/mapping-rules')
+  await signIn(page, 'aminah', '/data-mapping/mapping-rules')
   await page.waitForURL('**/dashboard')
   expect(await page.getByRole('link', { name: 'Data Mapping' }).count()).toBe(0)
 })

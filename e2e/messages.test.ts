@@ -8,8 +8,7 @@ const TITLE = 'LHDN is closed for maintenance on Saturday'
 
 test('what a superadmin writes stands on the dashboard until it is dismissed', async () => {
   const admin = await open()
-  await signIn(admin, 'devi')
-  await admin.goto('/admin/broadcast-messages')
+  await signIn(admin, 'devi', '/admin/broadcast-messages')
   await admin.getByRole('button', { name: 'New Message' }).click()
   const form = admin.getByRole('dialog', { name: 'New Message' })
   await form.getByRole('button', { name: 'Save' }).click()

@@ -13,8 +13,7 @@ const rows = (page: Page) => page.locator('tbody tr[data-row]')
 
 test('a tab that cannot be loaded says so, under no other tab’s rows, and what was not sent is sent once', async () => {
   const page = await open()
-  await signIn(page, 'devi')
-  await page.goto('/dashboard/invoices')
+  await signIn(page, 'devi', '/dashboard/invoices')
   await rows(page).first().waitFor()
   await page.context().setOffline(true)
   await page.getByText('You are offline.').waitFor()
@@ -61,8 +60,7 @@ test('where the stream is refused, the tab asks now and then', async () => {
       ? route.fulfill({ status: 404, json: { detail: 'No streams here.' } })
       : route.fallback(),
   )
-  await signIn(page, 'aminah')
-  await page.goto('/dashboard/invoices')
+  await signIn(page, 'aminah', '/dashboard/invoices')
   const row = page.locator(`[data-row="${uuid}"]`)
   await row.getByText('Pending Approval').waitFor()
   const path = `/api/v1/integration/approve-invoice/${uuid}/`

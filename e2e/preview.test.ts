@@ -6,8 +6,7 @@ const { open } = startBrowser()
 
 test('the keys come back from the page of a draft, whose viewer would keep them', async () => {
   const page = await open()
-  await signIn(page, 'aminah')
-  await page.goto('/dashboard/create-document')
+  await signIn(page, 'aminah', '/dashboard/create-document')
   await page.getByRole('link', { name: 'Office starter set' }).click()
   await page.getByRole('button', { name: 'Preview' }).click()
   const dialog = page.getByRole('dialog', { name: 'Preview' })

@@ -11,8 +11,7 @@ const SUPPLIER = 'Rajan a/l Veerasamy'
 
 test('a self-billed invoice names the farmer as supplier, and its maker cannot approve it', async () => {
   const chong = await open()
-  await signIn(chong, 'chong')
-  await chong.goto('/dashboard/invoices/create')
+  await signIn(chong, 'chong', '/dashboard/invoices/create')
   await chong.getByRole('switch', { name: 'Self Billing' }).click()
   await choose(chong, 'Invoice Type', '11')
   await choose(chong, 'Supplier', 'Rajan', SUPPLIER)

@@ -23,8 +23,7 @@ const save = async (page: Page, label: string) => {
 
 test('a setting is changed after a question, its history tells from what to what, and all are restored', async () => {
   const page = await open()
-  await signIn(page, 'devi')
-  await page.goto('/admin')
+  await signIn(page, 'devi', '/admin')
   await page.getByRole('link', { name: 'Application Settings' }).click()
   const field = await edit(page, 'Asking for verdicts')
   await field.fill('0.1')
@@ -51,8 +50,7 @@ test('a setting is changed after a question, its history tells from what to what
 
 test('what is typed stays while the server is away and while somebody else is quicker, and is saved once', async () => {
   const page = await open()
-  await signIn(page, 'devi')
-  await page.goto(ADDRESS)
+  await signIn(page, 'devi', ADDRESS)
   const other = await page.context().newPage()
   await other.goto(ADDRESS)
   const field = await edit(page, 'Support address')
@@ -90,8 +88,7 @@ test('what is typed stays while the server is away and while somebody else is qu
 
 test('a secret is never shown again, and is removed by an empty one', async () => {
   const page = await open()
-  await signIn(page, 'devi')
-  await page.goto(ADDRESS)
+  await signIn(page, 'devi', ADDRESS)
   const mail = row(page, 'mail.smtp_url')
   await page.getByRole('button', { name: 'Edit Mail server' }).click()
   await page.getByLabel('Mail server', { exact: true }).fill('smtp://lulus:Rahsia-31@127.0.0.1:9')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { ownProduct } from './own-product.ts'
-import { fillSignIn, signIn } from './people.ts'
+import { fillSignIn, signInByForm } from './people.ts'
 
 const { open } = startBrowser()
 
@@ -36,7 +36,7 @@ test('says why nobody can sign in through a directory', async () => {
 
 test('goes straight to the dashboard while the session lives', async () => {
   const page = await open()
-  await signIn(page, 'aminah')
+  await signInByForm(page, 'aminah')
   await page.getByText('Welcome back, Aminah Yusof !').waitFor()
   await page.goto('/')
   await page.waitForURL('**/dashboard')
@@ -44,21 +44,21 @@ test('goes straight to the dashboard while the session lives', async () => {
 
 test('leaves a cookie that only chooses where wrong tries are counted', async () => {
   const page = await open()
-  await signIn(page, 'bakri')
+  await signInByForm(page, 'bakri')
   const cookies = await page.context().cookies(new URL('/api/v1/auth/login/', page.url()).href)
   expect(cookies).toMatchObject([{ name: 'lulus_device', httpOnly: true, sameSite: 'Strict' }])
   expect(await page.context().cookies(page.url())).toEqual([])
   // The next sign-in brings it along and gets the same back.
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Log in' }).waitFor()
-  await signIn(page, 'bakri')
+  await signInByForm(page, 'bakri')
   const again = await page.context().cookies(new URL('/api/v1/auth/login/', page.url()).href)
   expect(again.map(({ value }) => value)).toEqual(cookies.map(({ value }) => value))
 })
 
 test('ends the session at the server when somebody logs out', async () => {
   const page = await open()
-  await signIn(page, 'aminah')
+  await signInByForm(page, 'aminah')
   const stored = await page.evaluate<Record<string, string>>('({ ...localStorage })')
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Log in' }).waitFor()
@@ -80,7 +80,7 @@ test('leads back to the opened address after the sign-in', async () => {
 
 test('asks to sign in again when the server ends the session, and goes on where the person was', async () => {
   const page = await open()
-  await signIn(page, 'aminah')
+  await signInByForm(page, 'aminah')
   const token = await page.evaluate<string>("localStorage.getItem('token')")
   const { url, password } = ownProduct()
   const headers = { authorization: `Token ${token}` }
@@ -95,7 +95,7 @@ test('asks to sign in again when the server ends the session, and goes on where 
 test('shows each person the menu of their permissions', async () => {
   const menuOf = async (person: 'aminah' | 'bakri' | 'gita') => {
     const page = await open()
-    await signIn(page, person)
+    await signInByForm(page, person)
     return page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts()
   }
   const [first, last] = [

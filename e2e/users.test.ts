@@ -23,8 +23,7 @@ const linksTo = async (email: string): Promise<string[]> => {
 
 test('somebody is added, chooses a password by the mailed link, works, and is out once deactivated', async () => {
   const admin = await open()
-  await signIn(admin, 'devi')
-  await admin.goto('/admin/user-management')
+  await signIn(admin, 'devi', '/admin/user-management')
   await admin.getByRole('button', { name: 'New User' }).click()
   const form = admin.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Username' }).fill('aminah')
@@ -84,8 +83,7 @@ test('somebody is added, chooses a password by the mailed link, works, and is ou
 
 test('nobody is offered to shut themselves out', async () => {
   const admin = await open()
-  await signIn(admin, 'devi')
-  await admin.goto('/admin/user-management?search=devi')
+  await signIn(admin, 'devi', '/admin/user-management?search=devi')
   await admin.getByRole('button', { name: 'Devi Krishnan', exact: true }).click()
   const button = admin.getByRole('dialog').getByRole('button', { name: 'Deactivate' })
   await button.waitFor()

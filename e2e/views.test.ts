@@ -24,8 +24,11 @@ const save = async (page: Page, name: string, save_label = 'Save') => {
 
 test('a list is kept as it stands, columns too, and gone to by its name, also by the palette', async () => {
   const page = await open()
-  await signIn(page, 'gita')
-  await page.goto('/dashboard/invoices?tab=Validated&sort_by=total_payable_amount&page_size=100&page=1')
+  await signIn(
+    page,
+    'gita',
+    '/dashboard/invoices?tab=Validated&sort_by=total_payable_amount&page_size=100&page=1',
+  )
   await shown(page)
   await page.getByRole('button', { name: /^Columns/ }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Source' }).click()
@@ -77,8 +80,7 @@ test('views are renamed, and deleted ones brought back', async () => {
     expect((await gita.post('/api/v1/user-profile/views/', body)).status).toBe(201)
   }
   const page = await open()
-  await signIn(page, 'gita')
-  await page.goto('/dashboard/customers')
+  await signIn(page, 'gita', '/dashboard/customers')
   await views(page)
   await item(page, 'Edit views…').click()
   const dialog = page.getByRole('dialog', { name: 'Edit views' })

@@ -8,8 +8,7 @@ const { open } = startBrowser()
 
 test('a superadmin makes a webhook, tries it, and reads why nothing arrived', async () => {
   const page = await open()
-  await signIn(page, 'devi')
-  await page.goto('/admin')
+  await signIn(page, 'devi', '/admin')
   await page.getByRole('link', { name: /^Webhooks/ }).click()
   await page.getByRole('button', { name: 'New Webhook' }).first().click()
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('http://localhost:7/lulus')
@@ -41,8 +40,7 @@ test('a superadmin makes a webhook, tries it, and reads why nothing arrived', as
 
 test('the form of a webhook goes by what it showed when it was opened, whatever comes meanwhile', async () => {
   const page = await open()
-  await signIn(page, 'devi')
-  await page.goto('/admin/webhooks')
+  await signIn(page, 'devi', '/admin/webhooks')
   await page.getByRole('button', { name: 'New Webhook' }).first().click()
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('https://localhost:11/lulus')
   await choose(page, 'API key', 'Web shop')
