@@ -13,7 +13,7 @@ const WAIT_MS_MAX = 60
 /** A list, against the same rows as a constant. */
 const STATIC_GOAL = 0.2
 const OFFSET_ROUNDS_MAX = 1
-/** In front of more documents only the first page is also asked for by offset: the others would take hours. */
+/** In front of more documents nothing is asked for by offset: it takes longer than a statement may. */
 const OFFSET_DOCUMENTS_MAX = 2_000_000
 /** Fewer rounds tell nothing of the slowest in a hundred, only how long it usually takes. */
 const ROUNDS_FOR_P99 = 20
@@ -43,7 +43,7 @@ export const benchCalls = async (
     for (const { call, person, ms, offset_ms } of taken) {
       ms.push(await time(() => ask(archive.url, { call, person })))
       if (round >= OFFSET_ROUNDS_MAX || call.endpoint !== documents.list) continue
-      if (archived > OFFSET_DOCUMENTS_MAX && Object.keys(call.query).length > 0) continue
+      if (archived > OFFSET_DOCUMENTS_MAX) continue
       const by = { db: archive.db, caller: person.caller, now: archive.clock.now() }
       offset_ms.push(await time(() => pageByOffset(by, call.query)))
     }

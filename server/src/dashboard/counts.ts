@@ -23,17 +23,23 @@ export const invoiceCounts = async ({ db, caller, now }: By): Promise<z.infer<ty
       ${sumWhere(VALIDATED)} AS ${sql.ref(`${name}_validated_only_count`)},
       ${sumWhere(FAILED)} AS ${sql.ref(`${name}_lhdn_not_successful_count`)}
     FROM ${countedDocuments(caller, days)} AS documents) AS ${sql.ref(name)}`
-  const waiting = (days: Days, name: string) =>
-    sql`(${documentsOf(db, caller, days)
-      .where(pending)
-      .select(sql`count(*)::int`.as(`${name}_pending_approval_count`))}) AS ${sql.ref(`${name}_pending`)}`
+  // The month ends later than today, so the two together begin with the year and end with the month.
+  const waiting = documentsOf(db, caller, { first: year.first, last: month.last })
+    .where(pending)
+    .select([countWithin(year, 'this_year'), countWithin(month, 'this_month')])
   const { rows } = await sql<z.infer<typeof InvoiceCounts>>`
-    SELECT * FROM ${counters(year, 'this_year')}, ${counters(month, 'this_month')},
-      ${waiting(year, 'this_year')}, ${waiting(month, 'this_month')}`.execute(db)
+    SELECT * FROM ${counters(year, 'this_year')}, ${counters(month, 'this_month')}, (${waiting}) AS waiting`.execute(
+    db,
+  )
   const [counts] = rows
   if (!counts) throw new Error('Sums are always one row.')
   return counts
 }
+
+const countWithin = ({ first, last }: Days, name: string) =>
+  sql`count(*) FILTER (WHERE invoice_date BETWEEN ${first} AND ${last})::int`.as(
+    `${name}_pending_approval_count`,
+  )
 
 const VALIDATED = sql<SqlBool>`status = 'Validated'`
 const FAILED = sql<SqlBool>`status = 'Submission Failed'`

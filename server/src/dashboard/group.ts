@@ -10,17 +10,16 @@ import type { By } from './rows.ts'
 const ROWS_MAX = 5
 
 /** The statuses in which a document stands until somebody acts: those of the index `documents_standing`. */
-const STANDING = [
-  'Pending Approval',
-  'Outcome Unknown',
-  'OnHold',
-  'Submission Failed',
-  'Invalid',
-  'Approval Rejected',
-] as const satisfies readonly Status[]
+type Standing = Extract<
+  Status,
+  'Pending Approval' | 'Outcome Unknown' | 'OnHold' | 'Submission Failed' | 'Invalid' | 'Approval Rejected'
+>
+
+const SHOWN = sql`id, invoice_number, buyer_name, invoice_currency, total_payable_amount::text, status,
+  status_message, submitted_at, modified_at`
 
 export type Wanted = {
-  statuses: readonly (typeof STANDING)[number][]
+  statuses: readonly Standing[]
   /** A condition on rows of `documents`. */
   where?: RawBuilder<SqlBool>
   first: 'oldest' | 'newest'
@@ -48,22 +47,24 @@ type Found = {
  */
 export const readGroup = async ({ db, caller, now }: By, { statuses, where = sql`TRUE`, first }: Wanted) => {
   const stores = caller.stores.map(({ store_code_id }) => store_code_id)
-  const inLane = sql`documents.store_code_id = lane.store AND documents.status = lane.status
-    AND documents.status IN (${sql.join(STANDING.map((status) => sql.lit(status)))}) AND ${where}`
   const order = first === 'oldest' ? sql`modified_at, id` : sql`modified_at DESC, id DESC`
+  /** Each status by its name: of several at once the planner believes that there are hardly any, and sorts them all. */
+  const ofEach = (columns: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
+    sql.join(
+      statuses.map(
+        (status) => sql`SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN LATERAL (
+          SELECT ${columns} FROM documents WHERE store_code_id = store AND status = ${sql.lit(status)} AND ${where}
+          ${end}) AS d`,
+      ),
+      sql` UNION ALL `,
+    )
   const { rows } = await sql<Found>`
-    WITH lane AS (
-      SELECT store, status FROM unnest(${stores}::uuid[]) AS store, unnest(${[...statuses]}::text[]) AS status
-    ), counted AS MATERIALIZED (
-      SELECT d.* FROM lane CROSS JOIN LATERAL (
-        SELECT invoice_currency, total_payable_amount FROM documents WHERE ${inLane} LIMIT ${COUNTED_MAX + 1}
-      ) AS d LIMIT ${COUNTED_MAX + 1}
+    WITH counted AS MATERIALIZED (
+      SELECT * FROM (${ofEach(sql`invoice_currency, total_payable_amount`, sql`LIMIT ${COUNTED_MAX + 1}`)}) AS d
+      LIMIT ${COUNTED_MAX + 1}
     ), first AS (
-      SELECT d.* FROM lane CROSS JOIN LATERAL (
-        SELECT id, invoice_number, buyer_name, invoice_currency, total_payable_amount::text, documents.status,
-          status_message, submitted_at, modified_at
-        FROM documents WHERE ${inLane} ORDER BY ${order} LIMIT ${ROWS_MAX}
-      ) AS d ORDER BY ${order} LIMIT ${ROWS_MAX}
+      SELECT * FROM (${ofEach(SHOWN, sql`ORDER BY ${order} LIMIT ${ROWS_MAX}`)}) AS d
+      ORDER BY ${order} LIMIT ${ROWS_MAX}
     )
     SELECT first.*, (SELECT count(*)::int FROM counted) AS n,
       (SELECT json_agg(json_build_object('invoice_currency', invoice_currency, 'total', total))

@@ -30,7 +30,7 @@ export const largestBuyers = async (db: Db, { caller, year, most }: Asked) => {
     least AS MATERIALIZED (
       SELECT n FROM (${summed('heads')}) AS sums ORDER BY n DESC OFFSET ${most - 1} LIMIT 1
     ), near AS MATERIALIZED (
-      ${largest(sql`AND n >= coalesce((SELECT ceil(n / ${stores.length}::numeric) FROM least), 1)`)}
+      ${largest(sql`AND n >= coalesce((SELECT ceil(n / ${stores.length}::numeric)::int FROM least), 1) OFFSET 0`)}
     )
     SELECT buyer_name AS buyer, n::int AS count FROM (${summed('near')}) AS sums
     WHERE n > 0 ORDER BY n DESC, buyer_name LIMIT ${most}`.execute(db)
