@@ -39,6 +39,11 @@ import { allJobs, createEngine, startWorker } from './worker.ts'
 const CONNECTIONS_MAX = 10 + SENDERS_AT_ONCE
 const JOB_CONNECTIONS_MAX = 5
 const READERS_MAX = 10
+/**
+ * That wait to be taken up while many come at once; the system may allow fewer. Beyond the 511 that Node asks for, each
+ * tries again after one, three and seven seconds, although it would be answered, or told when to come again, at once.
+ */
+const CONNECTIONS_WAITING = 4_096
 /** The migrator locks on one and works on another. */
 const MIGRATION_CONNECTIONS = 2
 
@@ -97,7 +102,7 @@ const start = async (env: Env): Promise<void> => {
     ? listenFor(hub, { connection: database.connection, standby, log })
     : undefined
   if (env.roles.has('web')) {
-    await app.listen({ port: env.port, host: env.host })
+    await app.listen({ port: env.port, host: env.host, backlog: CONNECTIONS_WAITING })
     const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined
     console.log(announce(env.public_url, welcome, whereabouts))
   }

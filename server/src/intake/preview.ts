@@ -41,6 +41,6 @@ export const previewDocument = async (by: By, raw: unknown): Promise<Download> =
     signed_xml: null,
     generated_at: by.now,
   }
-  const content = await by.pdf.render(draft, callerId(by.caller))
+  const content = await by.pdf.render(async () => draft, callerId(by.caller))
   return { content, content_type: 'application/pdf', filename: 'draft.pdf', inline: true }
 }

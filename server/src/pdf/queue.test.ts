@@ -12,8 +12,9 @@ const open = (over: Partial<PdfRendererOptions> = {}) => {
   const program = new URL('./fixtures/failing-worker.ts', import.meta.url)
   renderer = createPdfRenderer({ log: pino({ level: 'silent' }), program, ...over })
 }
+const documentOf = (invoice_number: string) => input({ document: calculate(entry({ invoice_number })) })
 const print = (invoice_number: string, person = 'aminah') =>
-  renderer.render(input({ document: calculate(entry({ invoice_number })) }), person).then(String)
+  renderer.render(async () => documentOf(invoice_number), person).then(String)
 const problemOf = async (work: Promise<unknown>) => {
   const error = await work.catch((reason: unknown) => reason)
   return error instanceof ProblemError ? error.problem : error
@@ -45,6 +46,24 @@ test('refuses a person what no longer fits their own line, and everybody what fi
   expect(answers[5]).toMatchObject({ kind: 'unavailable', code: 'pdf_unavailable', retry_after_s: 5 })
 })
 
+test('reads a document when it is its turn, and one that is refused never', async () => {
+  open({ person_max: 2 })
+  const read: string[] = []
+  const order = (number: string) =>
+    renderer.render(async () => {
+      read.push(number)
+      if (number === 'B') throw new Error('It is gone.')
+      return documentOf(number)
+    }, 'aminah')
+  const orders = [...'ABCD'].map(order)
+  expect(read).toEqual(['A'])
+  const [first, gone, third, refused] = await Promise.allSettled(orders)
+  expect(gone).toMatchObject({ reason: { message: 'It is gone.' } })
+  expect([first, third]).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
+  expect(refused).toMatchObject({ reason: { problem: { kind: 'too_many' } } })
+  expect(read).toEqual(['A', 'B', 'C'])
+})
+
 test('lets nobody wait for ever', async () => {
   open({ wait_ms_max: 50, render_ms_max: 60_000 })
   const stuck = problemOf(print('HANG'))
@@ -56,7 +75,10 @@ test('lets nobody wait for ever', async () => {
 test('fails at once what cannot be handed to the thread, and prints the next one', async () => {
   open({ render_ms_max: 60_000 })
   const unclonable = input({ watermark: (() => 'DRAFT') as unknown as string })
-  const [failed, following] = await Promise.allSettled([renderer.render(unclonable, 'aminah'), print('B')])
+  const [failed, following] = await Promise.allSettled([
+    renderer.render(async () => unclonable, 'aminah'),
+    print('B'),
+  ])
   expect(failed).toMatchObject({ status: 'rejected', reason: { name: 'DataCloneError' } })
   expect(following).toMatchObject({ status: 'fulfilled', value: 'B' })
 })

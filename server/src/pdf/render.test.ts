@@ -11,7 +11,7 @@ import { createPdfRenderer } from './render.ts'
 
 const renderer = createPdfRenderer({ log: pino({ level: 'silent' }) })
 afterAll(() => renderer.close())
-const render = (given: PdfInput) => renderer.render(given, 'aminah')
+const render = (given: PdfInput) => renderer.render(async () => given, 'aminah')
 
 const squeeze = (text: string) => text.replace(/\s+/g, '')
 const lines = (count: number) =>

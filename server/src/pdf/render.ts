@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Worker } from 'node:worker_threads'
 import { ProblemError } from '#domain/problems.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -9,10 +10,11 @@ import type { PdfAnswer } from './worker.ts'
 
 export type PdfRenderer = {
   /**
-   * The PDF of a document, for one person among others. Throws too_many when this person has too many waiting, and
+   * The PDF of a document, for one person among others. The document is read when it is its turn, so that a hundred
+   * that wait cost nobody anything. Throws what `read` does, too_many when this person has too many waiting, and
    * unavailable when all together have, when it waits for too long or takes too long.
    */
-  render(input: PdfInput, person: string): Promise<Buffer>
+  render(read: () => Promise<PdfInput>, person: string): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -26,7 +28,7 @@ const RETRY_AFTER_S = 5
 const CROWDED = 'Too many PDFs are being made right now.'
 
 type Job = {
-  input: PdfInput
+  read(): Promise<PdfInput>
   resolve(pdf: Buffer): void
   reject(reason: unknown): void
   /** Ends the waiting, later the printing. */
@@ -64,9 +66,15 @@ export const createPdfRenderer = (options: PdfRendererOptions): PdfRenderer => {
     current.worker.ref()
     clearTimeout(job.timer)
     job.timer = setTimeout(() => lose(current, busy('The PDF took too long.')), render_ms_max)
+    void order(current, job)
+  }
+
+  const order = async (current: Press, job: Job) => {
     try {
-      current.worker.postMessage(toOrder(job.input))
+      const input = await job.read()
+      if (current.job === job) current.worker.postMessage(toOrder(input))
     } catch (error) {
+      if (current.job !== job) return
       release(current)?.reject(error)
       next()
     }
@@ -99,10 +107,12 @@ export const createPdfRenderer = (options: PdfRendererOptions): PdfRenderer => {
   }
 
   return {
-    render: (input, person) =>
+    render: (read, person) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(busy('The server is stopping.'))
-        admit(waiting, { input, resolve, reject, timer: undefined }, { person, person_max, wait_ms_max })
+        // Its turn comes in the course of somebody else's request.
+        const job: Job = { read: AsyncLocalStorage.bind(read), resolve, reject, timer: undefined }
+        admit(waiting, job, { person, person_max, wait_ms_max })
         next()
       }),
     close: async () => {

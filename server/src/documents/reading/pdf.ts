@@ -13,10 +13,12 @@ import { readSubmitted } from './archive.ts'
 type By = { db: Db; caller: Caller; now: Date; pdf: PdfRenderer; authority: Pick<Authority, 'validationUrl'> }
 
 /** The printed document with the QR code of its validation link, the signed XML attached. */
-export const printDocument = async (
-  { db, caller, now, pdf, authority }: By,
-  uuid: string,
-): Promise<Download> => {
+export const printDocument = async (by: By, uuid: string): Promise<Download> => {
+  const content = await by.pdf.render(() => readPrinted(by, uuid), callerId(by.caller))
+  return { content, content_type: 'application/pdf', filename: `${uuid}.pdf` }
+}
+
+const readPrinted = async ({ db, caller, now, authority }: By, uuid: string): Promise<PdfInput> => {
   const row = await readDocument(db, caller, uuid)
   requireMay(may(caller, 'get_pdf', subjectOf(row), now))
   const [entity, submitted] = await Promise.all([
@@ -32,7 +34,7 @@ export const printDocument = async (
     issued_at: submitted?.issued_at ?? null,
     validation_url: authority.validationUrl(row.environment, authority_uuid, long_id),
   }
-  const printed: PdfInput = {
+  return {
     document: row.content,
     status: row.status,
     watermark: null,
@@ -41,6 +43,4 @@ export const printDocument = async (
     signed_xml: submitted?.bytes.toString('utf8') ?? null,
     generated_at: now,
   }
-  const content = await pdf.render(printed, callerId(caller))
-  return { content, content_type: 'application/pdf', filename: `${row.id}.pdf` }
 }

@@ -22,7 +22,7 @@ export type AdmissionLimits = {
  * while one's calls are slow.
  */
 const ORDINARY: AdmissionLimits = {
-  ...{ at_once: 48, own_at_once: 40 },
+  ...{ at_once: 16, own_at_once: 13 },
   ...{ wait_ms_max: 500, waiting_max: 1_000, own_waiting_max: 200 },
 }
 
