@@ -11,8 +11,8 @@ export type Kind = keyof typeof SHARES | 'pdf'
 /** Who does it: anybody, or those who may. */
 export type Errand = { kind: Kind; who: 'anybody' | 'maker' | 'approver'; address: string; body?: unknown }
 
-/** What an office knows of documents: some to look at, and those that wait for approval. */
-export type Desk = { seen: readonly string[]; pending: string[] }
+/** What an office knows of documents: some to look at, some to print, and those that wait for approval. */
+export type Desk = { seen: readonly string[]; valid: readonly string[]; pending: string[] }
 
 /** As often as they stand there. */
 const QUERIES: Record<string, string>[] = [
@@ -43,9 +43,9 @@ export const nextErrand = (desk: Desk, random: () => number): Errand => {
 }
 
 /** Somebody wants a document on paper. */
-export const pdfErrand = ({ seen }: Desk, random: () => number): Errand => ({
+export const pdfErrand = ({ valid }: Desk, random: () => number): Errand => ({
   ...{ kind: 'pdf', who: 'approver' },
-  address: addressOf(documents.pdf, { query: { uuid: pick(seen, random) } }),
+  address: addressOf(documents.pdf, { query: { uuid: pick(valid, random) } }),
 })
 
 const kindOf = (drawn: number): Kind => {

@@ -25,7 +25,7 @@ const people = workerData as People // as given by office.ts
 const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS_MAX })
 const random = seeded(14)
 const draw = () => random.below(1_000_000) / 1_000_000
-const desk = { seen: [] as string[], pending: [] as string[] }
+const desk = { seen: [] as string[], valid: [] as string[], pending: [] as string[] }
 
 type Answer = { status: number; text: string; tells_when: boolean }
 
@@ -65,10 +65,13 @@ const work = async ({ per_second, seconds, pdfs = 0 }: Wanted): Promise<Ended[]>
   return Promise.all(running)
 }
 
+const look = async (query: Record<string, string>): Promise<string[]> => {
+  const { text } = await call({ who: 'approver', address: addressOf(documents.list, { query }) })
+  return Rows.parse(JSON.parse(text)).results.map(({ uuid }) => uuid)
+}
 for (let page = 1; page <= SEEN_PAGES; page++) {
-  const address = addressOf(documents.list, { query: { page: String(page) } })
-  const { text } = await call({ who: 'approver', address })
-  desk.seen.push(...Rows.parse(JSON.parse(text)).results.map(({ uuid }) => uuid))
+  desk.seen.push(...(await look({ page: String(page) })))
+  desk.valid.push(...(await look({ page: String(page), status: 'Validated' })))
 }
 parentPort?.on('message', async (wanted: Wanted) => parentPort?.postMessage(await work(wanted)))
 parentPort?.postMessage('ready')

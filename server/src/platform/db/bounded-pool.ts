@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { isOutdated, nameOf } from './prepared.ts'
+import { isOutdated, openNames } from './prepared.ts'
 import { databaseTrouble, endsConnection } from './trouble.ts'
 
 type Query = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
@@ -9,13 +9,18 @@ type Query = (text: string, values: readonly unknown[]) => Promise<pg.QueryResul
  * The pool as Kysely uses it: a query that gets no answer within `answer_ms_max` fails, and its connection is thrown
  * away (the server may carry it out all the same). Throws `unavailable` whenever the database is.
  */
-export const boundedPool = (pool: pg.Pool, answer_ms_max: number | undefined): PostgresPool => ({
-  options: pool.options,
-  connect: async () => bounded(await orTrouble(pool.connect()), answer_ms_max),
-  end: () => pool.end(),
-})
+export const boundedPool = (pool: pg.Pool, answer_ms_max: number | undefined): PostgresPool => {
+  const means = { answer_ms_max, nameOf: openNames() }
+  return {
+    options: pool.options,
+    connect: async () => bounded(await orTrouble(pool.connect()), means),
+    end: () => pool.end(),
+  }
+}
 
-const bounded = (client: pg.PoolClient, answer_ms_max: number | undefined): PostgresPoolClient => {
+type Means = { answer_ms_max: number | undefined; nameOf: ReturnType<typeof openNames> }
+
+const bounded = (client: pg.PoolClient, { answer_ms_max, nameOf }: Means): PostgresPoolClient => {
   let released = false
   const release = (destroy?: boolean) => {
     if (released) return

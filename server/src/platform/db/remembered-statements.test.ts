@@ -31,6 +31,10 @@ test('a statement is put together once for what it is made of, and asked with it
 })
 
 test('a prepared statement is one for all who ask it on a connection', async () => {
+  // A pool keeps so many; those of another one are none of its own.
+  const other = connectTo(connection, { pool_max: 1, log: openLog('error') })
+  for (let at = 0; at < 60; at++) await sql`SELECT ${sql.lit(at)} AS n ${PREPARED}`.execute(other.db)
+  await other.close()
   const ask = (n: number) => sql<{ n: number }>`SELECT ${n}::int AS n ${PREPARED}`.execute(db)
   for (const n of [1, 2, 3]) expect((await ask(n)).rows).toEqual([{ n }])
   const { rows } = await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(db)
