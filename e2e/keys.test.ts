@@ -96,6 +96,9 @@ test('who switches them off in My Account has letters again, but for Ctrl+K', as
     const kept = page.waitForResponse((response) => response.request().method() === 'PATCH')
     await shortcuts.getByText(words, { exact: true }).click()
     await kept
+    // It holds once the profile was read again.
+    const chosen = shortcuts.getByRole('radio', { name: words, exact: true })
+    await expect.poll(() => chosen.isChecked()).toBe(true)
   }
   await choose('Off')
   await page.locator('main').focus()

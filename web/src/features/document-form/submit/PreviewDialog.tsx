@@ -69,18 +69,20 @@ const Draft = () => {
   )
 }
 
-/** Who clicks into the frame keeps the keys of the dialog; to read on by keyboard there is a tab of its own. */
+const LOOK_EACH_MS = 200
+
+/**
+ * Who clicks into the frame keeps the keys of the dialog; to read on by keyboard there is a tab of its own. Looked at
+ * again and again: the viewer may take the focus long after the click, when it has come, and nothing tells of that.
+ */
 const useKeysBack = () => {
   const frame = useRef<HTMLIFrameElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    // Once the frame has it: until then the focus is on its way there.
-    const takeBack = () =>
-      setTimeout(() => {
-        if (frame.current && document.activeElement === frame.current) link.current?.focus()
-      })
-    window.addEventListener('blur', takeBack)
-    return () => window.removeEventListener('blur', takeBack)
+    const looking = setInterval(() => {
+      if (frame.current && document.activeElement === frame.current) link.current?.focus()
+    }, LOOK_EACH_MS)
+    return () => clearInterval(looking)
   }, [])
   return { frame, link }
 }
