@@ -66,18 +66,11 @@ export const createPdfRenderer = (options: PdfRendererOptions): PdfRenderer => {
     current.worker.ref()
     clearTimeout(job.timer)
     job.timer = setTimeout(() => lose(current, busy('The PDF took too long.')), render_ms_max)
-    void order(current, job)
-  }
-
-  const order = async (current: Press, job: Job) => {
-    try {
-      const input = await job.read()
-      if (current.job === job) current.worker.postMessage(toOrder(input))
-    } catch (error) {
+    handOver(current, job).catch((error: unknown) => {
       if (current.job !== job) return
       release(current)?.reject(error)
       next()
-    }
+    })
   }
 
   const openPress = (): Press => {
@@ -137,6 +130,12 @@ const admit = (waiting: FairQueue<Job>, job: Job, { person, person_max, wait_ms_
     waiting.remove(job)
     job.reject(busy(CROWDED))
   }, wait_ms_max).unref()
+}
+
+/** Reads the document and gives it to the thread, unless it was given up meanwhile. */
+const handOver = async (press: Press, job: Job): Promise<void> => {
+  const input = await job.read()
+  if (press.job === job) press.worker.postMessage(toOrder(input))
 }
 
 const toOrder = (input: PdfInput): PdfOrder => ({

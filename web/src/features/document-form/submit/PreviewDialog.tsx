@@ -69,20 +69,18 @@ const Draft = () => {
   )
 }
 
-const LOOK_EACH_MS = 200
-
-/**
- * Who clicks into the frame keeps the keys of the dialog; to read on by keyboard there is a tab of its own. Looked at
- * again and again: the viewer may take the focus long after the click, when it has come, and nothing tells of that.
- */
+/** Who clicks into the frame keeps the keys of the dialog; to read on by keyboard there is a tab of its own. */
 const useKeysBack = () => {
   const frame = useRef<HTMLIFrameElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    const looking = setInterval(() => {
-      if (frame.current && document.activeElement === frame.current) link.current?.focus()
-    }, LOOK_EACH_MS)
-    return () => clearInterval(looking)
+    // Once the frame has it: until then the focus is on its way there.
+    const takeBack = () =>
+      setTimeout(() => {
+        if (frame.current && document.activeElement === frame.current) link.current?.focus()
+      })
+    window.addEventListener('blur', takeBack)
+    return () => window.removeEventListener('blur', takeBack)
   }, [])
   return { frame, link }
 }
