@@ -11,6 +11,8 @@ import { signIn } from './people.ts'
 const { open } = startBrowser({ close: 'file' })
 /** A page of text on white; a dark screen is over 0.8. */
 const INK_MAX = 0.2
+/** No list begins on the first sheet below as much. */
+const SHEET_PX = 1_024
 
 let folder: string
 let page: Page
@@ -26,6 +28,12 @@ const print = async () => {
   const file = join(folder, 'page.pdf')
   await writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }))
   return { sheets: pagesOf(file), ink: inkOf(file) }
+}
+
+/** The sheets, had the list so much above it. */
+const printBelow = async (above_px: number) => {
+  await page.evaluate(`content.style.setProperty('padding-top', '${above_px}px', 'important')`)
+  return (await print()).sheets
 }
 
 /** Evaluated in the page: the words of cells that do not fit, though text stays in a file where nobody sees it. */
@@ -53,6 +61,21 @@ test('a list is printed with all rows of its page, its heads on each sheet, and 
   expect(await page.evaluate(CUT)).toEqual([])
   await page.emulateMedia({ media: null })
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+})
+
+test('how many there are never stands on a sheet of its own', async () => {
+  await page.goto('/dashboard/invoices?tab=Failed')
+  await page.locator('tr[data-row]').first().waitFor()
+  const heads = await page.locator('th').allTextContents()
+  let [fits, breaks] = [0, SHEET_PX]
+  while (breaks - fits > 1) {
+    const above = Math.floor((fits + breaks) / 2)
+    if ((await printBelow(above)).length === 1) fits = above
+    else breaks = above
+  }
+  const [, last] = await printBelow(breaks)
+  expect(last).toMatch(/of\d+Documents$/)
+  for (const head of heads) expect(last).toContain(squeeze(head))
 })
 
 test('a document that is open is printed alone, whole and unfolded', async () => {
