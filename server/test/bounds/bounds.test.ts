@@ -19,9 +19,15 @@ const SAMPLE: readonly [name: string, at_once: number][] = [
   ['templates.save: nested objects in a field', AT_ONCE],
 ]
 
-const GOOD = ['intake.submit: documents of the most lines', 'intake.preview: a document of the most letters']
+const WARMING = [
+  ['intake.submit: documents of the most lines', 200],
+  ['intake.preview: a document of the most letters', 200],
+  ['intake.preview: wrong around wrong in permitted lists', 400],
+] as const
 
 const HEAP_MB = 512
+/** Little room for what is soon forgotten, so that the memory that is seen is what a call holds. */
+const YOUNG_MB = 8
 const ANSWER_BYTES_MAX = 1_000_000
 /** A PDF of a document of 300 KB. */
 const FILE_BYTES_MAX = 2_000_000
@@ -35,7 +41,13 @@ const BLOCKED_AT_ONCE_MS_MAX = 200
 
 const PROBE = new URL('./probe.ts', import.meta.url).href
 const stage = await createStage({
-  node_args: [`--max-old-space-size=${HEAP_MB}`, '--expose-gc', '--import', PROBE],
+  node_args: [
+    `--max-old-space-size=${HEAP_MB}`,
+    `--max-semi-space-size=${YOUNG_MB}`,
+    '--expose-gc',
+    '--import',
+    PROBE,
+  ],
 })
 
 test('no call that the contract permits stalls or fills the server, once or eight times at once', {
@@ -55,7 +67,7 @@ test('no call that the contract permits stalls or fills the server, once or eigh
     findings.push(...findingsOf(played).map((why) => `${why}: ${inWords(played)}`))
   }
   stage.programs.demandAlive('web')
-  expect(findings).toEqual([])
+  expect(findings.join('\n')).toBe('')
 })
 
 /** How many at once this call is played, each time anew. */
@@ -66,13 +78,15 @@ const timesOf = (call: string): number[] => {
 }
 
 /**
- * What good documents make the process take is no part of what the worst calls take: room for what is soon forgotten,
- * and the typesetter with the largest document there is.
+ * What a process takes once in its life is no part of what the worst calls take: room for what is soon forgotten, the
+ * typesetter with the largest document there is, and the compiling of what judges a document in which all is wrong.
  */
 const warmUp = async (calls: readonly Call[]) => {
-  const good = calls.filter(({ name }) => GOOD.includes(name))
-  expect(good).toHaveLength(GOOD.length)
-  for (const call of good) expect((await play(stage, { ...call, at_once: 1 })).statuses).toEqual([200])
+  for (const [name, status] of WARMING) {
+    const call = calls.find((one) => one.name.startsWith(name))
+    if (!call) throw new Error(`There is no call ${name}.`)
+    expect((await play(stage, { ...call, at_once: 1 })).statuses).toEqual([status])
+  }
 }
 
 const findingsOf = (played: Played): string[] => {
