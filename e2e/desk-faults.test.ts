@@ -267,7 +267,7 @@ describe('words', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  test('over what a person wrote do not speak of LHDN; of a conflict are its sentence alone', async () => {
+  test('over what a person wrote do not speak of LHDN; of a refusal are sentences at names of the form', async () => {
     const { number, uuid } = documentAt(0)
     const rejection = { status: 'Rejected', rejection_reason: 'The order was for four points.' }
     const devi = await callAs('devi')
@@ -278,17 +278,18 @@ describe('words', () => {
     expect(await panel.getByText('LHDN Response').count()).toBe(0)
 
     const details = 'Only possible while the document is Invalid; it is Validated.'
-    const errors = [{ type: 'wrong_status', invoice_number: number, details }]
+    const fields = { 'items.1.tax_type': ['Choose one.'], 'customer.tin_no': ['This is no TIN.'] }
+    const errorOf = (type: string, told: unknown) => ({ type, invoice_number: number, details: told })
+    const errors = [errorOf('wrong_status', details), errorOf('invalid_fields', fields)]
     const refused = { status: 'Error', Invoice_Numbers: [], UUIDs: [] }
-    await answer(clerk, '/api/v1/integration/submit-json/', 400, {
-      ...refused,
-      errors: [{ invoice_number: number, errors }],
-    })
+    const reply = { ...refused, errors: [{ invoice_number: number, errors }] }
+    await answer(clerk, '/api/v1/integration/submit-json/', 400, reply)
     await clerk.goto(`/dashboard/invoices/edit/${uuid}`)
     await clerk.getByRole('button', { name: 'Request Approval' }).click()
     const dialog = clerk.getByRole('dialog', { name: 'Submission Error' })
     await dialog.getByText(details).waitFor()
     expect(await dialog.getByText('wrong_status').count()).toBe(0)
+    expect(await dialog.locator('dt').allTextContents()).toEqual(['Line: Tax Type · line 2', 'Customer: TIN'])
     await clerk.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })

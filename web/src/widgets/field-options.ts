@@ -8,3 +8,10 @@ export const fieldOptions = (): Option[] =>
 
 /** What the form calls a field; one that is known no more is named as it is kept. */
 export const fieldLabel = (value: string): string => told(fieldOf(value)?.label ?? value)
+
+/** Where an error or a change is (`items.2.tax_type`): what the form calls the field, and in which line, from 1. */
+export const fieldPlace = (path: string): { name: string; line: number | undefined } => {
+  const [, at] = /^items\.(\d+)\./.exec(path) ?? []
+  const name = fieldLabel(path.replace(/^items\.\d+/, 'items'))
+  return { name, line: at === undefined ? undefined : Number(at) + 1 }
+}

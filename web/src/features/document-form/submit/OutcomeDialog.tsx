@@ -4,6 +4,7 @@ import type { IntakeReply } from '#contract/intake.ts'
 import { told } from '../../../i18n.ts'
 import { useEscape } from '../../../ui/dialogs/escape.ts'
 import { Notice } from '../../../ui/Notice.tsx'
+import { fieldPlace } from '../../../widgets/field-options.ts'
 import classes from './submit.module.css'
 import type { Outcome, StoredReply } from './use-submit.ts'
 
@@ -112,14 +113,18 @@ const Noted = ({ reply: { changes = [], warnings = [] } }: { reply: IntakeReply 
           const why = told(reason)
           return (
             <div key={`${field} ${to}`}>
-              <dt>{field}</dt>
+              <dt>
+                <FieldName field={field} />
+              </dt>
               <dd>{field === '' ? why : t`written as ${to} (${why})`}</dd>
             </div>
           )
         })}
         {warnings.map(({ field, message }) => (
           <div key={message}>
-            <dt>{field}</dt>
+            <dt>
+              <FieldName field={field} />
+            </dt>
             <dd>{told(message)}</dd>
           </div>
         ))}
@@ -137,7 +142,7 @@ const Refused = ({ reply }: { reply: IntakeReply }) => {
         <section key={invoice_number} className={classes.refused}>
           {invoice_number && <h3>{invoice_number}</h3>}
           {typeof errors === 'string' ? (
-            <p>{errors}</p>
+            <p>{told(errors)}</p>
           ) : (
             <ul>
               {errors.map((error) => (
@@ -156,14 +161,22 @@ const Refused = ({ reply }: { reply: IntakeReply }) => {
 /** The kind of an error (`wrong_status`) is a word for programs; its details are for people. */
 const Details = ({ details }: { details: string | Record<string, string[]> }) =>
   typeof details === 'string' ? (
-    details
+    told(details)
   ) : (
     <dl className={classes.facts}>
       {Object.entries(details).map(([field, messages]) => (
         <div key={field}>
-          <dt>{field}</dt>
+          <dt>
+            <FieldName field={field} />
+          </dt>
           <dd>{messages.map(told).join(' ')}</dd>
         </div>
       ))}
     </dl>
   )
+
+const FieldName = ({ field }: { field: string }) => {
+  const { t } = useLingui()
+  const place = fieldPlace(field)
+  return place.line === undefined ? place.name : `${place.name} · ${t`line ${place.line}`}`
+}
