@@ -10,7 +10,9 @@ import { FAILING_MS_MAX, pauseAfter, TRIES_MAX } from '#domain/webhooks/retries.
 import { buildDocument } from '../../test/build.ts'
 import { createWorld, SECRET_KEY } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
+import { inTransaction } from '../platform/db/database.ts'
 import { listMailIds, readMail } from '../platform/mail/from-folder.ts'
+import { claimDue } from './delivery-rows.ts'
 import { wakeDue } from './due.job.ts'
 import type { SenderOrder } from './fixtures/dying-sender.ts'
 import { deliveriesOf, makeHook, makeKey } from './fixtures/keys.ts'
@@ -244,6 +246,19 @@ describe('an event that does not arrive', () => {
     await deliver(dead.id)
     const tries = (await deliveriesOf(world, dead.id)).map((one) => one.tries)
     expect(tries).toEqual([1, 1, 1, 1, 1, 0, 0])
+  })
+
+  test('waits while as many as go at once are on their way, however the database finds them', async () => {
+    const { id } = await makeHook(world, receiver.url())
+    for (let more = 0; more < 7; more += 1) await devi.call(webhooks.test, { params: { id } })
+    const now = clock.now()
+    const claimed = await inTransaction(db, async (tx) => {
+      // For each row in turn, as it may choose to in a small table: a limit within is then counted anew each time.
+      for (const way of ['hashagg', 'hashjoin', 'mergejoin', 'sort', 'material', 'indexscan', 'bitmapscan'])
+        await sql`SET LOCAL ${sql.raw(`enable_${way}`)} = off`.execute(tx)
+      return claimDue(tx, { webhook_id: id, now, until: new Date(now.getTime() + 60_000), limit: 5 })
+    })
+    expect(claimed).toHaveLength(5)
   })
 
   test('for five days switches the webhook off, and its owner gets one mail', async () => {

@@ -21,20 +21,25 @@ type Due = { webhook_id: string; now: Date; until: Date; limit: number }
  * tried again after that. No two processes get the same one.
  */
 export const claimDue = async (tx: Tx, { webhook_id, now, until, limit }: Due): Promise<DeliveryRow[]> => {
-  const due = on(tx)
-    .selectFrom('webhook_deliveries')
-    .where('webhook_id', '=', webhook_id)
-    .where('state', '=', 'waiting')
-    .where('next_try_at', '<=', now)
-    .orderBy('nr')
-    .limit(limit)
-    .select('nr')
-    .forUpdate()
-    .skipLocked()
   const claimed = await on(tx)
+    // Found once, before anything is claimed: within the WHERE it could be asked anew for each row, limit and all.
+    .with(
+      (cte) => cte('due').materialized(),
+      (query) =>
+        query
+          .selectFrom('webhook_deliveries')
+          .where('webhook_id', '=', webhook_id)
+          .where('state', '=', 'waiting')
+          .where('next_try_at', '<=', now)
+          .orderBy('nr')
+          .limit(limit)
+          .select('nr')
+          .forUpdate()
+          .skipLocked(),
+    )
     .updateTable('webhook_deliveries')
     .set({ tries: sql`tries + 1`, next_try_at: until, tried_at: now })
-    .where('nr', 'in', due)
+    .where('nr', 'in', (query) => query.selectFrom('due').select('nr'))
     .returningAll()
     .execute()
   return claimed.toSorted((a, b) => Number(a.nr) - Number(b.nr))
