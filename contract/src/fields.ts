@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDecimal, parseDecimal } from '#domain/money/decimal.ts'
 import { isCalendarDate, NO_DATE } from '#domain/time/dates.ts'
+import { plainUnion } from './reading/plain-union.ts'
 import { quickList, withReader } from './reading/quickly.ts'
 
 const bounded = (length_max: number) =>
@@ -68,7 +69,7 @@ export const decimal = (absent: string, places: 2 | 4 | 8 = 2) =>
 const FIGURE_CHARS_MAX = 40
 
 const figure = () =>
-  z.union([z.string().max(FIGURE_CHARS_MAX), z.number()], { error: 'Please enter a number.' }).nullish()
+  plainUnion([z.string().max(FIGURE_CHARS_MAX), z.number()], 'Please enter a number.').nullish()
 
 const isAbsent = (value: unknown): value is undefined | null | '' =>
   value === undefined || value === null || value === ''
@@ -83,8 +84,7 @@ const shortDecimal = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length <= FIGURE_CHARS_MAX ? parseDecimal(value) : undefined
 
 /** A switch; programs send it as a text too. Null and absent read as null. */
-export const optionalFlag = z
-  .union([z.boolean(), z.string().max(5)], { error: 'Please send true or false.' })
+export const optionalFlag = plainUnion([z.boolean(), z.string().max(5)], 'Please send true or false.')
   .nullish()
   .transform((value, context) => {
     if (typeof value !== 'string') return value ?? null

@@ -64,9 +64,9 @@ export const invalidFields = (fields: FieldErrors, whole?: string[]) =>
 /** So many findings one document or request is told of; the others are counted. */
 export const FINDINGS_MAX = 200
 
-/** A refusal that tells the first findings, in their order. */
-export const invalidFindings = (findings: readonly FieldMessage[]) =>
-  new ProblemError(telling(findings, FINDINGS_MAX))
+/** A refusal that tells the first findings, in their order, and counts the others, as it does those `untold` here. */
+export const invalidFindings = (findings: readonly FieldMessage[], untold = 0) =>
+  new ProblemError(telling(findings, FINDINGS_MAX, untold))
 
 /** The same refusal with at most so many findings. */
 export const shortened = (problem: InvalidFields, findings_max: number): InvalidFields => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStage } from '../crash/stage.ts'
 import { type Call, everyCall } from './cases.ts'
-import { type Played, play } from './play.ts'
+import { type Play, type Played, play } from './play.ts'
 
 /**
  * `BOUNDS=all` plays every call, once and eight times at once (npm run test:bounds), `CALL=intake.submit` those whose
@@ -20,10 +20,12 @@ const SAMPLE: readonly [name: string, at_once: number][] = [
 ]
 
 const WARMING = [
-  ['intake.submit: documents of the most lines', 200],
-  ['intake.preview: a document of the most letters', 200],
-  ['intake.preview: wrong around wrong in permitted lists', 400],
+  { call: 'intake.submit: documents of the most lines', status: 200, times: 1 },
+  { call: 'intake.preview: a document of the most letters', status: 200, times: 1 },
+  { call: 'intake.preview: wrong around wrong in permitted lists', status: 400, times: 8 },
 ] as const
+
+const TIMES_MAX = 3
 
 const HEAP_MB = 512
 /** Little room for what is soon forgotten, so that the memory that is seen is what a call holds. */
@@ -61,14 +63,22 @@ test('no call that the contract permits stalls or fills the server, once or eigh
 
   await warmUp(calls)
   const findings: string[] = []
-  for (const one of chosen) {
-    const played = await play(stage, one)
-    if (ALL || ONLY !== undefined) console.log(inWords(played))
-    findings.push(...findingsOf(played).map((why) => `${why}: ${inWords(played)}`))
-  }
+  for (const one of chosen) findings.push(...(await findingsOfAll(one)))
   stage.programs.demandAlive('web')
   expect(findings.join('\n')).toBe('')
 })
+
+/** What is found each time: a fault is, a moment at which the machine had no time for this program is not. */
+const findingsOfAll = async (one: Play): Promise<string[]> => {
+  let findings: string[] = []
+  for (let time = 0; time < TIMES_MAX; time += 1) {
+    const played = await play(stage, one)
+    if (ALL || ONLY !== undefined) console.log(inWords(played))
+    findings = findingsOf(played).map((why) => `${why}: ${inWords(played)}`)
+    if (findings.length === 0) break
+  }
+  return findings
+}
 
 /** How many at once this call is played, each time anew. */
 const timesOf = (call: string): number[] => {
@@ -82,10 +92,11 @@ const timesOf = (call: string): number[] => {
  * typesetter with the largest document there is, and the compiling of what judges a document in which all is wrong.
  */
 const warmUp = async (calls: readonly Call[]) => {
-  for (const [name, status] of WARMING) {
+  for (const { call: name, status, times } of WARMING) {
     const call = calls.find((one) => one.name.startsWith(name))
     if (!call) throw new Error(`There is no call ${name}.`)
-    expect((await play(stage, { ...call, at_once: 1 })).statuses).toEqual([status])
+    for (let time = 0; time < times; time += 1)
+      expect((await play(stage, { ...call, at_once: 1 })).statuses).toEqual([status])
   }
 }
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { commaList } from '#contract/fields.ts'
 import { readQuickly } from '#contract/reading/quickly.ts'
 import { inWords } from '#contract/wording.ts'
-import { type FieldMessage, invalidFindings, ProblemError } from '#domain/problems.ts'
+import { FINDINGS_MAX, type FieldMessage, invalidFindings, ProblemError } from '#domain/problems.ts'
 import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { wrongType } from './faults.ts'
 import { readForm } from './read-form.ts'
@@ -83,11 +83,17 @@ const check = (schema: z.ZodType, value: unknown, apart?: string): unknown => {
 export const readAs = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
   const quickly = readQuickly(schema, value)
   if (quickly) return quickly.data
-  const read = schema.safeParse(value, { error: inWords })
-  if (read.success) return read.data
-  const { issues } = read.error
-  throw invalidFindings([...issues.flatMap(toFindings), ...unknownFields(schema, issues)])
+  // As safeParse does, which would finish each issue: a document in which all is wrong has thousands, of which few are told.
+  const read = schema._zod.run({ value, issues: [] }, { async: false })
+  if (read instanceof Promise) throw new Error('A contract reads nothing that has to be waited for.')
+  const { issues } = read
+  if (issues.length === 0) return read.value as z.output<T> // what a schema made of it, without an issue
+  const known = issues.filter((issue) => issue.code !== 'unrecognized_keys')
+  const told = known.slice(0, FINDINGS_MAX).map(toFinding)
+  throw invalidFindings([...told, ...unknownFields(schema, issues)], known.length - told.length)
 }
 
-const toFindings = (issue: z.core.$ZodIssue): FieldMessage[] =>
-  issue.code === 'unrecognized_keys' ? [] : [{ field: pathOf(issue.path), message: issue.message }]
+const toFinding = (raw: z.core.$ZodRawIssue): FieldMessage => {
+  const { path, message } = z.core.util.finalizeIssue(raw, { error: inWords }, z.config())
+  return { field: pathOf(path), message }
+}

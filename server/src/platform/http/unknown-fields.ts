@@ -13,9 +13,9 @@ export const pathOf = (names: readonly PropertyKey[]): string => {
 }
 
 /** The fields that a schema does not know, the first of them with the known ones that may be meant. */
-export const unknownFields = (schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): FieldMessage[] => {
+export const unknownFields = (schema: z.ZodType, issues: readonly z.core.$ZodRawIssue[]): FieldMessage[] => {
   const unknown = issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ above: issue.path, key })) : [],
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ above: issue.path ?? [], key })) : [],
   )
   if (unknown.length === 0) return []
   const known = namesIn(schema)
