@@ -80,7 +80,7 @@ test('how many there are never stands on a sheet of its own', async () => {
 
 test('a document that is open is printed alone, whole and unfolded', async () => {
   await page.goto('/dashboard/invoices?tab=Validated')
-  const link = page.getByRole('link', { name: /^M-/ }).first()
+  const link = page.locator('tr[data-row]').first().getByRole('link').first()
   const number = (await link.textContent()) ?? ''
   await link.click()
   const panel = page.getByRole('dialog', { name: 'Invoice Details' })

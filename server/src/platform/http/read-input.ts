@@ -83,7 +83,7 @@ const check = (schema: z.ZodType, value: unknown, apart?: string): unknown => {
 export const readAs = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
   const quickly = readQuickly(schema, value)
   if (quickly) return quickly.data
-  // As safeParse does, which would finish each issue: a document in which all is wrong has thousands, of which few are told.
+  // As safeParse does, but it would finish each issue: a document in which all is wrong has thousands, few are told.
   const read = schema._zod.run({ value, issues: [] }, { async: false })
   if (read instanceof Promise) throw new Error('A contract reads nothing that has to be waited for.')
   const { issues } = read
