@@ -23,6 +23,8 @@ export type Wanted = {
   /** A condition on rows of `documents`. */
   where?: RawBuilder<SqlBool>
   first: 'oldest' | 'newest'
+  /** Also what they come to: then each is read, and not only its place in the index. */
+  summed?: boolean
 }
 
 type Found = {
@@ -37,15 +39,22 @@ type Found = {
   modified_at: Date
   moved_by: string | null
   n: number
-  sums: { invoice_currency: string; total: Decimal }[]
+  sums: { invoice_currency: string; total: Decimal }[] | null
 }
 
+const SUMS = sql`(SELECT json_agg(json_build_object('invoice_currency', invoice_currency, 'total', total))
+  FROM (SELECT invoice_currency, sum(total_payable_amount)::text AS total FROM counted
+    GROUP BY invoice_currency ORDER BY invoice_currency) AS currency)`
+
 /**
- * The caller's documents of some standing statuses: how many, up to a thousand, the first few, and what they come to in
- * each currency. Each department and status is entered at one end of its index, so that it costs the same in any
- * archive.
+ * The caller's documents of some standing statuses: how many, up to a thousand, the first few, and, where that is
+ * wanted, what they come to in each currency. Each department and status is entered at one end of its index, so that
+ * it costs the same in any archive.
  */
-export const readGroup = async ({ db, caller, now }: By, { statuses, where = sql`TRUE`, first }: Wanted) => {
+export const readGroup = async (
+  { db, caller, now }: By,
+  { statuses, where = sql`TRUE`, first, summed = false }: Wanted,
+) => {
   const stores = caller.stores.map(({ store_code_id }) => store_code_id)
   const order = first === 'oldest' ? sql`modified_at, id` : sql`modified_at DESC, id DESC`
   /** Each status by its name: of several at once the planner believes that there are hardly any, and sorts them all. */
@@ -58,28 +67,26 @@ export const readGroup = async ({ db, caller, now }: By, { statuses, where = sql
       ),
       sql` UNION ALL `,
     )
+  const counted = summed ? sql`invoice_currency, total_payable_amount` : sql`id`
   const { rows } = await sql<Found>`
     WITH counted AS MATERIALIZED (
-      SELECT * FROM (${ofEach(sql`invoice_currency, total_payable_amount`, sql`LIMIT ${COUNTED_MAX + 1}`)}) AS d
+      SELECT * FROM (${ofEach(counted, sql`LIMIT ${COUNTED_MAX + 1}`)}) AS d
       LIMIT ${COUNTED_MAX + 1}
     ), first AS (
       SELECT * FROM (${ofEach(SHOWN, sql`ORDER BY ${order} LIMIT ${ROWS_MAX}`)}) AS d
       ORDER BY ${order} LIMIT ${ROWS_MAX}
     )
-    SELECT first.*, (SELECT count(*)::int FROM counted) AS n,
-      (SELECT json_agg(json_build_object('invoice_currency', invoice_currency, 'total', total))
-        FROM (SELECT invoice_currency, sum(total_payable_amount)::text AS total FROM counted
-          GROUP BY invoice_currency ORDER BY invoice_currency) AS currency) AS sums,
+    SELECT first.*, (SELECT count(*)::int FROM counted) AS n, ${summed ? SUMS : sql`NULL`} AS sums,
       (SELECT h.actor_name FROM document_history AS h WHERE h.document_id = first.id
         ORDER BY h.id DESC LIMIT 1) AS moved_by
     FROM first ORDER BY ${order}`.execute(db)
-  const { n = 0, sums = [] } = rows[0] ?? {}
+  const { n = 0, sums } = rows[0] ?? {}
   const more = n > COUNTED_MAX
   return {
     ...countedAs(n),
     rows: rows.map((row) => toLine(row, now)),
     // Of a part of them they would be wrong.
-    sums: more ? [] : sums,
+    sums: more ? [] : (sums ?? []),
   }
 }
 

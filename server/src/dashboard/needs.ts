@@ -25,7 +25,11 @@ export const needsOf = async (by: By) => {
     unknown: await group(edits || approves, { statuses: ['Outcome Unknown'], first: 'oldest' }),
     waiting: await group(waits, { ...pending, where: waitsLong(caller, now) }),
     to_approve: approves
-      ? await readGroup(by, { ...pending, where: awaitsDecisionOf(caller, { allow_self_approval }) })
+      ? await readGroup(by, {
+          ...pending,
+          where: awaitsDecisionOf(caller, { allow_self_approval }),
+          summed: true,
+        })
       : null,
     held: await group(approves, { statuses: ['OnHold'], first: 'oldest' }),
     last_decided_at: approves ? await lastDecision({ ...by, caller }) : null,
