@@ -59,10 +59,11 @@ export default defineConfig({
         plugins: textPlugins(),
       },
       room('e2e', {
-        testTimeout: 120_000,
-        hookTimeout: 180_000,
+        // Several times what the longest takes alone, for machines that do other things as well.
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
         // What a page shows is waited for as long as by the browser's own waits; a second is little on a busy machine.
-        expect: { poll: { timeout: 10_000 } },
+        expect: { poll: { timeout: 30_000 } },
         // As many as products are started; the other rooms never run beside them.
         maxWorkers: PRODUCTS,
         sequence: { groupOrder: 2 },

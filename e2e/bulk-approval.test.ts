@@ -183,5 +183,5 @@ test('all 107 that match are approved by one request, 7 are refused, stay chosen
   // The sending does not depend on this window.
   const [, , , , , , , sentOne] = made
   await page.goto('about:blank')
-  await expect.poll(() => statusOf(sentOne?.uuid ?? ''), { timeout: 30_000 }).not.toBe('Approved')
+  await expect.poll(() => statusOf(sentOne?.uuid ?? ''), { timeout: 60_000 }).not.toBe('Approved')
 })

@@ -11,7 +11,7 @@ const { open } = startBrowser()
 
 const TABS_MAX = 120
 /** Longer than it ever takes, for a machine that does much beside. */
-const WAIT = { timeout: 30_000 }
+const WAIT = { timeout: 60_000 }
 /** What has the focus, by its name; BODY is nowhere. */
 const FOCUSED = `(() => {
   const at = document.activeElement

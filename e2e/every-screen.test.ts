@@ -35,7 +35,7 @@ const PICTURED = new Set(pictured ? [`${DESK} light`, `${PHONE} dark`] : [])
 const LANES = all ? 2 : 1
 const TEST_MS_MAX = 600_000
 const SCREENSHOTS = join(import.meta.dirname, 'results/screens')
-const WAIT = { timeout: 30_000 }
+const WAIT = { timeout: 60_000 }
 
 const { open } = startBrowser({ close: 'file', as_is: all })
 

@@ -8,7 +8,7 @@ import { callAs, signIn } from './people.ts'
 const { open } = startBrowser()
 
 /** What is seen within two seconds is here soon after, however busy the machine. */
-const SEEN = { timeout: 10_000 }
+const SEEN = { timeout: 30_000 }
 
 const rowOf = (page: Page, uuid: string) => page.locator(`[data-row="${uuid}"]`)
 

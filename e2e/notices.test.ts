@@ -9,7 +9,7 @@ import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()
 
-const WAIT = { timeout: 15_000 }
+const WAIT = { timeout: 60_000 }
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications: / })
 const panel = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Notifications' })
 const approvals = (page: Page) => panel(page).getByRole('link', { name: /wait(?:s)? for your approval\.$/ })

@@ -26,7 +26,7 @@ const askForLink = async (page: Page) => {
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(EMAIL)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText('Password reset email sent. Please check your inbox.').waitFor()
-  await expect.poll(async () => (await mailedLinks()).length, { timeout: 30_000 }).toBe(before + 1)
+  await expect.poll(async () => (await mailedLinks()).length, { timeout: 60_000 }).toBe(before + 1)
   return (await mailedLinks()).at(-1) ?? ''
 }
 

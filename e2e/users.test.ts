@@ -50,7 +50,7 @@ test('somebody is added, chooses a password by the mailed link, works, and is ou
     .getByText('Invited')
     .waitFor()
 
-  await expect.poll(async () => (await linksTo(EMAIL)).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await linksTo(EMAIL)).length, { timeout: 60_000 }).toBe(1)
   const person = await open()
   await person.goto((await linksTo(EMAIL))[0] ?? '')
   await person.getByLabel(/^New password(?!,)/).fill(PASSWORD)

@@ -22,7 +22,7 @@ const haveMail = async () => {
   const { get, post } = await callAs('devi')
   await post('/api/v1/users/reset_password/', { email: 'gita@lulus.example' })
   const count = async () => ((await (await get('/api/v1/mails/')).json()) as { count: number }).count
-  await vi.waitUntil(async () => (await count()) > 0, { timeout: 30_000 })
+  await vi.waitUntil(async () => (await count()) > 0, { timeout: 60_000 })
 }
 
 /** Not active, or it would stand on everybody's dashboard. */

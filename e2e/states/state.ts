@@ -26,7 +26,7 @@ export type States = Readonly<Record<string, State>>
 /** Whatever lies above the page. */
 export const OPENED = '[role=dialog]:visible, [role=menu]:visible'
 
-const VERDICT = { timeout: 30_000 }
+const VERDICT = { timeout: 60_000 }
 
 /** One document that waits, one that is valid, one that came back. */
 export const makeDocuments = async () => {
