@@ -1,4 +1,14 @@
-import { chownSync, existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, symlinkSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sha256Hex } from '../../crypto/digest.ts'
@@ -79,7 +89,15 @@ const makeSocketFolder = (root: string, account: Account | undefined): string =>
   return folder
 }
 
+/** Made under another name and then renamed: who starts at the same time finds it with its owner, or not at all. */
 const makeFolder = (folder: string, account: Account | undefined) => {
-  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) === undefined) return
-  if (account) chownSync(folder, account.uid, account.gid)
+  if (lstatSync(folder, { throwIfNoEntry: false })) return
+  const draft = mkdtempSync(`${folder}.new-`)
+  if (account) chownSync(draft, account.uid, account.gid)
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    rmdirSync(draft)
+    if (!existsSync(folder)) throw error
+  }
 }
