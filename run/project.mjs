@@ -14,8 +14,15 @@ export const giveUp = (sentence) => {
   process.exit(1)
 }
 
+/** What Node made of the sources, for its next start: half of a start is reading TypeScript. */
+const COMPILED = join(ROOT, 'node_modules/.cache/compiled')
+
 /** The environment in which the project's own Node and tools come first. */
-export const projectEnv = () => ({ ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` })
+export const projectEnv = () => ({
+  NODE_COMPILE_CACHE: COMPILED,
+  ...process.env,
+  PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
+})
 
 /** Runs a command to its end with our terminal; answers whether it succeeded. */
 export const run = (command, args, env = projectEnv()) =>

@@ -14,6 +14,7 @@ import { startObjectStore } from '../../src/platform/objects/fixtures/object-sto
 import { openObjects } from '../../src/platform/objects/objects.ts'
 import { addressOf } from '../database.ts'
 import { seeded } from '../simulation/random.ts'
+import { BARE_ENV } from '../start/bare-env.ts'
 import { createWorld } from '../world.ts'
 import { addEvents } from './chained-world.ts'
 
@@ -26,7 +27,7 @@ afterAll(() => rm(data_dir, { recursive: true }))
 const run = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
   new Promise<{ code: unknown; out: string; told: string }>((resolve) => {
     const env = {
-      PATH: process.env.PATH,
+      ...BARE_ENV,
       DATABASE_URL: addressOf(world.connection),
       DATA_DIR: data_dir,
       ...more,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { addressOf, testDatabase } from '../database.ts'
 import { freePort } from '../free-port.ts'
 import { SECRET_KEY } from '../world.ts'
+import { BARE_ENV } from './bare-env.ts'
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
 const database = await testDatabase()
@@ -14,7 +15,7 @@ test('a portal whose output nobody takes goes on', { timeout: 120_000 }, async (
   const full = openSync('/dev/full', 'w')
   const child = spawn(process.execPath, [MAIN, '--roles=web'], {
     env: {
-      PATH: process.env.PATH,
+      ...BARE_ENV,
       LOG_LEVEL: 'trace',
       SECRET_KEY,
       DATABASE_URL: addressOf(database.connection),

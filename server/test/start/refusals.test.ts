@@ -13,6 +13,7 @@ import { inTransaction } from '../../src/platform/db/database.ts'
 import { addressOf, testDatabase } from '../database.ts'
 import { databaseOf } from '../global-setup.ts'
 import { NOON, SECRET_KEY } from '../world.ts'
+import { BARE_ENV } from './bare-env.ts'
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
 const folder = await mkdtemp(join(tmpdir(), 'lulus-start-'))
@@ -27,7 +28,7 @@ afterEach(() => running?.kill('SIGKILL'))
 /** What a start that must fail says on stderr, and with which code it ends. */
 const refusal = async (env: NodeJS.ProcessEnv, as: { uid?: number; gid?: number } = {}) => {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', SECRET_KEY, DATABASE_URL: database_url, ...env },
+    env: { ...BARE_ENV, LOG_LEVEL: 'silent', SECRET_KEY, DATABASE_URL: database_url, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
     ...as,
   })
