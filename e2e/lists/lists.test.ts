@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectReadable, expectWithinWidth } from '../axe.ts'
 import { startBrowser } from '../browser.ts'
 import { changeLook, DESK, LAPTOP, PHONE } from '../chromium.ts'
+import { hearNoNews } from '../news.ts'
 import { signIn } from '../people.ts'
 import { answerWith, fillLists, isCall, nothingOf, shorten } from './fill-lists.ts'
 import { LIST_SCREENS, type ListScreen } from './list-screens.ts'
@@ -307,6 +308,7 @@ describe.each(firstHaving('filter'))('$at', (list) => {
 test('a list that was not loaded says so, is never called empty, and comes with Retry', async () => {
   // In a window that knows none of them yet.
   const own = await page.context().newPage()
+  await hearNoNews(own)
   await own.goto('/dashboard')
   for (const list of SOME) {
     const its = isCall(list)
