@@ -64,7 +64,12 @@ test('lists of everything else follow too, and say so while the pointer is on th
   await add('Lautan Api Trading')
   await clerk.getByText('1 new row').waitFor(SEEN)
   expect(await named('Lautan Biru').boundingBox()).toEqual(place)
-  await clerk.getByRole('button', { name: 'Show', exact: true }).click()
+  // Nor on the way to what shows them.
+  const show = clerk.getByRole('button', { name: 'Show', exact: true })
+  await show.hover()
+  await clerk.evaluate(PAINTED)
+  expect(await named('Lautan Biru').boundingBox()).toEqual(place)
+  await show.click()
   await named('Lautan Api').waitFor()
 
   const calls = await callAs('devi')
@@ -74,6 +79,8 @@ test('lists of everything else follow too, and say so while the pointer is on th
   expect((await calls.put(path, { value: 3_000 })).status).toBe(200)
   await setting.getByText('4 s', { exact: true }).waitFor({ state: 'detached', ...SEEN })
 })
+
+const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
 const CUSTOMER = {
   ...{ tin_no: 'C25845632020', identity_type: 'BRN', contact_number: '+60312345678' },

@@ -43,7 +43,8 @@ export const List = <Row,>(props: ListProps<Row>) => {
     searched && hasFilter(searched.search) ? <NothingFound title={nothing_found} list={searched} /> : empty
   return (
     <div className={classes.list}>
-      <div className={classes.rows} {...calm.watch}>
+      {/* With what says that more has come: on the way there nothing moves either. */}
+      <div className={classes.list} {...calm.watch}>
         <DataTable
           {...table}
           {...(lead && { lead })}
@@ -56,8 +57,8 @@ export const List = <Row,>(props: ListProps<Row>) => {
           onRetry={list.retry}
           empty={paged ? <EmptyPage {...pagingOf(paged)}>{none}</EmptyPage> : none}
         />
+        <Waiting waiting={calm.waiting} onShow={calm.show} />
       </div>
-      <Waiting waiting={calm.waiting} onShow={calm.show} />
       {'more' in list && list.more && <LoadMore {...list.more} />}
       {paged && (
         <Pagination
