@@ -4,6 +4,7 @@ import type { InvoiceCounts } from '#contract/dashboard.ts'
 import { firstOfMonth, lastOfMonth, malaysianDate } from '#domain/time/dates.ts'
 import { countedDocuments } from '../documents/counting/counted.ts'
 import { awaitsDecisionOf, handedOver } from '../documents/store/conditions.ts'
+import { PREPARED } from '../platform/db/prepared.ts'
 import { readSetting } from '../settings/read.ts'
 import { type By, type Days, documentsOf, thisYear } from './rows.ts'
 
@@ -28,9 +29,8 @@ export const invoiceCounts = async ({ db, caller, now }: By): Promise<z.infer<ty
     .where(pending)
     .select([countWithin(year, 'this_year'), countWithin(month, 'this_month')])
   const { rows } = await sql<z.infer<typeof InvoiceCounts>>`
-    SELECT * FROM ${counters(year, 'this_year')}, ${counters(month, 'this_month')}, (${waiting}) AS waiting`.execute(
-    db,
-  )
+    SELECT * FROM ${counters(year, 'this_year')}, ${counters(month, 'this_month')}, (${waiting}) AS waiting
+    ${PREPARED}`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('Sums are always one row.')
   return counts

@@ -3,11 +3,13 @@ import type { NeedyLine } from '#contract/dashboard.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { Decimal } from '#domain/money/decimal.ts'
 import { messageOf } from '../documents/reading/slow.ts'
+import { PREPARED } from '../platform/db/prepared.ts'
 import { COUNTED_MAX, countedAs } from '../platform/lists/counted.ts'
 import type { By } from './rows.ts'
 
 /** So many of a group are shown. */
-const ROWS_MAX = 5
+const ROWS_MAX = sql.lit(5)
+const READ_MAX = sql.lit(COUNTED_MAX + 1)
 
 /** The statuses in which a document stands until somebody acts: those of the index `documents_standing`. */
 type Standing = Extract<
@@ -70,8 +72,8 @@ export const readGroup = async (
   const counted = summed ? sql`invoice_currency, total_payable_amount` : sql`id`
   const { rows } = await sql<Found>`
     WITH counted AS MATERIALIZED (
-      SELECT * FROM (${ofEach(counted, sql`LIMIT ${COUNTED_MAX + 1}`)}) AS d
-      LIMIT ${COUNTED_MAX + 1}
+      SELECT * FROM (${ofEach(counted, sql`LIMIT ${READ_MAX}`)}) AS d
+      LIMIT ${READ_MAX}
     ), first AS (
       SELECT * FROM (${ofEach(SHOWN, sql`ORDER BY ${order} LIMIT ${ROWS_MAX}`)}) AS d
       ORDER BY ${order} LIMIT ${ROWS_MAX}
@@ -79,7 +81,7 @@ export const readGroup = async (
     SELECT first.*, (SELECT count(*)::int FROM counted) AS n, ${summed ? SUMS : sql`NULL`} AS sums,
       (SELECT h.actor_name FROM document_history AS h WHERE h.document_id = first.id
         ORDER BY h.id DESC LIMIT 1) AS moved_by
-    FROM first ORDER BY ${order}`.execute(db)
+    FROM first ORDER BY ${order} ${PREPARED}`.execute(db)
   const { n = 0, sums } = rows[0] ?? {}
   const more = n > COUNTED_MAX
   return {

@@ -1,15 +1,20 @@
-import { sql } from 'kysely'
 import { malaysianDate } from '#domain/time/dates.ts'
+import { PREPARED } from '../platform/db/prepared.ts'
 import { type By, countedThisYear, SUM } from './rows.ts'
 
 /** Documents handed to the authority, per month of this year so far; `month` is `YYYY-MM`, empty months are 0. */
 export const processedPerMonth = async ({ db, caller, now }: By) => {
   const today = malaysianDate(now)
   const rows = await countedThisYear(db, caller, today)
-    .select([sql<string>`to_char(invoice_date, 'YYYY-MM')`.as('month'), SUM.as('count')])
-    .groupBy(sql`1`)
+    .select(['invoice_date', SUM.as('count')])
+    .groupBy('invoice_date')
+    .modifyEnd(PREPARED)
     .execute()
-  const counted = new Map(rows.map((row) => [row.month, row.count]))
+  const counted = new Map<string, number>()
+  for (const { invoice_date, count } of rows) {
+    const month = invoice_date.slice(0, 7)
+    counted.set(month, (counted.get(month) ?? 0) + count)
+  }
   return monthsUntil(today).map((month) => ({ month, count: counted.get(month) ?? 0 }))
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Today } from '#contract/dashboard.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
+import { PREPARED } from '../platform/db/prepared.ts'
 import type { By } from './rows.ts'
 
-const ROWS_MAX = 8
+const ROWS_MAX = sql.lit(8)
 
 type Found = {
   uuid: string
@@ -23,6 +24,6 @@ export const recentOf = async ({ db, caller }: By): Promise<NonNullable<Today['r
       SELECT id AS uuid, invoice_number, buyer_name AS buyer, invoice_currency, total_payable_amount::text, status,
         created_at
       FROM documents WHERE store_code_id = store ORDER BY created_at DESC, id LIMIT ${ROWS_MAX}
-    ) AS d ORDER BY created_at DESC, uuid LIMIT ${ROWS_MAX}`.execute(db)
+    ) AS d ORDER BY created_at DESC, uuid LIMIT ${ROWS_MAX} ${PREPARED}`.execute(db)
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }

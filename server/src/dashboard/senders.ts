@@ -1,5 +1,6 @@
 import { malaysianDate } from '#domain/time/dates.ts'
 import { senderEntities } from '../entities/records/find.ts'
+import { PREPARED } from '../platform/db/prepared.ts'
 import { type By, countedThisYear, SUM } from './rows.ts'
 
 /** Documents of this year per sender entity (the tenant account) of the caller, most first. */
@@ -9,6 +10,7 @@ export const processedPerSender = async ({ db, caller, now }: By) => {
     .groupBy('sender_entity_id')
     .having(SUM, '>', 0)
     .orderBy('count', 'desc')
+    .modifyEnd(PREPARED)
     .execute()
   const names = new Map((await senderEntities(db, caller)).map((entity) => [entity.id, entity.name]))
   return rows.map((row) => ({ tenant_account: names.get(row.sender_entity_id) ?? '', count: row.count }))

@@ -3,10 +3,12 @@ import type { Today } from '#contract/dashboard.ts'
 import { cancelDeadline } from '#domain/access/policy.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { askedBack, windowEnds } from '../documents/store/conditions.ts'
+import { PREPARED } from '../platform/db/prepared.ts'
 import { COUNTED_MAX, countedAs } from '../platform/lists/counted.ts'
 import type { By } from './rows.ts'
 
-const ROWS_MAX = 5
+const ROWS_MAX = sql.lit(5)
+const READ_MAX = sql.lit(COUNTED_MAX + 1)
 
 type Found = {
   uuid: string
@@ -36,16 +38,16 @@ export const windowsOf = async ({ db, caller, now }: By): Promise<NonNullable<To
       SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN LATERAL (
         SELECT ${COLUMNS}, reject_reason FROM documents
         WHERE store_code_id = store AND status = 'Validated' AND ${askedBack(now)}
-        ORDER BY validated_at LIMIT ${COUNTED_MAX + 1}) AS d
+        ORDER BY validated_at LIMIT ${READ_MAX}) AS d
     ), ending AS (
       SELECT d.* FROM unnest(${entities}::uuid[]) AS entity CROSS JOIN LATERAL (
         SELECT ${COLUMNS}, NULL::text AS reject_reason FROM documents
         WHERE sender_entity_id = entity AND status = 'Validated' AND ${windowEnds(now)}
           AND store_code_id = ANY(${stores}::uuid[])
-        ORDER BY validated_at LIMIT ${COUNTED_MAX + 1}) AS d
+        ORDER BY validated_at LIMIT ${READ_MAX}) AS d
     ), found AS MATERIALIZED (SELECT * FROM asked UNION ALL SELECT * FROM ending)
-    SELECT found.*, LEAST((SELECT count(*) FROM found), ${COUNTED_MAX + 1})::int AS n
-    FROM found ORDER BY reject_reason IS NULL, validated_at, uuid LIMIT ${ROWS_MAX}`.execute(db)
+    SELECT found.*, LEAST((SELECT count(*) FROM found), ${READ_MAX})::int AS n
+    FROM found ORDER BY reject_reason IS NULL, validated_at, uuid LIMIT ${ROWS_MAX} ${PREPARED}`.execute(db)
   return {
     ...countedAs(rows[0]?.n ?? 0),
     rows: rows.map(({ n: _, validated_at, ...row }) => ({

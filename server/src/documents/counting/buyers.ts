@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { PREPARED } from '../../platform/db/prepared.ts'
 
 type Asked = { caller: Caller; year: number; most: number }
 
@@ -19,10 +20,11 @@ export const largestBuyers = async (db: Db, { caller, year, most }: Asked) => {
     sql`SELECT of_store.buyer_name FROM unnest(${stores}::uuid[]) AS store_code_id CROSS JOIN LATERAL (
       SELECT buyer_name FROM buyer_counts AS b WHERE b.store_code_id = store_code_id.store_code_id
         AND year = ${year} ${upTo}) AS of_store UNION SELECT buyer_name FROM pending`
+  /** Each is summed once, and then ordered: not once for the order, and again for what is shown. */
   const summed = (names: string) =>
     sql`SELECT buyer_name, coalesce((SELECT sum(n) FROM buyer_counts AS b WHERE ${ofYear}
         AND b.buyer_name = ${sql.table(names)}.buyer_name), 0) + coalesce(pending.n, 0) AS n
-      FROM ${sql.table(names)} LEFT JOIN pending USING (buyer_name)`
+      FROM ${sql.table(names)} LEFT JOIN pending USING (buyer_name) OFFSET 0`
   const { rows } = await sql<{ buyer: string; count: number }>`
     WITH pending AS MATERIALIZED (
       SELECT buyer_name, sum(n) AS n FROM buyer_count_changes WHERE ${ofYear} GROUP BY 1
@@ -33,7 +35,7 @@ export const largestBuyers = async (db: Db, { caller, year, most }: Asked) => {
       ${largest(sql`AND n >= coalesce((SELECT ceil(n / ${stores.length}::numeric)::int FROM least), 1) OFFSET 0`)}
     )
     SELECT buyer_name AS buyer, n::int AS count FROM (${summed('near')}) AS sums
-    WHERE n > 0 ORDER BY n DESC, buyer_name LIMIT ${most}`.execute(db)
+    WHERE n > 0 ORDER BY n DESC, buyer_name LIMIT ${most} ${PREPARED}`.execute(db)
   return rows
 }
 

@@ -15,13 +15,15 @@ type Counted = Pick<
 
 /**
  * The caller's documents of some days as counters, to be read as if they were `documents`: each row stands for `n` that
- * are alike in all that it has, so that conditions on documents apply as they are. Of a whole month `invoice_date` is
- * the first day. Exact within one statement: what is not added up yet is read along.
+ * are alike in all that it has, so that conditions on documents apply as they are, but for one on the date: of a whole
+ * month `invoice_date` is the first day, and of days that it has too many `n` is below nought. Exact within one
+ * statement: what is not added up yet is read along.
  */
 export const countedDocuments = (caller: Caller, days: Days): RawBuilder<Counted> =>
   readable(
     ...spansOf(days).map(
-      ({ span, ...rest }) => sql`SELECT ${COUNTED_BY}, day AS invoice_date, n FROM document_counts
+      ({ span, taken_off, ...rest }) => sql`
+        SELECT ${COUNTED_BY}, day AS invoice_date, ${taken_off ? sql`-n` : sql`n`} AS n FROM document_counts
         WHERE ${inStores(caller)} AND span = ${sql.lit(span)} AND ${within(sql`day`, rest)}`,
     ),
     sql`SELECT ${COUNTED_BY}, invoice_date, n FROM document_count_changes

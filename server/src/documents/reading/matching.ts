@@ -45,8 +45,11 @@ export const countedStatuses = (by: By, filters: MatchFilters) =>
 
 const fromCounters = (by: By, filters: MatchFilters) => {
   const { caller, filters: rest } = inDepartments(by.caller, filters)
-  return sql`FROM ${countedDocuments(caller, daysOf(rest))} AS documents WHERE ${conditionOf(by, rest)}`
+  return sql`FROM ${countedDocuments(caller, daysOf(rest))} AS documents WHERE ${conditionOf(by, ofAnyDay(rest))}`
 }
+
+/** The same filters, of counters of just these days. */
+export const ofAnyDay = (filters: MatchFilters): MatchFilters => ({ ...filters, dateStart: '', dateEnd: '' })
 
 /**
  * The caller as one who sees but the departments that are asked for, and the filters without these: the code of a

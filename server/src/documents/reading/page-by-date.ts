@@ -9,6 +9,7 @@ import {
   inDepartments,
   isCounted,
   type MatchFilters,
+  ofAnyDay,
   plainStatuses,
 } from './matching.ts'
 import { BY_DATE, lanesOf, orderBy, type PageWanted } from './pages.ts'
@@ -71,7 +72,7 @@ const pageOfCells = (wanted: Wanted) => {
     WITH every_month AS MATERIALIZED (
       SELECT store_code_id, date_trunc('month', invoice_date)::date AS month, sum(n) AS n
       FROM ${countedDocuments(caller, daysOf(filters))} AS documents
-      WHERE ${condition} GROUP BY 1, 2 HAVING sum(n) > 0
+      WHERE ${conditionOf(wanted, ofAnyDay(filters))} GROUP BY 1, 2 HAVING sum(n) > 0
     ), touched_month AS MATERIALIZED (${touched('every_month', 'month', sql`0`)}
     ), in_month AS MATERIALIZED (SELECT store_code_id, month FROM every_month JOIN touched_month USING (month)
     ), every_day AS MATERIALIZED (
