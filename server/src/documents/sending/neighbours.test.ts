@@ -80,9 +80,8 @@ test('documents approved with silent, lost and unavailable ones, or after them, 
 })
 
 test('of a person’s documents so few share a call that one lost answer leaves the others alone', () => {
-  expect([1, 2, 10].map((waiting) => batchSize('single', waiting))).toEqual([1, 1, 1])
-  expect([11, 35, 99].map((waiting) => batchSize('single', waiting))).toEqual([2, 4, 10])
+  expect([1, 2, 10].map((waiting) => batchSize(waiting))).toEqual([1, 1, 1])
+  expect([11, 35, 99].map((waiting) => batchSize(waiting))).toEqual([2, 4, 10])
   // A hundred and more: then the pace counts.
-  expect(batchSize('single', 100)).toBe(100)
-  expect(batchSize('bulk', 2)).toBe(100)
+  expect(batchSize(100)).toBe(100)
 })

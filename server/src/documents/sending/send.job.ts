@@ -12,7 +12,8 @@ import { type Intent, intentOf, storeIntent } from './attempts.ts'
 import { leaseOf, recoverSlot } from './orphans.ts'
 import { recordOutcome } from './outcome.ts'
 import { firstBatch, prepare, signerFor } from './prepare.ts'
-import { batchSize, countWaiting, nextToSend, type Wanted } from './to-send.ts'
+import { type Share, takeShare } from './shares.ts'
+import { nextToSend, type Wanted } from './to-send.ts'
 import { waitOutside } from './waiting.ts'
 
 /**
@@ -73,14 +74,11 @@ const drain = async (engine: Engine, wanted: Wanted, place: Place): Promise<numb
 
 /** Sends one batch. Answers 0 to go on, the pause (ms) to take before trying again, or NOTHING_LEFT. */
 const sendBatch = async (engine: Engine, wanted: Wanted, place: Place): Promise<number> => {
-  const waiting = await countWaiting(engine.db, wanted)
-  if (waiting === 0) return NOTHING_LEFT
   const secrets = await engine.secrets(wanted.sender_entity_id)
-  const closed = secrets && (await engine.authority.awaitTurn(secrets))
-  if (closed) return waitOutside(engine, wanted, closed)
-  const intended = await inTransaction(engine.db, (tx) =>
-    intend({ engine, wanted, waiting, place, secrets, tx }),
-  )
+  const share = await takeShare(engine.db, wanted)
+  if (!share) return NOTHING_LEFT
+  const intended = await intendInTurn({ engine, wanted, share, place, secrets }).finally(share.release)
+  if (typeof intended === 'number') return intended
   if (intended === 'nothing left') return NOTHING_LEFT
   if (intended === 'all settled' || !secrets) return 0
   await engine.step('send: intent stored')
@@ -100,26 +98,34 @@ const sendBatch = async (engine: Engine, wanted: Wanted, place: Place): Promise<
 type Intending = {
   engine: Engine
   wanted: Wanted
-  waiting: number
+  share: Share
   place: Place
   secrets: Secrets | undefined
-  tx: Tx
+}
+
+type Intended = Intent | 'nothing left' | 'all settled'
+
+/** Waits for the turn at the authority, then stores what is sent in it. Answers the pause (ms) where it is closed. */
+const intendInTurn = async (intending: Intending): Promise<Intended | number> => {
+  const { engine, wanted, secrets, share } = intending
+  const closed = secrets && (await engine.authority.awaitTurn(secrets))
+  if (closed) return waitOutside(engine, wanted, closed)
+  share.due()
+  return inTransaction(engine.db, async (tx) => {
+    const intended = await intend(tx, intending)
+    // From the commit on the documents themselves tell that they are on the way.
+    share.release()
+    return intended
+  })
 }
 
 /**
  * Picks, builds, signs and stores the next batch in one transaction, so that what is stored is what was
  * approved. Documents that cannot be built or sent are moved on with the reason.
  */
-const intend = async ({
-  engine,
-  wanted,
-  waiting,
-  place,
-  secrets,
-  tx,
-}: Intending): Promise<Intent | 'nothing left' | 'all settled'> => {
+const intend = async (tx: Tx, { engine, wanted, share, place, secrets }: Intending): Promise<Intended> => {
   const now = engine.clock.now()
-  const rows = await nextToSend(tx, wanted, batchSize(wanted.lane, waiting))
+  const rows = await nextToSend(tx, wanted, share.size)
   if (rows.length === 0) return 'nothing left'
   const move = (document: LockedDocument, event: 'hold' | 'refuse', why: string) =>
     transition(tx, document, { event, actor: SYSTEM, why, now })
@@ -138,7 +144,7 @@ const intend = async ({
   const prepared = made.filter((one) => 'bytes' in one)
   const batch = firstBatch(prepared)
   if (batch.length === 0) return 'all settled'
-  if (waiting > batch.length) await wakeAnother(tx, wanted)
+  if (share.waiting > batch.length) await wakeAnother(tx, wanted)
   await engine.step('send: built')
   await place.held.demandIn(tx)
   return intentOf(await storeIntent(tx, batch, { slot: place.slot, now }), batch)

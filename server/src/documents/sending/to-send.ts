@@ -11,13 +11,11 @@ export type Wanted = { sender_entity_id: string; lane: Lane }
 const CALLS_AIMED_AT = 10
 
 /**
- * How many documents share a call. What shares a call shares its fate, and a lost answer costs minutes or a person's
- * decision: so people's documents go alone while there are few, and only a long queue travels in full batches.
+ * How many of a person's documents share a call. What shares a call shares its fate, and a lost answer costs minutes or
+ * a person's decision: so they go alone while there are few, and only a long queue travels in full batches.
  */
-export const batchSize = (lane: Lane, waiting: number): number =>
-  lane === 'bulk' || waiting >= BATCH_DOCUMENTS_MAX
-    ? BATCH_DOCUMENTS_MAX
-    : Math.ceil(waiting / CALLS_AIMED_AT)
+export const batchSize = (waiting: number): number =>
+  waiting >= BATCH_DOCUMENTS_MAX ? BATCH_DOCUMENTS_MAX : Math.ceil(waiting / CALLS_AIMED_AT)
 
 /** What waits to be sent and no sender has on the way. */
 export const approved = (handle: Db | Tx, { sender_entity_id, lane }: Wanted) =>
@@ -30,9 +28,11 @@ export const approved = (handle: Db | Tx, { sender_entity_id, lane }: Wanted) =>
     .where('awaits_cancellation', 'is', false)
     .where(hasAttempt(['intent', 'accepted', 'unclear']), 'is', false)
 
-/** How many approved documents no sender has on the way, counted up to a full batch; asked before a turn is taken. */
-export const countWaiting = async (db: Db, wanted: Wanted): Promise<number> => {
-  const some = approved(db, wanted).select('documents.id').limit(BATCH_DOCUMENTS_MAX)
+/** How many approved documents no sender has on the way, counted up to one more than a full batch beyond `beyond`. */
+export const countWaiting = async (db: Db, wanted: Wanted, beyond = 0): Promise<number> => {
+  const some = approved(db, wanted)
+    .select('documents.id')
+    .limit(BATCH_DOCUMENTS_MAX + 1 + beyond)
   const { count } = await db
     .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<string>().as('count'))

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { buildDocument as buildContent, buildSender } from '../../../../domain/test/build.ts'
+import { approvedRow } from '../../../test/approved-row.ts'
+import { buildDocument, decide, documentOf } from '../../../test/build.ts'
+import { createWorld, SECRET_KEY } from '../../../test/world.ts'
+import { createAuthority } from '../../authority/calls/client.ts'
+import { places } from '../../authority/wire/environments.ts'
+import { sharedGate } from '../../authority/wire/shared-gate.ts'
+import { ENTITIES } from '../../demo/company.ts'
+import { secretBox } from '../../platform/crypto/secret-box.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { openJobs } from '../../platform/jobs/runner.ts'
+import { startWorker } from '../../worker.ts'
+import { sendJob } from '../store/jobs.ts'
+import { type Lane, on } from '../store/tables.ts'
+import { countWaiting } from './to-send.ts'
+
+const world = await createWorld({ simulator: true })
+const { db, connection, clock, log, simulator_url = '' } = world
+
+/** Far apart, so that the next documents are approved while the first ones wait for their turn. */
+const SPACING_MS = 400
+const DOCUMENTS = 12
+/** As many batches as fill the turns until all of these are sent. */
+const UPLOADED = 1_200
+const ROWS_AT_ONCE = 200
+
+let turns = 0
+const gate = sharedGate({
+  db,
+  box: secretBox(SECRET_KEY),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  // Asked once for each turn that is taken.
+  spacing: (call, stated) => {
+    if (call !== 'submit') return 0
+    if (stated === undefined) turns += 1
+    return SPACING_MS
+  },
+})
+const authority = createAuthority({ places: places(simulator_url), clock, gate })
+const jobs = openJobs({ connection, log, connections_max: 3 })
+await startWorker(jobs, { ...world.engine, authority }, world.outlets)
+afterAll(() => jobs.stop({ graceful: true }))
+
+/** Pending documents that a person approves one after the other, until LHDN has validated all of them. */
+const approveAll = async () => {
+  const ids: string[] = []
+  for (let at = 0; at < DOCUMENTS; at++) ids.push((await buildDocument(world)).id)
+  for (const id of ids) expect((await decide(world, 'bakri', id)).status).toBe(200)
+  const statuses = () => Promise.all(ids.map(async (id) => (await documentOf(world, id)).status))
+  await expect.poll(statuses, { timeout: 40_000 }).toEqual(ids.map(() => 'Validated'))
+}
+
+const uploaded = (at: number) => {
+  const { tin_no, identity_number, name, sst_no, entity_code } = ENTITIES.kinabalu
+  return buildContent({
+    invoice_number: `UPLOADED-${at}`,
+    invoice_date: malaysianDate(clock.now()),
+    sender: buildSender({ tin_no, identity_number, name, sst_no, entity_code }),
+  })
+}
+
+const callsOf = async (lane: Lane): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM submissions WHERE starts_with(sender_slot, ${lane})`.execute(db)
+  return Number(rows[0]?.n)
+}
+
+test('no turn at the authority is taken for a document for which another sender waits already', async () => {
+  await approveAll()
+  // One may be taken in the moment in which another sender's batch is being committed.
+  expect(turns).toBeLessThanOrEqual((await callsOf('single')) + 1)
+})
+
+test('while an upload waits for the same turns, what people approve shares its calls', async () => {
+  const { company } = world
+  const place = { sender_entity_id: company.entities.kinabalu, store_code_id: company.stores.KUL01 }
+  const rows = Array.from({ length: UPLOADED }, (_, at) =>
+    approvedRow(uploaded(at), {
+      ...{ ...place, environment: 'simulator', lane: 'bulk', now: clock.now() },
+    }),
+  )
+  await inTransaction(db, async (tx) => {
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+      await on(tx)
+        .insertInto('documents')
+        .values(rows.slice(at, at + ROWS_AT_ONCE))
+        .execute()
+    await enqueue(tx, sendJob, { sender_entity_id: place.sender_entity_id, lane: 'bulk' }, {})
+  })
+  const before = { single: await callsOf('single'), bulk: await callsOf('bulk') }
+  await approveAll()
+  expect((await callsOf('single')) - before.single).toBeLessThanOrEqual(DOCUMENTS / 2)
+  expect((await callsOf('bulk')) - before.bulk).toBeGreaterThan(0)
+  // All of it goes, and leaves nothing to do behind.
+  const wanted = { sender_entity_id: place.sender_entity_id, lane: 'bulk' } as const
+  await expect.poll(() => countWaiting(db, wanted), { timeout: 40_000 }).toBe(0)
+})
