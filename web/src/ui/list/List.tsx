@@ -44,7 +44,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
   return (
     <div className={classes.list}>
       {/* With what says that more has come: on the way there nothing moves either. */}
-      <div className={classes.list} {...calm.watch}>
+      <div className={classes.rows} {...calm.watch}>
         <DataTable
           {...table}
           {...(lead && { lead })}
