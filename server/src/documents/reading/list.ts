@@ -99,7 +99,7 @@ export const listDocuments = async (by: By, query: Query) => {
   return { ...list, ...(goes_on && { next: addressOf(url, { ...query, page: page + 1 }) }), more }
 }
 
-const readAgain = rememberedPages()
+const readAgain = rememberedPages<SummaryRow>()
 
 const scopeKey = (caller: Caller) =>
   `${isSuperadmin(caller)} ${caller.stores.map(({ store_code_id, code }) => `${store_code_id} ${code}`)}`

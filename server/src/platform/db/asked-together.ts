@@ -33,7 +33,8 @@ export const askedTogether = <V>(read: (db: Db, keys: readonly string[]) => Prom
   }
 }
 
-const settledOrLate = (found: Promise<unknown>) =>
+/** When an answer has come, or has failed, or takes so long that nobody else is to wait for it. */
+export const settledOrLate = (found: Promise<unknown>) =>
   new Promise<void>((resolve) => {
     const late = setTimeout(resolve, ANSWER_MS)
     const done = () => {

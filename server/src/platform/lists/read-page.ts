@@ -2,6 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { PREPARED } from '../db/prepared.ts'
 import { rememberedStatements } from '../db/remembered-statements.ts'
+import { sharedReads } from '../db/shared-read.ts'
 import { offsetOf, type Paged, pageOf } from './paging.ts'
 
 type Asked<DB, TB extends keyof DB, Row> = {
@@ -43,25 +44,34 @@ export const readPage = async <DB, TB extends keyof DB, Row, Out>(wanted: Wanted
 
 type Remembered<DB, TB extends keyof DB, Row, Out> = Pick<Wanted<DB, TB, Row, Out>, 'url' | 'query'> & {
   db: Db
-  /** All that the statement is made of, beside the query: the caller's scope. */
+  /** All that the statement and its rows are made of, beside the query: the caller's scope. */
   key: string
   asked: () => Asked<DB, TB, Row>
   /** Takes what it names. */
   toRow: (row: Row) => Out
 }
 
-/** The same of a list that many look at, whose statement is put together once for each page that is looked at. */
-export const rememberedPages = () => {
+/**
+ * The same of a list that many look at, whose statement is put together once for each page that is looked at, and whose
+ * page is read once for those who ask for it at the same moment.
+ */
+export const rememberedPages = <Out>() => {
   const remember = rememberedStatements()
-  return async <DB, TB extends keyof DB, Row, Out>(wanted: Remembered<DB, TB, Row, Out>) => {
-    const { db, key, url, query, asked, toRow } = wanted
+  const share = sharedReads<Page<Out>>()
+  return <DB, TB extends keyof DB, Row>(wanted: Remembered<DB, TB, Row, Out>): Promise<Page<Out>> => {
+    const { db, url, query, asked, toRow } = wanted
+    const key = `${wanted.key} ${JSON.stringify(query)}`
     const build = () => pageQuery(asked()).modifyEnd(PREPARED)
-    const { rows } = await db.executeQuery(remember(db, `${key} ${JSON.stringify(query)}`, build))
-    const page = rows as (Row & { full_count: string })[] // what `asked` selects
-    if (page.length === 0 && query.page > 1) return readPage({ ...asked(), url, query, toRow })
-    return pageOf(url, query, Number(page[0]?.full_count ?? 0), page.map(toRow))
+    return share(db, key, async () => {
+      const { rows } = await db.executeQuery(remember(db, key, build))
+      const page = rows as (Row & { full_count: string })[] // what `asked` selects
+      if (page.length === 0 && query.page > 1) return readPage({ ...asked(), url, query, toRow })
+      return pageOf(url, query, Number(page[0]?.full_count ?? 0), page.map(toRow))
+    })
   }
 }
+
+type Page<Out> = ReturnType<typeof pageOf<Out>>
 
 /** The rows of one page, each with the count of all. */
 const pageQuery = <DB, TB extends keyof DB, Row>(asked: Asked<DB, TB, Row>) => {
