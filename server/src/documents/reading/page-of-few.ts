@@ -48,7 +48,12 @@ type Seeking = By & { filters: MatchFilters; column: string }
 
 /** Where to look: a query for what is found there and nowhere else, each as `rowOf` tells it. */
 type Place = RawBuilder<unknown>
-const allOf = (places: readonly Place[]) => sql.join(places, sql` UNION ALL `)
+/** What is found in two places is one. Of none more is read than may be found. */
+const allOf = (places: readonly Place[]) =>
+  sql.join(
+    places.map((place) => sql`(${place} LIMIT ${FOUND_MAX + 1})`),
+    sql` UNION `,
+  )
 const rowOf = ({ column }: Seeking, id: 'id' | 'document_id') =>
   sql`${sql.ref(column)} AS sorted, ${sql.ref(id)} AS id, invoice_date, created_at`
 
@@ -86,38 +91,27 @@ const byText = (seeking: Seeking): Place[] | undefined => {
   if (filters.buyer_name || filters.buyer_tin_no || filters.buyer_id_no || filters.buyer_email)
     return [byBuyer(seeking, filters)]
   if (!search) return undefined
-  const numbered = sql`invoice_number ILIKE ${like(search)}`
-  const uuids = sql`SELECT id AS document_id FROM documents WHERE authority_uuid = ${search}`
   const rest = { ...filters, search: undefined }
   return [
-    byOrders(seeking, { invoice_number: search }, { filters: rest }),
-    byBuyer(seeking, { buyer_name: search }, { filters: rest, unless: numbered }),
-    judged(seeking, uuids, sql`${numbered} OR buyer_name ILIKE ${like(search)}`),
+    byOrders(seeking, { invoice_number: search }, rest),
+    byBuyer(seeking, { buyer_name: search }, rest),
+    judged(seeking, sql`SELECT id AS document_id FROM documents WHERE authority_uuid = ${search}`),
   ]
 }
 
 /** Candidates, `document_id`, looked at one by one: for what only the document itself tells. */
-const judged = (
-  seeking: Seeking,
-  candidates: RawBuilder<unknown>,
-  unless: RawBuilder<unknown> = sql`FALSE`,
-) =>
+const judged = (seeking: Seeking, candidates: RawBuilder<unknown>) =>
   sql`SELECT one.* FROM (${candidates}) AS candidate CROSS JOIN LATERAL (
     SELECT ${rowOf(seeking, 'id')} FROM documents WHERE id = document_id AND ${inStoresOf(seeking)}
-      AND ${conditionOf(seeking, seeking.filters)} AND NOT (${unless}) LIMIT 1) AS one`
+      AND ${conditionOf(seeking, seeking.filters)} LIMIT 1) AS one`
 
 /**
  * Some rows of `document_orders`: judged there where it keeps all that is left to judge, which spares their documents.
  */
-const kept = (seeking: Seeking, from: RawBuilder<unknown>, left: Left = { filters: seeking.filters }) => {
-  if (CHANGING_COLUMNS.includes(seeking.column) || !isKept(left.filters))
-    return judged(seeking, sql`SELECT document_id FROM ${from}`, left.unless)
-  return sql`SELECT ${rowOf(seeking, 'document_id')} FROM ${from}
-    AND ${conditionOf(seeking, left.filters)} AND NOT (${left.unless ?? sql`FALSE`})`
-}
-
-/** What is left to judge of what was found in a place. */
-type Left = { filters: MatchFilters; unless?: RawBuilder<unknown> }
+const kept = (seeking: Seeking, from: RawBuilder<unknown>, left: MatchFilters = seeking.filters) =>
+  CHANGING_COLUMNS.includes(seeking.column) || !isKept(left)
+    ? judged(seeking, sql`SELECT document_id FROM ${from}`)
+    : sql`SELECT ${rowOf(seeking, 'document_id')} FROM ${from} AND ${conditionOf(seeking, left)}`
 
 /** The columns of lists that `document_orders` does not keep. */
 const CHANGING_COLUMNS = ['sender_store_code', 'status', 'submitted_at']
@@ -139,6 +133,7 @@ const byCounters = async (seeking: Seeking): Promise<{ n: number; place: Place }
   const statuses = isStateCounted(seeking.filters) ? plainStatuses(seeking.filters) : undefined
   const of_state = { ...days, status: statuses ? status : [] }
   const of_type = { ...days, invoice_type, document_type }
+  if (isUnfiltered(of_state) && isUnfiltered(of_type)) return undefined
   // What nothing narrows need not be counted: it is everything.
   const asked = [of_state, of_type].map((narrowed) =>
     isUnfiltered(narrowed) ? sql`NULL` : countMatching(seeking, narrowed),
@@ -177,7 +172,7 @@ type OrderTexts = Partial<Pick<MatchFilters, 'invoice_number' | 'contract_number
 const byOrders = (
   seeking: Seeking,
   { invoice_number, contract_number, agent_code }: OrderTexts,
-  left?: Left,
+  left?: MatchFilters,
 ) =>
   kept(
     seeking,
@@ -188,19 +183,21 @@ const byOrders = (
 
 type BuyerTexts = Partial<Pick<MatchFilters, 'buyer_name' | 'buyer_tin_no' | 'buyer_id_no' | 'buyer_email'>>
 
-/** First among the buyers, then the documents of those that are found. */
-const byBuyer = (seeking: Seeking, texts: BuyerTexts, left?: Left) => {
+/** First among the buyers, then the documents of those that are found: of a name alone, by their places in its index. */
+const byBuyer = (seeking: Seeking, texts: BuyerTexts, left: MatchFilters = seeking.filters) => {
   const { buyer_name, buyer_tin_no, buyer_id_no, buyer_email } = texts
+  const is_named = !buyer_tin_no && !buyer_id_no && !buyer_email
+  const named = sql`SELECT DISTINCT store_code_id AS in_store, buyer_name AS by_name`
   return kept(
     seeking,
     sql`(
-      SELECT DISTINCT store_code_id AS in_store, buyer_name AS by_name, buyer_id_no AS by_id FROM document_buyers
+      ${is_named ? named : sql`${named}, buyer_id_no AS by_id`} FROM document_buyers
       WHERE ${inStoresOf(seeking)} AND ${contain({ buyer_name, buyer_tin_no, buyer_id_no, buyer_email })}
     ) AS buyer CROSS JOIN LATERAL (
       SELECT * FROM document_orders
-      WHERE store_code_id = in_store AND buyer_name = by_name AND buyer_id_no = by_id OFFSET 0
+      WHERE store_code_id = in_store AND buyer_name = by_name ${is_named ? sql`` : sql`AND buyer_id_no = by_id`} OFFSET 0
     ) AS of_buyer WHERE TRUE`,
-    left,
+    is_named ? { ...left, buyer_name: '' } : left,
   )
 }
 
