@@ -14,6 +14,7 @@ select create_reference_table('users');
 select create_reference_table('sender_entities');
 select create_reference_table('store_codes');
 select create_reference_table('rule_sets');
+select create_reference_table('document_count_version');
 
 -- By company, all in the shards of their company's documents. A table comes after those that it refers to.
 select create_distributed_table('documents', 'sender_entity_id');

@@ -1,47 +1,51 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { InvoiceCounts } from '#contract/dashboard.ts'
 import { firstOfMonth, lastOfMonth, malaysianDate } from '#domain/time/dates.ts'
-import { countedDocuments } from '../documents/counting/counted.ts'
-import { awaitsDecisionOf, handedOver } from '../documents/store/conditions.ts'
+import { sumsOfYear, type YearSum } from '../documents/counting/year-sums.ts'
+import { awaitsDecisionOf } from '../documents/store/conditions.ts'
 import { PREPARED } from '../platform/db/prepared.ts'
 import { readSetting } from '../settings/read.ts'
 import { type By, type Days, documentsOf, thisYear } from './rows.ts'
 
 /**
- * The eight figures of the cards (decisions.md §10), in one query. A year runs from 1 January to today, a month
- * from its first to its last day, like the lists to which the cards link. What is pending is counted itself: who may
- * decide about it depends on who made it, and it does not pile up.
+ * The eight figures of the cards (decisions.md §10). A year runs from 1 January to today, a month from its first to its
+ * last day, like the lists to which the cards link. What is pending is counted itself: who may decide about it depends
+ * on who made it, and it does not pile up.
  */
-export const invoiceCounts = async ({ db, caller, now }: By): Promise<z.infer<typeof InvoiceCounts>> => {
+export const invoiceCounts = async (by: By): Promise<z.infer<typeof InvoiceCounts>> => {
+  const { db, caller, now } = by
   const today = malaysianDate(now)
+  const pending = await pendingOf(by, today)
+  const sums = await sumsOfYear(db, caller, today)
+  const so_far = sums.filter(({ is_later }) => !is_later)
+  const of_month = sums.filter(({ month }) => month === today.slice(0, 7))
+  return {
+    this_year_pending_approval_count: pending.this_year,
+    this_year_validated_count: sumOf(so_far, 'handed_over'),
+    this_year_validated_only_count: sumOf(so_far, 'validated'),
+    this_year_lhdn_not_successful_count: sumOf(so_far, 'failed'),
+    this_month_pending_approval_count: pending.this_month,
+    this_month_validated_count: sumOf(of_month, 'handed_over'),
+    this_month_validated_only_count: sumOf(of_month, 'validated'),
+    this_month_lhdn_not_successful_count: sumOf(of_month, 'failed'),
+  }
+}
+
+const sumOf = (sums: readonly YearSum[], figure: 'handed_over' | 'validated' | 'failed') =>
+  sums.reduce((sum, of_month) => sum + of_month[figure], 0)
+
+const pendingOf = async ({ db, caller }: By, today: string) => {
   const year = thisYear(today)
   const month = { first: firstOfMonth(today), last: lastOfMonth(today) }
   const allow_self_approval = await readSetting(db, 'approval.allow_self_approval')
-  const pending = awaitsDecisionOf(caller, { allow_self_approval })
-  const counters = (days: Days, name: string) =>
-    sql`(SELECT ${sumWhere(handedOver)} AS ${sql.ref(`${name}_validated_count`)},
-      ${sumWhere(VALIDATED)} AS ${sql.ref(`${name}_validated_only_count`)},
-      ${sumWhere(FAILED)} AS ${sql.ref(`${name}_lhdn_not_successful_count`)}
-    FROM ${countedDocuments(caller, days)} AS documents) AS ${sql.ref(name)}`
   // The month ends later than today, so the two together begin with the year and end with the month.
-  const waiting = documentsOf(db, caller, { first: year.first, last: month.last })
-    .where(pending)
-    .select([countWithin(year, 'this_year'), countWithin(month, 'this_month')])
-  const { rows } = await sql<z.infer<typeof InvoiceCounts>>`
-    SELECT * FROM ${counters(year, 'this_year')}, ${counters(month, 'this_month')}, (${waiting}) AS waiting
-    ${PREPARED}`.execute(db)
-  const [counts] = rows
-  if (!counts) throw new Error('Sums are always one row.')
-  return counts
+  return documentsOf(db, caller, { first: year.first, last: month.last })
+    .where(awaitsDecisionOf(caller, { allow_self_approval }))
+    .select([countWithin(year).as('this_year'), countWithin(month).as('this_month')])
+    .modifyEnd(PREPARED)
+    .executeTakeFirstOrThrow()
 }
 
-const countWithin = ({ first, last }: Days, name: string) =>
-  sql`count(*) FILTER (WHERE invoice_date BETWEEN ${first} AND ${last})::int`.as(
-    `${name}_pending_approval_count`,
-  )
-
-const VALIDATED = sql<SqlBool>`status = 'Validated'`
-const FAILED = sql<SqlBool>`status = 'Submission Failed'`
-
-const sumWhere = (condition: RawBuilder<SqlBool>) => sql`coalesce(sum(n) FILTER (WHERE ${condition}), 0)::int`
+const countWithin = ({ first, last }: Days) =>
+  sql<number>`count(*) FILTER (WHERE invoice_date BETWEEN ${first} AND ${last})::int`

@@ -1,21 +1,15 @@
 import { malaysianDate } from '#domain/time/dates.ts'
-import { PREPARED } from '../platform/db/prepared.ts'
-import { type By, countedThisYear, SUM } from './rows.ts'
+import { sumsOfYear } from '../documents/counting/year-sums.ts'
+import type { By } from './rows.ts'
 
 /** Documents handed to the authority, per month of this year so far; `month` is `YYYY-MM`, empty months are 0. */
 export const processedPerMonth = async ({ db, caller, now }: By) => {
   const today = malaysianDate(now)
-  const rows = await countedThisYear(db, caller, today)
-    .select(['invoice_date', SUM.as('count')])
-    .groupBy('invoice_date')
-    .modifyEnd(PREPARED)
-    .execute()
-  const counted = new Map<string, number>()
-  for (const { invoice_date, count } of rows) {
-    const month = invoice_date.slice(0, 7)
-    counted.set(month, (counted.get(month) ?? 0) + count)
+  const counted = new Map(monthsUntil(today).map((month) => [month, 0]))
+  for (const { month, is_later, handed_over } of await sumsOfYear(db, caller, today)) {
+    if (!is_later) counted.set(month, (counted.get(month) ?? 0) + handed_over)
   }
-  return monthsUntil(today).map((month) => ({ month, count: counted.get(month) ?? 0 }))
+  return [...counted].map(([month, count]) => ({ month, count }))
 }
 
 const monthsUntil = (today: string) =>

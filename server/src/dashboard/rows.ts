@@ -1,10 +1,7 @@
-import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
 import { inStores } from '../access/scope.ts'
-import { countedDocuments } from '../documents/counting/counted.ts'
-import { handedOver } from '../documents/store/conditions.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** What the dashboard reads of the documents; the room documents owns the table. */
@@ -35,12 +32,5 @@ export const documentsOf = (db: Db, caller: Caller, { first, last }: Days) =>
     .where('invoice_date', '>=', first)
     .where('invoice_date', '<=', last)
 
-/** The documents of this Malaysian year up to today that were handed to the authority, as counters. */
-export const countedThisYear = (db: Db, caller: Caller, today: CalendarDate) =>
-  db.selectFrom(countedDocuments(caller, thisYear(today)).as('documents')).where(handedOver)
-
 /** From 1 January to today. */
 export const thisYear = (today: CalendarDate): Days => ({ first: `${today.slice(0, 4)}-01-01`, last: today })
-
-/** Of counters: how many documents. */
-export const SUM = sql<number>`coalesce(sum(n), 0)::int`

@@ -1,17 +1,21 @@
 import { malaysianDate } from '#domain/time/dates.ts'
+import { sumsOfYear } from '../documents/counting/year-sums.ts'
 import { senderEntities } from '../entities/records/find.ts'
-import { PREPARED } from '../platform/db/prepared.ts'
-import { type By, countedThisYear, SUM } from './rows.ts'
+import type { By } from './rows.ts'
 
 /** Documents of this year per sender entity (the tenant account) of the caller, most first. */
 export const processedPerSender = async ({ db, caller, now }: By) => {
-  const rows = await countedThisYear(db, caller, malaysianDate(now))
-    .select(['sender_entity_id', SUM.as('count')])
-    .groupBy('sender_entity_id')
-    .having(SUM, '>', 0)
-    .orderBy('count', 'desc')
-    .modifyEnd(PREPARED)
-    .execute()
+  const counted = new Map<string, number>()
+  for (const { sender_entity_id, is_later, handed_over } of await sumsOfYear(
+    db,
+    caller,
+    malaysianDate(now),
+  )) {
+    if (!is_later) counted.set(sender_entity_id, (counted.get(sender_entity_id) ?? 0) + handed_over)
+  }
   const names = new Map((await senderEntities(db, caller)).map((entity) => [entity.id, entity.name]))
-  return rows.map((row) => ({ tenant_account: names.get(row.sender_entity_id) ?? '', count: row.count }))
+  return [...counted]
+    .filter(([, count]) => count > 0)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([id, count]) => ({ tenant_account: names.get(id) ?? '', count }))
 }

@@ -46,7 +46,7 @@ test('the largest buyers are those that a count of all documents finds, whatever
   const many = fc.array(
     fc.record({
       store: fc.constantFrom(...STORES),
-      buyer: fc.nat({ max: 12 }),
+      buyer: fc.nat({ max: 20 }),
       n: fc.integer({ min: 1, max: 6 }),
     }),
     { minLength: 10, maxLength: 40 },

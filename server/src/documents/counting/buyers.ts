@@ -1,42 +1,107 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { PREPARED } from '../../platform/db/prepared.ts'
+import { asJson, rememberedCounts } from './remembered-counts.ts'
 
 type Asked = { caller: Caller; year: number; most: number }
 
 const BY = sql`sender_entity_id, store_code_id, year, buyer_name`
 
+/** How many documents a buyer has. */
+export type BuyerCount = { buyer: string; count: number }
+
+/** So many times as many as are shown are remembered: whoever is not among them comes among the largest in no minute. */
+const REMEMBERED_TIMES = 4
+
+const remembered = rememberedCounts<BuyerCount[], BuyerCount[]>()
+
 /**
  * The buyers with the most documents of a year in the caller's departments, exactly: those handed to the authority,
- * self-billed ones left out. Nobody who is among the `most` of all is below the least of them, shared out evenly, in
- * every department: so the largest of each are looked at, never all.
+ * self-billed ones left out.
  */
-export const largestBuyers = async (db: Db, { caller, year, most }: Asked) => {
+export const largestBuyers = async (db: Db, asked: Asked): Promise<BuyerCount[]> => {
+  const { caller, year, most } = asked
   const stores = caller.stores.map(({ store_code_id }) => store_code_id)
-  const ofYear = sql`store_code_id = ANY(${stores}::uuid[]) AND year = ${year}`
+  const kept_max = most * REMEMBERED_TIMES
+  const key = `${year} ${most} ${stores}`
+  const { added_up, pending } = await remembered(db, key, {
+    added_up: asJson(largest({ stores, year, most: kept_max }, NOTHING)),
+    pending: asJson(
+      sql`SELECT buyer_name AS buyer, n::int AS count FROM ${pendingOf(stores, year)} AS pending`,
+    ),
+  })
+  const certain = mergeLargest({ added_up, pending, kept_max, most })
+  if (certain) return certain
+  const { rows } = await largest({ stores, year, most }, pendingOf(stores, year)).execute(db)
+  return rows
+}
+
+type Known = {
+  added_up: readonly BuyerCount[]
+  pending: readonly BuyerCount[]
+  kept_max: number
+  most: number
+}
+
+/**
+ * The largest of what was added up, at most so many of them and the largest first, with what came since. Undefined where
+ * somebody who is not among those may belong to these: none of them had more than the last one that is known.
+ */
+export const mergeLargest = ({ added_up, pending, kept_max, most }: Known): BuyerCount[] | undefined => {
+  const others_max = added_up.length < kept_max ? 0 : (added_up.at(-1)?.count ?? 0)
+  const known = new Map(added_up.map(({ buyer, count }) => [buyer, count]))
+  let unknown_max = others_max
+  for (const { buyer, count } of pending) {
+    const counted = known.get(buyer) ?? (others_max === 0 ? 0 : undefined)
+    if (counted !== undefined) known.set(buyer, counted + count)
+    else unknown_max = Math.max(unknown_max, others_max + count)
+  }
+  const shown = [...known]
+    .map(([buyer, count]) => ({ buyer, count }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count || (one.buyer < other.buyer ? -1 : 1))
+    .slice(0, most)
+  const is_certain = unknown_max === 0 || (shown.length === most && (shown.at(-1)?.count ?? 0) > unknown_max)
+  return is_certain ? shown : undefined
+}
+
+const NOTHING = sql`(SELECT NULL::text AS buyer_name, 0 AS n WHERE FALSE)`
+
+const pendingOf = (stores: readonly string[], year: number) =>
+  sql`(SELECT buyer_name, sum(n) AS n FROM buyer_count_changes
+    WHERE store_code_id = ANY(${[...stores]}::uuid[]) AND year = ${year} GROUP BY 1)`
+
+/**
+ * Of what was added up together with what `pending` tells (`buyer_name`, `n`), the largest first. Nobody who is among
+ * the `most` of all is below the least of them, shared out evenly, in every department: so the largest of each are looked
+ * at, never all.
+ */
+const largest = (
+  { stores, year, most }: { stores: readonly string[]; year: number; most: number },
+  pending: RawBuilder<unknown>,
+) => {
+  const of_stores = sql`${[...stores]}::uuid[]`
   /** Of each department, beginning with its largest. */
-  const largest = (upTo: RawBuilder<unknown>) =>
-    sql`SELECT of_store.buyer_name FROM unnest(${stores}::uuid[]) AS store_code_id CROSS JOIN LATERAL (
+  const ofEach = (upTo: RawBuilder<unknown>) =>
+    sql`SELECT of_store.buyer_name FROM unnest(${of_stores}) AS store_code_id CROSS JOIN LATERAL (
       SELECT buyer_name FROM buyer_counts AS b WHERE b.store_code_id = store_code_id.store_code_id
         AND year = ${year} ${upTo}) AS of_store UNION SELECT buyer_name FROM pending`
   /** Each is summed once, and then ordered: not once for the order, and again for what is shown. */
   const summed = (names: string) =>
-    sql`SELECT buyer_name, coalesce((SELECT sum(n) FROM buyer_counts AS b WHERE ${ofYear}
+    sql`SELECT buyer_name, coalesce((SELECT sum(n) FROM buyer_counts AS b
+        WHERE store_code_id = ANY(${of_stores}) AND year = ${year}
         AND b.buyer_name = ${sql.table(names)}.buyer_name), 0) + coalesce(pending.n, 0) AS n
       FROM ${sql.table(names)} LEFT JOIN pending USING (buyer_name) OFFSET 0`
-  const { rows } = await sql<{ buyer: string; count: number }>`
-    WITH pending AS MATERIALIZED (
-      SELECT buyer_name, sum(n) AS n FROM buyer_count_changes WHERE ${ofYear} GROUP BY 1
-    ), heads AS MATERIALIZED (${largest(sql`ORDER BY n DESC LIMIT ${most}`)}),
+  return sql<BuyerCount>`
+    WITH pending AS MATERIALIZED (SELECT * FROM ${pending} AS changes),
+    heads AS MATERIALIZED (${ofEach(sql`ORDER BY n DESC LIMIT ${most}`)}),
     least AS MATERIALIZED (
       SELECT n FROM (${summed('heads')}) AS sums ORDER BY n DESC OFFSET ${most - 1} LIMIT 1
     ), near AS MATERIALIZED (
-      ${largest(sql`AND n >= coalesce((SELECT ceil(n / ${stores.length}::numeric)::int FROM least), 1) OFFSET 0`)}
+      ${ofEach(sql`AND n >= coalesce((SELECT ceil(n / ${stores.length}::numeric)::int FROM least), 1) OFFSET 0`)}
     )
     SELECT buyer_name AS buyer, n::int AS count FROM (${summed('near')}) AS sums
-    WHERE n > 0 ORDER BY n DESC, buyer_name LIMIT ${most} ${PREPARED}`.execute(db)
-  return rows
+    WHERE n > 0 ORDER BY n DESC, buyer_name COLLATE "C" LIMIT ${most}`
 }
 
 /** Adds up the oldest changes, at most so many; answers how many they were. */

@@ -20,15 +20,24 @@ type Counted = Pick<
  * statement: what is not added up yet is read along.
  */
 export const countedDocuments = (caller: Caller, days: Days): RawBuilder<Counted> =>
-  readable(
-    ...spansOf(days).map(
-      ({ span, taken_off, ...rest }) => sql`
-        SELECT ${COUNTED_BY}, day AS invoice_date, ${taken_off ? sql`-n` : sql`n`} AS n FROM document_counts
-        WHERE ${inStores(caller)} AND span = ${sql.lit(span)} AND ${within(sql`day`, rest)}`,
-    ),
-    sql`SELECT ${COUNTED_BY}, invoice_date, n FROM document_count_changes
-      WHERE ${inStores(caller)} AND ${within(sql`invoice_date`, days)}`,
+  readable(...addedUp(caller, days), notAddedUp(caller, days))
+
+/** What of it was added up at the last time; there is at least one day. */
+export const addedUpDocuments = (caller: Caller, days: Days) => readable(...addedUp(caller, days))
+
+/** And what was not: a part of a minute's work. */
+export const pendingCounts = (caller: Caller, days: Days) => readable(notAddedUp(caller, days))
+
+const addedUp = (caller: Caller, days: Days) =>
+  spansOf(days).map(
+    ({ span, taken_off, ...rest }) => sql`
+      SELECT ${COUNTED_BY}, day AS invoice_date, ${taken_off ? sql`-n` : sql`n`} AS n FROM document_counts
+      WHERE ${inStores(caller)} AND span = ${sql.lit(span)} AND ${within(sql`day`, rest)}`,
   )
+
+const notAddedUp = (caller: Caller, days: Days) =>
+  sql`SELECT ${COUNTED_BY}, invoice_date, n FROM document_count_changes
+    WHERE ${inStores(caller)} AND ${within(sql`invoice_date`, days)}`
 
 /**
  * The same day by day, of the months of single departments that a table of this name holds (`store_code_id`, `month`).

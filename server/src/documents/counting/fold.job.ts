@@ -42,6 +42,9 @@ const foldDocuments = async (tx: Tx, rows_max: number): Promise<number> => {
   return rows[0]?.folded ?? 0
 }
 
-/** Until the transaction ends nobody else writes the counts; readers and writers of documents go on. */
+/**
+ * Until the transaction ends nobody else writes the counts; readers and writers of documents go on. Who remembers what
+ * was added up reads it anew then.
+ */
 export const holdCounts = (tx: Tx) =>
-  sql`SELECT pg_advisory_xact_lock(hashtextextended('document_counts', 0))`.execute(tx)
+  sql`UPDATE document_count_version SET version = gen_random_uuid()`.execute(tx)

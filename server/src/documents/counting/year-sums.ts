@@ -1,0 +1,50 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller } from '#domain/access/caller.ts'
+import { addDays, type CalendarDate, lastOfMonth } from '#domain/time/dates.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { handedOver } from '../store/conditions.ts'
+import { addedUpDocuments, pendingCounts } from './counted.ts'
+import { asJson, rememberedCounts } from './remembered-counts.ts'
+import type { Days } from './spans.ts'
+
+/** How many documents of one company, by invoice date in one month; of the same there may be several, also below nought. */
+export type YearSum = {
+  sender_entity_id: string
+  /** `YYYY-MM` */
+  month: string
+  /** Dated after today. */
+  is_later: boolean
+  handed_over: number
+  validated: number
+  failed: number
+}
+
+const remembered = rememberedCounts<YearSum[], YearSum[]>()
+
+/** The caller's documents of this year, up to the end of this month, as sums that are to be added up once more. */
+export const sumsOfYear = async (db: Db, caller: Caller, today: CalendarDate): Promise<YearSum[]> => {
+  const so_far = { first: `${today.slice(0, 4)}-01-01`, last: today }
+  const end = lastOfMonth(today)
+  const later = today < end ? [{ first: addDays(today, 1), last: end }] : []
+  const ofDays = (counted: (caller: Caller, days: Days) => RawBuilder<unknown>) =>
+    asJson(
+      sql.join(
+        [so_far, ...later].map((days) => sumsOf(counted(caller, days), days !== so_far)),
+        sql` UNION ALL `,
+      ),
+    )
+  const key = `${today} ${caller.stores.map(({ store_code_id }) => store_code_id)}`
+  const { added_up, pending } = await remembered(db, key, {
+    added_up: ofDays(addedUpDocuments),
+    pending: ofDays(pendingCounts),
+  })
+  return [...added_up, ...pending]
+}
+
+const sumsOf = (counted: RawBuilder<unknown>, is_later: boolean) => sql`
+  SELECT sender_entity_id, to_char(invoice_date, 'YYYY-MM') AS month, ${sql.lit(is_later)} AS is_later,
+    ${sumWhere(handedOver)} AS handed_over, ${sumWhere(sql`status = 'Validated'`)} AS validated,
+    ${sumWhere(sql`status = 'Submission Failed'`)} AS failed
+  FROM ${counted} AS documents GROUP BY 1, 2`
+
+const sumWhere = (condition: RawBuilder<SqlBool>) => sql`coalesce(sum(n) FILTER (WHERE ${condition}), 0)::int`
