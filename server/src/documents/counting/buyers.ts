@@ -10,7 +10,7 @@ const BY = sql`sender_entity_id, store_code_id, year, buyer_name`
 /** How many documents a buyer has. */
 export type BuyerCount = { buyer: string; count: number }
 
-/** So many times as many as are shown are remembered: whoever is not among them comes among the largest in no minute. */
+/** So many times as many as are shown are remembered: nobody else comes among the largest within a minute. */
 const REMEMBERED_TIMES = 4
 
 const remembered = rememberedCounts<BuyerCount[], BuyerCount[]>()
@@ -44,8 +44,8 @@ type Known = {
 }
 
 /**
- * The largest of what was added up, at most so many of them and the largest first, with what came since. Undefined where
- * somebody who is not among those may belong to these: none of them had more than the last one that is known.
+ * The largest of what was added up, at most so many of them and the largest first, with what came since. Undefined
+ * where somebody who is not among those may belong to these: none of them had more than the last one that is known.
  */
 export const mergeLargest = ({ added_up, pending, kept_max, most }: Known): BuyerCount[] | undefined => {
   const others_max = added_up.length < kept_max ? 0 : (added_up.at(-1)?.count ?? 0)
@@ -73,8 +73,8 @@ const pendingOf = (stores: readonly string[], year: number) =>
 
 /**
  * Of what was added up together with what `pending` tells (`buyer_name`, `n`), the largest first. Nobody who is among
- * the `most` of all is below the least of them, shared out evenly, in every department: so the largest of each are looked
- * at, never all.
+ * the `most` of all is below the least of them, shared out evenly, in every department: so the largest of each are
+ * looked at, never all.
  */
 const largest = (
   { stores, year, most }: { stores: readonly string[]; year: number; most: number },

@@ -9,8 +9,8 @@ type Told<A, P> = { version: string; added_up: A | null; pending: P }
 
 /**
  * Figures of the counters, for whoever asks again: what was added up is read once each time that it is, and all that
- * came since with every answer. Both are of one moment, that of the one statement: what was remembered counts only where
- * that finds the same version. `key` is all that the figures are made of.
+ * came since with every answer. Both are of one moment, that of the one statement: what was remembered counts only
+ * where that finds the same version. `key` is all that the figures are made of.
  */
 export const rememberedCounts = <A, P>() => {
   const last = lastAsked<{ version: string; added_up: A }>()

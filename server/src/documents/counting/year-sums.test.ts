@@ -65,7 +65,7 @@ const counted = async (stores: readonly string[], today: string) => {
   return added(rows)
 }
 
-test('the year is what a count of all documents finds, whoever asks again, whatever is added up meanwhile', async () => {
+test('the year is what a count of all documents finds, whatever is added up meanwhile', async () => {
   const step = fc.record({
     some: fc.array(add, { maxLength: 4 }),
     removed: fc.boolean(),

@@ -7,7 +7,7 @@ import { addedUpDocuments, pendingCounts } from './counted.ts'
 import { asJson, rememberedCounts } from './remembered-counts.ts'
 import type { Days } from './spans.ts'
 
-/** How many documents of one company, by invoice date in one month; of the same there may be several, also below nought. */
+/** How many documents of one company, by their date in one month; of the same there may be several, also below 0. */
 export type YearSum = {
   sender_entity_id: string
   /** `YYYY-MM` */

@@ -183,11 +183,12 @@ const byOrders = (
 
 type BuyerTexts = Partial<Pick<MatchFilters, 'buyer_name' | 'buyer_tin_no' | 'buyer_id_no' | 'buyer_email'>>
 
-/** First among the buyers, then the documents of those that are found: of a name alone, by their places in its index. */
+/** First among the buyers, then the documents of those that are found: of a name alone, in its index. */
 const byBuyer = (seeking: Seeking, texts: BuyerTexts, left: MatchFilters = seeking.filters) => {
   const { buyer_name, buyer_tin_no, buyer_id_no, buyer_email } = texts
   const is_named = !buyer_tin_no && !buyer_id_no && !buyer_email
   const named = sql`SELECT DISTINCT store_code_id AS in_store, buyer_name AS by_name`
+  const its = sql`store_code_id = in_store AND buyer_name = by_name`
   return kept(
     seeking,
     sql`(
@@ -195,7 +196,7 @@ const byBuyer = (seeking: Seeking, texts: BuyerTexts, left: MatchFilters = seeki
       WHERE ${inStoresOf(seeking)} AND ${contain({ buyer_name, buyer_tin_no, buyer_id_no, buyer_email })}
     ) AS buyer CROSS JOIN LATERAL (
       SELECT * FROM document_orders
-      WHERE store_code_id = in_store AND buyer_name = by_name ${is_named ? sql`` : sql`AND buyer_id_no = by_id`} OFFSET 0
+      WHERE ${is_named ? its : sql`${its} AND buyer_id_no = by_id`} OFFSET 0
     ) AS of_buyer WHERE TRUE`,
     is_named ? { ...left, buyer_name: '' } : left,
   )

@@ -5,8 +5,8 @@ type Line<V> = { under_way: Promise<void>; next: Promise<V> | undefined }
 
 /**
  * One read of what many ask for at the same moment, as screens do that hear the same news: while one is under way,
- * whoever asks waits for the next, and all of them share it. So nobody gets an answer that is older than their question,
- * and nothing is kept. `key` is all that the answer depends on; what is answered nobody may change.
+ * whoever asks waits for the next, and all of them share it. So nobody gets an answer that is older than their
+ * question, and nothing is kept. `key` is all that the answer depends on; what is answered nobody may change.
  */
 export const sharedReads = <V>() => {
   const of_databases = new WeakMap<Db, Map<string, Line<V>>>()
