@@ -92,7 +92,7 @@ export const listDocuments = async (by: By, query: Query) => {
   const few = isFound(filters, column) ? await pageOfFew(by, wanted, column) : undefined
   const found = few && few.n <= FOUND_MAX ? few : undefined
   const more = few !== undefined && !found && hasText(filters) && !count
-  const picked = found ? sql`${found.ids}::uuid[]` : walked(by, wanted, column)
+  const picked = found ? sql`${found.ids}::uuid[]` : walked(by, { ...wanted, among: few?.among }, column)
   const counted = found || more ? sql<string>`${found?.n ?? FOUND_MAX}::int` : countMatching(by, filters)
   const list = await readPage({ ...envelope, ...askedBy(by, query, picked, counted) })
   const goes_on = more && list.results.length === page_size

@@ -10,19 +10,24 @@ type KeptColumn =
 
 /**
  * The ids of one page by what documents keep, and then by date, as a subquery: each department is entered at one end of
- * its index. What lies before the page is passed over in the index, so a page deep down costs more than the first.
+ * its index. What lies before the page is passed over in the index, so a page deep down costs more than the first. What
+ * filters leave out is passed over as well; where it is not told `among` which it is, each of these documents is read.
  */
 export const pageByColumn = (by: By, given: PageWanted, column: KeptColumn): RawBuilder<unknown> => {
   const { caller, filters } = inDepartments(by.caller, given.filters)
   const offset = offsetOf(given)
   const order = orderBy([column, 'invoice_date', 'created_at', 'document_id'], given.sort_order)
-  const matches = isUnfiltered(filters)
-    ? sql`TRUE`
-    : sql`EXISTS (SELECT FROM documents WHERE id = document_id AND ${conditionOf(by, filters)})`
-  return sql`(SELECT document_id FROM ${lanesOf({ caller })}
+  const matches = () => {
+    if (isUnfiltered(filters)) return sql`TRUE`
+    // No join: they are looked up while the order is walked.
+    if (given.among) return sql`(document_id IN (SELECT id FROM among)) IS TRUE`
+    return sql`EXISTS (SELECT FROM documents WHERE id = document_id AND ${conditionOf(by, filters)})`
+  }
+  const among = given.among ? sql`WITH among AS MATERIALIZED (${given.among})` : sql``
+  return sql`(${among} SELECT document_id FROM ${lanesOf({ caller })}
     CROSS JOIN LATERAL (
       SELECT document_id, ${sql.ref(column)}, invoice_date, created_at FROM document_orders
-      WHERE store_code_id = in_store AND ${matches} ORDER BY ${order} LIMIT ${offset + given.page_size}
+      WHERE store_code_id = in_store AND ${matches()} ORDER BY ${order} LIMIT ${offset + given.page_size}
     ) AS lane ORDER BY ${order} LIMIT ${given.page_size} OFFSET ${offset})`
 }
 

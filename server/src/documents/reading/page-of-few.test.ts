@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ListQuery, SORT_KEYS } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
+import { STATUSES } from '#domain/documents/lifecycle.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { scansOf } from '../../../test/plan.ts'
 import { createWorld, PUBLIC_URL, SECRET_KEY, type Who, type World } from '../../../test/world.ts'
@@ -82,6 +83,26 @@ test('so it is where more are found than are sorted', async () => {
       expect(await expectSame('devi', { ...text, ...order, page_size: '20' })).toBe(true)
     }),
     { numRuns: 25, seed: 14 },
+  )
+})
+
+test('so it is of a state, a type or days that many have, in any order', async () => {
+  const [status] = STATUSES.slice(6)
+  const wide = fc.constantFrom<object>(
+    ...[{ status }, { status, dateEnd: '2026-12-31' }, { dateStart: '2026-01-25' }, { invoice_type: '01' }],
+    ...[
+      { status: `${status},OnHold`, invoice_type: '01' },
+      { invoice_type: '01', dateStart: '2026-01-22' },
+    ],
+  )
+  await fc.assert(
+    fc.asyncProperty(wide, orders, async (narrowed, order) => {
+      const query = { ...narrowed, ...order, page_size: '20' }
+      const { ids, count } = await plainly(world, 'devi', query)
+      expect(count).toBeGreaterThan(FOUND_MAX)
+      expect(await listed('devi', query)).toEqual({ ids, count, more: false })
+    }),
+    { numRuns: 40, seed: 14 },
   )
 })
 

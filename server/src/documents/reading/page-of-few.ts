@@ -22,8 +22,11 @@ export const FOUND_MAX = 10_000
 /** So few are judged one by one whatever else there is. */
 const FEW = 1_000
 
+/** So many are told apart from the others by their ids alone, where an index has these: a few megabytes. */
+const AMONG_MAX = 200_000
+
 /** The ids of one page, and of how many it is one; `n` is above the limit where there are more than that. */
-export type Found = { ids: string[]; n: number }
+export type Found = { ids: string[]; n: number } & Pick<PageWanted, 'among'>
 
 /**
  * One page of what filters leave that leave few, sorted by any column: found first. `n` is above the limit, and
@@ -31,8 +34,10 @@ export type Found = { ids: string[]; n: number }
  */
 export const pageOfFew = async (by: By, given: PageWanted, column: string): Promise<Found | undefined> => {
   const { caller, filters, page_size, sort_order } = { ...given, ...inDepartments(by.caller, given.filters) }
-  const places = await placesOf({ ...by, caller, filters, column })
-  if (!places) return undefined
+  const seeking = { ...by, caller, filters, column }
+  const counted = await byCounters(seeking)
+  const places = await placesOf(seeking, counted)
+  if (!places) return counted?.among && { ids: [], n: counted.n, among: counted.among }
   const { rows } = await sql<Found>`
     WITH found AS MATERIALIZED (SELECT * FROM (${allOf(places)}) AS each LIMIT ${FOUND_MAX + 1}),
       counted AS MATERIALIZED (SELECT count(*)::int AS n FROM found)
@@ -64,13 +69,13 @@ const inStoresOf = ({ caller }: By) =>
  * Where few documents are to be judged: those with a text, unless those of a state or type are few, or fewer. Undefined
  * where there are many, whichever way.
  */
-const placesOf = async (seeking: Seeking): Promise<Place[] | undefined> => {
-  const counted = await byCounters(seeking)
+const placesOf = async (seeking: Seeking, counted?: CountedPlace): Promise<Place[] | undefined> => {
+  const few = counted && counted.n <= FOUND_MAX ? counted : undefined
   const with_text = byText(seeking)
-  if (!with_text) return counted && [counted.place]
-  if (!counted) return with_text
-  const prefers_counted = counted.n <= FEW || (await areMany(seeking, with_text))
-  return prefers_counted ? [counted.place] : with_text
+  if (!with_text) return few && [few.place]
+  if (!few) return with_text
+  const prefers_counted = few.n <= FEW || (await areMany(seeking, with_text))
+  return prefers_counted ? [few.place] : with_text
 }
 
 /** Whether there is more than may be found. */
@@ -126,8 +131,10 @@ const isKept = ({ status, document_type, ...filters }: MatchFilters): boolean =>
   !filters.lhdn_uuid &&
   !filters.buyer_id_type?.length
 
+type CountedPlace = { n: number; place: Place } & Pick<Found, 'among'>
+
 /** By department, status and day, or by department, type and day, where the counters tell that either leaves few. */
-const byCounters = async (seeking: Seeking): Promise<{ n: number; place: Place } | undefined> => {
+const byCounters = async (seeking: Seeking): Promise<CountedPlace | undefined> => {
   const { dateStart, dateEnd, status, invoice_type, document_type } = seeking.filters
   const days = { ...NOTHING, dateStart, dateEnd }
   const statuses = isStateCounted(seeking.filters) ? plainStatuses(seeking.filters) : undefined
@@ -145,15 +152,19 @@ const byCounters = async (seeking: Seeking): Promise<{ n: number; place: Place }
     n === null ? Infinity : Number(n),
   )
   const n = Math.min(state, type)
-  if (n > FOUND_MAX) return undefined
+  if (n > AMONG_MAX) return undefined
+  const told = (place: Place, by: MatchFilters): CountedPlace => ({
+    ...{ n, place },
+    ...(isNarrowedBy(seeking.filters, by) && { among: sql`SELECT id FROM (${place}) AS each` }),
+  })
   if (state === n)
-    return {
-      n,
-      place: sql`SELECT of_lane.* FROM ${lanesOf(seeking, statuses)} CROSS JOIN LATERAL (
+    return told(
+      sql`SELECT of_lane.* FROM ${lanesOf(seeking, statuses)} CROSS JOIN LATERAL (
         SELECT ${rowOf(seeking, 'id')} FROM documents
         WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
           AND ${conditionOf(seeking, seeking.filters)} OFFSET 0) AS of_lane`,
-    }
+      of_state,
+    )
   const types = invoice_type.length > 0 ? invoice_type : document_type.flatMap(typesOf)
   const place = kept(
     seeking,
@@ -162,7 +173,13 @@ const byCounters = async (seeking: Seeking): Promise<{ n: number; place: Place }
       WHERE store_code_id = in_store AND invoice_type = of_type AND ${conditionOf(seeking, days)} OFFSET 0
     ) AS of_lane WHERE TRUE`,
   )
-  return { n, place }
+  return told(place, of_type)
+}
+
+/** Whether these are all that the filters ask for. */
+const isNarrowedBy = (filters: MatchFilters, by: MatchFilters) => {
+  const taken: Record<string, unknown> = by
+  return Object.entries(filters).every(([name, value = '']) => value.length === 0 || taken[name] === value)
 }
 
 const NOTHING = ListFilters.parse({})

@@ -1,11 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { Paged } from '../../platform/lists/paging.ts'
 import type { MatchFilters } from './matching.ts'
 
-/** One page of the documents that filters leave. */
-export type PageWanted = Paged & { filters: MatchFilters; sort_order: 'asc' | 'desc' }
+/** One page of the documents that filters leave; `among`: the ids of all of these, where they are few beside others. */
+export type PageWanted = Paged & {
+  filters: MatchFilters
+  sort_order: 'asc' | 'desc'
+  among?: RawBuilder<unknown> | undefined
+}
 
 /** What tells any two documents apart, whatever a list is sorted by. */
 export const BY_DATE = ['invoice_date', 'created_at', 'id']
