@@ -6,7 +6,15 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { TAB_NAMES } from '#domain/documents/lifecycle.ts'
 import { addDays, firstOfMonth, malaysianDate } from '#domain/time/dates.ts'
 
-export type Call = { name: string; endpoint: Endpoint; query: Record<string, string> }
+export type Call = {
+  name: string
+  endpoint: Endpoint
+  query: Record<string, string>
+  /** What a screen asks for at the same time: then it is the last answer that counts. */
+  beside?: readonly Endpoint[]
+  /** Less than what a person does not feel. */
+  goal_ms?: number
+}
 
 const PAGE_ROWS = 50
 const DEEP_PAGE = 20_000
@@ -60,5 +68,9 @@ export const callsOf = (listed: number): Call[] => {
     ...Object.entries(dashboard).map(([name, endpoint]) => ({
       ...{ name: `dashboard: ${name}`, endpoint, query: {} },
     })),
+    {
+      ...{ name: 'dashboard: all of it at once', endpoint: dashboard.today, query: {} },
+      ...{ beside: [dashboard.counts, dashboard.months, dashboard.buyers, dashboard.senders], goal_ms: 30 },
+    },
   ]
 }
