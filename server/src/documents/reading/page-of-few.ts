@@ -178,8 +178,10 @@ const byCounters = async (seeking: Seeking): Promise<CountedPlace | undefined> =
 
 /** Whether these are all that the filters ask for. */
 const isNarrowedBy = (filters: MatchFilters, by: MatchFilters) => {
-  const taken: Record<string, unknown> = by
-  return Object.entries(filters).every(([name, value = '']) => value.length === 0 || taken[name] === value)
+  const taken = new Map(Object.entries(by))
+  return Object.entries(filters).every(
+    ([name, value = '']) => value.length === 0 || taken.get(name) === value,
+  )
 }
 
 const NOTHING = ListFilters.parse({})
