@@ -19,6 +19,12 @@ export type Patience = {
 /** A transaction that lies still keeps others from what it locked. */
 const IDLE_IN_TRANSACTION_MS_MAX = 60_000
 
+/**
+ * A new connection learns what tables there are and plans anew: whoever comes first on it waits three times as long, so
+ * one is kept over the pauses of a person's work.
+ */
+const UNUSED_MS_MAX = 600_000
+
 /** A person waits: better a quick word that the database is away than a page that never comes. */
 export const WITH_PEOPLE: Patience = {
   connect_ms_max: 5_000,
@@ -38,6 +44,7 @@ export const openPool = (connection: Connection, settings: PoolSettings): pg.Poo
     ...(patience.statement_ms_max !== undefined && { statement_timeout: patience.statement_ms_max }),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
     connectionTimeoutMillis: patience.connect_ms_max,
+    idleTimeoutMillis: UNUSED_MS_MAX,
     keepAlive: true,
     types: { getTypeParser },
   })
