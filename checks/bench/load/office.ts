@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,14 +26,21 @@ const SESSIONS_EACH = 25
 
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
-/** The portal's own programs in front of an archive, with an authority, and an office of people who use it. */
+/**
+ * The portal's own programs in front of an archive, with an authority, and an office of people who use it. All of it
+ * ends with the office, or where it does not come to be one.
+ */
 export const openOffice = async ({ folder, log, company, connection, close }: Filled) => {
+  await using opening = new AsyncDisposableStack()
+  opening.defer(close)
   const { db, ...database } = connectTo(connection, { pool_max: 2, log })
+  opening.defer(() => database.close())
   const simulator = await startProgram('simulator/src/main.ts', {
     SIMULATOR_PORT: '0',
     SIMULATOR_DATA_DIR: join(folder, 'simulator'),
     SIMULATOR_VALIDATION_DELAY_MS: '1000',
   })
+  opening.defer(() => void simulator.process.kill())
   const now = systemClock.now()
   await equipEntities({ db, box: secretBox(SECRET_KEY), simulator_url: simulator.url, now })
   const port = await freePort()
@@ -43,10 +50,18 @@ export const openOffice = async ({ folder, log, company, connection, close }: Fi
     ...{ DATABASE_URL: addressOf(connection), SIMULATOR_URL: simulator.url, SECRET_KEY, DEMO: 'off' },
     ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: folder, LOG_LEVEL: 'error' },
   }
-  const start = (role: 'web' | 'worker') =>
-    spawn(process.execPath, [MAIN, `--roles=${role}`], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const start = (role: 'web' | 'worker', until: AsyncDisposableStack) => {
+    const stdio: StdioOptions = ['ignore', 'ignore', 'inherit']
+    const program = spawn(process.execPath, [MAIN, `--roles=${role}`], { env, stdio })
+    const ended = once(program, 'exit')
+    until.defer(async () => {
+      program.kill('SIGKILL')
+      await ended
+    })
+    return program
+  }
 
-  const web = start('web')
+  const web = start('web', opening)
   await untilHealthy(url)
   const signIn = (name: 'aminah' | 'bakri' | 'devi') =>
     inTransaction(db, async (tx) => {
@@ -58,8 +73,9 @@ export const openOffice = async ({ folder, log, company, connection, close }: Fi
     for (const name of STAFF[who])
       for (let at = 0; at < SESSIONS_EACH; at++) signedIn[who] = [...signedIn[who], await signIn(name)]
   const people = new Worker(new URL('./people.ts', import.meta.url), { workerData: signedIn })
+  opening.defer(async () => void (await people.terminate()))
   await once(people, 'message')
-  let worker: ReturnType<typeof start> | undefined
+  const open = opening.move()
   return {
     approve: createApproving(db, company),
     work: async (wanted: Wanted): Promise<Ended[]> => {
@@ -67,9 +83,7 @@ export const openOffice = async ({ folder, log, company, connection, close }: Fi
       const [ended] = (await once(people, 'message')) as [Ended[]] // as posted by people.ts
       return ended
     },
-    startWorker: () => {
-      worker = start('worker')
-    },
+    startWorker: () => void start('worker', open),
     /** How many documents were sent since then. */
     sentSince: async (since: Date): Promise<number> => {
       const sent = on(db).selectFrom('documents').where('submitted_at', '>=', since)
@@ -77,16 +91,7 @@ export const openOffice = async ({ folder, log, company, connection, close }: Fi
       return Number(n)
     },
     webBytes: () => residentBytes(web.pid),
-    close: async () => {
-      await people.terminate()
-      for (const program of [web, worker]) {
-        program?.kill('SIGKILL')
-        if (program) await once(program, 'exit')
-      }
-      simulator.process.kill()
-      await database.close()
-      await close()
-    },
+    close: () => open.disposeAsync(),
   }
 }
 
