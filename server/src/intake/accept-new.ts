@@ -1,5 +1,5 @@
 import type { Caller } from '#domain/access/caller.ts'
-import { createDocuments } from '../documents/life/create-many.ts'
+import { createDocuments, type Written, written } from '../documents/life/create-many.ts'
 import type { Lane } from '../documents/store/tables.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { shaping } from '../shaping/read.ts'
@@ -14,6 +14,9 @@ type By = Parameters<typeof judge>[0]
 /** A payload that was judged and is not stored yet, and what came for it. */
 export type JudgedNew = Judged & { came: unknown }
 
+/** The same, as it is written. */
+export type ReadyNew = Judged & Written
+
 /**
  * Judges one payload as `acceptDocument` does, for a document whose number nobody uses. Nothing is stored. Throws what
  * that does.
@@ -24,6 +27,12 @@ export const judgeNew = async (by: By, raw: unknown): Promise<JudgedNew> => {
   return { ...(await judge(by, payload)), came: raw }
 }
 
+/** Readies for `storeNew` what was judged. */
+export const readyNew = ({ came, ...judged }: JudgedNew): ReadyNew => ({
+  ...judged,
+  ...written(judged.document, came),
+})
+
 /**
  * Stores what was judged, all or nothing: throws invalid_fields where a store is gone meanwhile or notes credit too
  * much, and the database's refusal (`documents_number`) where a number is taken. Answers the ids in the same order.
@@ -31,22 +40,18 @@ export const judgeNew = async (by: By, raw: unknown): Promise<JudgedNew> => {
 export const storeNew = async (
   tx: Tx,
   by: { caller: Caller; now: Date; lane: Lane },
-  judged: readonly JudgedNew[],
+  ready: readonly ReadyNew[],
 ): Promise<string[]> => {
-  const places = new Map(judged.map(({ entity, store }) => [store.id, { entity, store }]))
+  const places = new Map(ready.map(({ entity, store }) => [store.id, { entity, store }]))
   const { caller } = by
   for (const [, place] of [...places].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     await keepPlace({ tx, caller }, place)
   }
-  const wanted = judged.map((one) => ({
-    place: placeIn(one),
-    document: one.document,
-    original: JSON.stringify(one.came),
-  }))
+  const wanted = ready.map((one) => ({ ...one, place: placeIn(one) }))
   const ids = await createDocuments(tx, wanted, by)
   await keepRuleSets(
     tx,
-    judged.map(({ entity, rules }, at) => ({
+    ready.map(({ entity, rules }, at) => ({
       ...{ id: ids[at] ?? '', sender_entity_id: entity.id, revision: 1, rules },
     })),
   )

@@ -9,11 +9,24 @@ import { keepOriginals } from '../store/originals.ts'
 import { actorOf, insertDocuments } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 import { keepCreditLimit } from './credit-limit.ts'
-import { newRow, type Place, type SavedBy } from './save.ts'
+import { columnsOf, newRow, type Place, type SavedBy } from './save.ts'
 import { recordCreation } from './transition.ts'
 
-/** A new document that brings a number, where it belongs, and what was sent in for it, as JSON. */
-export type NewDocument = { place: Place; document: TaxDocument; original: string }
+/** A document as it is written: its columns, and it and what was sent in for it as JSON. */
+export type Written = ReturnType<typeof written>
+
+/**
+ * Puts a document down as it is written, which takes longer than all that is left to do with it: before the transaction
+ * that stores it, not in there.
+ */
+export const written = (document: TaxDocument, came: unknown) => ({
+  columns: columnsOf(document),
+  content: JSON.stringify(document),
+  original: JSON.stringify(came),
+})
+
+/** A new document that brings a number, and where it belongs. */
+export type NewDocument = Written & { place: Place; document: TaxDocument }
 
 /**
  * Stores new documents as Pending Approval, as `createDocument` does each, in a few statements however many there
@@ -27,11 +40,11 @@ export const createDocuments = async (
 ): Promise<string[]> => {
   const saving = wanted.map(({ place, document: content }) => ({ ...place, content }))
   await keepCreditLimit(tx, by.caller, saving)
-  const made = wanted.map(({ place, document, original }) => ({
+  const made = wanted.map(({ place, columns, content, original }) => ({
     original,
     row: {
-      ...newRow(place, document, by),
-      ...{ id: randomUUID(), revision: 1, status: 'Pending Approval' as const, content: document },
+      ...newRow(place, columns, by),
+      ...{ id: randomUUID(), revision: 1, status: 'Pending Approval' as const, content },
     },
   }))
   const rows = made.map(({ row }) => row)

@@ -61,7 +61,10 @@ export const createDocument = async (
     : document
   const actor = actorOf(by.caller)
   try {
-    const row = await insertDocument(tx, { ...newRow(place, content, by), content: JSON.stringify(content) })
+    const row = await insertDocument(tx, {
+      ...newRow(place, columnsOf(content), by),
+      content: JSON.stringify(content),
+    })
     await recordCreation(tx, [row], actor, by.now)
     await keepOriginals(tx, [{ ...row, original: by.original }], by.now)
     await rememberResult(tx, row.id, by)
@@ -84,13 +87,13 @@ const keepCompany = async (tx: Tx, corrects: string, { sender_entity_id }: Place
 /** A new document as its row, but for the content, which is written as JSON. */
 export const newRow = (
   place: Place,
-  content: TaxDocument,
+  columns: ReturnType<typeof columnsOf>,
   by: Pick<SavedBy, 'caller' | 'lane' | 'now' | 'corrects'>,
 ) => {
   const actor = actorOf(by.caller)
   return {
     ...place,
-    ...columnsOf(content),
+    ...columns,
     lane: by.lane,
     corrects: by.corrects ?? null,
     awaits_cancellation: by.corrects !== undefined,

@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Caller, callerName } from '#domain/access/caller.ts'
 import type { Subject } from '#domain/access/policy.ts'
-import type { TaxDocument } from '#domain/documents/document.ts'
 import { notFound } from '#domain/problems.ts'
 import { inEntities, inStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -124,8 +123,8 @@ export const lockMany = async (tx: Tx, caller: Caller, ids: readonly string[]): 
 export const insertDocument = (tx: Tx, row: Insertable<DocumentTable>): Promise<DocumentRow> =>
   on(tx).insertInto('documents').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** What is said of a document when it is made; its content as it is. */
-type Made = Omit<Insertable<DocumentTable>, 'content'> & { id: string; content: TaxDocument }
+/** What is said of a document when it is made; its content as JSON. */
+type Made = Omit<Insertable<DocumentTable>, 'content'> & { id: string; content: string }
 
 /** Many at once in one statement; all name the same columns. Their contents go beside them, to be read but once. */
 export const insertDocuments = async (tx: Tx, rows: readonly Made[]): Promise<void> => {
@@ -135,7 +134,7 @@ export const insertDocuments = async (tx: Tx, rows: readonly Made[]): Promise<vo
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
   const heads = JSON.stringify(rows.map(({ content: _, ...head }) => head))
   // JSON holds no end of a line.
-  const contents = rows.map(({ content }) => JSON.stringify(content)).join('\n')
+  const contents = rows.map(({ content }) => content).join('\n')
   await sql`INSERT INTO documents (${names}, content)
     SELECT ${names}, string_to_table::jsonb FROM ROWS FROM (
       json_populate_recordset(NULL::documents, ${heads}::json), string_to_table(${contents}, E'\\n'))`.execute(

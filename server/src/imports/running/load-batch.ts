@@ -1,14 +1,15 @@
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type Judge, type Sorted, sortBatch } from '../judging/judge-batch.ts'
+import type { KeptDocument } from '../kept/batch.ts'
 import { loadRows } from '../kept/load-rows.ts'
 import type { ImportRecord } from '../kept/tables.ts'
 import { type Before, type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
 import { good } from './check.ts'
 import type { Gathered } from './gather-batch.ts'
-import { isInTheWay, storeFresh } from './store.ts'
+import { isInTheWay, type Ready, readyFor, storeReady } from './store.ts'
 
-/** Rows that wait to be written, with what their documents are. */
-export type Judged = Pick<Gathered, 'rows'> & Pick<Sorted, 'bad' | 'fresh'>
+/** Rows that wait to be written, with what their documents are: good ones, or ready where the import stores. */
+export type Judged = Pick<Gathered, 'rows'> & Pick<Sorted, 'bad'> & { good: KeptDocument[]; ready: Ready[] }
 
 /** Stores by itself, at the end of its file where the rows of a document may stand anywhere in it. */
 export const storesItself = ({ unattended, check_only }: ImportRecord) => unattended && !check_only
@@ -19,9 +20,11 @@ export const judgeGathered = async (
   one: ImportRecord,
   { rows, documents }: Gathered,
 ): Promise<Judged> => {
-  if (storesItself(one) && !one.in_order) return { rows, bad: [], fresh: [] }
+  if (storesItself(one) && !one.in_order) return { rows, bad: [], good: [], ready: [] }
   const { bad, fresh } = await sortBatch(by, documents)
-  return { rows, bad, fresh }
+  return storesItself(one)
+    ? { rows, bad, good: [], ready: fresh.map(readyFor) }
+    : { rows, bad, good: fresh.map(({ kept }) => kept), ready: [] }
 }
 
 /**
@@ -34,21 +37,25 @@ export const loadBatch = async (by: Judge, one: ImportRecord, judged: Judged): P
   } catch (error) {
     if (!isInTheWay(error)) throw error
     // One of them stands in the way of the others: they go through the door one by one, later.
-    return inTransaction(by.db, (tx) => write(tx, by, { one, judged: { ...judged, fresh: [] } }))
+    return inTransaction(by.db, (tx) => write(tx, by, { one, judged: { ...judged, ready: [] } }))
   }
 }
 
 type Batch = { one: ImportRecord; judged: Judged }
 
 const write = async (tx: Tx, by: Judge, { one, judged }: Batch): Promise<ImportRecord> => {
-  const { rows, bad, fresh } = judged
+  const { rows, bad, ready } = judged
   const loaded = await loadRows(tx, one, { rows, now: by.now })
   const isNew = ({ document }: { document: number }) => loaded.fresh.has(document)
-  const taken = fresh.filter(({ kept }) => isNew(kept))
   const verdicts = [
     ...loaded.outdated.map(pendingAgain),
     ...bad.filter(isNew),
-    ...(storesItself(one) ? await storeFresh(tx, by, taken) : taken.map(({ kept }) => good(kept.document))),
+    ...judged.good.filter(isNew).map(({ document }) => good(document)),
+    ...(await storeReady(
+      tx,
+      by,
+      ready.filter(({ kept }) => isNew(kept)),
+    )),
   ]
   const before = [
     ...loaded.outdated,

@@ -1,5 +1,5 @@
 import { ProblemError } from '#domain/problems.ts'
-import { storeNew } from '../../intake/accept-new.ts'
+import { type ReadyNew, readyNew, storeNew } from '../../intake/accept-new.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { type Fresh, type Judge, type Known, orBad, sortBatch } from '../judging/judge-batch.ts'
 import { takeDocument } from '../judging/take-document.ts'
@@ -30,6 +30,11 @@ export const storeBatch = async (by: Going, one: ImportRecord): Promise<void> =>
   )
 }
 
+/** A new document of an import that is about to be stored. */
+export type Ready = { kept: KeptDocument; ready: ReadyNew }
+
+export const readyFor = ({ kept, judged }: Fresh): Ready => ({ kept, ready: readyNew(judged) })
+
 const storedAs = ({ document }: KeptDocument, document_id: string): Verdict => ({
   ...{ document, state: 'stored', faults: [], document_id },
 })
@@ -38,9 +43,10 @@ const storedAs = ({ document }: KeptDocument, document_id: string): Verdict => (
 const storeTogether = async (by: Judge, one: ImportRecord, fresh: readonly Fresh[]): Promise<boolean> => {
   if (fresh.length === 0) return true
   const before = fresh.map(({ kept }) => kept)
+  const ready = fresh.map(readyFor)
   try {
     await inTransaction(by.db, async (tx) => {
-      const verdicts = await storeFresh(tx, by, fresh)
+      const verdicts = await storeReady(tx, by, ready)
       await writeVerdicts(tx, one, { verdicts, before, now: by.now })
     })
     return true
@@ -51,14 +57,14 @@ const storeTogether = async (by: Judge, one: ImportRecord, fresh: readonly Fresh
 }
 
 /** Stores new documents of an import together. Throws where one of them cannot be: then nothing of it holds. */
-export const storeFresh = async (tx: Tx, by: Judge, fresh: readonly Fresh[]): Promise<Verdict[]> => {
-  if (fresh.length === 0) return []
+export const storeReady = async (tx: Tx, by: Judge, all: readonly Ready[]): Promise<Verdict[]> => {
+  if (all.length === 0) return []
   const ids = await storeNew(
     tx,
     { ...by, lane: 'bulk' },
-    fresh.map(({ judged }) => judged),
+    all.map(({ ready }) => ready),
   )
-  return fresh.map(({ kept }, at) => storedAs(kept, ids[at] ?? ''))
+  return all.map(({ kept }, at) => storedAs(kept, ids[at] ?? ''))
 }
 
 /** Why documents could not be stored together, which may be possible one by one. */
