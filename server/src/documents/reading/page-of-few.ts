@@ -25,6 +25,9 @@ const FEW = 1_000
 /** So many are told apart from the others by their ids alone, where an index has these: a few megabytes. */
 const AMONG_MAX = 200_000
 
+/** To read a document takes as long as to tell apart so many by their ids. */
+const IDS_PER_READ = 14
+
 /** The ids of one page, and of how many it is one; `n` is above the limit where there are more than that. */
 export type Found = { ids: string[]; n: number } & Pick<PageWanted, 'among'>
 
@@ -37,7 +40,10 @@ export const pageOfFew = async (by: By, given: PageWanted, column: string): Prom
   const seeking = { ...by, caller, filters, column }
   const counted = await byCounters(seeking)
   const places = await placesOf(seeking, counted)
-  if (!places) return counted?.among && { ids: [], n: counted.n, among: counted.among }
+  if (!places) {
+    if (!counted?.among || !(await isLessToTell(seeking, given, counted.n))) return undefined
+    return { ids: [], n: counted.n, among: counted.among }
+  }
   const { rows } = await sql<Found>`
     WITH found AS MATERIALIZED (SELECT * FROM (${allOf(places)}) AS each LIMIT ${FOUND_MAX + 1}),
       counted AS MATERIALIZED (SELECT count(*)::int AS n FROM found)
@@ -46,6 +52,17 @@ export const pageOfFew = async (by: By, given: PageWanted, column: string): Prom
       LIMIT ${page_size} OFFSET ${offsetOf(given)}) AS ids
     FROM counted`.execute(by.db)
   return rows[0]
+}
+
+/**
+ * Whether it is less work to tell `n` documents apart by their ids than to read in each department all that the order
+ * has before the page is full.
+ */
+const isLessToTell = async (seeking: Seeking, page: PageWanted, n: number): Promise<boolean> => {
+  const counted = sql<{ everything: string }>`SELECT ${countMatching(seeking, NOTHING)} AS everything`
+  const { rows } = await counted.execute(seeking.db)
+  const wanted = seeking.caller.stores.length * (offsetOf(page) + page.page_size)
+  return n < ((wanted * Number(rows[0]?.everything)) / n) * IDS_PER_READ
 }
 
 /** What is looked for, and by what it will be sorted. */
@@ -111,12 +128,22 @@ const judged = (seeking: Seeking, candidates: RawBuilder<unknown>) =>
       AND ${conditionOf(seeking, seeking.filters)} LIMIT 1) AS one`
 
 /**
- * Some rows of `document_orders`: judged there where it keeps all that is left to judge, which spares their documents.
+ * Some rows of `document_orders`: judged there where it keeps all that is left to judge, which spares their documents;
+ * beside a status, in the index of documents by that.
  */
-const kept = (seeking: Seeking, from: RawBuilder<unknown>, left: MatchFilters = seeking.filters) =>
-  CHANGING_COLUMNS.includes(seeking.column) || !isKept(left)
-    ? judged(seeking, sql`SELECT document_id FROM ${from}`)
-    : sql`SELECT ${rowOf(seeking, 'document_id')} FROM ${from} AND ${conditionOf(seeking, left)}`
+const kept = (seeking: Seeking, from: RawBuilder<unknown>, left: MatchFilters = seeking.filters) => {
+  const statuses = isStateCounted(left) ? plainStatuses(left) : undefined
+  const others = statuses ? { ...left, status: [] } : left
+  if (CHANGING_COLUMNS.includes(seeking.column) || !isKept(others))
+    return judged(seeking, sql`SELECT document_id FROM ${from}`)
+  const found = sql`${from} AND ${conditionOf(seeking, others)}`
+  if (!statuses) return sql`SELECT ${rowOf(seeking, 'document_id')} FROM ${found}`
+  return sql`SELECT ${rowOf(seeking, 'document_id')} FROM (SELECT * FROM ${found} OFFSET 0) AS one CROSS JOIN LATERAL (
+    SELECT FROM documents AS of_status
+    WHERE of_status.store_code_id = one.store_code_id AND of_status.status = ANY(${[...statuses]}::text[])
+      AND of_status.invoice_date = one.invoice_date AND of_status.created_at = one.created_at
+      AND of_status.id = one.document_id LIMIT 1) AS of_status`
+}
 
 /** The columns of lists that `document_orders` does not keep. */
 const CHANGING_COLUMNS = ['sender_store_code', 'status', 'submitted_at']
