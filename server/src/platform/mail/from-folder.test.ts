@@ -54,6 +54,18 @@ describe('mails that lie in the folder', () => {
     for (const mail of mails) expect(Math.abs(Date.now() - (mail?.at.getTime() ?? 0))).toBeLessThan(60_000)
   })
 
+  it('lie in the order of their writing, however many of one instant', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'lulus-mails-'))
+    const numbers = Array.from({ length: 50 }, (_, at) => `Letter ${at}`)
+    const mail_from = 'Lulus <lulus@lulus.example>'
+    const post = () => openMail({ smtp_url: undefined, mail_from, data_dir: own })
+    await Promise.all(numbers.map((subject) => post()('siti@lulus.example', { subject, paragraphs: [] })))
+    const ids = await listMailIds(mailFolder(own))
+    const mails = await Promise.all(ids.map((id) => readMail(mailFolder(own), id)))
+    expect(mails.map((mail) => mail?.subject).reverse()).toEqual(numbers)
+    await rm(own, { recursive: true })
+  })
+
   it('are files of ours alone: no path, no other name, no id that is not listed', async () => {
     await writeFile(join(data_dir, 'secret.eml'), 'Subject: secret\r\n\r\nsecret')
     await writeFile(join(dir, 'other.eml'), 'Subject: other\r\n\r\n')
