@@ -122,3 +122,18 @@ describe('of a large archive', () => {
     }
   })
 })
+
+test('of a day on which thousands were made no more is read than the page and what lies before it', async () => {
+  await sql`UPDATE documents SET invoice_date = '2026-06-01' WHERE invoice_date > '2026-05-20'`.execute(
+    world.db,
+  )
+  await sql`VACUUM ANALYZE documents`.execute(world.db)
+  const caller = await world.callerOf('devi')
+  const by = { caller, now: world.clock.now(), secret_key: SECRET_KEY, public_url: PUBLIC_URL }
+  const query = { dateEnd: '2026-06-01', page: '12' }
+  const scans = await scansOf(world.db, 'documents', (db) =>
+    listDocuments({ ...by, db }, ListQuery.parse(query)),
+  )
+  for (const { read, text } of scans) expect(read, text).toBeLessThan(2 * 12 * 50 + 100)
+  expect(await listed('devi', query)).toEqual(await plainly(world, 'devi', query))
+})

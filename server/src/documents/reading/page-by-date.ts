@@ -61,6 +61,8 @@ const pageOfCells = (wanted: Wanted) => {
   const { caller, filters, page_size, sort_order } = wanted
   const offset = offsetOf(wanted)
   const condition = conditionOf(wanted, filters)
+  /** How many rows lie before the first of these days; on one day there may be more than in a usual month. */
+  const before = sql`(SELECT min(before)::bigint FROM touched_day)`
   /** Of the periods of a table those in which rows of the page lie, and how many rows lie before each. */
   const touched = (table: string, period: string, before: RawBuilder<unknown>) => sql`
     SELECT ${sql.ref(period)}, before FROM (
@@ -84,7 +86,7 @@ const pageOfCells = (wanted: Wanted) => {
       CROSS JOIN LATERAL (
         SELECT id, invoice_date, created_at FROM documents
         WHERE store_code_id = in_store AND invoice_date = on_day AND ${condition}
+        ORDER BY ${orderBy(BY_DATE, sort_order)} LIMIT ${offset + page_size}::bigint - ${before}
       ) AS of_cell
-    ORDER BY ${orderBy(BY_DATE, sort_order)} LIMIT ${page_size}
-    OFFSET (${offset}::bigint - (SELECT min(before) FROM touched_day))::bigint)`
+    ORDER BY ${orderBy(BY_DATE, sort_order)} LIMIT ${page_size} OFFSET ${offset}::bigint - ${before})`
 }
