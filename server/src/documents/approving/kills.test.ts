@@ -67,14 +67,14 @@ test('each document is approved once, however often the worker dies, and nothing
   const lane = await documentOf(world, ids[0] ?? '')
   expect(await work(id, true)).toBe(false)
   expect(await read(id)).toMatchObject({ state: 'approving', approved: APPROVED_AT_ONCE_MAX })
-  expect(await countWaiting(world.db, lane)).toBe(0)
+  expect((await countWaiting(world.db, lane)).n).toBe(0)
   await Promise.all([work(id, false), goOnWithRun(world.engine, { run_id: id })])
   expect(await read(id)).toMatchObject({ state: 'undoable', approved: COUNT, refused: 0, undo_ms: UNDO_MS })
   expect(await eventsOn(ids)).toEqual([{ event: 'approve', lines: COUNT, documents: COUNT }])
-  expect(await countWaiting(world.db, lane)).toBe(0)
+  expect((await countWaiting(world.db, lane)).n).toBe(0)
   world.clock.advance(UNDO_MS)
   await releaseRun(world.engine, { run_id: id })
-  expect(await countWaiting(world.db, lane)).toBeGreaterThan(0)
+  expect((await countWaiting(world.db, lane)).n).toBeGreaterThan(0)
 })
 
 test('one that is undone half way is taken back whole, also by a worker that follows a killed one', {

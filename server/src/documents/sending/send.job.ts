@@ -75,8 +75,9 @@ const drain = async (engine: Engine, wanted: Wanted, place: Place): Promise<numb
 /** Sends one batch. Answers 0 to go on, the pause (ms) to take before trying again, or NOTHING_LEFT. */
 const sendBatch = async (engine: Engine, wanted: Wanted, place: Place): Promise<number> => {
   const secrets = await engine.secrets(wanted.sender_entity_id)
-  const share = await takeShare(engine.db, wanted)
-  if (!share) return NOTHING_LEFT
+  const share = await takeShare(engine.db, wanted, engine.clock.now())
+  if (share === undefined) return NOTHING_LEFT
+  if (typeof share === 'number') return share
   const intended = await intendInTurn({ engine, wanted, share, place, secrets }).finally(share.release)
   if (typeof intended === 'number') return intended
   if (intended === 'nothing left') return NOTHING_LEFT

@@ -5,7 +5,7 @@ import { approvedRow } from '../../../test/approved-row.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { createWorld, NOON } from '../../../test/world.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { on } from '../store/tables.ts'
+import { type Lane, on } from '../store/tables.ts'
 import { storeIntent } from './attempts.ts'
 import { nextToSend } from './to-send.ts'
 
@@ -23,19 +23,27 @@ test('the oldest deadline goes first, whatever was approved first', async () => 
 
 test('two senders never take the same document, also while one commits and the other looks', async () => {
   const { db, company } = world
-  const sender_entity_id = company.entities.kinabalu
-  const place = { sender_entity_id, store_code_id: company.stores.KUL01, lane: 'bulk' as const, now: NOON }
+  const sender_entity_id = company.entities.selat
+  const place = {
+    sender_entity_id,
+    store_code_id: company.stores.JHB01,
+    environment: 'simulator',
+    now: NOON,
+  } as const
   const rows = Array.from({ length: 2_000 }, (_, at) =>
-    approvedRow(buildContent({ invoice_number: `RACE-${at}` }), { ...place, environment: 'simulator' }),
+    approvedRow(buildContent({ invoice_number: `RACE-${at}` }), {
+      ...place,
+      lane: at % 9 ? 'bulk' : 'single',
+    }),
   )
   for (let at = 0; at < rows.length; at += 200)
     await on(db)
       .insertInto('documents')
       .values(rows.slice(at, at + 200))
       .execute()
-  const takeAll = async (slot: string): Promise<number> => {
+  const takeAll = async (lane: Lane, slot: string): Promise<number> => {
     const taken = await inTransaction(db, async (tx) => {
-      const batch = (await nextToSend(tx, { sender_entity_id, lane: 'bulk' }, 100)).map((row) => ({
+      const batch = (await nextToSend(tx, { sender_entity_id, lane }, 100)).map((row) => ({
         row,
         bytes: Buffer.from('x'),
         document_hash: '',
@@ -44,10 +52,14 @@ test('two senders never take the same document, also while one commits and the o
       if (batch.length > 0) await storeIntent(tx, batch, { slot, now: NOON })
       return batch.length
     })
-    return taken === 0 ? 0 : taken + (await takeAll(slot))
+    return taken === 0 ? 0 : taken + (await takeAll(lane, slot))
   }
-  const [one, other] = await Promise.all([takeAll('bulk-1'), takeAll('bulk-2')])
-  expect(one + other).toBe(rows.length)
+  const taken = await Promise.all([
+    takeAll('bulk', 'bulk-1'),
+    takeAll('bulk', 'bulk-2'),
+    takeAll('single', 'single-1'),
+  ])
+  expect(taken.reduce((sum, n) => sum + n)).toBe(rows.length)
 })
 
 test('of lost answers the oldest is asked about first', async () => {
@@ -60,4 +72,25 @@ test('of lost answers the oldest is asked about first', async () => {
     SELECT a.document_id FROM pgboss.job AS j JOIN attempts AS a ON a.id = (j.data->>'attempt_id')::uuid
     ORDER BY j.priority DESC`.execute(world.db)
   expect(rows.map((row) => row.document_id)).toEqual(ids)
+})
+
+test('an upload takes along what people approved, before its own', async () => {
+  const { sender_entity_id, store_code_id } = await buildDocument(world, { status: 'Approved' })
+  const place = { sender_entity_id, store_code_id, environment: 'simulator', now: NOON } as const
+  for (const [number, lane, invoice_date] of [
+    ['UPLOADED', 'bulk', '2026-07-01'],
+    ['APPROVED', 'single', '2026-07-15'],
+  ] as const)
+    await on(world.db)
+      .insertInto('documents')
+      .values(approvedRow(buildContent({ invoice_number: number, invoice_date }), { ...place, lane }))
+      .execute()
+  const next = (lane: Lane, size: number) =>
+    inTransaction(world.db, async (tx) =>
+      (await nextToSend(tx, { sender_entity_id, lane }, size)).map((row) => row.lane),
+    )
+  const along = (await next('single', 100)).length
+  expect(along).toBeGreaterThan(1)
+  expect(await next('bulk', 100)).toEqual([...Array(along).fill('single'), 'bulk'])
+  expect(await next('bulk', along)).not.toContain('bulk')
 })

@@ -19,47 +19,64 @@ export const batchSize = (waiting: number): number =>
 
 /** What waits to be sent and no sender has on the way. */
 export const approved = (handle: Db | Tx, { sender_entity_id, lane }: Wanted) =>
+  approvedOf(handle, sender_entity_id).where('lane', '=', lane)
+
+const approvedOf = (handle: Db | Tx, sender_entity_id: string) =>
   on(handle)
     .selectFrom('documents')
     .where('sender_entity_id', '=', sender_entity_id)
-    .where('lane', '=', lane)
     .where('status', '=', 'Approved')
     .where(isReleased)
     .where('awaits_cancellation', 'is', false)
     .where(hasAttempt(['intent', 'accepted', 'unclear']), 'is', false)
 
-/** How many approved documents no sender has on the way, counted up to one more than a full batch beyond `beyond`. */
-export const countWaiting = async (db: Db, wanted: Wanted, beyond = 0): Promise<number> => {
+/**
+ * How many approved documents no sender has on the way, counted up to one more than a full batch beyond `beyond`, and
+ * since when the first of these is approved.
+ */
+export const countWaiting = async (
+  db: Db,
+  wanted: Wanted,
+  beyond = 0,
+): Promise<{ n: number; oldest: Date | null }> => {
   const some = approved(db, wanted)
-    .select('documents.id')
+    .select('documents.approved_at')
     .limit(BATCH_DOCUMENTS_MAX + 1 + beyond)
-  const { count } = await db
+  const { n, oldest } = await db
     .selectFrom(some.as('some'))
-    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .select((eb) => [eb.fn.countAll<string>().as('n'), eb.fn.min('approved_at').as('oldest')])
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { n: Number(n), oldest }
 }
 
 /**
  * The next approved documents of a lane, oldest deadline first, then oldest approval, held for update; those which
- * another sender holds or has on the way are passed over. At most `size` documents. One whose submission was refused as
- * a whole goes alone, so that one bad document cannot hold back the others for ever.
+ * another sender holds or has on the way are passed over. At most `size` documents. An upload takes along what people
+ * approved, before its own. One whose submission was refused as a whole goes alone, so that one bad document cannot
+ * hold back the others for ever.
  */
 export const nextToSend = async (tx: Tx, wanted: Wanted, size: number): Promise<LockedDocument[]> => {
-  const waiting = approved(tx, wanted).orderBy('submit_by').orderBy('approved_at').orderBy('id')
-  const held = await waiting.limit(size).select('id').forUpdate().skipLocked().execute()
+  const along = wanted.lane === 'bulk' ? await holdNext(tx, { ...wanted, lane: 'single' }, size) : []
+  const held = [...along, ...(await holdNext(tx, wanted, size - along.length))]
   if (held.length === 0) return []
   // Another sender may have committed its intent after this query looked and before it held the rows: look again.
-  const rows = await waiting
+  const rows = await approvedOf(tx, wanted.sender_entity_id)
     .where('id', '=', sql<string>`ANY(${held.map(({ id }) => id)}::uuid[])`)
     .selectAll()
     .select(hasAttempt(['refused']).as('was_refused'))
+    .orderBy(sql`lane = 'bulk'`)
+    .orderBy(IN_ORDER)
     .execute()
   if (rows.length === 0) return nextToSend(tx, wanted, size)
   const together = rows.filter((row) => !row.was_refused)
   const chosen: DocumentRow[] = together.length > 0 ? together : rows.slice(0, 1)
   return chosen as LockedDocument[] // the first query holds them
 }
+
+const holdNext = (tx: Tx, wanted: Wanted, size: number) =>
+  approved(tx, wanted).select('id').orderBy(IN_ORDER).limit(size).forUpdate().skipLocked().execute()
+
+const IN_ORDER = sql`submit_by, approved_at, id`
 
 function hasAttempt(states: readonly string[]) {
   return sql<boolean>`EXISTS (
