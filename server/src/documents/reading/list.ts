@@ -5,7 +5,7 @@ import type { ListQuery, SORT_KEYS, SummaryRow } from '#contract/document-rows.t
 import { documents } from '#contract/documents.ts'
 import { type Caller, isSuperadmin } from '#domain/access/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { addressOf } from '../../platform/lists/paging.ts'
+import { addressOf, offsetOf } from '../../platform/lists/paging.ts'
 import { readPage, rememberedPages } from '../../platform/lists/read-page.ts'
 import { type DocumentRow, visible } from '../store/rows.ts'
 import { archiveOf } from './archive.ts'
@@ -45,6 +45,9 @@ export const SORT_COLUMN = {
   source: 'source',
 } as const satisfies Record<(typeof SORT_KEYS)[number], string>
 
+/** So many are passed over as fast as it is found out which end is nearer. */
+const FAR = 1_000
+
 type SortColumn = (typeof SORT_COLUMN)[keyof typeof SORT_COLUMN]
 
 const COLUMNS = [
@@ -81,7 +84,8 @@ export const listDocuments = async (by: By, query: Query) => {
   const { db, caller, now, secret_key } = by
   const { sort_by = 'invoice_date', sort_order, count, page, page_size, ...filters } = query
   const column = SORT_COLUMN[sort_by]
-  const wanted = { page, page_size, sort_order, filters }
+  const counted = await countedBackwards(by, query, column)
+  const wanted = { page, page_size, sort_order, filters, counted }
   const url = by.public_url + documents.list.path
   const envelope = { url, query, toRow: (row: Row) => toSummary(row, now, secret_key) }
   // What nothing narrows is what everybody opens first.
@@ -93,10 +97,23 @@ export const listDocuments = async (by: By, query: Query) => {
   const found = few && few.n <= FOUND_MAX ? few : undefined
   const more = few !== undefined && !found && hasText(filters) && !count
   const picked = found ? sql`${found.ids}::uuid[]` : walked(by, { ...wanted, among: few?.among }, column)
-  const counted = found || more ? sql<string>`${found?.n ?? FOUND_MAX}::int` : countMatching(by, filters)
-  const list = await readPage({ ...envelope, ...askedBy(by, query, picked, counted) })
+  const total = found || more ? sql<string>`${found?.n ?? FOUND_MAX}::int` : countMatching(by, filters)
+  const list = await readPage({ ...envelope, ...askedBy(by, query, picked, total) })
   const goes_on = more && list.results.length === page_size
   return { ...list, ...(goes_on && { next: addressOf(url, { ...query, page: page + 1 }) }), more }
+}
+
+/** How many documents the counters count, where a page lies nearer their end; undefined where it does not matter. */
+const countedBackwards = async (
+  by: By,
+  { sort_by, sort_order, count, page, page_size, ...filters }: Query,
+  column: SortColumn,
+) => {
+  const offset = offsetOf({ page, page_size })
+  if (offset < FAR || column === 'invoice_date' || !isCounted(filters)) return undefined
+  const counted = countMatching(by, filters)
+  const { rows } = await sql<{ n: string }>`SELECT ${counted} AS n`.execute(by.db)
+  return offset > Number(rows[0]?.n) / 2 ? counted : undefined
 }
 
 const readAgain = rememberedPages<SummaryRow>()

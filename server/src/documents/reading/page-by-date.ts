@@ -12,7 +12,7 @@ import {
   ofAnyDay,
   plainStatuses,
 } from './matching.ts'
-import { BY_DATE, lanesOf, orderBy, type PageWanted } from './pages.ts'
+import { BY_DATE, lanesOf, orderBy, type PageWanted, stretchOf, withFirst } from './pages.ts'
 
 /** So many rows are passed over one by one; beyond, the counters tell the day on which a page begins. */
 const PASSED_MAX = 500
@@ -40,17 +40,17 @@ const isIndexed = (filters: MatchFilters) =>
   !filters.status.includes(LHDN_SUBMISSION)
 
 /** Each department, or each of its statuses that are asked for, is entered at one end; these lanes are put together. */
-const pageOfLanes = (wanted: Wanted, first?: 'in_code' | 'in_status') => {
-  const { caller, filters, page_size, sort_order } = wanted
-  const offset = offsetOf(wanted)
-  const statuses = plainStatuses(filters) ?? (first === 'in_status' ? STATUSES : undefined)
-  return sql`(SELECT id FROM ${lanesOf({ caller }, statuses)} CROSS JOIN LATERAL (
+const pageOfLanes = (wanted: Wanted, lane?: 'in_code' | 'in_status') => {
+  const { caller, filters } = wanted
+  const { direction, reach, page, first } = stretchOf(wanted)
+  const statuses = plainStatuses(filters) ?? (lane === 'in_status' ? STATUSES : undefined)
+  return sql`(${withFirst(first)} SELECT id FROM ${lanesOf({ caller }, statuses)} CROSS JOIN LATERAL (
       SELECT id, invoice_date, created_at FROM documents
       WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
         AND ${conditionOf(wanted, filters)}
-      ORDER BY ${orderBy(BY_DATE, sort_order)} LIMIT ${offset + page_size}
+      ORDER BY ${orderBy(BY_DATE, direction)} LIMIT ${reach}
     ) AS lane
-    ORDER BY ${orderBy(first ? [first, ...BY_DATE] : BY_DATE, sort_order)} LIMIT ${page_size} OFFSET ${offset})`
+    ORDER BY ${orderBy(lane ? [lane, ...BY_DATE] : BY_DATE, direction)} ${page})`
 }
 
 /**
