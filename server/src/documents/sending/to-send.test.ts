@@ -3,13 +3,36 @@ import { expect, test } from 'vitest'
 import { buildDocument as buildContent } from '../../../../domain/test/build.ts'
 import { approvedRow } from '../../../test/approved-row.ts'
 import { buildDocument } from '../../../test/build.ts'
+import { scansOf } from '../../../test/plan.ts'
 import { createWorld, NOON } from '../../../test/world.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type Lane, on } from '../store/tables.ts'
 import { storeIntent } from './attempts.ts'
-import { nextToSend } from './to-send.ts'
+import { countWaiting, nextToSend } from './to-send.ts'
 
 const world = await createWorld({ simulator: true })
+
+/** So many documents of Selat that wait, one of nine of them approved by a person. */
+const addApproved = async (name: string, count: number) => {
+  const { entities, stores } = world.company
+  const place = {
+    sender_entity_id: entities.selat,
+    store_code_id: stores.JHB01,
+    environment: 'simulator',
+    now: NOON,
+  } as const
+  const rows = Array.from({ length: count }, (_, at) =>
+    approvedRow(buildContent({ invoice_number: `${name}-${at}` }), {
+      ...place,
+      lane: at % 9 ? 'bulk' : 'single',
+    }),
+  )
+  for (let at = 0; at < count; at += 200)
+    await on(world.db)
+      .insertInto('documents')
+      .values(rows.slice(at, at + 200))
+      .execute()
+}
 
 test('the oldest deadline goes first, whatever was approved first', async () => {
   const today = await buildDocument(world, { status: 'Approved', invoice_date: '2026-07-15' })
@@ -22,25 +45,9 @@ test('the oldest deadline goes first, whatever was approved first', async () => 
 })
 
 test('two senders never take the same document, also while one commits and the other looks', async () => {
-  const { db, company } = world
-  const sender_entity_id = company.entities.selat
-  const place = {
-    sender_entity_id,
-    store_code_id: company.stores.JHB01,
-    environment: 'simulator',
-    now: NOON,
-  } as const
-  const rows = Array.from({ length: 2_000 }, (_, at) =>
-    approvedRow(buildContent({ invoice_number: `RACE-${at}` }), {
-      ...place,
-      lane: at % 9 ? 'bulk' : 'single',
-    }),
-  )
-  for (let at = 0; at < rows.length; at += 200)
-    await on(db)
-      .insertInto('documents')
-      .values(rows.slice(at, at + 200))
-      .execute()
+  const { db } = world
+  const sender_entity_id = world.company.entities.selat
+  await addApproved('RACE', 2_000)
   const takeAll = async (lane: Lane, slot: string): Promise<number> => {
     const taken = await inTransaction(db, async (tx) => {
       const batch = (await nextToSend(tx, { sender_entity_id, lane }, 100)).map((row) => ({
@@ -59,7 +66,7 @@ test('two senders never take the same document, also while one commits and the o
     takeAll('bulk', 'bulk-2'),
     takeAll('single', 'single-1'),
   ])
-  expect(taken.reduce((sum, n) => sum + n)).toBe(rows.length)
+  expect(taken.reduce((sum, n) => sum + n)).toBe(2_000)
 })
 
 test('of lost answers the oldest is asked about first', async () => {
@@ -93,4 +100,18 @@ test('an upload takes along what people approved, before its own', async () => {
   expect(along).toBeGreaterThan(1)
   expect(await next('bulk', 100)).toEqual([...Array(along).fill('single'), 'bulk'])
   expect(await next('bulk', along)).not.toContain('bulk')
+})
+
+test('who takes the next looks up what is on the way of these few, not all that ever went', async () => {
+  await sql`UPDATE attempts SET state = 'accepted' WHERE state = 'intent'`.execute(world.db)
+  await sql`UPDATE documents SET status = 'Validated' WHERE invoice_number LIKE 'RACE-%'`.execute(world.db)
+  await addApproved('NEXT', 2_000)
+  await sql`VACUUM ANALYZE`.execute(world.db)
+  const wanted = { sender_entity_id: world.company.entities.selat, lane: 'bulk' } as const
+  const looks = await scansOf(world.db, 'attempts', async (db) => {
+    await countWaiting(db, wanted)
+    await nextToSend(db as Tx, wanted, 100)
+  })
+  expect(looks.length).toBeGreaterThan(2)
+  for (const { read, text } of looks) expect(read, text).toBeLessThan(300)
 })

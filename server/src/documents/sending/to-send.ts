@@ -78,9 +78,11 @@ const holdNext = (tx: Tx, wanted: Wanted, size: number) =>
 
 const IN_ORDER = sql`submit_by, approved_at, id`
 
+/** Looked up document by document: as `EXISTS` it may become a table of all attempts that ever were. */
 function hasAttempt(states: readonly string[]) {
-  return sql<boolean>`EXISTS (
-    SELECT 1 FROM attempts AS a
+  return sql<boolean>`((
+    SELECT TRUE FROM attempts AS a
     WHERE a.document_id = documents.id AND a.revision = documents.revision AND a.state = ANY(${[...states]}::text[])
-  )`
+    LIMIT 1
+  ) IS NOT NULL)`
 }
