@@ -35,7 +35,8 @@ export const HELD_BY_PERSON = sql<boolean>`(
   SELECT h.actor_id IS NOT NULL OR h.actor_name <> ${SYSTEM.actor_name} FROM document_history AS h
   WHERE h.document_id = documents.id AND h.event = 'hold' ORDER BY h.id DESC LIMIT 1)`
 
-export const isHeldByPerson = async (tx: Tx, id: string): Promise<boolean> => {
-  const held = on(tx).selectFrom('documents').where('id', '=', id).select(HELD_BY_PERSON.as('by_person'))
-  return (await held.executeTakeFirstOrThrow()).by_person
+/** Of these documents the ones that somebody held last. */
+export const heldByPerson = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
+  const held = on(tx).selectFrom('documents').where('id', 'in', ids).where(HELD_BY_PERSON).select('id')
+  return new Set((await held.execute()).map(({ id }) => id))
 }

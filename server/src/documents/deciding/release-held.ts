@@ -1,52 +1,59 @@
-import { inTransaction } from '../../platform/db/database.ts'
-import { SYSTEM, transition } from '../life/transition.ts'
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { SYSTEM, transitionAlike } from '../life/transition.ts'
 import type { Engine } from '../store/engine.ts'
-import { type DocumentRow, lockForJob } from '../store/rows.ts'
+import { sendJob } from '../store/jobs.ts'
+import { lockManyForJob } from '../store/rows.ts'
 import { obstacleOf } from '../store/secrets.ts'
-import { on } from '../store/tables.ts'
-import { isHeldByPerson } from './hold.ts'
+import { HELD_BY_PERSON, heldByPerson } from './hold.ts'
 
-/** More than these wait for the next sweep. */
-const RELEASED_AT_ONCE_MAX = 1_000
+type Company = { sender_entity_id: string }
 
-/** Something about a company's way to the authority has changed: what the server held of it goes on if it can. */
-export const releaseHeld = async (engine: Engine, { sender_entity_id }: { sender_entity_id: string }) => {
-  const held = await on(engine.db)
-    .selectFrom('documents')
-    .where('sender_entity_id', '=', sender_entity_id)
-    .where('status', '=', 'OnHold')
-    .orderBy('modified_at')
-    .orderBy('id')
-    .select('id')
-    .limit(RELEASED_AT_ONCE_MAX)
-    .execute()
-  await releaseWhenPossible(
-    engine,
-    sender_entity_id,
-    held.map((row) => row.id),
-  )
+const AT_ONCE_MAX = 100
+/** As many as a minute can send; more of them wait for the next sweep. */
+const ROUNDS_MAX = 100
+
+/**
+ * What the server held of a company goes on if it can again: at every sweep, and when something about its way to the
+ * authority has changed. What a person holds stays.
+ */
+export const releaseHeld = async (engine: Engine, company: Company): Promise<void> => {
+  let ids = await nextHeld(engine.db, company)
+  if (ids.length === 0 || !(await canSend(engine, company))) return
+  for (let round = 0; ids.length > 0 && round < ROUNDS_MAX; round += 1) {
+    await release(engine, company, ids)
+    ids = await nextHeld(engine.db, company)
+  }
 }
 
-/** Lets held documents of one company go on when the cause is gone; what a person holds stays. */
-export const releaseWhenPossible = async (
-  engine: Engine,
-  sender_entity_id: string,
-  ids: readonly string[],
-): Promise<void> => {
-  if (ids.length === 0 || !(await canSend(engine, sender_entity_id))) return
-  for (const id of ids) await release(engine, { id, sender_entity_id })
+/** The longest held first, found store by store as they stand in the index. */
+const nextHeld = async (db: Db, { sender_entity_id }: Company): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`SELECT held.id FROM store_codes AS s, LATERAL (
+      SELECT id, modified_at FROM documents
+      WHERE store_code_id = s.id AND status = 'OnHold' AND ${HELD_BY_PERSON} IS NOT TRUE
+      ORDER BY modified_at, id LIMIT ${AT_ONCE_MAX}
+    ) AS held
+    WHERE s.sender_entity_id = ${sender_entity_id}
+    ORDER BY held.modified_at, held.id LIMIT ${AT_ONCE_MAX}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Whether the entity can send again: certificate in force, credentials taken, authority answering. */
-const canSend = async (engine: Engine, sender_entity_id: string): Promise<boolean> => {
+const canSend = async (engine: Engine, { sender_entity_id }: Company): Promise<boolean> => {
   const secrets = await engine.secrets(sender_entity_id)
   if (!secrets || obstacleOf(secrets, engine.clock.now()) !== undefined) return false
   return engine.authority.reach(secrets)
 }
 
-const release = (engine: Engine, held: Pick<DocumentRow, 'id' | 'sender_entity_id'>) =>
+/** Of these the ones that are still held, by the server. */
+const release = (engine: Engine, { sender_entity_id }: Company, ids: readonly string[]) =>
   inTransaction(engine.db, async (tx) => {
-    const document = await lockForJob(tx, held)
-    if (document?.status !== 'OnHold' || (await isHeldByPerson(tx, held.id))) return
-    await transition(tx, document, { event: 'release', actor: SYSTEM, why: '', now: engine.clock.now() })
+    const locked = await lockManyForJob(tx, ids, sender_entity_id)
+    const byPerson = await heldByPerson(tx, ids)
+    const held = [...locked.values()].filter(({ id, status }) => status === 'OnHold' && !byPerson.has(id))
+    await transitionAlike(tx, held, { event: 'release', actor: SYSTEM, why: '', now: engine.clock.now() })
+    // Keyed by a document: one keyed by its lane may be waiting for a pause to end.
+    for (const [lane, [first]] of Map.groupBy(held, (row) => row.lane))
+      if (first) await enqueue(tx, sendJob, { sender_entity_id, lane }, { singleton_key: first.id })
   })
