@@ -83,7 +83,10 @@ export const importSteps = {
     params,
     reply: z.object({ results: z.array(ImportProblem), more: z.int() }),
   }),
-  /** Rows, those of a document together; `after` is the `next` of the stretch before. */
+  /**
+   * Rows, those of a document together; `after` is the `next` of the stretch before. An import that goes on by itself
+   * may keep those of documents alone that were not taken.
+   */
   rows: endpoint({
     id: 'imports.rows',
     method: 'GET',

@@ -60,7 +60,7 @@ const isShort = (text: Decimal) => text.length <= SHORT_CHARS_MAX && PLAIN.test(
 const signOf = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
 
 export const isZero = (value: Decimal) => !/[1-9]/.test(value)
-export const isNegative = (value: Decimal) => compare(value, '0') < 0
+export const isNegative = (value: Decimal) => value.startsWith('-') && !isZero(value)
 
 /** Rounds half-up (away from zero on a tie) to 2 places and prints both: "2.005" → "2.01". */
 export const round2 = (value: Decimal): Decimal => printUnits(roundUnits(readUnits(value), 2))

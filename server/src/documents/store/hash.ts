@@ -1,3 +1,4 @@
+import { setOwn } from '#codes/own.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import { sha256Hex } from '../../platform/crypto/digest.ts'
 
@@ -15,12 +16,12 @@ const inOrder = (value: unknown, order: ReturnType<typeof createOrder>): unknown
   if (Array.isArray(value)) return value.map((one) => inOrder(one, order))
   if (typeof value !== 'object' || value === null) return value
   const parts: unknown[] = Object.values(value)
-  return Object.fromEntries(
-    order(Object.keys(value)).map(({ at, key }) => {
-      const part = parts[at]
-      return [key, typeof part === 'object' ? inOrder(part, order) : part]
-    }),
-  )
+  const made: Record<string, unknown> = {}
+  for (const { at, key } of order(Object.keys(value))) {
+    const part = parts[at]
+    setOwn(made, key, typeof part === 'object' ? inOrder(part, order) : part)
+  }
+  return made
 }
 
 const createOrder = () => {

@@ -8,8 +8,8 @@ import { Superseded } from './superseded.ts'
 import { type ImportRecord, on } from './tables.ts'
 import type { Before } from './write-verdicts.ts'
 
-/** A row of a file, its cells as JSON too, how much of it that is, and the number that it bears. */
-export type NumberedRow = Row & ReturnType<typeof numberOf> & { json: string; chars: number }
+/** A row of a file, how much of it that is, and the number that it bears. */
+export type NumberedRow = Row & ReturnType<typeof numberOf> & { chars: number }
 
 /**
  * What came of adding rows: the import as it is then, the documents that are new with them, and those of earlier rows
@@ -20,25 +20,26 @@ export type Loaded = { one: ImportRecord; fresh: ReadonlySet<number>; outdated: 
 /** How much of a file a row is. */
 export const charsOf = ({ cells }: Row): number => cells.reduce((chars, cell) => chars + cell.length, 0)
 
+/** `done`: documents that come to their end with this batch; their rows are not kept. */
+type Next = { rows: readonly NumberedRow[]; done: ReadonlySet<number>; now: Date }
+
 /**
  * Adds the next rows of the file to an import that is `loading`, and moves it on behind them. Throws Superseded where
  * it has gone on, or has been ended, since `one` was read.
  */
-export const loadRows = async (
-  tx: Tx,
-  one: ImportRecord,
-  { rows, now }: { rows: readonly NumberedRow[]; now: Date },
-): Promise<Loaded> => {
+export const loadRows = async (tx: Tx, one: ImportRecord, { rows, done, now }: Next): Promise<Loaded> => {
   const made = await addDocuments(tx, one.id, rows)
   const documents = new Map(made.map(({ document, invoice_number }) => [invoice_number, document]))
   const documentOf = ({ number, row }: NumberedRow) => (number === '' ? row : (documents.get(number) ?? row))
+  const fresh = made.filter((document) => document.fresh)
+  const over = new Set(fresh.map(({ document }) => document).filter((document) => done.has(document)))
+  const placed = rows.map((row) => ({ row: row.row, cells: row.cells, document: documentOf(row) }))
   await addRows(
     tx,
     one.id,
-    rows.map((row) => ({ row: row.row, json: row.json, document: documentOf(row) })),
+    placed.filter(({ document }) => !over.has(document)),
   )
   const marked = await markLoose(tx, one, { rows, documentOf })
-  const fresh = made.filter((document) => document.fresh)
   const last = rows.findLast(({ loose }) => !loose)
   const moved = await on(tx)
     .updateTable('imports')
@@ -92,16 +93,17 @@ const addDocuments = async (tx: Tx, import_id: string, rows: readonly NumberedRo
   return made.rows
 }
 
-type Placed = Pick<NumberedRow, 'row' | 'json'> & { document: number }
+type Placed = Row & { document: number }
 
 /** Their cells as lines of JSON, which are cut in half the time that one list of JSON takes. */
-const addRows = (tx: Tx, import_id: string, rows: readonly Placed[]) => {
+const addRows = async (tx: Tx, import_id: string, rows: readonly Placed[]) => {
+  if (rows.length === 0) return
   const numbers = rows.map(({ row }) => row)
   const documents = rows.map(({ document }) => document)
-  const cells = rows.map(({ json }) => json).join('\n')
-  return sql`INSERT INTO import_rows (import_id, row, document, cells)
+  const lines = rows.map(({ cells }) => JSON.stringify(cells)).join('\n')
+  await sql`INSERT INTO import_rows (import_id, row, document, cells)
     SELECT ${import_id}, r.row, r.document, r.cells::json
-    FROM ROWS FROM (unnest(${numbers}::integer[]), unnest(${documents}::integer[]), string_to_table(${cells}, E'\\n'))
+    FROM ROWS FROM (unnest(${numbers}::integer[]), unnest(${documents}::integer[]), string_to_table(${lines}, E'\\n'))
       AS r(row, document, cells)`.execute(tx)
 }
 

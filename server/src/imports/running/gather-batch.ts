@@ -30,7 +30,7 @@ export const gatherBatch = (one: Pick<ImportRecord, 'format' | 'fields'>) => {
   return {
     add: (row: Row) => {
       const { number, loose } = numberOf(one, row.cells)
-      const numbered = { ...row, json: JSON.stringify(row.cells), chars: charsOf(row), number, loose }
+      const numbered = { ...row, chars: charsOf(row), number, loose }
       count(numbered)
       rows.push(numbered)
     },

@@ -45,7 +45,7 @@ type Batch = { one: ImportRecord; judged: Judged }
 
 const write = async (tx: Tx, by: Judge, { one, judged }: Batch): Promise<ImportRecord> => {
   const { rows, bad, ready } = judged
-  const loaded = await loadRows(tx, one, { rows, now: by.now })
+  const loaded = await loadRows(tx, one, { rows, done: doneWith(one, judged), now: by.now })
   const isNew = ({ document }: { document: number }) => loaded.fresh.has(document)
   const verdicts = [
     ...loaded.outdated.map(pendingAgain),
@@ -63,6 +63,15 @@ const write = async (tx: Tx, by: Judge, { one, judged }: Batch): Promise<ImportR
   ]
   await writeVerdicts(tx, loaded.one, { verdicts, before, now: by.now })
   return loaded.one
+}
+
+/**
+ * Documents at their end of which nobody corrects anything any more: stored ones are there themselves, and what was
+ * only checked is the file. Where documents stand in order no later row belongs to them.
+ */
+const doneWith = (one: ImportRecord, { good, ready }: Judged): ReadonlySet<number> => {
+  const done = one.unattended && one.in_order ? [...good, ...ready.map(({ kept }) => kept)] : []
+  return new Set(done.map(({ document }) => document))
 }
 
 const pendingAgain = ({ document }: Before): Verdict => ({

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { importSteps } from '#contract/imports/steps.ts'
 import { csvOf, row, upload } from '../../../test/files.ts'
-import { readBack, work } from '../../../test/importing.ts'
+import { matched, readBack, work } from '../../../test/importing.ts'
 import { createWorld } from '../../../test/world.ts'
 import { on } from '../../documents/store/tables.ts'
 import { on as onImports } from '../kept/tables.ts'
@@ -89,4 +91,37 @@ test('a number that is taken already leaves the others of its batch as they are'
   const rows = [...taken, ...further].map((number) => row(number, { quantity: '7' }))
   const { done } = await importOf(rows)
   expect(done).toMatchObject({ state: 'done', counts: { stored: 205, bad: 3, already: 0, pending: 0 } })
+})
+
+describe('of an import that goes on by itself', () => {
+  /** How many rows are kept of each document. */
+  const rowsKept = async (id: string) => {
+    const { rows } = await sql<{ invoice_number: string; kept: number }>`
+      SELECT d.invoice_number, count(r.row)::int AS kept FROM import_documents d
+      LEFT JOIN import_rows r ON r.import_id = d.import_id AND r.document = d.document
+      WHERE d.import_id = ${id} GROUP BY d.invoice_number HAVING count(r.row) > 0`.execute(world.db)
+    return Object.fromEntries(rows.map(({ invoice_number, kept }) => [invoice_number, kept]))
+  }
+  const twice = (numbers: readonly string[], wrong?: string) =>
+    numbers.flatMap((number) => [row(number), row(number, number === wrong ? { quantity: 'none' } : {})])
+
+  test.each([{ check_only: true }, {}])('rows are kept where something is wrong: %o', async (form) => {
+    const numbers = many(230)
+    const [, wrong = '', taken = ''] = numbers
+    await importOf(twice([taken, ...many(210)]))
+    const { in_order, done } = await importOf(twice(numbers, wrong), form)
+    expect([in_order, done.counts.rows, done.counts.documents]).toEqual([true, 460, 230])
+    expect(await rowsKept(done.id)).toEqual({ [wrong]: 2, [taken]: 2 })
+    const errors = await world.as('aminah').call(importSteps.errors, { params: { id: done.id } })
+    expect(errors.text.split('\r\n').filter((line) => line.startsWith(wrong))).toHaveLength(2)
+  })
+
+  test('all are kept where a document may go on anywhere in the file, or a person goes through it', async () => {
+    const numbers = many(205)
+    const apart = [...numbers.map((number) => row(number)), row(numbers[0] ?? '')]
+    const { done } = await importOf(apart, { check_only: true })
+    expect(Object.keys(await rowsKept(done.id))).toHaveLength(205)
+    const steps = await matched(world, 'aminah', csvOf(twice(many(205))))
+    expect(Object.keys(await rowsKept(steps.id))).toHaveLength(205)
+  })
 })
