@@ -93,7 +93,7 @@ const start = async (env: Env): Promise<void> => {
 
   if (env.roles.has('worker'))
     await startWorker(jobs, engine, {
-      ...{ files, anchors, anchor_mail_to, anchor_store, public_url, secret_key, box },
+      ...{ files, standby, anchors, anchor_mail_to, anchor_store, public_url, secret_key, box },
       webhook_networks: env.webhook_networks,
       send: openMailBy(() => readMailServer({ db, box, smtp_url: env.smtp_url }), env),
       equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
@@ -123,9 +123,9 @@ const beginAlone = async (means: Parameters<typeof equipIfPossible>[0], { roles,
   return { password: 'none', set_up_url: token && `${public_url}/set-up/${token}` } as const
 }
 
-/** A copy is read by people only, and asked for no jobs. */
-const standbyOf = ({ database_read_url: url, roles }: Env, parts: { primary: Db; log: Log }) =>
-  url === undefined || !roles.has('web') ? undefined : openStandby({ url, pool_max: READERS_MAX, ...parts })
+/** Read for people, and for the files of their reports. */
+const standbyOf = ({ database_read_url: url }: Env, parts: { primary: Db; log: Log }) =>
+  url === undefined ? undefined : openStandby({ url, pool_max: READERS_MAX, ...parts })
 
 const prepareTables = async ({ connection }: Database, log: Log) => {
   const patient = connectTo(connection, { pool_max: MIGRATION_CONNECTIONS, log, ...UNHURRIED })

@@ -39,6 +39,7 @@ import { notificationWork } from './notifications/work.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { SecretBox } from './platform/crypto/secret-box.ts'
 import { type Db, inTransaction } from './platform/db/database.ts'
+import type { Standby } from './platform/db/standby.ts'
 import { hears, type Listener, nameListeners } from './platform/facts/tell.ts'
 import type { Files } from './platform/files/files.ts'
 import type { JobDefinition } from './platform/jobs/definition.ts'
@@ -75,6 +76,8 @@ nameListeners(LISTENERS)
 /** What work needs of the process: `public_url` is where the links in mails lead, some signed by `secret_key`. */
 type Outlets = {
   files: Files
+  /** What is read for long may be read there. */
+  standby?: Standby | undefined
   anchors: Anchors
   anchor_mail_to: string | undefined
   anchor_store?: AnchorStore | undefined

@@ -3,6 +3,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { ProblemError } from '#domain/problems.ts'
 import { countReported, type ReportedRow, reportOf } from '../documents/reading/report.ts'
 import type { Db } from '../platform/db/database.ts'
+import type { Standby } from '../platform/db/standby.ts'
 import type { Files } from '../platform/files/files.ts'
 import { csvReply } from '../platform/lists/csv-reply.ts'
 import { workbookReply } from '../platform/lists/workbook-reply.ts'
@@ -11,7 +12,13 @@ import { keyOf } from './remove-files.job.ts'
 import { matchOf, readerOf } from './scope.ts'
 import { OPEN_STATES, on, type ReportRun } from './tables.ts'
 
-export type Writing = { db: Db; files: Files; clock: { now(): Date } }
+export type Writing = {
+  db: Db
+  /** Where there are standbys, they are read: a long report keeps the primary from nothing. */
+  standby?: Pick<Standby, 'read' | 'position'> | undefined
+  files: Files
+  clock: { now(): Date }
+}
 
 /** A larger one is refused; a million documents have a fifth of it. */
 const FILE_BYTES_MAX = 2_000_000_000
@@ -55,19 +62,22 @@ type Reading = { caller: Caller; signal: AbortSignal | undefined }
 
 const write = async (by: Writing, run: ReportRun, { caller, signal }: Reading): Promise<void> => {
   const { db, files, clock } = by
-  const reading = { db, caller, now: clock.now() }
+  const now = clock.now()
   const filters = matchOf(run.filters)
-  const rows_total = await countReported(reading, filters)
+  const read = await readingFor(by)
+  const rows_total = await read((there) => countReported({ db: there, caller, now }, filters))
   if (rows_total === 0 && run.skip_when_empty) {
     return endRun(db, run, { end: { state: 'skipped' }, now: clock.now() })
   }
   const stores = new Set<string>()
   let rows = 0
   const tellHowFar = progressOf(by, run, rows_total)
-  const report = reportOf(reading, filters, run.format)
+  const { next: _, ...report } = reportOf({ db, caller, now }, filters, run.format)
   const next = async (after: ReportedRow | undefined, limit: number) => {
     signal?.throwIfAborted()
-    const found = await report.next(after, limit)
+    const found = await read((there) =>
+      reportOf({ db: there, caller, now }, filters, run.format).next(after, limit),
+    )
     for (const { store_code_id } of found) stores.add(store_code_id)
     rows += found.length
     await tellHowFar(rows)
@@ -82,6 +92,15 @@ const write = async (by: Writing, run: ReportRun, { caller, signal }: Reading): 
   await files.put(file_key, content, { content_type, bytes_max: FILE_BYTES_MAX })
   const written = { file_key, file_name: report.filename, rows, store_code_ids: [...stores] }
   await endRun(db, run, { end: { state: 'done', ...written }, now: clock.now() })
+}
+
+type Work<T> = (db: Db) => Promise<T>
+
+/** Reads what had been written when this was called, and perhaps more, batch by batch in a standby or the primary. */
+const readingFor = async ({ db, standby }: Writing) => {
+  const seen = await standby?.position()
+  return <T>(work: Work<T>): Promise<T> =>
+    standby && seen !== undefined ? standby.read({ seen, lazily: false }, work) : work(db)
 }
 
 /** Tells how far it is, and throws Superseded where nobody wants it any more. */

@@ -7,8 +7,10 @@ import { connectTo, inTransaction } from '../../src/platform/db/database.ts'
 import { openStandby, type Standby } from '../../src/platform/db/standby.ts'
 import { openLog } from '../../src/platform/log/log.ts'
 import { databaseWritesProbe } from '../../src/platform/probes/database-writes.ts'
+import { writeReport } from '../../src/reports/write.job.ts'
 import { payload, submit } from '../build.ts'
 import { makeTemplate } from '../global-setup.ts'
+import { download, request, requested } from '../reports/reporting.ts'
 import { createWorld } from '../world.ts'
 import { openTwoServers } from './two-servers.ts'
 
@@ -126,6 +128,44 @@ describe('every call that a standby may answer', async () => {
       expect({ status: answer.status, text: answer.text.slice(0, 200) }).toMatchObject({ status: 200 })
     },
   )
+})
+
+describe('a report', () => {
+  const reportOn = async (means: Pick<Standby, 'read' | 'position'>) => {
+    const { body } = await request(world, 'devi')
+    const { rows } = await sql<{ run_id: string }>`SELECT data->>'run_id' AS run_id FROM pgboss.job
+      WHERE name = 'reports.make' ORDER BY created_on DESC, id LIMIT 1`.execute(world.db)
+    const { db, clock: worlds, files } = world
+    await writeReport({ db, clock: worlds, files, standby: means }, { run_id: rows[0]?.run_id ?? '' })
+    const [newest] = await requested(world, 'devi')
+    expect(newest).toMatchObject({ id: body.id, state: 'done' })
+    return (await download(world, 'devi', body.id)).text
+  }
+
+  it('is read there, where all has arrived that was written before', async () => {
+    const { number } = await make()
+    await caughtUp().toContain(number)
+    let asked_there = 0
+    const text = await reportOn({
+      position: standby.position,
+      read: (wanted, work) =>
+        standby.read(wanted, async (there) => {
+          const { rows } = await sql<{ there: boolean }>`SELECT pg_is_in_recovery() AS there`.execute(there)
+          asked_there += Number(rows[0]?.there)
+          return work(there)
+        }),
+    })
+    expect(asked_there).toBeGreaterThan(1)
+    expect(text).toContain(number)
+  })
+
+  it('holds what was written before, also where the standby is behind', async () => {
+    await pause()
+    const { number } = await make()
+    expect(await reportOn(standby)).toContain(number)
+    await goOn()
+    await caughtUp().toContain(number)
+  })
 })
 
 describe('a standby', () => {
