@@ -1,11 +1,10 @@
 import { fastify } from 'fastify'
 import { z } from 'zod'
 import { documents } from '#contract/documents.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { addressOf } from '../../../server/test/client.ts'
 import type { Row } from '../report.ts'
 import { time } from '../sending.ts'
 import type { Archive } from './archive.ts'
+import { type Asked, ask, openAsker, type Person, wishOf } from './asking.ts'
 import type { Call } from './calls.ts'
 import { pageByOffset } from './offset.ts'
 
@@ -23,9 +22,6 @@ const STATIC_CALLS = 5
 /** PostgreSQL plans a prepared statement anew five times. */
 const PLANNED_AFTER = 7
 
-type Asked = { call: Call; person: Person }
-type Person = Awaited<ReturnType<Archive['signIn']>> & { who: string }
-
 /**
  * How long each call takes to answer, for one who sees everything and for one who sees two departments; all in turn,
  * so that whatever else the machine does hits all. Beside lists: the same page by LIMIT, OFFSET and count(*).
@@ -40,16 +36,18 @@ export const benchCalls = async (
   const taken = asked.map((one) => ({ ...one, ms: [] as number[], offset_ms: [] as number[] }))
   const constant = await serveConstant(await firstPage(archive, (asked[0] as Asked).person)) // there are calls
   for (const one of taken) await ask(archive.url, one)
+  const asker = openAsker()
   for (let round = 0; round < rounds; round++) {
     for (const { call, person, ms, offset_ms } of taken) {
-      ms.push(await time(() => ask(archive.url, { call, person })))
+      ms.push(await asker.msOf(wishOf(archive.url, { call, person })))
       if (round >= OFFSET_ROUNDS_MAX || call.endpoint !== documents.list) continue
       if (archived > OFFSET_DOCUMENTS_MAX) continue
       const by = { db: archive.db, caller: person.caller, now: archive.clock.now() }
       offset_ms.push(await time(() => pageByOffset(by, call.query)))
     }
-    for (let at = 0; at < STATIC_CALLS; at++) constant.ms.push(await time(constant.ask))
+    for (let at = 0; at < STATIC_CALLS; at++) constant.ms.push(await asker.msOf(constant.wish))
   }
+  await asker.close()
   await constant.close()
   if (whole.length > 0) console.log(`Read from end to end: ${whole.join('; ')}.`)
   const first = median(taken[0]?.ms ?? [])
@@ -110,17 +108,6 @@ const wholeReads = async (archive: Archive, asked: readonly Asked[]): Promise<st
   return found
 }
 
-const ask = async (url: string, { call: { name, endpoint, query, beside = [] }, person }: Asked) => {
-  const answerOf = async (one: Endpoint) => {
-    const answer = await fetch(url + addressOf(one, { query }), { headers: person.headers })
-    const text = await answer.text()
-    if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${text}`)
-    return text
-  }
-  const [text] = await Promise.all([answerOf(endpoint), ...beside.map(answerOf)])
-  return text
-}
-
 const firstPage = (archive: Archive, person: Person) =>
   ask(archive.url, { call: { name: 'first page', endpoint: documents.list, query: {} }, person })
 
@@ -130,7 +117,7 @@ const serveConstant = async (body: string) => {
   const app = fastify()
   app.get('/', async () => constant)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { ms: [] as number[], ask: async () => (await fetch(url)).text(), close: () => app.close() }
+  return { ms: [] as number[], wish: [{ url, headers: {} }], close: () => app.close() }
 }
 
 const percentile = (values: readonly number[], share: number): number =>
