@@ -112,11 +112,14 @@ const storedOf = async (round: number): Promise<Stored> => {
   return rows[0] ?? { documents: 0, numbers: 0, history: 0, originals: 0 }
 }
 
+/** How many rows each document was counted with, and of which documents rows are kept. */
 const rowsOf = async (id: string) => {
-  const { rows } = await sql<{ rows: number; first: number; last: number }>`
-    SELECT count(*)::integer AS rows, min(row) AS first, max(row) AS last
-    FROM import_rows WHERE import_id = ${id}`.execute(world.db)
-  return rows[0]
+  const { rows } = await sql<{ state: string; documents: number; counted: number[]; kept: number }>`
+    SELECT d.state, count(*)::integer AS documents, array_agg(DISTINCT d.rows) AS counted,
+      (SELECT count(*)::integer FROM import_rows r JOIN import_documents o
+        ON o.import_id = r.import_id AND o.document = r.document WHERE r.import_id = ${id} AND o.state = d.state) AS kept
+    FROM import_documents d WHERE d.import_id = ${id} GROUP BY d.state ORDER BY d.state`.execute(world.db)
+  return rows
 }
 
 test('web and worker are killed in the middle of imports, and each row counts exactly once', {
@@ -137,7 +140,10 @@ test('web and worker are killed in the middle of imports, and each row counts ex
       },
     })
     expect(await storedOf(round)).toEqual({ documents: good, numbers: good, history: good, originals: good })
-    expect(await rowsOf(done.id)).toEqual({ rows: DOCUMENTS * LINES, first: 2, last: DOCUMENTS * LINES + 1 })
+    expect(await rowsOf(done.id)).toEqual([
+      { state: 'bad', documents: WRONG, counted: [LINES], kept: WRONG * LINES },
+      { state: 'stored', documents: good, counted: [LINES], kept: 0 },
+    ])
     if (half.documents > 0 && half.documents < good) in_the_middle += 1
   }
   for (const role of ROLES) programs.demandAlive(role)
