@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLog } from '../log/log.ts'
@@ -38,6 +39,24 @@ describe('what no endpoint ever sees', () => {
     expect(answer).toMatchObject({ status, body: SHAPE })
     expect(answer.headers).toMatch(/x-content-type-options: nosniff/i)
     expect(answer.headers).toMatch(/content-type: application\/json/i)
+  })
+})
+
+describe('a body that is too long', () => {
+  it('is answered also when its sender listens only after all is sent', async () => {
+    const app = await createApp({ log: openLog('silent'), https: false, trusted_proxies: [] })
+    app.post('/there/', async () => ({ ok: true }))
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const body = JSON.stringify('x'.repeat(8_000_000))
+    const head = 'POST /there/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+    for (const length of [`Content-Length: ${body.length}`, 'Transfer-Encoding: chunked']) {
+      const socket = connect(portOf(app), '127.0.0.1')
+      socket.write(`${head}${length}\r\n\r\n`)
+      if (length.startsWith('Transfer')) socket.write(`${body.length.toString(16)}\r\n`)
+      await promisify<string, void>(socket.write).call(socket, body)
+      expect(await text(socket)).toMatch(/^HTTP\/1.1 413 [\s\S]*connection: close[\s\S]*"too_large"/)
+    }
+    await app.close()
   })
 })
 

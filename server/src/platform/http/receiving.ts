@@ -7,7 +7,10 @@ export const REQUEST_MS_MAX = 3_600_000
 const LINGER_MS_MAX = 5_000
 const LINGER_BYTES_MAX = 16_777_216
 
-/** Ends the connections of bodies that are not here in time; one that is streamed is watched by its reader. */
+/**
+ * Ends the connections of bodies that are not here in time; one that is streamed is watched by its reader. Whoever sends
+ * more than is read hears the answer before the connection ends.
+ */
 export const boundReceiving = (app: FastifyInstance, body_ms_max: number) => {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (routeOptions.config.streamed || !hasBody(raw)) return
@@ -17,6 +20,10 @@ export const boundReceiving = (app: FastifyInstance, body_ms_max: number) => {
     }, body_ms_max)
     timer.unref()
     raw.once('close', () => clearTimeout(timer))
+  })
+  // Fastify says so of every body that it refuses.
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.getHeader('connection') === 'close') hangUpEarly(request, reply)
   })
 }
 
