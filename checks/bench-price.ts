@@ -1,6 +1,6 @@
 /**
- * `npm run bench:price [-- DOCUMENTS]`: what each index, each counter and each look at another table costs of a document
- * that is stored, and of a step of its life, in front of an archive of a hundred thousand documents unless told.
+ * `npm run bench:price [-- DOCUMENTS]`: what each index, each counter and each foreign key costs of a document that is
+ * stored, and of a step of its life, in front of an archive of a hundred thousand documents unless told.
  * Rounds in turn, each in a transaction that drops the one, does the work and gives up.
  */
 import { sql } from 'kysely'

@@ -116,8 +116,8 @@ const storedOf = async (round: number): Promise<Stored> => {
 const rowsOf = async (id: string) => {
   const { rows } = await sql<{ state: string; documents: number; counted: number[]; kept: number }>`
     SELECT d.state, count(*)::integer AS documents, array_agg(DISTINCT d.rows) AS counted,
-      (SELECT count(*)::integer FROM import_rows r JOIN import_documents o
-        ON o.import_id = r.import_id AND o.document = r.document WHERE r.import_id = ${id} AND o.state = d.state) AS kept
+      (SELECT count(*)::integer FROM import_rows r JOIN import_documents o USING (import_id, document)
+        WHERE import_id = ${id} AND o.state = d.state) AS kept
     FROM import_documents d WHERE d.import_id = ${id} GROUP BY d.state ORDER BY d.state`.execute(world.db)
   return rows
 }

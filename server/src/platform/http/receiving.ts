@@ -8,8 +8,8 @@ const LINGER_MS_MAX = 5_000
 const LINGER_BYTES_MAX = 16_777_216
 
 /**
- * Ends the connections of bodies that are not here in time; one that is streamed is watched by its reader. Whoever sends
- * more than is read hears the answer before the connection ends.
+ * Ends the connections of bodies that are not here in time; one that is streamed is watched by its reader. Whoever
+ * sends more than is read hears the answer before the connection ends.
  */
 export const boundReceiving = (app: FastifyInstance, body_ms_max: number) => {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
