@@ -1,7 +1,7 @@
 // What every program here needs: the folder, the right Node, the installed packages. Runs on any Node from 18.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -64,17 +64,33 @@ export const findNode = () => {
 
 /** Builds the screens into dist/web unless they were built from just these sources. */
 export const buildScreens = (node) => {
+  const built = join(ROOT, 'dist/web')
   const stamp = join(ROOT, 'dist/web.sha256')
   const hash = sourceHash(['web', 'contract/src', 'domain/src', 'codes/src', 'package-lock.json'])
-  const built = existsSync(join(ROOT, 'dist/web/index.html'))
-  if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  const found = existsSync(join(built, 'index.html')) && existsSync(stamp)
+  if (found && readFileSync(stamp, 'utf8') === hash) return
   console.log('Building the screens …')
+  // In a folder of its own: whoever builds them at the same time would empty it half-way, and call that finished.
+  const building = join(ROOT, `dist/building-${process.pid}`)
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  if (!run(node, [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])) {
+  const options = ['--config', 'web/vite.config.ts', '--outDir', building, '--emptyOutDir']
+  if (!run(node, [vite, 'build', ...options, '--logLevel', 'warn'])) {
+    rmSync(building, { recursive: true, force: true })
     giveUp('The screens could not be built; see above.')
   }
-  mkdirSync(dirname(stamp), { recursive: true })
+  putInPlace(building, built)
   writeFileSync(stamp, hash)
+}
+
+const putInPlace = (folder, place) => {
+  rmSync(place, { recursive: true, force: true })
+  try {
+    renameSync(folder, place)
+  } catch (error) {
+    // Somebody else has put there what they have built meanwhile of the same sources.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 const sourceHash = (places) => {

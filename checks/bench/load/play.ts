@@ -104,6 +104,8 @@ const highest = async (office: Office, work: Work, hold_s: number) => {
     const held = { ...told, per_second, sent_per_second: (await office.sentSince(since)) / seconds }
     if (isWell(told) || per_second < 1) return held
     per_second *= SLOWER
+    // What was approved before has been sent by now.
+    await office.approve(Math.ceil(SENT_PER_SECOND * hold_s))
   }
 }
 
