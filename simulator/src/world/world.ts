@@ -49,7 +49,7 @@ export const createWorld = ({ journal, settings, now }: WorldOptions): World => 
     now: () => now() + world.offset_ms,
     record: (event) => {
       journal.append(event)
-      apply(world, event)
+      apply(world, detached(event))
     },
   }
   for (const event of journal.past) apply(world, event)
@@ -67,6 +67,9 @@ export const twinKey = (document: StoredDocument): string =>
     document.number,
     document.caller_tin,
   ].join('\n')
+
+/** A copy that stands alone: a text that was cut out of a document would keep the whole document in memory. */
+const detached = (event: WorldEvent) => JSON.parse(JSON.stringify(event)) as WorldEvent // as it was written
 
 const apply = (world: World, event: WorldEvent): void => {
   switch (event.kind) {
