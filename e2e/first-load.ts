@@ -92,6 +92,8 @@ const watch = async (cdp: CDPSession) => {
   cdp.on('Network.loadingFinished', end)
   cdp.on('Network.loadingFailed', end)
   await cdp.send('Network.enable')
+  // Nobody is told anything: what is news is asked for again.
+  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: `*${STREAM}*` }] })
   const quiet = () =>
     new Promise<void>((done) => {
       if (on_their_way.size === 0) done()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, linesOf, messageOf } from './errors.ts'
+import { ApiError, linesOf, mayPass, messageOf } from './errors.ts'
 
 describe('an error body', () => {
   it('takes a field that is called like a word of the answer for a field', () => {
@@ -40,4 +40,12 @@ describe('an error body', () => {
     expect(messageOf(new ApiError(0, undefined))).toMatch(/cannot be reached/)
     expect(messageOf(new TypeError('x'))).toBe('An unknown error occurred.')
   })
+})
+
+it('a server that is away or has too much to do may answer in a moment; what it refused stays refused', () => {
+  const passing = [0, 400, 401, 403, 404, 409, 429, 500, 502, 503, 504].filter((status) =>
+    mayPass(new ApiError(status, undefined)),
+  )
+  expect(passing).toEqual([0, 429, 502, 503, 504])
+  expect(mayPass(new Error('of ours'))).toBe(false)
 })

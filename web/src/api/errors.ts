@@ -37,6 +37,10 @@ export class ApiError extends Error {
 export const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
+/** Whether the same may well be answered in a moment: the server is away, or has too much of this person's to do. */
+export const mayPass = (error: unknown): boolean =>
+  isAway(error) || (error instanceof ApiError && error.status === 429)
+
 /** The one sentence to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : t`An unknown error occurred.`

@@ -1,7 +1,8 @@
 import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import { askAgain } from './ask-again.ts'
 import { call } from './call.ts'
-import { isAway } from './errors.ts'
+import { mayPass } from './errors.ts'
 
 /** Key and fetcher of a read: `useQuery(q(documents.list, { query }))`. The key is the endpoint's id and its input. */
 export const q = <E extends Endpoint>(endpoint: E, ...[input]: Given<E>) =>
@@ -29,7 +30,7 @@ export const useSend = <E extends Endpoint>(endpoint: E) => {
 export const refresh = async (client: QueryClient, { changes = [] }: Endpoint): Promise<void> => {
   const round = { from_ms: Date.now(), to_ms: Number.POSITIVE_INFINITY }
   for (const id of changes) ownRounds.set(id, round)
-  await Promise.all(changes.map((id) => client.invalidateQueries({ queryKey: [id] })))
+  await askAgain(client, changes)
   round.to_ms = Date.now()
 }
 
@@ -58,8 +59,8 @@ export const createQueryClient = () =>
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 10_000,
-        // Refusals stay refusals; only an unreached or busy server is worth asking again, and not without a network.
-        retry: (count, error) => count < RETRIES_MAX && isAway(error) && navigator.onLine,
+        // Refusals stay refusals; only a server that is away or too busy is asked again, and not without a network.
+        retry: (count, error) => count < RETRIES_MAX && mayPass(error) && navigator.onLine,
       },
     },
   })

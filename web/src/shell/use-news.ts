@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { READS_OF, type Topic } from '#contract/live.ts'
+import { askAgain } from '../api/ask-again.ts'
 import { follow, type Place } from '../api/follow.ts'
 import { setFollowing } from '../api/following.ts'
 import { paced } from '../api/pace.ts'
@@ -16,8 +17,9 @@ export const useNews = () => {
   useEffect(() => {
     const place: Place = { id: '' }
     const ask = (topics: Topic[]) =>
-      Promise.all(
-        topics.flatMap((topic) => READS_OF[topic]).map((id) => client.invalidateQueries({ queryKey: [id] })),
+      askAgain(
+        client,
+        topics.flatMap((topic) => READS_OF[topic]),
       )
     const hear = paced(ask, { now_ms: () => performance.now(), wait })
     let looking: AbortController | undefined

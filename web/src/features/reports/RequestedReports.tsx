@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RequestedReport, reports } from '#contract/reports/reports.ts'
+import { askAgain } from '../../api/ask-again.ts'
 import { Card } from '../../ui/Card.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -41,11 +42,7 @@ export const RequestedReports = () => {
 
 const RefreshButton = () => {
   const client = useQueryClient()
-  const refresh = () => {
-    for (const { id } of [reports.requested, reports.scheduled]) {
-      void client.invalidateQueries({ queryKey: [id] })
-    }
-  }
+  const refresh = () => void askAgain(client, [reports.requested.id, reports.scheduled.id])
   return (
     <Button
       variant="default"

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ImportRow } from '#contract/imports/shapes.ts'
 import { CELLS_PER_CALL_MAX, importSteps } from '#contract/imports/steps.ts'
+import { askAgain } from '../../../api/ask-again.ts'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/errors.ts'
 import { toastBad } from '../../../ui/toasts.ts'
@@ -23,7 +24,7 @@ export const useCorrect = (id: string, put: (rows: readonly ImportRow[]) => void
       const answer = await call(importSteps.correct, { params: { id }, body: { cells } })
       put(answer.rows)
       keep(answer.import)
-      void client.invalidateQueries({ queryKey: [importSteps.problems.id] })
+      void askAgain(client, [importSteps.problems.id])
     } catch (error) {
       toastBad(messageOf(error))
     }
