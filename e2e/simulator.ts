@@ -28,6 +28,9 @@ export const planFault = (kind: string, fault: string, times = 1) =>
     body: JSON.stringify({ call: kind, fault, times }),
   })
 
+/** Trouble that was planned and has not happened does not happen any more. */
+export const clearFaults = () => call('/_sim/faults', { method: 'DELETE' })
+
 /** Findings of the examiner on an XML document; none for a document that is in order. */
 export const verify = async (xml: string) =>
   (await (await call('/_sim/verify', { method: 'POST', body: xml })).json()) as unknown[]
