@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { documents } from '#contract/documents.ts'
+import { buildDocument as buildContent } from '../../../../domain/test/build.ts'
+import { approvedRow } from '../../../test/approved-row.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
+import { scansOf } from '../../../test/plan.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { ask } from '../../entities/access/equip.ts'
 import { openAttempt } from '../sending/attempts.ts'
+import { on } from '../store/tables.ts'
 import { pollSubmission } from '../verdicts/poll.job.ts'
 import { resolveAttempt } from '../verdicts/resolve.job.ts'
 import { watch } from './watch.job.ts'
@@ -51,6 +56,23 @@ test('a request about a document whose answer came late is noticed too', async (
     status: 'Validated',
     reject_reason: 'Wrong address',
   })
+})
+
+test('of what was validated the first document of a company is looked for, not all of them', async () => {
+  const now = world.clock.now()
+  const { company } = world
+  const place = { sender_entity_id: company.entities.kinabalu, store_code_id: company.stores.KUL01 }
+  const rows = Array.from({ length: 400 }, (_, at) => ({
+    ...approvedRow(buildContent({ invoice_number: `WATCHED-${at}` }), {
+      ...{ ...place, environment: 'simulator', lane: 'bulk', now },
+    }),
+    ...{ status: 'Validated' as const, validated_at: new Date(now.getTime() - at * 60_000) },
+  }))
+  await on(world.db).insertInto('documents').values(rows).execute()
+  await sql`VACUUM ANALYZE documents`.execute(world.db)
+  const scans = await scansOf(world.db, 'documents', (db) => watch({ ...world.engine, db }))
+  expect(scans.length).toBeGreaterThan(0)
+  expect(Math.max(...scans.map(({ read }) => read))).toBeLessThanOrEqual(5)
 })
 
 test('a document cancelled on the authority’s own portal is cancelled here', async () => {

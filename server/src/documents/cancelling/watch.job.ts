@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
-import type { Environment } from '../../authority/wire/environments.ts'
+import { ENVIRONMENTS, type Environment } from '../../authority/wire/environments.ts'
 import type { SummaryFacts } from '../../authority/words/answers.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { tell } from '../../platform/facts/tell.ts'
 import type { Engine } from '../store/engine.ts'
 import { documentsNoted } from '../store/facts.ts'
@@ -21,16 +22,22 @@ const MARGIN_MS = 3_600_000
  */
 export const watch = async (engine: Engine): Promise<void> => {
   const since = new Date(engine.clock.now().getTime() - CANCEL_WINDOW_MS)
-  const entities = await on(engine.db)
-    .selectFrom('documents')
-    .where('status', '=', 'Validated')
-    .where('validated_at', '>', since)
-    .groupBy(['sender_entity_id', 'environment'])
-    .select((eb) => ['sender_entity_id', 'environment', eb.fn.min('validated_at').as('first_at')])
-    .execute()
-  for (const { first_at, ...sent } of entities) {
-    await watchEntity(engine, sent, first_at ?? since)
+  for (const { first_at, ...sent } of await firstValidated(engine.db, since)) {
+    await watchEntity(engine, sent, first_at)
   }
+}
+
+/** What each company has validated first since then, in each environment: of each one row is read, not all of them. */
+const firstValidated = async (db: Db, since: Date): Promise<(Sent & { first_at: Date })[]> => {
+  const { rows } = await sql<Sent & { first_at: Date }>`
+    SELECT entity.id AS sender_entity_id, place.environment, first.validated_at AS first_at
+    FROM sender_entities AS entity CROSS JOIN unnest(${ENVIRONMENTS}::text[]) AS place(environment)
+      CROSS JOIN LATERAL (
+        SELECT validated_at FROM documents
+        WHERE sender_entity_id = entity.id AND environment = place.environment AND status = 'Validated'
+          AND validated_at > ${since}
+        ORDER BY validated_at LIMIT 1) AS first`.execute(db)
+  return rows
 }
 
 type Sent = { sender_entity_id: string; environment: Environment }
