@@ -55,7 +55,7 @@ import { reportFinished } from './reports/facts.ts'
 import { reportWork } from './reports/work.ts'
 import { sessionWork } from './session/work.ts'
 import { spreadJob } from './webhooks/jobs.ts'
-import { anyWebhook } from './webhooks/spread.job.ts'
+import { ANY_WEBHOOK } from './webhooks/spread.job.ts'
 import { webhookWork } from './webhooks/work.ts'
 
 /** Who hears what is told. Each process imports this file, so each one that tells knows. */
@@ -64,7 +64,7 @@ export const LISTENERS: readonly Listener[] = [
   hears(accessChanged, equipJob),
   hears(accessChanged, hearAccessJob),
   hears(documentsMoved, hearMovesJob),
-  hears(documentsMoved, spreadJob, anyWebhook),
+  hears(documentsMoved, spreadJob, ANY_WEBHOOK),
   hears(documentsNoted, hearNotesJob),
   hears(requestMoved, hearRequestJob),
   hears(importFinished, hearImportJob),

@@ -18,7 +18,6 @@ export const approvedRow = (content: TaxDocument, { now, ...place }: Place): Ins
   return {
     ...place,
     ...columns,
-    content: JSON.stringify(content),
     sender_store_code: content.sender_store_code,
     status: 'Approved',
     approved_hash: columns.content_hash,

@@ -5,7 +5,7 @@ import type { Ended } from './people.ts'
 /** What fifty people do not feel as waiting (the 99th percentile). */
 const P99_MS_MAX = 250
 const OVERLOADED_P99_MS_MAX = 1_000
-/** What the authority takes: 100 submissions a minute of 100 documents each. */
+/** What the authority takes: 100 submissions a minute of 100 documents each; 0.95 of it are used (decision 006). */
 const SENT_PER_SECOND = 10_000 / 60
 const CALM_PER_SECOND = 10
 const FIRST_PER_SECOND = 20
@@ -57,11 +57,13 @@ export const playOffice = async (office: Office, { window_s, hold_s }: Lengths):
     {
       name: 'sent meanwhile, against the authority’s pace',
       figure: `${held.sent_per_second.toFixed(1)} documents/s`,
-      ...{ ratio: held.sent_per_second / SENT_PER_SECOND, goal: 0.95, floor: 0.2 },
+      ...{ ratio: held.sent_per_second / SENT_PER_SECOND, goal: 0.94, floor: 0.2 },
     },
     {
       name: 'ten times as many calls: those that were admitted',
-      figure: `${ms(overloaded)}; ${overloaded.answered} answered, ${overloaded.refused} told when to come again`,
+      figure:
+        `${ms(overloaded)}; ${overloaded.answered} answered, ${overloaded.refused} told when to come again; ` +
+        overloaded.kinds,
       ...{ ratio: OVERLOADED_P99_MS_MAX / overloaded.p99_ms, goal: 1, floor: 0.1 },
     },
     {

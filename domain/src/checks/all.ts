@@ -39,10 +39,14 @@ export const checkCustomer = (customer: Party, { today }: CheckContext): Finding
     )
 }
 
-const findingsOf = (checks: readonly Check[], document: TaxDocument, context: CheckContext): Finding[] =>
-  checks
-    .filter((check) => inForce(check, context.today))
-    .flatMap((check) => check.find(document, context).map((finding) => ({ code: check.code, ...finding })))
+const findingsOf = (checks: readonly Check[], document: TaxDocument, context: CheckContext): Finding[] => {
+  const findings: Finding[] = []
+  for (const check of checks) {
+    if (!inForce(check, context.today)) continue
+    for (const finding of check.find(document, context)) findings.push({ code: check.code, ...finding })
+  }
+  return findings
+}
 
 const LINES_SHOWN_MAX = 20
 

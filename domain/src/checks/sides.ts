@@ -1,16 +1,16 @@
 import { isConsolidated } from '../documents/document.ts'
 import type { Check, PartyFind } from './check.ts'
 
-type Side = 'sender' | 'customer'
-const SIDES: readonly Side[] = ['sender', 'customer']
+const SIDES = [
+  { side: 'sender', at: (field: string) => `sender.${field}` },
+  { side: 'customer', at: (field: string) => `customer.${field}` },
+] as const
 
 /** A rule of one party, which holds for both of a document's, each under its own path. */
 export const both = (of_party: PartyFind): Pick<Check, 'find' | 'of_party'> => ({
   of_party,
   find: (d, { today }) => {
     const consolidated = isConsolidated(d.items)
-    return SIDES.flatMap((side) =>
-      of_party(d[side], (field) => `${side}.${field}`, { side, today, consolidated }),
-    )
+    return SIDES.flatMap(({ side, at }) => of_party(d[side], at, { side, today, consolidated }))
   },
 })

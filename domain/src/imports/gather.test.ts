@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LINES_MAX } from '../checks/lines.ts'
 import { FINDINGS_MAX } from '../problems.ts'
-import { openGathering } from './gather.ts'
+import { gatheringUnder } from './gather.ts'
 import { letterOf, readHeadings } from './headings.ts'
 
 const HEADINGS = [
@@ -15,7 +15,7 @@ const HEADINGS = [
 
 /** Gathers lines of cells below these headings; the first is row 2. */
 const gather = (lines: readonly string[][], headings: readonly string[] = HEADINGS) => {
-  const gathering = openGathering(readHeadings(headings).headings)
+  const gathering = gatheringUnder(readHeadings(headings).headings)()
   for (const [at, cells] of lines.entries()) gathering.add({ row: at + 2, cells })
   return gathering.finish()
 }

@@ -40,10 +40,19 @@ type Said = { cell: string | undefined; value: string; row: number }
 const NO_NUMBER = 'This row has no invoice number. Uploads bring their own numbers; repeat it in each row.'
 
 /**
- * Gathers the rows of each document, wherever in the file they stand. A row without a number may be a line of the
- * document above it, which therefore is not taken either.
+ * How the rows of each document are gathered, wherever in the file they stand, under these headings: answers what opens
+ * a gathering, as many of them as wanted. A row without a number may be a line of the document above it, which
+ * therefore is not taken either.
  */
-export const openGathering = (headings: readonly Heading[]) => {
+export const gatheringUnder = (headings: readonly Heading[]) => {
+  const places = placesOf(headings)
+  const number_at = headings.findIndex(({ column }) => column?.field === 'invoice_number')
+  return () => openGathering(places, number_at)
+}
+
+export type Gathering = ReturnType<typeof openGathering>
+
+const openGathering = (places: readonly Placed[], number_at: number) => {
   const drafts = new Map<string, Draft>()
   let above: Draft | undefined
   const draftOf = (number: string): Draft => {
@@ -51,9 +60,6 @@ export const openGathering = (headings: readonly Heading[]) => {
     drafts.set(number, draft)
     return draft
   }
-  const places = placesOf(headings)
-  const number_at = headings.findIndex(({ column }) => column?.field === 'invoice_number')
-
   const add = (row: Row) => {
     const written = row.cells[number_at] ?? ''
     const number = withoutGuard(written.trim())

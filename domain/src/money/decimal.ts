@@ -1,4 +1,4 @@
-import { alike, divide, printShort, printUnits, readUnits, roundUnits, type Units } from './units.ts'
+import { alike, divide, finer, printShort, printUnits, readUnits, roundUnits, type Units } from './units.ts'
 
 /**
  * Decimal arithmetic on plain text ("1234.50"). Amounts are in the major unit (ringgit, dollars), never in
@@ -26,12 +26,16 @@ export const parseDecimal = (input: string | number): Decimal | undefined => {
 }
 
 export const add = (...values: Decimal[]): Decimal => {
-  let sum: Units = { count: 0n, places: 0 }
+  let [count, places] = [0n, 0]
   for (const value of values) {
-    const [count, more, places] = alike(sum, readUnits(value))
-    sum = { count: count + more, places }
+    const more = readUnits(value)
+    if (more.places > places) {
+      count = finer({ count, places }, more.places)
+      places = more.places
+    }
+    count += finer(more, places)
   }
-  return printShort(sum)
+  return printShort({ count, places })
 }
 
 export const subtract = (a: Decimal, b: Decimal): Decimal => {

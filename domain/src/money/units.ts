@@ -31,7 +31,8 @@ export const alike = (a: Units, b: Units): [a: bigint, b: bigint, places: number
   return [finer(a, places), finer(b, places), places]
 }
 
-const finer = ({ count, places }: Units, wanted: number) =>
+/** How many units of more places it is. */
+export const finer = ({ count, places }: Units, wanted: number) =>
   wanted === places ? count : count * tenTo(wanted - places)
 
 const POWERS = Array.from({ length: 20 }, (_, power) => 10n ** BigInt(power))

@@ -1,6 +1,4 @@
-import type { Caller } from '#domain/access/caller.ts'
-import { createDocuments, type Written, written } from '../documents/life/create-many.ts'
-import type { Lane } from '../documents/store/tables.ts'
+import { createDocuments, type StoringMany, type Written, written } from '../documents/life/create-many.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { shaping } from '../shaping/read.ts'
 import { keepRuleSets } from '../shaping/rule-sets.ts'
@@ -15,7 +13,7 @@ type By = Parameters<typeof judge>[0]
 export type JudgedNew = Judged & { came: unknown }
 
 /** The same, as it is written. */
-export type ReadyNew = Judged & Written
+export type ReadyNew = Omit<Judged, 'document'> & Written
 
 /**
  * Judges one payload as `acceptDocument` does, for a document whose number nobody uses. Nothing is stored. Throws what
@@ -28,20 +26,16 @@ export const judgeNew = async (by: By, raw: unknown): Promise<JudgedNew> => {
 }
 
 /** Readies for `storeNew` what was judged. */
-export const readyNew = ({ came, ...judged }: JudgedNew): ReadyNew => ({
+export const readyNew = ({ came, document, ...judged }: JudgedNew): ReadyNew => ({
   ...judged,
-  ...written(judged.document, came),
+  ...written(document, came),
 })
 
 /**
  * Stores what was judged, all or nothing: throws invalid_fields where a store is gone meanwhile or notes credit too
  * much, and the database's refusal (`documents_number`) where a number is taken. Answers the ids in the same order.
  */
-export const storeNew = async (
-  tx: Tx,
-  by: { caller: Caller; now: Date; lane: Lane },
-  ready: readonly ReadyNew[],
-): Promise<string[]> => {
+export const storeNew = async (tx: Tx, by: StoringMany, ready: readonly ReadyNew[]): Promise<string[]> => {
   const places = new Map(ready.map(({ entity, store }) => [store.id, { entity, store }]))
   const { caller } = by
   for (const [, place] of [...places].toSorted(([a], [b]) => (a < b ? -1 : 1))) {

@@ -96,7 +96,7 @@ export const requireCreating = (caller: Caller): void => {
 }
 
 /** Where a judged document belongs, as it is stored. */
-export const placeIn = ({ entity, store }: Judged): Place => ({
+export const placeIn = ({ entity, store }: Pick<Judged, 'entity' | 'store'>): Place => ({
   sender_entity_id: entity.id,
   environment: entity.environment,
   store_code_id: store.id,

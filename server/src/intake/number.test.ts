@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { intake } from '#contract/intake.ts'
 import { buildDocument, decide, payload, submit } from '../../test/build.ts'
+import { holdOpen, untilWaiting } from '../../test/held-open.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 
@@ -71,6 +72,19 @@ test('a number of the series that a document brought itself is stepped over', as
   const brought = payload({ source: 'ERP', invoice_number: 'M-KUL0101000003' })
   expect(await numberOf(world, 'aminah', brought)).toBe('M-KUL0101000003')
   expect(await numberOf(world, 'aminah', payload())).toBe('M-KUL0101000004')
+})
+
+test('a number that another document takes in that very moment is stepped over', async () => {
+  const { id } = await buildDocument(world, { source: 'ERP', invoice_number: 'MEANWHILE-1' })
+  const next = await preview('aminah', '01')
+  expect(next).toMatchObject({ body: { invoice_number: '01000005' } })
+  const taking = await holdOpen(world, (tx) =>
+    sql`UPDATE documents SET invoice_number = 'M-KUL0101000005' WHERE id = ${id}`.execute(tx),
+  )
+  const number = numberOf(world, 'aminah', payload())
+  await Promise.race([number, untilWaiting(world.db, () => 1)])
+  await taking.commit()
+  expect(await number).toBe('M-KUL0101000006')
 })
 
 test('the number of a withdrawn document is free for another that brings it', async () => {

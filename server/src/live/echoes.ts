@@ -9,7 +9,7 @@ import { noticesChanged } from '../notifications/notices/facts.ts'
 import { hearsAtOnce, type Listener } from '../platform/facts/tell.ts'
 import { reportMoved } from '../reports/facts.ts'
 import { templatesChanged } from '../templates/facts.ts'
-import { announce } from './heard.ts'
+import { announcing } from './heard.ts'
 
 /** By what the audit log calls a thing, the lists in which it stands; absent: what was done is told otherwise. */
 const TOPIC_OF: Readonly<Record<string, Topic>> = {
@@ -31,32 +31,32 @@ const TOPIC_OF: Readonly<Record<string, Topic>> = {
 
 /** What open screens hear of, and who of those who look at them. */
 export const ECHOES: readonly Listener[] = [
-  hearsAtOnce(documentsMoved, (tx, { store_code_ids }) =>
-    announce(tx, { topic: 'documents', stores: store_code_ids }),
+  hearsAtOnce(documentsMoved, ({ store_code_ids }) =>
+    announcing({ topic: 'documents', stores: store_code_ids }),
   ),
-  hearsAtOnce(documentsNoted, (tx, { store_code_ids }) =>
-    announce(tx, { topic: 'documents', stores: store_code_ids }),
+  hearsAtOnce(documentsNoted, ({ store_code_ids }) =>
+    announcing({ topic: 'documents', stores: store_code_ids }),
   ),
-  hearsAtOnce(noticesChanged, (tx, { store_code_ids, user_ids, superadmins }) =>
-    announce(tx, { topic: 'notices', stores: store_code_ids, users: user_ids, superadmins }),
+  hearsAtOnce(noticesChanged, ({ store_code_ids, user_ids, superadmins }) =>
+    announcing({ topic: 'notices', stores: store_code_ids, users: user_ids, superadmins }),
   ),
-  hearsAtOnce(requestMoved, (tx, { requested_by }) =>
-    announce(tx, { topic: 'requests', users: [requested_by], superadmins: true }),
+  hearsAtOnce(requestMoved, ({ requested_by }) =>
+    announcing({ topic: 'requests', users: [requested_by], superadmins: true }),
   ),
-  hearsAtOnce(importMoved, (tx, { maker_id }) => announce(tx, { topic: 'imports', users: [maker_id] })),
+  hearsAtOnce(importMoved, ({ maker_id }) => announcing({ topic: 'imports', users: [maker_id] })),
   // Superadmins see the schedules of everybody.
-  hearsAtOnce(reportMoved, (tx, { user_id }) =>
-    announce(tx, { topic: 'reports', users: [user_id], superadmins: true }),
+  hearsAtOnce(reportMoved, ({ user_id }) =>
+    announcing({ topic: 'reports', users: [user_id], superadmins: true }),
   ),
   // What is of no company is heard by all who may read it at all.
-  hearsAtOnce(changeRecorded, async (tx, { kind, sender_entity_id: entity }) => {
+  hearsAtOnce(changeRecorded, ({ kind, sender_entity_id: entity }) => {
     const topic = own(TOPIC_OF, kind)
-    if (topic) await announce(tx, { topic, ...(entity ? ofCompany(entity) : { everybody: true }) })
+    return topic ? announcing({ topic, ...(entity ? ofCompany(entity) : { everybody: true }) }) : []
   }),
-  hearsAtOnce(templatesChanged, (tx, { sender_entity_id }) =>
-    announce(tx, { topic: 'templates', ...ofCompany(sender_entity_id) }),
+  hearsAtOnce(templatesChanged, ({ sender_entity_id }) =>
+    announcing({ topic: 'templates', ...ofCompany(sender_entity_id) }),
   ),
-  hearsAtOnce(sessionsEnded, (tx, { user_id }) => announce(tx, { topic: 'sessions', users: [user_id] })),
+  hearsAtOnce(sessionsEnded, ({ user_id }) => announcing({ topic: 'sessions', users: [user_id] })),
 ]
 
 const ofCompany = (id: string) => ({ entities: [id], superadmins: true })

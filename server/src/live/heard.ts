@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { allEndpoints } from '#contract/all.ts'
 import { READS_OF, TOPICS, type Topic } from '#contract/live.ts'
 import { isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
-import type { Tx } from '../platform/db/database.ts'
 import { admits } from '../platform/http/access.ts'
 
 /** The channel on which every web process of this database hears what any process did. */
@@ -27,18 +26,15 @@ export type Heard = z.infer<typeof Heard>
 /** PostgreSQL takes 8,000 bytes at once; an id has 36, its quotes and its comma. */
 const IDS_MAX = 150
 
-/** Says it to all web processes, once the transaction commits; what is said twice in one is heard once. */
-export const announce = async (
-  tx: Tx,
-  { stores = [], entities = [], users = [], ...heard }: Heard,
-): Promise<void> => {
+/** What says it to all web processes once the transaction that asks it commits; said twice in one, it is heard once. */
+export const announcing = ({ stores = [], entities = [], users = [], ...heard }: Heard) => {
   const parts = [
     ...inParts(stores).map((some) => ({ ...heard, stores: some })),
     ...inParts(entities).map((some) => ({ ...heard, entities: some })),
     ...inParts(users).map((some) => ({ ...heard, users: some })),
   ]
   const said = parts.length > 0 ? parts : heard.superadmins || heard.everybody ? [heard] : []
-  for (const one of said) await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(one)})`.execute(tx)
+  return said.map((one) => sql`pg_notify(${CHANNEL}, ${JSON.stringify(one)})`)
 }
 
 /** In the order of the alphabet, so that the same is said in the same words. */

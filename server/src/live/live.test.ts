@@ -12,7 +12,7 @@ import type { AccountName } from '../demo/company.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { listenFor } from './ear.ts'
 import { openTab, type Tab } from './fixtures/listening.ts'
-import { announce, type Heard } from './heard.ts'
+import { announcing, type Heard } from './heard.ts'
 import { openHub, STREAMS_OF_PERSON_MAX } from './hub.ts'
 import { PAUSE_MS } from './stream.ts'
 
@@ -65,7 +65,9 @@ const CUSTOMER = {
   ...{ zipcode: '50400', city: 'Kuala Lumpur', state: '14', country: 'MYS' },
 } as const
 
-const say = (heard: Heard) => inTransaction(db, (tx) => announce(tx, heard))
+const say = async (heard: Heard) => {
+  for (const one of announcing(heard)) await sql`SELECT ${one}`.execute(db)
+}
 const placeOf = async (who: AccountName) => (await world.as(who).call(live.news, { query: {} })).body.id
 const newsFor = async (who: AccountName, after: string) =>
   (await world.as(who).call(live.news, { query: { after } })).body.old

@@ -1,15 +1,15 @@
+import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import { EVENT_OF_STATUS, eventBody, eventIdOf } from '#domain/webhooks/events.ts'
 import { loadAbsent } from '../access/caller.ts'
 import type { LifeStep } from '../documents/reading/life-steps.ts'
 import { readLifeSteps } from '../documents/reading/life-steps.ts'
-import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { insertDeliveries } from './delivery-rows.ts'
 import { deliverJob } from './jobs.ts'
 import { OFF } from './obstacle.ts'
 import { type Hook, readHooksOf } from './rows.ts'
-import { on } from './tables.ts'
 
 /**
  * Writes down for each webhook what it is to be told of these moves: what its key covers, of the events that were
@@ -35,8 +35,7 @@ export const spreadMoves = async (
 }
 
 /** Whether there is any webhook, switched on or off: where there is none, documents move without a job. */
-export const anyWebhook = async (tx: Tx): Promise<boolean> =>
-  (await on(tx).selectFrom('webhooks').select('id').limit(1).executeTakeFirst()) !== undefined
+export const ANY_WEBHOOK = sql<boolean>`EXISTS (SELECT FROM webhooks)`
 
 const covers = (key: Caller, { store_code_id }: LifeStep) =>
   key.stores.some((store) => store.store_code_id === store_code_id)

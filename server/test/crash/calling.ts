@@ -12,7 +12,8 @@ export type Request = { path: string; body?: unknown; key?: string }
 
 /**
  * Cut off: nobody knows what became of the call. Unheard: nobody listened, so nothing did. Turned away: the portal said
- * that it cannot at present (503), which leaves open what became of it too.
+ * to come again, since it cannot at present (503), which leaves open what became of the call too, or since this client
+ * has more calls open than one may have (429), as its calls pile up while the database is away.
  */
 export type Cut = 'cut off' | 'unheard' | 'turned away'
 
@@ -37,12 +38,14 @@ export const openLine = async (
         signal: AbortSignal.timeout(CALL_MS_MAX),
       })
       const text = await reply.text()
-      return reply.status === 503 || isHalfDone(text) ? 'turned away' : { status: reply.status, text }
+      return mustComeAgain(reply.status) || isHalfDone(text) ? 'turned away' : { status: reply.status, text }
     } catch (error) {
       return isRefusal(error) ? 'unheard' : 'cut off'
     }
   }
 }
+
+const mustComeAgain = (status: number): boolean => status === 503 || status === 429
 
 /** The database went away in the midst of several documents: the same key brings those that were not taken. */
 const isHalfDone = (text: string): boolean => /"type":"(?:database_unavailable|outcome_unknown)"/.test(text)
@@ -70,7 +73,7 @@ export const insist = async (
   throw new Error(`A client was cut off for more than ${try_ms_max} ms.`)
 }
 
-/** Throws when the answer is not 200 in this shape: a client may be cut off, but never be turned away. */
+/** Throws when the answer is not 200 in this shape: a client may have to ask again, but is never refused. */
 export const read = <S extends z.ZodType>(shape: S, { status, text }: Reply): z.output<S> => {
   if (status !== 200) throw new Error(`A client was answered ${status}: ${text.slice(0, 500)}`)
   return shape.parse(JSON.parse(text))

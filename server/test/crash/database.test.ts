@@ -69,6 +69,7 @@ const figuresOf = (
   return [
     ...lines,
     `frozen for ${FREEZE_MS} ms: both at work again after ${frozen_ms} ms`,
-    `documents ${told.size}; calls cut off ${cut.creations + cut.approvals}, answered 503 ${cut.turned_away}, 500 0`,
+    `documents ${told.size}; calls cut off ${cut.creations + cut.approvals}`,
+    `told to come again ${cut.turned_away}, 500 0`,
   ].join('\n')
 }

@@ -47,7 +47,7 @@ test.runIf(stage)(
     console.log(
       `full disk for ${FULL_MS} ms: at work again ${with_room_for_log_ms} ms after there was room ` +
         `(${without_ms} ms where the write-ahead log had had none); documents ${clients.told.size}, ` +
-        `answered 503 ${clients.cut.turned_away}`,
+        `told to come again ${clients.cut.turned_away}`,
     )
     expect(findings).toEqual({ lost: [], doubled: [], failed: [] })
     expect(clients.cut.turned_away).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCell } from '../cells.ts'
 import { COLUMNS, headingOf } from '../columns.ts'
-import { openGathering } from '../gather.ts'
+import { gatheringUnder } from '../gather.ts'
 import { readHeadings } from '../headings.ts'
 import { problemOf } from './problem.ts'
 
@@ -62,7 +62,9 @@ test('the same words in another column are another problem', () => {
 })
 
 test('rows of documents that contradict each other are one problem for each column', () => {
-  const gathering = openGathering(readHeadings(['invoice_number', 'customer.name', 'customer.city']).headings)
+  const gathering = gatheringUnder(
+    readHeadings(['invoice_number', 'customer.name', 'customer.city']).headings,
+  )()
   const rows = ['A', 'B', 'C'].flatMap((number) => [
     [number, `${number} Sdn Bhd, says`, 'Ipoh'],
     [number, `another than ${number}`, `Kuala ${number}`],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
+import { isCrediting } from '#domain/documents/credit-limit.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import { NUMBER_FREE } from '#domain/documents/lifecycle.ts'
 import { entityIds } from '../../access/scope.ts'
@@ -12,7 +13,10 @@ import { keepCreditLimit } from './credit-limit.ts'
 import { columnsOf, newRow, type Place, type SavedBy } from './save.ts'
 import { recordCreation } from './transition.ts'
 
-/** A document as it is written: its columns, and it and what was sent in for it as JSON. */
+/**
+ * A document as it is written: its columns, what was sent in for it as JSON, and it itself where it is a note that
+ * credits another one.
+ */
 export type Written = ReturnType<typeof written>
 
 /**
@@ -21,12 +25,18 @@ export type Written = ReturnType<typeof written>
  */
 export const written = (document: TaxDocument, came: unknown) => ({
   columns: columnsOf(document),
-  content: JSON.stringify(document),
+  note: isCrediting(document.invoice_type) ? document : undefined,
   original: JSON.stringify(came),
 })
 
 /** A new document that brings a number, and where it belongs. */
-export type NewDocument = Written & { place: Place; document: TaxDocument }
+export type NewDocument = Written & { place: Place }
+
+/**
+ * Who stores. `inserted` is awaited once the documents are in and nothing is that goes along with them: up to there a
+ * transaction takes no lock that another one asks for afterwards.
+ */
+export type StoringMany = Pick<SavedBy, 'caller' | 'lane' | 'now'> & { inserted?: () => Promise<unknown> }
 
 /**
  * Stores new documents as Pending Approval, as `createDocument` does each, in a few statements however many there
@@ -36,19 +46,20 @@ export type NewDocument = Written & { place: Place; document: TaxDocument }
 export const createDocuments = async (
   tx: Tx,
   wanted: readonly NewDocument[],
-  by: Pick<SavedBy, 'caller' | 'lane' | 'now'>,
+  by: StoringMany,
 ): Promise<string[]> => {
-  const saving = wanted.map(({ place, document: content }) => ({ ...place, content }))
-  await keepCreditLimit(tx, by.caller, saving)
-  const made = wanted.map(({ place, columns, content, original }) => ({
+  const notes = wanted.flatMap(({ place, note }) => (note ? [{ ...place, content: note }] : []))
+  await keepCreditLimit(tx, by.caller, notes)
+  const made = wanted.map(({ place, columns, original }) => ({
     original,
     row: {
       ...newRow(place, columns, by),
-      ...{ id: randomUUID(), revision: 1, status: 'Pending Approval' as const, content },
+      ...{ id: randomUUID(), revision: 1, status: 'Pending Approval' as const },
     },
   }))
   const rows = made.map(({ row }) => row)
   await insertDocuments(tx, rows)
+  await by.inserted?.()
   const states = rows.map((row) => ({ ...row, authority_uuid: null, submission_uid: null }))
   await recordCreation(tx, states, actorOf(by.caller), by.now)
   const brought = made.map(({ row, original }) => ({ ...row, original }))

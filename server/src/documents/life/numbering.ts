@@ -17,20 +17,25 @@ export const previewNumber = async (db: Db, { store_code_id, invoice_type }: Ser
   return runningNumber(invoice_type, (row?.last_count ?? 0) + 1)
 }
 
-/** Documents that brought numbers of this very series are stepped over, so many at most in one go. */
+/** Numbers of this very series that documents brought are stepped over, so many at most in one go. */
 const TAKEN_MAX = 10_000
 
+type OwnSeries = Series & { sender_entity_id: string; store_code: string }
+
 /**
- * Claims the next free number for the document that this transaction saves. The counter's row stays locked until
- * the transaction ends and a rollback gives the number back, so the series has no gaps (decisions.md §3).
+ * Claims the next number for the document that this transaction saves; a document may have brought it. The counter's
+ * row stays locked until the transaction ends and a rollback gives the number back, so the series has no gaps
+ * (decisions.md §3).
  */
-export const claimNumber = async (
-  tx: Tx,
-  series: Series & { sender_entity_id: string; store_code: string },
-): Promise<string> => {
+export const nextNumber = async (tx: Tx, series: OwnSeries): Promise<string> => {
+  const count = await increment(tx, series)
+  return documentNumber(series.store_code, runningNumber(series.invoice_type, count))
+}
+
+/** The same, for a number that no document has. */
+export const nextFreeNumber = async (tx: Tx, series: OwnSeries): Promise<string> => {
   for (let tries = 0; tries < TAKEN_MAX; tries++) {
-    const count = await increment(tx, series)
-    const number = documentNumber(series.store_code, runningNumber(series.invoice_type, count))
+    const number = await nextNumber(tx, series)
     if (!(await isTaken(tx, series.sender_entity_id, number))) return number
   }
   throw conflict('number_taken', `The next ${TAKEN_MAX} numbers of this series are already in use.`)

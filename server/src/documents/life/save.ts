@@ -5,13 +5,20 @@ import { submitBy } from '#domain/documents/submit-by.ts'
 import { conflict, invalidFields, ProblemError } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
 import { isUniqueViolation, type Tx } from '../../platform/db/database.ts'
-import { contentHash } from '../store/hash.ts'
+import { contentColumns } from '../store/hash.ts'
 import { keepOriginals } from '../store/originals.ts'
-import { actorOf, type DocumentRow, insertDocument, lockDocument, subjectOf } from '../store/rows.ts'
+import {
+  actorOf,
+  type DocumentRow,
+  insertDocument,
+  insertUnlessTaken,
+  lockDocument,
+  subjectOf,
+} from '../store/rows.ts'
 import { type Lane, on } from '../store/tables.ts'
 import { keepCreditLimit } from './credit-limit.ts'
 import { type Idempotency, rememberResult } from './idempotency.ts'
-import { claimNumber } from './numbering.ts'
+import { nextFreeNumber, nextNumber } from './numbering.ts'
 import { recordCreation, transition } from './transition.ts'
 
 /** What saving answers: the row as stored. */
@@ -49,30 +56,38 @@ export const createDocument = async (
 ): Promise<DocumentRow> => {
   if (by.corrects) await keepCompany(tx, by.corrects, place)
   await keepCreditLimit(tx, by.caller, [{ ...place, content: document, corrects: by.corrects }])
-  const content = claim
-    ? {
-        ...document,
-        invoice_number: await claimNumber(tx, {
-          ...place,
-          store_code: place.sender_store_code,
-          invoice_type: document.invoice_type,
-        }),
-      }
-    : document
-  const actor = actorOf(by.caller)
   try {
-    const row = await insertDocument(tx, {
-      ...newRow(place, columnsOf(content), by),
-      content: JSON.stringify(content),
-    })
-    await recordCreation(tx, [row], actor, by.now)
+    const row = claim
+      ? await insertNumbered(tx, place, document, by)
+      : await insertDocument(tx, newRow(place, columnsOf(document), by))
+    await recordCreation(tx, [row], actorOf(by.caller), by.now)
     await keepOriginals(tx, [{ ...row, original: by.original }], by.now)
     await rememberResult(tx, row.id, by)
     return row
   } catch (error) {
-    if (isUniqueViolation(error, 'documents_number')) throw numberTaken(content.invoice_number)
+    if (isUniqueViolation(error, 'documents_number')) throw numberTaken(document.invoice_number)
     if (isUniqueViolation(error, 'documents_successor')) throw alreadyCorrected()
     throw error
+  }
+}
+
+/**
+ * Numbers a document and stores it. Whoever creates in the same series waits meanwhile, so nothing is asked before:
+ * nearly always the next number is free, and where it is not the row says so.
+ */
+const insertNumbered = async (
+  tx: Tx,
+  place: Place,
+  document: TaxDocument,
+  by: SavedBy,
+): Promise<DocumentRow> => {
+  const series = { ...place, store_code: place.sender_store_code, invoice_type: document.invoice_type }
+  let invoice_number = await nextNumber(tx, series)
+  for (;;) {
+    const columns = columnsOf({ ...document, invoice_number })
+    const row = await insertUnlessTaken(tx, newRow(place, columns, by))
+    if (row) return row
+    invoice_number = await nextFreeNumber(tx, series)
   }
 }
 
@@ -84,7 +99,7 @@ const keepCompany = async (tx: Tx, corrects: string, { sender_entity_id }: Place
   }
 }
 
-/** A new document as its row, but for the content, which is written as JSON. */
+/** A new document as its row. */
 export const newRow = (
   place: Place,
   columns: ReturnType<typeof columnsOf>,
@@ -129,7 +144,6 @@ export const editDocument = async (
     now: by.now,
     patch: {
       ...columnsOf(edit.document),
-      content: JSON.stringify(edit.document),
       environment: edit.environment,
       revision: current.revision + 1,
       lane: by.lane,
@@ -152,7 +166,7 @@ export const editDocument = async (
   return row
 }
 
-/** The columns which serve lists, filters and rules, as they follow from the content. */
+/** The content as it is stored, and the columns which serve lists, filters and rules, as they follow from it. */
 export const columnsOf = (content: TaxDocument) => {
   const supplier = supplierOf(content)
   const buyer = buyerOf(content)
@@ -173,7 +187,7 @@ export const columnsOf = (content: TaxDocument) => {
     buyer_email: buyer.email,
     agent_number: content.agent_number,
     contract_number: content.contract_number,
-    content_hash: contentHash(content),
+    ...contentColumns(content),
   }
 }
 

@@ -21,11 +21,11 @@ import { countWaiting } from './to-send.ts'
 const world = await createWorld({ simulator: true })
 const { db, connection, clock, log, simulator_url = '' } = world
 
-/** Far apart, so that the next documents are approved while the first ones wait for their turn. */
-const SPACING_MS = 400
+/** So far apart that a batch is ready for its turn, and the next documents approved, also where the machine is busy. */
+const SPACING_MS = 1_500
 const DOCUMENTS = 12
 /** As many batches as fill the turns until all of these are sent. */
-const UPLOADED = 1_200
+const UPLOADED = 800
 const ROWS_AT_ONCE = 200
 
 let turns = 0
@@ -95,10 +95,10 @@ test('what people approve while an upload waits for the same turns goes along in
     await enqueue(tx, sendJob, { sender_entity_id: place.sender_entity_id, lane: 'bulk' }, {})
   })
   const before = { single: await callsOf('single'), bulk: await callsOf('bulk') }
-  await expect.poll(() => callsOf('bulk')).toBeGreaterThan(before.bulk)
+  await expect.poll(() => callsOf('bulk'), { timeout: 20_000 }).toBeGreaterThan(before.bulk)
   await approveAll(DOCUMENTS / 2, async () => {
     const turn = turns
-    await expect.poll(() => turns).toBeGreaterThan(turn)
+    await expect.poll(() => turns, { timeout: 20_000 }).toBeGreaterThan(turn)
   })
   expect((await callsOf('single')) - before.single).toBe(0)
   // All of it goes, and leaves nothing to do behind.

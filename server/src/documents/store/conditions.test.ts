@@ -8,7 +8,7 @@ import { buildDocument, payload, submit } from '../../../test/build.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { writeSetting } from '../../settings/write.ts'
-import { claimNumber } from '../life/numbering.ts'
+import { nextFreeNumber } from '../life/numbering.ts'
 import { on } from './tables.ts'
 
 const world = await createWorld()
@@ -92,7 +92,7 @@ describe('a number is free again', () => {
     const { rows } = await sql<{ free: SqlBool }>`
       SELECT NOT EXISTS (SELECT FROM documents WHERE id = ${id} AND ${await predicate()}) AS free`.execute(db)
     // The series begins with this number, unless it is taken.
-    const claimed = await inTransaction(db, (tx) => claimNumber(tx, place))
+    const claimed = await inTransaction(db, (tx) => nextFreeNumber(tx, place))
     await sql`DELETE FROM number_counters`.execute(db)
     const free = NUMBER_FREE.includes(status)
     expect([rows[0]?.free, claimed === FIRST]).toEqual([free, free])

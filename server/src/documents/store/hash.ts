@@ -8,6 +8,12 @@ import { sha256Hex } from '../../platform/crypto/digest.ts'
  */
 export const contentHash = (content: TaxDocument): string => sha256Hex(canonical(content))
 
+/** What is stored of a content: it as JSON, and the hash of that. */
+export const contentColumns = (content: TaxDocument) => {
+  const json = canonical(content)
+  return { content: json, content_hash: sha256Hex(json) }
+}
+
 /** A value as JSON with keys in order. Most objects are lines, whose keys are put in order once. */
 const canonical = (value: unknown): string => JSON.stringify(inOrder(value, createOrder()))
 

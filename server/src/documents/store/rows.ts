@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Caller, callerName } from '#domain/access/caller.ts'
 import type { Subject } from '#domain/access/policy.ts'
+import { NUMBER_FREE } from '#domain/documents/lifecycle.ts'
 import { notFound } from '#domain/problems.ts'
 import { inEntities, inStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -122,6 +123,20 @@ export const lockMany = async (tx: Tx, caller: Caller, ids: readonly string[]): 
 
 export const insertDocument = (tx: Tx, row: Insertable<DocumentTable>): Promise<DocumentRow> =>
   on(tx).insertInto('documents').values(row).returningAll().executeTakeFirstOrThrow()
+
+/** The same; undefined, and nothing is written, where its number is in use. */
+export const insertUnlessTaken = (tx: Tx, row: Insertable<DocumentTable>): Promise<DocumentRow | undefined> =>
+  on(tx)
+    .insertInto('documents')
+    .values(row)
+    .onConflict((taken) =>
+      // By the rule of the index `documents_number`, in its very words: it is found by them.
+      taken.columns(['sender_entity_id', 'invoice_number']).where(NUMBER_HELD).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+const NUMBER_HELD = sql<boolean>`status NOT IN (${sql.join(NUMBER_FREE.map((status) => sql.lit(status)))})`
 
 /** What is said of a document when it is made; its content as JSON. */
 type Made = Omit<Insertable<DocumentTable>, 'content'> & { id: string; content: string }

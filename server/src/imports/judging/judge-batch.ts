@@ -23,18 +23,24 @@ export type Judge = {
   place: ReturnType<typeof openPlaces>
 } & Reading
 
-export type Fresh = { kept: KeptDocument; file: FileDocument; judged: JudgedNew }
 export type Known = { kept: KeptDocument; file: FileDocument }
 
 /**
  * What a batch of documents is: the bad ones, `fresh` ones that nothing stands in the way of, and `known` ones, whose
  * number is in use and which the door must look at one by one.
  */
-export type Sorted = { bad: Verdict[]; fresh: Fresh[]; known: Known[] }
+export type Sorted<F> = { bad: Verdict[]; fresh: F[]; known: Known[] }
 
-/** Judges documents of an import without storing anything. */
-export const sortBatch = async (by: Judge, documents: readonly KeptDocument[]): Promise<Sorted> => {
-  const sorted: Sorted = { bad: [], fresh: [], known: [] }
+/**
+ * Judges documents of an import without storing anything. `keep` says what is wanted of a fresh one, so that what was
+ * judged is not held for hundreds of them.
+ */
+export const sortBatch = async <F>(
+  by: Judge,
+  documents: readonly KeptDocument[],
+  keep: (kept: KeptDocument, judged: JudgedNew) => F,
+): Promise<Sorted<F>> => {
+  const sorted: Sorted<F> = { bad: [], fresh: [], known: [] }
   const numbers = documents.map(({ invoice_number }) => invoice_number).filter((number) => number !== '')
   const in_use = await numbersInUse(by.db, by.caller, numbers)
   for (const kept of documents) {
@@ -46,7 +52,7 @@ export const sortBatch = async (by: Judge, documents: readonly KeptDocument[]): 
       if ('faults' in judged) sorted.bad.push(judged)
       // A mapping gave it another number than the file.
       else if (judged.document.invoice_number !== kept.invoice_number) sorted.known.push({ kept, file })
-      else sorted.fresh.push({ kept, file, judged })
+      else sorted.fresh.push(keep(kept, judged))
     }
   }
   return sorted

@@ -1,6 +1,6 @@
 import { headingOf } from '#domain/imports/columns.ts'
 import { problemOf } from '#domain/imports/faults/problem.ts'
-import { openGathering } from '#domain/imports/gather.ts'
+import type { Gathering } from '#domain/imports/gather.ts'
 import type { Heading } from '#domain/imports/headings.ts'
 import type { Problem } from '#domain/problems.ts'
 import { sha256Hex } from '../../platform/crypto/digest.ts'
@@ -12,15 +12,19 @@ import { jsonRowDocument } from '../reading/json-document.ts'
 import { rowDocument } from '../reading/row-document.ts'
 
 /** How the rows of an import are read. */
-export type Reading = { format: ImportRecord['format']; headings: readonly Heading[] }
+export type Reading = {
+  format: ImportRecord['format']
+  headings: readonly Heading[]
+  openGathering: () => Gathering
+}
 
 /** A document of an import as its rows tell it. */
 export const documentOf = (
   { lines, loose_row }: KeptDocument,
-  { format, headings }: Reading,
+  { format, openGathering }: Pick<Reading, 'format' | 'openGathering'>,
 ): FileDocument => {
   if (format === 'json') return jsonRowDocument(lines)
-  const gathering = openGathering(headings)
+  const gathering = openGathering()
   for (const line of lines) gathering.add(line)
   const [gathered] = gathering.finish()
   if (!gathered) throw new Error('A document of an import has a row.')

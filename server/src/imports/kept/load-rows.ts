@@ -5,8 +5,8 @@ import { tell } from '../../platform/facts/tell.ts'
 import { importMoved } from './facts.ts'
 import type { numberOf } from './number-of.ts'
 import { Superseded } from './superseded.ts'
-import { type ImportRecord, on } from './tables.ts'
-import type { Before } from './write-verdicts.ts'
+import { type Counts, type ImportRecord, on } from './tables.ts'
+import { adding, type Before, rowsBad, type Verdict, writeFaults } from './write-verdicts.ts'
 
 /** A row of a file, how much of it that is, and the number that it bears. */
 export type NumberedRow = Row & ReturnType<typeof numberOf> & { chars: number }
@@ -20,33 +20,41 @@ export type Loaded = { one: ImportRecord; fresh: ReadonlySet<number>; outdated: 
 /** How much of a file a row is. */
 export const charsOf = ({ cells }: Row): number => cells.reduce((chars, cell) => chars + cell.length, 0)
 
-/** `done`: documents that come to their end with this batch; their rows are not kept. */
-type Next = { rows: readonly NumberedRow[]; done: ReadonlySet<number>; now: Date }
+/**
+ * `verdicts`: what the documents are that were judged with these rows. `done`: documents that come to their end with
+ * this batch; their rows are not kept.
+ */
+type Next = {
+  rows: readonly NumberedRow[]
+  verdicts: readonly Verdict[]
+  done: ReadonlySet<number>
+  now: Date
+}
 
 /**
- * Adds the next rows of the file to an import that is `loading`, and moves it on behind them. Throws Superseded where
- * it has gone on, or has been ended, since `one` was read.
+ * Adds the next rows of the file to an import that is `loading`, with what their new documents are, and moves it on
+ * behind them. Throws Superseded where it has gone on, or has been ended, since `one` was read.
  */
-export const loadRows = async (tx: Tx, one: ImportRecord, { rows, done, now }: Next): Promise<Loaded> => {
-  const made = await addDocuments(tx, one.id, rows)
+export const loadRows = async (tx: Tx, one: ImportRecord, next: Next): Promise<Loaded> => {
+  const { rows, done, now } = next
+  const verdicts = new Map(next.verdicts.map((verdict) => [verdict.document, verdict]))
+  const made = await addDocuments(tx, one.id, { rows, verdicts })
   const documents = new Map(made.map(({ document, invoice_number }) => [invoice_number, document]))
   const documentOf = ({ number, row }: NumberedRow) => (number === '' ? row : (documents.get(number) ?? row))
-  const fresh = made.filter((document) => document.fresh)
-  const over = new Set(fresh.map(({ document }) => document).filter((document) => done.has(document)))
-  const placed = rows.map((row) => ({ row: row.row, cells: row.cells, document: documentOf(row) }))
+  const fresh = new Set(made.filter((each) => each.fresh).map(({ document }) => document))
+  const isOver = (document: number) => fresh.has(document) && done.has(document)
+  const kept = rows.filter((row) => !isOver(documentOf(row)))
   await addRows(
     tx,
     one.id,
-    placed.filter(({ document }) => !over.has(document)),
+    kept.map((row) => ({ ...row, document: documentOf(row) })),
   )
   const marked = await markLoose(tx, one, { rows, documentOf })
   const last = rows.findLast(({ loose }) => !loose)
   const moved = await on(tx)
     .updateTable('imports')
     .set((eb) => ({
-      rows: eb('rows', '+', rows.length),
-      documents: eb('documents', '+', fresh.length),
-      pending: eb('pending', '+', fresh.length),
+      ...adding(eb, { rows: rows.length, documents: fresh.size, ...countsOf(made) }),
       done_to: rows.at(-1)?.row ?? one.done_to,
       above: last ? documentOf(last) : one.above,
       modified_at: now,
@@ -58,40 +66,62 @@ export const loadRows = async (tx: Tx, one: ImportRecord, { rows, done, now }: N
     .executeTakeFirst()
   if (!moved) throw new Superseded()
   await tell(tx, importMoved, { maker_id: one.maker_id })
-  const judged = [...made, ...marked].filter(({ state }) => state !== 'pending')
+  await writeFaults(tx, moved, { verdicts: next.verdicts.filter(({ document }) => fresh.has(document)) })
+  const earlier = [...made, ...marked].filter(
+    ({ document, state }) => !fresh.has(document) && state !== 'pending',
+  )
   return {
     one: moved,
-    fresh: new Set(fresh.map(({ document }) => document)),
-    outdated: [...new Map(judged.map((each) => [each.document, each])).values()],
+    fresh,
+    outdated: [...new Map(earlier.map((each) => [each.document, each])).values()],
   }
+}
+
+/** What new documents add to the counts of their import. */
+const countsOf = (made: readonly Made[]): Partial<Counts> => {
+  const counts: Partial<Counts> = {}
+  for (const { state, rows_bad } of made.filter(({ fresh }) => fresh)) {
+    counts[state] = (counts[state] ?? 0) + 1
+    counts.rows_bad = (counts.rows_bad ?? 0) + rows_bad
+  }
+  return counts
 }
 
 type Made = Before & { invoice_number: string; fresh: boolean }
 
-/** A document for each number, which earlier rows may have made; and one for each row without. */
-const addDocuments = async (tx: Tx, import_id: string, rows: readonly NumberedRow[]): Promise<Made[]> => {
+type Judged = { rows: readonly NumberedRow[]; verdicts: ReadonlyMap<number, Verdict> }
+
+/**
+ * A document for each number, which earlier rows may have made and which then stays what it is; and one for each row
+ * without.
+ */
+const addDocuments = async (tx: Tx, import_id: string, { rows, verdicts }: Judged): Promise<Made[]> => {
   const loose = rows.filter(({ number }) => number === '')
   const numbered = Map.groupBy(
     rows.filter(({ number }) => number !== ''),
     ({ number }) => number,
   )
-  const found = [
-    ...[...numbered].map(([number, own]) => ({
-      ...{ number, document: own[0]?.row, rows: own.length },
-      chars: own.reduce((chars, row) => chars + row.chars, 0),
-    })),
-    ...loose.map((row) => ({ number: '', document: row.row, rows: 1, chars: row.chars })),
-  ]
+  const found = [...numbered.values(), ...loose.map((row) => [row])].map((own) => {
+    const { row: document = 0, number = '' } = own[0] ?? {}
+    const chars = own.reduce((sum, row) => sum + row.chars, 0)
+    return { document, number, rows: own.length, chars, ...stateOf(verdicts.get(document)) }
+  })
   const made = await sql<Made>`
-    INSERT INTO import_documents AS d (import_id, document, invoice_number, rows, chars, state)
-    SELECT ${import_id}, f.document, f.number, f.rows, f.chars, 'pending'
-    FROM json_to_recordset(${JSON.stringify(found)}::json)
-      AS f(document integer, number text, rows integer, chars integer)
+    INSERT INTO import_documents AS d
+      (import_id, document, invoice_number, rows, chars, state, rows_bad, document_id)
+    SELECT ${import_id}, f.document, f.number, f.rows, f.chars, f.state, f.rows_bad, f.document_id
+    FROM json_to_recordset(${JSON.stringify(found)}::json) AS f(
+      document integer, number text, rows integer, chars integer, state text, rows_bad integer, document_id uuid)
     ON CONFLICT (import_id, invoice_number) WHERE invoice_number <> ''
       DO UPDATE SET rows = d.rows + excluded.rows, chars = d.chars + excluded.chars
     RETURNING document, invoice_number, state, rows_bad, xmax = 0 AS fresh`.execute(tx)
   return made.rows
 }
+
+const stateOf = (verdict: Verdict | undefined) =>
+  verdict
+    ? { state: verdict.state, rows_bad: rowsBad(verdict), document_id: verdict.document_id }
+    : { state: 'pending', rows_bad: 0 }
 
 type Placed = Row & { document: number }
 
@@ -114,6 +144,7 @@ type Stretch = { rows: readonly NumberedRow[]; documentOf: (row: NumberedRow) =>
  * documents that were marked.
  */
 const markLoose = async (tx: Tx, { id, above }: ImportRecord, { rows, documentOf }: Stretch) => {
+  if (!rows.some(({ loose }) => loose)) return []
   const marks: { document: number; loose_row: number }[] = []
   let document = above
   for (const row of rows) {

@@ -1,4 +1,5 @@
 import type { Import, ImportSummary } from '#contract/imports/shapes.ts'
+import { gatheringUnder } from '#domain/imports/gather.ts'
 import { missingFields } from '#domain/imports/guess.ts'
 import { columnOf } from '#domain/imports/headings.ts'
 import { FIELDS } from '#domain/shaping/fields.ts'
@@ -57,13 +58,13 @@ export const missingOf = async (db: Db, fields: ImportRecord['fields']): Promise
 const canUndo = ({ state }: ImportRecord) => state === 'checked' || state === 'done'
 
 /** How the rows of an import are read: by its format, and its fields as the headings of its file. */
-export const readingOf = ({ format, headings, fields }: ImportRecord) => ({
-  format,
-  headings: headings.map((text, at) => {
+export const readingOf = ({ format, headings: texts, fields }: ImportRecord) => {
+  const headings = texts.map((text, at) => {
     const field = fields[at]
     return { text, column: field ? columnOf(field) : undefined }
-  }),
-})
+  })
+  return { format, headings, openGathering: gatheringUnder(headings) }
+}
 
 /** Where a column stands in the file, counted from 0; null where the file has none of it. */
 export const columnAt = ({ fields }: Pick<ImportRecord, 'fields'>, field: string): number | null => {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { ImportDocumentState } from '#contract/imports/shapes.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { tell } from '../../platform/facts/tell.ts'
 import { importMoved } from './facts.ts'
 import { Superseded } from './superseded.ts'
-import { type Counts, type FaultRecord, type ImportRecord, on } from './tables.ts'
+import { type Counts, type FaultRecord, type ImportRecord, type ImportTable, on } from './tables.ts'
 
 export type Fault = Omit<FaultRecord, 'import_id' | 'document'>
 
@@ -40,30 +40,35 @@ export const writeVerdicts = async (tx: Tx, one: ImportRecord, written: Written)
   const rows = verdicts.map(({ faults, ...verdict }) => ({
     ...verdict,
     was: before.get(verdict.document)?.state,
-    rows_bad: new Set(faults.map(({ row }) => row)).size,
+    rows_bad: rowsBad({ faults }),
   }))
   const moved = await on(tx)
     .updateTable('imports')
     .set((eb) => ({
-      ...Object.fromEntries(
-        Object.entries(changesOf(rows, before)).map(([name, more]) => [
-          name,
-          eb(eb.ref(name as keyof Counts), '+', more),
-        ]),
-      ),
+      ...adding(eb, changesOf(rows, before)),
       modified_at: now,
       ...(done_to !== undefined && { done_to }),
     }))
     .where('id', '=', one.id)
     .where('state', '=', one.state)
-    .returning('rows_bad')
+    .returning(['id', 'rows_bad'])
     .executeTakeFirst()
   if (!moved) throw new Superseded()
   await tell(tx, importMoved, { maker_id: one.maker_id })
   if (rows.length === 0) return
   await writeStates(tx, one.id, rows)
-  await writeFaults(tx, one.id, { verdicts, before, brief: moved.rows_bad > ROWS_BAD_TOLD_MAX })
+  await writeFaults(tx, moved, { verdicts, before })
 }
+
+/** How many rows of a document something is wrong with. */
+export const rowsBad = ({ faults }: Pick<Verdict, 'faults'>): number =>
+  new Set(faults.map(({ row }) => row)).size
+
+/** So much more of each of these counts, for the update of an import. */
+export const adding = (eb: ExpressionBuilder<{ imports: ImportTable }, 'imports'>, counts: Partial<Counts>) =>
+  Object.fromEntries(
+    Object.entries(counts).map(([name, more]) => [name, eb(eb.ref(name as keyof Counts), '+', more)]),
+  )
 
 type Row = { document: number; state: ImportDocumentState; rows_bad: number }
 
@@ -93,17 +98,24 @@ const writeStates = async (tx: Tx, import_id: string, rows: readonly Row[]) => {
   if (numAffectedRows !== BigInt(rows.length)) throw new Superseded()
 }
 
-type Told = { verdicts: readonly Verdict[]; before: ReadonlyMap<number, Before>; brief: boolean }
+/** `before`: what the documents were that have been judged before. */
+type Told = { verdicts: readonly Verdict[]; before?: ReadonlyMap<number, Before> }
 
-const writeFaults = async (tx: Tx, import_id: string, { verdicts, before, brief }: Told) => {
-  const judged_before = verdicts.filter(({ document }) => (before.get(document)?.rows_bad ?? 0) > 0)
+/** Writes what is wrong with documents of an import instead of what was; `one` as it is with them. */
+export const writeFaults = async (
+  tx: Tx,
+  one: Pick<ImportRecord, 'id' | 'rows_bad'>,
+  { verdicts, before }: Told,
+): Promise<void> => {
+  const judged_before = verdicts.filter(({ document }) => (before?.get(document)?.rows_bad ?? 0) > 0)
   if (judged_before.length > 0) {
     const documents = judged_before.map(({ document }) => document)
-    await sql`DELETE FROM import_faults WHERE import_id = ${import_id}
+    await sql`DELETE FROM import_faults WHERE import_id = ${one.id}
       AND document = ANY(${documents}::integer[])`.execute(tx)
   }
+  const brief = one.rows_bad > ROWS_BAD_TOLD_MAX
   const faults = verdicts.flatMap(({ document, faults }) =>
-    (brief ? faults.slice(0, 1) : faults).map((fault) => ({ import_id, document, ...fault })),
+    (brief ? faults.slice(0, 1) : faults).map((fault) => ({ import_id: one.id, document, ...fault })),
   )
   if (faults.length === 0) return
   await sql`INSERT INTO import_faults

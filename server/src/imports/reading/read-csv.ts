@@ -1,5 +1,5 @@
 import { DOCUMENTS_PER_FILE_MAX } from '#contract/imports.ts'
-import { openGathering } from '#domain/imports/gather.ts'
+import { type Gathering, gatheringUnder } from '#domain/imports/gather.ts'
 import { readHeadings } from '#domain/imports/headings.ts'
 import { invalidFields } from '#domain/problems.ts'
 import type { FileContent } from './content.ts'
@@ -29,7 +29,7 @@ export const readCsv = async (
   const { headings, faults } = readHeadings(written)
   if (faults.length > 0) throw invalidFields({ file: faults.slice(0, FAULTS_TOLD_MAX) })
   const samples = openSamples(written)
-  let gathering: ReturnType<typeof openGathering> | undefined = openGathering(headings)
+  let gathering: Gathering | undefined = gatheringUnder(headings)()
   for await (const some of rows) {
     for (const row of some) {
       samples.add(row)

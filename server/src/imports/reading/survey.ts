@@ -28,10 +28,11 @@ export const openSamples = (headings: readonly string[]) => {
     const { cells } = row
     rows += 1
     order.add(row)
-    for (const [at, known] of samples.entries()) {
-      const cell = cells[at] ?? ''
+    let at = -1
+    for (const known of samples) {
+      const cell = cells[++at] ?? ''
       // Most cells say what the one above them says.
-      if (known.length === SAMPLES_MAX || cell === last[at]) continue
+      if (cell === last[at] || known.length === SAMPLES_MAX) continue
       last[at] = cell
       const value = cell.trim().slice(0, SAMPLE_CHARS_MAX)
       if (value !== '' && !known.includes(value)) known.push(value)

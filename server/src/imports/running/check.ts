@@ -26,8 +26,8 @@ export const checkBatch = async (by: Going, one: ImportRecord): Promise<void> =>
 
 /** What each of these documents would become if it were stored. */
 export const judgeAll = async (by: Judge, documents: readonly KeptDocument[]): Promise<Verdict[]> => {
-  const { bad, fresh, known } = await sortBatch(by, documents)
-  const verdicts: Verdict[] = [...bad, ...fresh.map(({ kept }) => good(kept.document))]
+  const { bad, fresh, known } = await sortBatch(by, documents, ({ document }) => good(document))
+  const verdicts: Verdict[] = [...bad, ...fresh]
   for (const each of known) verdicts.push(await checkKnown(by, each))
   return verdicts
 }

@@ -6,10 +6,11 @@ import type { ImportRecord } from '../kept/tables.ts'
 import { type Before, type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
 import { good } from './check.ts'
 import type { Gathered } from './gather-batch.ts'
-import { isInTheWay, type Ready, readyFor, storeReady } from './store.ts'
+import { InTheWay, isInTheWay, type Ready, readyFor, storeReady } from './store.ts'
 
 /** Rows that wait to be written, with what their documents are: good ones, or ready where the import stores. */
-export type Judged = Pick<Gathered, 'rows'> & Pick<Sorted, 'bad'> & { good: KeptDocument[]; ready: Ready[] }
+export type Judged = Pick<Gathered, 'rows'> &
+  Pick<Sorted<never>, 'bad'> & { good: KeptDocument[]; ready: Ready[] }
 
 /** Stores by itself, at the end of its file where the rows of a document may stand anywhere in it. */
 export const storesItself = ({ unattended, check_only }: ImportRecord) => unattended && !check_only
@@ -21,47 +22,62 @@ export const judgeGathered = async (
   { rows, documents }: Gathered,
 ): Promise<Judged> => {
   if (storesItself(one) && !one.in_order) return { rows, bad: [], good: [], ready: [] }
-  const { bad, fresh } = await sortBatch(by, documents)
-  return storesItself(one)
-    ? { rows, bad, good: [], ready: fresh.map(readyFor) }
-    : { rows, bad, good: fresh.map(({ kept }) => kept), ready: [] }
+  if (storesItself(one)) {
+    const { bad, fresh } = await sortBatch(by, documents, readyFor)
+    return { rows, bad, good: [], ready: fresh }
+  }
+  const { bad, fresh } = await sortBatch(by, documents, (kept) => kept)
+  return { rows, bad, good: fresh, ready: [] }
 }
+
+/** A batch that is being written: when its documents are in, and the import behind it when all of it is. */
+export type Writing = { inserted: Promise<void>; loaded: Promise<ImportRecord> }
 
 /**
  * Writes the next rows of an import, and what their documents are: good, bad, or stored where it stores by itself; in
- * one transaction. Documents that earlier rows began stay pending, or become it again. Answers the import behind them.
+ * one transaction. Documents that earlier rows began stay pending, or become it again. Documents are inserted while the
+ * rest of the batch before is written, and nothing else: so it never waits for a lock that this one holds.
  */
-export const loadBatch = async (by: Judge, one: ImportRecord, judged: Judged): Promise<ImportRecord> => {
-  try {
-    return await inTransaction(by.db, (tx) => write(tx, by, { one, judged }))
-  } catch (error) {
-    if (!isInTheWay(error)) throw error
-    // One of them stands in the way of the others: they go through the door one by one, later.
-    return inTransaction(by.db, (tx) => write(tx, by, { one, judged: { ...judged, ready: [] } }))
+export const loadBatch = (by: Judge, before: Writing, judged: Judged): Writing => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const inserted = () => {
+    resolve()
+    return before.loaded
   }
+  const load = async () => {
+    try {
+      await before.inserted
+      return await inTransaction(by.db, async (tx) => {
+        const stored = await storeReady(tx, { ...by, inserted }, judged.ready)
+        return write(tx, by, { one: await inserted(), judged, stored })
+      })
+    } catch (error) {
+      if (!isInTheWay(error)) throw error
+      const one = await inserted()
+      // One of them stands in the way of the others: they go through the door one by one, later.
+      const rest = { ...judged, ready: [] }
+      return await inTransaction(by.db, (tx) => write(tx, by, { one, judged: rest, stored: [] }))
+    } finally {
+      resolve()
+    }
+  }
+  const loaded = load()
+  // Whoever waits for it hears of it.
+  loaded.catch(() => {})
+  return { inserted: promise, loaded }
 }
 
-type Batch = { one: ImportRecord; judged: Judged }
+type Batch = { one: ImportRecord; judged: Judged; stored: readonly Verdict[] }
 
-const write = async (tx: Tx, by: Judge, { one, judged }: Batch): Promise<ImportRecord> => {
-  const { rows, bad, ready } = judged
-  const loaded = await loadRows(tx, one, { rows, done: doneWith(one, judged), now: by.now })
-  const isNew = ({ document }: { document: number }) => loaded.fresh.has(document)
-  const verdicts = [
-    ...loaded.outdated.map(pendingAgain),
-    ...bad.filter(isNew),
-    ...judged.good.filter(isNew).map(({ document }) => good(document)),
-    ...(await storeReady(
-      tx,
-      by,
-      ready.filter(({ kept }) => isNew(kept)),
-    )),
-  ]
-  const before = [
-    ...loaded.outdated,
-    ...verdicts.filter(isNew).map(({ document }): Before => ({ document, state: 'pending', rows_bad: 0 })),
-  ]
-  await writeVerdicts(tx, loaded.one, { verdicts, before, now: by.now })
+const write = async (tx: Tx, by: Judge, { one, judged, stored }: Batch): Promise<ImportRecord> => {
+  const { rows, bad } = judged
+  const verdicts = [...bad, ...judged.good.map(({ document }) => good(document)), ...stored]
+  const loaded = await loadRows(tx, one, { rows, verdicts, done: doneWith(one, judged), now: by.now })
+  if (!stored.every(({ document }) => loaded.fresh.has(document))) throw new InTheWay()
+  if (loaded.outdated.length > 0) {
+    const again = loaded.outdated.map(pendingAgain)
+    await writeVerdicts(tx, loaded.one, { verdicts: again, before: loaded.outdated, now: by.now })
+  }
   return loaded.one
 }
 

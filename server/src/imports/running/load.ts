@@ -11,7 +11,7 @@ import { openCsv } from '../reading/open-csv.ts'
 import { openText } from '../reading/open-text.ts'
 import { jsonRows } from '../reading/read-json.ts'
 import { type Gathered, gatherBatch } from './gather-batch.ts'
-import { judgeGathered, loadBatch, storesItself } from './load-batch.ts'
+import { judgeGathered, loadBatch, storesItself, type Writing } from './load-batch.ts'
 
 /** The longest file that the setting may allow; each has passed it when it came. */
 const ROWS_MAX = 1_000_000
@@ -36,15 +36,15 @@ export const load = async (
   }
   try {
     const gathering = gatherBatch(started)
-    let writing = Promise.resolve(started)
-    // The next rows are read and judged while these are written.
+    let writing: Writing = { inserted: Promise.resolve(), loaded: Promise.resolve(started) }
+    let earlier = writing.inserted
+    // The next rows are read and judged while these are written, and a batch may lie ready in between.
     const write = async (gathered: Gathered) => {
       const by = { ...judge, now: clock.now() }
       const judged = await judgeGathered(by, started, gathered)
-      const before = await writing
-      writing = loadBatch(by, before, judged)
-      // Whoever waits for it hears of it.
-      writing.catch(() => {})
+      await earlier
+      earlier = writing.inserted
+      writing = loadBatch(by, writing, judged)
     }
     for await (const rows of await rowsOf(started, file.content)) {
       for (const row of rows) {
@@ -52,12 +52,12 @@ export const load = async (
         gathering.add(row)
         if (!gathering.isFull()) continue
         await write(gathering.take({ at_end: false }))
-        if (isOver()) return void (await writing)
+        if (isOver()) return void (await writing.loaded)
       }
     }
     const rest = gathering.take({ at_end: true })
     if (rest.rows.length > 0) await write(rest)
-    const one = await writing
+    const one = await writing.loaded
     const state = storesItself(one) ? 'storing' : 'checking'
     await inTransaction(db, (tx) => moveImport(tx, one, { state, now: clock.now() }))
   } finally {

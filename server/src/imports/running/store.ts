@@ -1,8 +1,10 @@
 import { ProblemError } from '#domain/problems.ts'
-import { type ReadyNew, readyNew, storeNew } from '../../intake/accept-new.ts'
+import type { StoringMany } from '../../documents/life/create-many.ts'
+import { type JudgedNew, type ReadyNew, readyNew, storeNew } from '../../intake/accept-new.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
-import { type Fresh, type Judge, type Known, orBad, sortBatch } from '../judging/judge-batch.ts'
+import { type Judge, type Known, orBad, sortBatch } from '../judging/judge-batch.ts'
 import { takeDocument } from '../judging/take-document.ts'
+import { documentOf } from '../judging/verdict.ts'
 import type { KeptDocument } from '../kept/batch.ts'
 import { moveImport } from '../kept/move.ts'
 import type { ImportRecord } from '../kept/tables.ts'
@@ -22,9 +24,10 @@ export const storeBatch = async (by: Going, one: ImportRecord): Promise<void> =>
     await inTransaction(by.db, (tx) => moveImport(tx, one, { state: 'done', now: by.now }))
     return
   }
-  const { bad, fresh, known } = await sortBatch(by, documents)
+  const { bad, fresh, known } = await sortBatch(by, documents, readyFor)
   const together = await storeTogether(by, one, fresh)
-  for (const each of together ? known : [...known, ...fresh]) await storeOne(by, one, each)
+  const apart = together ? [] : fresh.map(({ kept }) => ({ kept, file: documentOf(kept, by) }))
+  for (const each of [...known, ...apart]) await storeOne(by, one, each)
   await inTransaction(by.db, (tx) =>
     writeVerdicts(tx, one, { verdicts: bad, before: documents, now: by.now, done_to }),
   )
@@ -33,17 +36,16 @@ export const storeBatch = async (by: Going, one: ImportRecord): Promise<void> =>
 /** A new document of an import that is about to be stored. */
 export type Ready = { kept: KeptDocument; ready: ReadyNew }
 
-export const readyFor = ({ kept, judged }: Fresh): Ready => ({ kept, ready: readyNew(judged) })
+export const readyFor = (kept: KeptDocument, judged: JudgedNew): Ready => ({ kept, ready: readyNew(judged) })
 
 const storedAs = ({ document }: KeptDocument, document_id: string): Verdict => ({
   ...{ document, state: 'stored', faults: [], document_id },
 })
 
 /** Whether it was possible. If not, nothing of it was stored. */
-const storeTogether = async (by: Judge, one: ImportRecord, fresh: readonly Fresh[]): Promise<boolean> => {
-  if (fresh.length === 0) return true
-  const before = fresh.map(({ kept }) => kept)
-  const ready = fresh.map(readyFor)
+const storeTogether = async (by: Judge, one: ImportRecord, ready: readonly Ready[]): Promise<boolean> => {
+  if (ready.length === 0) return true
+  const before = ready.map(({ kept }) => kept)
   try {
     await inTransaction(by.db, async (tx) => {
       const verdicts = await storeReady(tx, by, ready)
@@ -57,7 +59,11 @@ const storeTogether = async (by: Judge, one: ImportRecord, fresh: readonly Fresh
 }
 
 /** Stores new documents of an import together. Throws where one of them cannot be: then nothing of it holds. */
-export const storeReady = async (tx: Tx, by: Judge, all: readonly Ready[]): Promise<Verdict[]> => {
+export const storeReady = async (
+  tx: Tx,
+  by: Judge & Pick<StoringMany, 'inserted'>,
+  all: readonly Ready[],
+): Promise<Verdict[]> => {
   if (all.length === 0) return []
   const ids = await storeNew(
     tx,
@@ -67,8 +73,12 @@ export const storeReady = async (tx: Tx, by: Judge, all: readonly Ready[]): Prom
   return all.map(({ kept }, at) => storedAs(kept, ids[at] ?? ''))
 }
 
+/** One of the documents that were to be stored together had begun with earlier rows. */
+export class InTheWay extends Error {}
+
 /** Why documents could not be stored together, which may be possible one by one. */
 export const isInTheWay = (error: unknown) =>
+  error instanceof InTheWay ||
   isUniqueViolation(error, 'documents_number') ||
   (error instanceof ProblemError && error.problem.kind === 'invalid_fields')
 

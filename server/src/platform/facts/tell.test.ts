@@ -8,7 +8,7 @@ import { installJobs } from '../jobs/queues.ts'
 import { openJobs } from '../jobs/runner.ts'
 import { openLog } from '../log/log.ts'
 import { defineFact } from './fact.ts'
-import { hears, nameListeners, tell } from './tell.ts'
+import { hears, hearsAtOnce, nameListeners, tell } from './tell.ts'
 
 const { db, connection } = await testDatabase()
 const payload = z.object({ id: z.string() })
@@ -75,4 +75,20 @@ test('a listener that is added later hears what is told from then on', async () 
     .poll(() => heard.filter((line) => line.endsWith('two')).toSorted(), { timeout: 20_000 })
     .toEqual(['late two', 'steady two'])
   expect(heard).not.toContain('late one')
+})
+
+test('a listener that does not care has no job; who passes it on is asked in the same statement', async () => {
+  const passed_on = sql`set_config('tests.passed_on', ${'to the screens'}, true)`
+  nameListeners([
+    hears(happened, steady, sql<boolean>`false`),
+    hearsAtOnce(happened, ({ id }) => (id === 'three' ? [passed_on] : [])),
+    hears(happened, late, sql<boolean>`EXISTS (SELECT 1)`),
+  ])
+  const said = await inTransaction(db, async (tx) => {
+    await tell(tx, happened, { id: 'three' })
+    return sql<{ said: string }>`SELECT current_setting('tests.passed_on') AS said`.execute(tx)
+  })
+  expect(said.rows).toEqual([{ said: 'to the screens' }])
+  await expect.poll(() => heard, { timeout: 20_000 }).toContain('late three')
+  expect(heard).not.toContain('steady three')
 })

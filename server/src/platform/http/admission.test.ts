@@ -5,13 +5,15 @@ import { endpoint, loggedIn, open } from '#contract/endpoint.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { fixedClock } from '../clock/clock.ts'
 import { openLog } from '../log/log.ts'
-import { type AdmissionLimits, openAdmission, openDoors } from './admission.ts'
+import type { DoorLimits } from '../turns/door.ts'
+import { openDoors } from './admission.ts'
 import { createApp } from './app.ts'
 import { bindEndpoints } from './bind.ts'
 import { routesWith } from './route.ts'
 
-const LIMITS: AdmissionLimits = {
-  ...{ at_once: 2, own_at_once: 2, wait_ms_max: 60_000, waiting_max: 10, own_waiting_max: 2 },
+const LIMITS: DoorLimits = {
+  ...{ at_once: 1, own_at_once: 2, crowd: 100 },
+  ...{ wait_ms_max: 1, waiting_max: 10, own_waiting_max: 2 },
 }
 const SOMEBODY: Caller = {
   ...{
@@ -23,86 +25,6 @@ const SOMEBODY: Caller = {
   },
   ...{ flags: new Set<never>(), stores: [] },
 }
-const AT_ONCE = { wait_ms_max: 1 }
-const BUSY = { problem: { kind: 'unavailable', code: 'busy', retry_after_s: 2 } }
-const TOO_MANY = { problem: { kind: 'too_many', code: 'too_many', retry_after_s: 2 } }
-
-/** Asks for a turn, and notes when it comes. */
-const asking = (limits: Partial<AdmissionLimits>) => {
-  const { admit } = openAdmission({ ...LIMITS, ...limits })
-  const inside: string[] = []
-  const ask = async (who: string) => {
-    const leave = await admit(who)
-    inside.push(who)
-    return leave
-  }
-  return { ask, inside }
-}
-const settled = () => new Promise((resolve) => setImmediate(resolve))
-
-describe('the door', () => {
-  it('lets in as many as can be worked on, and the next one as soon as one leaves', async () => {
-    const { ask, inside } = asking({})
-    const [leave] = [await ask('a'), await ask('b')]
-    const third = ask('c')
-    await settled()
-    expect(inside).toEqual(['a', 'b'])
-    leave()
-    await third
-    expect(inside).toEqual(['a', 'b', 'c'])
-  })
-
-  it('counts who leaves twice once', async () => {
-    const { ask } = asking(AT_ONCE)
-    const [leave] = [await ask('a'), await ask('b')]
-    leave()
-    leave()
-    await ask('c')
-    await expect(ask('d')).rejects.toMatchObject(BUSY)
-  })
-
-  it('refuses whoever would wait too long, and forgets them', async () => {
-    const { ask, inside } = asking(AT_ONCE)
-    const [leave] = [await ask('a'), await ask('a')]
-    await expect(ask('b')).rejects.toMatchObject(BUSY)
-    leave()
-    await ask('c')
-    expect(inside).toEqual(['a', 'a', 'c'])
-  })
-
-  it('refuses at once where the line is full', async () => {
-    const { ask } = asking({ waiting_max: 0 })
-    await Promise.all([ask('a'), ask('b')])
-    await expect(ask('c')).rejects.toMatchObject(BUSY)
-  })
-
-  it('keeps room for others, however much one asks for, and tells that one', async () => {
-    const { ask, inside } = asking({ own_at_once: 1 })
-    const leave = await ask('flood')
-    const waiting = [ask('flood'), ask('flood')]
-    await expect(ask('flood')).rejects.toMatchObject(TOO_MANY)
-    await ask('clerk')
-    expect(inside).toEqual(['flood', 'clerk'])
-    leave()
-    const leave_again = await waiting[0]
-    expect(inside).toEqual(['flood', 'clerk', 'flood'])
-    leave_again?.()
-    await waiting[1]
-    await expect(asking({ ...AT_ONCE, own_at_once: 0 }).ask('flood')).rejects.toMatchObject(TOO_MANY)
-  })
-
-  it('lets those who wait take turns', async () => {
-    const { ask, inside } = asking({ at_once: 1 })
-    const leaves = [await ask('flood')]
-    const waiting = ['flood', 'flood', 'clerk'].map(ask)
-    for (const one of [0, 1, 2]) {
-      await settled()
-      leaves[one]?.()
-      leaves.push(await Promise.race(waiting.filter((_, at) => [0, 2, 1][one] === at)))
-    }
-    expect(inside).toEqual(['flood', 'flood', 'clerk', 'flood'])
-  })
-})
 
 describe('over HTTP', () => {
   let app: FastifyInstance
@@ -124,6 +46,7 @@ describe('over HTTP', () => {
   })
   const broken = endpoint({ id: 'calls.broken', ...called('broken'), reply: z.string() })
   const paper = endpoint({ id: 'calls.paper', ...called('paper'), reply: 'file' })
+  const print = endpoint({ id: 'calls.print', ...called('print'), reply: 'file' })
   const on = routesWith<object>()
 
   const listen = async () => {
@@ -133,11 +56,15 @@ describe('over HTTP', () => {
     let begun = 0
     const begins: (() => void)[] = []
     app = await createApp({ log: openLog('silent'), trusted_proxies: [], https: false })
+    const hold = async () => {
+      begun += 1
+      for (const begin of begins) begin()
+      await held
+    }
+    const file = { content: Buffer.from('%PDF-'), content_type: 'application/pdf', filename: 'a.pdf' }
     const routes = [
       on(slow, async () => {
-        begun += 1
-        for (const begin of begins) begin()
-        await held
+        await hold()
         return 'done'
       }),
       on(quick, () => 'done'),
@@ -146,15 +73,18 @@ describe('over HTTP', () => {
       on(broken, () => {
         throw new Error('of ours')
       }),
-      on(paper, () => ({
-        content: Buffer.from('%PDF-'),
-        content_type: 'application/pdf',
-        filename: 'a.pdf',
-      })),
+      on(paper, () => file),
+      on(print, async () => {
+        await hold()
+        return file
+      }),
     ]
-    bindEndpoints(app, [slow, quick, asking, broken, paper, sign_in], routes, {
-      authenticate: async () => SOMEBODY,
-      doors: openDoors({ ...LIMITS, ...AT_ONCE, at_once: 1 }, LIMITS),
+    bindEndpoints(app, [slow, quick, asking, broken, paper, print, sign_in], routes, {
+      authenticate: async (request) => {
+        if (request.headers.authorization === 'unknown yet') await held
+        return SOMEBODY
+      },
+      doors: openDoors({ ordinary: LIMITS, files: LIMITS }),
       context: {},
       clock: fixedClock(new Date('2026-03-01T00:00:00Z')),
       validate_replies: true,
@@ -188,5 +118,17 @@ describe('over HTTP', () => {
     await expect.poll(async () => (await get('quick')).status).toBe(200)
     expect((await get('broken')).status).toBe(500)
     expect((await get('quick')).status).toBe(200)
+  })
+
+  it('lets orders of files in until it is known whose they are, not until the file is made', async () => {
+    const { get, begunOnce } = await listen()
+    const printing = get('print')
+    await begunOnce()
+    expect((await get('paper')).status).toBe(200)
+    const unknown = get('paper', { headers: { authorization: 'unknown yet' } })
+    await expect.poll(async () => (await get('paper')).status).toBe(503)
+    release()
+    expect([(await unknown).status, (await printing).status]).toEqual([200, 200])
+    expect((await get('paper')).status).toBe(200)
   })
 })

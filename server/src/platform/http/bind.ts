@@ -4,7 +4,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import type { Clock } from '../clock/clock.ts'
 import { admits, enforceAccess } from './access.ts'
 import { addressOf } from './address.ts'
-import { admitRequest, type Doors, isAdmitted, letOut } from './admission.ts'
+import { admitRequest, type Doors, isAdmitted, isLetThrough, letOut, makeRoom } from './admission.ts'
 import { answeredFrom, type FromCopy, tellPosition } from './from-copy.ts'
 import { boundJson } from './json-bounds.ts'
 import { BODY_BYTES_MAX } from './read-form.ts'
@@ -85,6 +85,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
       if (caller) await binding.witness?.(knockOf(endpoint, request, caller))
       enforceAccess(endpoint.access, caller)
       if (caller) callers.set(request, caller)
+      if (isLetThrough(endpoint)) makeRoom(request)
     },
     preParsing: async (request, _reply, bytes) =>
       (endpoint.body ?? endpoint.json_too) && isJson(request) ? boundJson(bytes) : bytes,

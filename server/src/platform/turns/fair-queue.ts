@@ -6,6 +6,8 @@ export type FairQueue<T> = {
   next(may?: (person: string) => boolean): T | undefined
   /** For who does not wait any longer. */
   remove(item: T): void
+  /** How many wait. */
+  count(): number
   /** Everything that waits; the queue is empty afterwards. */
   drain(): T[]
 }
@@ -43,6 +45,7 @@ export const createFairQueue = <T>(limits: { person_max: number; all_max: number
         count--
       }
     },
+    count: () => count,
     drain: () => {
       const all = [...lines.values()].flat()
       lines.clear()
