@@ -69,18 +69,23 @@ const Draft = () => {
   )
 }
 
-/** Who clicks into the frame keeps the keys of the dialog; to read on by keyboard there is a tab of its own. */
+/** How often it is looked who has the keys, ms. */
+const LOOK_MS = 200
+
+/**
+ * Who clicks into the frame keeps the keys of the dialog; to read on by keyboard there is a tab of its own. It is
+ * looked by the clock: a viewer that comes or goes meanwhile takes the focus, or drops it, without an event.
+ */
 const useKeysBack = () => {
   const frame = useRef<HTMLIFrameElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    // Once the frame has it: until then the focus is on its way there.
-    const takeBack = () =>
-      setTimeout(() => {
-        if (frame.current && document.activeElement === frame.current) link.current?.focus()
-      })
-    window.addEventListener('blur', takeBack)
-    return () => window.removeEventListener('blur', takeBack)
+    const takeBack = () => {
+      const { activeElement: holder, body } = document
+      if (holder === frame.current || holder === body) link.current?.focus()
+    }
+    const looking = setInterval(takeBack, LOOK_MS)
+    return () => clearInterval(looking)
   }, [])
   return { frame, link }
 }
