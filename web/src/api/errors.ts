@@ -41,6 +41,10 @@ export const isAway = (error: unknown): boolean =>
 export const mayPass = (error: unknown): boolean =>
   isAway(error) || (error instanceof ApiError && error.status === 429)
 
+/** Whether it was refused at the door (decision 051): nothing was done, so the same may be sent once more. */
+export const wasTurnedAway = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 503 && error.code === 'busy'
+
 /** The one sentence to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : t`An unknown error occurred.`

@@ -2,7 +2,7 @@ import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstac
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { askAgain } from './ask-again.ts'
 import { call } from './call.ts'
-import { mayPass } from './errors.ts'
+import { mayPass, wasTurnedAway } from './errors.ts'
 
 /** Key and fetcher of a read: `useQuery(q(documents.list, { query }))`. The key is the endpoint's id and its input. */
 export const q = <E extends Endpoint>(endpoint: E, ...[input]: Given<E>) =>
@@ -53,8 +53,12 @@ const RETRIES_MAX = 2
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // Without a network a call fails and says so. The library would hold it back, and send it minutes later.
-      mutations: { networkMode: 'always' },
+      mutations: {
+        // Without a network a call fails and says so. The library would hold it back, and send it minutes later.
+        networkMode: 'always',
+        // Anything else may have been done, and is the person's to send again.
+        retry: (count, error) => count < RETRIES_MAX && wasTurnedAway(error),
+      },
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
