@@ -24,7 +24,27 @@ export const calculateLine = (line: LineEntry): Line => {
   const charges_amount = percentOf(subtotal, line.charges_rate)
   const total_excluding_tax = round2(add(subtract(subtotal, discount_amount), charges_amount))
   const tax_amount = isUntaxed(line.tax_type) ? '0.00' : percentOf(total_excluding_tax, line.tax_rate)
-  return { ...line, discount_amount, subtotal, charges_amount, total_excluding_tax, tax_amount }
+  // By their names, as they are hashed: a hundred thousand lines need not be put in order then.
+  return {
+    charges_amount,
+    charges_rate: line.charges_rate,
+    classification: line.classification,
+    country_origin: line.country_origin,
+    discount_amount,
+    discount_rate: line.discount_rate,
+    id: line.id,
+    item_description: line.item_description,
+    product_tariff: line.product_tariff,
+    quantity: line.quantity,
+    subtotal,
+    tax_amount,
+    tax_exemption_reason: line.tax_exemption_reason,
+    tax_rate: line.tax_rate,
+    tax_type: line.tax_type,
+    total_excluding_tax,
+    unit_of_measurement: line.unit_of_measurement,
+    unit_price: line.unit_price,
+  }
 }
 
 const sumUp = (items: Line[], rounding: Decimal, prepayment: Decimal): Totals => {

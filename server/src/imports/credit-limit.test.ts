@@ -1,22 +1,26 @@
 import { expect, test } from 'vitest'
 import { importSteps } from '#contract/imports/steps.ts'
 import { buildDocument } from '../../test/build.ts'
-import { csvOf, row } from '../../test/files.ts'
+import { csvOf, row, upload } from '../../test/files.ts'
 import { matched, readBack, work } from '../../test/importing.ts'
 import { createWorld } from '../../test/world.ts'
 import { on } from '../documents/store/tables.ts'
 
 const world = await createWorld({ simulator: true })
 
+/** A credit note of 1 line. */
+const noteOf = ({ invoice_number, authority_uuid }: Original, number: string, unit_price: string) =>
+  row(number, {
+    ...{ invoice_type: '02', quantity: '1', unit_price, tax_type: '06', tax_rate: '0' },
+    original_inv_number: invoice_number,
+    original_inv_ref_number: authority_uuid ?? '',
+  })
+type Original = Awaited<ReturnType<typeof buildDocument>>
+
 test('of the notes of one document an import stores what fits, and says what is left at the others', async () => {
   // MYR 137.50.
   const original = await buildDocument(world, { status: 'Validated' })
-  const note = (number: string, unit_price: string) =>
-    row(number, {
-      ...{ invoice_type: '02', quantity: '1', unit_price, tax_type: '06', tax_rate: '0' },
-      original_inv_number: original.invoice_number,
-      original_inv_ref_number: original.authority_uuid ?? '',
-    })
+  const note = (number: string, unit_price: string) => noteOf(original, number, unit_price)
   const file = csvOf([note('CN-1', '100'), note('CN-2', '100'), note('CN-3', '37.50'), row('INV-1')])
   const { id } = await matched(world, 'aminah', file)
   await world.as('aminah').call(importSteps.store, { params: { id }, body: {} })
@@ -29,4 +33,15 @@ test('of the notes of one document an import stores what fits, and says what is 
     .orderBy('invoice_number')
     .execute()
   expect(stored.map(({ invoice_number }) => invoice_number)).toEqual(['CN-1', 'CN-3', 'INV-1'])
+})
+
+test('notes of one document are stored from many batches that are written at the same time', async () => {
+  const original = await buildDocument(world, { status: 'Validated' })
+  const rows = Array.from({ length: 900 }, (_, at) =>
+    at % 3 === 0 ? row(`BETWEEN-${at}`) : noteOf(original, `NOTE-${at}`, '0.10'),
+  )
+  const { body } = await upload(world, 'aminah', csvOf(rows))
+  await work(world, body.import_id ?? '')
+  const { state, counts } = await readBack(world, 'aminah', body.import_id ?? '')
+  expect({ state, counts }).toMatchObject({ state: 'done', counts: { stored: 900, bad: 0 } })
 })

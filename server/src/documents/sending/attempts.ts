@@ -27,11 +27,32 @@ export const storeIntent = async (
     .values({ sender_entity_id, environment, sender_slot: slot, state: 'intent', intended_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await on(tx)
-    .insertInto('attempts')
-    .values(batch.map((prepared) => intended(id, prepared)))
-    .execute()
+  await insertAttempts(tx, id, batch)
   return id
+}
+
+/** One text however many they are, and their bytes in one piece: a statement of a thousand values is read for long. */
+const insertAttempts = async (tx: Tx, submission_id: string, batch: readonly Prepared[]) => {
+  // PostgreSQL counts from 1.
+  let start = 1
+  const heads = batch.map(({ row, bytes, document_hash, issued_at }) => {
+    const { id, sender_entity_id, revision, invoice_type, invoice_number, total_payable_amount } = row
+    const own = { id, sender_entity_id, revision, invoice_type, invoice_number, total_payable_amount }
+    const head = { ...own, document_hash, issued_at, start, length: bytes.byteLength }
+    start += bytes.byteLength
+    return head
+  })
+  const all = Buffer.concat(batch.map(({ bytes }) => bytes))
+  await sql`
+    INSERT INTO attempts (submission_id, document_id, sender_entity_id, revision, invoice_type, code_number,
+      total_payable_amount, bytes, document_hash, issued_at, state)
+    SELECT ${submission_id}, id, sender_entity_id, revision, invoice_type, invoice_number, total_payable_amount,
+      substring(${all}::bytea FROM start FOR length), document_hash, issued_at, 'intent'
+    FROM json_to_recordset(${JSON.stringify(heads)}::json) AS head(
+      id uuid, sender_entity_id uuid, revision integer, invoice_type text, invoice_number text,
+      total_payable_amount numeric, document_hash text, issued_at timestamptz, start integer, length integer)`.execute(
+    tx,
+  )
 }
 
 export const intentOf = (submission_id: string, batch: readonly Prepared[]): Intent => ({
@@ -41,20 +62,6 @@ export const intentOf = (submission_id: string, batch: readonly Prepared[]): Int
     bytes,
     document_hash,
   })),
-})
-
-const intended = (submission_id: string, { row, bytes, document_hash, issued_at }: Prepared) => ({
-  submission_id,
-  document_id: row.id,
-  sender_entity_id: row.sender_entity_id,
-  revision: row.revision,
-  invoice_type: row.invoice_type,
-  code_number: row.invoice_number,
-  total_payable_amount: row.total_payable_amount,
-  bytes,
-  document_hash,
-  issued_at,
-  state: 'intent' as const,
 })
 
 const FACTS = [

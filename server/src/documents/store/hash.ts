@@ -14,30 +14,47 @@ export const contentColumns = (content: TaxDocument) => {
   return { content: json, content_hash: sha256Hex(json) }
 }
 
-/** A value as JSON with keys in order. Most objects are lines, whose keys are put in order once. */
-const canonical = (value: unknown): string => JSON.stringify(inOrder(value, createOrder()))
+/** A value as JSON with keys in order. Most objects are lines, which are made so (`calculateLine`). */
+const canonical = (value: unknown): string => JSON.stringify(inOrder(value))
 
-/** A value made anew with its keys in order, none of which is a number. */
-const inOrder = (value: unknown, order: ReturnType<typeof createOrder>): unknown => {
-  if (Array.isArray(value)) return value.map((one) => inOrder(one, order))
-  if (typeof value !== 'object' || value === null) return value
+/** A value with its keys in order, none of which is a number: itself where it is so already. */
+const inOrder = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (!isObject(value) || isFlatInOrder(value)) return value
   const parts: unknown[] = Object.values(value)
   const made: Record<string, unknown> = {}
-  for (const { at, key } of order(Object.keys(value))) {
+  for (const { at, key } of orderOf(Object.keys(value))) {
     const part = parts[at]
-    setOwn(made, key, typeof part === 'object' ? inOrder(part, order) : part)
+    setOwn(made, key, isObject(part) ? inOrder(part) : part)
   }
   return made
 }
 
-const createOrder = () => {
-  let keys: string[] = []
-  let sorted: { at: number; key: string }[] = []
-  return (wanted: string[]) => {
-    const known = wanted.length === keys.length && wanted.every((key, at) => key === keys[at])
-    if (known) return sorted
-    keys = wanted
-    sorted = wanted.toSorted().map((key) => ({ at: wanted.indexOf(key), key }))
-    return sorted
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Whether its keys are in order, and nothing in it has keys. */
+const isFlatInOrder = (value: object): boolean => {
+  let before = ''
+  for (const key of Object.keys(value)) {
+    if (key < before) return false
+    before = key
   }
+  return !Object.values(value).some(isObject)
+}
+
+type Order = readonly { at: number; key: string }[]
+
+/** Documents and parties have the same keys in a few orders. */
+const orders = new Map<string, Order>()
+const ORDERS_MAX = 100
+
+const orderOf = (keys: readonly string[]): Order => {
+  // No key that can be stored holds U+0000.
+  const name = keys.join('\0')
+  const known = orders.get(name)
+  if (known) return known
+  const sorted = keys.toSorted().map((key) => ({ at: keys.indexOf(key), key }))
+  if (orders.size >= ORDERS_MAX) orders.clear()
+  orders.set(name, sorted)
+  return sorted
 }

@@ -36,7 +36,7 @@ export type Writing = { inserted: Promise<void>; loaded: Promise<ImportRecord> }
 /**
  * Writes the next rows of an import, and what their documents are: good, bad, or stored where it stores by itself; in
  * one transaction. Documents that earlier rows began stay pending, or become it again. Documents are inserted while the
- * rest of the batch before is written, and nothing else: so it never waits for a lock that this one holds.
+ * batches before are written, and nothing else: so these never wait for a lock that this one holds.
  */
 export const loadBatch = (by: Judge, before: Writing, judged: Judged): Writing => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -46,7 +46,7 @@ export const loadBatch = (by: Judge, before: Writing, judged: Judged): Writing =
   }
   const load = async () => {
     try {
-      await before.inserted
+      if (locksOthers(judged)) await before.inserted
       return await inTransaction(by.db, async (tx) => {
         const stored = await storeReady(tx, { ...by, inserted }, judged.ready)
         return write(tx, by, { one: await inserted(), judged, stored })
@@ -66,6 +66,9 @@ export const loadBatch = (by: Judge, before: Writing, judged: Judged): Writing =
   loaded.catch(() => {})
   return { inserted: promise, loaded }
 }
+
+/** Numbers are of one batch; but notes hold the documents that they credit, as those of the batch before may do. */
+const locksOthers = ({ ready }: Judged) => ready.some(({ ready: { note } }) => note !== undefined)
 
 type Batch = { one: ImportRecord; judged: Judged; stored: readonly Verdict[] }
 

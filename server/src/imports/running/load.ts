@@ -36,15 +36,14 @@ export const load = async (
   }
   try {
     const gathering = gatherBatch(started)
-    let writing: Writing = { inserted: Promise.resolve(), loaded: Promise.resolve(started) }
-    let earlier = writing.inserted
-    // The next rows are read and judged while these are written, and a batch may lie ready in between.
+    const begun: Writing = { inserted: Promise.resolve(), loaded: Promise.resolve(started) }
+    let [third, second, last] = [begun, begun, begun]
+    // The next rows are read and judged while three batches at most are written, the documents of two inserted.
     const write = async (gathered: Gathered) => {
       const by = { ...judge, now: clock.now() }
       const judged = await judgeGathered(by, started, gathered)
-      await earlier
-      earlier = writing.inserted
-      writing = loadBatch(by, writing, judged)
+      await Promise.all([third.loaded, second.inserted])
+      ;[third, second, last] = [second, last, loadBatch(by, last, judged)]
     }
     for await (const rows of await rowsOf(started, file.content)) {
       for (const row of rows) {
@@ -52,12 +51,12 @@ export const load = async (
         gathering.add(row)
         if (!gathering.isFull()) continue
         await write(gathering.take({ at_end: false }))
-        if (isOver()) return void (await writing.loaded)
+        if (isOver()) return void (await last.loaded)
       }
     }
     const rest = gathering.take({ at_end: true })
     if (rest.rows.length > 0) await write(rest)
-    const one = await writing.loaded
+    const one = await last.loaded
     const state = storesItself(one) ? 'storing' : 'checking'
     await inTransaction(db, (tx) => moveImport(tx, one, { state, now: clock.now() }))
   } finally {
