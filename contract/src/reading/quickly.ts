@@ -23,22 +23,56 @@ export const withReader = <T extends z.ZodType>(
  * lines of a large file are hundreds of thousands. A field without a quick reader asks its schema.
  */
 export const quickObject = <T extends z.ZodObject>(schema: T): T => {
-  const fields = Object.entries(schema.shape).map(([name, field]) => ({ name, read: readerOf(field) }))
-  const names = new Set(Object.keys(schema.shape))
+  const fields = Object.entries(schema.shape).map(([name, field]) => {
+    const read = readerOf(field)
+    return { name, read, absent: read(undefined) }
+  })
+  const known = new Map(fields.map((field) => [field.name, field]))
+  // What stands where nothing is given, in the order of the schema; what is not known beforehand has its place alone.
+  const placed = fields.filter(({ absent }) => absent !== undefined)
+  const blank = Object.fromEntries(
+    placed.map(({ name, absent }) => [name, isSimple(absent) ? absent : undefined]),
+  )
+  const to_ask = placed.filter(({ absent }) => !isSimple(absent))
   readers.set(schema, (value) => {
     if (!isFields(value)) return UNREAD
-    for (const name of Object.keys(value)) if (!names.has(name)) return UNREAD
-    const read: Record<string, unknown> = {}
-    for (const field of fields) {
-      const given = own(value, field.name)
-      const made = field.read(given)
+    const read: Record<string, unknown> = { ...blank }
+    const names = Object.keys(value)
+    for (const name of names) {
+      const field = known.get(name)
+      if (!field) return UNREAD
+      // It has no place, and would get the last one.
+      if (field.absent === undefined)
+        return names.every((one) => known.has(one)) ? inTurn(fields, value) : UNREAD
+      const made = field.read(own(value, name))
       if (made === UNREAD) return UNREAD
-      if (made !== undefined || Object.hasOwn(value, field.name)) setOwn(read, field.name, made)
+      setOwn(read, name, made)
+    }
+    for (const { name, read: readAbsent } of to_ask) {
+      if (Object.hasOwn(value, name)) continue
+      const made = readAbsent(undefined)
+      if (made === UNREAD) return UNREAD
+      setOwn(read, name, made)
     }
     return read
   })
   return schema
 }
+
+/** Field after field, of an object that has no others. */
+const inTurn = (fields: readonly { name: string; read: Reader }[], value: Record<string, unknown>) => {
+  const read: Record<string, unknown> = {}
+  for (const field of fields) {
+    const made = field.read(own(value, field.name))
+    if (made === UNREAD) return UNREAD
+    if (made !== undefined || Object.hasOwn(value, field.name)) setOwn(read, field.name, made)
+  }
+  return read
+}
+
+/** Whether it is the same for all who have it. */
+const isSimple = (value: unknown) =>
+  value === null || (typeof value !== 'object' && typeof value !== 'symbol')
 
 /** A list of at most so many members, each of which has a quick reader. */
 export const quickList = <T extends z.ZodType>(schema: T, member: z.ZodType, length_max: number): T => {
