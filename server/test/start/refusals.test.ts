@@ -11,6 +11,7 @@ import { storeCredentials } from '../../src/entities/access/secrets.ts'
 import { secretBox } from '../../src/platform/crypto/secret-box.ts'
 import { inTransaction } from '../../src/platform/db/database.ts'
 import { addressOf, testDatabase } from '../database.ts'
+import { freePort } from '../free-port.ts'
 import { databaseOf } from '../global-setup.ts'
 import { NOON, SECRET_KEY } from '../world.ts'
 import { BARE_ENV } from './bare-env.ts'
@@ -27,8 +28,10 @@ afterEach(() => running?.kill('SIGKILL'))
 
 /** What a start that must fail says on stderr, and with which code it ends. */
 const refusal = async (env: NodeJS.ProcessEnv, as: { uid?: number; gid?: number } = {}) => {
+  // Somebody may run the portal on this machine.
+  const place = { PORT: String(await freePort()), DATABASE_URL: database_url }
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...BARE_ENV, LOG_LEVEL: 'silent', SECRET_KEY, DATABASE_URL: database_url, ...env },
+    env: { ...BARE_ENV, LOG_LEVEL: 'silent', SECRET_KEY, ...place, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
     ...as,
   })
