@@ -31,6 +31,3 @@ export const documentsOf = (db: Db, caller: Caller, { first, last }: Days) =>
     .where(inStores(caller, 'documents.store_code_id'))
     .where('invoice_date', '>=', first)
     .where('invoice_date', '<=', last)
-
-/** From 1 January to today. */
-export const thisYear = (today: CalendarDate): Days => ({ first: `${today.slice(0, 4)}-01-01`, last: today })

@@ -36,14 +36,14 @@ const insert = ({ store, n, ...given }: Some) =>
       'id', gen_random_uuid(), 'buyer_name', 'Added',
       'invoice_number', nr || gen_random_uuid()::text)) AS copy`.execute(db)
 
-const FIGURES = ['handed_over', 'validated', 'failed'] as const
+const FIGURES = ['handed_over', 'validated', 'failed', 'pending'] as const
 
 /** As they are told, added up by what tells them apart; what comes to nothing is left out. */
 const added = (sums: readonly YearSum[]) => {
   const by = new Map<string, number[]>()
   for (const one of sums) {
     const key = [one.sender_entity_id, one.month, one.is_later].join(' ')
-    const known = by.get(key) ?? [0, 0, 0]
+    const known = by.get(key) ?? FIGURES.map(() => 0)
     by.set(
       key,
       known.map((n, at) => n + one[FIGURES[at] ?? 'failed']),
@@ -58,7 +58,8 @@ const counted = async (stores: readonly string[], today: string) => {
     SELECT sender_entity_id, to_char(invoice_date, 'YYYY-MM') AS month, invoice_date > ${today}::date AS is_later,
       count(*) FILTER (WHERE ${handed})::int AS handed_over,
       count(*) FILTER (WHERE status = 'Validated')::int AS validated,
-      count(*) FILTER (WHERE status = 'Submission Failed')::int AS failed
+      count(*) FILTER (WHERE status = 'Submission Failed')::int AS failed,
+      count(*) FILTER (WHERE status = 'Pending Approval')::int AS pending
     FROM documents WHERE sender_store_code = ANY(${[...stores]}::text[])
       AND invoice_date BETWEEN ${`${today.slice(0, 4)}-01-01`}::date AND ${lastOfMonth(today)}::date
     GROUP BY 1, 2, 3`.execute(db)

@@ -3,7 +3,7 @@ import { type Caller, holds } from '#domain/access/caller.ts'
 import type { MakerSettings } from '#domain/access/maker.ts'
 import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
 import { HANDED_OVER, LONG_WAIT_MS, type Status, WINDOW_ENDING_MS } from '#domain/documents/lifecycle.ts'
-import { madeByOthers } from '../../access/maker.ts'
+import { madeByOthers, madeBySelf } from '../../access/maker.ts'
 
 // Rules of the domain as conditions on rows of `documents`, for every list and figure that picks by them.
 
@@ -22,12 +22,14 @@ export const awaitsDecisionOf = (caller: Caller, settings: MakerSettings): RawBu
         AND ${madeByOthers(caller, settings)})`
     : sql`FALSE`
 
+/** Of what is pending the rest: the caller's own, and what takes the place of another that is not cancelled yet. */
+export const awaitsOthers = (caller: Caller, settings: MakerSettings): RawBuilder<SqlBool> =>
+  sql`(${PENDING} AND (awaits_cancellation OR ${madeBySelf(caller, settings)}))`
+
 /** What waits for an approver for more than a day, and not for the caller: for those who decide it is their own. */
 export const waitsLong = (caller: Caller, now: Date): RawBuilder<SqlBool> =>
   sql`(${PENDING} AND modified_at <= ${before(now, LONG_WAIT_MS)} AND ${
-    holds(caller, 'can_approve_invoice')
-      ? sql`NOT ${madeByOthers(caller, { allow_self_approval: false })}`
-      : sql`TRUE`
+    holds(caller, 'can_approve_invoice') ? madeBySelf(caller, { allow_self_approval: false }) : sql`TRUE`
   })`
 
 /** Of validated documents: the buyer asked for a rejection, and a cancellation can still answer. */
