@@ -14,6 +14,8 @@ export type Call = {
   beside?: readonly Endpoint[]
   /** Less than what a person does not feel. */
   goal_ms?: number
+  /** What people ask for all day. */
+  is_common?: boolean
 }
 
 const PAGE_ROWS = 50
@@ -24,16 +26,17 @@ export const callsOf = (listed: number): Call[] => {
   const list = (name: string, query: Call['query'] = {}): Call => ({
     ...{ name: `list: ${name}`, endpoint: documents.list, query },
   })
+  const common = (...given: Parameters<typeof list>): Call => ({ ...list(...given), is_common: true })
   const page = (share: number) => String(Math.min(DEEP_PAGE, Math.floor((listed * share) / PAGE_ROWS)))
   const today = malaysianDate(new Date())
   const month = firstOfMonth(addDays(firstOfMonth(today), -40))
   return [
-    list('first page'),
+    common('first page'),
     list('page 20', { page: '20' }),
     list(`page ${page(0.2)}`, { page: page(0.2) }),
     list(`page ${page(0.4)}`, { page: page(0.4) }),
     list(`page ${page(1)}`, { page: page(1) }),
-    ...TAB_NAMES.filter((tab) => tab !== 'All').map((status) => list(`tab ${status}`, { status })),
+    ...TAB_NAMES.filter((tab) => tab !== 'All').map((status) => common(`tab ${status}`, { status })),
     list('a month', { dateStart: month, dateEnd: addDays(month, 30) }),
     list('from a day on', { dateStart: addDays(today, -400) }),
     list('a type', { invoice_type: '02' }),
@@ -43,7 +46,7 @@ export const callsOf = (listed: number): Call[] => {
     list('Failed in a department, by total', {
       ...{ status: 'Failed', sender_store_code: 'PEN01', sort_by: 'total_payable_amount', sort_order: 'asc' },
     }),
-    list('a number', { invoice_number: '000054321' }),
+    common('a number', { invoice_number: '000054321' }),
     list('a rare buyer', { buyer_name: 'Jaya 4323' }),
     list('a word of many buyers', { buyer_name: 'bintang' }),
     list('search', { search: '0005432' }),
