@@ -64,7 +64,18 @@ export const INNER_FLOORS: ReadonlyMap<string, readonly string[]> = new Map([
   ['server/src/imports', ['reading', 'kept', 'judging', 'running', 'mending']],
   [
     'server/src/documents',
-    ['store', 'counting', 'life', 'sending', 'verdicts', 'cancelling', 'deciding', 'reading', 'approving'],
+    [
+      'store',
+      'counting',
+      'life',
+      'sending',
+      'verdicts',
+      'cancelling',
+      'deciding',
+      'finding',
+      'reading',
+      'approving',
+    ],
   ],
 ])
 

@@ -21,6 +21,33 @@ export type Call = {
 const PAGE_ROWS = 50
 const DEEP_PAGE = 20_000
 
+/** Of several filters, each of which many have, or in an order of its own. */
+const together = (list: (name: string, query: Call['query']) => Call): Call[] => {
+  const word = { buyer_name: 'bintang' }
+  const year = { dateStart: '2025-01-01', dateEnd: '2025-12-31' }
+  const [by_total, by_buyer] = [{ sort_by: 'total_payable_amount' }, { sort_by: 'customer.name' }]
+  return [
+    ...['Validated', 'Invalid', 'Failed', 'LHDN Submission'].map((status) =>
+      list(`a word of many buyers, ${status}`, { ...word, status }),
+    ),
+    list('a word of many buyers, Validated by total', { ...word, status: 'Validated', ...by_total }),
+    list('a word of many buyers by total', { ...word, ...by_total }),
+    list('a word of many buyers, a year, Validated', { ...word, ...year, status: 'Validated' }),
+    list('a word of many buyers, a type', { ...word, invoice_type: '02' }),
+    list('a word of many buyers, self-billed', { ...word, document_type: 'SB' }),
+    list('a word of many buyers, search', { ...word, search: '0005432' }),
+    list('two letters of many buyers', { buyer_name: 'ab' }),
+    list('an agent, Validated', { agent_code: 'AG-17', status: 'Validated' }),
+    list('all agents, Invalid', { agent_code: 'AG-', status: 'Invalid' }),
+    list('the beginning of old numbers', { invoice_number: '0000' }),
+    list('a type, Validated by total', { invoice_type: '02', status: 'Validated', ...by_total }),
+    list('a type, User Cancelled by buyer', { invoice_type: '02', status: 'User Cancelled', ...by_buyer }),
+    list('self-billed by number', { document_type: 'SB', sort_by: 'invoice_number' }),
+    list('Invalid by submission', { status: 'Invalid', sort_by: 'submission_date' }),
+    list('a year by total', { ...year, ...by_total }),
+  ]
+}
+
 /** What somebody asks for whose list has so many documents: each list once, in each way. */
 export const callsOf = (listed: number): Call[] => {
   const list = (name: string, query: Call['query'] = {}): Call => ({
@@ -63,7 +90,7 @@ export const callsOf = (listed: number): Call[] => {
     list('Failed by customer.name', { status: 'Failed', sort_by: 'customer.name', sort_order: 'asc' }),
     list('Invalid by customer.name', { status: 'Invalid', sort_by: 'customer.name' }),
     list('a type by total', { invoice_type: '02', sort_by: 'total_payable_amount' }),
-    list('a word of many buyers, Validated', { buyer_name: 'bintang', status: 'Validated' }),
+    ...together(list),
     { name: 'tab counts', endpoint: documents.tabs, query: {} },
     { name: 'pending', endpoint: documents.pending, query: {} },
     { name: 'previous', endpoint: documents.previous, query: {} },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { ListQuery } from '#contract/document-rows.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import { matching } from '../../../server/src/documents/finding/matching.ts'
 import { SORT_COLUMN } from '../../../server/src/documents/reading/list.ts'
-import { matching } from '../../../server/src/documents/reading/matching.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 
 type By = { db: Db; caller: Caller; now: Date }

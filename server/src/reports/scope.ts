@@ -1,7 +1,7 @@
 import type { ReportFilters } from '#contract/reports/filters.ts'
 import { type Caller, holds } from '#domain/access/caller.ts'
 import { loadAbsent } from '../access/caller.ts'
-import type { MatchFilters } from '../documents/reading/matching.ts'
+import type { MatchFilters } from '../documents/finding/matching.ts'
 import { senderEntities } from '../entities/records/find.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { ReportRun } from './tables.ts'

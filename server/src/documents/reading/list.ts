@@ -7,8 +7,6 @@ import { type Caller, isSuperadmin } from '#domain/access/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { addressOf, offsetOf } from '../../platform/lists/paging.ts'
 import { readPage, rememberedPages } from '../../platform/lists/read-page.ts'
-import { type DocumentRow, visible } from '../store/rows.ts'
-import { archiveOf } from './archive.ts'
 import {
   countMatching,
   hasText,
@@ -17,11 +15,13 @@ import {
   isUnfiltered,
   type MatchFilters,
   matching,
-} from './matching.ts'
-import { pageByColumn, pageBySubmission } from './page-by-column.ts'
-import { pageByDate, pageByLane } from './page-by-date.ts'
-import { FOUND_MAX, pageOfFew } from './page-of-few.ts'
-import type { PageWanted } from './pages.ts'
+} from '../finding/matching.ts'
+import { pageByColumn, pageBySubmission } from '../finding/page-by-column.ts'
+import { pageByDate, pageByLane } from '../finding/page-by-date.ts'
+import { pageOfFew } from '../finding/page-of-few.ts'
+import { FOUND_MAX, type PageWanted } from '../finding/pages.ts'
+import { type DocumentRow, visible } from '../store/rows.ts'
+import { archiveOf } from './archive.ts'
 import { rejectRequestOf } from './reject-request.ts'
 import { messageOf } from './slow.ts'
 
@@ -94,10 +94,10 @@ export const listDocuments = async (by: By, query: Query) => {
     return { ...(await readAgain({ ...envelope, db, key: scopeKey(caller), asked })), more: false }
   }
   const few = isFound(filters, column) ? await pageOfFew(by, wanted, column) : undefined
-  const found = few && few.n <= FOUND_MAX ? few : undefined
-  const more = few !== undefined && !found && hasText(filters) && !count
-  const picked = found ? sql`${found.ids}::uuid[]` : walked(by, { ...wanted, among: few?.among }, column)
-  const total = found || more ? sql<string>`${found?.n ?? FOUND_MAX}::int` : countMatching(by, filters)
+  const more = few !== undefined && few.n > FOUND_MAX && hasText(filters) && !count
+  const picked = few?.ids ? sql`${few.ids}::uuid[]` : walked(by, { ...wanted, among: few?.among }, column)
+  const n = more ? FOUND_MAX : few?.ids && few.n
+  const total = n === undefined ? countMatching(by, filters) : sql<string>`${n}::int`
   const list = await readPage({ ...envelope, ...askedBy(by, query, picked, total) })
   const goes_on = more && list.results.length === page_size
   return { ...list, ...(goes_on && { next: addressOf(url, { ...query, page: page + 1 }) }), more }

@@ -8,8 +8,8 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Download } from '../../platform/http/route.ts'
 import { csvReply } from '../../platform/lists/csv-reply.ts'
 import { workbookReply } from '../../platform/lists/workbook-reply.ts'
+import { type MatchFilters, matching } from '../finding/matching.ts'
 import type { DocumentRow } from '../store/rows.ts'
-import { type MatchFilters, matching } from './matching.ts'
 import { messageOf } from './slow.ts'
 
 type By = { db: Db; caller: Caller; now: Date }

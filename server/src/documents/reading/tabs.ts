@@ -5,7 +5,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { TAB_NAMES, TABS, type Tab } from '#domain/documents/lifecycle.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { COUNTED_MAX, countedAs } from '../../platform/lists/counted.ts'
-import { countedStatuses, isCounted, type MatchFilters, matching } from './matching.ts'
+import { countedStatuses, isCounted, type MatchFilters, matching } from '../finding/matching.ts'
 
 type By = { db: Db; caller: Caller; now: Date }
 type Query = z.output<typeof documents.tabs.query>

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
-import { type By, conditionOf, inDepartments, isUnfiltered } from './matching.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isDocument, splitKept } from './kept.ts'
+import { type By, conditionOf, inDepartments } from './matching.ts'
 import { BY_DATE, lanesOf, orderBy, type PageWanted, stretchOf, withFirst } from './pages.ts'
 
 /** The columns of `document_orders` that have an index. */
@@ -11,23 +12,20 @@ type KeptColumn =
  * The ids of one page by what documents keep, and then by date, as a subquery: each department is entered at one end of
  * its index. What lies between that end and the page is passed over in the index, so a page in the middle costs more
  * than the first. What filters leave out is passed over as well; where it is not told `among` which it is, each of
- * these documents is read.
+ * these is judged, as far as its row of `document_orders` tells by that alone.
  */
 export const pageByColumn = (by: By, given: PageWanted, column: KeptColumn): RawBuilder<unknown> => {
   const { caller, filters } = inDepartments(by.caller, given.filters)
   const { direction, reach, page, first } = stretchOf(given)
   const order = orderBy([column, 'invoice_date', 'created_at', 'document_id'], direction)
-  const matches = () => {
-    if (isUnfiltered(filters)) return sql`TRUE`
-    // No join: they are looked up while the order is walked.
-    if (given.among) return sql`(document_id IN (SELECT id FROM among)) IS TRUE`
-    return sql`EXISTS (SELECT FROM documents WHERE id = document_id AND ${conditionOf(by, filters)})`
-  }
-  const among = given.among ? [sql`among AS MATERIALIZED (${given.among})`] : []
-  return sql`(${withFirst([...first, ...among])} SELECT document_id FROM ${lanesOf({ caller })}
+  const { kept, rest } = splitKept(filters)
+  const matches = given.among
+    ? isAmong('document_id')
+    : sql`${conditionOf(by, kept)} AND ${isDocument(by, rest, 'document_orders')}`
+  return sql`(${withFirst([...first, ...amongOf(given)])} SELECT document_id FROM ${lanesOf({ caller })}
     CROSS JOIN LATERAL (
       SELECT document_id, ${sql.ref(column)}, invoice_date, created_at FROM document_orders
-      WHERE store_code_id = in_store AND ${matches()} ORDER BY ${order} LIMIT ${reach}
+      WHERE store_code_id = in_store AND ${matches} ORDER BY ${order} LIMIT ${reach}
     ) AS lane ORDER BY ${order} ${page})`
 }
 
@@ -35,13 +33,19 @@ export const pageByColumn = (by: By, given: PageWanted, column: KeptColumn): Raw
 export const pageBySubmission = (by: By, given: PageWanted): RawBuilder<unknown> => {
   const { caller, filters } = inDepartments(by.caller, given.filters)
   const { direction, nulls, reach, page, first } = stretchOf(given)
+  const matches = given.among ? isAmong('id') : conditionOf(by, filters)
   const order = sql`submitted_at ${sql.raw(direction)} ${nulls}, ${orderBy(BY_DATE, direction)}`
   const lane = (submitted: RawBuilder<unknown>, by_index: readonly string[]) => sql`(
     SELECT id, submitted_at, invoice_date, created_at FROM documents
-    WHERE store_code_id = in_store AND ${submitted} AND ${conditionOf(by, filters)}
+    WHERE store_code_id = in_store AND ${submitted} AND ${matches}
     ORDER BY ${orderBy(by_index, direction)} LIMIT ${reach})`
-  return sql`(${withFirst(first)} SELECT id FROM ${lanesOf({ caller })} CROSS JOIN LATERAL (
+  return sql`(${withFirst([...first, ...amongOf(given)])} SELECT id FROM ${lanesOf({ caller })} CROSS JOIN LATERAL (
       ${lane(sql`submitted_at IS NOT NULL`, ['submitted_at', ...BY_DATE])}
       UNION ALL ${lane(sql`submitted_at IS NULL`, BY_DATE)}
     ) AS lane ORDER BY ${order} ${page})`
 }
+
+const amongOf = ({ among }: PageWanted) => (among ? [sql`among AS MATERIALIZED (${among})`] : [])
+
+/** No join: they are looked up while the order is walked. */
+const isAmong = (id: 'id' | 'document_id') => sql<SqlBool>`(${sql.ref(id)} IN (SELECT id FROM among)) IS TRUE`

@@ -15,6 +15,9 @@ export type PageWanted = Paged & {
   counted?: RawBuilder<string> | undefined
 }
 
+/** So many are found first and then sorted as wished, and beside a text counted no further (decisions.md §14). */
+export const FOUND_MAX = 10_000
+
 /** What tells any two documents apart, whatever a list is sorted by. */
 export const BY_DATE = ['invoice_date', 'created_at', 'id']
 

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import type { ListFilters } from '#contract/document-rows.ts'
+import { ListFilters } from '#contract/document-rows.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { DOCUMENT_TYPE_CODES, isSelfBilled } from '#domain/documents/document.ts'
 import {
@@ -22,6 +22,9 @@ import { visible } from '../store/rows.ts'
 export type MatchFilters = z.output<typeof ListFilters> & { buyer_id_type?: readonly string[] }
 
 export type By = { db: Db; caller: Caller; now: Date }
+
+/** Nothing is asked for. */
+export const UNFILTERED: MatchFilters = ListFilters.parse({})
 
 /** The documents of the caller's scope that the list's filters leave. */
 export const matching = (by: By, filters: MatchFilters) =>

@@ -1,0 +1,57 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Status } from '#domain/documents/lifecycle.ts'
+import {
+  type By,
+  conditionOf,
+  isStateCounted,
+  isUnfiltered,
+  type MatchFilters,
+  plainStatuses,
+  typesOf,
+  UNFILTERED,
+} from './matching.ts'
+
+/**
+ * What filters ask of a document, in two: what `document_orders` has of it as well, so that the document itself stays
+ * unread, and the rest.
+ */
+export const splitKept = (filters: MatchFilters): { kept: MatchFilters; rest: MatchFilters } => {
+  const { status, sender_store_code, search, buyer_tin_no, buyer_email, lhdn_uuid, ...others } = filters
+  const { document_type, invoice_type, buyer_id_type, ...texts_and_days } = others
+  const types = document_type.every((wanted) => wanted === SELF_BILLED) ? document_type.flatMap(typesOf) : []
+  const is_kept_type = document_type.length === 0 || (types.length > 0 && invoice_type.length === 0)
+  return {
+    kept: {
+      ...{ ...UNFILTERED, ...texts_and_days },
+      invoice_type: invoice_type.length > 0 ? invoice_type : types,
+    },
+    rest: {
+      ...{ ...UNFILTERED, status, sender_store_code, search, buyer_tin_no, buyer_email, lhdn_uuid },
+      ...(buyer_id_type && { buyer_id_type }),
+      document_type: is_kept_type ? [] : document_type,
+    },
+  }
+}
+
+const SELF_BILLED = 'SB'
+
+/**
+ * Of a row of `document_orders`, by its name in the statement: its document is what these filters leave. A status is
+ * looked up in the index of documents by that, which is dense; anything else in the document.
+ */
+export const isDocument = (by: By, rest: MatchFilters, row: string): RawBuilder<SqlBool> => {
+  if (isUnfiltered(rest)) return sql`TRUE`
+  const statuses = statusesOnly(rest)
+  // Never joined: it is asked of each row that is come to, which may be few.
+  return statuses
+    ? sql`(SELECT TRUE FROM documents AS of_status WHERE of_status.store_code_id = ${sql.ref(`${row}.store_code_id`)}
+        AND of_status.status = ANY(${[...statuses]}::text[])
+        AND of_status.invoice_date = ${sql.ref(`${row}.invoice_date`)}
+        AND of_status.created_at = ${sql.ref(`${row}.created_at`)}
+        AND of_status.id = ${sql.ref(`${row}.document_id`)} LIMIT 1)`
+    : sql`(SELECT TRUE FROM documents WHERE id = ${sql.ref(`${row}.document_id`)} AND ${conditionOf(by, rest)} LIMIT 1)`
+}
+
+/** The statuses that are asked for, where nothing else is. */
+const statusesOnly = (rest: MatchFilters): readonly Status[] | undefined =>
+  isStateCounted(rest) && isUnfiltered({ ...rest, status: [] }) ? plainStatuses(rest) : undefined

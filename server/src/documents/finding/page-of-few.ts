@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { offsetOf } from '../../platform/lists/paging.ts'
+import { splitKept } from './kept.ts'
+import { type By, hasText, inDepartments, isCounted, isUnfiltered, UNFILTERED } from './matching.ts'
+import { BY_DATE, FOUND_MAX, orderBy, type PageWanted } from './pages.ts'
+import { type Place, placesOf, type Seeking, US } from './places.ts'
+import { toldOf } from './told.ts'
+
+/** So many are told apart from the others by their ids alone, or sorted as a whole: a few megabytes. */
+const AMONG_MAX = 200_000
+
+/** µs to put an id into a table of those that are told apart, and to pass over a row of an order by that. */
+const US_ID = 0.5
+const US_PASSED = 0.15
+/** µs to put together and sort one that is found. */
+const US_FOUND = 0.7
+/** What is looked for may lie deeper in an order than it would by chance; numbers that are alike are of one time. */
+const DEEPER = 2
+const DEEPER_NUMBERS = 20
+
+/** How many there are, or more than are counted; the ids of one page, unless its order is to be walked. */
+export type Found = { n: number; ids?: string[] } & Pick<PageWanted, 'among'>
+
+/**
+ * One page of what filters leave that leave few, sorted by any column: found first, wherever that is the least work.
+ * Undefined where nothing is found, and the order itself is to be walked.
+ */
+export const pageOfFew = async (by: By, given: PageWanted, column: string): Promise<Found | undefined> => {
+  const { caller, filters } = inDepartments(by.caller, given.filters)
+  const scope = { ...by, caller }
+  const seeking = { ...scope, filters, column, told: await toldOf(scope, filters) }
+  const places = placesOf(seeking)
+  const to_walk = walkOf(seeking, given)
+  if (hasText(filters)) return pageOfText(seeking, given, { places, us_walk: to_walk.us })
+  const [told_apart] = places
+    .filter(({ among, candidates }) => among && candidates <= AMONG_MAX)
+    .toSorted((a, b) => a.candidates - b.candidates)
+  const us_apart = told_apart ? told_apart.candidates * US_ID + to_walk.rows * US_PASSED : Infinity
+  if (isCounted(filters) && seeking.told.counted <= FOUND_MAX) {
+    const least = leastOf(seeking, places)
+    if (usOf(seeking, least) <= Math.min(to_walk.us, us_apart)) return findIn(least, seeking, given)
+  }
+  return told_apart && us_apart < to_walk.us ? { n: Infinity, among: told_apart.among } : undefined
+}
+
+type ToFind = { places: readonly Place[]; us_walk: number }
+
+/** Found until there are more than are counted, or, if that is less work than to walk the order then, all of them. */
+const pageOfText = (seeking: Seeking, page: PageWanted, { places, us_walk }: ToFind) => {
+  const least = leastOf(seeking, places)
+  const { counted, share } = seeking.told
+  const us_all = least.us_first + least.candidates * least.us_each + counted * share * US_FOUND
+  const is_whole =
+    least.candidates <= AMONG_MAX && us_all < usOf(seeking, least) + FOUND_MAX * US_FOUND + us_walk
+  return findIn(least, seeking, page, is_whole ? AMONG_MAX : FOUND_MAX)
+}
+
+/** How many rows of the order lie before the page is full, and the µs to judge them there. */
+const walkOf = ({ caller, filters, told, column }: Seeking, page: PageWanted) => {
+  const wanted = caller.stores.length * (offsetOf(page) + page.page_size)
+  const deeper = filters.invoice_number ? DEEPER_NUMBERS : DEEPER
+  const each = told.everything / Math.max(told.counted * told.share, 1)
+  const rows = Math.min(told.everything, deeper * wanted * each)
+  if (column === 'invoice_date') return { rows, us: rows * US.document }
+  const { kept, rest } = splitKept(filters)
+  const of_type = isUnfiltered({ ...kept, ...DAYS }) ? 1 : told.of_type / Math.max(told.of_days, 1)
+  const us_rest = isUnfiltered(rest) ? 0 : US.status * of_type * told.share
+  return { rows, us: rows * (US.order + us_rest) }
+}
+
+const DAYS = { dateStart: UNFILTERED.dateStart, dateEnd: UNFILTERED.dateEnd }
+
+/** Where the least work is. */
+const leastOf = (seeking: Seeking, places: readonly Place[]): Place => {
+  const [least] = places.toSorted((a, b) => usOf(seeking, a) - usOf(seeking, b))
+  if (!least) throw new Error('What has no text can be looked for by its state.')
+  return least
+}
+
+/** The µs to look there until all, or more than are counted, are found: these are spread evenly, as far as is known. */
+const usOf = ({ told: { counted, share } }: Seeking, { candidates, us_first, us_each }: Place) =>
+  us_first + candidates * us_each * Math.min(1, FOUND_MAX / Math.max(counted * share, 1))
+
+const findIn = async (
+  { parts }: Place,
+  { db }: By,
+  page: PageWanted,
+  limit = FOUND_MAX,
+): Promise<Found | undefined> => {
+  // What is found in two parts is one. Of none more is read than may be found.
+  const found = sql.join(
+    parts.map((part) => sql`(${part} LIMIT ${limit + 1})`),
+    sql` UNION `,
+  )
+  const { rows } = await sql<{ n: number; ids: string[] }>`
+    WITH found AS MATERIALIZED (SELECT * FROM (${found}) AS each LIMIT ${limit + 1}),
+      counted AS MATERIALIZED (SELECT count(*)::int AS n FROM found)
+    SELECT n, ARRAY(SELECT id FROM found WHERE n <= ${limit}
+      ORDER BY sorted ${sql.raw(page.sort_order)} NULLS LAST, ${orderBy(BY_DATE, page.sort_order)}
+      LIMIT ${page.page_size} OFFSET ${offsetOf(page)}) AS ids
+    FROM counted`.execute(db)
+  const [all] = rows
+  return all && all.n > limit ? { n: all.n } : all
+}
