@@ -3,7 +3,6 @@ import type { Status } from '#domain/documents/lifecycle.ts'
 import {
   type By,
   conditionOf,
-  isStateCounted,
   isUnfiltered,
   type MatchFilters,
   plainStatuses,
@@ -54,4 +53,4 @@ export const isDocument = (by: By, rest: MatchFilters, row: string): RawBuilder<
 
 /** The statuses that are asked for, where nothing else is. */
 const statusesOnly = (rest: MatchFilters): readonly Status[] | undefined =>
-  isStateCounted(rest) && isUnfiltered({ ...rest, status: [] }) ? plainStatuses(rest) : undefined
+  isUnfiltered({ ...rest, status: [] }) ? plainStatuses(rest) : undefined

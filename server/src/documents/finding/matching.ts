@@ -80,9 +80,9 @@ export const daysOf = ({ dateStart, dateEnd }: MatchFilters) => ({
 })
 
 /** The statuses that are asked for, where it is these and nothing else; undefined where it is any. */
-export const plainStatuses = ({ status }: MatchFilters): readonly Status[] | undefined => {
-  const names = status.filter((name) => name !== 'All')
-  return names.length === 0 || names.includes(LHDN_SUBMISSION)
+export const plainStatuses = (filters: MatchFilters): readonly Status[] | undefined => {
+  const names = filters.status.filter((name) => name !== 'All')
+  return names.length === 0 || names.includes(LHDN_SUBMISSION) || !isStateCounted(filters)
     ? undefined
     : [...new Set(names.flatMap(statusesOf))]
 }

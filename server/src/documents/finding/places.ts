@@ -3,7 +3,6 @@ import { isDocument, splitKept } from './kept.ts'
 import {
   type By,
   conditionOf,
-  isStateCounted,
   isUnfiltered,
   type MatchFilters,
   plainStatuses,
@@ -57,7 +56,7 @@ const inStoresOf = ({ caller }: By) =>
 const byState = (seeking: Seeking): Place => {
   const { filters, column, told } = seeking
   const { dateStart, dateEnd, status } = filters
-  const statuses = isStateCounted(filters) ? plainStatuses(filters) : undefined
+  const statuses = plainStatuses(filters)
   const query = sql`SELECT of_lane.* FROM ${lanesOf(seeking, statuses)} CROSS JOIN LATERAL (
     SELECT ${rowOf(seeking, 'id')} FROM documents
     WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}

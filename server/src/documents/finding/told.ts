@@ -38,7 +38,7 @@ const SAMPLE_PAGES = 25
 /** What counters and a sample tell of what these filters leave: some milliseconds, whatever there is. */
 export const toldOf = async (by: By, filters: MatchFilters): Promise<Told> => {
   const { status, invoice_type, document_type } = filters
-  const statuses = isStateCounted(filters) ? plainStatuses(filters) : undefined
+  const statuses = plainStatuses(filters)
   const of_types = { ...UNFILTERED, invoice_type, document_type }
   const n = (narrowed: MatchFilters) =>
     sql`coalesce(sum(n) FILTER (WHERE ${conditionOf(by, narrowed)}), 0)::float8`

@@ -100,6 +100,16 @@ test('so it is where more are found than are sorted', async () => {
   )
 })
 
+test('what waits long is found beside the validated of a buyer', async () => {
+  const day_ago = new Date(world.clock.now().getTime() - 2 * DAY_MS)
+  const waiting = sql`status = 'Pending Approval' AND buyer_name = 'Buyer 7'`
+  const { rows } =
+    await sql`UPDATE documents SET modified_at = ${day_ago} WHERE ${waiting} RETURNING id`.execute(world.db)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const status of ['Validated,Waiting Over a Day', 'Waiting Over a Day'])
+    await expectSame('aminah', { buyer_name: 'Buyer 7', status, page_size: '20' })
+})
+
 test('so it is of a state, a type or days that many have, in any order', async () => {
   const [status] = STATUSES.slice(6)
   const wide = fc.constantFrom<object>(
