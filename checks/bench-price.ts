@@ -1,6 +1,6 @@
 /**
  * `npm run bench:price [-- DOCUMENTS]`: what each index, each counter and each foreign key costs of a document that is
- * stored, and of a step of its life, in front of an archive of a hundred thousand documents unless told.
+ * stored, and of two steps of its life, in front of an archive of a hundred thousand documents unless told.
  * Rounds in turn, each in a transaction that drops the one, does the work and gives up.
  */
 import { sql } from 'kysely'
@@ -44,15 +44,27 @@ const approve = (db: Db) =>
   UPDATE documents SET status = 'Approved', approved_hash = content_hash, approved_at = now(), modified_at = now()
   WHERE id = ANY(ARRAY(SELECT id FROM waiting))`.execute(db)
 
+/** The last step of most, as the authority's answer is written down. */
+const validate = (db: Db) =>
+  sql`
+  UPDATE documents SET status = 'Validated', validated_at = now(), modified_at = now()
+  WHERE id = ANY(ARRAY(SELECT id FROM waiting))`.execute(db)
+
 class GivenUp extends Error {}
 
-type Taken = { stored_ms: number; approved_ms: number }
+const STEPS = ['store', 'approve', 'validate'] as const
+/** The ms of each step. */
+type Taken = Record<(typeof STEPS)[number], number>
 
 const play = async (db: Db, leave?: string): Promise<Taken> => {
   let taken: Taken | undefined
   const work = inTransaction(db, async (tx) => {
     if (leave) await sql.raw(leave).execute(tx)
-    taken = { stored_ms: await time(() => store(tx)), approved_ms: await time(() => approve(tx)) }
+    taken = {
+      store: await time(() => store(tx)),
+      approve: await time(() => approve(tx)),
+      validate: await time(() => validate(tx)),
+    }
     throw new GivenUp()
   })
   await work.catch((error: unknown) => {
@@ -71,11 +83,10 @@ const shuffled = <T>(all: readonly T[]): T[] =>
 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const stored = (taken: readonly Taken[]) => median(taken.map(({ stored_ms }) => stored_ms))
-const approved = (taken: readonly Taken[]) => median(taken.map(({ approved_ms }) => approved_ms))
+const medians = (taken: readonly Taken[]) => STEPS.map((step) => median(taken.map((one) => one[step])))
 
 const print = (name: string, taken: readonly Taken[]) => {
-  const figures = [stored(taken), approved(taken)].map((ms) => ((ms * 1000) / AT_ONCE).toFixed(1).padStart(9))
+  const figures = medians(taken).map((ms) => ((ms * 1000) / AT_ONCE).toFixed(1).padStart(9))
   console.log([name.padEnd(48), ...figures].join(' '))
 }
 
@@ -96,16 +107,17 @@ try {
       const [all, less] = [await play(db), await play(db, leave)]
       whole.push(all)
       saved.push({
-        stored_ms: all.stored_ms - less.stored_ms,
-        approved_ms: all.approved_ms - less.approved_ms,
+        store: all.store - less.store,
+        approve: all.approve - less.approve,
+        validate: all.validate - less.validate,
       })
     }
     // What was given up lies about until it is cleared away.
     await sql`VACUUM documents, document_orders`.execute(db)
   }
-  console.log(`µs a document, of ${AT_ONCE} at once, in front of ${documents}: stored, approved`)
+  console.log(`µs a document, of ${AT_ONCE} at once, in front of ${documents}: stored, approved, validated`)
   print('all of it', whole)
-  const costs = ({ saved }: (typeof parts)[number]) => stored(saved) + approved(saved)
+  const costs = ({ saved }: (typeof parts)[number]) => medians(saved).reduce((sum, ms) => sum + ms, 0)
   for (const part of parts.toSorted((one, other) => costs(other) - costs(one))) print(part.name, part.saved)
 } finally {
   await close()
