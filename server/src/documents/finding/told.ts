@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { countedDocuments } from '../counting/counted.ts'
 import {
   type By,
@@ -61,15 +61,22 @@ export const toldOf = async (by: By, filters: MatchFilters): Promise<Told> => {
 const sharesOf = (filters: MatchFilters) => {
   const { search, invoice_number, contract_number, agent_code } = filters
   const { buyer_name, buyer_tin_no, buyer_id_no, buyer_email } = filters
-  const sampled = (table: string, texts: Record<string, string | undefined>) =>
-    Object.values(texts).every((text) => !text)
+  const sampled = (table: string, condition: RawBuilder<unknown>, texts: readonly (string | undefined)[]) =>
+    texts.every((text) => !text)
       ? sql`1`
-      : sql`(SELECT (count(*) FILTER (WHERE ${contain(texts)}) + 0.5) / (count(*) + 1) FROM ${sql.table(table)}
+      : sql`(SELECT (count(*) FILTER (WHERE ${condition}) + 0.5) / (count(*) + 1) FROM ${sql.table(table)}
           TABLESAMPLE SYSTEM ((SELECT least(100, 100.0 * ${SAMPLE_PAGES} * current_setting('block_size')::int
             / greatest(pg_relation_size(${table}::regclass), 1)))) REPEATABLE (1))`
-  const [number, buyer] = [{ invoice_number: search }, { buyer_name: search }]
+  const all = (table: string, texts: Record<string, string | undefined>) =>
+    sampled(table, contain(texts), Object.values(texts))
+  const either = sql`(${contain({ invoice_number: search })} OR ${contain({ buyer_name: search })})`
   return sql`json_build_object(
-    'orders', ${sampled('document_orders', { invoice_number, contract_number, agent_number: agent_code })},
-    'buyers', ${sampled('document_buyers', { buyer_name, buyer_tin_no, buyer_id_no, buyer_email })},
-    'search', least(1, ${sampled('document_orders', number)} + ${sampled('document_buyers', buyer)}))`
+    'orders', ${all('document_orders', { invoice_number, contract_number, agent_number: agent_code })},
+    'buyers', ${
+      // Of a buyer who is in many documents these tell more than the buyers do.
+      buyer_tin_no || buyer_email
+        ? all('document_buyers', { buyer_name, buyer_tin_no, buyer_id_no, buyer_email })
+        : all('document_orders', { buyer_name, buyer_id_no })
+    },
+    'search', ${sampled('document_orders', either, [search])})`
 }
