@@ -73,7 +73,7 @@ const sharesOf = (filters: MatchFilters) => {
   return sql`json_build_object(
     'orders', ${all('document_orders', { invoice_number, contract_number, agent_number: agent_code })},
     'buyers', ${
-      // Of a buyer who is in many documents these tell more than the buyers do.
+      // One name may be thousands of rows there: documents are asked wherever they have the text.
       buyer_tin_no || buyer_email
         ? all('document_buyers', { buyer_name, buyer_tin_no, buyer_id_no, buyer_email })
         : all('document_orders', { buyer_name, buyer_id_no })
