@@ -35,15 +35,22 @@ export const pageBySubmission = (by: By, given: PageWanted): RawBuilder<unknown>
   const { direction, nulls, reach, page, first } = stretchOf(given)
   const matches = given.among ? isAmong('id') : conditionOf(by, filters)
   const order = sql`submitted_at ${sql.raw(direction)} ${nulls}, ${orderBy(BY_DATE, direction)}`
-  const lane = (submitted: RawBuilder<unknown>, by_index: readonly string[]) => sql`(
-    SELECT id, submitted_at, invoice_date, created_at FROM documents
-    WHERE store_code_id = in_store AND ${submitted} AND ${matches}
+  const lane = (
+    submitted_at: RawBuilder<unknown>,
+    is: RawBuilder<unknown>,
+    by_index: readonly string[],
+  ) => sql`(
+    SELECT id, ${submitted_at} AS submitted_at, invoice_date, created_at FROM documents
+    WHERE store_code_id = in_store AND documents.submitted_at ${is} AND ${matches}
     ORDER BY ${orderBy(by_index, direction)} LIMIT ${reach})`
   return sql`(${withFirst([...first, ...amongOf(given)])} SELECT id FROM ${lanesOf({ caller })} CROSS JOIN LATERAL (
-      ${lane(sql`submitted_at IS NOT NULL`, ['submitted_at', ...BY_DATE])}
-      UNION ALL ${lane(sql`submitted_at IS NULL`, BY_DATE)}
+      ${lane(sql`submitted_at`, sql`IS NOT NULL`, ['submitted_at', ...BY_DATE])}
+      UNION ALL ${lane(NEVER, sql`IS NULL`, BY_DATE)}
     ) AS lane ORDER BY ${order} ${page})`
 }
+
+/** Not the column, which that index does not have: it alone is read. */
+const NEVER = sql`NULL::timestamptz`
 
 const amongOf = ({ among }: PageWanted) => (among ? [sql`among AS MATERIALIZED (${among})`] : [])
 

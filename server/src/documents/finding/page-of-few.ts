@@ -46,13 +46,20 @@ export const pageOfFew = async (by: By, given: PageWanted, column: string): Prom
 type ToFind = { places: readonly Place[]; us_walk: number }
 
 /** Found until there are more than are counted, or, if that is less work than to walk the order then, all of them. */
-const pageOfText = (seeking: Seeking, page: PageWanted, { places, us_walk }: ToFind) => {
+const pageOfText = async (seeking: Seeking, page: PageWanted, { places, us_walk }: ToFind) => {
   const least = leastOf(seeking, places)
   const { counted, share } = seeking.told
   const us_all = least.us_first + least.candidates * least.us_each + counted * share * US_FOUND
-  const is_whole =
-    least.candidates <= AMONG_MAX && us_all < usOf(seeking, least) + FOUND_MAX * US_FOUND + us_walk
-  return findIn(least, seeking, page, is_whole ? AMONG_MAX : FOUND_MAX)
+  if (least.candidates <= AMONG_MAX && us_all < usOf(seeking, least) + FOUND_MAX * US_FOUND + us_walk) {
+    return findIn(least, seeking, page, AMONG_MAX)
+  }
+  if (counted * share > FOUND_MAX) {
+    // Most likely they are only counted: what they will be sorted by may stay unread.
+    const by_date = { ...seeking, column: 'invoice_date' }
+    const many = await findIn(leastOf(by_date, placesOf(by_date)), seeking, page)
+    if (many && many.n > FOUND_MAX) return many
+  }
+  return findIn(least, seeking, page)
 }
 
 /** How many rows of the order lie before the page is full, and the µs to judge them there. */
@@ -87,18 +94,26 @@ const findIn = async (
   page: PageWanted,
   limit = FOUND_MAX,
 ): Promise<Found | undefined> => {
-  // What is found in two parts is one. Of none more is read than may be found.
-  const found = sql.join(
-    parts.map((part) => sql`(${part} LIMIT ${limit + 1})`),
+  const enough = sql.lit(limit + 1)
+  // Where one part has more than may be found, the next is not looked at; what is found in two parts is one.
+  const tables = parts.map((part, i) => {
+    const before = parts.slice(0, i).map((_, n) => sql`(SELECT count(*) FROM ${partNo(n)}) < ${enough}`)
+    return sql`${partNo(i)} AS MATERIALIZED (SELECT * FROM (${part}) AS each
+      WHERE ${sql.join([sql`TRUE`, ...before], sql` AND `)} LIMIT ${enough})`
+  })
+  const all_parts = sql.join(
+    parts.map((_, i) => sql`SELECT * FROM ${partNo(i)}`),
     sql` UNION `,
   )
   const { rows } = await sql<{ n: number; ids: string[] }>`
-    WITH found AS MATERIALIZED (SELECT * FROM (${found}) AS each LIMIT ${limit + 1}),
+    WITH ${sql.join(tables)}, found AS MATERIALIZED (SELECT * FROM (${all_parts}) AS each LIMIT ${enough}),
       counted AS MATERIALIZED (SELECT count(*)::int AS n FROM found)
-    SELECT n, ARRAY(SELECT id FROM found WHERE n <= ${limit}
+    SELECT n, ARRAY(SELECT id FROM found WHERE n < ${enough}
       ORDER BY sorted ${sql.raw(page.sort_order)} NULLS LAST, ${orderBy(BY_DATE, page.sort_order)}
       LIMIT ${page.page_size} OFFSET ${offsetOf(page)}) AS ids
     FROM counted`.execute(db)
   const [all] = rows
   return all && all.n > limit ? { n: all.n } : all
 }
+
+const partNo = (n: number) => sql.table(`part_${n}`)

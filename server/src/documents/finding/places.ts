@@ -110,20 +110,15 @@ const isNarrowedBy = (filters: MatchFilters, by: MatchFilters) => {
   )
 }
 
-/** Among the validated, which are most of all: these are known by buyer as well. */
-const byBuyerOfValidated = (seeking: Seeking): Place => {
-  const { filters, column, told } = seeking
-  const { buyer_name, dateStart, dateEnd, ...others } = filters
-  const is_index = isUnfiltered({ ...others, dateStart: '', dateEnd: '', buyer_name: '', status: [] })
+/** Of buyers by name, what is validated, which is most of all: that is known by buyer as well. */
+const validatedByBuyer = (seeking: Seeking, { buyer_name }: BuyerTexts, left: MatchFilters) => {
+  const rest = { ...left, status: [] }
+  const is_index = isUnfiltered({ ...rest, dateStart: '', dateEnd: '' })
   return {
-    parts: [
-      sql`SELECT of_buyer.* FROM ${buyersOf(seeking, { buyer_name })} CROSS JOIN LATERAL (
-        SELECT ${rowOf(seeking, 'id')} FROM documents WHERE ${sameBy(NAME, 'documents', 'buyer')}
-          AND status = 'Validated' AND ${conditionOf(seeking, { ...filters, buyer_name: '', status: [] })} OFFSET 0
-      ) AS of_buyer`,
-    ],
-    ...{ candidates: told.of_state * told.shares.buyers, us_first: 0 },
-    us_each: is_index && ['invoice_date', 'buyer_name'].includes(column) ? US.entry : US.document,
+    query: sql`SELECT of_buyer.* FROM ${buyersOf(seeking, { buyer_name })} CROSS JOIN LATERAL (
+      SELECT ${rowOf(seeking, 'id')} FROM documents WHERE ${sameBy(NAME, 'documents', 'buyer')}
+        AND status = 'Validated' AND ${conditionOf(seeking, rest)} OFFSET 0) AS of_buyer`,
+    us: is_index && ['invoice_date', 'buyer_name'].includes(seeking.column) ? US.entry : US.document,
   }
 }
 
@@ -142,9 +137,11 @@ const byText = (seeking: Seeking): Place[] => {
   if (invoice_number || contract_number || agent_code)
     places.push(place('orders', [byOrders(seeking, filters)]))
   if (buyer_name || buyer_tin_no || buyer_id_no || buyer_email)
-    places.push(place('buyers', [byBuyer(seeking, filters)]))
-  if (buyer_name && isNamed(filters) && plainStatuses(filters)?.join() === 'Validated')
-    places.push(byBuyerOfValidated(seeking))
+    places.push(
+      place('buyers', [
+        byBuyer(seeking, filters, isNamed(filters) ? { ...filters, buyer_name: '' } : filters),
+      ]),
+    )
   if (search) {
     const rest = { ...filters, search: '' }
     const whole = sql`SELECT id AS document_id FROM documents WHERE authority_uuid = ${search}`
@@ -208,15 +205,19 @@ const byOrders = (
 
 type BuyerTexts = Partial<Pick<MatchFilters, 'buyer_name' | 'buyer_tin_no' | 'buyer_id_no' | 'buyer_email'>>
 
-/** First among the buyers, then the documents of those that are found: of a name alone, in its index. */
-const byBuyer = (seeking: Seeking, texts: BuyerTexts, left: MatchFilters = seeking.filters) => {
+/**
+ * First among the buyers, then the documents of those that are found: of a name alone, in its index. `left` is what is
+ * to be judged of these.
+ */
+const byBuyer = (seeking: Seeking, texts: BuyerTexts, left: MatchFilters) => {
   const is_named = isNamed(texts)
+  if (is_named && left.status.join() === 'Validated') return validatedByBuyer(seeking, texts, left)
   return kept(
     seeking,
     sql`(SELECT of_buyer.* FROM ${buyersOf(seeking, texts)} CROSS JOIN LATERAL (
       SELECT * FROM document_orders
       WHERE ${sameBy(is_named ? NAME : NAME_AND_ID, 'document_orders', 'buyer')} OFFSET 0) AS of_buyer)`,
-    is_named ? { ...left, buyer_name: '' } : left,
+    left,
   )
 }
 

@@ -110,6 +110,13 @@ test('what waits long is found beside the validated of a buyer', async () => {
     await expectSame('aminah', { buyer_name: 'Buyer 7', status, page_size: '20' })
 })
 
+test('a buyer who is looked for twice is one with both names', async () => {
+  for (const other of [{}, { status: 'Validated' }, { status: 'LHDN Submission' }]) {
+    for (const buyer_name of ['uyer 1', 'uyer 7'])
+      await expectSame('devi', { search: 'Buyer 77', buyer_name, ...other, page_size: '20' })
+  }
+})
+
 test('so it is of a state, a type or days that many have, in any order', async () => {
   const [status] = STATUSES.slice(6)
   const wide = fc.constantFrom<object>(
