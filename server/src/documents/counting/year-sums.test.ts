@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { HANDED_OVER, STATUSES } from '#domain/documents/lifecycle.ts'
+import { RECEIVED, STATUSES } from '#domain/documents/lifecycle.ts'
 import { addDays, lastOfMonth } from '#domain/time/dates.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -53,7 +53,8 @@ const added = (sums: readonly YearSum[]) => {
 }
 
 const counted = async (stores: readonly string[], today: string) => {
-  const handed = sql`authority_uuid IS NOT NULL AND status = ANY(${[...HANDED_OVER]}::text[])`
+  const handed = sql`(status = ANY(${[...RECEIVED]}::text[])
+    OR status = 'User Cancelled' AND authority_uuid IS NOT NULL)`
   const { rows } = await sql<YearSum>`
     SELECT sender_entity_id, to_char(invoice_date, 'YYYY-MM') AS month, invoice_date > ${today}::date AS is_later,
       count(*) FILTER (WHERE ${handed})::int AS handed_over,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LHDN_SUBMISSION } from '#domain/documents/lifecycle.ts'
 import { isDocument, splitKept } from './kept.ts'
 import {
   type By,
@@ -138,9 +139,7 @@ const byText = (seeking: Seeking): Place[] => {
     places.push(place('orders', [byOrders(seeking, filters)]))
   if (buyer_name || buyer_tin_no || buyer_id_no || buyer_email)
     places.push(
-      place('buyers', [
-        byBuyer(seeking, filters, isNamed(filters) ? { ...filters, buyer_name: '' } : filters),
-      ]),
+      place('buyers', byBuyer(seeking, filters, isNamed(filters) ? { ...filters, buyer_name: '' } : filters)),
     )
   if (search) {
     const rest = { ...filters, search: '' }
@@ -148,7 +147,7 @@ const byText = (seeking: Seeking): Place[] => {
     places.push(
       place('search', [
         byOrders(seeking, { invoice_number: search }, rest),
-        byBuyer(seeking, { buyer_name: search }, rest),
+        ...byBuyer(seeking, { buyer_name: search }, rest),
         { query: judged(seeking, whole), us: 0 },
       ]),
     )
@@ -207,18 +206,22 @@ type BuyerTexts = Partial<Pick<MatchFilters, 'buyer_name' | 'buyer_tin_no' | 'bu
 
 /**
  * First among the buyers, then the documents of those that are found: of a name alone, in its index. `left` is what is
- * to be judged of these.
+ * to be judged of these. Of what was handed over most is validated, and that may be more than are counted.
  */
 const byBuyer = (seeking: Seeking, texts: BuyerTexts, left: MatchFilters) => {
   const is_named = isNamed(texts)
-  if (is_named && left.status.join() === 'Validated') return validatedByBuyer(seeking, texts, left)
-  return kept(
+  const of_any_status = kept(
     seeking,
     sql`(SELECT of_buyer.* FROM ${buyersOf(seeking, texts)} CROSS JOIN LATERAL (
       SELECT * FROM document_orders
       WHERE ${sameBy(is_named ? NAME : NAME_AND_ID, 'document_orders', 'buyer')} OFFSET 0) AS of_buyer)`,
     left,
   )
+  const status = is_named ? left.status.join() : ''
+  if (status === 'Validated') return [validatedByBuyer(seeking, texts, left)]
+  return status === LHDN_SUBMISSION
+    ? [validatedByBuyer(seeking, texts, left), of_any_status]
+    : [of_any_status]
 }
 
 const isNamed = ({ buyer_tin_no, buyer_id_no, buyer_email }: BuyerTexts) =>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { dashboard } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { HANDED_OVER, NUMBER_FREE, STATUSES, type Status } from '#domain/documents/lifecycle.ts'
+import { NUMBER_FREE, RECEIVED, STATUSES, type Status } from '#domain/documents/lifecycle.ts'
 import { buildDocument, payload, submit } from '../../../test/build.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -36,7 +36,8 @@ describe('what was handed to the authority', () => {
       const { body: months } = await world.as('bakri').call(dashboard.months, {})
       const query = { ...LISTED, status: 'LHDN Submission' }
       const { count } = (await world.as('bakri').call(documents.list, { query })).body
-      const expected = received && HANDED_OVER.includes(status) ? 1 : 0
+      const is_handed_over = RECEIVED.includes(status) || (status === 'User Cancelled' && received)
+      const expected = is_handed_over ? 1 : 0
       expect([counts.this_year_validated_count, months.at(-1)?.count, count]).toEqual(Array(3).fill(expected))
     },
   )

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, holds } from '#domain/access/caller.ts'
 import type { MakerSettings } from '#domain/access/maker.ts'
 import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
-import { HANDED_OVER, LONG_WAIT_MS, type Status, WINDOW_ENDING_MS } from '#domain/documents/lifecycle.ts'
+import { LONG_WAIT_MS, RECEIVED, type Status, WINDOW_ENDING_MS } from '#domain/documents/lifecycle.ts'
 import { madeByOthers, madeBySelf } from '../../access/maker.ts'
 
 // Rules of the domain as conditions on rows of `documents`, for every list and figure that picks by them.
@@ -12,8 +12,12 @@ const among = (statuses: readonly Status[]) => sql<SqlBool>`status = ANY(${[...s
 /** The same of one, by its name: the planner knows how many there are, and reads a condition that stands twice once. */
 const PENDING = sql<SqlBool>`status = 'Pending Approval'`
 
-/** Everything that the authority has received, whatever became of it (decisions.md §10: LHDN Submission). */
-export const handedOver: RawBuilder<SqlBool> = sql`(authority_uuid IS NOT NULL AND ${among(HANDED_OVER)})`
+/**
+ * Everything that the authority has received, whatever became of it (decisions.md §10: LHDN Submission). Of most the
+ * status tells, which indexes have.
+ */
+export const handedOver: RawBuilder<SqlBool> = sql`(${among(RECEIVED)}
+  OR status = 'User Cancelled' AND authority_uuid IS NOT NULL)`
 
 /** What the caller may approve or reject now: what `may` answers of each row. */
 export const awaitsDecisionOf = (caller: Caller, settings: MakerSettings): RawBuilder<SqlBool> =>
