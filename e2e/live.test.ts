@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
-import { submitInvoice } from './documents.ts'
+import { submitInvoice, submitInvoices } from './documents.ts'
 import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()
@@ -19,7 +19,9 @@ const approveAs = async (person: 'bakri', uuid: string) => {
 }
 
 test('a list and the quickview follow what others do, and nothing moves under the pointer', async () => {
-  const { uuid } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  // A page of what waits: only the document that goes on gets a date of submission.
+  const waiting = Array.from({ length: 50 }, () => ({ store: 'KUL01', buyer: 'Seri Jaya' }))
+  const uuid = (await submitInvoices('aminah', waiting)).at(-1)?.uuid ?? ''
   const page = await open()
   await signIn(page, 'aminah', '/dashboard/invoices')
   const row = rowOf(page, uuid)

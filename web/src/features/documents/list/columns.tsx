@@ -55,18 +55,14 @@ export const useColumns = (onStatus: OnStatus): Column<SummaryRow, SortKey>[] =>
     {
       key: 'invoice_date',
       header: t`Issue Date`,
-      cell: (row) => (
-        <div style={{ width: 82 }}>
-          <DateText value={row.invoice_date} />
-        </div>
-      ),
+      cell: (row) => dated(row.invoice_date),
     },
     { key: 'contract_number', header: t`Contract #`, ...named((row) => row.contract_number, 92) },
     { key: 'agent_number', header: t`Agent #`, ...named((row) => row.agent_number, 72) },
     {
       key: 'submission_date',
       header: t`Submission Date`,
-      cell: (row) => <DateText value={row.submission_date && malaysianDate(new Date(row.submission_date))} />,
+      cell: (row) => dated(row.submission_date && malaysianDate(new Date(row.submission_date))),
       full: (row) => (row.submission_date ? formatInstant(new Date(row.submission_date)) : ''),
     },
     {
@@ -101,6 +97,13 @@ const named = (text: (row: SummaryRow) => string, width: number | string) => ({
   ),
   full: text,
 })
+
+/** As wide without a date: a row that gets its own while it is looked at moves nothing. */
+const dated = (value: string | null) => (
+  <div style={{ width: 82 }}>
+    <DateText value={value} />
+  </div>
+)
 
 export const StatusButton = ({ row, onStatus }: { row: SummaryRow; onStatus: OnStatus }) => {
   const { t } = useLingui()
