@@ -20,12 +20,13 @@ export const ROOMS: ReadonlyMap<string, Room> = new Map([
 ])
 
 /**
- * What tests and fixtures of other rooms may use: the authority in their process, a directory beside it, the addresses
- * of all screens.
+ * What tests and fixtures of other rooms may use: the authority in their process, a directory beside it, a free port,
+ * the addresses of all screens.
  */
 export const DOORS: readonly string[] = [
   'simulator/src/start.ts',
   'server/src/directory/fixtures/slapd.ts',
+  'server/test/free-port.ts',
   'web/src/paths.ts',
 ]
 

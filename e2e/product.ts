@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../server/test/free-port.ts'
 
 export type Product = { url: string; simulator_url: string; password: string; data_dir: string }
 
@@ -101,14 +101,4 @@ const end = async (child: ChildProcess) => {
   const late = AbortSignal.timeout(STOP_MS_MAX)
   await Promise.race([ended, once(late, 'abort')])
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
-  return address.port
 }

@@ -18,6 +18,7 @@ const NAMES = ['db1', 'db2', 'db3'] as const
 type Name = (typeof NAMES)[number]
 const PASSWORD = 'Rumah-Gadang-7'
 const WHOLE_MS_MAX = 180_000
+const SAID_CHARS_MAX = 2_000
 const log = openLog('silent')
 
 const Cluster = z.object({
@@ -138,12 +139,20 @@ const watch = (ports: Place['ports'], folder: string) => {
       const run = all.filter(({ state }) => state === 'running' || state === 'streaming')
       if (run.length === 3 && all.some(({ role }) => role === 'sync_standby')) return
       if (Date.now() > deadline)
-        throw new Error(`The cluster is not whole: ${JSON.stringify(all)}; see ${folder}`)
+        throw new Error(`The cluster is not whole: ${JSON.stringify(all)}; ${lastWordsOf(all, folder)}`)
       await sleep(250)
     }
   }
   return { leader, untilWhole }
 }
+
+/** What those said at the end that are not there: the folder goes with the test. */
+const lastWordsOf = (there: readonly { name: Name }[], folder: string) =>
+  NAMES.filter((name) => !there.some((member) => member.name === name))
+    .map(
+      (name) => `${name} said: ${readFileSync(join(folder, `${name}.log`), 'utf8').slice(-SAID_CHARS_MAX)}`,
+    )
+    .join('\n')
 
 const tools = { etcd: '/usr/bin/etcd', patroni: '/usr/bin/patroni', haproxy: '/usr/sbin/haproxy' }
 
