@@ -73,6 +73,18 @@ test('a list is kept as it stands, columns too, and gone to by its name, also by
   expect(search(other)).toMatchObject({ sort_by: 'total_payable_amount' })
 })
 
+test('the focus comes back to the button though a click had not given it to it', async () => {
+  const page = await open()
+  await signIn(page, 'gita', '/dashboard/customers')
+  await shown(page)
+  // As in Safari.
+  await button(page, 'Views').evaluate((clicked: { click: () => void }) => clicked.click())
+  await item(page, 'Save view…').click()
+  await page.getByRole('dialog', { name: 'Save view' }).locator('input:focus').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('Views')
+})
+
 test('views are renamed, and deleted ones brought back', async () => {
   const gita = await callAs('gita')
   for (const name of ['First', 'Second']) {

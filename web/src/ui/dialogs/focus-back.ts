@@ -10,7 +10,8 @@ export const useFocusBack = (before?: Element | null) => {
   const [{ keys, key }] = useState(() => placeOf(opener))
   useLayoutEffect(
     () => () => {
-      if (opener?.isConnected) return focus(opener)
+      // The body stands for nothing that had it: some browsers focus no button that is clicked.
+      if (opener?.isConnected && opener !== document.body) return focus(opener)
       // What closed beneath this one gave the focus to a row already.
       if (document.activeElement?.closest('[data-row]')) return
       if (!focusNextRow(keys, key)) focus(document.getElementById('content'))

@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBookmark, IconBookmarkPlus, IconCheck, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { type SavedView, type ViewedList, views } from '#contract/people/views.ts'
 import { q } from '../../../api/queries.ts'
 import { parseSearch } from '../../../search.ts'
@@ -31,6 +31,12 @@ export const ViewsMenu = ({ of, list, also }: Props) => {
   const kept = data?.views.filter((view) => view.list === of) ?? []
   const none = useNone({ error, known: data !== undefined })
   const search = viewOf({ ...list.search, ...also })
+  const button = useRef<HTMLButtonElement>(null)
+  const open = (which: 'save' | 'edit') => {
+    // The item goes with its menu: what opens now gives the focus back to the button.
+    button.current?.focus()
+    setPanel(which)
+  }
   const close = () => setPanel(undefined)
   const go = (view: SavedView) => {
     setLast(view.id)
@@ -41,7 +47,7 @@ export const ViewsMenu = ({ of, list, also }: Props) => {
     <>
       <Menu position="bottom-start" shadow="md" width={260} opened={opened} onChange={menu.toggle}>
         <Menu.Target>
-          <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
+          <Button ref={button} variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
             <Trans>Views</Trans>
           </Button>
         </Menu.Target>
@@ -59,16 +65,13 @@ export const ViewsMenu = ({ of, list, also }: Props) => {
           ))}
           {kept.length === 0 && <Menu.Label>{none}</Menu.Label>}
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconBookmarkPlus size={16} aria-hidden />}
-            onClick={() => setPanel('save')}
-          >
+          <Menu.Item leftSection={<IconBookmarkPlus size={16} aria-hidden />} onClick={() => open('save')}>
             <Trans>Save view…</Trans>
           </Menu.Item>
           <Menu.Item
             leftSection={<IconPencil size={16} aria-hidden />}
             disabled={kept.length === 0}
-            onClick={() => setPanel('edit')}
+            onClick={() => open('edit')}
           >
             <Trans>Edit views…</Trans>
           </Menu.Item>
