@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { offsetOf } from '../../platform/lists/paging.ts'
-import { splitKept } from './kept.ts'
-import { type By, hasText, inDepartments, isCounted, isUnfiltered, UNFILTERED } from './matching.ts'
+import { type By, hasText, inDepartments, isCounted } from './matching.ts'
 import { BY_DATE, FOUND_MAX, orderBy, type PageWanted } from './pages.ts'
-import { type Place, placesOf, type Seeking, US } from './places.ts'
+import { type Place, placesOf, type Seeking } from './places.ts'
 import { toldOf } from './told.ts'
+import { walkOf } from './walk.ts'
 
 /** So many are told apart from the others by their ids alone, or sorted as a whole: a few megabytes. */
 const AMONG_MAX = 200_000
@@ -14,9 +14,6 @@ const US_ID = 0.5
 const US_PASSED = 0.15
 /** µs to put together and sort one that is found. */
 const US_FOUND = 0.7
-/** What is looked for may lie deeper in an order than it would by chance; numbers that are alike are of one time. */
-const DEEPER = 2
-const DEEPER_NUMBERS = 20
 
 /** How many there are, or more than are counted; the ids of one page, unless its order is to be walked. */
 export type Found = { n: number; ids?: string[] } & Pick<PageWanted, 'among'>
@@ -61,21 +58,6 @@ const pageOfText = async (seeking: Seeking, page: PageWanted, { places, us_walk 
   }
   return findIn(least, seeking, page)
 }
-
-/** How many rows of the order lie before the page is full, and the µs to judge them there. */
-const walkOf = ({ caller, filters, told, column }: Seeking, page: PageWanted) => {
-  const wanted = caller.stores.length * (offsetOf(page) + page.page_size)
-  const deeper = filters.invoice_number ? DEEPER_NUMBERS : DEEPER
-  const each = told.everything / Math.max(told.counted * told.share, 1)
-  const rows = Math.min(told.everything, deeper * wanted * each)
-  if (column === 'invoice_date') return { rows, us: rows * US.document }
-  const { kept, rest } = splitKept(filters)
-  const of_type = isUnfiltered({ ...kept, ...DAYS }) ? 1 : told.of_type / Math.max(told.of_days, 1)
-  const us_rest = isUnfiltered(rest) ? 0 : US.status * of_type * told.share
-  return { rows, us: rows * (US.order + us_rest) }
-}
-
-const DAYS = { dateStart: UNFILTERED.dateStart, dateEnd: UNFILTERED.dateEnd }
 
 /** Where the least work is. */
 const leastOf = (seeking: Seeking, places: readonly Place[]): Place => {

@@ -54,7 +54,7 @@ const inStoresOf = ({ caller }: By) =>
   sql`store_code_id = ANY(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[])`
 
 /** By department, status and day: whoever asks for no status looks at all documents of the days. */
-const byState = (seeking: Seeking): Place => {
+export const byState = (seeking: Seeking): Place => {
   const { filters, column, told } = seeking
   const { dateStart, dateEnd, status } = filters
   const statuses = plainStatuses(filters)
@@ -63,8 +63,10 @@ const byState = (seeking: Seeking): Place => {
     WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
       AND ${conditionOf(seeking, filters)} OFFSET 0) AS of_lane`
   const { invoice_type, buyer_name } = filters
-  const known = { ...UNFILTERED, dateStart, dateEnd, status, invoice_type, buyer_name }
-  const in_index = statuses && isNarrowedBy(filters, known) && OF_STATE.includes(column)
+  const dated = { ...UNFILTERED, dateStart, dateEnd, buyer_name }
+  const in_index = statuses
+    ? isNarrowedBy(filters, { ...dated, status, invoice_type }) && OF_STATE.includes(column)
+    : isNarrowedBy(filters, dated) && OF_DATE.includes(column)
   const alone = { ...UNFILTERED, dateStart, dateEnd, status: statuses ? status : [] }
   return {
     ...{ parts: [query], candidates: told.of_state, us_first: 0 },
@@ -75,7 +77,8 @@ const byState = (seeking: Seeking): Place => {
   }
 }
 
-/** What the indexes by status and by type have beside that and the date. */
+/** What the indexes by date, by status and by type have. */
+const OF_DATE = ['invoice_date', 'buyer_name']
 const OF_STATE = ['invoice_date', 'status', 'invoice_type', 'buyer_name']
 const OF_TYPE = ['invoice_date', 'invoice_type', 'buyer_name']
 
@@ -136,7 +139,11 @@ const byText = (seeking: Seeking): Place[] => {
   })
   const places: Place[] = []
   if (invoice_number || contract_number || agent_code)
-    places.push(place('orders', [byOrders(seeking, filters)]))
+    places.push(
+      place('orders', [
+        byOrders(seeking, filters, { ...filters, invoice_number: '', contract_number: '', agent_code: '' }),
+      ]),
+    )
   if (buyer_name || buyer_tin_no || buyer_id_no || buyer_email)
     places.push(
       place('buyers', byBuyer(seeking, filters, isNamed(filters) ? { ...filters, buyer_name: '' } : filters)),
@@ -169,19 +176,23 @@ const judged = (seeking: Seeking, candidates: RawBuilder<unknown>) =>
  * Some rows of `document_orders`, a table of a statement: judged there as far as it keeps what is left to judge, the
  * rest one by one. With the µs for one of them, and for the rest of it.
  */
-const kept = (seeking: Seeking, from: RawBuilder<unknown>, left: MatchFilters = seeking.filters) => {
+const kept = (
+  seeking: Seeking,
+  from: RawBuilder<unknown>,
+  { left = seeking.filters, by_index = true }: { left?: MatchFilters; by_index?: boolean } = {},
+) => {
   if (CHANGING_COLUMNS.includes(seeking.column)) {
     const query = judged(seeking, sql`SELECT document_id FROM ${from} AS one`)
     return { query, us: US.document, us_rest: US.document }
   }
   const { kept: here, rest } = splitKept(left)
   // Days are in the index that leads here.
-  const is_index = isUnfiltered({ ...here, dateStart: '', dateEnd: '' }) && seeking.column === 'invoice_date'
+  const is_dated = isUnfiltered({ ...here, dateStart: '', dateEnd: '' }) && seeking.column === 'invoice_date'
   const us_rest = isUnfiltered(rest) ? 0 : US.status
   return {
     query: sql`SELECT ${rowOf(seeking, 'document_id')} FROM ${from} AS one
       WHERE ${conditionOf(seeking, here)} AND ${isDocument(seeking, rest, 'one')}`,
-    ...{ us: (is_index ? US.entry : US.order) + us_rest, us_rest },
+    ...{ us: (by_index && is_dated ? US.entry : US.order) + us_rest, us_rest },
   }
 }
 
@@ -193,13 +204,13 @@ type OrderTexts = Partial<Pick<MatchFilters, 'invoice_number' | 'contract_number
 const byOrders = (
   seeking: Seeking,
   { invoice_number, contract_number, agent_code }: OrderTexts,
-  left?: MatchFilters,
+  left: MatchFilters,
 ) =>
   kept(
     seeking,
     sql`(SELECT * FROM document_orders WHERE ${inStoresOf(seeking)}
       AND ${contain({ invoice_number, contract_number, agent_number: agent_code })})`,
-    left,
+    { left, by_index: false },
   )
 
 type BuyerTexts = Partial<Pick<MatchFilters, 'buyer_name' | 'buyer_tin_no' | 'buyer_id_no' | 'buyer_email'>>
@@ -215,7 +226,7 @@ const byBuyer = (seeking: Seeking, texts: BuyerTexts, left: MatchFilters) => {
     sql`(SELECT of_buyer.* FROM ${buyersOf(seeking, texts)} CROSS JOIN LATERAL (
       SELECT * FROM document_orders
       WHERE ${sameBy(is_named ? NAME : NAME_AND_ID, 'document_orders', 'buyer')} OFFSET 0) AS of_buyer)`,
-    left,
+    { left },
   )
   const status = is_named ? left.status.join() : ''
   if (status === 'Validated') return [validatedByBuyer(seeking, texts, left)]

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { createWorld } from '../../../test/world.ts'
+import { UNFILTERED } from './matching.ts'
+import { walkOf } from './walk.ts'
+
+const PAGE_ROWS = 50
+const TOLD = { everything: 1_000_000, of_days: 300_000, of_state: 20_000, of_type: 300_000, counted: 20_000 }
+const told = { ...TOLD, kept: 1_000_000, share: 0.1, shares: { orders: 1, buyers: 0.1, search: 1 } }
+const filters = {
+  ...{ ...UNFILTERED, buyer_name: 'bintang', status: ['Invalid'] },
+  ...{ dateStart: '2025-01-01', dateEnd: '2025-12-31' },
+}
+
+describe('the walk along an order', async () => {
+  const world = await createWorld()
+  const caller = await world.callerOf('devi')
+  const walk = (column: string) =>
+    walkOf(
+      { ...{ db: world.db, caller, now: world.clock.now() }, filters, column, told },
+      { ...{ page: 1, page_size: PAGE_ROWS }, sort_order: 'desc', filters },
+    )
+  const wanted = 2 * caller.stores.length * PAGE_ROWS
+
+  it('by date passes over what lacks the text, within the days and statuses that are asked for', () => {
+    expect(walk('invoice_date').rows).toBe(wanted * 10)
+  })
+
+  it('by anything else passes over every other day and status as well', () => {
+    expect(walk('total_payable_amount').rows).toBe(Math.min(TOLD.everything, wanted * 500))
+  })
+
+  it('costs less where an index tells the text', () => {
+    const [by_date, by_total] = [walk('invoice_date'), walk('total_payable_amount')]
+    expect(by_date.us / by_date.rows).toBeLessThan(by_total.us / by_total.rows)
+  })
+})
