@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { documents } from '#contract/documents.ts'
-import { malaysianDate } from '#domain/time/dates.ts'
 import { q } from '../../api/queries.ts'
-import { formatInstant } from '../../dates.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DateText, InstantText } from '../../ui/DateText.tsx'
+import { InstantText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { useList } from '../../ui/list/use-list.ts'
 import { ViewsMenu } from '../../ui/list/views/ViewsMenu.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { dayOf } from '../../ui/table/day.tsx'
 import type { Column } from '../../ui/table/table.ts'
 import { readable } from '../../widgets/status-message/readable.ts'
 import classes from './CreateDocumentPage.module.css'
@@ -49,12 +48,7 @@ const useColumns = (): Column<Previous>[] => {
       cell: (row) => <span className={classes.number}>{row.invoice_number}</span>,
     },
     { key: 'document_type', header: t`Type`, cell: (row) => row.document_type },
-    {
-      key: 'created_at',
-      header: t`Created At`,
-      cell: (row) => <DateText value={malaysianDate(new Date(row.created_at))} />,
-      full: (row) => formatInstant(new Date(row.created_at)),
-    },
+    { key: 'created_at', header: t`Created At`, ...dayOf((row) => row.created_at) },
     {
       key: 'status',
       header: t`Status`,
@@ -68,11 +62,7 @@ const useColumns = (): Column<Previous>[] => {
       full: (row) => row.approved_by?.email ?? '',
       width_max: 180,
     },
-    {
-      key: 'modified_at',
-      header: t`Last Update`,
-      cell: (row) => <InstantText value={row.modified_at} />,
-    },
+    { key: 'modified_at', header: t`Last Update`, ...dayOf((row) => row.modified_at) },
     {
       key: 'action',
       header: t`Action`,

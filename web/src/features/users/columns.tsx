@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UserRow } from '#contract/people/users.ts'
-import { malaysianDate } from '#domain/time/dates.ts'
-import { formatInstant } from '../../dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { DateText } from '../../ui/DateText.tsx'
+import { dayOf } from '../../ui/table/day.tsx'
 import { type Column, textColumn } from '../../ui/table/table.ts'
 import { fullName, ORIGIN_WORDS, STATE_LOOK, TYPE_WORDS } from './look.ts'
 import classes from './users.module.css'
@@ -41,12 +39,7 @@ export const useColumns = (onOpen: Open): Column<UserRow>[] => {
       ),
     ),
     { key: 'state', header: t`State`, cell: (row) => <UserState state={row.state} /> },
-    {
-      key: 'last_login_at',
-      header: t`Last Login`,
-      cell: (row) => <DateText value={row.last_login_at && malaysianDate(new Date(row.last_login_at))} />,
-      full: (row) => (row.last_login_at ? formatInstant(new Date(row.last_login_at)) : ''),
-    },
+    { key: 'last_login_at', header: t`Last Login`, ...dayOf((row) => row.last_login_at) },
   ]
 }
 
