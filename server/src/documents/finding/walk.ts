@@ -1,8 +1,9 @@
 import { offsetOf } from '../../platform/lists/paging.ts'
+import { byState } from './by-state.ts'
 import { splitKept } from './kept.ts'
 import { isUnfiltered, type MatchFilters, UNFILTERED } from './matching.ts'
 import type { PageWanted } from './pages.ts'
-import { byState, type Seeking, US } from './places.ts'
+import { type Seeking, US } from './place.ts'
 
 /** What is looked for may lie deeper in an order than it would by chance; numbers that are alike are of one time. */
 const DEEPER = 2

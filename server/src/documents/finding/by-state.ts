@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import {
+  conditionOf,
+  isUnfiltered,
+  type MatchFilters,
+  plainStatuses,
+  typesOf,
+  UNFILTERED,
+} from './matching.ts'
+import { lanesOf } from './pages.ts'
+import { kept, type Place, rowOf, type Seeking, US } from './place.ts'
+
+/** By department, status and day: whoever asks for no status looks at all documents of the days. */
+export const byState = (seeking: Seeking): Place => {
+  const { filters, column, told } = seeking
+  const { dateStart, dateEnd, status } = filters
+  const statuses = plainStatuses(filters)
+  const query = sql`SELECT of_lane.* FROM ${lanesOf(seeking, statuses)} CROSS JOIN LATERAL (
+    SELECT ${rowOf(seeking, 'id')} FROM documents
+    WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
+      AND ${conditionOf(seeking, filters)} OFFSET 0) AS of_lane`
+  const { invoice_type, buyer_name } = filters
+  const dated = { ...UNFILTERED, dateStart, dateEnd, buyer_name }
+  const in_index = statuses
+    ? isNarrowedBy(filters, { ...dated, status, invoice_type }) && OF_STATE.includes(column)
+    : isNarrowedBy(filters, dated) && OF_DATE.includes(column)
+  const alone = { ...UNFILTERED, dateStart, dateEnd, status: statuses ? status : [] }
+  return {
+    ...{ parts: [query], candidates: told.of_state, us_first: 0 },
+    us_each: (in_index ? US.entry : US.document) + (buyer_name ? US.text : 0),
+    // Where nothing is asked for, these are all there are.
+    ...(isNarrowedBy(filters, alone) &&
+      !isUnfiltered(filters) && { among: sql`SELECT id FROM (${query}) AS each` }),
+  }
+}
+
+/** What the indexes by date, by status and by type have. */
+const OF_DATE = ['invoice_date', 'buyer_name']
+const OF_STATE = ['invoice_date', 'status', 'invoice_type', 'buyer_name']
+const OF_TYPE = ['invoice_date', 'invoice_type', 'buyer_name']
+
+/** By department, type and day. */
+export const byType = (seeking: Seeking): Place => {
+  const { filters, column, told } = seeking
+  const { dateStart, dateEnd, invoice_type, document_type, buyer_name } = filters
+  const types = invoice_type.length > 0 ? invoice_type : document_type.flatMap(typesOf)
+  const days = { ...UNFILTERED, dateStart, dateEnd }
+  const looked = kept(
+    seeking,
+    sql`(SELECT of_lane.* FROM ${lanesOf(seeking)}, unnest(${[...types]}::text[]) AS of_type CROSS JOIN LATERAL (
+      SELECT * FROM document_orders
+      WHERE store_code_id = in_store AND invoice_type = of_type AND ${conditionOf(seeking, days)} OFFSET 0
+    ) AS of_lane)`,
+  )
+  const is_named = isNarrowedBy(filters, { ...days, invoice_type, document_type, buyer_name })
+  const in_index = is_named && OF_TYPE.includes(column)
+  return {
+    ...{ parts: [looked.query], candidates: told.of_type, us_first: 0 },
+    us_each: (in_index ? US.entry : US.order) + (buyer_name ? US.text : 0) + looked.us_rest * told.share,
+    ...(isNarrowedBy(filters, { ...days, invoice_type, document_type }) && {
+      among: sql`SELECT id FROM (${looked.query}) AS each`,
+    }),
+  }
+}
+
+/** Whether these are all that the filters ask for. */
+const isNarrowedBy = (filters: MatchFilters, by: MatchFilters) => {
+  const taken = new Map(Object.entries(by))
+  return Object.entries(filters).every(
+    ([name, value = '']) => value.length === 0 || taken.get(name) === value,
+  )
+}

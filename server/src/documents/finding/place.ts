@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isDocument, splitKept } from './kept.ts'
+import { type By, conditionOf, isUnfiltered, type MatchFilters } from './matching.ts'
+import type { Told } from './told.ts'
+
+/** What is looked for, by what it will be sorted, and what is told of it. */
+export type Seeking = By & { filters: MatchFilters; column: string; told: Told }
+
+/** Where to look: queries which together find all that is looked for; what two of them find is one. */
+export type Place = {
+  parts: RawBuilder<unknown>[]
+  /** So many are looked at if all are. */
+  candidates: number
+  /** µs, all of it in memory: before the first one is found, and to look at one. */
+  us_first: number
+  us_each: number
+  /** The ids of all, where that index alone tells them. */
+  among?: RawBuilder<unknown>
+}
+
+/**
+ * µs to come to an entry of an index, a row of `document_orders`, a document, and to look up the status of one; to look
+ * for a text in one; and to collect an entry of an index of texts, of which none is looked at before all are.
+ */
+export const US = { entry: 0.3, order: 1, document: 2, status: 3, text: 0.6, collected: 0.2 }
+
+export const rowOf = ({ column }: Seeking, id: 'id' | 'document_id') =>
+  sql`${sql.ref(column)} AS sorted, ${sql.ref(id)} AS id, invoice_date, created_at`
+
+export const inStoresOf = ({ caller }: By) =>
+  sql`store_code_id = ANY(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[])`
+
+/** Candidates, `document_id`, looked at one by one: for what only the document itself tells. */
+export const judged = (seeking: Seeking, candidates: RawBuilder<unknown>) =>
+  sql`SELECT one.* FROM (${candidates}) AS candidate CROSS JOIN LATERAL (
+    SELECT ${rowOf(seeking, 'id')} FROM documents WHERE id = document_id AND ${inStoresOf(seeking)}
+      AND ${conditionOf(seeking, seeking.filters)} LIMIT 1) AS one`
+
+/**
+ * Some rows of `document_orders`, a table of a statement: judged there as far as it keeps what is left to judge, the
+ * rest one by one. With the µs for one of them, and for the rest of it.
+ */
+export const kept = (
+  seeking: Seeking,
+  from: RawBuilder<unknown>,
+  { left = seeking.filters, by_index = true }: { left?: MatchFilters; by_index?: boolean } = {},
+) => {
+  if (CHANGING_COLUMNS.includes(seeking.column)) {
+    const query = judged(seeking, sql`SELECT document_id FROM ${from} AS one`)
+    return { query, us: US.document, us_rest: US.document }
+  }
+  const { kept: here, rest } = splitKept(left)
+  // Days are in the index that leads here.
+  const is_dated = isUnfiltered({ ...here, dateStart: '', dateEnd: '' }) && seeking.column === 'invoice_date'
+  const us_rest = isUnfiltered(rest) ? 0 : US.status
+  return {
+    query: sql`SELECT ${rowOf(seeking, 'document_id')} FROM ${from} AS one
+      WHERE ${conditionOf(seeking, here)} AND ${isDocument(seeking, rest, 'one')}`,
+    ...{ us: (by_index && is_dated ? US.entry : US.order) + us_rest, us_rest },
+  }
+}
+
+/** The columns of lists that `document_orders` does not keep. */
+const CHANGING_COLUMNS = ['sender_store_code', 'status', 'submitted_at']
