@@ -12,7 +12,7 @@ import { bindEndpoints } from './bind.ts'
 import { routesWith } from './route.ts'
 
 const LIMITS: DoorLimits = {
-  ...{ at_once: 1, own_at_once: 2, crowd: 100 },
+  ...{ at_once: 1, own_at_once: 2, crowds: [] },
   ...{ wait_ms_max: 1, waiting_max: 10, own_waiting_max: 2 },
 }
 const SOMEBODY: Caller = {

@@ -10,15 +10,18 @@ import { addressOf } from './address.ts'
  * those who come while one's calls are slow.
  */
 const ORDINARY: DoorLimits = {
-  ...{ at_once: 8, own_at_once: 6, crowd: 100 },
+  ...{ at_once: 16, own_at_once: 12, crowds: [20, 100] },
   ...{ wait_ms_max: 500, waiting_max: 1_000, own_waiting_max: 200 },
 }
 
 /** Whoever waits for the tax authority keeps no processor busy, and must not keep the others out. */
-const ASKING: DoorLimits = { ...ORDINARY, at_once: 128, own_at_once: 100, crowd: ORDINARY.waiting_max }
+const ASKING: DoorLimits = { ...ORDINARY, at_once: 128, own_at_once: 100, crowds: [] }
 
 /** As many as may wait for a PDF, who are refused here before it is looked up whose call it is. */
-const FILES: DoorLimits = { ...ORDINARY, at_once: 2, own_at_once: 2, waiting_max: 100, own_waiting_max: 50 }
+const FILES: DoorLimits = {
+  ...ORDINARY,
+  ...{ at_once: 2, own_at_once: 2, crowds: [100], waiting_max: 100, own_waiting_max: 50 },
+}
 
 /** Doors for the calls that we answer ourselves, for those that ask the tax authority, and for orders of files. */
 export type Doors = { ordinary: Door; asking: Door; files: Door }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type DoorLimits, openDoor } from './door.ts'
 
 const LIMITS: DoorLimits = {
-  ...{ at_once: 2, own_at_once: 2, crowd: 100 },
+  ...{ at_once: 2, own_at_once: 2, crowds: [] },
   ...{ wait_ms_max: 60_000, waiting_max: 10, own_waiting_max: 2 },
 }
 const AT_ONCE = { wait_ms_max: 1 }
@@ -85,22 +85,23 @@ describe('the door', () => {
     expect(inside).toEqual(['flood', 'flood', 'clerk', 'flood'])
   })
 
-  it('lets in half as many while a crowd waits', async () => {
-    const { ask, inside } = asking({ crowd: 2, own_waiting_max: 10 })
+  it('lets in fewer the more wait', async () => {
+    const limits = { at_once: 4, own_at_once: 4, crowds: [2, 4], own_waiting_max: 10 }
+    const { ask, inside } = asking(limits)
     const leaves: (() => void)[] = []
     let left = 0
-    for (let at = 0; at < 6; at++) void ask('a').then((leave) => leaves.push(leave))
+    for (let at = 0; at < 9; at++) void ask('a').then((leave) => leaves.push(leave))
     const insideNow = async () => {
       await settled()
       return inside.length - left
     }
     const counts = [await insideNow()]
-    while (left < 5) {
+    while (left < 8) {
       leaves.shift()?.()
       left++
       counts.push(await insideNow())
     }
-    // Four wait, three, two: one inside. One waits: there is room for two, and nobody else comes.
-    expect(counts).toEqual([2, 1, 1, 1, 2, 1])
+    // Five wait, then four: one inside. Three, two: two inside. One: there is room for all, and nobody else comes.
+    expect(counts).toEqual([4, 3, 2, 1, 1, 2, 3, 2, 1])
   })
 })

@@ -6,8 +6,11 @@ export type DoorLimits = {
   at_once: number
   /** Of these, of one session, API key or address. */
   own_at_once: number
-  /** Half as many while so many wait: more inside would only wait for each other, and nobody's turn came sooner. */
-  crowd: number
+  /**
+   * Half as many while so many wait, and with each further number half of that: more inside would only wait for each
+   * other, and nobody's turn came sooner.
+   */
+  crowds: readonly number[]
   /** How long a call waits for its turn, ms; then it is refused, since whoever waits longer asks again anyway. */
   wait_ms_max: number
   waiting_max: number
@@ -28,7 +31,8 @@ export const openDoor = (limits: DoorLimits) => {
   })
   const inside = new Map<string, number>()
   let count = 0
-  const now = (many: number) => (waiting.count() < limits.crowd ? many : Math.ceil(many / 2))
+  const now = (many: number) =>
+    Math.ceil(many / 2 ** limits.crowds.filter((crowd) => waiting.count() >= crowd).length)
   const hasRoom = () => count < now(limits.at_once)
   const mayEnter = (who: string) => (inside.get(who) ?? 0) < now(limits.own_at_once)
   const enter = (who: string) => {
