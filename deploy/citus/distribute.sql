@@ -27,6 +27,7 @@ select create_distributed_table('document_originals', 'sender_entity_id', coloca
 select create_distributed_table('document_rule_sets', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('document_orders', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('document_buyers', 'sender_entity_id', colocate_with => 'documents');
+select create_distributed_table('document_agents', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('document_counts', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('document_count_changes', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('buyer_counts', 'sender_entity_id', colocate_with => 'documents');

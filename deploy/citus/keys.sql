@@ -73,6 +73,9 @@ alter table document_orders
 alter table document_buyers
   drop constraint document_buyers_pkey,
   add constraint document_buyers_pkey primary key (id, sender_entity_id);
+alter table document_agents
+  drop constraint document_agents_pkey,
+  add constraint document_agents_pkey primary key (id, sender_entity_id);
 alter table document_count_changes
   drop constraint document_count_changes_pkey,
   add constraint document_count_changes_pkey primary key (id, sender_entity_id);

@@ -229,7 +229,10 @@ it('no table is forgotten that says to which company a row belongs', async () =>
   const reached = tablesOfCompanies(await readReferences(db))
   const missed = rows.map(({ name }) => name).filter((name) => !reached.includes(name))
   // Rows of document_orders go with their documents.
-  const of_documents = ['document_buyers', 'document_count_changes', 'document_counts', 'document_orders']
+  const of_documents = [
+    ...['document_agents', 'document_buyers', 'document_count_changes', 'document_counts'],
+    'document_orders',
+  ]
   const of_buyers = ['buyer_count_changes', 'buyer_counts']
   const named = [...of_buyers, 'change_requests', ...of_documents, 'import_columns', 'imports']
   expect(missed).toEqual([...EVIDENCE_OF_COMPANIES, ...named])

@@ -6,7 +6,7 @@ import { resolveCancellation } from './cancelling/cancellation.job.ts'
 import { watch } from './cancelling/watch.job.ts'
 import { checkOrders } from './counting/check-orders.ts'
 import { foldChanges } from './counting/fold.job.ts'
-import { forgetBuyers } from './counting/forget-buyers.ts'
+import { forgetParties } from './counting/forget-parties.ts'
 import { recount } from './counting/recount.job.ts'
 import { releaseHeld } from './deciding/release-held.ts'
 import { keyRetention } from './life/idempotency.ts'
@@ -55,7 +55,7 @@ export const documentWork: Work<Engine> = {
     await jobs.work(recountJob, async () => {
       await recount(engine)
       await checkOrders(engine)
-      await forgetBuyers({ db: engine.db, now: engine.clock.now() })
+      await forgetParties({ db: engine.db, now: engine.clock.now() })
     })
     await jobs.schedule(recountJob, '20 2 * * *', {})
     await jobs.work(watchJob, () => watch(engine))

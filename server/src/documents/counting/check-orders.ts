@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { PARTIES } from './parties.ts'
 
 /** Documents of one statement: a fraction of a second. */
 const DOCUMENTS_AT_ONCE = 10_000
@@ -12,32 +13,25 @@ const KEPT = [
   ...['invoice_number', 'contract_number', 'agent_number', 'total_payable_amount', 'source', 'invoice_date'],
   'created_at',
 ] as const
-const BUYER = [
-  'sender_entity_id',
-  'store_code_id',
-  'buyer_name',
-  'buyer_tin_no',
-  'buyer_id_no',
-  'buyer_email',
-]
 
 const listed = (columns: readonly string[], table?: string) =>
   sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)))
 
 /**
- * Holds what lists are ordered by (`document_orders`) and whom searches find (`document_buyers`) against the documents,
- * a slice of them after the other, and puts right what differs. That anything does is a fault of ours, and told as one.
+ * Holds what lists are ordered by (`document_orders`) and whom searches find (`document_buyers`, `document_agents`)
+ * against the documents, a slice of them after the other, and puts right what differs. That anything does is a fault of
+ * ours, and told as one.
  */
 export const checkOrders = async ({ db, log }: { db: Db; log: Log }): Promise<void> => {
-  const wrong = { documents: 0, buyers: 0 }
+  const wrong = { documents: 0, parties: 0 }
   for (let after = LOWEST; after !== HIGHEST; ) {
     const to = await endOfSlice(db, after)
     const differing = await findDiffering(db, [after, to])
     if (differing.length > 0) wrong.documents += await inTransaction(db, (tx) => putRight(tx, differing))
-    wrong.buyers += await addBuyers(db, [after, to])
+    for (const party of PARTIES) wrong.parties += await addParties(db, party, [after, to])
     after = to
   }
-  if (wrong.documents + wrong.buyers > 0)
+  if (wrong.documents + wrong.parties > 0)
     log.error(wrong, 'lists would have shown documents wrongly; what they go by was put right')
 }
 
@@ -77,12 +71,19 @@ const putRight = async (tx: Tx, ids: readonly string[]): Promise<number> => {
   return Number(gone.numAffectedRows) + Number(put.numAffectedRows)
 }
 
-/** Writes down the buyers of documents whom no search would find; answers how many. One twice does no harm. */
-const addBuyers = async (db: Db, slice: Slice): Promise<number> => {
+/** Writes down those of documents whom no search would find; answers how many. One twice does no harm. */
+const addParties = async (
+  db: Db,
+  { table, texts, named }: (typeof PARTIES)[number],
+  slice: Slice,
+): Promise<number> => {
+  const columns = ['sender_entity_id', 'store_code_id', ...texts]
   const { numAffectedRows } = await sql`
-    INSERT INTO document_buyers (${listed(BUYER)})
-    SELECT DISTINCT ${listed(BUYER)} FROM documents AS d WHERE ${within('id', slice)}
-      AND NOT EXISTS (SELECT FROM document_buyers AS known
-        WHERE known.left_at IS NULL AND (${listed(BUYER, 'known')}) = (${listed(BUYER, 'd')}))`.execute(db)
+    INSERT INTO ${sql.table(table)} (${listed(columns)})
+    SELECT DISTINCT ${listed(columns)} FROM documents AS d WHERE ${within('id', slice)} AND ${named}
+      AND NOT EXISTS (SELECT FROM ${sql.table(table)} AS known
+        WHERE known.left_at IS NULL AND (${listed(columns, 'known')}) = (${listed(columns, 'd')}))`.execute(
+    db,
+  )
   return Number(numAffectedRows)
 }

@@ -237,8 +237,8 @@ describe('what lists go by, at night', () => {
   const told: object[] = []
   const log = openLog('error', {
     write: (line: string) => {
-      const { documents, buyers } = JSON.parse(line)
-      told.push({ documents, buyers })
+      const { documents, parties } = JSON.parse(line)
+      told.push({ documents, parties })
     },
   })
   const nightly = async () => {
@@ -249,13 +249,10 @@ describe('what lists go by, at night', () => {
   const unfound = async () => {
     const { rows } = await sql<{ n: number }>`
       SELECT count(*)::int AS n FROM documents AS d WHERE NOT EXISTS (SELECT FROM document_buyers AS b
-        WHERE (b.store_code_id, b.buyer_name, b.buyer_tin_no, b.buyer_email, b.buyer_id_no)
-        = (d.store_code_id, d.buyer_name, d.buyer_tin_no, d.buyer_email, d.buyer_id_no))`.execute(db)
-    return rows[0]?.n
-  }
-
-  const thereAre = async () => {
-    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM documents`.execute(db)
+          WHERE (b.store_code_id, b.buyer_name, b.buyer_tin_no, b.buyer_email, b.buyer_id_no)
+          = (d.store_code_id, d.buyer_name, d.buyer_tin_no, d.buyer_email, d.buyer_id_no))
+        OR (agent_number <> '' AND NOT EXISTS (SELECT FROM document_agents AS a
+          WHERE (a.store_code_id, a.agent_number) = (d.store_code_id, d.agent_number)))`.execute(db)
     return rows[0]?.n
   }
 
@@ -274,19 +271,31 @@ describe('what lists go by, at night', () => {
   ])('%s is put right and told', async (_, spoil) => {
     await spoil.execute(db)
     expect(await misplaced()).toBeGreaterThan(0)
-    expect(await nightly()).toEqual([{ documents: expect.any(Number), buyers: 0 }])
+    expect(await nightly()).toEqual([{ documents: expect.any(Number), parties: 0 }])
     expect(await misplaced()).toBe(0)
     expect(await nightly()).toEqual([])
   })
 
-  test('an order of no document is taken out, and a buyer that nobody would find written down', async () => {
+  test('an order of no document is taken out', async () => {
     await sql`INSERT INTO document_orders SELECT (jsonb_populate_record(o, jsonb_build_object('document_id',
       gen_random_uuid()))).* FROM document_orders AS o WHERE document_id = ${one}`.execute(db)
-    await sql`DELETE FROM document_buyers`.execute(db)
-    expect([await misplaced(), await unfound()]).toEqual([1, await thereAre()])
-    expect(await nightly()).toEqual([{ documents: 1, buyers: expect.any(Number) }])
-    expect([await misplaced(), await unfound()]).toEqual([0, 0])
+    expect(await misplaced()).toBe(1)
+    expect(await nightly()).toEqual([{ documents: 1, parties: 0 }])
+    expect(await misplaced()).toBe(0)
   })
+
+  test.each(['document_buyers', 'document_agents'])(
+    'whom nobody would find is written down: %s',
+    async (table) => {
+      await copy(db, 3, { agent_number: 'AG-7' })
+      expect(await unfound()).toBe(0)
+      await sql`DELETE FROM ${sql.table(table)}`.execute(db)
+      expect(await unfound()).toBeGreaterThanOrEqual(3)
+      expect(await nightly()).toEqual([{ documents: 0, parties: expect.any(Number) }])
+      expect(await unfound()).toBe(0)
+      expect(await nightly()).toEqual([])
+    },
+  )
 })
 
 test('no figure and no list counts the archive, whoever asks', async () => {

@@ -6,11 +6,12 @@ const TABLES = [
   'document_count_changes',
   'document_counts',
   'document_buyers',
+  'document_agents',
   'buyer_count_changes',
   'buyer_counts',
 ]
 
-/** Throws away the counters, and the buyers, of companies that are no more. */
+/** Throws away the counters, the buyers and the agents of companies that are no more. */
 export const forgetCounts = async (tx: Tx): Promise<void> => {
   await holdCounts(tx)
   for (const table of TABLES) {

@@ -13,19 +13,28 @@ export const byText = (seeking: Seeking): Place[] => {
   const place = (kind: TextKind, parts: { query: RawBuilder<unknown>; us: number }[]): Place => ({
     parts: parts.map(({ query }) => query),
     candidates: told.of_days * told.shares[kind],
-    us_first: kind === 'buyers' ? 0 : told.kept * told.shares[kind] * US.collected,
+    us_first: kind === 'orders' || kind === 'search' ? told.kept * told.shares[kind] * US.collected : 0,
     us_each: Math.max(...parts.map(({ us }) => us)),
   })
   const places: Place[] = []
-  if (invoice_number || contract_number || agent_code)
+  if (invoice_number || contract_number)
     places.push(
-      place('orders', [
-        byOrders(seeking, filters, { ...filters, invoice_number: '', contract_number: '', agent_code: '' }),
-      ]),
+      place('orders', [byOrders(seeking, filters, { ...filters, invoice_number: '', contract_number: '' })]),
     )
-  if (buyer_name || buyer_tin_no || buyer_id_no || buyer_email)
+  if (agent_code)
     places.push(
-      place('buyers', byBuyer(seeking, filters, isNamed(filters) ? { ...filters, buyer_name: '' } : filters)),
+      place('agents', byParty(seeking, AGENTS, { agent_number: agent_code }, { ...filters, agent_code: '' })),
+    )
+  if (buyer_tin_no || buyer_id_no || buyer_email)
+    places.push(
+      place(
+        'buyers',
+        byParty(seeking, BUYERS, { buyer_name, buyer_tin_no, buyer_id_no, buyer_email }, filters),
+      ),
+    )
+  else if (buyer_name)
+    places.push(
+      place('buyers', byParty(seeking, BUYER_NAMES, { buyer_name }, { ...filters, buyer_name: '' })),
     )
   if (search) {
     const rest = { ...filters, search: '' }
@@ -33,7 +42,7 @@ export const byText = (seeking: Seeking): Place[] => {
     places.push(
       place('search', [
         byOrders(seeking, { invoice_number: search }, rest),
-        ...byBuyer(seeking, { buyer_name: search }, rest),
+        ...byParty(seeking, BUYER_NAMES, { buyer_name: search }, rest),
         { query: judged(seeking, whole), us: 0 },
       ]),
     )
@@ -45,68 +54,75 @@ export const byText = (seeking: Seeking): Place[] => {
   return places
 }
 
-/** Of buyers by name, what is validated, which is most of all: that is known by buyer as well. */
-const validatedByBuyer = (seeking: Seeking, { buyer_name }: BuyerTexts, left: MatchFilters) => {
-  const rest = { ...left, status: [] }
-  const is_index = isUnfiltered({ ...rest, dateStart: '', dateEnd: '' })
-  return {
-    query: sql`SELECT of_buyer.* FROM ${buyersOf(seeking, { buyer_name })} CROSS JOIN LATERAL (
-      SELECT ${rowOf(seeking, 'id')} FROM documents WHERE ${sameBy(NAME, 'documents', 'buyer')}
-        AND status = 'Validated' AND ${conditionOf(seeking, rest)} OFFSET 0) AS of_buyer`,
-    us: is_index && ['invoice_date', 'buyer_name'].includes(seeking.column) ? US.entry : US.document,
-  }
-}
-
-type OrderTexts = Partial<Pick<MatchFilters, 'invoice_number' | 'contract_number' | 'agent_code'>>
-
 const byOrders = (
   seeking: Seeking,
-  { invoice_number, contract_number, agent_code }: OrderTexts,
+  { invoice_number, contract_number }: Partial<Pick<MatchFilters, 'invoice_number' | 'contract_number'>>,
   left: MatchFilters,
 ) =>
   kept(
     seeking,
-    sql`(SELECT * FROM document_orders WHERE ${inStoresOf(seeking)}
-      AND ${contain({ invoice_number, contract_number, agent_number: agent_code })})`,
+    sql`(SELECT * FROM document_orders
+      WHERE ${inStoresOf(seeking)} AND ${contain({ invoice_number, contract_number })})`,
     { left, by_index: false },
   )
 
-type BuyerTexts = Partial<Pick<MatchFilters, 'buyer_name' | 'buyer_tin_no' | 'buyer_id_no' | 'buyer_email'>>
+/** Whom departments have had; `key` leads from one to its documents, `validated` to the validated of these. */
+type Party = {
+  table: string
+  key: readonly string[]
+  /** The condition of that index, where there is one. */
+  validated: RawBuilder<unknown> | undefined
+}
+
+const BUYERS: Party = {
+  table: 'document_buyers',
+  key: ['store_code_id', 'buyer_name', 'buyer_id_no'],
+  validated: undefined,
+}
+const BUYER_NAMES: Party = {
+  table: 'document_buyers',
+  key: ['store_code_id', 'buyer_name'],
+  validated: sql`status = 'Validated'`,
+}
+const AGENTS: Party = {
+  table: 'document_agents',
+  key: ['store_code_id', 'agent_number'],
+  validated: sql`status = 'Validated' AND agent_number <> ''`,
+}
+
+type Texts = Record<string, string | undefined>
 
 /**
- * First among the buyers, then the documents of those that are found: of a name alone, in its index. `left` is what is
- * to be judged of these. Of what was handed over most is validated, and that may be more than are counted.
+ * First among the parties, then the documents of those that are found, in their index. `left` is what is to be judged
+ * of these. Of what was handed over most is validated, and that may be more than are counted.
  */
-const byBuyer = (seeking: Seeking, texts: BuyerTexts, left: MatchFilters) => {
-  const is_named = isNamed(texts)
+const byParty = (seeking: Seeking, party: Party, texts: Texts, left: MatchFilters) => {
+  const { key, validated } = party
+  const parties = partiesOf(seeking, party, texts)
   const of_any_status = kept(
     seeking,
-    sql`(SELECT of_buyer.* FROM ${buyersOf(seeking, texts)} CROSS JOIN LATERAL (
-      SELECT * FROM document_orders
-      WHERE ${sameBy(is_named ? NAME : NAME_AND_ID, 'document_orders', 'buyer')} OFFSET 0) AS of_buyer)`,
+    sql`(SELECT of_party.* FROM ${parties} CROSS JOIN LATERAL (
+      SELECT * FROM document_orders WHERE ${sameBy(key, 'document_orders', 'party')} OFFSET 0) AS of_party)`,
     { left },
   )
-  const status = is_named ? left.status.join() : ''
-  if (status === 'Validated') return [validatedByBuyer(seeking, texts, left)]
-  return status === LHDN_SUBMISSION
-    ? [validatedByBuyer(seeking, texts, left), of_any_status]
-    : [of_any_status]
+  const status = left.status.join()
+  if (!validated || (status !== 'Validated' && status !== LHDN_SUBMISSION)) return [of_any_status]
+  const rest = { ...left, status: [] }
+  const in_index =
+    isUnfiltered({ ...rest, dateStart: '', dateEnd: '' }) && ['invoice_date', ...key].includes(seeking.column)
+  const of_validated = {
+    query: sql`SELECT of_party.* FROM ${parties} CROSS JOIN LATERAL (
+      SELECT ${rowOf(seeking, 'id')} FROM documents WHERE ${sameBy(key, 'documents', 'party')}
+        AND ${validated} AND ${conditionOf(seeking, rest)} OFFSET 0) AS of_party`,
+    us: in_index ? US.entry : US.document,
+  }
+  return status === 'Validated' ? [of_validated] : [of_validated, of_any_status]
 }
 
-const isNamed = ({ buyer_tin_no, buyer_id_no, buyer_email }: BuyerTexts) =>
-  !buyer_tin_no && !buyer_id_no && !buyer_email
-
-/** The buyers with these texts, as a table `buyer`, each once. */
-const buyersOf = (seeking: Seeking, texts: BuyerTexts) => {
-  const { buyer_name, buyer_tin_no, buyer_id_no, buyer_email } = texts
-  return sql`(SELECT DISTINCT ${refs(isNamed(texts) ? NAME : NAME_AND_ID)} FROM document_buyers
-    WHERE ${inStoresOf(seeking)} AND ${contain({ buyer_name, buyer_tin_no, buyer_id_no, buyer_email })}) AS buyer`
-}
-
-const NAME = ['store_code_id', 'buyer_name']
-const NAME_AND_ID = [...NAME, 'buyer_id_no']
-
-const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+/** The parties with these texts, as a table `party`, each once. */
+const partiesOf = (seeking: Seeking, { table, key }: Party, texts: Texts) =>
+  sql`(SELECT DISTINCT ${sql.join(key.map((column) => sql.ref(column)))} FROM ${sql.table(table)}
+    WHERE ${inStoresOf(seeking)} AND ${contain(texts)}) AS party`
 
 const sameBy = (columns: readonly string[], one: string, other: string) =>
   sql.join(

@@ -13,10 +13,11 @@ import {
 } from '#domain/documents/lifecycle.ts'
 import { toDocumentType } from '#domain/shaping/codes.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { beginsWith, like } from '../../platform/lists/like.ts'
+import { beginsWith } from '../../platform/lists/like.ts'
 import { countedDocuments } from '../counting/counted.ts'
 import { askedBack, handedOver, waitsLong, windowEnds } from '../store/conditions.ts'
 import { visible } from '../store/rows.ts'
+import { contain, contains } from './texts.ts'
 
 /** The list's filters, and what reports ask for beside them: how the buyer, as printed, is identified. */
 export type MatchFilters = z.output<typeof ListFilters> & { buyer_id_type?: readonly string[] }
@@ -109,9 +110,6 @@ const BUYER_ID_TYPE = sql`(CASE WHEN selfbilling THEN content->'sender' ELSE con
 
 const conditions = (by: By, query: MatchFilters): Expression<SqlBool>[] => {
   const found: Expression<SqlBool>[] = []
-  const contains = (column: string, text: string | undefined) => {
-    if (text) found.push(sql<SqlBool>`${sql.ref(column)} ILIKE ${like(text)}`)
-  }
   const among = (column: string, values: readonly string[]) => {
     if (values.length > 0) found.push(sql<SqlBool>`${sql.ref(column)} = ANY(${[...values]}::text[])`)
   }
@@ -119,16 +117,16 @@ const conditions = (by: By, query: MatchFilters): Expression<SqlBool>[] => {
   if (query.dateEnd) found.push(sql<SqlBool>`invoice_date <= ${query.dateEnd}::date`)
   if (query.search) {
     // Each part by an index of its own.
-    found.push(sql<SqlBool>`(invoice_number ILIKE ${like(query.search)} OR buyer_name ILIKE ${like(query.search)}
-      OR authority_uuid = ${query.search})`)
+    const [by_number, by_buyer] = [
+      contains('invoice_number', query.search),
+      contains('buyer_name', query.search),
+    ]
+    found.push(sql<SqlBool>`(${by_number} OR ${by_buyer} OR authority_uuid = ${query.search})`)
   }
-  contains('buyer_name', query.buyer_name)
-  contains('buyer_tin_no', query.buyer_tin_no)
-  contains('buyer_id_no', query.buyer_id_no)
-  contains('buyer_email', query.buyer_email)
-  contains('invoice_number', query.invoice_number)
-  contains('agent_number', query.agent_code)
-  contains('contract_number', query.contract_number)
+  const { buyer_name, buyer_tin_no, buyer_id_no, buyer_email, invoice_number, contract_number } = query
+  const of_buyer = { buyer_name, buyer_tin_no, buyer_id_no, buyer_email }
+  const texts = { ...of_buyer, invoice_number, agent_number: query.agent_code, contract_number }
+  if (Object.values(texts).some(Boolean)) found.push(sql<SqlBool>`(${contain(texts)})`)
   if (query.lhdn_uuid) found.push(uuidBegins(query.lhdn_uuid))
   among('invoice_type', query.invoice_type)
   if (query.document_type.length > 0) found.push(documentTypeCondition(query.document_type))

@@ -12,8 +12,8 @@ import {
 } from './matching.ts'
 import { contain } from './texts.ts'
 
-/** What is looked for together: in `document_orders`, among buyers, or in either. */
-export const TEXT_KINDS = ['orders', 'buyers', 'search'] as const
+/** What is looked for together: in `document_orders`, among agents, among buyers, or in either. */
+export const TEXT_KINDS = ['orders', 'agents', 'buyers', 'search'] as const
 export type TextKind = (typeof TEXT_KINDS)[number]
 
 /** What is told at little cost before anything is looked for; all are numbers of documents. */
@@ -71,7 +71,8 @@ const sharesOf = (filters: MatchFilters) => {
     sampled(table, contain(texts), Object.values(texts))
   const either = sql`(${contain({ invoice_number: search })} OR ${contain({ buyer_name: search })})`
   return sql`json_build_object(
-    'orders', ${all('document_orders', { invoice_number, contract_number, agent_number: agent_code })},
+    'orders', ${all('document_orders', { invoice_number, contract_number })},
+    'agents', ${all('document_orders', { agent_number: agent_code })},
     'buyers', ${
       // One name may be thousands of rows there: documents are asked wherever they have the text.
       buyer_tin_no || buyer_email

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
-import { UNFILTERED } from './matching.ts'
+import { type MatchFilters, UNFILTERED } from './matching.ts'
 import { walkOf } from './walk.ts'
 
 const PAGE_ROWS = 50
 const TOLD = { everything: 1_000_000, of_days: 300_000, of_state: 20_000, of_type: 300_000, counted: 20_000 }
-const told = { ...TOLD, kept: 1_000_000, share: 0.1, shares: { orders: 1, buyers: 0.1, search: 1 } }
+const told = {
+  ...TOLD,
+  kept: 1_000_000,
+  share: 0.1,
+  shares: { orders: 1, agents: 1, buyers: 0.1, search: 1 },
+}
 const filters = {
   ...{ ...UNFILTERED, buyer_name: 'bintang', status: ['Invalid'] },
   ...{ dateStart: '2025-01-01', dateEnd: '2025-12-31' },
@@ -14,10 +19,10 @@ const filters = {
 describe('the walk along an order', async () => {
   const world = await createWorld()
   const caller = await world.callerOf('devi')
-  const walk = (column: string) =>
+  const walk = (column: string, asked: MatchFilters = filters) =>
     walkOf(
-      { ...{ db: world.db, caller, now: world.clock.now() }, filters, column, told },
-      { ...{ page: 1, page_size: PAGE_ROWS }, sort_order: 'desc', filters },
+      { ...{ db: world.db, caller, now: world.clock.now() }, filters: asked, column, told },
+      { ...{ page: 1, page_size: PAGE_ROWS }, sort_order: 'desc', filters: asked },
     )
   const wanted = 2 * caller.stores.length * PAGE_ROWS
 
@@ -27,6 +32,12 @@ describe('the walk along an order', async () => {
 
   it('by anything else passes over every other day and status as well', () => {
     expect(walk('total_payable_amount').rows).toBe(Math.min(TOLD.everything, wanted * 500))
+  })
+
+  it('goes deeper for numbers, which are of one time where they are alike, than for names', () => {
+    const rows = (asked: Partial<MatchFilters>) => walk('invoice_date', { ...UNFILTERED, ...asked }).rows
+    expect(rows({ search: '00012' })).toBe(rows({ invoice_number: '00012' }))
+    expect(rows({ search: '00012' })).toBeGreaterThan(rows({ search: 'bintang' }))
   })
 
   it('costs less where an index tells the text', () => {

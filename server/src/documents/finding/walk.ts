@@ -4,6 +4,7 @@ import { splitKept } from './kept.ts'
 import { isUnfiltered, type MatchFilters, UNFILTERED } from './matching.ts'
 import type { PageWanted } from './pages.ts'
 import { type Seeking, US } from './place.ts'
+import { hasCase } from './texts.ts'
 
 /** What is looked for may lie deeper in an order than it would by chance; numbers that are alike are of one time. */
 const DEEPER = 2
@@ -13,7 +14,8 @@ const DEEPER_NUMBERS = 20
 export const walkOf = (seeking: Seeking, page: PageWanted): { rows: number; us: number } => {
   const { caller, filters, told, column } = seeking
   const wanted = caller.stores.length * (offsetOf(page) + page.page_size)
-  const deeper = filters.invoice_number ? DEEPER_NUMBERS : DEEPER
+  const { invoice_number, search } = filters
+  const deeper = invoice_number || (search && !hasCase(search)) ? DEEPER_NUMBERS : DEEPER
   const among = (all: number) => {
     const each = all / Math.max(told.counted * told.share, 1)
     return Math.min(all, deeper * wanted * each)

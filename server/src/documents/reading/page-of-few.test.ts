@@ -7,7 +7,7 @@ import { STATUSES } from '#domain/documents/lifecycle.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { scansOf } from '../../../test/plan.ts'
 import { createWorld, PUBLIC_URL, SECRET_KEY, type Who, type World } from '../../../test/world.ts'
-import { forgetBuyers } from '../counting/forget-buyers.ts'
+import { forgetParties } from '../counting/forget-parties.ts'
 import { recount } from '../counting/recount.job.ts'
 import { FOUND_MAX } from '../finding/pages.ts'
 import { addArchive, plainly } from './fixtures/archive.ts'
@@ -38,6 +38,7 @@ const texts = fc.constantFrom<object>(
   ...[{ buyer_tin_no: 'c10' }, { buyer_id_no: '20197' }, { buyer_email: 'akaun7@' }],
   ...[{ buyer_name: 'buyer 1', buyer_email: 'akaun1@', buyer_tin_no: '0' }, { invoice_number: 'ab' }],
   ...[{ contract_number: 'CT-1' }, { agent_code: 'AG-' }, { agent_code: 'ag-4', buyer_name: 'r 3' }],
+  ...[{ agent_code: 'g-4' }, { agent_code: '-' }, { agent_code: 'ag-', contract_number: 'ct-6' }],
   ...[{ lhdn_uuid: 'a1' }, { lhdn_uuid: 'A' }, { search: 'buyer 80' }, { search: '12' }, { search: 'A' }],
   ...[
     { buyer_email: '@' },
@@ -157,33 +158,40 @@ test('a buyer that an edit renames is found by the new name, and by the old one 
   expect((await listed('devi', { search: 'kedai lain' })).count).toBe(1)
 })
 
-const buyers = async (name: string) => {
-  const { rows } = await sql`SELECT FROM document_buyers WHERE buyer_name = ${name}`.execute(world.db)
-  return rows.length
-}
-
-test('a buyer of no document is forgotten two nights later, unless there is one again', async () => {
-  const name = 'Kedai Sementara'
-  const rename = (from: string, to: string) =>
-    sql`UPDATE documents SET buyer_name = ${to} WHERE id = (SELECT min(id::text)::uuid FROM documents
-      WHERE buyer_name = ${from})`.execute(world.db)
-  const night = async () => {
-    await forgetBuyers({ db: world.db, now: world.clock.now() })
-    world.clock.advance(DAY_MS)
-  }
-  await rename('Buyer 5', name)
-  await rename(name, 'Buyer 5')
-  await night()
-  expect(await buyers(name)).toBe(1)
-  await rename('Buyer 5', name)
-  await night()
-  await night()
-  expect((await listed('devi', { buyer_name: 'sementara' })).count).toBe(1)
-  await rename(name, 'Buyer 5')
-  await night()
-  await night()
-  expect(await buyers(name)).toBe(0)
-})
+test.each([
+  { filter: 'buyer_name', column: 'buyer_name', table: 'document_buyers', usual: 'Buyer 5' },
+  { filter: 'agent_code', column: 'agent_number', table: 'document_agents', usual: 'AG-5' },
+])(
+  'who is named by no document is forgotten two nights later, unless one does again: $filter',
+  async (given) => {
+    const { filter, usual } = given
+    const [column, table] = [sql.ref(given.column), sql.table(given.table)]
+    const name = 'Sementara'
+    const rename = (from: string, to: string) =>
+      sql`UPDATE documents SET ${column} = ${to} WHERE id = (SELECT min(id::text)::uuid FROM documents
+      WHERE ${column} = ${from})`.execute(world.db)
+    const night = async () => {
+      await forgetParties({ db: world.db, now: world.clock.now() })
+      world.clock.advance(DAY_MS)
+    }
+    const known = async () => {
+      const { rows } = await sql`SELECT FROM ${table} WHERE ${column} = ${name}`.execute(world.db)
+      return rows.length
+    }
+    await rename(usual, name)
+    await rename(name, usual)
+    await night()
+    expect(await known()).toBe(1)
+    await rename(usual, name)
+    await night()
+    await night()
+    expect((await listed('devi', { [filter]: 'sementara' })).count).toBe(1)
+    await rename(name, usual)
+    await night()
+    await night()
+    expect(await known()).toBe(0)
+  },
+)
 
 describe('of a large archive', () => {
   test.each<[string, object]>([
@@ -191,6 +199,7 @@ describe('of a large archive', () => {
     ['a rare buyer', { buyer_name: 'Buyer 77' }],
     ['a TIN', { buyer_tin_no: 'C770' }],
     ['an identity number', { buyer_id_no: '201977' }],
+    ['an agent', { agent_code: 'AG-4', status: 'Validated', dateStart: '2026-07-20' }],
     ['a UUID', { lhdn_uuid: 'A1A' }],
     [
       'a rare type by total',
