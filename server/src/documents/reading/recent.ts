@@ -1,8 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { on } from '../store/tables.ts'
 
 /** A document with those parts of its content that were asked for. */
 export type RecentDocument = {
@@ -30,27 +29,13 @@ export const recentDocuments = async (
   db: Db,
   { since, parts, after, limit }: Wanted,
 ): Promise<RecentDocument[]> => {
-  const rows = await on(db)
-    .selectFrom('documents')
-    .where('created_at', '>=', since)
-    .where(
-      after ? sql<SqlBool>`(created_at, id) < (${after.created_at}, ${after.id}::uuid)` : sql<SqlBool>`TRUE`,
-    )
-    .select([
-      'id',
-      'store_code_id',
-      'invoice_number',
-      'invoice_date',
-      'buyer_name',
-      'status',
-      'created_at',
-      'validated_at',
-    ])
-    .select(partsOf(parts).as('content'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  const older = after ? sql`(created_at, document_id) < (${after.created_at}, ${after.id}::uuid)` : sql`TRUE`
+  const { rows } = await sql<RecentDocument>`
+    SELECT id, d.store_code_id, d.invoice_number, d.invoice_date, d.buyer_name, status, d.created_at, validated_at,
+      ${partsOf(parts)} AS content
+    FROM (SELECT document_id, created_at FROM document_orders WHERE created_at >= ${since} AND ${older}
+      ORDER BY created_at DESC, document_id DESC LIMIT ${limit}) AS made
+    JOIN documents AS d ON id = document_id ORDER BY made.created_at DESC, document_id DESC`.execute(db)
   return rows
 }
 
