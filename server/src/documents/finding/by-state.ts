@@ -20,11 +20,11 @@ export const byState = (seeking: Seeking): Place => {
     WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
       AND ${conditionOf(seeking, filters)} OFFSET 0) AS of_lane`
   const { invoice_type, buyer_name } = filters
-  const dated = { ...UNFILTERED, dateStart, dateEnd, buyer_name }
+  const days = { ...UNFILTERED, dateStart, dateEnd }
   const in_index = statuses
-    ? isNarrowedBy(filters, { ...dated, status, invoice_type }) && OF_STATE.includes(column)
-    : isNarrowedBy(filters, dated) && OF_DATE.includes(column)
-  const alone = { ...UNFILTERED, dateStart, dateEnd, status: statuses ? status : [] }
+    ? isNarrowedBy(filters, { ...days, status, invoice_type, buyer_name }) && OF_STATE.includes(column)
+    : isNarrowedBy(filters, days) && column === 'invoice_date'
+  const alone = { ...days, status: statuses ? status : [] }
   return {
     ...{ parts: [query], candidates: told.of_state, us_first: 0 },
     us_each: (in_index ? US.entry : US.document) + (buyer_name ? US.text : 0),
@@ -34,10 +34,28 @@ export const byState = (seeking: Seeking): Place => {
   }
 }
 
-/** What the indexes by date, by status and by type have. */
-const OF_DATE = ['invoice_date', 'buyer_name']
+/** What the indexes by status, by type and by date beside the documents have. */
 const OF_STATE = ['invoice_date', 'status', 'invoice_type', 'buyer_name']
+const OF_DATE = [
+  ...['invoice_date', 'invoice_type', 'invoice_number', 'contract_number', 'agent_number'],
+  ...['buyer_name', 'buyer_id_no'],
+]
 const OF_TYPE = ['invoice_date', 'invoice_type', 'buyer_name']
+
+/** By department and day, beside the documents: there the texts are as well. */
+export const byDate = (seeking: Seeking): Place => {
+  const { filters, column, told } = seeking
+  const { dateStart, dateEnd } = filters
+  const days = { ...UNFILTERED, dateStart, dateEnd }
+  const looked = kept(
+    seeking,
+    sql`(SELECT of_lane.* FROM ${lanesOf(seeking)} CROSS JOIN LATERAL (
+      SELECT * FROM document_orders WHERE store_code_id = in_store AND ${conditionOf(seeking, days)} OFFSET 0
+    ) AS of_lane)`,
+  )
+  const us_found = OF_DATE.includes(column) ? US.entry + looked.us_rest * told.share : looked.us
+  return { parts: [looked.query], candidates: told.of_days, us_first: 0, us_each: us_found + US.text }
+}
 
 /** By department, type and day. */
 export const byType = (seeking: Seeking): Place => {

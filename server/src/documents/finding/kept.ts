@@ -9,13 +9,14 @@ import {
   typesOf,
   UNFILTERED,
 } from './matching.ts'
+import { contains } from './texts.ts'
 
 /**
  * What filters ask of a document, in two: what `document_orders` has of it as well, so that the document itself stays
  * unread, and the rest.
  */
 export const splitKept = (filters: MatchFilters): { kept: MatchFilters; rest: MatchFilters } => {
-  const { status, sender_store_code, search, buyer_tin_no, buyer_email, lhdn_uuid, ...others } = filters
+  const { status, sender_store_code, buyer_tin_no, buyer_email, lhdn_uuid, ...others } = filters
   const { document_type, invoice_type, buyer_id_type, ...texts_and_days } = others
   const types = document_type.every((wanted) => wanted === SELF_BILLED) ? document_type.flatMap(typesOf) : []
   const is_kept_type = document_type.length === 0 || (types.length > 0 && invoice_type.length === 0)
@@ -25,7 +26,7 @@ export const splitKept = (filters: MatchFilters): { kept: MatchFilters; rest: Ma
       invoice_type: invoice_type.length > 0 ? invoice_type : types,
     },
     rest: {
-      ...{ ...UNFILTERED, status, sender_store_code, search, buyer_tin_no, buyer_email, lhdn_uuid },
+      ...{ ...UNFILTERED, status, sender_store_code, buyer_tin_no, buyer_email, lhdn_uuid },
       ...(buyer_id_type && { buyer_id_type }),
       document_type: is_kept_type ? [] : document_type,
     },
@@ -33,6 +34,15 @@ export const splitKept = (filters: MatchFilters): { kept: MatchFilters; rest: Ma
 }
 
 const SELF_BILLED = 'SB'
+
+/** Of what is kept, as a condition on rows of `document_orders`. Which document has a UUID is found once for all. */
+export const keptCondition = (by: By, { search, ...kept }: MatchFilters): RawBuilder<SqlBool> => {
+  const others = conditionOf(by, { ...kept, search: '' })
+  if (!search) return others
+  const named = sql`(SELECT id FROM documents WHERE authority_uuid = ${search})`
+  return sql`${others} AND (${contains('invoice_number', search)} OR ${contains('buyer_name', search)}
+    OR document_id = ANY(ARRAY${named}))`
+}
 
 /**
  * Of a row of `document_orders`, by its name in the statement: its document is what these filters leave. A status is

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isDocument, splitKept } from './kept.ts'
+import { isDocument, keptCondition, splitKept } from './kept.ts'
 import { type By, conditionOf, inDepartments } from './matching.ts'
 import { BY_DATE, lanesOf, orderBy, type PageWanted, stretchOf, withFirst } from './pages.ts'
 
 /** The columns of `document_orders` that have an index. */
 type KeptColumn =
   | ('supplier_name' | 'buyer_name' | 'buyer_id_no' | 'invoice_type' | 'invoice_number')
-  | ('contract_number' | 'agent_number' | 'total_payable_amount' | 'source')
+  | ('contract_number' | 'agent_number' | 'total_payable_amount' | 'source' | 'invoice_date')
 
 /**
  * The ids of one page by what documents keep, and then by date, as a subquery: each department is entered at one end of
@@ -17,14 +17,15 @@ type KeptColumn =
 export const pageByColumn = (by: By, given: PageWanted, column: KeptColumn): RawBuilder<unknown> => {
   const { caller, filters } = inDepartments(by.caller, given.filters)
   const { direction, reach, page, first } = stretchOf(given)
-  const order = orderBy([column, 'invoice_date', 'created_at', 'document_id'], direction)
+  const columns = [...new Set([column, 'invoice_date', 'created_at', 'document_id'])]
+  const order = orderBy(columns, direction)
   const { kept, rest } = splitKept(filters)
   const matches = given.among
     ? isAmong('document_id')
-    : sql`${conditionOf(by, kept)} AND ${isDocument(by, rest, 'document_orders')}`
+    : sql`${keptCondition(by, kept)} AND ${isDocument(by, rest, 'document_orders')}`
   return sql`(${withFirst([...first, ...amongOf(given)])} SELECT document_id FROM ${lanesOf({ caller })}
     CROSS JOIN LATERAL (
-      SELECT document_id, ${sql.ref(column)}, invoice_date, created_at FROM document_orders
+      SELECT ${sql.join(columns.map((one) => sql.ref(one)))} FROM document_orders
       WHERE store_code_id = in_store AND ${matches} ORDER BY ${order} LIMIT ${reach}
     ) AS lane ORDER BY ${order} ${page})`
 }

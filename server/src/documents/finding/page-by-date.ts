@@ -12,6 +12,7 @@ import {
   ofAnyDay,
   plainStatuses,
 } from './matching.ts'
+import { pageByColumn } from './page-by-column.ts'
 import { BY_DATE, lanesOf, orderBy, type PageWanted, stretchOf, withFirst } from './pages.ts'
 
 /** So many rows are passed over one by one; beyond, the counters tell the day on which a page begins. */
@@ -24,6 +25,7 @@ type Wanted = By & PageWanted
  * beside a text what it passes over is read.
  */
 export const pageByDate = (by: By, given: PageWanted): RawBuilder<unknown> => {
+  if (given.along === 'orders') return pageByColumn(by, given, 'invoice_date')
   const wanted = { ...by, ...given, ...inDepartments(by.caller, given.filters) }
   const in_order = (offsetOf(given) <= PASSED_MAX && isIndexed(wanted.filters)) || !isCounted(wanted.filters)
   return in_order ? pageOfLanes(wanted) : pageOfCells(wanted)

@@ -17,7 +17,7 @@ const US_PASSED = 0.15
 const US_FOUND = 0.7
 
 /** How many there are, or more than are counted; the ids of one page, unless its order is to be walked. */
-export type Found = { n: number; ids?: string[] } & Pick<PageWanted, 'among'>
+export type Found = { n: number; ids?: string[] } & Pick<PageWanted, 'among' | 'along'>
 
 /**
  * One page of what filters leave that leave few, sorted by any column: found first, wherever that is the least work.
@@ -29,7 +29,10 @@ export const pageOfFew = async (by: By, given: PageWanted, column: string): Prom
   const seeking = { ...scope, filters, column, told: await toldOf(scope, filters) }
   const places = placesOf(seeking)
   const to_walk = walkOf(seeking, given)
-  if (hasText(filters)) return pageOfText(seeking, given, { places, us_walk: to_walk.us })
+  if (hasText(filters)) {
+    const found = await pageOfText(seeking, given, { places, us_walk: to_walk.us })
+    return found && { ...found, along: to_walk.along }
+  }
   const [told_apart] = places
     .filter(({ among, candidates }) => among && candidates <= AMONG_MAX)
     .toSorted((a, b) => a.candidates - b.candidates)

@@ -12,8 +12,12 @@ export type PageWanted = Paged & {
   filters: MatchFilters
   sort_order: 'asc' | 'desc'
   among?: RawBuilder<unknown> | undefined
+  along?: Along | undefined
   counted?: RawBuilder<string> | undefined
 }
+
+/** What a page by date beside a text is walked along: the documents, or what is kept beside them. */
+export type Along = 'documents' | 'orders'
 
 /** So many are found first and then sorted as wished, and beside a text counted no further (decisions.md §14). */
 export const FOUND_MAX = 10_000

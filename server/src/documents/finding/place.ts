@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isDocument, splitKept } from './kept.ts'
+import { isDocument, keptCondition, splitKept } from './kept.ts'
 import { type By, conditionOf, isUnfiltered, type MatchFilters } from './matching.ts'
 import type { Told } from './told.ts'
 
@@ -55,7 +55,7 @@ export const kept = (
   const us_rest = isUnfiltered(rest) ? 0 : US.status
   return {
     query: sql`SELECT ${rowOf(seeking, 'document_id')} FROM ${from} AS one
-      WHERE ${conditionOf(seeking, here)} AND ${isDocument(seeking, rest, 'one')}`,
+      WHERE ${keptCondition(seeking, here)} AND ${isDocument(seeking, rest, 'one')}`,
     ...{ us: (by_index && is_dated ? US.entry : US.order) + us_rest, us_rest },
   }
 }

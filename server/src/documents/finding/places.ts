@@ -1,5 +1,6 @@
-import { byState, byType } from './by-state.ts'
+import { byDate, byState, byType } from './by-state.ts'
 import { byText } from './by-text.ts'
+import { hasText } from './matching.ts'
 import type { Place, Seeking } from './place.ts'
 
 /** All places where these documents can be looked for. */
@@ -8,6 +9,7 @@ export const placesOf = (seeking: Seeking): Place[] => {
   return [
     ...byText(seeking),
     byState(seeking),
+    ...(hasText(seeking.filters) ? [byDate(seeking)] : []),
     ...(invoice_type.length > 0 || document_type.length > 0 ? [byType(seeking)] : []),
   ]
 }

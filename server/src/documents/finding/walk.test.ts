@@ -16,12 +16,17 @@ const filters = {
   ...{ dateStart: '2025-01-01', dateEnd: '2025-12-31' },
 }
 
+const toldOf = ({ status }: MatchFilters) => ({
+  ...told,
+  ...(status.length === 0 && { of_state: TOLD.of_days }),
+})
+
 describe('the walk along an order', async () => {
   const world = await createWorld()
   const caller = await world.callerOf('devi')
   const walk = (column: string, asked: MatchFilters = filters) =>
     walkOf(
-      { ...{ db: world.db, caller, now: world.clock.now() }, filters: asked, column, told },
+      { ...{ db: world.db, caller, now: world.clock.now() }, filters: asked, column, told: toldOf(asked) },
       { ...{ page: 1, page_size: PAGE_ROWS }, sort_order: 'desc', filters: asked },
     )
   const wanted = 2 * caller.stores.length * PAGE_ROWS
@@ -38,6 +43,11 @@ describe('the walk along an order', async () => {
     const rows = (asked: Partial<MatchFilters>) => walk('invoice_date', { ...UNFILTERED, ...asked }).rows
     expect(rows({ search: '00012' })).toBe(rows({ invoice_number: '00012' }))
     expect(rows({ search: '00012' })).toBeGreaterThan(rows({ search: 'bintang' }))
+  })
+
+  it('goes along what is kept beside the documents, where their own indexes do not have the text', () => {
+    expect(walk('invoice_date', { ...UNFILTERED, invoice_number: '00012' }).along).toBe('orders')
+    expect(walk('invoice_date').along).toBe('documents')
   })
 
   it('costs less where an index tells the text', () => {

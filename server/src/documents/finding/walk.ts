@@ -1,17 +1,19 @@
 import { offsetOf } from '../../platform/lists/paging.ts'
-import { byState } from './by-state.ts'
+import { byDate, byState } from './by-state.ts'
 import { splitKept } from './kept.ts'
 import { isUnfiltered, type MatchFilters, UNFILTERED } from './matching.ts'
-import type { PageWanted } from './pages.ts'
-import { type Seeking, US } from './place.ts'
+import type { Along, PageWanted } from './pages.ts'
+import { type Place, type Seeking, US } from './place.ts'
 import { hasCase } from './texts.ts'
 
 /** What is looked for may lie deeper in an order than it would by chance; numbers that are alike are of one time. */
 const DEEPER = 2
 const DEEPER_NUMBERS = 20
 
-/** How many rows of the order lie before the page is full, and the µs to judge them there. */
-export const walkOf = (seeking: Seeking, page: PageWanted): { rows: number; us: number } => {
+type Walk = { rows: number; us: number; along: Along }
+
+/** How many rows of the order lie before the page is full, the µs to judge them there, and where that is least. */
+export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
   const { caller, filters, told, column } = seeking
   const wanted = caller.stores.length * (offsetOf(page) + page.page_size)
   const { invoice_number, search } = filters
@@ -22,15 +24,19 @@ export const walkOf = (seeking: Seeking, page: PageWanted): { rows: number; us: 
   }
   if (column === 'invoice_date') {
     // Its indexes lead to the days and statuses that are asked for; what lies beside these is not passed over.
-    const { candidates, us_each } = byState(seeking)
-    const rows = among(candidates)
-    return { rows, us: rows * us_each }
+    const walk = (along: Along, { candidates, us_each }: Place): Walk => {
+      const rows = among(candidates)
+      return { rows, us: rows * us_each, along }
+    }
+    const walked = walk('documents', byState(seeking))
+    const beside = walk('orders', byDate(seeking))
+    return beside.us < walked.us ? beside : walked
   }
   const rows = among(told.everything)
   const { kept, rest } = splitKept(filters)
   const of_type = isUnfiltered({ ...kept, ...DAYS }) ? 1 : told.of_type / Math.max(told.of_days, 1)
   const us_rest = isUnfiltered(rest) ? 0 : US.status * of_type * told.share
-  return { rows, us: rows * (US.order + us_rest) }
+  return { rows, us: rows * (US.order + us_rest), along: 'documents' }
 }
 
 const DAYS: Partial<MatchFilters> = { dateStart: UNFILTERED.dateStart, dateEnd: UNFILTERED.dateEnd }

@@ -95,7 +95,9 @@ export const listDocuments = async (by: By, query: Query) => {
   }
   const few = isFound(filters, column) ? await pageOfFew(by, wanted, column) : undefined
   const more = few !== undefined && few.n > FOUND_MAX && hasText(filters) && !count
-  const picked = few?.ids ? sql`${few.ids}::uuid[]` : walked(by, { ...wanted, among: few?.among }, column)
+  const picked = few?.ids
+    ? sql`${few.ids}::uuid[]`
+    : walked(by, { ...wanted, among: few?.among, along: few?.along }, column)
   const n = more ? FOUND_MAX : few?.ids && few.n
   const total = n === undefined ? countMatching(by, filters) : sql<string>`${n}::int`
   const list = await readPage({ ...envelope, ...askedBy(by, query, picked, total) })
