@@ -54,6 +54,10 @@ export const lastOfMonth = (date: CalendarDate): CalendarDate => {
   return new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
 }
 
+export const firstOfYear = (date: CalendarDate): CalendarDate => `${date.slice(0, 4)}-01-01`
+
+export const lastOfYear = (date: CalendarDate): CalendarDate => `${date.slice(0, 4)}-12-31`
+
 /** "20 Nov 2026"; in Malay "20 Dis 2026". */
 export const formatDate = (date: CalendarDate, language: Language = 'en'): string => {
   const [year = '', month = '1', day = '1'] = date.slice(0, 10).split('-')

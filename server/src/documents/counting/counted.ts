@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { DocumentTable } from '../store/tables.ts'
-import { type Days, spansOf } from './spans.ts'
+import { type Days, spansOf, type Whole } from './spans.ts'
 
 /** By what documents are counted, beside their day. */
 export const COUNTED_BY = sql`store_code_id, status, invoice_type, document_type, at_authority,
@@ -16,20 +16,20 @@ type Counted = Pick<
 /**
  * The caller's documents of some days as counters, to be read as if they were `documents`: each row stands for `n` that
  * are alike in all that it has, so that conditions on documents apply as they are, but for one on the date: of a whole
- * month `invoice_date` is the first day, and of days that it has too many `n` is below nought. Exact within one
- * statement: what is not added up yet is read along.
+ * year or, where no more than months are wanted, month `invoice_date` is the first day, and of days that it has too
+ * many `n` is below nought. Exact within one statement: what is not added up yet is read along.
  */
-export const countedDocuments = (caller: Caller, days: Days): RawBuilder<Counted> =>
-  readable(...addedUp(caller, days), notAddedUp(caller, days))
+export const countedDocuments = (caller: Caller, days: Days, most?: Whole): RawBuilder<Counted> =>
+  readable(...addedUp(caller, days, most), notAddedUp(caller, days))
 
-/** What of it was added up at the last time; there is at least one day. */
-export const addedUpDocuments = (caller: Caller, days: Days) => readable(...addedUp(caller, days))
+/** What of it was added up at the last time, by month; there is at least one day. */
+export const addedUpDocuments = (caller: Caller, days: Days) => readable(...addedUp(caller, days, 'month'))
 
 /** And what was not: a part of a minute's work. */
 export const pendingCounts = (caller: Caller, days: Days) => readable(notAddedUp(caller, days))
 
-const addedUp = (caller: Caller, days: Days) =>
-  spansOf(days).map(
+const addedUp = (caller: Caller, days: Days, most?: Whole) =>
+  spansOf(days, most).map(
     ({ span, taken_off, ...rest }) => sql`
       SELECT ${COUNTED_BY}, day AS invoice_date, ${taken_off ? sql`-n` : sql`n`} AS n FROM document_counts
       WHERE ${inStores(caller)} AND span = ${sql.lit(span)} AND ${within(sql`day`, rest)}`,

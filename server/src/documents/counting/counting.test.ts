@@ -27,16 +27,18 @@ beforeAll(async () => {
   one = (await buildDocument(world)).id
 })
 
-/** What the counters say that is not so, day by day and month by month, at one moment. */
+/** What the counters say that is not so, by day, by month and by year, at one moment. */
 const wrong = async () => {
   const { rows } = await sql<{ n: number }>`
     WITH there AS (
       ${REAL}, 'day' AS span, invoice_date AS day FROM documents
       UNION ALL ${REAL}, 'month', date_trunc('month', invoice_date)::date FROM documents
+      UNION ALL ${REAL}, 'year', date_trunc('year', invoice_date)::date FROM documents
     ), said AS (
       ${COUNTED}, span, day, n FROM document_counts
       UNION ALL ${COUNTED}, 'day', invoice_date, n FROM document_count_changes
       UNION ALL ${COUNTED}, 'month', date_trunc('month', invoice_date)::date, n FROM document_count_changes
+      UNION ALL ${COUNTED}, 'year', date_trunc('year', invoice_date)::date, n FROM document_count_changes
     ), real AS (
       SELECT ${BY}, at_authority, on_screen, span, day, count(*) AS n FROM there GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
     ), counted AS (
@@ -216,6 +218,8 @@ describe('at night', () => {
   test.each([
     ['too many', sql`UPDATE document_counts SET n = n + 1 WHERE span = 'day'`],
     ['too few of a month', sql`UPDATE document_counts SET n = n - 1 WHERE span = 'month'`],
+    ['too many of a year', sql`UPDATE document_counts SET n = n + 1 WHERE span = 'year'`],
+    ['no years', sql`DELETE FROM document_counts WHERE span = 'year'`],
     ['none', sql`DELETE FROM document_counts`],
     [
       'some that are not there',

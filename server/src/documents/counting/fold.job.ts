@@ -31,6 +31,7 @@ const foldDocuments = async (tx: Tx, rows_max: number): Promise<number> => {
     ), spans AS (
       SELECT 'day' AS span, invoice_date AS day, ${COUNTED_BY}, n FROM taken
       UNION ALL SELECT 'month', date_trunc('month', invoice_date)::date, ${COUNTED_BY}, n FROM taken
+      UNION ALL SELECT 'year', date_trunc('year', invoice_date)::date, ${COUNTED_BY}, n FROM taken
     ), added AS (
       INSERT INTO document_counts AS kept (span, day, ${COUNTED_BY}, n)
       SELECT span, day, ${COUNTED_BY}, sum(n) FROM spans GROUP BY span, day, ${COUNTED_BY} HAVING sum(n) <> 0

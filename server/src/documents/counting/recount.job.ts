@@ -6,6 +6,7 @@ import { COUNTED_BY } from './counted.ts'
 import { holdCounts } from './fold.job.ts'
 
 type Month = { store_code_id: string; month: string }
+type Year = { store_code_id: string; year: number }
 
 /**
  * Counts all documents, one month of one department after the other, and puts right what the counters say of it. That
@@ -17,7 +18,10 @@ export const recount = async ({ db, log }: { db: Db; log: Log }): Promise<void> 
   }
   const months = await monthsOf(db)
   for (const month of months) tell(month, await held(db, (tx) => recountMonth(tx, month)))
-  for (const year of yearsOf(months)) tell(year, await held(db, (tx) => recountBuyers(tx, year)))
+  for (const year of yearsOf(months)) {
+    tell(year, await held(db, (tx) => addUpYear(tx, year)))
+    tell(year, await held(db, (tx) => recountBuyers(tx, year)))
+  }
   await held(db, async (tx) => {
     await sql`DELETE FROM document_counts WHERE n = 0`.execute(tx)
     await sql`DELETE FROM buyer_counts WHERE n = 0`.execute(tx)
@@ -30,7 +34,7 @@ const held = <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> =>
     return act(tx)
   })
 
-const yearsOf = (months: readonly Month[]) => {
+const yearsOf = (months: readonly Month[]): Year[] => {
   const years = months.map(({ store_code_id, month }) => ({ store_code_id, year: Number(month.slice(0, 4)) }))
   return [...new Map(years.map((one) => [`${one.store_code_id} ${one.year}`, one])).values()]
 }
@@ -67,14 +71,31 @@ const recountMonth = async (tx: Tx, { store_code_id, month }: Month): Promise<nu
       SELECT 'day' AS span, invoice_date AS day, ${COUNTED_BY}, n, FALSE AS is_kept FROM there
       UNION ALL SELECT 'month', ${month}::date, ${COUNTED_BY}, n, FALSE FROM there
       UNION ALL SELECT span, day, ${COUNTED_BY}, 0, TRUE FROM document_counts
-        WHERE store_code_id = ${store_code_id}::uuid
+        WHERE store_code_id = ${store_code_id}::uuid AND span IN ('day', 'month')
           AND day >= ${month}::date AND day < ${month}::date + interval '1 month'
-    )
-    INSERT INTO document_counts AS kept (span, day, ${COUNTED_BY}, n)
-    SELECT span, day, ${COUNTED_BY}, sum(n) FROM wanted GROUP BY span, day, ${COUNTED_BY}
-    HAVING sum(n) <> 0 OR bool_or(is_kept)
-    ON CONFLICT (store_code_id, span, day, status, invoice_type, document_type, at_authority,
-      on_screen, sender_entity_id)
-    DO UPDATE SET n = excluded.n WHERE kept.n <> excluded.n`.execute(tx)
+    ) ${keepWanted}`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
+
+/** The same of the counters of a year, whose months are right. */
+const addUpYear = async (tx: Tx, { store_code_id, year }: Year): Promise<number> => {
+  const first = sql`make_date(${year}::int, 1, 1)`
+  const { numAffectedRows } = await sql`
+    WITH wanted AS (
+      SELECT 'year' AS span, ${first} AS day, ${COUNTED_BY}, n, FALSE AS is_kept FROM document_counts
+        WHERE store_code_id = ${store_code_id}::uuid AND span = 'month'
+          AND day >= ${first} AND day < ${first} + interval '1 year'
+      UNION ALL SELECT span, day, ${COUNTED_BY}, 0, TRUE FROM document_counts
+        WHERE store_code_id = ${store_code_id}::uuid AND span = 'year'
+          AND day >= ${first} AND day < ${first} + interval '1 year'
+    ) ${keepWanted}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Makes the counters what a table `wanted` has; of what `is_kept` there is one already. */
+const keepWanted = sql`INSERT INTO document_counts AS kept (span, day, ${COUNTED_BY}, n)
+  SELECT span, day, ${COUNTED_BY}, sum(n) FROM wanted GROUP BY span, day, ${COUNTED_BY}
+  HAVING sum(n) <> 0 OR bool_or(is_kept)
+  ON CONFLICT (store_code_id, span, day, status, invoice_type, document_type, at_authority,
+    on_screen, sender_entity_id)
+  DO UPDATE SET n = excluded.n WHERE kept.n <> excluded.n`

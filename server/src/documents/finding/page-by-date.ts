@@ -56,8 +56,8 @@ const pageOfLanes = (wanted: Wanted, lane?: 'in_code' | 'in_status') => {
 }
 
 /**
- * The counters tell on which days, and of which departments, the rows of the page lie: first the months, in these the
- * days. No others are read, so that a rare type is found as fast as the last page.
+ * The counters tell on which days, and of which departments, the rows of the page lie: first the years, in these the
+ * months, in these the days. No others are read, so that a rare type is found as fast as the last page.
  */
 const pageOfCells = (wanted: Wanted) => {
   const { caller, filters, page_size, sort_order } = wanted
@@ -72,12 +72,21 @@ const pageOfCells = (wanted: Wanted) => {
         ${before} + sum(n) OVER (ORDER BY ${orderBy([period], sort_order)}) - n AS before
       FROM (SELECT ${sql.ref(period)}, sum(n) AS n FROM ${sql.table(table)} GROUP BY 1) AS counted
     ) AS placed WHERE before < ${offset + page_size}::bigint AND before + n > ${offset}::bigint`
+  const added_up = conditionOf(wanted, ofAnyDay(filters))
   return sql`(
-    WITH every_month AS MATERIALIZED (
-      SELECT store_code_id, date_trunc('month', invoice_date)::date AS month, sum(n) AS n
+    WITH every_year AS MATERIALIZED (
+      SELECT date_trunc('year', invoice_date)::date AS year, sum(n) AS n
       FROM ${countedDocuments(caller, daysOf(filters))} AS documents
-      WHERE ${conditionOf(wanted, ofAnyDay(filters))} GROUP BY 1, 2 HAVING sum(n) > 0
-    ), touched_month AS MATERIALIZED (${touched('every_month', 'month', sql`0`)}
+      WHERE ${added_up} GROUP BY 1 HAVING sum(n) > 0
+    ), touched_year AS MATERIALIZED (${touched('every_year', 'year', sql`0`)}
+    ), every_month AS MATERIALIZED (
+      SELECT store_code_id, date_trunc('month', invoice_date)::date AS month, sum(n) AS n
+      FROM ${countedDocuments(caller, daysOf(filters), 'month')} AS documents
+      WHERE invoice_date >= (SELECT min(year) FROM touched_year)
+        AND invoice_date < (SELECT max(year) + interval '1 year' FROM touched_year)
+        AND ${added_up} GROUP BY 1, 2 HAVING sum(n) > 0
+    ), touched_month AS MATERIALIZED (
+      ${touched('every_month', 'month', sql`(SELECT min(before) FROM touched_year)`)}
     ), in_month AS MATERIALIZED (SELECT store_code_id, month FROM every_month JOIN touched_month USING (month)
     ), every_day AS MATERIALIZED (
       SELECT store_code_id, invoice_date AS day, sum(n) AS n

@@ -47,8 +47,8 @@ const filters = fc.constantFrom<object>(
     { status: 'Failed,Invalid' },
     { status: 'All' },
   ],
-  ...[{ status: 'LHDN Submission' }, { status: 'No such status' }, { dateStart: '2026-02-01' }],
-  ...[{ dateStart: '2026-03-17', dateEnd: '2026-06-02' }, { dateEnd: '2026-05-31' }, { invoice_type: '01' }],
+  ...[{ status: 'LHDN Submission' }, { status: 'No such status' }, { dateStart: '2025-11-01' }],
+  ...[{ dateStart: '2025-12-15', dateEnd: '2026-03-02' }, { dateEnd: '2026-02-28' }, { invoice_type: '01' }],
   ...[{ invoice_type: '02,11' }, { sender_store_code: 'KUL01' }, { sender_store_code: 'PEN01,JHB01' }],
 )
 const query = fc
@@ -144,13 +144,13 @@ test.each(SORT_KEYS)('the last page by %s is read from the end', async (sort_by)
 })
 
 test('of a day on which thousands were made no more is read than the page and what lies before it', async () => {
-  await sql`UPDATE documents SET invoice_date = '2026-06-01' WHERE invoice_date > '2026-05-20'`.execute(
+  await sql`UPDATE documents SET invoice_date = '2026-03-01' WHERE invoice_date > '2026-02-17'`.execute(
     world.db,
   )
   await sql`VACUUM ANALYZE documents`.execute(world.db)
   const caller = await world.callerOf('devi')
   const by = { caller, now: world.clock.now(), secret_key: SECRET_KEY, public_url: PUBLIC_URL }
-  const query = { dateEnd: '2026-06-01', page: '12' }
+  const query = { dateEnd: '2026-03-01', page: '12' }
   const scans = await scansOf(world.db, 'documents', (db) =>
     listDocuments({ ...by, db }, ListQuery.parse(query)),
   )
