@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LHDN_SUBMISSION } from '#domain/documents/lifecycle.ts'
 import { conditionOf, isUnfiltered, type MatchFilters, uuidBegins } from './matching.ts'
 import { inStoresOf, judged, kept, type Place, rowOf, type Seeking, US } from './place.ts'
-import { contain } from './texts.ts'
+import { contain, containsSmall } from './texts.ts'
 import type { TextKind } from './told.ts'
 
 /** With each of the texts that are looked for. */
@@ -29,12 +29,20 @@ export const byText = (seeking: Seeking): Place[] => {
     places.push(
       place(
         'buyers',
-        byParty(seeking, BUYERS, { buyer_name, buyer_tin_no, buyer_id_no, buyer_email }, filters),
+        byParty(
+          seeking,
+          BUYERS,
+          { searched_name: buyer_name, buyer_tin_no, buyer_id_no, buyer_email },
+          filters,
+        ),
       ),
     )
   else if (buyer_name)
     places.push(
-      place('buyers', byParty(seeking, BUYER_NAMES, { buyer_name }, { ...filters, buyer_name: '' })),
+      place(
+        'buyers',
+        byParty(seeking, BUYER_NAMES, { searched_name: buyer_name }, { ...filters, buyer_name: '' }),
+      ),
     )
   if (search) {
     const rest = { ...filters, search: '' }
@@ -42,7 +50,7 @@ export const byText = (seeking: Seeking): Place[] => {
     places.push(
       place('search', [
         byOrders(seeking, { invoice_number: search }, rest),
-        ...byParty(seeking, BUYER_NAMES, { buyer_name: search }, rest),
+        ...byParty(seeking, BUYER_NAMES, { searched_name: search }, rest),
         { query: judged(seeking, whole), us: 0 },
       ]),
     )
@@ -120,9 +128,11 @@ const byParty = (seeking: Seeking, party: Party, texts: Texts, left: MatchFilter
 }
 
 /** The parties with these texts, as a table `party`, each once. */
-const partiesOf = (seeking: Seeking, { table, key }: Party, texts: Texts) =>
-  sql`(SELECT DISTINCT ${sql.join(key.map((column) => sql.ref(column)))} FROM ${sql.table(table)}
-    WHERE ${inStoresOf(seeking)} AND ${contain(texts)}) AS party`
+const partiesOf = (seeking: Seeking, { table, key }: Party, { searched_name, ...texts }: Texts) => {
+  const named = searched_name ? containsSmall('searched_name', searched_name) : sql`TRUE`
+  return sql`(SELECT DISTINCT ${sql.join(key.map((column) => sql.ref(column)))} FROM ${sql.table(table)}
+    WHERE ${inStoresOf(seeking)} AND ${named} AND ${contain(texts)}) AS party`
+}
 
 const sameBy = (columns: readonly string[], one: string, other: string) =>
   sql.join(

@@ -91,10 +91,13 @@ const findIn = async (
     parts.map((_, i) => sql`SELECT * FROM ${partNo(i)}`),
     sql` UNION `,
   )
+  const [found, ...merged] =
+    parts.length === 1
+      ? [partNo(0)]
+      : [sql`found`, sql`found AS MATERIALIZED (SELECT * FROM (${all_parts}) AS each LIMIT ${enough})`]
   const { rows } = await sql<{ n: number; ids: string[] }>`
-    WITH ${sql.join(tables)}, found AS MATERIALIZED (SELECT * FROM (${all_parts}) AS each LIMIT ${enough}),
-      counted AS MATERIALIZED (SELECT count(*)::int AS n FROM found)
-    SELECT n, ARRAY(SELECT id FROM found WHERE n < ${enough}
+    WITH ${sql.join([...tables, ...merged])}, counted AS MATERIALIZED (SELECT count(*)::int AS n FROM ${found})
+    SELECT n, ARRAY(SELECT id FROM ${found} WHERE n < ${enough}
       ORDER BY sorted ${sql.raw(page.sort_order)} NULLS LAST, ${orderBy(BY_DATE, page.sort_order)}
       LIMIT ${page.page_size} OFFSET ${offsetOf(page)}) AS ids
     FROM counted`.execute(db)

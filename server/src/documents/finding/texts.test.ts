@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
-import { contains } from './texts.ts'
+import { contains, containsSmall } from './texts.ts'
 
 test.each([
   ['INV-0012', '0012', true],
@@ -14,7 +14,11 @@ test.each([
   ['七星 10', '七星', true],
 ])('%s, looked for by %s', async (value, text, is_found) => {
   const { db } = await createWorld()
-  const { rows } =
-    await sql`SELECT FROM (SELECT ${value}::text AS one) AS row WHERE ${contains('one', text)}`.execute(db)
-  expect(rows.length > 0).toBe(is_found)
+  for (const [kept, condition] of [
+    [sql`${value}::text`, contains('one', text)],
+    [sql`lower(${value}::text)`, containsSmall('one', text)],
+  ]) {
+    const { rows } = await sql`SELECT FROM (SELECT ${kept} AS one) AS row WHERE ${condition}`.execute(db)
+    expect(rows.length > 0).toBe(is_found)
+  }
 })

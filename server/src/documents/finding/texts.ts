@@ -8,6 +8,10 @@ export const hasCase = (text: string) => text.toLowerCase() !== text.toUpperCase
 export const contains = (column: string, text: string) =>
   sql<SqlBool>`${sql.ref(column)} ${sql.raw(hasCase(text) ? 'ILIKE' : 'LIKE')} ${like(text)}`
 
+/** The same of a column that is kept in small letters, which is as little work whatever text it is. */
+export const containsSmall = (column: string, text: string) =>
+  sql<SqlBool>`${sql.ref(column)} LIKE lower(${like(text)})`
+
 /** That each of these columns contains its text; of a text that is not given nothing is asked. */
 export const contain = (texts: Record<string, string | undefined>) =>
   sql.join(
