@@ -11,6 +11,7 @@ const database = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   globalSetup: ['server/test/global-setup.ts'],
+  setupFiles: ['server/test/ending/set-up.ts'],
 }
 
 const COPIES = 'server/test/copies/**/*.test.ts'

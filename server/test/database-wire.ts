@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { afterAll } from 'vitest'
 import type { Connection } from '../src/platform/db/pool.ts'
+import { atEnd } from './ending/at-end.ts'
 
 /**
  * A wire between a pool and PostgreSQL: `freeze` holds back every byte of the server's as a server does that is
@@ -34,7 +34,7 @@ export const openDatabaseWire = async (connection: Connection) => {
   const cut = () => {
     for (const { near } of pairs) near.resetAndDestroy()
   }
-  afterAll(() => {
+  atEnd(() => {
     cut()
     server.close()
   })

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { connectTo, type Database } from '../src/platform/db/database.ts'
 import type { Connection } from '../src/platform/db/pool.ts'
 import { openLog } from '../src/platform/log/log.ts'
+import { atEnd } from './ending/at-end.ts'
 import { databaseOf, ON_KEYS, playKeys, TEMPLATE } from './global-setup.ts'
 
 /**
@@ -21,7 +22,7 @@ export const testDatabase = async (
   await sql`CREATE DATABASE ${sql.ref(name)} TEMPLATE ${sql.ref(template)}`.execute(server.db)
   const database = connectTo(databaseOf(connection, name), { pool_max: options.pool_max ?? 5, log })
   if (options.on_keys && !ON_KEYS) await playKeys(database.db)
-  afterAll(async () => {
+  atEnd(async () => {
     await database.close()
     await sql`DROP DATABASE ${sql.ref(name)} WITH (FORCE)`.execute(server.db)
     await server.close()

@@ -1,10 +1,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll } from 'vitest'
 import { setUp } from '#contract/installation/set-up.ts'
 import { session } from '#contract/people/session.ts'
-import { startSimulator } from '../../simulator/src/start.ts'
 import { buildApp } from '../src/app.ts'
 import { openGate } from '../src/authority/wire/gate.ts'
 import { anchorFolder } from '../src/evidence/anchor-folder.ts'
@@ -18,20 +16,17 @@ import { openLink } from '../src/set-up/link.ts'
 import { createEngine } from '../src/worker.ts'
 import { clientOf } from './client.ts'
 import { testDatabase } from './database.ts'
+import { atEnd } from './ending/at-end.ts'
 import { FIRST_COMPANY } from './first-company.ts'
-import { NOON, PASSWORD, SECRET_KEY } from './world.ts'
+import { NOON, PASSWORD, playAuthority, SECRET_KEY } from './world.ts'
 
 const log = openLog('silent')
-let simulator: Awaited<ReturnType<typeof startSimulator>>
-beforeAll(async () => {
-  simulator = await startSimulator({ now: () => NOON.getTime(), rate_limits: false })
-})
-afterAll(() => simulator.close())
 
 /** An installation that nobody has set up, behind its HTTP routes; the simulator runs beside it. */
-export const openEmpty = async ({ simulator_url = simulator.url } = {}) => {
+export const openEmpty = async (at: { simulator_url?: string } = {}) => {
   const { db } = await testDatabase()
   const clock = fixedClock(NOON)
+  const simulator_url = at.simulator_url ?? (await playAuthority(clock))
   const parts = { db, box: secretBox(SECRET_KEY), clock, log, simulator_url, gate: openGate() }
   const pdf = createPdfRenderer({ log })
   const app = await buildApp({
@@ -56,7 +51,7 @@ export const openEmpty = async ({ simulator_url = simulator.url } = {}) => {
     trusted_proxies: [],
     validate_replies: true,
   })
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close()
     await pdf.close()
   })

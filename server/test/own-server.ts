@@ -3,12 +3,12 @@ import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll } from 'vitest'
 import { ProblemError } from '#domain/problems.ts'
 import { connectTo } from '../src/platform/db/database.ts'
 import { startEmbedded } from '../src/platform/db/embedded/supervisor.ts'
 import { openLog } from '../src/platform/log/log.ts'
 import { membersOf } from './calls/members.ts'
+import { atEnd } from './ending/at-end.ts'
 import { makeTemplate } from './global-setup.ts'
 
 const CONNECTIONS_MAX = 5
@@ -38,7 +38,7 @@ export const openOwnServer = async (place: { folder?: string; wal_folder?: strin
   const database = connectTo(connection, { pool_max: CONNECTIONS_MAX, log })
   await makeTemplate(database.db)
   await sql`CREATE UNLOGGED TABLE ballast (text text)`.execute(database.db)
-  afterAll(async () => {
+  atEnd(async () => {
     await database.close()
     await embedded.stop()
     if (place.folder === undefined) await rm(data_dir, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { atEnd } from './ending/at-end.ts'
 
 export type SmallDisk = { folder: string; fill(): void; clear(): void }
 
@@ -17,7 +17,7 @@ export const openSmallDisk = (mb: number): SmallDisk | undefined => {
     return undefined
   }
   // Lazily: what is still open there goes when its owner does.
-  afterAll(() => void spawnSync('umount', ['-l', folder]))
+  atEnd(() => void spawnSync('umount', ['-l', folder]))
   const filler = join(folder, 'filler')
   return {
     folder,

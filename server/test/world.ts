@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { Caller } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
 import { startSimulator } from '../../simulator/src/start.ts'
@@ -29,6 +29,7 @@ import { mailFolder, openMail } from '../src/platform/mail/mail.ts'
 import { createEngine } from '../src/worker.ts'
 import { type Client, clientOf } from './client.ts'
 import { testDatabase } from './database.ts'
+import { atEnd } from './ending/at-end.ts'
 import { type Leaks, openLeaks, overhear } from './leaks.ts'
 
 /** Noon of a Wednesday in Malaysia. */
@@ -106,7 +107,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
   // A database of the test's own may be gone by the end.
   const written = { db: options.database ? undefined : db, folder: files_dir }
   const findLeaks = () => rememberSecrets(leaks, engine, company).then(() => leaks.find(written))
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close()
     await pdf.close()
     expect(await findLeaks()).toEqual([])
@@ -195,12 +196,13 @@ const callersOf = ({ db, clock, users, key }: Door) => {
 
 export const PEOPLE = Object.keys(ACCOUNTS) as AccountName[] // the keys of a literal
 
-const playAuthority = async (clock: { now(): Date }) => {
+/** The simulator, for as long as the tests of a file last; answers its address. */
+export const playAuthority = async (clock: { now(): Date }) => {
   const simulator = await startSimulator({
     now: () => clock.now().getTime(),
     validation_delay_ms: 0,
     rate_limits: false,
   })
-  afterAll(() => simulator.close())
+  atEnd(() => simulator.close())
   return simulator.url
 }

@@ -8,10 +8,18 @@ import { openWorld } from './sender.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 
+const folders: string[] = []
+const children: ChildProcess[] = []
+// Here, where it is heard: within a test or a hook it is not.
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+})
+
 /** A new folder that goes when the test file is done. */
 export const newFolder = (): string => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'simulator-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return folder
 }
 
@@ -53,7 +61,7 @@ const launch = (data_dir: string, before: string[] = [], settings: Record<string
   }
   const [command = '', ...args] = [...before, process.execPath, MAIN]
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  afterAll(() => void child.kill('SIGKILL'))
+  children.push(child)
   let text = ''
   child.stderr.on('data', (chunk: Buffer) => {
     text += chunk.toString()

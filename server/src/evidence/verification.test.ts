@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { chain } from '#contract/logs/chain.ts'
 import { addEvents } from '../../test/chain/chained-world.ts'
+import { atEnd } from '../../test/ending/at-end.ts'
 import { holdOpen } from '../../test/held-open.ts'
 import { seeded } from '../../test/simulation/random.ts'
 import { createWorld, type World } from '../../test/world.ts'
@@ -116,7 +117,7 @@ it('of a worker that is killed in its middle is brought to its end by the next t
   const slow = await holdOpen(other, (tx) => table.execute(tx))
   const script = join(import.meta.dirname, 'fixtures/verifying-worker.ts')
   const doomed = fork(script, [JSON.stringify(other.connection)], { execArgv: [] })
-  afterAll(() => void doomed.kill('SIGKILL'))
+  atEnd(() => void doomed.kill('SIGKILL'))
   await other.as('devi').call(chain.verify, {})
   const state = async () => (await other.as('devi').call(chain.verification, {})).body.run?.state
   const until = async (wanted: string) => {

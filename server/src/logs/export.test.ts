@@ -3,9 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auditLog } from '#contract/logs/audit-log.ts'
 import { verifyExport } from '#domain/audit/export-seal.ts'
+import { atEnd } from '../../test/ending/at-end.ts'
 import { readingOf } from '../../test/plan.ts'
 import { createWorld, PUBLIC_URL, type World } from '../../test/world.ts'
 import { verifyExportFile } from '../audit/verify-export.ts'
@@ -53,7 +54,7 @@ describe('an export in JSON lines', async () => {
 
   it('is checked as a file, and by whoever reads how (decisions/021)', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lulus-export-'))
-    afterAll(() => rm(folder, { recursive: true }))
+    atEnd(() => rm(folder, { recursive: true }))
     await writeFile(join(folder, 'audit_logs.jsonl'), text)
     expect(await verifyExportFile(join(folder, 'audit_logs.jsonl'))).toMatchObject({ intact: true })
     let before = ''

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { atEnd } from '../ending/at-end.ts'
 
 const BIN = '/usr/lib/postgresql/15/bin'
 const AS_POSTGRES = ['--reuid', 'postgres', '--regid', 'postgres', '--clear-groups', '--']
@@ -19,7 +19,7 @@ export const serverFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'lulus-servers-'))
   const ids = process.getuid?.() === 0 ? idsOfPostgres() : undefined
   if (ids) await chown(folder, ids.uid, ids.gid)
-  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
+  atEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
   return folder
 }
 

@@ -9,6 +9,7 @@ import { openLog } from '../../src/platform/log/log.ts'
 import { databaseWritesProbe } from '../../src/platform/probes/database-writes.ts'
 import { writeReport } from '../../src/reports/write.job.ts'
 import { payload, submit } from '../build.ts'
+import { atEnd } from '../ending/at-end.ts'
 import { makeTemplate } from '../global-setup.ts'
 import { download, request, requested } from '../reports/reporting.ts'
 import { createWorld } from '../world.ts'
@@ -108,7 +109,7 @@ describe('every call that a standby may answer', async () => {
   // Nothing answers for the primary: what writes, or needs it, fails.
   const nowhere = connectTo({ connectionString: 'postgres://lulus@127.0.0.1:9/none' }, { pool_max: 1, log })
   const alone = openStandby({ url: servers.standby.url, primary: nowhere.db, pool_max: 4, log, ...patient })
-  afterAll(async () => {
+  atEnd(async () => {
     await alone.close()
     await nowhere.close()
   })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { atEnd } from '../ending/at-end.ts'
 import { freePort } from '../free-port.ts'
 import { pg, serverFolder } from './postgres.ts'
 
@@ -17,7 +17,7 @@ export const openTwoServers = async () => {
       if (runs) pg('pg_ctl', '-D', data, '-m', 'immediate', 'stop')
       runs = false
     }
-    afterAll(stop)
+    atEnd(stop)
     return {
       data,
       port,

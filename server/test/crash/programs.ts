@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll } from 'vitest'
+import { atEnd } from '../ending/at-end.ts'
 import { freePort } from '../free-port.ts'
 import { SECRET_KEY } from '../world.ts'
 
@@ -39,7 +39,7 @@ export const openPrograms = async (place: Place) => {
     LOG_LEVEL: 'error',
   }
   const running = new Map<Role, Running>()
-  afterAll(() => {
+  atEnd(() => {
     for (const { child } of running.values()) child.kill('SIGKILL')
     rmSync(data_dir, { recursive: true, force: true, maxRetries: 3 })
   })

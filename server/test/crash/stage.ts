@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll } from 'vitest'
 import { z } from 'zod'
 import { ProblemError } from '#domain/problems.ts'
 import { startSimulator } from '../../../simulator/src/start.ts'
@@ -9,6 +8,7 @@ import type { Database, Db } from '../../src/platform/db/database.ts'
 import type { SettingKey, SettingValue } from '../../src/settings/keys.ts'
 import { writeSetting } from '../../src/settings/write.ts'
 import { addressOf } from '../database.ts'
+import { atEnd } from '../ending/at-end.ts'
 import { type Shape, setShape } from '../simulator.ts'
 import { createWorld, type World } from '../world.ts'
 import { addCompanies } from './companies.ts'
@@ -36,7 +36,7 @@ export const createStage = async (given: { database?: Database; node_args?: read
   const world = await createWorld({ clock, ...(database && { database }) })
   await addCompanies(world)
   const simulator = await startSimulator({ validation_delay_ms: VERDICT_MS, rate_limits: true })
-  afterAll(() => simulator.close())
+  atEnd(() => simulator.close())
   await set(world, 'demo.history', 'done')
   await set(world, 'submission.ask_after_ms', [100])
   await set(world, 'submission.resend_after_ms', 500)

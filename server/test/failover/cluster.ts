@@ -4,12 +4,12 @@ import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll } from 'vitest'
 import { z } from 'zod'
 import { connectTo } from '../../src/platform/db/database.ts'
 import { openLog } from '../../src/platform/log/log.ts'
 import { membersOf } from '../calls/members.ts'
 import { asPostgres, serverFolder } from '../copies/postgres.ts'
+import { atEnd } from '../ending/at-end.ts'
 import { freePort } from '../free-port.ts'
 
 const DEPLOYED = new URL('../../../deploy/ha/', import.meta.url).pathname
@@ -101,7 +101,7 @@ const startAll = async () => {
     if (with_patroni) running.get(name)?.kill('SIGKILL')
     for (const { pid } of membersOf(dataOf(name))) endIfThere(pid)
   }
-  afterAll(async () => {
+  atEnd(async () => {
     for (const child of running.values()) child.kill('SIGKILL')
     for (const name of NAMES) kill(name, true)
     await sleep(100)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll } from 'vitest'
 import { launch, MAIN, type Running } from '../crash/programs.ts'
+import { atEnd } from '../ending/at-end.ts'
 import { freePort } from '../free-port.ts'
 import { SECRET_KEY, UNREACHABLE } from '../world.ts'
 
@@ -24,7 +24,7 @@ export const openPortal = async (data_dir: string) => {
     LOG_LEVEL: 'warn',
   }
   let running: Running | undefined
-  afterAll(async () => {
+  atEnd(async () => {
     running?.child.kill('SIGTERM')
     await running?.ended
   })

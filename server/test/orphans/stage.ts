@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { hashPassword } from '../../src/access/passwords.ts'
 import { openSession } from '../../src/access/sessions.ts'
 import { seedCompany } from '../../src/demo/seed-company.ts'
@@ -14,6 +13,7 @@ import { writeSetting } from '../../src/settings/write.ts'
 import { allJobs } from '../../src/worker.ts'
 import { membersOf } from '../calls/members.ts'
 import { openLine } from '../crash/calling.ts'
+import { atEnd } from '../ending/at-end.ts'
 import { MIGRATIONS } from '../global-setup.ts'
 import { PASSWORD } from '../world.ts'
 import { openPortal } from './portal.ts'
@@ -26,7 +26,7 @@ export const createStage = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lulus-orphans-'))
   const place = join(folder, 'moved')
   const cluster = join(place, 'cluster')
-  afterAll(async () => {
+  atEnd(async () => {
     // What a failed test has left.
     for (const { pid } of membersOf(cluster)) process.kill(pid, 'SIGKILL')
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })

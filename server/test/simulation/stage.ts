@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { afterAll } from 'vitest'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { buildDocument } from '../../../domain/test/build.ts'
 import { createAuthority } from '../../src/authority/calls/client.ts'
@@ -14,6 +13,7 @@ import { openPool } from '../../src/platform/db/pool.ts'
 import { openLog } from '../../src/platform/log/log.ts'
 import { approvedRow } from '../approved-row.ts'
 import { testDatabase } from '../database.ts'
+import { atEnd } from '../ending/at-end.ts'
 import { NOON } from '../world.ts'
 import { type Guard, switchOff } from './guards.ts'
 import { pausingDb } from './pausing-db.ts'
@@ -52,7 +52,7 @@ export const createStage = async (options: { stale?: boolean; without?: Guard } 
     stale: options.stale === true,
     committed: () => stage.commits++,
   })
-  afterAll(() => db.destroy())
+  atEnd(() => db.destroy())
   return Object.assign(stage, { db })
 }
 

@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SORT_KEYS } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
 import { buildDocument, decide, line } from '../../../test/build.ts'
 import { addressOf } from '../../../test/client.ts'
+import { atEnd } from '../../../test/ending/at-end.ts'
 import { createWorld, PUBLIC_URL, SECRET_KEY, type Who } from '../../../test/world.ts'
 import { openPool } from '../../platform/db/pool.ts'
 import { listDocuments } from './list.ts'
@@ -266,7 +267,7 @@ test('rows and count come from one statement', async () => {
     dialect: new PostgresDialect({ pool }),
     log: (event) => void statements.push(event.query.sql),
   })
-  afterAll(() => db.destroy())
+  atEnd(() => db.destroy())
   const caller = await world.callerOf('devi')
   const by = { db, caller, now: world.clock.now(), secret_key: SECRET_KEY, public_url: PUBLIC_URL }
   const lists = { invoice_type: [], document_type: [], status: [], sender_store_code: [] }

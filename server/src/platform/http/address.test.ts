@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint, open } from '#contract/endpoint.ts'
+import { atEnd } from '../../../test/ending/at-end.ts'
 import { fixedClock } from '../clock/clock.ts'
 import { openLog } from '../log/log.ts'
 import { networkOf } from './address.ts'
@@ -56,7 +57,7 @@ const start = async (trusted_proxies: readonly string[], host = '127.0.0.1') => 
     validate_replies: true,
   })
   await app.listen({ port: 0, host })
-  afterAll(() => app.close())
+  atEnd(() => app.close())
   return portOf(app.server)
 }
 
@@ -69,7 +70,7 @@ const startProxy = async (address: string, port: number) => {
     inner.pipe(answer.writeHead(inner.statusCode ?? 502))
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  afterAll(() => proxy.close())
+  atEnd(() => proxy.close())
   return portOf(proxy)
 }
 

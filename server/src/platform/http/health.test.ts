@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { openDatabaseWire } from '../../../test/database-wire.ts'
+import { atEnd } from '../../../test/ending/at-end.ts'
 import { fixedClock } from '../clock/clock.ts'
 import { connectTo } from '../db/database.ts'
 import { localFiles } from '../files/files.ts'
@@ -23,7 +24,7 @@ it('/livez asks no part of the product, so that nobody starts a process anew for
   }
   const app = await createApp({ log, trusted_proxies: [], https: false })
   addHealth(app, { database: hanging('database'), disk: hanging('disk') })
-  afterAll(() => app.close())
+  atEnd(() => app.close())
   expect((await app.inject({ url: '/livez' })).json()).toEqual({ status: 'alive' })
   expect(asked).toEqual([])
 })
@@ -35,7 +36,7 @@ it('while the database is away a process is alive and not ready, and ready again
   const database = connectTo(wire.connection, { pool_max: 2, log, connect_ms_max: 200, answer_ms_max: 200 })
   const app = await createApp({ log, trusted_proxies: [], https: false })
   addHealth(app, partsOf({ database, files, clock, log }))
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close()
     await database.close()
     await rm(dir, { recursive: true })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { atEnd } from '../../../test/ending/at-end.ts'
 import { openLog } from '../log/log.ts'
 import { createApp } from './app.ts'
 import { addHealth } from './health.ts'
@@ -36,7 +37,7 @@ describe('the screens, probes and metrics', () => {
     addMetrics(app, undefined)
     await serveScreens(app, { dir: join(dir, 'web'), api_prefixes: ['/api/'] })
   })
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close()
     await rm(dir, { recursive: true })
   })

@@ -9,7 +9,8 @@ import { Readable } from 'node:stream'
 import { json, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { atEnd } from '../../../test/ending/at-end.ts'
 import { type Files, localFiles } from '../files/files.ts'
 import { KEY, uploadApp } from './fixtures/upload-app.ts'
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
   const app = await uploadApp(files, failures)
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port // listens on TCP
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close()
     await rm(dir, { recursive: true })
   })

@@ -7,6 +7,7 @@ import { fastify } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { atEnd } from '../../../test/ending/at-end.ts'
 import { limitFiles } from '../../../test/limit-files.ts'
 import { fixedClock } from '../clock/clock.ts'
 import { connectTo, type Database } from '../db/database.ts'
@@ -40,7 +41,7 @@ describe('the disk', () => {
   beforeAll(() => {
     child = fork(join(import.meta.dirname, 'fixtures/asked-disk.ts'), [folder()], { execArgv: [] })
   })
-  afterAll(() => void child.kill())
+  atEnd(() => void child.kill())
 
   it('is ready while it takes writes, not while it is full, and again when there is space', async () => {
     expect(await asked()).toBe(true)
@@ -84,7 +85,7 @@ describe('a database on a full disk', () => {
     embedded = await startEmbedded({ data_dir: dir, log, throw_away: true })
     database = connectTo(embedded.connection, { pool_max: 1, log })
   })
-  afterAll(async () => {
+  atEnd(async () => {
     await database.close()
     await embedded.stop()
   })
