@@ -17,7 +17,10 @@ export const openSmallDisk = (mb: number): SmallDisk | undefined => {
     return undefined
   }
   // Lazily: what is still open there goes when its owner does.
-  atEnd(() => void spawnSync('umount', ['-l', folder]))
+  atEnd(() => {
+    spawnSync('umount', ['-l', folder])
+    rmdirSync(folder)
+  })
   const filler = join(folder, 'filler')
   return {
     folder,
