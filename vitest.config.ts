@@ -6,12 +6,15 @@ const room = (name: string, more: object = {}) => ({
   test: { name, include: [`${name}/**/*.test.ts`], environment: 'node' as const, ...more },
 })
 
+/** What helpers of the server's tests opened is put away. */
+const setupFiles = ['server/test/ending/set-up.ts']
+
 const database = {
   // Ten times what the slowest takes alone, for machines that do other things as well.
   testTimeout: 60_000,
   hookTimeout: 120_000,
   globalSetup: ['server/test/global-setup.ts'],
-  setupFiles: ['server/test/ending/set-up.ts'],
+  setupFiles,
 }
 
 const COPIES = 'server/test/copies/**/*.test.ts'
@@ -69,6 +72,7 @@ export default defineConfig({
         maxWorkers: PRODUCTS,
         sequence: { groupOrder: 2 },
         globalSetup: ['e2e/global-setup.ts'],
+        setupFiles,
       }),
     ],
   },
