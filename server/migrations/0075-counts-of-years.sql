@@ -1,5 +1,5 @@
 -- Owner: documents. Counters of documents, added up once more per year, whose `day` is its first: a list of everything reads a
--- dozenth of the rows, and hardly more of them each year (decision 050).
+-- fifth of the rows (decision 050).
 alter table document_counts drop constraint document_counts_span_check;
 alter table document_counts add constraint document_counts_span_check check (span in ('day', 'month', 'year'));
 
