@@ -16,6 +16,10 @@ select create_reference_table('store_codes');
 select create_reference_table('rule_sets');
 select create_reference_table('document_count_version');
 
+-- What an index of `document_orders` is made of.
+select create_distributed_function('week_of(date)');
+select create_distributed_function('number_marks(text, bigint)');
+
 -- By company, all in the shards of their company's documents. A table comes after those that it refers to.
 select create_distributed_table('documents', 'sender_entity_id');
 select create_distributed_table('submissions', 'sender_entity_id', colocate_with => 'documents');

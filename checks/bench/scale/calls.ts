@@ -41,6 +41,7 @@ const together = (list: (name: string, query: Call['query']) => Call): Call[] =>
     list('all agents, Invalid', { agent_code: 'AG-', status: 'Invalid' }),
     list('the beginning of old numbers', { invoice_number: '0000' }),
     list('the beginning of old numbers, search', { search: '0000' }),
+    list('a part of many numbers', { invoice_number: '0001' }),
     list('a type, Validated by total', { invoice_type: '02', status: 'Validated', ...by_total }),
     list('a type, User Cancelled by buyer', { invoice_type: '02', status: 'User Cancelled', ...by_buyer }),
     list('self-billed by number', { document_type: 'SB', sort_by: 'invoice_number' }),

@@ -1,78 +1,101 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LHDN_SUBMISSION } from '#domain/documents/lifecycle.ts'
+import { isMarked, ofWeeks, usOfWeeks } from './by-week.ts'
 import { conditionOf, isUnfiltered, type MatchFilters, uuidBegins } from './matching.ts'
+import { BY_DATE, orderBy } from './pages.ts'
 import { inStoresOf, judged, kept, type Place, rowOf, type Seeking, US } from './place.ts'
 import { contain, containsSmall } from './texts.ts'
 import type { TextKind } from './told.ts'
 
 /** With each of the texts that are looked for. */
-export const byText = (seeking: Seeking): Place[] => {
-  const { filters, told } = seeking
-  const { invoice_number, contract_number, agent_code, lhdn_uuid, search } = filters
-  const { buyer_name, buyer_tin_no, buyer_id_no, buyer_email } = filters
-  const place = (kind: TextKind, parts: { query: RawBuilder<unknown>; us: number }[]): Place => ({
-    parts: parts.map(({ query }) => query),
-    candidates: told.of_days * told.shares[kind],
-    us_first: kind === 'orders' || kind === 'search' ? told.kept * told.shares[kind] * US.collected : 0,
-    us_each: Math.max(...parts.map(({ us }) => us)),
-  })
-  const places: Place[] = []
-  if (invoice_number || contract_number)
-    places.push(
-      place('orders', [byOrders(seeking, filters, { ...filters, invoice_number: '', contract_number: '' })]),
-    )
-  if (agent_code)
-    places.push(
-      place('agents', byParty(seeking, AGENTS, { agent_number: agent_code }, { ...filters, agent_code: '' })),
-    )
-  if (buyer_tin_no || buyer_id_no || buyer_email)
-    places.push(
-      place(
-        'buyers',
-        byParty(
-          seeking,
-          BUYERS,
-          { searched_name: buyer_name, buyer_tin_no, buyer_id_no, buyer_email },
-          filters,
-        ),
-      ),
-    )
-  else if (buyer_name)
-    places.push(
-      place(
-        'buyers',
-        byParty(seeking, BUYER_NAMES, { searched_name: buyer_name }, { ...filters, buyer_name: '' }),
-      ),
-    )
-  if (search) {
-    const rest = { ...filters, search: '' }
-    const whole = sql`SELECT id AS document_id FROM documents WHERE authority_uuid = ${search}`
-    places.push(
-      place('search', [
-        byOrders(seeking, { invoice_number: search }, rest),
-        ...byParty(seeking, BUYER_NAMES, { searched_name: search }, rest),
-        { query: judged(seeking, whole), us: 0 },
-      ]),
-    )
-  }
-  if (lhdn_uuid) {
-    const begun = sql`SELECT id AS document_id FROM documents WHERE ${uuidBegins(lhdn_uuid)}`
-    places.push({ parts: [judged(seeking, begun)], candidates: 0, us_first: 0, us_each: 0 })
-  }
-  return places
+export const byText = (seeking: Seeking): Place[] =>
+  [numbered, contracted, ofAgents, ofBuyers, searched, begun].flatMap((place) => place(seeking) ?? [])
+
+type Part = { query: RawBuilder<unknown>; us: number }
+
+const placeOf = ({ told }: Seeking, kind: TextKind, parts: readonly Part[], us_first = 0): Place => ({
+  parts: parts.map(({ query }) => query),
+  candidates: told.of_days * told.shares[kind],
+  us_first,
+  us_each: Math.max(...parts.map(({ us }) => us)),
+})
+
+const numbered = (seeking: Seeking): Place | undefined => {
+  const { invoice_number, ...left } = seeking.filters
+  if (!isMarked(invoice_number)) return undefined
+  const part = byNumber(seeking, invoice_number, { ...left, invoice_number: '' })
+  const in_order = seeking.by_date !== undefined
+  return { ...placeOf(seeking, 'numbers', [part], usOfWeeks(seeking, invoice_number)), in_order }
 }
 
-const byOrders = (
-  seeking: Seeking,
-  { invoice_number, contract_number }: Partial<Pick<MatchFilters, 'invoice_number' | 'contract_number'>>,
-  left: MatchFilters,
-) =>
-  kept(
-    seeking,
-    sql`(SELECT * FROM document_orders
-      WHERE ${inStoresOf(seeking)} AND ${contain({ invoice_number, contract_number })})`,
-    { left, by_index: false },
-  )
+const contracted = (seeking: Seeking): Place | undefined => {
+  const { contract_number } = seeking.filters
+  const { kept: all, shares } = seeking.told
+  if (!contract_number) return undefined
+  const left = { ...seeking.filters, contract_number: '' }
+  const rows = sql`(SELECT * FROM document_orders WHERE ${inStoresOf(seeking)} AND ${contain({ contract_number })})`
+  const part = kept(seeking, rows, { left, by_index: false })
+  return placeOf(seeking, 'contracts', [part], all * shares.contracts * US.collected)
+}
+
+const ofAgents = (seeking: Seeking): Place | undefined => {
+  const { agent_code, ...left } = seeking.filters
+  if (!agent_code) return undefined
+  const parts = byParty(seeking, AGENTS, { agent_number: agent_code }, { ...left, agent_code: '' })
+  return placeOf(seeking, 'agents', parts)
+}
+
+const ofBuyers = (seeking: Seeking): Place | undefined => {
+  const { filters } = seeking
+  const { buyer_name, buyer_tin_no, buyer_id_no, buyer_email } = filters
+  const named = { searched_name: buyer_name }
+  if (buyer_tin_no || buyer_id_no || buyer_email) {
+    const texts = { ...named, buyer_tin_no, buyer_id_no, buyer_email }
+    return placeOf(seeking, 'buyers', byParty(seeking, BUYERS, texts, filters))
+  }
+  if (!buyer_name) return undefined
+  return placeOf(seeking, 'buyers', byParty(seeking, BUYER_NAMES, named, { ...filters, buyer_name: '' }))
+}
+
+/** In the number, in the name of the buyer, or as the whole UUID. */
+const searched = (seeking: Seeking): Place | undefined => {
+  const { told, filters } = seeking
+  const { search } = filters
+  if (!isMarked(search)) return undefined
+  const left = { ...filters, search: '' }
+  const whole = sql`SELECT id AS document_id FROM documents WHERE authority_uuid = ${search}`
+  const named = byParty(seeking, BUYER_NAMES, { searched_name: search }, left)
+  const in_order = seeking.by_date !== undefined
+  const parts = [
+    byNumber(seeking, search, left),
+    ...named.map(({ query, us }) => ({ query: inOrder(seeking, query), us })),
+    { query: judged(seeking, whole), us: 0 },
+  ]
+  // Before any that a buyer of this name has is in order, all of them are found.
+  const us_named = Math.max(...named.map(({ us }) => us)) * told.of_days * told.shares.searched_names
+  return {
+    ...placeOf(seeking, 'search', parts, usOfWeeks(seeking, search) + (in_order ? us_named : 0)),
+    in_order,
+  }
+}
+
+/** By the beginning of the UUID. */
+const begun = (seeking: Seeking): Place | undefined => {
+  const { lhdn_uuid } = seeking.filters
+  if (!lhdn_uuid) return undefined
+  const documents = sql`SELECT id AS document_id FROM documents WHERE ${uuidBegins(lhdn_uuid)}`
+  return { parts: [judged(seeking, documents)], candidates: 0, us_first: 0, us_each: 0 }
+}
+
+/** Those of departments that the caller does not see are come to as well. */
+const byNumber = (seeking: Seeking, text: string, left: MatchFilters): Part => {
+  const { query, us } = kept(seeking, ofWeeks(seeking, text), { left, by_index: false })
+  const { kept: all, everything } = seeking.told
+  return { query, us: us + US.text + US.order * Math.max(all / Math.max(everything, 1) - 1, 0) }
+}
+
+const inOrder = ({ by_date }: Seeking, query: RawBuilder<unknown>) =>
+  by_date ? sql`SELECT * FROM (${query}) AS each ORDER BY ${orderBy(BY_DATE, by_date)}` : query
 
 /** Whom departments have had; `key` leads from one to its documents, `validated` to the validated of these. */
 type Party = {

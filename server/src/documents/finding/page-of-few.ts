@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { offsetOf } from '../../platform/lists/paging.ts'
+import { type Found, findIn } from './find-in.ts'
 import { type By, hasText, inDepartments, isCounted } from './matching.ts'
-import { BY_DATE, FOUND_MAX, orderBy, type PageWanted } from './pages.ts'
+import { FOUND_MAX, type PageWanted } from './pages.ts'
 import type { Place, Seeking } from './place.ts'
 import { placesOf } from './places.ts'
 import { toldOf } from './told.ts'
@@ -16,8 +16,8 @@ const US_PASSED = 0.15
 /** µs to put together and sort one that is found. */
 const US_FOUND = 0.7
 
-/** How many there are, or more than are counted; the ids of one page, unless its order is to be walked. */
-export type Found = { n: number; ids?: string[] } & Pick<PageWanted, 'among' | 'along'>
+/** A sample misses what is of one time, and to find all of that is much more work; to find the first of few is not. */
+const MISJUDGED = 2
 
 /**
  * One page of what filters leave that leave few, sorted by any column: found first, wherever that is the least work.
@@ -46,21 +46,37 @@ export const pageOfFew = async (by: By, given: PageWanted, column: string): Prom
 
 type ToFind = { places: readonly Place[]; us_walk: number }
 
-/** Found until there are more than are counted, or, if that is less work than to walk the order then, all of them. */
+/**
+ * Found in the order of the list, or all of them, or until there are more than are counted, and then the order is to be
+ * walked: whatever is least work.
+ */
 const pageOfText = async (seeking: Seeking, page: PageWanted, { places, us_walk }: ToFind) => {
   const least = leastOf(seeking, places)
-  const { counted, share } = seeking.told
-  const us_all = least.us_first + least.candidates * least.us_each + counted * share * US_FOUND
-  if (least.candidates <= AMONG_MAX && us_all < usOf(seeking, least) + FOUND_MAX * US_FOUND + us_walk) {
-    return findIn(least, seeking, page, AMONG_MAX)
+  const likely = seeking.told.counted * seeking.told.share
+  const us_counted = Math.min(likely, FOUND_MAX) * US_FOUND
+  const us_walked = usOf(seeking, least) + us_counted + us_walk
+  const us_all = least.us_first + least.candidates * least.us_each + likely * US_FOUND
+  const in_order = inOrderOf(seeking, page)
+  const us_in_order = in_order ? usOf(seeking, in_order) + us_counted : Infinity
+  if (in_order && us_in_order < Math.min(us_all * MISJUDGED, us_walked)) {
+    return findIn(in_order, seeking, page, { first_come: true })
   }
-  if (counted * share > FOUND_MAX) {
+  if (least.candidates <= AMONG_MAX && us_all < us_walked) {
+    return findIn(least, seeking, page, { limit: AMONG_MAX })
+  }
+  if (likely > FOUND_MAX) {
     // Most likely they are only counted: what they will be sorted by may stay unread.
     const by_date = { ...seeking, column: 'invoice_date' }
     const many = await findIn(leastOf(by_date, placesOf(by_date)), seeking, page)
     if (many && many.n > FOUND_MAX) return many
   }
   return findIn(least, seeking, page)
+}
+
+/** Where a page by date is found in its order. */
+const inOrderOf = (seeking: Seeking, page: PageWanted): Place | undefined => {
+  if (seeking.column !== 'invoice_date' || offsetOf(page) + page.page_size > FOUND_MAX) return undefined
+  return placesOf({ ...seeking, by_date: page.sort_order }).find(({ in_order }) => in_order)
 }
 
 /** Where the least work is. */
@@ -73,36 +89,3 @@ const leastOf = (seeking: Seeking, places: readonly Place[]): Place => {
 /** The µs to look there until all, or more than are counted, are found: these are spread evenly, as far as is known. */
 const usOf = ({ told: { counted, share } }: Seeking, { candidates, us_first, us_each }: Place) =>
   us_first + candidates * us_each * Math.min(1, FOUND_MAX / Math.max(counted * share, 1))
-
-const findIn = async (
-  { parts }: Place,
-  { db }: By,
-  page: PageWanted,
-  limit = FOUND_MAX,
-): Promise<Found | undefined> => {
-  const enough = sql.lit(limit + 1)
-  // Where one part has more than may be found, the next is not looked at; what is found in two parts is one.
-  const tables = parts.map((part, i) => {
-    const before = parts.slice(0, i).map((_, n) => sql`(SELECT count(*) FROM ${partNo(n)}) < ${enough}`)
-    return sql`${partNo(i)} AS MATERIALIZED (SELECT * FROM (${part}) AS each
-      WHERE ${sql.join([sql`TRUE`, ...before], sql` AND `)} LIMIT ${enough})`
-  })
-  const all_parts = sql.join(
-    parts.map((_, i) => sql`SELECT * FROM ${partNo(i)}`),
-    sql` UNION `,
-  )
-  const [found, ...merged] =
-    parts.length === 1
-      ? [partNo(0)]
-      : [sql`found`, sql`found AS MATERIALIZED (SELECT * FROM (${all_parts}) AS each LIMIT ${enough})`]
-  const { rows } = await sql<{ n: number; ids: string[] }>`
-    WITH ${sql.join([...tables, ...merged])}, counted AS MATERIALIZED (SELECT count(*)::int AS n FROM ${found})
-    SELECT n, ARRAY(SELECT id FROM ${found} WHERE n < ${enough}
-      ORDER BY sorted ${sql.raw(page.sort_order)} NULLS LAST, ${orderBy(BY_DATE, page.sort_order)}
-      LIMIT ${page.page_size} OFFSET ${offsetOf(page)}) AS ids
-    FROM counted`.execute(db)
-  const [all] = rows
-  return all && all.n > limit ? { n: all.n } : all
-}
-
-const partNo = (n: number) => sql.table(`part_${n}`)

@@ -3,8 +3,8 @@ import { isDocument, keptCondition, splitKept } from './kept.ts'
 import { type By, conditionOf, isUnfiltered, type MatchFilters } from './matching.ts'
 import type { Told } from './told.ts'
 
-/** What is looked for, by what it will be sorted, and what is told of it. */
-export type Seeking = By & { filters: MatchFilters; column: string; told: Told }
+/** What is looked for, by what it will be sorted, what is told of it, and whether to find it `by_date` already. */
+export type Seeking = By & { filters: MatchFilters; column: string; told: Told; by_date?: 'asc' | 'desc' }
 
 /** Where to look: queries which together find all that is looked for; what two of them find is one. */
 export type Place = {
@@ -16,13 +16,16 @@ export type Place = {
   us_each: number
   /** The ids of all, where that index alone tells them. */
   among?: RawBuilder<unknown>
+  /** Each part finds in the order that is wanted: the page is full before all are found. */
+  in_order?: boolean
 }
 
 /**
  * µs to come to an entry of an index, a row of `document_orders`, a document, and to look up the status of one; to look
- * for a text in one; and to collect an entry of an index of texts, of which none is looked at before all are.
+ * for a text in one; to collect an entry of an index of texts, of which none is looked at before all are; and to look
+ * for one mark of numbers in a week.
  */
-export const US = { entry: 0.3, order: 1, document: 2, status: 3, text: 0.6, collected: 0.2 }
+export const US = { entry: 0.3, order: 1, document: 2, status: 3, text: 0.6, collected: 0.2, mark: 9 }
 
 export const rowOf = ({ column }: Seeking, id: 'id' | 'document_id') =>
   sql`${sql.ref(column)} AS sorted, ${sql.ref(id)} AS id, invoice_date, created_at`

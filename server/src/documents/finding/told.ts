@@ -5,6 +5,7 @@ import {
   conditionOf,
   countMatching,
   daysOf,
+  hasText,
   isStateCounted,
   type MatchFilters,
   plainStatuses,
@@ -12,8 +13,8 @@ import {
 } from './matching.ts'
 import { contain } from './texts.ts'
 
-/** What is looked for together: in `document_orders`, among agents, among buyers, or in either. */
-export const TEXT_KINDS = ['orders', 'agents', 'buyers', 'search'] as const
+/** What is looked for together: in numbers, contracts, among agents, among buyers, or in numbers and names. */
+export const TEXT_KINDS = ['numbers', 'contracts', 'agents', 'buyers', 'search'] as const
 export type TextKind = (typeof TEXT_KINDS)[number]
 
 /** What is told at little cost before anything is looked for; all are numbers of documents. */
@@ -26,8 +27,11 @@ export type Told = {
   /** With all that counters know of what is asked for: exact where nothing else is. */
   counted: number
   /** What share of all have the texts that are looked for, by a sample: 1 where there are none. */
-  shares: Record<TextKind, number>
   share: number
+  /** Of each kind by itself, and of what is searched for in numbers and names, of the names. */
+  shares: Record<TextKind | 'searched_names', number>
+  /** The weeks in which all of these days lie, and not many more, as `week_of` of the database tells; null of none. */
+  weeks: { first: number | null; last: number | null }
   /** All that the table of orders has, whoever sees it. */
   kept: number
 }
@@ -48,7 +52,7 @@ export const toldOf = async (by: By, filters: MatchFilters): Promise<Told> => {
       ${n(statuses ? { ...UNFILTERED, status } : UNFILTERED)} AS of_state, ${n(of_types)} AS of_type,
       ${n(isStateCounted(filters) ? { ...of_types, status } : of_types)} AS counted,
       ${days.first || days.last ? sql`${countMatching(by, UNFILTERED)}::float8` : sql`NULL`} AS everything,
-      ${sharesOf(filters)} AS shares,
+      ${sharesOf(filters)} AS shares, ${weeksOf(filters)} AS weeks,
       (SELECT greatest(reltuples, 0)::float8 FROM pg_class WHERE oid = 'document_orders'::regclass) AS kept
     FROM ${countedDocuments(by.caller, days)} AS documents`.execute(by.db)
   const [told] = rows
@@ -59,25 +63,33 @@ export const toldOf = async (by: By, filters: MatchFilters): Promise<Told> => {
 
 /** The share of documents that have each kind of text; of one that is no part of the sample, half a row of it. */
 const sharesOf = (filters: MatchFilters) => {
+  if (!hasText(filters)) return sql`${JSON.stringify(NOTHING_ASKED)}::json`
   const { search, invoice_number, contract_number, agent_code } = filters
   const { buyer_name, buyer_tin_no, buyer_id_no, buyer_email } = filters
-  const sampled = (table: string, condition: RawBuilder<unknown>, texts: readonly (string | undefined)[]) =>
-    texts.every((text) => !text)
-      ? sql`1`
-      : sql`(SELECT (count(*) FILTER (WHERE ${condition}) + 0.5) / (count(*) + 1) FROM ${sql.table(table)}
-          TABLESAMPLE SYSTEM ((SELECT least(100, 100.0 * ${SAMPLE_PAGES} * current_setting('block_size')::int
-            / greatest(pg_relation_size(${table}::regclass), 1)))) REPEATABLE (1))`
-  const all = (table: string, texts: Record<string, string | undefined>) =>
-    sampled(table, contain(texts), Object.values(texts))
+  const share = (condition: RawBuilder<unknown>) =>
+    sql`(count(*) FILTER (WHERE ${condition}) + 0.5) / (count(*) + 1)`
+  const sample = (table: string) => sql`${sql.table(table)}
+    TABLESAMPLE SYSTEM ((SELECT least(100, 100.0 * ${SAMPLE_PAGES} * current_setting('block_size')::int
+      / greatest(pg_relation_size(${table}::regclass), 1)))) REPEATABLE (1)`
+  const of = (texts: Record<string, string | undefined>) =>
+    Object.values(texts).some(Boolean) ? share(contain(texts)) : sql`1`
+  // One name may be thousands of rows among the buyers: documents are asked wherever they have the text.
+  const of_buyers =
+    buyer_tin_no || buyer_email
+      ? sql`(SELECT ${of({ buyer_name, buyer_tin_no, buyer_id_no, buyer_email })} FROM ${sample('document_buyers')})`
+      : of({ buyer_name, buyer_id_no })
   const either = sql`(${contain({ invoice_number: search })} OR ${contain({ buyer_name: search })})`
-  return sql`json_build_object(
-    'orders', ${all('document_orders', { invoice_number, contract_number })},
-    'agents', ${all('document_orders', { agent_number: agent_code })},
-    'buyers', ${
-      // One name may be thousands of rows there: documents are asked wherever they have the text.
-      buyer_tin_no || buyer_email
-        ? all('document_buyers', { buyer_name, buyer_tin_no, buyer_id_no, buyer_email })
-        : all('document_orders', { buyer_name, buyer_id_no })
-    },
-    'search', ${sampled('document_orders', either, [search])})`
+  return sql`(SELECT json_build_object('numbers', ${of({ invoice_number })}, 'contracts', ${of({ contract_number })},
+      'agents', ${of({ agent_number: agent_code })}, 'buyers', ${of_buyers},
+      'search', ${search ? share(either) : sql`1`}, 'searched_names', ${of({ buyer_name: search })})
+    FROM ${sample('document_orders')} HAVING TRUE)`
 }
+
+const NOTHING_ASKED: Told['shares'] = {
+  ...{ numbers: 1, contracts: 1, agents: 1, buyers: 1, search: 1, searched_names: 1 },
+}
+
+/** Of the counters: that of a year, of which the days are not told, may be of its last day. */
+const weeksOf = ({ dateEnd }: MatchFilters) =>
+  sql`json_build_object('first', week_of(min(invoice_date)),
+    'last', week_of(least(max(invoice_date) + 366, ${dateEnd || null}::date)))`

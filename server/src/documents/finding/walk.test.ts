@@ -9,7 +9,8 @@ const told = {
   ...TOLD,
   kept: 1_000_000,
   share: 0.1,
-  shares: { orders: 1, agents: 1, buyers: 0.1, search: 1 },
+  shares: { numbers: 1, contracts: 1, agents: 1, buyers: 0.1, search: 1, searched_names: 1 },
+  weeks: { first: 1_246, last: 1_403 },
 }
 const filters = {
   ...{ ...UNFILTERED, buyer_name: 'bintang', status: ['Invalid'] },

@@ -99,7 +99,8 @@ export const listDocuments = async (by: By, query: Query) => {
     ? sql`${few.ids}::uuid[]`
     : walked(by, { ...wanted, among: few?.among, along: few?.along }, column)
   const n = more ? FOUND_MAX : few?.ids && few.n
-  const total = n === undefined ? countMatching(by, filters) : sql<string>`${n}::int`
+  const is_counted = n !== undefined && n < Infinity
+  const total = is_counted ? sql<string>`${n}::int` : countMatching(by, filters)
   const list = await readPage({ ...envelope, ...askedBy(by, query, picked, total) })
   const goes_on = more && list.results.length === page_size
   return { ...list, ...(goes_on && { next: addressOf(url, { ...query, page: page + 1 }) }), more }

@@ -24,6 +24,10 @@ beforeAll(async () => {
   for (const store of ['KUL01', 'PEN01']) await buildDocument(world, { sender_store_code: store })
   await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01' })
   await addArchive(world.db, DOCUMENTS)
+  // Most numbers have what is in the name of this buyer, whose documents are older.
+  await sql`UPDATE documents SET buyer_name = 'Kedai Buyer 2026-' WHERE contract_number = 'CT-3'`.execute(
+    world.db,
+  )
   await recount(world)
   await sql`VACUUM ANALYZE`.execute(world.db)
 })
@@ -46,6 +50,8 @@ const texts = fc.constantFrom<object>(
     { search: 'er 1' },
     { buyer_name: 'er' },
   ],
+  ...[{ invoice_number: 'm-2025' }, { search: '2025-' }, { search: '0000' }, { invoice_number: '00007' }],
+  ...[{ search: 'M-2025-000012' }, { invoice_number: '2025-', contract_number: 'ct-6' }, { search: '000' }],
 )
 const others = fc.constantFrom<object>(
   ...[
@@ -97,6 +103,7 @@ const [COMMON_STATUS] = STATUSES.slice(6)
 test('so it is where more are found than are sorted', async () => {
   const wide = fc.constantFrom<object>(
     ...[{ buyer_name: 'uyer' }, { contract_number: 'ct-' }, { search: '-' }, { invoice_number: '-' }],
+    ...[{ invoice_number: '2026-' }, { search: '2026-' }, { search: '-00', dateStart: '2025-10-25' }],
     ...[
       { search: 'er', status: COMMON_STATUS },
       { invoice_number: '-', status: COMMON_STATUS },
@@ -206,6 +213,7 @@ test.each([
 describe('of a large archive', () => {
   test.each<[string, object]>([
     ['a number', { invoice_number: '13f' }],
+    ['a number searched for', { search: 'M-2025-000013' }],
     ['a rare buyer', { buyer_name: 'Buyer 77' }],
     ['a TIN', { buyer_tin_no: 'C770' }],
     ['an identity number', { buyer_id_no: '201977' }],

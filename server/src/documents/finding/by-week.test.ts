@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { buildDocument } from '../../../test/build.ts'
+import { readingOf } from '../../../test/plan.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+import { addArchive, plainly } from '../reading/fixtures/archive.ts'
+import { markedParts, ofWeeks } from './by-week.ts'
+import { findIn } from './find-in.ts'
+import { UNFILTERED } from './matching.ts'
+import { orderBy } from './pages.ts'
+import { placesOf } from './places.ts'
+import { toldOf } from './told.ts'
+
+test.each([
+  ['INV', ['inv']],
+  ['inv-12', ['-12', 'inv']],
+  ['2023-', ['23-', '202']],
+  ['000054321', ['0000', '321', '054']],
+  ['000', ['000']],
+  ['0000', ['0000']],
+  ['0000000000', ['0000000']],
+  ['7-0000', ['0000', '7-0']],
+  ['12', []],
+  ['', []],
+  ['é12', []],
+  ['é1234', ['234']],
+])('%s is looked for by the marks %j', (text, parts) => {
+  expect(markedParts(text).toSorted()).toEqual(parts.toSorted())
+})
+
+test('whatever part of a number is looked for, the number bears its marks, in its week and in no other', async () => {
+  const { db } = await createWorld()
+  const letter = fc.constantFrom(...'00000012aAbÉé-/七 _%')
+  const numbers = fc.string({ unit: letter, minLength: 3, maxLength: 50 })
+  const cut = fc.tuple(fc.nat(50), fc.nat(50), fc.boolean())
+  await fc.assert(
+    fc.asyncProperty(numbers, cut, async (number, [from, length, is_loud]) => {
+      const letters = [...number]
+      const text = letters.slice(from % letters.length, (from % letters.length) + length).join('')
+      const parts = markedParts(is_loud ? text.toUpperCase() : text)
+      const bears = (week: number) => sql`number_marks(${number}, 1400) @>
+        ARRAY(SELECT hashtextextended(part, ${week}) FROM unnest(${parts}::text[]) AS part)`
+      const { rows } = await sql`SELECT ${bears(1_400)} AS own, ${bears(1_401)} AS next`.execute(db)
+      expect(rows).toEqual([{ own: true, next: parts.length === 0 }])
+    }),
+    { numRuns: 300, seed: 14 },
+  )
+})
+
+const DOCUMENTS = 3_000
+
+describe('numbers with a text', () => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await createWorld()
+    for (const store of ['KUL01', 'PEN01']) await buildDocument(world, { sender_store_code: store })
+    await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01' })
+    await addArchive(world.db, DOCUMENTS)
+    // What most numbers have is in the name of a buyer as well, whose documents are older.
+    await sql`UPDATE documents SET buyer_name = 'Kedai 2026-'
+      WHERE contract_number LIKE 'CT-1%'`.execute(world.db)
+    await sql`VACUUM ANALYZE`.execute(world.db)
+  })
+
+  const found = async (by_date: 'asc' | 'desc' | undefined, text: string, limit: number) => {
+    const { db, clock } = world
+    const by = { db, caller: await world.callerOf('devi'), now: clock.now() }
+    const filters = { ...UNFILTERED, invoice_number: text }
+    const told = await toldOf(by, filters)
+    const seeking = { ...by, filters, column: 'invoice_date', told, ...(by_date && { by_date }) }
+    return sql<{ document_id: string; invoice_date: string }>`SELECT document_id, invoice_date
+      FROM ${ofWeeks(seeking, text)} AS found LIMIT ${limit}`
+  }
+  const sorted = async (direction: 'asc' | 'desc', text: string) => {
+    const { rows } = await sql<{ id: string }>`SELECT document_id AS id FROM document_orders
+      WHERE invoice_number LIKE ${`%${text}%`}
+      ORDER BY ${orderBy(['invoice_date', 'created_at', 'document_id'], direction)}`.execute(world.db)
+    return rows.map(({ id }) => id)
+  }
+
+  it.each(['asc', 'desc'] as const)('come by date, %s', async (direction) => {
+    for (const text of ['2025-', '0000', '2026-001']) {
+      const { rows } = await (await found(direction, text, DOCUMENTS)).execute(world.db)
+      const ids = await sorted(direction, text)
+      expect(ids.length).toBeGreaterThan(0)
+      expect(rows.map(({ document_id }) => document_id)).toEqual(ids)
+    }
+  })
+
+  it.each(['asc', 'desc'] as const)('are a page before all of them are found, %s', async (sort_order) => {
+    const by = { db: world.db, caller: await world.callerOf('devi'), now: world.clock.now() }
+    for (const asked of [{ invoice_number: '2026-' }, { search: '2026-' }]) {
+      const filters = { ...UNFILTERED, ...asked }
+      const told = await toldOf(by, filters)
+      const seeking = { ...by, filters, told, column: 'invoice_date', by_date: sort_order }
+      const place = placesOf(seeking).find(({ in_order }) => in_order)
+      for (const page of ['1', '3']) {
+        const wanted = { sort_order, page, page_size: '10' }
+        const { ids } = await plainly(world, 'devi', { ...asked, ...wanted })
+        expect(ids).toHaveLength(10)
+        const limits = { limit: 30, first_come: true }
+        const given = { sort_order, filters, page: Number(page), page_size: 10 }
+        expect(place && (await findIn(place, by, given, limits))).toEqual({ n: Infinity, ids })
+      }
+    }
+  })
+
+  it('come in any order where none is wanted', async () => {
+    const { rows } = await (await found(undefined, '2025-', DOCUMENTS)).execute(world.db)
+    expect(rows.map(({ document_id }) => document_id).toSorted()).toEqual(
+      (await sorted('asc', '2025-')).toSorted(),
+    )
+  })
+
+  it('are read no further than somebody asks for them, by date', async () => {
+    const all = (await sorted('desc', '2026-')).length
+    const { read } = await readingOf(world.db, await found('desc', '2026-', 20), 'document_orders')
+    expect(read).toBeLessThan(all / 5)
+  })
+
+  it('are looked for in the week of a new document', async () => {
+    const invoice_date = malaysianDate(world.clock.now())
+    const { id } = await buildDocument(world, { invoice_date })
+    await sql`UPDATE documents SET invoice_number = 'BAHARU-0000-1' WHERE id = ${id}`.execute(world.db)
+    for (const text of ['baharu', 'haru-0000', '0000-1']) {
+      const all = await (await found('desc', text, 10)).execute(world.db)
+      expect(all.rows[0]?.document_id).toBe(id)
+    }
+  })
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { orderBy } from './pages.ts'
+import { inStoresOf, type Seeking, US } from './place.ts'
+import { contains } from './texts.ts'
+
+/** So many letters of a number are marked together, and so many zeros at most. */
+const MARKED = 3
+const ZEROS_MAX = 7
+const MARKABLE = /^[\x20-\x7e]{3}$/
+
+/**
+ * The parts of a text that numbers are marked by (migration 0077): enough of them to cover it, from its end on, where
+ * numbers differ most. None of a text too short; letters beyond ASCII, which have several ways to be small, are left to
+ * whoever compares.
+ */
+export const markedParts = (text: string): string[] => {
+  const small = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const longest = Math.max(...(small.match(/0+/g) ?? []).map(({ length }) => length), 0)
+  const zeros = longest > MARKED ? ['0'.repeat(Math.min(longest, ZEROS_MAX))] : []
+  const letters = [...small]
+  const ends = Array.from(
+    { length: Math.floor(letters.length / MARKED) },
+    (_, at) => letters.length - at * MARKED,
+  )
+  const parts = [...ends, MARKED].map((end) => letters.slice(end - MARKED, end).join(''))
+  const marked = parts.filter((part) => MARKABLE.test(part) && !zeros[0]?.startsWith(part))
+  return [...new Set([...zeros, ...marked])]
+}
+
+/** Whether a part of a number can be looked for by its marks. */
+export const isMarked = (text: string | undefined): text is string =>
+  text !== undefined && markedParts(text).length > 0
+
+/** µs to look for a text in all weeks before anything of it is found. */
+export const usOfWeeks = ({ told: { weeks } }: Seeking, text: string) =>
+  weeks.first === null || weeks.last === null
+    ? 0
+    : (weeks.last - weeks.first + 1) * (US.order + markedParts(text).length * US.mark)
+
+/**
+ * The rows of `document_orders` that have a text in their number, week by week: where they are wanted by date they come
+ * in that order, and no week is looked at before all rows of those ahead of it are asked for.
+ */
+export const ofWeeks = (seeking: Seeking, text: string) => {
+  const { by_date, told } = seeking
+  const marks = markedParts(text).map((part) => sql`hashtextextended(${part}, week)`)
+  // Alone: beside other conditions their indexes would be read as well, for each week anew.
+  const marked = sql`(SELECT * FROM document_orders
+    WHERE number_marks(invoice_number, week_of(invoice_date)) @> ARRAY[${sql.join(marks)}] OFFSET 0)`
+  const weeks = sql`generate_series(${told.weeks.first}::bigint, ${told.weeks.last}::bigint) AS week`
+  const order = by_date && orderBy(['invoice_date', 'created_at', 'document_id'], by_date)
+  return sql`(SELECT of_week.*
+    FROM (SELECT week FROM ${weeks} ${by_date ? sql`ORDER BY week ${sql.raw(by_date)}` : sql``}) AS weeks
+    CROSS JOIN LATERAL (SELECT * FROM ${marked} AS marked
+      WHERE ${inStoresOf(seeking)} AND ${contains('invoice_number', text)} OFFSET 0) AS of_week
+    ${order ? sql`ORDER BY weeks.week ${sql.raw(by_date)}, ${order}` : sql``})`
+}
