@@ -3,8 +3,8 @@
 create function week_of(dated date) returns bigint immutable parallel safe language sql
   return (dated - date '2000-01-03') / 7;
 
--- Each three letters of a number together with the week of its document. Of zeros, with which numbers are filled up, as many as
--- seven: three in a row are in nearly every number, and tell nothing.
+-- What a number is looked for by, together with the week of its document: each three letters; of zeros, with which numbers are
+-- filled up, three with what follows, and as many as seven in a row; and two letters, unless all from there on are digits.
 create function number_marks(number text, week bigint) returns bigint[] immutable parallel safe language plpgsql as $$
 declare
   -- The same whatever language the database speaks; what is looked for is compared letter by letter afterwards.
@@ -13,10 +13,16 @@ declare
 begin
   for i in 1..length(small) - 2 loop
     marks := marks || hashtextextended(substr(small, i, 3), week);
+    if substr(small, i, 3) = '000' then
+      marks := marks || hashtextextended(substr(small, i, 4), week);
+    end if;
   end loop;
-  for zeros in 4..7 loop
+  for zeros in 5..7 loop
     exit when strpos(small, repeat('0', zeros)) = 0;
     marks := marks || hashtextextended(repeat('0', zeros), week);
+  end loop;
+  for i in 1..least(length(rtrim(small, '0123456789')), length(small) - 1) loop
+    marks := marks || hashtextextended(substr(small, i, 2), week);
   end loop;
   return marks;
 end $$;

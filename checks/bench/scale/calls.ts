@@ -37,6 +37,7 @@ const together = (list: (name: string, query: Call['query']) => Call): Call[] =>
     list('a word of many buyers, self-billed', { ...word, document_type: 'SB' }),
     list('a word of many buyers, search', { ...word, search: '0005432' }),
     list('two letters of many buyers', { buyer_name: 'ab' }),
+    list('two letters of many buyers, search', { search: 'ab' }),
     list('an agent, Validated', { agent_code: 'AG-17', status: 'Validated' }),
     list('all agents, Invalid', { agent_code: 'AG-', status: 'Invalid' }),
     list('the beginning of old numbers', { invoice_number: '0000' }),

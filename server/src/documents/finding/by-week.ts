@@ -3,10 +3,11 @@ import { orderBy } from './pages.ts'
 import { inStoresOf, type Seeking, US } from './place.ts'
 import { contains } from './texts.ts'
 
-/** So many letters of a number are marked together, and so many zeros at most. */
-const MARKED = 3
+/** Of zeros, with which numbers are filled up, so many are marked at most. */
 const ZEROS_MAX = 7
-const MARKABLE = /^[\x20-\x7e]{3}$/
+/** A text is looked for by so many marks at most: each is looked for in every week. */
+const PARTS_MAX = 6
+const MARKABLE = /^[\x20-\x7e]+$/
 
 /**
  * The parts of a text that numbers are marked by (migration 0077): enough of them to cover it, from its end on, where
@@ -14,17 +15,17 @@ const MARKABLE = /^[\x20-\x7e]{3}$/
  * whoever compares.
  */
 export const markedParts = (text: string): string[] => {
-  const small = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-  const longest = Math.max(...(small.match(/0+/g) ?? []).map(({ length }) => length), 0)
-  const zeros = longest > MARKED ? ['0'.repeat(Math.min(longest, ZEROS_MAX))] : []
-  const letters = [...small]
-  const ends = Array.from(
-    { length: Math.floor(letters.length / MARKED) },
-    (_, at) => letters.length - at * MARKED,
-  )
-  const parts = [...ends, MARKED].map((end) => letters.slice(end - MARKED, end).join(''))
-  const marked = parts.filter((part) => MARKABLE.test(part) && !zeros[0]?.startsWith(part))
-  return [...new Set([...zeros, ...marked])]
+  const letters = [...text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())]
+  const small = letters.join('')
+  const zeros = (small.match(/0{4,}/g) ?? []).map((run) => run.slice(0, ZEROS_MAX))
+  const after_zeros = small.match(/000[^0]/g) ?? []
+  const ends = Array.from({ length: Math.floor(letters.length / 3) }, (_, at) => letters.length - at * 3)
+  const threes = ends.length > 0 ? [...ends, 3].map((end) => letters.slice(end - 3, end).join('')) : []
+  const two = letters.length === 2 && /\D/.test(small) ? [small] : []
+  const parts = [...zeros, ...after_zeros, ...threes, ...two].filter((part) => MARKABLE.test(part))
+  const distinct = [...new Set(parts)]
+  const wide = distinct.filter((part) => !distinct.some((other) => other !== part && other.includes(part)))
+  return wide.slice(0, PARTS_MAX)
 }
 
 /** Whether a part of a number can be looked for by its marks. */
