@@ -36,7 +36,8 @@ const partsOf = async (db: Db): Promise<Part[]> => {
 const store = (db: Db) =>
   sql<{ id: string }>`
   INSERT INTO documents SELECT copy.* FROM source, LATERAL jsonb_populate_record(source.one,
-    jsonb_build_object('id', gen_random_uuid(), 'invoice_number', gen_random_uuid(), 'content', source.content::jsonb))
+    jsonb_build_object('id', gen_random_uuid(), 'content', source.content::jsonb,
+      'invoice_number', 'P' || substr((source.one).invoice_number, 2)))
     AS copy RETURNING id`.execute(db)
 
 const approve = (db: Db) =>

@@ -28,6 +28,14 @@ export const markedParts = (text: string): string[] => {
   return wide.slice(0, PARTS_MAX)
 }
 
+/** Of the marks of a number: they may be of one with this text, of the week that the statement has as `week`. */
+export const bear = (text: string) => {
+  const parts = markedParts(text)
+  const marks = (all: readonly string[]) => sql.join(all.map((part) => sql`hashtextextended(${part}, week)`))
+  // Two letters are not marked where a number has too many of them.
+  return parts[0]?.length === 2 ? sql`&& ARRAY[${marks([...parts, ''])}]` : sql`@> ARRAY[${marks(parts)}]`
+}
+
 /** Whether a part of a number can be looked for by its marks. */
 export const isMarked = (text: string | undefined): text is string =>
   text !== undefined && markedParts(text).length > 0
@@ -44,10 +52,9 @@ export const usOfWeeks = ({ told: { weeks } }: Seeking, text: string) =>
  */
 export const ofWeeks = (seeking: Seeking, text: string) => {
   const { by_date, told } = seeking
-  const marks = markedParts(text).map((part) => sql`hashtextextended(${part}, week)`)
   // Alone: beside other conditions their indexes would be read as well, for each week anew.
   const marked = sql`(SELECT * FROM document_orders
-    WHERE number_marks(invoice_number, week_of(invoice_date)) @> ARRAY[${sql.join(marks)}] OFFSET 0)`
+    WHERE number_marks(invoice_number, week_of(invoice_date)) ${bear(text)} OFFSET 0)`
   const weeks = sql`generate_series(${told.weeks.first}::bigint, ${told.weeks.last}::bigint) AS week`
   const order = by_date && orderBy(['invoice_date', 'created_at', 'document_id'], by_date)
   return sql`(SELECT of_week.*
