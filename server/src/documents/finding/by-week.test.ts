@@ -131,6 +131,21 @@ describe('numbers with a text', () => {
     expect(read).toBeLessThan(all / 5)
   })
 
+  it('are looked for in few weeks beside a day of another century', async () => {
+    const by = { db: world.db, caller: await world.callerOf('devi'), now: world.clock.now() }
+    const weeks = async (filters: object) => (await toldOf(by, { ...UNFILTERED, ...filters })).weeks
+    const before = await weeks({})
+    const { id } = await buildDocument(world)
+    await sql`UPDATE documents SET invoice_number = 'LAMA-7', invoice_date = '1926-11-22'
+      WHERE id = ${id}`.execute(world.db)
+    const after = await weeks({})
+    expect(after.length - before.length).toBeGreaterThan(50)
+    expect(after.length - before.length).toBeLessThan(55)
+    expect(await weeks({ dateStart: '1926-11-22', dateEnd: '1926-11-28' })).toHaveLength(2)
+    const { rows } = await (await found('desc', 'lama-7', 10)).execute(world.db)
+    expect(rows.map(({ document_id }) => document_id)).toEqual([id])
+  })
+
   it('are looked for in the week of a new document', async () => {
     const invoice_date = malaysianDate(world.clock.now())
     const { id } = await buildDocument(world, { invoice_date })

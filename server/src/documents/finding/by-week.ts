@@ -42,9 +42,7 @@ export const isMarked = (text: string | undefined): text is string =>
 
 /** µs to look for a text in all weeks before anything of it is found. */
 export const usOfWeeks = ({ told: { weeks } }: Seeking, text: string) =>
-  weeks.first === null || weeks.last === null
-    ? 0
-    : (weeks.last - weeks.first + 1) * (US.order + markedParts(text).length * US.mark)
+  weeks.length * (US.order + markedParts(text).length * US.mark)
 
 /**
  * The rows of `document_orders` that have a text in their number, week by week: where they are wanted by date they come
@@ -55,7 +53,7 @@ export const ofWeeks = (seeking: Seeking, text: string) => {
   // Alone: beside other conditions their indexes would be read as well, for each week anew.
   const marked = sql`(SELECT * FROM document_orders
     WHERE number_marks(invoice_number, week_of(invoice_date)) ${bear(text)} OFFSET 0)`
-  const weeks = sql`generate_series(${told.weeks.first}::bigint, ${told.weeks.last}::bigint) AS week`
+  const weeks = sql`unnest(${told.weeks}::bigint[]) AS week`
   const order = by_date && orderBy(['invoice_date', 'created_at', 'document_id'], by_date)
   return sql`(SELECT of_week.*
     FROM (SELECT week FROM ${weeks} ${by_date ? sql`ORDER BY week ${sql.raw(by_date)}` : sql``}) AS weeks

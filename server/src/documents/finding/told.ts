@@ -30,8 +30,8 @@ export type Told = {
   share: number
   /** Of each kind by itself, and of what is searched for in numbers and names, of the names. */
   shares: Record<TextKind | 'searched_names', number>
-  /** The weeks in which all of these days lie, and not many more, as `week_of` of the database tells; null of none. */
-  weeks: { first: number | null; last: number | null }
+  /** The weeks of these days, in years of which there is any document, as `week_of` of the database counts them. */
+  weeks: number[]
   /** All that the table of orders has, whoever sees it. */
   kept: number
 }
@@ -89,7 +89,10 @@ const NOTHING_ASKED: Told['shares'] = {
   ...{ numbers: 1, contracts: 1, agents: 1, buyers: 1, search: 1, searched_names: 1 },
 }
 
-/** Of the counters: that of a year, of which the days are not told, may be of its last day. */
-const weeksOf = ({ dateEnd }: MatchFilters) =>
-  sql`json_build_object('first', week_of(min(invoice_date)),
-    'last', week_of(least(max(invoice_date) + 366, ${dateEnd || null}::date)))`
+/** Counters tell the years: one day typed wrongly, of another century, is no more than a year. */
+const weeksOf = ({ dateStart, dateEnd }: MatchFilters) => {
+  const years = sql`array_agg(DISTINCT date_trunc('year', invoice_date)::date)`
+  return sql`coalesce((SELECT json_agg(DISTINCT week) FROM unnest(${years}) AS year, generate_series(
+    week_of(greatest(year, ${dateStart || null}::date)), week_of(least(year + 366, ${dateEnd || null}::date))
+  ) AS week), '[]')`
+}

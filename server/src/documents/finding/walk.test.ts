@@ -10,7 +10,7 @@ const told = {
   kept: 1_000_000,
   share: 0.1,
   shares: { numbers: 1, contracts: 1, agents: 1, buyers: 0.1, search: 1, searched_names: 1 },
-  weeks: { first: 1_246, last: 1_403 },
+  weeks: [1_400, 1_401],
 }
 const filters = {
   ...{ ...UNFILTERED, buyer_name: 'bintang', status: ['Invalid'] },
