@@ -32,6 +32,12 @@ export const WITH_PEOPLE: Patience = {
   answer_ms_max: 12_000,
 }
 
+/**
+ * A server that can compile statements does so with those that it takes for long, each time anew: 30 ms and more, for a
+ * list of which the first page is wanted.
+ */
+const NEVER_COMPILED = '-c jit=off'
+
 export type PoolSettings = { pool_max: number; log: Log } & Partial<Patience>
 
 /** A pool on a server that already runs. Dates and numerics stay text. */
@@ -41,6 +47,7 @@ export const openPool = (connection: Connection, settings: PoolSettings): pg.Poo
     ...connection,
     max: pool_max,
     application_name: 'lulus',
+    options: NEVER_COMPILED,
     ...(patience.statement_ms_max !== undefined && { statement_timeout: patience.statement_ms_max }),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
     connectionTimeoutMillis: patience.connect_ms_max,
