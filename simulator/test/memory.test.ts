@@ -6,7 +6,7 @@ const HEAP_MB = 44
 /** Nearly as long as the authority takes (300 KB). */
 const LINES = 300
 
-test('what was sent lies on the disk and not in memory', async () => {
+test('what was sent lies on the disk and not in memory', { timeout: 120_000 }, async () => {
   const world = await startProgram(newFolder(), { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` })
   const token = await world.enter()
   let sent_bytes = 0

@@ -69,12 +69,12 @@ export const until = async (complaint: string, isSo: () => Promise<boolean>, ms_
   }
 }
 
-/** Nothing may stand still for so long while something is left to do, however busy the machine. */
-const STILL_MS_MAX = 60_000
+/** Twice what a job waits at most before it is tried again: longer nothing stands still, however busy the machine. */
+const STILL_MS_MAX = 120_000
 
 /**
  * Looks until nothing is on its way any more, for as long as something happens: a step of a document, a question, a
- * resend. Throws when nothing has for a minute.
+ * resend. Throws when nothing has for two minutes.
  */
 export const untilSettled = async ({ db }: World, inFlight: () => Promise<number>) => {
   let seen = ''
