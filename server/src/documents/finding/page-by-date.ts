@@ -46,7 +46,7 @@ const pageOfLanes = (wanted: Wanted, lane?: 'in_code' | 'in_status') => {
   const { caller, filters } = wanted
   const { direction, reach, page, first } = stretchOf(wanted)
   const statuses = plainStatuses(filters) ?? (lane === 'in_status' ? STATUSES : undefined)
-  return sql`(${withFirst(first)} SELECT id FROM ${lanesOf({ caller }, statuses)} CROSS JOIN LATERAL (
+  return sql`(${withFirst(first)} SELECT id FROM ${lanesOf({ caller }, statuses, filters)} CROSS JOIN LATERAL (
       SELECT id, invoice_date, created_at FROM documents
       WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
         AND ${conditionOf(wanted, filters)}

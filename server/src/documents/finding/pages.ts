@@ -3,6 +3,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { offsetOf, type Paged } from '../../platform/lists/paging.ts'
 import type { MatchFilters } from './matching.ts'
+import { containsSmall } from './texts.ts'
 
 /**
  * One page of the documents that filters leave; `among`: the ids of all of these, where they are few beside others;
@@ -62,10 +63,19 @@ export const withFirst = (tables: readonly RawBuilder<unknown>[]) =>
 
 /**
  * The caller's departments as a table, `in_store` and `in_code`, each with each of the statuses (`in_status`), if any:
- * every row is where an index is entered.
+ * every row is where an index is entered. A department that never had a buyer of this name is none, or all that it has
+ * would be passed over.
  */
-export const lanesOf = ({ caller }: { caller: Caller }, statuses?: readonly Status[]) => {
-  const departments = sql`ROWS FROM (unnest(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[]),
+export const lanesOf = (
+  { caller }: { caller: Caller },
+  statuses?: readonly Status[],
+  { buyer_name }: Partial<MatchFilters> = {},
+) => {
+  const all = sql`ROWS FROM (unnest(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[]),
     unnest(${caller.stores.map(({ code }) => code)}::text[])) AS department (in_store, in_code)`
+  const departments = buyer_name
+    ? sql`(SELECT * FROM ${all} WHERE EXISTS (SELECT FROM document_buyers
+        WHERE store_code_id = in_store AND ${containsSmall('searched_name', buyer_name)} OFFSET 0)) AS department`
+    : all
   return statuses ? sql`${departments}, unnest(${[...statuses]}::text[]) AS in_status` : departments
 }

@@ -24,8 +24,8 @@ const { db, connection, clock, log, simulator_url = '' } = world
 /** So far apart that a batch is ready for its turn, and the next documents approved, also where the machine is busy. */
 const SPACING_MS = 1_500
 const DOCUMENTS = 12
-/** As many batches as fill the turns until all of these are sent. */
-const UPLOADED = 800
+/** As many batches as fill twice the turns that the others wait for: a slow approval takes two. */
+const UPLOADED = 1_200
 const ROWS_AT_ONCE = 200
 
 let turns = 0
@@ -45,10 +45,14 @@ const jobs = openJobs({ connection, log, connections_max: 3 })
 await startWorker(jobs, { ...world.engine, authority }, world.outlets)
 afterAll(() => jobs.stop({ graceful: true }))
 
-/** Pending documents that a person approves one `after` the other, until LHDN has validated all of them. */
-const approveAll = async (count: number, after: () => Promise<void> = async () => undefined) => {
+const pending = async (count: number) => {
   const ids: string[] = []
   for (let at = 0; at < count; at++) ids.push((await buildDocument(world)).id)
+  return ids
+}
+
+/** A person approves these, one `after` the other, until LHDN has validated all of them. */
+const approveAll = async (ids: readonly string[], after: () => Promise<void> = async () => undefined) => {
   for (const id of ids) {
     expect((await decide(world, 'bakri', id)).status).toBe(200)
     await after()
@@ -73,13 +77,15 @@ const callsOf = async (lane: Lane): Promise<number> => {
 }
 
 test('no turn at the authority is taken for a document for which another sender waits already', async () => {
-  await approveAll(DOCUMENTS)
+  await approveAll(await pending(DOCUMENTS))
   // One may be taken in the moment in which another sender's batch is being committed.
   expect(turns).toBeLessThanOrEqual((await callsOf('single')) + 1)
 })
 
 test('what people approve while an upload waits for the same turns goes along in its calls', async () => {
   const { company } = world
+  // There already: to make them would take turns of the upload.
+  const ids = await pending(DOCUMENTS / 2)
   const place = { sender_entity_id: company.entities.kinabalu, store_code_id: company.stores.KUL01 }
   const rows = Array.from({ length: UPLOADED }, (_, at) =>
     approvedRow(uploaded(at), {
@@ -96,7 +102,7 @@ test('what people approve while an upload waits for the same turns goes along in
   })
   const before = { single: await callsOf('single'), bulk: await callsOf('bulk') }
   await expect.poll(() => callsOf('bulk'), { timeout: 20_000 }).toBeGreaterThan(before.bulk)
-  await approveAll(DOCUMENTS / 2, async () => {
+  await approveAll(ids, async () => {
     const turn = turns
     await expect.poll(() => turns, { timeout: 20_000 }).toBeGreaterThan(turn)
   })

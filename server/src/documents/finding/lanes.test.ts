@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { buildDocument } from '../../../test/build.ts'
+import { readingOf } from '../../../test/plan.ts'
+import { createWorld } from '../../../test/world.ts'
+import { addArchive } from '../reading/fixtures/archive.ts'
+import { UNFILTERED } from './matching.ts'
+import { pageByColumn } from './page-by-column.ts'
+import { pageByDate } from './page-by-date.ts'
+
+const DOCUMENTS = 3_000
+
+test('a department that never had a buyer of this name is not passed over', async () => {
+  const world = await createWorld()
+  for (const store of ['KUL01', 'PEN01']) await buildDocument(world, { sender_store_code: store })
+  await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01' })
+  await addArchive(world.db, DOCUMENTS)
+  await sql`UPDATE documents SET buyer_name = 'Kedai Tunggal'
+    WHERE sender_store_code = 'KUL01'`.execute(world.db)
+  await sql`VACUUM ANALYZE`.execute(world.db)
+  const by = { db: world.db, caller: await world.callerOf('devi'), now: world.clock.now() }
+  const filters = { ...UNFILTERED, buyer_name: 'TUNGGAL' }
+  const wanted = { ...{ page: 1, page_size: 20, sort_order: 'desc' as const }, filters }
+  for (const { page, table } of [
+    { page: pageByDate(by, wanted), table: 'documents' },
+    { page: pageByDate(by, { ...wanted, along: 'orders' }), table: 'document_orders' },
+    { page: pageByColumn(by, wanted, 'total_payable_amount'), table: 'document_orders' },
+  ]) {
+    const { rows } = await sql`SELECT FROM documents WHERE id IN ${page}`.execute(world.db)
+    expect(rows).toHaveLength(20)
+    const { read } = await readingOf(world.db, sql`SELECT * FROM ${page} AS page`, table)
+    expect(read).toBeLessThan(DOCUMENTS / 10)
+  }
+})
