@@ -23,8 +23,8 @@ export const pageByColumn = (by: By, given: PageWanted, column: KeptColumn): Raw
   const matches = given.among
     ? isAmong('document_id')
     : sql`${keptCondition(by, kept)} AND ${isDocument(by, rest, 'document_orders')}`
-  return sql`(${withFirst([...first, ...amongOf(given)])} SELECT document_id FROM ${lanesOf({ caller }, undefined, filters)}
-    CROSS JOIN LATERAL (
+  return sql`(${withFirst([...first, ...amongOf(given)])} SELECT document_id
+    FROM ${lanesOf({ caller }, undefined, filters)} CROSS JOIN LATERAL (
       SELECT ${sql.join(columns.map((one) => sql.ref(one)))} FROM document_orders
       WHERE store_code_id = in_store AND ${matches} ORDER BY ${order} LIMIT ${reach}
     ) AS lane ORDER BY ${order} ${page})`
@@ -44,7 +44,8 @@ export const pageBySubmission = (by: By, given: PageWanted): RawBuilder<unknown>
     SELECT id, ${submitted_at} AS submitted_at, invoice_date, created_at FROM documents
     WHERE store_code_id = in_store AND documents.submitted_at ${is} AND ${matches}
     ORDER BY ${orderBy(by_index, direction)} LIMIT ${reach})`
-  return sql`(${withFirst([...first, ...amongOf(given)])} SELECT id FROM ${lanesOf({ caller }, undefined, filters)} CROSS JOIN LATERAL (
+  return sql`(${withFirst([...first, ...amongOf(given)])} SELECT id
+    FROM ${lanesOf({ caller }, undefined, filters)} CROSS JOIN LATERAL (
       ${lane(sql`submitted_at`, sql`IS NOT NULL`, ['submitted_at', ...BY_DATE])}
       UNION ALL ${lane(NEVER, sql`IS NULL`, BY_DATE)}
     ) AS lane ORDER BY ${order} ${page})`
