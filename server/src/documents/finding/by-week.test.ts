@@ -5,7 +5,7 @@ import { malaysianDate } from '#domain/time/dates.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { readingOf } from '../../../test/plan.ts'
 import { createWorld, type World } from '../../../test/world.ts'
-import { addArchive, plainly } from '../reading/fixtures/archive.ts'
+import { createArchive, plainly } from '../reading/fixtures/archive.ts'
 import { bear, isMarked, markedParts, ofWeeks } from './by-week.ts'
 import { findIn } from './find-in.ts'
 import { UNFILTERED } from './matching.ts'
@@ -65,10 +65,7 @@ describe('numbers with a text', () => {
   let world: World
 
   beforeAll(async () => {
-    world = await createWorld()
-    for (const store of ['KUL01', 'PEN01']) await buildDocument(world, { sender_store_code: store })
-    await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01' })
-    await addArchive(world.db, DOCUMENTS)
+    world = await createArchive(DOCUMENTS)
     // What most numbers have is in the name of a buyer as well, whose documents are older.
     await sql`UPDATE documents SET buyer_name = 'Kedai 2026-'
       WHERE contract_number LIKE 'CT-1%'`.execute(world.db)

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buildDocument } from '../../../test/build.ts'
 import { readingOf } from '../../../test/plan.ts'
-import { createWorld } from '../../../test/world.ts'
-import { addArchive } from '../reading/fixtures/archive.ts'
+import { createArchive } from '../reading/fixtures/archive.ts'
 import { UNFILTERED } from './matching.ts'
 import { pageByColumn } from './page-by-column.ts'
 import { pageByDate } from './page-by-date.ts'
@@ -11,10 +9,7 @@ import { pageByDate } from './page-by-date.ts'
 const DOCUMENTS = 3_000
 
 test('a department that never had a buyer of this name is not passed over', async () => {
-  const world = await createWorld()
-  for (const store of ['KUL01', 'PEN01']) await buildDocument(world, { sender_store_code: store })
-  await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01' })
-  await addArchive(world.db, DOCUMENTS)
+  const world = await createArchive(DOCUMENTS)
   await sql`UPDATE documents SET buyer_name = 'Kedai Tunggal'
     WHERE sender_store_code = 'KUL01'`.execute(world.db)
   await sql`VACUUM ANALYZE`.execute(world.db)

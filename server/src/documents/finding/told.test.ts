@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buildDocument } from '../../../test/build.ts'
-import { createWorld } from '../../../test/world.ts'
-import { addArchive } from '../reading/fixtures/archive.ts'
+import { createArchive } from '../reading/fixtures/archive.ts'
 import { UNFILTERED } from './matching.ts'
 import { toldOf } from './told.ts'
 
 const DOCUMENTS = 1_000
 
 test('a buyer with many identity numbers is no larger than the share of its documents', async () => {
-  const world = await createWorld()
-  for (const store of ['KUL01', 'PEN01']) await buildDocument(world, { sender_store_code: store })
-  await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01' })
-  await addArchive(world.db, DOCUMENTS)
+  const world = await createArchive(DOCUMENTS)
   await sql`UPDATE documents SET buyer_tin_no = '', buyer_email = '',
     buyer_name = CASE WHEN contract_number = 'CT-7' THEN 'Kinabalu' ELSE 'Pasar Raya' END,
     buyer_id_no = CASE WHEN contract_number = 'CT-7' THEN id::text ELSE '1' END`.execute(world.db)

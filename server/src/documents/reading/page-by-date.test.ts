@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ListQuery, SORT_KEYS } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
-import { buildDocument } from '../../../test/build.ts'
 import { scansOf } from '../../../test/plan.ts'
-import { createWorld, PUBLIC_URL, SECRET_KEY, type Who, type World } from '../../../test/world.ts'
+import { PUBLIC_URL, SECRET_KEY, type Who, type World } from '../../../test/world.ts'
 import { foldChanges } from '../counting/fold.job.ts'
-import { addArchive, plainly } from './fixtures/archive.ts'
+import { addArchive, createArchive, plainly } from './fixtures/archive.ts'
 import { listDocuments } from './list.ts'
 
 const DOCUMENTS = 5_000
@@ -23,10 +22,7 @@ let world: World
 
 /** Half a year of three departments, of which one is quiet, and days on which much and little was made. */
 beforeAll(async () => {
-  world = await createWorld()
-  for (const store of ['KUL01', 'PEN01']) await buildDocument(world, { sender_store_code: store })
-  await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01' })
-  await addArchive(world.db, DOCUMENTS / 2)
+  world = await createArchive(DOCUMENTS / 2)
   await foldChanges(world)
   await addArchive(world.db, DOCUMENTS / 2)
   await sql`VACUUM ANALYZE documents`.execute(world.db)

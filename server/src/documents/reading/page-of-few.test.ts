@@ -4,13 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ListQuery, SORT_KEYS } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
 import { STATUSES } from '#domain/documents/lifecycle.ts'
-import { buildDocument } from '../../../test/build.ts'
 import { scansOf } from '../../../test/plan.ts'
-import { createWorld, PUBLIC_URL, SECRET_KEY, type Who, type World } from '../../../test/world.ts'
+import { PUBLIC_URL, SECRET_KEY, type Who, type World } from '../../../test/world.ts'
 import { forgetParties } from '../counting/forget-parties.ts'
 import { recount } from '../counting/recount.job.ts'
 import { FOUND_MAX } from '../finding/pages.ts'
-import { addArchive, plainly } from './fixtures/archive.ts'
+import { createArchive, plainly } from './fixtures/archive.ts'
 import { listDocuments } from './list.ts'
 
 const DAY_MS = 86_400_000
@@ -20,10 +19,7 @@ const DOCUMENTS = 15_000
 let world: World
 
 beforeAll(async () => {
-  world = await createWorld()
-  for (const store of ['KUL01', 'PEN01']) await buildDocument(world, { sender_store_code: store })
-  await buildDocument(world, { who: 'chong', sender_store_code: 'JHB01' })
-  await addArchive(world.db, DOCUMENTS)
+  world = await createArchive(DOCUMENTS)
   // Most numbers have what is in the name of this buyer, whose documents are older.
   await sql`UPDATE documents SET buyer_name = 'Kedai Buyer 2026-' WHERE contract_number = 'CT-3'`.execute(
     world.db,
