@@ -35,9 +35,9 @@ const partsOf = async (db: Db): Promise<Part[]> => {
 /** Copies of documents that are there, under other numbers, as an import stores them. */
 const store = (db: Db) =>
   sql<{ id: string }>`
-  INSERT INTO documents SELECT copy.* FROM source, LATERAL jsonb_populate_record(source.one,
-    jsonb_build_object('id', gen_random_uuid(), 'content', source.content::jsonb,
-      'invoice_number', 'P' || substr((source.one).invoice_number, 2)))
+  INSERT INTO documents SELECT copy.* FROM (SELECT *, row_number() OVER () AS nr FROM source) AS source,
+    LATERAL jsonb_populate_record(source.one, jsonb_build_object('id', gen_random_uuid(),
+      'content', source.content::jsonb, 'invoice_number', 'P-KUL0101' || lpad(nr::text, 9, '0')))
     AS copy RETURNING id`.execute(db)
 
 const approve = (db: Db) =>
