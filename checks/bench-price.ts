@@ -37,7 +37,7 @@ const store = (db: Db) =>
   sql<{ id: string }>`
   INSERT INTO documents SELECT copy.* FROM (SELECT *, row_number() OVER () AS nr FROM source) AS source,
     LATERAL jsonb_populate_record(source.one, jsonb_build_object('id', gen_random_uuid(),
-      'content', source.content::jsonb, 'invoice_number', 'P-KUL0101' || lpad(nr::text, 9, '0')))
+      'content', source.content::jsonb, 'invoice_number', 'P-KUL01' || pg_current_xact_id() || lpad(nr::text, 6, '0')))
     AS copy RETURNING id`.execute(db)
 
 const approve = (db: Db) =>
