@@ -4,7 +4,7 @@ import { isMarked, ofWeeks, usOfWeeks } from './by-week.ts'
 import { conditionOf, isUnfiltered, type MatchFilters, uuidBegins } from './matching.ts'
 import { BY_DATE, orderBy } from './pages.ts'
 import { inStoresOf, judged, kept, type Place, rowOf, type Seeking, US } from './place.ts'
-import { contain, containsSmall } from './texts.ts'
+import { contain, containsByIndex, containsSmall } from './texts.ts'
 import type { TextKind } from './told.ts'
 
 /** With each of the texts that are looked for. */
@@ -33,7 +33,8 @@ const contracted = (seeking: Seeking): Place | undefined => {
   const { kept: all, shares } = seeking.told
   if (!contract_number) return undefined
   const left = { ...seeking.filters, contract_number: '' }
-  const rows = sql`(SELECT * FROM document_orders WHERE ${inStoresOf(seeking)} AND ${contain({ contract_number })})`
+  const rows = sql`(SELECT * FROM document_orders
+    WHERE ${inStoresOf(seeking)} AND ${containsByIndex('contract_number', contract_number)})`
   const part = kept(seeking, rows, { left, by_index: false })
   return placeOf(seeking, 'contracts', [part], all * shares.contracts * US.collected)
 }
@@ -154,7 +155,7 @@ const byParty = (seeking: Seeking, party: Party, texts: Texts, left: MatchFilter
 const partiesOf = (seeking: Seeking, { table, key }: Party, { searched_name, ...texts }: Texts) => {
   const named = searched_name ? containsSmall('searched_name', searched_name) : sql`TRUE`
   return sql`(SELECT DISTINCT ${sql.join(key.map((column) => sql.ref(column)))} FROM ${sql.table(table)}
-    WHERE ${inStoresOf(seeking)} AND ${named} AND ${contain(texts)}) AS party`
+    WHERE ${inStoresOf(seeking)} AND ${named} AND ${contain(texts, containsByIndex)}) AS party`
 }
 
 const sameBy = (columns: readonly string[], one: string, other: string) =>

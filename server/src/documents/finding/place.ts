@@ -25,7 +25,7 @@ export type Place = {
  * for a text in one; to collect an entry of an index of texts, of which none is looked at before all are; and to look
  * for one mark of numbers in a week.
  */
-export const US = { entry: 0.3, order: 1, document: 2, status: 3, text: 0.6, collected: 0.2, mark: 9 }
+export const US = { entry: 0.3, order: 1, document: 2, status: 3, text: 0.4, collected: 0.2, mark: 9 }
 
 export const rowOf = ({ column }: Seeking, id: 'id' | 'document_id') =>
   sql`${sql.ref(column)} AS sorted, ${sql.ref(id)} AS id, invoice_date, created_at`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
-import { contains, containsSmall } from './texts.ts'
+import { contains, containsByIndex, containsSmall } from './texts.ts'
 
 test.each([
   ['INV-0012', '0012', true],
@@ -16,6 +16,7 @@ test.each([
   const { db } = await createWorld()
   for (const [kept, condition] of [
     [sql`${value}::text`, contains('one', text)],
+    [sql`${value}::text`, containsByIndex('one', text)],
     [sql`lower(${value}::text)`, containsSmall('one', text)],
   ]) {
     const { rows } = await sql`SELECT FROM (SELECT ${kept} AS one) AS row WHERE ${condition}`.execute(db)
