@@ -63,12 +63,15 @@ export const byType = (seeking: Seeking): Place => {
   const { dateStart, dateEnd, invoice_type, document_type, buyer_name } = filters
   const types = invoice_type.length > 0 ? invoice_type : document_type.flatMap(typesOf)
   const days = { ...UNFILTERED, dateStart, dateEnd }
+  // Where both are asked for, the second is still to be judged.
+  const left = invoice_type.length > 0 ? { ...filters, invoice_type: [] } : { ...filters, document_type: [] }
   const looked = kept(
     seeking,
     sql`(SELECT of_lane.* FROM ${lanesOf(seeking)}, unnest(${[...types]}::text[]) AS of_type CROSS JOIN LATERAL (
       SELECT * FROM document_orders
       WHERE store_code_id = in_store AND invoice_type = of_type AND ${conditionOf(seeking, days)} OFFSET 0
     ) AS of_lane)`,
+    { left },
   )
   const is_named = isNarrowedBy(filters, { ...days, invoice_type, document_type, buyer_name })
   const in_index = is_named && OF_TYPE.includes(column)

@@ -30,7 +30,10 @@ export type Told = {
   share: number
   /** Of each kind by itself, and of what is searched for in numbers and names, of the names. */
   shares: Record<TextKind | 'searched_names', number>
-  /** The weeks of these days, in years of which there is any document, as `week_of` of the database counts them. */
+  /**
+   * The weeks of these days, in years of which there is any document, as `week_of` of the database counts them; none
+   * where no number is looked for.
+   */
   weeks: number[]
   /** All that the table of orders has, whoever sees it. */
   kept: number
@@ -90,8 +93,9 @@ const NOTHING_ASKED: Told['shares'] = {
 }
 
 /** Counters tell the years: one day typed wrongly, of another century, is no more than a year. */
-const weeksOf = ({ dateStart, dateEnd }: MatchFilters) => {
-  const years = sql`array_agg(DISTINCT date_trunc('year', invoice_date)::date)`
+const weeksOf = ({ invoice_number, search, dateStart, dateEnd }: MatchFilters) => {
+  if (!invoice_number && !search) return sql`'[]'::json`
+  const years = sql`array_agg(DISTINCT make_date(extract(year FROM invoice_date)::int, 1, 1))`
   return sql`coalesce((SELECT json_agg(DISTINCT week) FROM unnest(${years}) AS year, generate_series(
     week_of(greatest(year, ${dateStart || null}::date)), week_of(least(year + 366, ${dateEnd || null}::date))
   ) AS week), '[]')`
