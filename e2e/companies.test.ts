@@ -13,7 +13,7 @@ const NAME = 'Ipoh Tin Works Sdn Bhd'
 const TYPED = {
   Name: NAME,
   // Pasted, with what nobody sees.
-  TIN: ' c25845632020\u200b',
+  TIN: ' c25845632030\u200b',
   'Identity number': '201901012345',
   'Business description': 'Tin works',
   'Address line 1': '8 Jalan Sultan Idris Shah',
@@ -41,13 +41,13 @@ test('a company is added, gets a logo, is deactivated and activated again', asyn
       .click()
   }
   await panel.getByRole('textbox', { name: 'Business description' }).fill('Tin works')
-  await panel.getByText('TIN: written as C25845632020 (invisible characters removed').waitFor()
+  await panel.getByText('TIN: written as C25845632030 (invisible characters removed').waitFor()
   await expectAccessible(page, 'a new company')
   await panel.getByRole('button', { name: 'Add company' }).click()
   await page.waitForURL(/\/admin\/entity-management\/[\w-]+$/)
   await page.getByRole('heading', { level: 1, name: NAME }).waitFor()
 
-  expect(await page.getByRole('textbox', { name: 'TIN', exact: true }).inputValue()).toBe('C25845632020')
+  expect(await page.getByRole('textbox', { name: 'TIN', exact: true }).inputValue()).toBe('C25845632030')
 
   await page.getByText('No logo yet.').waitFor()
   await page.locator('input[type=file][accept*=webp]').setInputFiles(PICTURE)

@@ -183,8 +183,9 @@ export const FORM_SCREENS: readonly FormScreen[] = [
   },
 ]
 
+/** With a TIN that no customer has: the authority knows the number of a company that sends. */
 const COMPANY = {
-  ...{ TIN: 'C25845632020', 'Identity number': '201901012345', 'Address line 1': '8 Jalan Sultan Idris' },
+  ...{ TIN: 'C25845632030', 'Identity number': '201901012345', 'Address line 1': '8 Jalan Sultan Idris' },
   ...{ City: 'Ipoh', Phone: '+6052541234', 'Department code': 'IPH01', 'Department name': 'Ipoh' },
 }
 
