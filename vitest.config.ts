@@ -25,7 +25,9 @@ export default defineConfig({
     // Much of a test's time is waiting for the database, so three share two cores well.
     maxWorkers: 3,
     projects: [
+      // Nothing in these files is kept between them: a worker for each of them costs more than running it.
       room('domain', {
+        isolate: false,
         include: [
           'codes/**/*.test.ts',
           'domain/**/*.test.ts',
@@ -57,6 +59,7 @@ export default defineConfig({
       }),
       {
         ...room('web', {
+          isolate: false,
           include: ['web/src/**/*.test.ts'],
           setupFiles: ['web/src/locales/spoken-in-tests.ts'],
         }),

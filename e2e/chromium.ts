@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/**
+ * The shell first: the same engine without what only people need, a quarter less work. To fill a form in by itself a
+ * whole Chromium reads all fields of it again at each change, which takes longer than to type twenty lines does.
+ */
+const NAMES = [
+  ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
+  ...['google-chrome', 'google-chrome-stable', 'chrome'],
+]
 /** Work as root and on a closed network. */
 const FLAGS = [
   '--no-sandbox',

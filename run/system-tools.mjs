@@ -4,13 +4,18 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './project.mjs'
 
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+/** The shell is the least work (e2e/chromium.ts), and the smallest to install. */
+const SHELL = 'chromium-headless-shell'
+const BROWSERS = [
+  SHELL,
+  ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'],
+]
 
 /** The path of a browser, installing one if need be; undefined when there is none to be had. */
 export const findBrowser = () => {
   const given = process.env.CHROMIUM_PATH
   if (given) return existsSync(given) ? given : undefined
-  return onPath(BROWSERS) ?? (aptInstall('chromium') ? onPath(BROWSERS) : undefined)
+  return onPath(BROWSERS) ?? (aptInstall(SHELL) || aptInstall('chromium') ? onPath(BROWSERS) : undefined)
 }
 
 /** The path of a tool, installing its Debian package if need be; undefined when there is none to be had. */
