@@ -19,10 +19,11 @@ export const byState = (seeking: Seeking): Place => {
     SELECT ${rowOf(seeking, 'id')} FROM documents
     WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
       AND ${conditionOf(seeking, filters)} OFFSET 0) AS of_lane`
-  const { invoice_type, buyer_name } = filters
+  const { invoice_type, document_type, buyer_name } = filters
   const days = { ...UNFILTERED, dateStart, dateEnd }
   const in_index = statuses
-    ? isNarrowedBy(filters, { ...days, status, invoice_type, buyer_name }) && OF_STATE.includes(column)
+    ? isNarrowedBy(filters, { ...days, status, invoice_type, document_type, buyer_name }) &&
+      OF_STATE.includes(column)
     : isNarrowedBy(filters, days) && column === 'invoice_date'
   const alone = { ...days, status: statuses ? status : [] }
   return {
@@ -64,7 +65,7 @@ export const byDate = (seeking: Seeking): Place => {
 export const byType = (seeking: Seeking): Place => {
   const { filters, column, told } = seeking
   const { dateStart, dateEnd, invoice_type, document_type, buyer_name } = filters
-  const types = invoice_type.length > 0 ? invoice_type : document_type.flatMap(typesOf)
+  const types = invoice_type.length > 0 ? invoice_type : typesOf(document_type)
   const days = { ...UNFILTERED, dateStart, dateEnd }
   const looked = kept(
     seeking,

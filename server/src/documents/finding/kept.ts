@@ -6,7 +6,6 @@ import {
   isUnfiltered,
   type MatchFilters,
   plainStatuses,
-  typesOf,
   UNFILTERED,
 } from './matching.ts'
 import { contains } from './texts.ts'
@@ -17,23 +16,15 @@ import { contains } from './texts.ts'
  */
 export const splitKept = (filters: MatchFilters): { kept: MatchFilters; rest: MatchFilters } => {
   const { status, sender_store_code, buyer_tin_no, buyer_email, lhdn_uuid, ...others } = filters
-  const { document_type, invoice_type, buyer_id_type, ...texts_and_days } = others
-  const types = document_type.every((wanted) => wanted === SELF_BILLED) ? document_type.flatMap(typesOf) : []
-  const is_kept_type = document_type.length === 0 || (types.length > 0 && invoice_type.length === 0)
+  const { buyer_id_type, ...kept } = others
   return {
-    kept: {
-      ...{ ...UNFILTERED, ...texts_and_days },
-      invoice_type: invoice_type.length > 0 ? invoice_type : types,
-    },
+    kept: { ...UNFILTERED, ...kept },
     rest: {
       ...{ ...UNFILTERED, status, sender_store_code, buyer_tin_no, buyer_email, lhdn_uuid },
       ...(buyer_id_type && { buyer_id_type }),
-      document_type: is_kept_type ? [] : document_type,
     },
   }
 }
-
-const SELF_BILLED = 'SB'
 
 /** Of what is kept, as a condition on rows of `document_orders`. Which document has a UUID is found once for all. */
 export const keptCondition = (by: By, { search, ...kept }: MatchFilters): RawBuilder<SqlBool> => {

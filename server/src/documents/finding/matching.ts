@@ -129,7 +129,7 @@ const conditions = (by: By, query: MatchFilters): Expression<SqlBool>[] => {
   if (Object.values(texts).some(Boolean)) found.push(sql<SqlBool>`(${contain(texts)})`)
   if (query.lhdn_uuid) found.push(uuidBegins(query.lhdn_uuid))
   among('invoice_type', query.invoice_type)
-  if (query.document_type.length > 0) found.push(documentTypeCondition(query.document_type))
+  among('invoice_type', typesOf(query.document_type))
   among('sender_store_code', query.sender_store_code)
   if (query.buyer_id_type?.length) {
     found.push(sql<SqlBool>`${BUYER_ID_TYPE} = ANY(${[...query.buyer_id_type]}::text[])`)
@@ -144,14 +144,9 @@ const conditions = (by: By, query: MatchFilters): Expression<SqlBool>[] => {
 export const uuidBegins = (text: string) =>
   sql<SqlBool>`authority_uuid LIKE ${beginsWith(text.toUpperCase())}`
 
-/** Self-billed documents bear SB; every other type is one of the authority's, by its code or its name. */
-const documentTypeCondition = (wanted: readonly string[]): Expression<SqlBool> =>
-  sql<SqlBool>`(document_type = ANY(${[...wanted]}::text[])
-    OR invoice_type = ANY(${wanted.map(toDocumentType)}::text[]))`
-
-/** The types of documents that such a filter leaves. */
-export const typesOf = (wanted: string) =>
-  wanted === 'SB' ? DOCUMENT_TYPE_CODES.filter(isSelfBilled) : [toDocumentType(wanted)]
+/** The types that such a filter names: SB is every self-billed one, the others go by their code or their name. */
+export const typesOf = (wanted: readonly string[]): string[] =>
+  wanted.flatMap((one) => (one === 'SB' ? DOCUMENT_TYPE_CODES.filter(isSelfBilled) : [toDocumentType(one)]))
 
 /** Four filters are no statuses: what was handed to the authority, and what people are asked about. */
 const statusCondition = ({ caller, now }: By, wanted: readonly string[]): Expression<SqlBool> => {
