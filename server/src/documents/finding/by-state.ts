@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { splitKept } from './kept.ts'
 import {
   conditionOf,
   isUnfiltered,
@@ -15,23 +16,27 @@ export const byState = (seeking: Seeking): Place => {
   const { filters, column, told } = seeking
   const { dateStart, dateEnd, status } = filters
   const statuses = plainStatuses(filters)
-  const query = sql`SELECT of_lane.* FROM ${lanesOf(seeking, statuses)} CROSS JOIN LATERAL (
-    SELECT ${rowOf(seeking, 'id')} FROM documents
-    WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
-      AND ${conditionOf(seeking, filters)} OFFSET 0) AS of_lane`
-  const { invoice_type, document_type, buyer_name } = filters
   const days = { ...UNFILTERED, dateStart, dateEnd }
+  const alone = statuses ? { ...days, status } : days
+  const lookedFor = ({ column, ...rest }: Seeking, asked: MatchFilters) => sql`SELECT of_lane.*
+    FROM ${lanesOf(seeking, statuses)} CROSS JOIN LATERAL (
+      SELECT ${rowOf({ ...rest, column }, 'id')} FROM documents
+      WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
+        AND ${conditionOf(seeking, asked)} OFFSET 0) AS of_lane`
+  const { invoice_type, document_type, buyer_name } = filters
   const in_index = statuses
-    ? isNarrowedBy(filters, { ...days, status, invoice_type, document_type, buyer_name }) &&
+    ? isNarrowedBy(filters, { ...alone, invoice_type, document_type, buyer_name }) &&
       OF_STATE.includes(column)
     : isNarrowedBy(filters, days) && column === 'invoice_date'
-  const alone = { ...days, status: statuses ? status : [] }
   return {
-    ...{ parts: [query], candidates: told.of_state, us_first: 0 },
+    ...{ parts: [lookedFor(seeking, filters)], candidates: told.of_state, us_first: 0 },
     us_each: (in_index ? US.entry : US.document) + (buyer_name ? US.text : 0),
-    // Where nothing is asked for, these are all there are.
-    ...(isNarrowedBy(filters, alone) &&
-      !isUnfiltered(filters) && { among: sql`SELECT id FROM (${query}) AS each` }),
+    ...(!isUnfiltered(alone) && {
+      among: {
+        ids: sql`SELECT id FROM (${lookedFor({ ...seeking, column: 'invoice_date' }, alone)}) AS each`,
+        left: { ...filters, ...(statuses && { status: [] }) },
+      },
+    }),
   }
 }
 
@@ -54,7 +59,7 @@ export const byDate = (seeking: Seeking): Place => {
       SELECT * FROM document_orders WHERE store_code_id = in_store AND ${conditionOf(seeking, days)} OFFSET 0
     ) AS of_lane)`,
   )
-  const us_found = OF_DATE.includes(column) ? US.entry + looked.us_rest * told.share : looked.us
+  const us_found = OF_DATE.includes(column) ? US.entry + looked.us_rest * told.share_kept : looked.us
   return { parts: [looked.query], candidates: told.of_days, us_first: 0, us_each: us_found + US.text }
 }
 
@@ -65,25 +70,32 @@ export const byDate = (seeking: Seeking): Place => {
 export const byType = (seeking: Seeking): Place => {
   const { filters, column, told } = seeking
   const { dateStart, dateEnd, invoice_type, document_type, buyer_name } = filters
-  const types = invoice_type.length > 0 ? invoice_type : typesOf(document_type)
+  // Each once, or its documents would be found twice.
+  const types = [...new Set(invoice_type.length > 0 ? invoice_type : typesOf(document_type))]
   const days = { ...UNFILTERED, dateStart, dateEnd }
-  const looked = kept(
-    seeking,
-    sql`(SELECT of_lane.* FROM ${lanesOf(seeking)}, unnest(${[...types]}::text[]) AS of_type CROSS JOIN LATERAL (
-      SELECT * FROM document_orders
-      WHERE store_code_id = in_store AND invoice_type = of_type AND ${conditionOf(seeking, days)} OFFSET 0
-    ) AS of_lane)`,
-  )
-  const is_named = isNarrowedBy(filters, { ...days, invoice_type, document_type, buyer_name })
+  const is_named = isNarrowedBy(splitKept(filters).kept, { ...days, invoice_type, document_type, buyer_name })
   const in_index = is_named && OF_TYPE.includes(column)
+  const of_types = (by_type: RawBuilder<unknown>) => sql`(SELECT of_lane.*
+    FROM ${lanesOf(seeking)}, unnest(${types}::text[]) AS of_type CROSS JOIN LATERAL (
+      SELECT * FROM document_orders
+      WHERE store_code_id = in_store AND invoice_type = of_type AND ${conditionOf(seeking, days)} AND ${by_type} OFFSET 0
+    ) AS of_lane)`
+  const looked = kept(seeking, of_types(in_index ? sql`TRUE` : READ_ITSELF))
   return {
     ...{ parts: [looked.query], candidates: told.of_type, us_first: 0 },
-    us_each: (in_index ? US.entry : US.order) + (buyer_name ? US.text : 0) + looked.us_rest * told.share,
-    ...(isNarrowedBy(filters, { ...days, invoice_type, document_type }) && {
-      among: sql`SELECT id FROM (${looked.query}) AS each`,
-    }),
+    us_each: (in_index ? US.entry : US.order) + (buyer_name ? US.text : 0) + looked.us_rest * told.share_kept,
+    among: {
+      ids: sql`SELECT document_id AS id FROM ${of_types(sql`TRUE`)} AS each WHERE invoice_type = ANY(${types}::text[])`,
+      left: { ...filters, invoice_type: [], document_type: invoice_type.length > 0 ? document_type : [] },
+    },
   }
 }
+
+/**
+ * True of all rows, and told by the rows alone. Which types a department has few of the planner does not know: it would
+ * pick them out of an index that has all columns, for each type anew.
+ */
+const READ_ITSELF = sql`tableoid = 'document_orders'::regclass`
 
 /** Whether these are all that the filters ask for. */
 const isNarrowedBy = (filters: MatchFilters, by: MatchFilters) => {

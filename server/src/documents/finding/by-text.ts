@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LHDN_SUBMISSION } from '#domain/documents/lifecycle.ts'
 import { isMarked, ofWeeks, usOfWeeks } from './by-week.ts'
-import { conditionOf, isUnfiltered, type MatchFilters, uuidBegins } from './matching.ts'
+import { conditionOf, isUnfiltered, type MatchFilters, UNFILTERED, uuidBegins } from './matching.ts'
 import { BY_DATE, orderBy } from './pages.ts'
 import { inStoresOf, judged, kept, type Place, rowOf, type Seeking, US } from './place.ts'
-import { contain, containsByIndex, containsSmall } from './texts.ts'
+import { contain, containsByIndex, containsSmall, hasTrigram } from './texts.ts'
 import type { TextKind } from './told.ts'
 
 /** With each of the texts that are looked for. */
@@ -31,31 +31,35 @@ const numbered = (seeking: Seeking): Place | undefined => {
 const contracted = (seeking: Seeking): Place | undefined => {
   const { contract_number } = seeking.filters
   const { kept: all, shares } = seeking.told
-  if (!contract_number) return undefined
+  if (!contract_number || !hasTrigram(contract_number)) return undefined
   const left = { ...seeking.filters, contract_number: '' }
   const rows = sql`(SELECT * FROM document_orders
     WHERE ${inStoresOf(seeking)} AND ${containsByIndex('contract_number', contract_number)})`
   const part = kept(seeking, rows, { left, by_index: false })
-  return placeOf(seeking, 'contracts', [part], all * shares.contracts * US.collected)
+  // Whoever sees them, and of whatever day.
+  const candidates = all * shares.contracts
+  return { ...placeOf(seeking, 'contracts', [part], candidates * US.collected), candidates }
 }
 
 const ofAgents = (seeking: Seeking): Place | undefined => {
   const { agent_code, ...left } = seeking.filters
   if (!agent_code) return undefined
   const parts = byParty(seeking, AGENTS, { agent_number: agent_code }, { ...left, agent_code: '' })
-  return placeOf(seeking, 'agents', parts)
+  return placeOf(seeking, 'agents', parts, usOfParties(seeking, AGENTS, 'agents'))
 }
 
 const ofBuyers = (seeking: Seeking): Place | undefined => {
   const { filters } = seeking
   const { buyer_name, buyer_tin_no, buyer_id_no, buyer_email } = filters
   const named = { searched_name: buyer_name }
+  const us_first = usOfParties(seeking, BUYERS, 'buyers')
   if (buyer_tin_no || buyer_id_no || buyer_email) {
     const texts = { ...named, buyer_tin_no, buyer_id_no, buyer_email }
-    return placeOf(seeking, 'buyers', byParty(seeking, BUYERS, texts, filters))
+    return placeOf(seeking, 'buyers', byParty(seeking, BUYERS, texts, filters), us_first)
   }
   if (!buyer_name) return undefined
-  return placeOf(seeking, 'buyers', byParty(seeking, BUYER_NAMES, named, { ...filters, buyer_name: '' }))
+  const parts = byParty(seeking, BUYER_NAMES, named, { ...filters, buyer_name: '' })
+  return placeOf(seeking, 'buyers', parts, us_first)
 }
 
 /** In the number, in the name of the buyer, or as the whole UUID. */
@@ -74,18 +78,22 @@ const searched = (seeking: Seeking): Place | undefined => {
   ]
   // Before any that a buyer of this name has is in order, all of them are found.
   const us_named = Math.max(...named.map(({ us }) => us)) * told.of_days * told.shares.searched_names
-  return {
-    ...placeOf(seeking, 'search', parts, usOfWeeks(seeking, search) + (in_order ? us_named : 0)),
-    in_order,
-  }
+  const us_first =
+    usOfWeeks(seeking, search) +
+    usOfParties(seeking, BUYER_NAMES, 'searched_names') +
+    (in_order ? us_named : 0)
+  return { ...placeOf(seeking, 'search', parts, us_first), in_order }
 }
 
 /** By the beginning of the UUID. */
 const begun = (seeking: Seeking): Place | undefined => {
   const { lhdn_uuid } = seeking.filters
   if (!lhdn_uuid) return undefined
-  const documents = sql`SELECT id AS document_id FROM documents WHERE ${uuidBegins(lhdn_uuid)}`
-  return { parts: [judged(seeking, documents)], candidates: 0, us_first: 0, us_each: 0 }
+  const documents = sql`(SELECT * FROM documents WHERE ${uuidBegins(lhdn_uuid)} OFFSET 0) AS begun`
+  const query = sql`SELECT ${rowOf(seeking, 'id')} FROM ${documents}
+    WHERE ${inStoresOf(seeking)} AND ${conditionOf(seeking, { ...seeking.filters, lhdn_uuid: '' })}`
+  const candidates = seeking.told.kept * seeking.told.shares.uuids
+  return { parts: [query], candidates, us_first: 0, us_each: US.document }
 }
 
 /** Those of departments that the caller does not see are come to as well. */
@@ -101,6 +109,7 @@ const inOrder = ({ by_date }: Seeking, query: RawBuilder<unknown>) =>
 /** Whom departments have had; `key` leads from one to its documents, `validated` to the validated of these. */
 type Party = {
   table: string
+  kind: 'buyers' | 'agents'
   key: readonly string[]
   /** The condition of that index, where there is one. */
   validated: RawBuilder<unknown> | undefined
@@ -108,21 +117,28 @@ type Party = {
 
 const BUYERS: Party = {
   table: 'document_buyers',
+  kind: 'buyers',
   key: ['store_code_id', 'buyer_name', 'buyer_id_no'],
   validated: undefined,
 }
 const BUYER_NAMES: Party = {
   table: 'document_buyers',
+  kind: 'buyers',
   key: ['store_code_id', 'buyer_name'],
   validated: sql`status = 'Validated'`,
 }
 const AGENTS: Party = {
   table: 'document_agents',
+  kind: 'agents',
   key: ['store_code_id', 'agent_number'],
   validated: sql`status = 'Validated' AND agent_number <> ''`,
 }
 
 type Texts = Record<string, string | undefined>
+
+/** µs to find the parties of whom this share of all has the text, and to enter the index at each. */
+const usOfParties = ({ told }: Seeking, { kind }: Party, share: TextKind | 'searched_names') =>
+  (told[kind] * told.shares[share] * told.everything * (US.collected + US.party)) / Math.max(told.kept, 1)
 
 /**
  * First among the parties, then the documents of those that are found, in their index. `left` is what is to be judged
@@ -130,12 +146,15 @@ type Texts = Record<string, string | undefined>
  */
 const byParty = (seeking: Seeking, party: Party, texts: Texts, left: MatchFilters) => {
   const { key, validated } = party
+  const { dateStart, dateEnd } = left
+  const days = { ...UNFILTERED, dateStart, dateEnd }
   const parties = partiesOf(seeking, party, texts)
   const of_any_status = kept(
     seeking,
     sql`(SELECT of_party.* FROM ${parties} CROSS JOIN LATERAL (
-      SELECT * FROM document_orders WHERE ${sameBy(key, 'document_orders', 'party')} OFFSET 0) AS of_party)`,
-    { left },
+      SELECT * FROM document_orders WHERE ${sameBy(key, 'document_orders', 'party')} AND ${conditionOf(seeking, days)}
+      OFFSET 0) AS of_party)`,
+    { left: { ...left, dateStart: '', dateEnd: '' } },
   )
   const status = left.status.join()
   if (!validated || (status !== 'Validated' && status !== LHDN_SUBMISSION)) return [of_any_status]

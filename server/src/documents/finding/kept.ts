@@ -53,5 +53,5 @@ export const isDocument = (by: By, rest: MatchFilters, row: string): RawBuilder<
 }
 
 /** The statuses that are asked for, where nothing else is. */
-const statusesOnly = (rest: MatchFilters): readonly Status[] | undefined =>
+export const statusesOnly = (rest: MatchFilters): readonly Status[] | undefined =>
   isUnfiltered({ ...rest, status: [] }) ? plainStatuses(rest) : undefined

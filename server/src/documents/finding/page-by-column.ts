@@ -1,4 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { amongOf, documentIsAmong, orderIsAmong } from './among.ts'
 import { isDocument, keptCondition, splitKept } from './kept.ts'
 import { type By, conditionOf, inDepartments } from './matching.ts'
 import { BY_DATE, lanesOf, orderBy, type PageWanted, stretchOf, withFirst } from './pages.ts'
@@ -21,9 +22,9 @@ export const pageByColumn = (by: By, given: PageWanted, column: KeptColumn): Raw
   const order = orderBy(columns, direction)
   const { kept, rest } = splitKept(filters)
   const matches = given.among
-    ? isAmong('document_id')
+    ? orderIsAmong(by, given.among)
     : sql`${keptCondition(by, kept)} AND ${isDocument(by, rest, 'document_orders')}`
-  return sql`(${withFirst([...first, ...amongOf(given)])} SELECT document_id
+  return sql`(${withFirst([...first, ...amongOf(given.among)])} SELECT document_id
     FROM ${lanesOf({ caller }, undefined, filters)} CROSS JOIN LATERAL (
       SELECT ${sql.join(columns.map((one) => sql.ref(one)))} FROM document_orders
       WHERE store_code_id = in_store AND ${matches} ORDER BY ${order} LIMIT ${reach}
@@ -34,7 +35,7 @@ export const pageByColumn = (by: By, given: PageWanted, column: KeptColumn): Raw
 export const pageBySubmission = (by: By, given: PageWanted): RawBuilder<unknown> => {
   const { caller, filters } = inDepartments(by.caller, given.filters)
   const { direction, nulls, reach, page, first } = stretchOf(given)
-  const matches = given.among ? isAmong('id') : conditionOf(by, filters)
+  const matches = given.among ? documentIsAmong(by, given.among) : conditionOf(by, filters)
   const order = sql`submitted_at ${sql.raw(direction)} ${nulls}, ${orderBy(BY_DATE, direction)}`
   const lane = (
     submitted_at: RawBuilder<unknown>,
@@ -44,7 +45,7 @@ export const pageBySubmission = (by: By, given: PageWanted): RawBuilder<unknown>
     SELECT id, ${submitted_at} AS submitted_at, invoice_date, created_at FROM documents
     WHERE store_code_id = in_store AND documents.submitted_at ${is} AND ${matches}
     ORDER BY ${orderBy(by_index, direction)} LIMIT ${reach})`
-  return sql`(${withFirst([...first, ...amongOf(given)])} SELECT id
+  return sql`(${withFirst([...first, ...amongOf(given.among)])} SELECT id
     FROM ${lanesOf({ caller }, undefined, filters)} CROSS JOIN LATERAL (
       ${lane(sql`submitted_at`, sql`IS NOT NULL`, ['submitted_at', ...BY_DATE])}
       UNION ALL ${lane(NEVER, sql`IS NULL`, BY_DATE)}
@@ -53,8 +54,3 @@ export const pageBySubmission = (by: By, given: PageWanted): RawBuilder<unknown>
 
 /** Not the column, which that index does not have: it alone is read. */
 const NEVER = sql`NULL::timestamptz`
-
-const amongOf = ({ among }: PageWanted) => (among ? [sql`among AS MATERIALIZED (${among})`] : [])
-
-/** No join: they are looked up while the order is walked. */
-const isAmong = (id: 'id' | 'document_id') => sql<SqlBool>`(${sql.ref(id)} IN (SELECT id FROM among)) IS TRUE`

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LHDN_SUBMISSION, STATUSES } from '#domain/documents/lifecycle.ts'
 import { offsetOf } from '../../platform/lists/paging.ts'
 import { countedDayByDay, countedDocuments } from '../counting/counted.ts'
+import { amongOf, documentIsAmong } from './among.ts'
 import {
   type By,
   conditionOf,
@@ -46,10 +47,12 @@ const pageOfLanes = (wanted: Wanted, lane?: 'in_code' | 'in_status') => {
   const { caller, filters } = wanted
   const { direction, reach, page, first } = stretchOf(wanted)
   const statuses = plainStatuses(filters) ?? (lane === 'in_status' ? STATUSES : undefined)
-  return sql`(${withFirst(first)} SELECT id FROM ${lanesOf({ caller }, statuses, filters)} CROSS JOIN LATERAL (
+  const matches = wanted.among ? documentIsAmong(wanted, wanted.among) : conditionOf(wanted, filters)
+  return sql`(${withFirst([...first, ...amongOf(wanted.among)])} SELECT id
+    FROM ${lanesOf({ caller }, statuses, filters)} CROSS JOIN LATERAL (
       SELECT id, invoice_date, created_at FROM documents
       WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
-        AND ${conditionOf(wanted, filters)}
+        AND ${matches}
       ORDER BY ${orderBy(BY_DATE, direction)} LIMIT ${reach}
     ) AS lane
     ORDER BY ${orderBy(lane ? [lane, ...BY_DATE] : BY_DATE, direction)} ${page})`

@@ -1,18 +1,17 @@
 import { offsetOf } from '../../platform/lists/paging.ts'
+import { AMONG_MAX, apartByText, apartOf } from './apart.ts'
 import { type Found, findIn } from './find-in.ts'
+import { leastOf, likelyOf, usOf, usOfAll } from './least.ts'
 import { type By, hasText, inDepartments, isCounted } from './matching.ts'
 import { FOUND_MAX, type PageWanted } from './pages.ts'
 import type { Place, Seeking } from './place.ts'
 import { placesOf } from './places.ts'
 import { toldOf } from './told.ts'
-import { walkOf } from './walk.ts'
+import { type Walk, walkOf } from './walk.ts'
 
-/** So many are told apart from the others by their ids alone, or sorted as a whole: a few megabytes. */
-const AMONG_MAX = 200_000
+/** What is alike in one way may be alike in others, and lie together at the far end: so much of all is passed over. */
+const CLUSTERED = 0.25
 
-/** µs to put an id into a table of those that are told apart, and to pass over a row of an order by that. */
-const US_ID = 0.5
-const US_PASSED = 0.15
 /** µs to put together and sort one that is found. */
 const US_FOUND = 0.7
 
@@ -27,35 +26,39 @@ export const pageOfFew = async (by: By, given: PageWanted, column: string): Prom
   const { caller, filters } = inDepartments(by.caller, given.filters)
   const scope = { ...by, caller }
   const seeking = { ...scope, filters, column, told: await toldOf(scope, filters) }
-  const places = placesOf(seeking)
-  const to_walk = walkOf(seeking, given)
-  if (hasText(filters)) {
-    const found = await pageOfText(seeking, given, { places, us_walk: to_walk.us })
-    return found && { ...found, along: to_walk.along }
-  }
-  const [told_apart] = places
-    .filter(({ among, candidates }) => among && candidates <= AMONG_MAX)
-    .toSorted((a, b) => a.candidates - b.candidates)
-  const us_apart = told_apart ? told_apart.candidates * US_ID + to_walk.rows * US_PASSED : Infinity
-  if (isCounted(filters) && seeking.told.counted <= FOUND_MAX) {
-    const least = leastOf(seeking, places)
-    if (usOf(seeking, least) <= Math.min(to_walk.us, us_apart)) return findIn(least, seeking, given)
-  }
-  return told_apart && us_apart < to_walk.us ? { n: Infinity, among: told_apart.among } : undefined
+  const to_find = { places: placesOf(seeking), to_walk: walkOf(seeking, given) }
+  if (!hasText(filters)) return pageOfCounted(seeking, given, to_find)
+  const found = await pageOfText(seeking, given, to_find)
+  return found && { ...found, along: to_find.to_walk.along }
 }
 
-type ToFind = { places: readonly Place[]; us_walk: number }
+type ToFind = { places: readonly Place[]; to_walk: Walk }
+
+/** All of them found, or told apart while the order is walked, or only walked. */
+const pageOfCounted = async (seeking: Seeking, page: PageWanted, { places, to_walk }: ToFind) => {
+  const { everything, of_days, counted } = seeking.told
+  const passed = to_walk.rows + CLUSTERED * (1 - counted / Math.max(of_days, 1)) * everything
+  const us_walk = (to_walk.us * passed) / Math.max(to_walk.rows, 1)
+  const apart = apartOf(seeking, places, passed)
+  if (isCounted(seeking.filters) && counted <= AMONG_MAX) {
+    const least = leastOf(seeking, places)
+    if (usOfAll(least) + counted * US_FOUND <= Math.min(us_walk, apart.us))
+      return findIn(least, seeking, page, { limit: AMONG_MAX })
+  }
+  return apart.us < us_walk ? { n: Infinity, among: apart.among } : undefined
+}
 
 /**
  * Found in the order of the list, or all of them, or until there are more than are counted, and then the order is to be
  * walked: whatever is least work.
  */
-const pageOfText = async (seeking: Seeking, page: PageWanted, { places, us_walk }: ToFind) => {
+const pageOfText = async (seeking: Seeking, page: PageWanted, { places, to_walk }: ToFind) => {
   const least = leastOf(seeking, places)
-  const likely = seeking.told.counted * seeking.told.share
+  const likely = likelyOf(seeking)
   const us_counted = Math.min(likely, FOUND_MAX) * US_FOUND
-  const us_walked = usOf(seeking, least) + us_counted + us_walk
-  const us_all = least.us_first + least.candidates * least.us_each + likely * US_FOUND
+  const us_all = usOfAll(least) + likely * US_FOUND
+  const apart = apartByText(seeking, to_walk.rows)
+  const us_walked = usOf(seeking, least) + us_counted + Math.min(to_walk.us, apart.us)
   const in_order = inOrderOf(seeking, page)
   const us_in_order = in_order ? usOf(seeking, in_order) + us_counted : Infinity
   if (in_order && us_in_order < Math.min(us_all * MISJUDGED, us_walked)) {
@@ -68,7 +71,7 @@ const pageOfText = async (seeking: Seeking, page: PageWanted, { places, us_walk 
     // Most likely they are only counted: what they will be sorted by may stay unread.
     const by_date = { ...seeking, column: 'invoice_date' }
     const many = await findIn(leastOf(by_date, placesOf(by_date)), seeking, page)
-    if (many && many.n > FOUND_MAX) return many
+    if (many && many.n > FOUND_MAX) return { ...many, ...(apart.us < to_walk.us && { among: apart.among }) }
   }
   return findIn(least, seeking, page)
 }
@@ -78,14 +81,3 @@ const inOrderOf = (seeking: Seeking, page: PageWanted): Place | undefined => {
   if (seeking.column !== 'invoice_date' || offsetOf(page) + page.page_size > FOUND_MAX) return undefined
   return placesOf({ ...seeking, by_date: page.sort_order }).find(({ in_order }) => in_order)
 }
-
-/** Where the least work is. */
-const leastOf = (seeking: Seeking, places: readonly Place[]): Place => {
-  const [least] = places.toSorted((a, b) => usOf(seeking, a) - usOf(seeking, b))
-  if (!least) throw new Error('What has no text can be looked for by its state.')
-  return least
-}
-
-/** The µs to look there until all, or more than are counted, are found: these are spread evenly, as far as is known. */
-const usOf = ({ told: { counted, share } }: Seeking, { candidates, us_first, us_each }: Place) =>
-  us_first + candidates * us_each * Math.min(1, FOUND_MAX / Math.max(counted * share, 1))

@@ -2,17 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { offsetOf, type Paged } from '../../platform/lists/paging.ts'
+import type { Among } from './among.ts'
 import type { MatchFilters } from './matching.ts'
 import { containsSmall } from './texts.ts'
 
 /**
- * One page of the documents that filters leave; `among`: the ids of all of these, where they are few beside others;
+ * One page of the documents that filters leave; `among`: whom all of these are among, where that is few beside others;
  * `counted`: how many these are, where the page is nearer the end of them than the beginning.
  */
 export type PageWanted = Paged & {
   filters: MatchFilters
   sort_order: 'asc' | 'desc'
-  among?: RawBuilder<unknown> | undefined
+  among?: Among | undefined
   along?: Along | undefined
   counted?: RawBuilder<string> | undefined
 }

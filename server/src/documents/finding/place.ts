@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isDocument, keptCondition, splitKept } from './kept.ts'
+import type { Among } from './among.ts'
+import { isDocument, keptCondition, splitKept, statusesOnly } from './kept.ts'
 import { type By, conditionOf, isUnfiltered, type MatchFilters } from './matching.ts'
 import type { Told } from './told.ts'
 
@@ -14,21 +15,28 @@ export type Place = {
   /** µs, all of it in memory: before the first one is found, and to look at one. */
   us_first: number
   us_each: number
-  /** The ids of all, where that index alone tells them. */
-  among?: RawBuilder<unknown>
+  /** Whom all are among, as that index alone tells. */
+  among?: Among
   /** Each part finds in the order that is wanted: the page is full before all are found. */
   in_order?: boolean
 }
 
 /**
- * µs to come to an entry of an index, a row of `document_orders`, a document, and to look up the status of one; to look
- * for a text in one; to collect an entry of an index of texts, of which none is looked at before all are; and to look
- * for one mark of numbers in a week.
+ * µs to come to an entry of an index, a row of `document_orders`, a document; to look up the status of one that was come
+ * to, or the document itself; to look for a text in one; to collect an entry of an index of texts, of which none is
+ * looked at before all are; to look for one mark of numbers in a week; and to enter the index at one buyer or agent.
  */
-export const US = { entry: 0.3, order: 1, document: 2, status: 3, text: 0.4, collected: 0.2, mark: 9 }
+export const US = {
+  ...{ entry: 0.3, order: 1, document: 2, status: 3, judged: 6, text: 0.4 },
+  ...{ collected: 0.2, mark: 9, party: 3 },
+}
 
-export const rowOf = ({ column }: Seeking, id: 'id' | 'document_id') =>
-  sql`${sql.ref(column)} AS sorted, ${sql.ref(id)} AS id, invoice_date, created_at`
+export const rowOf = ({ column, caller: { stores } }: Seeking, id: 'id' | 'document_id') => {
+  const codes = sql`(${stores.map(({ code }) => code)}::text[])[array_position(
+    ${stores.map(({ store_code_id }) => store_code_id)}::uuid[], store_code_id)]`
+  const sorted = column === 'sender_store_code' ? codes : sql.ref(column)
+  return sql`${sorted} AS sorted, ${sql.ref(id)} AS id, invoice_date, created_at`
+}
 
 export const inStoresOf = ({ caller }: By) =>
   sql`store_code_id = ANY(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[])`
@@ -48,14 +56,14 @@ export const kept = (
   from: RawBuilder<unknown>,
   { left = seeking.filters, by_index = true }: { left?: MatchFilters; by_index?: boolean } = {},
 ) => {
-  if (CHANGING_COLUMNS.includes(seeking.column)) {
-    const query = judged(seeking, sql`SELECT document_id FROM ${from} AS one`)
-    return { query, us: US.document, us_rest: US.document }
-  }
   const { kept: here, rest } = splitKept(left)
+  if (CHANGING_COLUMNS.includes(seeking.column)) {
+    const candidates = sql`SELECT document_id FROM ${from} AS one WHERE ${keptCondition(seeking, here)}`
+    return { query: judged(seeking, candidates), us: US.order + US.judged, us_rest: US.judged }
+  }
   // Days are in the index that leads here.
   const is_dated = isUnfiltered({ ...here, dateStart: '', dateEnd: '' }) && seeking.column === 'invoice_date'
-  const us_rest = isUnfiltered(rest) ? 0 : US.status
+  const us_rest = usOfRest(rest)
   return {
     query: sql`SELECT ${rowOf(seeking, 'document_id')} FROM ${from} AS one
       WHERE ${keptCondition(seeking, here)} AND ${isDocument(seeking, rest, 'one')}`,
@@ -64,4 +72,10 @@ export const kept = (
 }
 
 /** The columns of lists that `document_orders` does not keep. */
-const CHANGING_COLUMNS = ['sender_store_code', 'status', 'submitted_at']
+export const CHANGING_COLUMNS = ['status', 'submitted_at']
+
+/** µs to ask of a document what `document_orders` does not tell. */
+export const usOfRest = (rest: MatchFilters): number => {
+  if (isUnfiltered(rest)) return 0
+  return statusesOnly(rest) ? US.status : US.judged
+}

@@ -18,6 +18,13 @@ export const contains = (column: string, text: string) =>
 export const containsByIndex = (column: string, text: string) =>
   sql<SqlBool>`${sql.ref(column)} ILIKE ${like(text)}`
 
+/**
+ * Whether an index of trigrams knows any of a text: three letters side by side, where what is no letter ends a word and
+ * begins one twice over. Without any, that whole index would be read.
+ */
+export const hasTrigram = (text: string) =>
+  /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(text)
+
 /** The same of a column that is kept in small letters, which is as little work whatever text it is. */
 export const containsSmall = (column: string, text: string) =>
   sql<SqlBool>`${sql.ref(column)} LIKE lower(${like(text)})`

@@ -7,9 +7,12 @@ const PAGE_ROWS = 50
 const TOLD = { everything: 1_000_000, of_days: 300_000, of_state: 20_000, of_type: 300_000, counted: 20_000 }
 const told = {
   ...TOLD,
+  buyers: 100_000,
+  agents: 500,
   kept: 1_000_000,
   share: 0.1,
-  shares: { numbers: 1, contracts: 1, agents: 1, buyers: 0.1, search: 1, searched_names: 1 },
+  share_kept: 0.1,
+  shares: { numbers: 1, contracts: 1, agents: 1, buyers: 0.1, search: 1, searched_names: 1, uuids: 1 },
   weeks: [1_400, 1_401],
 }
 const filters = {

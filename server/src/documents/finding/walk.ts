@@ -3,14 +3,14 @@ import { byDate, byState } from './by-state.ts'
 import { splitKept } from './kept.ts'
 import { isUnfiltered, type MatchFilters, UNFILTERED } from './matching.ts'
 import type { Along, PageWanted } from './pages.ts'
-import { type Place, type Seeking, US } from './place.ts'
+import { CHANGING_COLUMNS, type Place, type Seeking, US, usOfRest } from './place.ts'
 import { hasCase } from './texts.ts'
 
 /** What is looked for may lie deeper in an order than it would by chance; numbers that are alike are of one time. */
 const DEEPER = 2
 const DEEPER_NUMBERS = 20
 
-type Walk = { rows: number; us: number; along: Along }
+export type Walk = { rows: number; us: number; along: Along }
 
 /** How many rows of the order lie before the page is full, the µs to judge them there, and where that is least. */
 export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
@@ -32,11 +32,17 @@ export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
     const beside = walk('orders', byDate(seeking))
     return beside.us < walked.us ? beside : walked
   }
-  const rows = among(told.everything)
+  const rows = among(BY_LANE.includes(column) ? told.of_days : told.everything)
+  // Of these orders the documents have the index.
+  if (CHANGING_COLUMNS.includes(column))
+    return { rows, us: rows * (US.document + US.text), along: 'documents' }
   const { kept, rest } = splitKept(filters)
   const of_type = isUnfiltered({ ...kept, ...DAYS }) ? 1 : told.of_type / Math.max(told.of_days, 1)
-  const us_rest = isUnfiltered(rest) ? 0 : US.status * of_type * told.share
+  const us_rest = usOfRest(rest) * of_type * told.share_kept
   return { rows, us: rows * (US.order + us_rest), along: 'documents' }
 }
+
+/** After these the order goes on by date. */
+const BY_LANE = ['sender_store_code', 'status']
 
 const DAYS: Partial<MatchFilters> = { dateStart: UNFILTERED.dateStart, dateEnd: UNFILTERED.dateEnd }

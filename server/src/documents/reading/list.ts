@@ -148,7 +148,7 @@ const isFound = (filters: MatchFilters, column: SortColumn) =>
   hasText(filters) || (isCounted(filters) && column !== 'invoice_date' && !isUnfiltered(filters))
 
 /** The ids of the page in an order that an index has. What people are asked about is little, and has no order yet. */
-const walked = (by: By, wanted: PageWanted, column: SortColumn) => {
+export const walked = (by: By, wanted: PageWanted, column: SortColumn) => {
   if (!isStateCounted(wanted.filters)) return undefined
   if (column === 'invoice_date') return sql`ARRAY${pageByDate(by, wanted)}`
   if (column === 'sender_store_code') return sql`ARRAY${pageByLane(by, wanted, 'in_code')}`
