@@ -63,9 +63,9 @@ const recountMonth = async (tx: Tx, { store_code_id, month }: Month): Promise<nu
     AND invoice_date >= ${month}::date AND invoice_date < ${month}::date + interval '1 month'`
   const { numAffectedRows } = await sql`
     WITH there AS (
-      SELECT store_code_id, status, invoice_type, document_type, authority_uuid IS NOT NULL AS at_authority,
+      SELECT store_code_id, status, invoice_type, authority_uuid IS NOT NULL AS at_authority,
         source = 'UI' AS on_screen, sender_entity_id, invoice_date, count(*) AS n
-      FROM documents WHERE ${inMonth} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+      FROM documents WHERE ${inMonth} GROUP BY 1, 2, 3, 4, 5, 6, 7
       UNION ALL SELECT ${COUNTED_BY}, invoice_date, -n FROM document_count_changes WHERE ${inMonth}
     ), wanted AS (
       SELECT 'day' AS span, invoice_date AS day, ${COUNTED_BY}, n, FALSE AS is_kept FROM there
