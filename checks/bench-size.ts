@@ -101,7 +101,7 @@ const printGrowth = (small: Measured, large: Measured) => {
   }
 }
 
-const COUNTERS = ['document_counts', 'buyer_counts', 'document_buyers', 'document_agents']
+const COUNTERS = ['document_counts', 'buyer_counts', 'document_buyers', 'document_agents', 'number_letters']
 
 const rowsOf = (db: Db) =>
   Promise.all(

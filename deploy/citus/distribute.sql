@@ -19,6 +19,7 @@ select create_reference_table('document_count_version');
 -- What an index of `document_orders` is made of.
 select create_distributed_function('week_of(date)');
 select create_distributed_function('number_marks(text, bigint)');
+select create_distributed_function('letters_of(text)');
 
 -- By company, all in the shards of their company's documents. A table comes after those that it refers to.
 select create_distributed_table('documents', 'sender_entity_id');
@@ -32,6 +33,7 @@ select create_distributed_table('document_rule_sets', 'sender_entity_id', coloca
 select create_distributed_table('document_orders', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('document_buyers', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('document_agents', 'sender_entity_id', colocate_with => 'documents');
+select create_distributed_table('number_letters', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('document_counts', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('document_count_changes', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('buyer_counts', 'sender_entity_id', colocate_with => 'documents');

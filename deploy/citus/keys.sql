@@ -76,6 +76,9 @@ alter table document_buyers
 alter table document_agents
   drop constraint document_agents_pkey,
   add constraint document_agents_pkey primary key (id, sender_entity_id);
+alter table number_letters
+  drop constraint number_letters_pkey,
+  add constraint number_letters_pkey primary key (id, sender_entity_id);
 alter table document_count_changes
   drop constraint document_count_changes_pkey,
   add constraint document_count_changes_pkey primary key (id, sender_entity_id);

@@ -234,7 +234,14 @@ it('no table is forgotten that says to which company a row belongs', async () =>
     'document_orders',
   ]
   const of_buyers = ['buyer_count_changes', 'buyer_counts']
-  const named = [...of_buyers, 'change_requests', ...of_documents, 'import_columns', 'imports']
+  const named = [
+    ...of_buyers,
+    'change_requests',
+    ...of_documents,
+    'import_columns',
+    'imports',
+    'number_letters',
+  ]
   expect(missed).toEqual([...EVIDENCE_OF_COMPANIES, ...named])
 })
 

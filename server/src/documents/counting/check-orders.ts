@@ -18,9 +18,9 @@ const listed = (columns: readonly string[], table?: string) =>
   sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)))
 
 /**
- * Holds what lists are ordered by (`document_orders`) and whom searches find (`document_buyers`, `document_agents`)
- * against the documents, a slice of them after the other, and puts right what differs. That anything does is a fault of
- * ours, and told as one.
+ * Holds what lists are ordered by (`document_orders`) and whom and what searches find (`document_buyers`,
+ * `document_agents`, `number_letters`) against the documents, a slice of them after the other, and puts right what
+ * differs. That anything does is a fault of ours, and told as one.
  */
 export const checkOrders = async ({ db, log }: { db: Db; log: Log }): Promise<void> => {
   const wrong = { documents: 0, parties: 0 }
@@ -29,6 +29,7 @@ export const checkOrders = async ({ db, log }: { db: Db; log: Log }): Promise<vo
     const differing = await findDiffering(db, [after, to])
     if (differing.length > 0) wrong.documents += await inTransaction(db, (tx) => putRight(tx, differing))
     for (const party of PARTIES) wrong.parties += await addParties(db, party, [after, to])
+    wrong.parties += await addLetters(db, [after, to])
     after = to
   }
   if (wrong.documents + wrong.parties > 0)
@@ -85,5 +86,15 @@ const addParties = async (
         WHERE known.left_at IS NULL AND (${listed(columns, 'known')}) = (${listed(columns, 'd')}))`.execute(
     db,
   )
+  return Number(numAffectedRows)
+}
+
+const addLetters = async (db: Db, slice: Slice): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    INSERT INTO number_letters (sender_entity_id, store_code_id, letter)
+    SELECT DISTINCT sender_entity_id, store_code_id, letter
+    FROM documents AS d, letters_of(invoice_number) AS letter WHERE ${within('id', slice)}
+      AND NOT EXISTS (SELECT FROM number_letters AS known
+        WHERE known.store_code_id = d.store_code_id AND known.letter = letter.letter)`.execute(db)
   return Number(numAffectedRows)
 }

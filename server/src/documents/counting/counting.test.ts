@@ -256,7 +256,9 @@ describe('what lists go by, at night', () => {
           WHERE (b.store_code_id, b.buyer_name, b.buyer_tin_no, b.buyer_email, b.buyer_id_no)
           = (d.store_code_id, d.buyer_name, d.buyer_tin_no, d.buyer_email, d.buyer_id_no))
         OR (agent_number <> '' AND NOT EXISTS (SELECT FROM document_agents AS a
-          WHERE (a.store_code_id, a.agent_number) = (d.store_code_id, d.agent_number)))`.execute(db)
+          WHERE (a.store_code_id, a.agent_number) = (d.store_code_id, d.agent_number)))
+        OR EXISTS (SELECT FROM letters_of(d.invoice_number) AS letter WHERE NOT EXISTS (SELECT FROM number_letters AS l
+          WHERE (l.store_code_id, l.letter) = (d.store_code_id, letter.letter)))`.execute(db)
     return rows[0]?.n
   }
 
@@ -288,7 +290,7 @@ describe('what lists go by, at night', () => {
     expect(await misplaced()).toBe(0)
   })
 
-  test.each(['document_buyers', 'document_agents'])(
+  test.each(['document_buyers', 'document_agents', 'number_letters'])(
     'whom nobody would find is written down: %s',
     async (table) => {
       await copy(db, 3, { agent_number: 'AG-7' })

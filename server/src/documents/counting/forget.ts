@@ -7,6 +7,7 @@ const TABLES = [
   'document_counts',
   'document_buyers',
   'document_agents',
+  'number_letters',
   'buyer_count_changes',
   'buyer_counts',
 ]

@@ -78,8 +78,8 @@ export const byType = (seeking: Seeking): Place => {
   const of_types = (by_type: RawBuilder<unknown>) => sql`(SELECT of_lane.*
     FROM ${lanesOf(seeking)}, unnest(${types}::text[]) AS of_type CROSS JOIN LATERAL (
       SELECT * FROM document_orders
-      WHERE store_code_id = in_store AND invoice_type = of_type AND ${conditionOf(seeking, days)} AND ${by_type} OFFSET 0
-    ) AS of_lane)`
+      WHERE store_code_id = in_store AND invoice_type = of_type AND ${conditionOf(seeking, days)} AND ${by_type}
+      OFFSET 0) AS of_lane)`
   const looked = kept(seeking, of_types(in_index ? sql`TRUE` : READ_ITSELF))
   return {
     ...{ parts: [looked.query], candidates: told.of_type, us_first: 0 },

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LHDN_SUBMISSION } from '#domain/documents/lifecycle.ts'
-import { isMarked, ofWeeks, usOfWeeks } from './by-week.ts'
-import { conditionOf, isUnfiltered, type MatchFilters, UNFILTERED, uuidBegins } from './matching.ts'
+import { ofLetter } from './by-letter.ts'
+import { AGENTS, BUYER_NAMES, BUYERS, byParty, usOfParties } from './by-party.ts'
+import { ofWeeks, usOfWeeks } from './by-week.ts'
+import { isLettered, isMarked } from './marks.ts'
+import { conditionOf, type MatchFilters, uuidBegins } from './matching.ts'
 import { BY_DATE, orderBy } from './pages.ts'
 import { inStoresOf, judged, kept, type Place, rowOf, type Seeking, US } from './place.ts'
-import { contain, containsByIndex, containsSmall, hasTrigram } from './texts.ts'
-import type { TextKind } from './told.ts'
+import type { TextKind } from './shares.ts'
+import { containsByIndex, hasTrigram } from './texts.ts'
 
 /** With each of the texts that are looked for. */
 export const byText = (seeking: Seeking): Place[] =>
@@ -22,8 +24,13 @@ const placeOf = ({ told }: Seeking, kind: TextKind, parts: readonly Part[], us_f
 
 const numbered = (seeking: Seeking): Place | undefined => {
   const { invoice_number, ...left } = seeking.filters
+  const others = { ...left, invoice_number: '' }
+  if (isLettered(invoice_number)) {
+    const part = byLetter(seeking, invoice_number, others)
+    return { ...placeOf(seeking, 'numbers', [part]), candidates: seeking.told.lettered }
+  }
   if (!isMarked(invoice_number)) return undefined
-  const part = byNumber(seeking, invoice_number, { ...left, invoice_number: '' })
+  const part = byNumber(seeking, invoice_number, others)
   const in_order = seeking.by_date !== undefined
   return { ...placeOf(seeking, 'numbers', [part], usOfWeeks(seeking, invoice_number)), in_order }
 }
@@ -66,22 +73,26 @@ const ofBuyers = (seeking: Seeking): Place | undefined => {
 const searched = (seeking: Seeking): Place | undefined => {
   const { told, filters } = seeking
   const { search } = filters
-  if (!isMarked(search)) return undefined
+  if (!search) return undefined
   const left = { ...filters, search: '' }
   const whole = sql`SELECT id AS document_id FROM documents WHERE authority_uuid = ${search}`
   const named = byParty(seeking, BUYER_NAMES, { searched_name: search }, left)
+  const others = [...named, { query: judged(seeking, whole), us: 0 }]
+  const us_parties = usOfParties(seeking, BUYER_NAMES, 'searched_names')
+  const us_named = Math.max(...named.map(({ us }) => us)) * told.of_days * told.shares.searched_names
+  if (isLettered(search)) {
+    const part = byLetter(seeking, search, left)
+    const place = placeOf(seeking, 'search', [part], us_parties + us_named)
+    return { ...place, parts: [part, ...others].map(({ query }) => query), candidates: told.lettered }
+  }
+  if (!isMarked(search)) return undefined
   const in_order = seeking.by_date !== undefined
   const parts = [
     byNumber(seeking, search, left),
-    ...named.map(({ query, us }) => ({ query: inOrder(seeking, query), us })),
-    { query: judged(seeking, whole), us: 0 },
+    ...others.map(({ query, us }) => ({ query: inOrder(seeking, query), us })),
   ]
   // Before any that a buyer of this name has is in order, all of them are found.
-  const us_named = Math.max(...named.map(({ us }) => us)) * told.of_days * told.shares.searched_names
-  const us_first =
-    usOfWeeks(seeking, search) +
-    usOfParties(seeking, BUYER_NAMES, 'searched_names') +
-    (in_order ? us_named : 0)
+  const us_first = usOfWeeks(seeking, search) + us_parties + (in_order ? us_named : 0)
   return { ...placeOf(seeking, 'search', parts, us_first), in_order }
 }
 
@@ -96,6 +107,13 @@ const begun = (seeking: Seeking): Place | undefined => {
   return { parts: [query], candidates, us_first: 0, us_each: US.document }
 }
 
+const byLetter = (seeking: Seeking, text: string, left: MatchFilters): Part => {
+  const { query, us_rest } = kept(seeking, ofLetter(seeking, text), {
+    left: { ...left, dateStart: '', dateEnd: '' },
+  })
+  return { query, us: US.entry + US.text + us_rest * seeking.told.share }
+}
+
 /** Those of departments that the caller does not see are come to as well. */
 const byNumber = (seeking: Seeking, text: string, left: MatchFilters): Part => {
   const { query, us } = kept(seeking, ofWeeks(seeking, text), { left, by_index: false })
@@ -105,80 +123,3 @@ const byNumber = (seeking: Seeking, text: string, left: MatchFilters): Part => {
 
 const inOrder = ({ by_date }: Seeking, query: RawBuilder<unknown>) =>
   by_date ? sql`SELECT * FROM (${query}) AS each ORDER BY ${orderBy(BY_DATE, by_date)}` : query
-
-/** Whom departments have had; `key` leads from one to its documents, `validated` to the validated of these. */
-type Party = {
-  table: string
-  kind: 'buyers' | 'agents'
-  key: readonly string[]
-  /** The condition of that index, where there is one. */
-  validated: RawBuilder<unknown> | undefined
-}
-
-const BUYERS: Party = {
-  table: 'document_buyers',
-  kind: 'buyers',
-  key: ['store_code_id', 'buyer_name', 'buyer_id_no'],
-  validated: undefined,
-}
-const BUYER_NAMES: Party = {
-  table: 'document_buyers',
-  kind: 'buyers',
-  key: ['store_code_id', 'buyer_name'],
-  validated: sql`status = 'Validated'`,
-}
-const AGENTS: Party = {
-  table: 'document_agents',
-  kind: 'agents',
-  key: ['store_code_id', 'agent_number'],
-  validated: sql`status = 'Validated' AND agent_number <> ''`,
-}
-
-type Texts = Record<string, string | undefined>
-
-/** µs to find the parties of whom this share of all has the text, and to enter the index at each. */
-const usOfParties = ({ told }: Seeking, { kind }: Party, share: TextKind | 'searched_names') =>
-  (told[kind] * told.shares[share] * told.everything * (US.collected + US.party)) / Math.max(told.kept, 1)
-
-/**
- * First among the parties, then the documents of those that are found, in their index. `left` is what is to be judged
- * of these. Of what was handed over most is validated, and that may be more than are counted.
- */
-const byParty = (seeking: Seeking, party: Party, texts: Texts, left: MatchFilters) => {
-  const { key, validated } = party
-  const { dateStart, dateEnd } = left
-  const days = { ...UNFILTERED, dateStart, dateEnd }
-  const parties = partiesOf(seeking, party, texts)
-  const of_any_status = kept(
-    seeking,
-    sql`(SELECT of_party.* FROM ${parties} CROSS JOIN LATERAL (
-      SELECT * FROM document_orders WHERE ${sameBy(key, 'document_orders', 'party')} AND ${conditionOf(seeking, days)}
-      OFFSET 0) AS of_party)`,
-    { left: { ...left, dateStart: '', dateEnd: '' } },
-  )
-  const status = left.status.join()
-  if (!validated || (status !== 'Validated' && status !== LHDN_SUBMISSION)) return [of_any_status]
-  const rest = { ...left, status: [] }
-  const in_index =
-    isUnfiltered({ ...rest, dateStart: '', dateEnd: '' }) && ['invoice_date', ...key].includes(seeking.column)
-  const of_validated = {
-    query: sql`SELECT of_party.* FROM ${parties} CROSS JOIN LATERAL (
-      SELECT ${rowOf(seeking, 'id')} FROM documents WHERE ${sameBy(key, 'documents', 'party')}
-        AND ${validated} AND ${conditionOf(seeking, rest)} OFFSET 0) AS of_party`,
-    us: in_index ? US.entry : US.document,
-  }
-  return status === 'Validated' ? [of_validated] : [of_validated, of_any_status]
-}
-
-/** The parties with these texts, as a table `party`, each once. */
-const partiesOf = (seeking: Seeking, { table, key }: Party, { searched_name, ...texts }: Texts) => {
-  const named = searched_name ? containsSmall('searched_name', searched_name) : sql`TRUE`
-  return sql`(SELECT DISTINCT ${sql.join(key.map((column) => sql.ref(column)))} FROM ${sql.table(table)}
-    WHERE ${inStoresOf(seeking)} AND ${named} AND ${contain(texts, containsByIndex)}) AS party`
-}
-
-const sameBy = (columns: readonly string[], one: string, other: string) =>
-  sql.join(
-    columns.map((column) => sql`${sql.ref(`${one}.${column}`)} = ${sql.ref(`${other}.${column}`)}`),
-    sql` AND `,
-  )

@@ -9,6 +9,7 @@ const told = {
   ...TOLD,
   buyers: 100_000,
   agents: 500,
+  lettered: 0,
   kept: 1_000_000,
   share: 0.1,
   share_kept: 0.1,

@@ -17,6 +17,8 @@ let world: World
 
 beforeAll(async () => {
   world = await createArchive(DOCUMENTS)
+  await sql`UPDATE documents SET invoice_number = 'Xé-' || contract_number || '-' || id
+    WHERE sender_store_code = 'PEN01' AND contract_number LIKE 'CT-%0'`.execute(world.db)
   await sql`VACUUM ANALYZE`.execute(world.db)
 })
 
@@ -31,6 +33,7 @@ const texts = fc.constantFrom<object>(
   ],
   ...[{ buyer_id_no: '20197', buyer_email: '7@' }, { agent_code: 'AG-' }, { contract_number: 'CT-1' }],
   ...[{ contract_number: '7' }, { invoice_number: '-0001' }, { search: 'buyer 8' }, { search: 'ab' }],
+  ...[{ search: 'x' }, { invoice_number: 'X' }, { invoice_number: '-' }, { search: 'É' }, { search: 'y' }],
   ...[
     { buyer_name: 'uyer', agent_code: 'g-4', contract_number: 'ct' },
     { search: '2026-', lhdn_uuid: 'A' },

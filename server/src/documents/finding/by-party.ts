@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LHDN_SUBMISSION } from '#domain/documents/lifecycle.ts'
+import { conditionOf, isUnfiltered, type MatchFilters, UNFILTERED } from './matching.ts'
+import { inStoresOf, kept, rowOf, type Seeking, US } from './place.ts'
+import type { ShareKind } from './shares.ts'
+import { contain, containsByIndex, containsSmall } from './texts.ts'
+
+/** Whom departments have had; `key` leads from one to its documents, `validated` to the validated of these. */
+type Party = {
+  table: string
+  kind: 'buyers' | 'agents'
+  key: readonly string[]
+  /** The condition of that index, where there is one. */
+  validated: RawBuilder<unknown> | undefined
+}
+
+export const BUYERS: Party = {
+  table: 'document_buyers',
+  kind: 'buyers',
+  key: ['store_code_id', 'buyer_name', 'buyer_id_no'],
+  validated: undefined,
+}
+export const BUYER_NAMES: Party = {
+  table: 'document_buyers',
+  kind: 'buyers',
+  key: ['store_code_id', 'buyer_name'],
+  validated: sql`status = 'Validated'`,
+}
+export const AGENTS: Party = {
+  table: 'document_agents',
+  kind: 'agents',
+  key: ['store_code_id', 'agent_number'],
+  validated: sql`status = 'Validated' AND agent_number <> ''`,
+}
+
+type Texts = Record<string, string | undefined>
+
+/** µs to find the parties of whom this share of all has the text, and to enter the index at each. */
+export const usOfParties = ({ told }: Seeking, { kind }: Party, share: ShareKind) =>
+  (told[kind] * told.shares[share] * told.everything * (US.collected + US.party)) / Math.max(told.kept, 1)
+
+/**
+ * First among the parties, then the documents of those that are found, in their index. `left` is what is to be judged
+ * of these. Of what was handed over most is validated, and that may be more than are counted.
+ */
+export const byParty = (seeking: Seeking, party: Party, texts: Texts, left: MatchFilters) => {
+  const { key, validated } = party
+  const { dateStart, dateEnd } = left
+  const days = { ...UNFILTERED, dateStart, dateEnd }
+  const parties = partiesOf(seeking, party, texts)
+  const of_any_status = kept(
+    seeking,
+    sql`(SELECT of_party.* FROM ${parties} CROSS JOIN LATERAL (
+      SELECT * FROM document_orders WHERE ${sameBy(key, 'document_orders', 'party')} AND ${conditionOf(seeking, days)}
+      OFFSET 0) AS of_party)`,
+    { left: { ...left, dateStart: '', dateEnd: '' } },
+  )
+  const status = left.status.join()
+  if (!validated || (status !== 'Validated' && status !== LHDN_SUBMISSION)) return [of_any_status]
+  const rest = { ...left, status: [] }
+  const in_index =
+    isUnfiltered({ ...rest, dateStart: '', dateEnd: '' }) && ['invoice_date', ...key].includes(seeking.column)
+  const of_validated = {
+    query: sql`SELECT of_party.* FROM ${parties} CROSS JOIN LATERAL (
+      SELECT ${rowOf(seeking, 'id')} FROM documents WHERE ${sameBy(key, 'documents', 'party')}
+        AND ${validated} AND ${conditionOf(seeking, rest)} OFFSET 0) AS of_party`,
+    us: in_index ? US.entry : US.document,
+  }
+  return status === 'Validated' ? [of_validated] : [of_validated, of_any_status]
+}
+
+/** The parties with these texts, as a table `party`, each once. */
+const partiesOf = (seeking: Seeking, { table, key }: Party, { searched_name, ...texts }: Texts) => {
+  const named = searched_name ? containsSmall('searched_name', searched_name) : sql`TRUE`
+  return sql`(SELECT DISTINCT ${sql.join(key.map((column) => sql.ref(column)))} FROM ${sql.table(table)}
+    WHERE ${inStoresOf(seeking)} AND ${named} AND ${contain(texts, containsByIndex)}) AS party`
+}
+
+const sameBy = (columns: readonly string[], one: string, other: string) =>
+  sql.join(
+    columns.map((column) => sql`${sql.ref(`${one}.${column}`)} = ${sql.ref(`${other}.${column}`)}`),
+    sql` AND `,
+  )
