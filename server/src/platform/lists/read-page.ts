@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { PREPARED } from '../db/prepared.ts'
 import { rememberedStatements } from '../db/remembered-statements.ts'
@@ -27,14 +27,15 @@ type Wanted<DB, TB extends keyof DB, Row, Out> = Asked<DB, TB, Row> & {
 export const readPage = async <DB, TB extends keyof DB, Row, Out>(wanted: Wanted<DB, TB, Row, Out>) => {
   const { url, query, filtered, toRow } = wanted
   const page = await pageQuery(wanted).execute()
-  // Past the last page there is no row to carry the count.
+  // Past the last page there is no row to carry the count: of none it is one row all the same, and no table is read.
   const past =
     page.length === 0 && query.page > 1
       ? await filtered
           .clearWhere()
+          .where(sql<SqlBool>`FALSE`)
+          .having(sql<SqlBool>`TRUE`)
           .select(countOf(wanted).as('n'))
           .$castTo<{ n: string }>()
-          .limit(1)
           .executeTakeFirst()
       : undefined
   const n = Number(page[0]?.full_count ?? past?.n ?? 0)
