@@ -6,6 +6,7 @@
 import { isFailed, printRows } from './bench/report.ts'
 import { openArchive } from './bench/scale/archive.ts'
 import { callsOf } from './bench/scale/calls.ts'
+import { benchDrawn } from './bench/scale/drawn.ts'
 import { openFilled } from './bench/scale/filled.ts'
 import { benchRequests } from './bench/scale/requests.ts'
 import { benchCalls } from './bench/scale/waiting.ts'
@@ -13,6 +14,7 @@ import { benchCalls } from './bench/scale/waiting.ts'
 const DOCUMENTS = 100_000
 const DOCUMENTS_OF_SMALL = 10_000
 const ROUNDS = 100
+const DRAWN = 150
 const [wanted] = process.argv.slice(2).filter((word) => /^[0-9_]+$/.test(word))
 const documents = wanted ? Number(wanted.replaceAll('_', '')) : DOCUMENTS
 const short = process.argv.includes('--short')
@@ -21,7 +23,10 @@ const archive = await openArchive(await openFilled(documents))
 const small = short ? undefined : await openArchive(await openFilled(DOCUMENTS_OF_SMALL))
 try {
   const rounds = short ? 3 : ROUNDS
-  const rows = [requests, ...(await benchCalls(archive, callsOf, { documents, rounds, small }))]
+  const rows = [
+    ...[requests, ...(await benchCalls(archive, callsOf, { documents, rounds, small }))],
+    ...(await benchDrawn(archive, short ? { count: 20, rounds: 3 } : { count: DRAWN, rounds: 7 })),
+  ]
   console.log(printRows(rows))
   process.exitCode = rows.some((row) => isFailed(row, short)) ? 1 : 0
 } finally {

@@ -24,6 +24,7 @@ const DEEP_PAGE = 20_000
 /** Of several filters, each of which many have, or in an order of its own. */
 const together = (list: (name: string, query: Call['query']) => Call): Call[] => {
   const word = { buyer_name: 'bintang' }
+  const month = { dateStart: '2026-03-01', dateEnd: '2026-03-31' }
   const year = { dateStart: '2025-01-01', dateEnd: '2025-12-31' }
   const [by_total, by_buyer] = [{ sort_by: 'total_payable_amount' }, { sort_by: 'customer.name' }]
   return [
@@ -46,6 +47,15 @@ const together = (list: (name: string, query: Call['query']) => Call): Call[] =>
     list('a type, Validated by total', { invoice_type: '02', status: 'Validated', ...by_total }),
     list('a type, User Cancelled by buyer', { invoice_type: '02', status: 'User Cancelled', ...by_buyer }),
     list('self-billed by number', { document_type: 'SB', sort_by: 'invoice_number' }),
+    list('self-billed by number upwards', {
+      document_type: 'SB',
+      sort_by: 'invoice_number',
+      sort_order: 'asc',
+    }),
+    list('a rarer word, Validated by total', { buyer_name: 'trading', status: 'Validated', ...by_total }),
+    list('a part of many numbers by submission', { invoice_number: '0001', sort_by: 'submission_date' }),
+    list('an e-mail of many, a month, by status', { buyer_email: 'akaun', ...month, sort_by: 'status' }),
+    list('one letter, search', { search: 'x' }),
     list('Invalid by submission', { status: 'Invalid', sort_by: 'submission_date' }),
     list('a year by total', { ...year, ...by_total }),
   ]

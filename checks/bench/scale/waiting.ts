@@ -9,7 +9,7 @@ import type { Call } from './calls.ts'
 import { pageByOffset } from './offset.ts'
 
 /** What a person does not feel (the 99th percentile), in front of a million documents; of ten, only what is common. */
-const WAIT_MS_MAX = 60
+export const WAIT_MS_MAX = 60
 const WAIT_MS_MAX_BEYOND = 100
 const MILLION = 1_000_000
 /** And so many times as long as in front of a small archive. */
@@ -124,7 +124,7 @@ const Counted = z.object({ count: z.int() })
  * The calls that read a table that grows as a whole, however quickly: each is asked so often that what is prepared has
  * got its last plan.
  */
-const wholeReads = async (
+export const wholeReads = async (
   archive: Archive,
   asker: ReturnType<typeof openAsker>,
   asked: readonly Asked[],
@@ -151,7 +151,8 @@ const serveConstant = async (body: string) => {
   return { ms: [] as number[], wish: [{ url, headers: {} }], close: () => app.close() }
 }
 
-const percentile = (values: readonly number[], share: number): number =>
+/** So large a share of the values is at most this. */
+export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 0
 
 const median = (values: readonly number[]) => percentile(values, 0.5)
