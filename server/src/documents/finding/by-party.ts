@@ -50,10 +50,10 @@ export const byParty = (seeking: Seeking, party: Party, texts: Texts, left: Matc
   const parties = partiesOf(seeking, party, texts)
   const of_any_status = kept(
     seeking,
-    sql`(SELECT of_party.* FROM ${parties} CROSS JOIN LATERAL (
+    sql`(SELECT of_party.*, is_sure FROM ${parties} CROSS JOIN LATERAL (
       SELECT * FROM document_orders WHERE ${sameBy(key, 'document_orders', 'party')} AND ${conditionOf(seeking, days)}
       OFFSET 0) AS of_party)`,
-    { left: { ...left, dateStart: '', dateEnd: '' } },
+    { left: { ...left, dateStart: '', dateEnd: '' }, has_sure: true },
   )
   const status = left.status.join()
   if (!validated || (status !== 'Validated' && status !== LHDN_SUBMISSION)) return [of_any_status]
@@ -69,10 +69,20 @@ export const byParty = (seeking: Seeking, party: Party, texts: Texts, left: Matc
   return status === 'Validated' ? [of_validated] : [of_validated, of_any_status]
 }
 
-/** The parties with these texts, as a table `party`, each once. */
+/**
+ * The parties with these texts, as a table `party`, each once; `is_sure` where whatever its documents bear as TIN and
+ * e-mail has these texts, so that none of them need be asked.
+ */
 const partiesOf = (seeking: Seeking, { table, key }: Party, { searched_name, ...texts }: Texts) => {
   const named = searched_name ? containsSmall('searched_name', searched_name) : sql`TRUE`
-  return sql`(SELECT DISTINCT ${sql.join(key.map((column) => sql.ref(column)))} FROM ${sql.table(table)}
+  const { buyer_tin_no, buyer_email } = texts
+  const is_sure =
+    buyer_tin_no || buyer_email
+      ? sql`NOT EXISTS (SELECT FROM ${sql.table(table)} AS other WHERE ${sameBy(key, 'other', table)}
+          AND NOT (${contain({ buyer_tin_no, buyer_email })}))`
+      : sql`TRUE`
+  return sql`(SELECT DISTINCT ${sql.join(key.map((column) => sql.ref(column)))}, ${is_sure} AS is_sure
+    FROM ${sql.table(table)}
     WHERE ${inStoresOf(seeking)} AND ${named} AND ${contain(texts, containsByIndex)}) AS party`
 }
 

@@ -18,9 +18,9 @@ export const byState = (seeking: Seeking): Place => {
   const statuses = plainStatuses(filters)
   const days = { ...UNFILTERED, dateStart, dateEnd }
   const alone = statuses ? { ...days, status } : days
-  const lookedFor = ({ column, ...rest }: Seeking, asked: MatchFilters) => sql`SELECT of_lane.*
+  const lookedFor = (sought: Seeking, asked: MatchFilters) => sql`SELECT of_lane.*
     FROM ${lanesOf(seeking, statuses)} CROSS JOIN LATERAL (
-      SELECT ${rowOf({ ...rest, column }, 'id')} FROM documents
+      SELECT ${rowOf(sought, 'id')} FROM documents
       WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
         AND ${conditionOf(seeking, asked)} OFFSET 0) AS of_lane`
   const { invoice_type, document_type, buyer_name } = filters

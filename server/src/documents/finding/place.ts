@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Among } from './among.ts'
 import { isDocument, keptCondition, splitKept, statusesOnly } from './kept.ts'
-import { type By, conditionOf, isUnfiltered, type MatchFilters } from './matching.ts'
+import { type By, conditionOf, isUnfiltered, type MatchFilters, UNFILTERED } from './matching.ts'
 import type { Told } from './told.ts'
 
 /** What is looked for, by what it will be sorted, what is told of it, and whether to find it `by_date` already. */
@@ -47,6 +47,15 @@ export const judged = (seeking: Seeking, candidates: RawBuilder<unknown>) =>
     SELECT ${rowOf(seeking, 'id')} FROM documents WHERE id = document_id AND ${inStoresOf(seeking)}
       AND ${conditionOf(seeking, seeking.filters)} LIMIT 1) AS one`
 
+type Left = {
+  /** What is to be judged. */
+  left?: MatchFilters
+  /** An index leads to them that has their dates. */
+  by_index?: boolean
+  /** They have a column `is_sure`: what is asked of a buyer holds, and its document need not be asked. */
+  has_sure?: boolean
+}
+
 /**
  * Some rows of `document_orders`, a table of a statement: judged there as far as it keeps what is left to judge, the
  * rest one by one. With the µs for one of them, and for the rest of it.
@@ -54,7 +63,7 @@ export const judged = (seeking: Seeking, candidates: RawBuilder<unknown>) =>
 export const kept = (
   seeking: Seeking,
   from: RawBuilder<unknown>,
-  { left = seeking.filters, by_index = true }: { left?: MatchFilters; by_index?: boolean } = {},
+  { left = seeking.filters, by_index = true, has_sure = false }: Left = {},
 ) => {
   const { kept: here, rest } = splitKept(left)
   if (CHANGING_COLUMNS.includes(seeking.column)) {
@@ -63,10 +72,14 @@ export const kept = (
   }
   // Days are in the index that leads here.
   const is_dated = isUnfiltered({ ...here, dateStart: '', dateEnd: '' }) && seeking.column === 'invoice_date'
-  const us_rest = usOfRest(rest)
+  const { buyer_tin_no, buyer_email } = rest
+  const others = has_sure ? { ...rest, buyer_tin_no: '', buyer_email: '' } : rest
+  const of_buyer = isDocument(seeking, { ...UNFILTERED, buyer_tin_no, buyer_email }, 'one')
+  const us_rest = usOfRest(others)
   return {
     query: sql`SELECT ${rowOf(seeking, 'document_id')} FROM ${from} AS one
-      WHERE ${keptCondition(seeking, here)} AND ${isDocument(seeking, rest, 'one')}`,
+      WHERE ${keptCondition(seeking, here)} AND ${isDocument(seeking, others, 'one')}
+        AND ${has_sure ? sql`(is_sure OR ${of_buyer})` : sql`TRUE`}`,
     ...{ us: (by_index && is_dated ? US.entry : US.order) + us_rest, us_rest },
   }
 }
