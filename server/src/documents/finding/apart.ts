@@ -9,7 +9,7 @@ import { placesOf } from './places.ts'
 export const AMONG_MAX = 200_000
 
 /** µs to put an id into a table of those that are told apart, and to pass over a row of an order by that. */
-const US_ID = 0.5
+const US_ID = 0.7
 const US_PASSED = 0.15
 
 /** Whom to tell apart from others while an order is walked, if anybody, and the µs for all of it. */

@@ -6,7 +6,7 @@ import type { ShareKind } from './shares.ts'
 import { contain, containsByIndex, containsSmall } from './texts.ts'
 
 /** Whom departments have had; `key` leads from one to its documents, `validated` to the validated of these. */
-type Party = {
+export type Party = {
   table: string
   kind: 'buyers' | 'agents'
   key: readonly string[]
@@ -33,11 +33,13 @@ export const AGENTS: Party = {
   validated: sql`status = 'Validated' AND agent_number <> ''`,
 }
 
-type Texts = Record<string, string | undefined>
+export type Texts = Record<string, string | undefined>
 
-/** µs to find the parties of whom this share of all has the text, and to enter the index at each. */
-export const usOfParties = ({ told }: Seeking, { kind }: Party, share: ShareKind) =>
-  (told[kind] * told.shares[share] * told.everything * (US.collected + US.party)) / Math.max(told.kept, 1)
+/** µs to find the parties of whom this share of all has the text, and to enter the index at each of them. */
+export const usOfParties = ({ told }: Seeking, { kind }: Party, share: ShareKind) => {
+  const parties = (told[kind] * told.shares[share] * told.everything) / Math.max(told.kept, 1)
+  return { us_found: parties * US.collected, us_entered: parties * US.party }
+}
 
 /**
  * First among the parties, then the documents of those that are found, in their index. `left` is what is to be judged

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ofLetter } from './by-letter.ts'
-import { AGENTS, BUYER_NAMES, BUYERS, byParty, usOfParties } from './by-party.ts'
+import { AGENTS, BUYER_NAMES, BUYERS, byParty, type Party, type Texts, usOfParties } from './by-party.ts'
 import { ofWeeks, usOfWeeks } from './by-week.ts'
 import { isLettered, isMarked } from './marks.ts'
 import { conditionOf, type MatchFilters, uuidBegins } from './matching.ts'
@@ -21,6 +21,14 @@ const placeOf = ({ told }: Seeking, kind: TextKind, parts: readonly Part[], us_f
   us_first,
   us_each: Math.max(...parts.map(({ us }) => us)),
 })
+
+/** The same of parties, who are found first; the index is entered at as many of them as their documents are wanted. */
+const placeOfParties = (seeking: Seeking, party: Party, texts: Texts, left: MatchFilters): Place => {
+  const place = placeOf(seeking, party.kind, byParty(seeking, party, texts, left))
+  const { us_found, us_entered } = usOfParties(seeking, party, party.kind)
+  const us_each = place.us_each + us_entered / Math.max(place.candidates, 1)
+  return { ...place, us_first: us_found, us_each }
+}
 
 const numbered = (seeking: Seeking): Place | undefined => {
   const { invoice_number, ...left } = seeking.filters
@@ -51,22 +59,19 @@ const contracted = (seeking: Seeking): Place | undefined => {
 const ofAgents = (seeking: Seeking): Place | undefined => {
   const { agent_code, ...left } = seeking.filters
   if (!agent_code) return undefined
-  const parts = byParty(seeking, AGENTS, { agent_number: agent_code }, { ...left, agent_code: '' })
-  return placeOf(seeking, 'agents', parts, usOfParties(seeking, AGENTS, 'agents'))
+  return placeOfParties(seeking, AGENTS, { agent_number: agent_code }, { ...left, agent_code: '' })
 }
 
 const ofBuyers = (seeking: Seeking): Place | undefined => {
   const { filters } = seeking
   const { buyer_name, buyer_tin_no, buyer_id_no, buyer_email } = filters
   const named = { searched_name: buyer_name }
-  const us_first = usOfParties(seeking, BUYERS, 'buyers')
   if (buyer_tin_no || buyer_id_no || buyer_email) {
     const texts = { ...named, buyer_tin_no, buyer_id_no, buyer_email }
-    return placeOf(seeking, 'buyers', byParty(seeking, BUYERS, texts, filters), us_first)
+    return placeOfParties(seeking, BUYERS, texts, filters)
   }
   if (!buyer_name) return undefined
-  const parts = byParty(seeking, BUYER_NAMES, named, { ...filters, buyer_name: '' })
-  return placeOf(seeking, 'buyers', parts, us_first)
+  return placeOfParties(seeking, BUYER_NAMES, named, { ...filters, buyer_name: '' })
 }
 
 /** In the number, in the name of the buyer, or as the whole UUID. */
@@ -78,7 +83,8 @@ const searched = (seeking: Seeking): Place | undefined => {
   const whole = sql`SELECT id AS document_id FROM documents WHERE authority_uuid = ${search}`
   const named = byParty(seeking, BUYER_NAMES, { searched_name: search }, left)
   const others = [...named, { query: judged(seeking, whole), us: 0 }]
-  const us_parties = usOfParties(seeking, BUYER_NAMES, 'searched_names')
+  const { us_found, us_entered } = usOfParties(seeking, BUYER_NAMES, 'searched_names')
+  const us_parties = us_found + us_entered
   const us_named = Math.max(...named.map(({ us }) => us)) * told.of_days * told.shares.searched_names
   if (isLettered(search)) {
     const part = byLetter(seeking, search, left)
