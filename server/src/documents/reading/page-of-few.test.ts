@@ -207,6 +207,19 @@ test.each([
 )
 
 describe('of a large archive', () => {
+  test('nothing is looked for where the counters know that there is none', async () => {
+    const by = { caller: await world.callerOf('devi'), now: world.clock.now() }
+    for (const none of [{ invoice_type: '14' }, { invoice_type: '01', document_type: 'SB' }]) {
+      const query = ListQuery.parse({ ...none, search: 'buyer', sort_by: 'submission_date' })
+      const scans = await scansOf(world.db, 'document_orders', (db) =>
+        listDocuments({ ...by, db, secret_key: SECRET_KEY, public_url: PUBLIC_URL }, query),
+      )
+      // What is told by a sample.
+      expect(scans).toHaveLength(1)
+      expect(await listed('devi', { ...none, search: 'buyer' })).toEqual({ ids: [], count: 0, more: false })
+    }
+  })
+
   test.each<[string, object]>([
     ['a number', { invoice_number: '13f' }],
     ['a number searched for', { search: 'M-2025-000013' }],
