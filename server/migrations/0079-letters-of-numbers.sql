@@ -18,7 +18,7 @@ begin
   insert into number_letters (sender_entity_id, store_code_id, letter)
   select distinct sender_entity_id, store_code_id, letter from (
     -- Numbers that count up differ in their digits: of two hundred one is left.
-    select distinct sender_entity_id, store_code_id, translate(invoice_number, '0123456789', '') as number from made
+    select distinct sender_entity_id, store_code_id, translate(lower(invoice_number), '0123456789', '') as number from made
   ) as each, letters_of(number) as letter
   where not exists (select from number_letters as known
     where known.store_code_id = each.store_code_id and known.letter = letter.letter);
@@ -42,7 +42,7 @@ create trigger change_letters after update of sender_entity_id, store_code_id, i
 
 insert into number_letters (sender_entity_id, store_code_id, letter)
 select distinct sender_entity_id, store_code_id, letter from (
-  select distinct sender_entity_id, store_code_id, translate(invoice_number, '0123456789', '') as number
+  select distinct sender_entity_id, store_code_id, translate(lower(invoice_number), '0123456789', '') as number
   from document_orders
 ) as each, letters_of(number) as letter;
 

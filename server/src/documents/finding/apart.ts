@@ -1,7 +1,7 @@
 import { type Among, allOf } from './among.ts'
 import { splitKept } from './kept.ts'
 import { leastOf, likelyOf, usOfAll } from './least.ts'
-import { isUnfiltered } from './matching.ts'
+import { isUnfiltered, ofAnyDay } from './matching.ts'
 import { CHANGING_COLUMNS, type Place, type Seeking, US, usOfRest } from './place.ts'
 import { placesOf } from './places.ts'
 
@@ -23,7 +23,7 @@ export const apartOf = ({ told }: Seeking, places: readonly Place[], passed: num
   if (!few) return { us: Infinity }
   const { kept, rest } = splitKept(few.among.left)
   // Days are in the index of each order.
-  const us_left = (isUnfiltered({ ...kept, dateStart: '', dateEnd: '' }) ? 0 : US.order) + usOfRest(rest)
+  const us_left = (isUnfiltered(ofAnyDay(kept)) ? 0 : US.order) + usOfRest(rest)
   const asked = (passed * few.candidates) / Math.max(told.everything, 1)
   return { us: few.candidates * US_ID + passed * US_PASSED + asked * us_left, among: few.among }
 }

@@ -1,14 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { storesOfLetter } from './marks.ts'
-import { conditionOf, UNFILTERED } from './matching.ts'
+import { conditionOf, onlyDays } from './matching.ts'
 import { lanesOf } from './pages.ts'
 import type { Seeking } from './place.ts'
 import { contains } from './texts.ts'
 
 /** The rows of `document_orders` that have such a text in their number; of other departments none is read. */
 export const ofLetter = (seeking: Seeking, text: string) => {
-  const { dateStart, dateEnd } = seeking.filters
-  const days = { ...UNFILTERED, dateStart, dateEnd }
+  const days = onlyDays(seeking.filters)
   const has_letter = sql<SqlBool>`in_store IN ${storesOfLetter(text)}`
   return sql`(SELECT of_lane.* FROM (SELECT * FROM ${lanesOf(seeking)} WHERE ${has_letter} OFFSET 0) AS lettered
     CROSS JOIN LATERAL (SELECT * FROM document_orders

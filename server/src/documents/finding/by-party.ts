@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LHDN_SUBMISSION } from '#domain/documents/lifecycle.ts'
-import { conditionOf, isUnfiltered, type MatchFilters, UNFILTERED } from './matching.ts'
+import { conditionOf, isUnfiltered, type MatchFilters, ofAnyDay, onlyDays } from './matching.ts'
 import { inStoresOf, kept, rowOf, type Seeking, US } from './place.ts'
 import type { ShareKind } from './shares.ts'
 import { contain, containsByIndex, containsSmall } from './texts.ts'
@@ -47,21 +47,19 @@ export const usOfParties = ({ told }: Seeking, { kind }: Party, share: ShareKind
  */
 export const byParty = (seeking: Seeking, party: Party, texts: Texts, left: MatchFilters) => {
   const { key, validated } = party
-  const { dateStart, dateEnd } = left
-  const days = { ...UNFILTERED, dateStart, dateEnd }
   const parties = partiesOf(seeking, party, texts)
   const of_any_status = kept(
     seeking,
     sql`(SELECT of_party.*, is_sure FROM ${parties} CROSS JOIN LATERAL (
-      SELECT * FROM document_orders WHERE ${sameBy(key, 'document_orders', 'party')} AND ${conditionOf(seeking, days)}
-      OFFSET 0) AS of_party)`,
-    { left: { ...left, dateStart: '', dateEnd: '' }, has_sure: true },
+      SELECT * FROM document_orders
+      WHERE ${sameBy(key, 'document_orders', 'party')} AND ${conditionOf(seeking, onlyDays(left))} OFFSET 0
+    ) AS of_party)`,
+    { left: ofAnyDay(left), has_sure: true },
   )
   const status = left.status.join()
   if (!validated || (status !== 'Validated' && status !== LHDN_SUBMISSION)) return [of_any_status]
   const rest = { ...left, status: [] }
-  const in_index =
-    isUnfiltered({ ...rest, dateStart: '', dateEnd: '' }) && ['invoice_date', ...key].includes(seeking.column)
+  const in_index = isUnfiltered(ofAnyDay(rest)) && ['invoice_date', ...key].includes(seeking.column)
   const of_validated = {
     query: sql`SELECT of_party.* FROM ${parties} CROSS JOIN LATERAL (
       SELECT ${rowOf(seeking, 'id')} FROM documents WHERE ${sameBy(key, 'documents', 'party')}

@@ -1,22 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { splitKept } from './kept.ts'
-import {
-  conditionOf,
-  isUnfiltered,
-  type MatchFilters,
-  plainStatuses,
-  typesOf,
-  UNFILTERED,
-} from './matching.ts'
+import { conditionOf, isUnfiltered, type MatchFilters, onlyDays, plainStatuses, typesOf } from './matching.ts'
 import { lanesOf } from './pages.ts'
 import { kept, type Place, rowOf, type Seeking, US } from './place.ts'
 
 /** By department, status and day: whoever asks for no status looks at all documents of the days. */
 export const byState = (seeking: Seeking): Place => {
   const { filters, column, told } = seeking
-  const { dateStart, dateEnd, status } = filters
+  const { status } = filters
   const statuses = plainStatuses(filters)
-  const days = { ...UNFILTERED, dateStart, dateEnd }
+  const days = onlyDays(filters)
   const alone = statuses ? { ...days, status } : days
   const lookedFor = (sought: Seeking, asked: MatchFilters) => sql`SELECT of_lane.*
     FROM ${lanesOf(seeking, statuses)} CROSS JOIN LATERAL (
@@ -51,8 +44,7 @@ const OF_TYPE = ['invoice_date', 'invoice_type', 'buyer_name']
 /** By department and day, beside the documents: there the texts are as well. */
 export const byDate = (seeking: Seeking): Place => {
   const { filters, column, told } = seeking
-  const { dateStart, dateEnd } = filters
-  const days = { ...UNFILTERED, dateStart, dateEnd }
+  const days = onlyDays(filters)
   const looked = kept(
     seeking,
     sql`(SELECT of_lane.* FROM ${lanesOf(seeking)} CROSS JOIN LATERAL (
@@ -69,10 +61,10 @@ export const byDate = (seeking: Seeking): Place => {
  */
 export const byType = (seeking: Seeking): Place => {
   const { filters, column, told } = seeking
-  const { dateStart, dateEnd, invoice_type, document_type, buyer_name } = filters
+  const { invoice_type, document_type, buyer_name } = filters
   // Each once, or its documents would be found twice.
   const types = [...new Set(invoice_type.length > 0 ? invoice_type : typesOf(document_type))]
-  const days = { ...UNFILTERED, dateStart, dateEnd }
+  const days = onlyDays(filters)
   const is_named = isNarrowedBy(splitKept(filters).kept, { ...days, invoice_type, document_type, buyer_name })
   const in_index = is_named && OF_TYPE.includes(column)
   const of_types = (by_type: RawBuilder<unknown>) => sql`(SELECT of_lane.*

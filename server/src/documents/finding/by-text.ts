@@ -3,7 +3,7 @@ import { ofLetter } from './by-letter.ts'
 import { AGENTS, BUYER_NAMES, BUYERS, byParty, type Party, type Texts, usOfParties } from './by-party.ts'
 import { ofWeeks, usOfWeeks } from './by-week.ts'
 import { isLettered, isMarked } from './marks.ts'
-import { conditionOf, type MatchFilters, uuidBegins } from './matching.ts'
+import { conditionOf, type MatchFilters, ofAnyDay, uuidBegins } from './matching.ts'
 import { BY_DATE, orderBy } from './pages.ts'
 import { inStoresOf, judged, kept, type Place, rowOf, type Seeking, US } from './place.ts'
 import type { TextKind } from './shares.ts'
@@ -114,10 +114,8 @@ const begun = (seeking: Seeking): Place | undefined => {
 }
 
 const byLetter = (seeking: Seeking, text: string, left: MatchFilters): Part => {
-  const { query, us_rest } = kept(seeking, ofLetter(seeking, text), {
-    left: { ...left, dateStart: '', dateEnd: '' },
-  })
-  return { query, us: US.entry + US.text + us_rest * seeking.told.share }
+  const { query, us_rest } = kept(seeking, ofLetter(seeking, text), { left: ofAnyDay(left) })
+  return { query, us: US.entry + US.text + us_rest * seeking.told.share_kept }
 }
 
 /** Those of departments that the caller does not see are come to as well. */

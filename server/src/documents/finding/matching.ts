@@ -52,7 +52,14 @@ const fromCounters = (by: By, filters: MatchFilters) => {
   return sql`FROM ${countedDocuments(caller, daysOf(rest))} AS documents WHERE ${conditionOf(by, ofAnyDay(rest))}`
 }
 
-/** The same filters, of counters of just these days. */
+/** Of these filters the days alone. */
+export const onlyDays = ({ dateStart, dateEnd }: MatchFilters): MatchFilters => ({
+  ...UNFILTERED,
+  dateStart,
+  dateEnd,
+})
+
+/** The same filters of any day, where days are told already: by the counters or the index that are asked. */
 export const ofAnyDay = (filters: MatchFilters): MatchFilters => ({ ...filters, dateStart: '', dateEnd: '' })
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Among } from './among.ts'
 import { isDocument, keptCondition, splitKept, statusesOnly } from './kept.ts'
-import { type By, conditionOf, isUnfiltered, type MatchFilters, UNFILTERED } from './matching.ts'
+import { type By, conditionOf, isUnfiltered, type MatchFilters, ofAnyDay, UNFILTERED } from './matching.ts'
 import type { Told } from './told.ts'
 
 /** What is looked for, by what it will be sorted, what is told of it, and whether to find it `by_date` already. */
@@ -71,7 +71,7 @@ export const kept = (
     return { query: judged(seeking, candidates), us: US.order + US.judged, us_rest: US.judged }
   }
   // Days are in the index that leads here.
-  const is_dated = isUnfiltered({ ...here, dateStart: '', dateEnd: '' }) && seeking.column === 'invoice_date'
+  const is_dated = isUnfiltered(ofAnyDay(here)) && seeking.column === 'invoice_date'
   const { buyer_tin_no, buyer_email } = rest
   const others = has_sure ? { ...rest, buyer_tin_no: '', buyer_email: '' } : rest
   const of_buyer = isDocument(seeking, { ...UNFILTERED, buyer_tin_no, buyer_email }, 'one')

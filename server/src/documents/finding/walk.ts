@@ -1,7 +1,8 @@
 import { offsetOf } from '../../platform/lists/paging.ts'
 import { byDate, byState } from './by-state.ts'
 import { splitKept } from './kept.ts'
-import { isUnfiltered, type MatchFilters, UNFILTERED } from './matching.ts'
+import { likelyOf } from './least.ts'
+import { isUnfiltered, ofAnyDay } from './matching.ts'
 import type { Along, PageWanted } from './pages.ts'
 import { CHANGING_COLUMNS, type Place, type Seeking, US, usOfRest } from './place.ts'
 import { hasCase } from './texts.ts'
@@ -19,7 +20,7 @@ export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
   const { invoice_number, search } = filters
   const deeper = invoice_number || (search && !hasCase(search)) ? DEEPER_NUMBERS : DEEPER
   const among = (all: number) => {
-    const each = all / Math.max(told.counted * told.share, 1)
+    const each = all / Math.max(likelyOf(seeking), 1)
     return Math.min(all, deeper * wanted * each)
   }
   if (column === 'invoice_date') {
@@ -37,12 +38,10 @@ export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
   if (CHANGING_COLUMNS.includes(column))
     return { rows, us: rows * (US.document + US.text), along: 'documents' }
   const { kept, rest } = splitKept(filters)
-  const of_type = isUnfiltered({ ...kept, ...DAYS }) ? 1 : told.of_type / Math.max(told.of_days, 1)
+  const of_type = isUnfiltered(ofAnyDay(kept)) ? 1 : told.of_type / Math.max(told.of_days, 1)
   const us_rest = usOfRest(rest) * of_type * told.share_kept
   return { rows, us: rows * (US.order + us_rest), along: 'documents' }
 }
 
 /** After these the order goes on by date. */
 const BY_LANE = ['sender_store_code', 'status']
-
-const DAYS: Partial<MatchFilters> = { dateStart: UNFILTERED.dateStart, dateEnd: UNFILTERED.dateEnd }
