@@ -61,6 +61,25 @@ const together = (list: (name: string, query: Call['query']) => Call): Call[] =>
   ]
 }
 
+/** Far from both ends of an order that is not by date: so much of the list lies before it. */
+const farIn = (list: (name: string, query: Call['query']) => Call, page: (share: number) => string): Call[] =>
+  (
+    [
+      ['total_payable_amount', 0.05, {}],
+      ['total_payable_amount', 0.45, {}],
+      ['invoice_number', 0.25, {}],
+      ['submission_date', 0.4, {}],
+      ['status', 0.45, {}],
+      ['sender_store_code', 0.45, {}],
+      ['total_payable_amount', 0.35, { status: 'Validated' }],
+      ['total_payable_amount', 0.15, { invoice_type: '01' }],
+      ['contract_number', 0.01, { status: 'LHDN Submission' }],
+    ] as const
+  ).map(([sort_by, share, filter]) => {
+    const names = [...Object.values(filter), `by ${sort_by}, page ${page(share)}`]
+    return list(names.join(' '), { ...filter, sort_by, page: page(share) })
+  })
+
 /** What somebody asks for whose list has so many documents: each list once, in each way. */
 export const callsOf = (listed: number): Call[] => {
   const list = (name: string, query: Call['query'] = {}): Call => ({
@@ -104,6 +123,7 @@ export const callsOf = (listed: number): Call[] => {
     list('Invalid by customer.name', { status: 'Invalid', sort_by: 'customer.name' }),
     list('a type by total', { invoice_type: '02', sort_by: 'total_payable_amount' }),
     ...together(list),
+    ...farIn(list, page),
     { name: 'tab counts', endpoint: documents.tabs, query: {} },
     { name: 'pending', endpoint: documents.pending, query: {} },
     { name: 'previous', endpoint: documents.previous, query: {} },

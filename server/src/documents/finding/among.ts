@@ -3,10 +3,19 @@ import { isDocument, keptCondition, splitKept } from './kept.ts'
 import { type By, conditionOf, type MatchFilters, UNFILTERED } from './matching.ts'
 
 /**
- * Those who may be meant, told apart from all others by their ids, and what is left to ask of them; their days as well,
- * to which orders lead.
+ * Those who may be meant, or else all `others`, told apart by their ids, and what is left to ask of those who are
+ * meant; their days as well, to which orders lead.
  */
-export type Among = { ids: RawBuilder<unknown>; left: MatchFilters }
+export type Among = { ids: RawBuilder<unknown>; left: MatchFilters; others?: boolean }
+
+/** So many are told apart from the others by their ids alone, or sorted as a whole: a few megabytes. */
+export const AMONG_MAX = 200_000
+
+/**
+ * More there never are, but for those that came this very moment. The planner is told: of more than it takes to fit
+ * into `work_mem` it makes no table of hashes, and reads all of them for each row.
+ */
+const TOLD_MAX = AMONG_MAX + 9_000
 
 /** All that a place finds. */
 export const allOf = ({ parts }: { parts: readonly RawBuilder<unknown>[] }): Among => {
@@ -16,18 +25,19 @@ export const allOf = ({ parts }: { parts: readonly RawBuilder<unknown>[] }): Amo
 
 /** They as a table of a statement, where there are any. */
 export const amongOf = (among: Among | undefined) =>
-  among ? [sql`among AS MATERIALIZED (${among.ids})`] : []
+  among ? [sql`among AS MATERIALIZED (SELECT id FROM (${among.ids}) AS each LIMIT ${sql.lit(TOLD_MAX)})`] : []
 
 /** On documents while an order of these is walked. */
-export const documentIsAmong = (by: By, { left }: Among) =>
-  sql<SqlBool>`${isAmong('id')} AND ${conditionOf(by, left)}`
+export const documentIsAmong = (by: By, among: Among) =>
+  sql<SqlBool>`${isAmong('id', among)} AND ${conditionOf(by, among.left)}`
 
 /** The same on rows of `document_orders`. */
-export const orderIsAmong = (by: By, { left }: Among) => {
-  const { kept, rest } = splitKept(left)
-  return sql<SqlBool>`${isAmong('document_id')} AND ${keptCondition(by, kept)}
+export const orderIsAmong = (by: By, among: Among) => {
+  const { kept, rest } = splitKept(among.left)
+  return sql<SqlBool>`${isAmong('document_id', among)} AND ${keptCondition(by, kept)}
     AND ${isDocument(by, rest, 'document_orders')}`
 }
 
 /** No join: they are looked up while the order is walked. */
-const isAmong = (id: 'id' | 'document_id') => sql<SqlBool>`(${sql.ref(id)} IN (SELECT id FROM among)) IS TRUE`
+const isAmong = (id: 'id' | 'document_id', { others = false }: Among) =>
+  sql<SqlBool>`(${sql.ref(id)} IN (SELECT id FROM among)) IS ${sql.raw(others ? 'NOT TRUE' : 'TRUE')}`

@@ -1,31 +1,41 @@
-import { type Among, allOf } from './among.ts'
+import { AMONG_MAX, type Among, allOf } from './among.ts'
 import { splitKept } from './kept.ts'
 import { leastOf, likelyOf, usOfAll } from './least.ts'
 import { isUnfiltered, ofAnyDay } from './matching.ts'
-import { CHANGING_COLUMNS, type Place, type Seeking, US, usOfRest } from './place.ts'
-import { placesOf } from './places.ts'
-
-/** So many are told apart from the others by their ids alone, or sorted as a whole: a few megabytes. */
-export const AMONG_MAX = 200_000
+import { CHANGING_COLUMNS, type Place, type Seeking, US, usOfRest } from './places/place.ts'
+import { placesOf } from './places/places.ts'
 
 /** µs to put an id into a table of those that are told apart, and to pass over a row of an order by that. */
-const US_ID = 0.7
+const US_ID = 0.4
 const US_PASSED = 0.15
 
 /** Whom to tell apart from others while an order is walked, if anybody, and the µs for all of it. */
 type Apart = { us: number; among?: Among }
 
-/** Those of a state or a type, where an order is walked past so many rows. */
-export const apartOf = ({ told }: Seeking, places: readonly Place[], passed: number): Apart => {
-  const [few] = places
-    .flatMap(({ among, candidates }) => (among && candidates <= AMONG_MAX ? [{ among, candidates }] : []))
-    .toSorted((a, b) => a.candidates - b.candidates)
-  if (!few) return { us: Infinity }
-  const { kept, rest } = splitKept(few.among.left)
-  // Days are in the index of each order.
-  const us_left = (isUnfiltered(ofAnyDay(kept)) ? 0 : US.order) + usOfRest(rest)
-  const asked = (passed * few.candidates) / Math.max(told.everything, 1)
-  return { us: few.candidates * US_ID + passed * US_PASSED + asked * us_left, among: few.among }
+type Passed = { rows: number; is_far: boolean }
+
+/**
+ * Those of a state or a type, where an order is walked past so many rows; or all others, where it surely is so many and
+ * not just a page of what most of them are.
+ */
+export const apartOf = ({ told }: Seeking, places: readonly Place[], { rows, is_far }: Passed): Apart => {
+  const ways = places.flatMap(({ among, others, candidates }) => [
+    ...(among ? [{ among, told_apart: candidates, us_each: US.entry, meant: candidates }] : []),
+    ...(others && is_far
+      ? [{ ...others, told_apart: others.candidates, meant: told.everything - others.candidates }]
+      : []),
+  ])
+  const [least = { us: Infinity }] = ways
+    .filter(({ told_apart }) => told_apart <= AMONG_MAX)
+    .map(({ among, told_apart, us_each, meant }) => {
+      const { kept, rest } = splitKept(among.left)
+      // Days are in the index of each order.
+      const us_left = (isUnfiltered(ofAnyDay(kept)) ? 0 : US.order) + usOfRest(rest)
+      const asked = (rows * meant) / Math.max(told.everything, 1)
+      return { us: told_apart * (us_each + US_ID) + rows * US_PASSED + asked * us_left, among }
+    })
+    .toSorted((one, other) => one.us - other.us)
+  return least
 }
 
 /** Those with a text, where beside the documents it is told which they are, but not what they are sorted by. */

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { offsetOf } from '../../platform/lists/paging.ts'
 import type { By } from './matching.ts'
-import { BY_DATE, FOUND_MAX, orderBy, type PageWanted } from './pages.ts'
-import type { Place } from './place.ts'
+import { BY_DATE, FOUND_MAX, orderBy, type PageWanted } from './orders/pages.ts'
+import type { Place } from './places/place.ts'
 
-/** How many there are, without end if not counted; the ids of one page, unless its order is to be walked. */
-export type Found = { n: number; ids?: string[] } & Pick<PageWanted, 'among' | 'along'>
+/**
+ * How many there are, without end if not counted, and then how many likely; the ids of one page, unless its order is to
+ * be walked.
+ */
+export type Found = { n: number; ids?: string[]; likely?: number } & Pick<PageWanted, 'among' | 'along'>
 
 type Limits = { limit?: number; first_come?: boolean }
 
@@ -46,7 +48,7 @@ export const findIn = async (
     WITH ${sql.join([...tables, ...merged])}, counted AS MATERIALIZED (SELECT count(*)::int AS n FROM ${found})
     SELECT n, ARRAY(SELECT id FROM ${found} WHERE ${is_page}
       ORDER BY sorted ${sql.raw(page.sort_order)} NULLS LAST, ${by_date}
-      LIMIT ${page.page_size} OFFSET ${offsetOf(page)}) AS ids
+      LIMIT ${page.page_size} OFFSET ${page.offset}) AS ids
     FROM counted`.execute(db)
   const [all] = rows
   if (!all || all.n <= limit) return all

@@ -1,5 +1,5 @@
-import { FOUND_MAX } from './pages.ts'
-import type { Place, Seeking } from './place.ts'
+import { FOUND_MAX } from './orders/pages.ts'
+import type { Place, Seeking } from './places/place.ts'
 
 /** Where the least work is, until all are found or more than are counted. */
 export const leastOf = (seeking: Seeking, places: readonly Place[]): Place => {

@@ -5,7 +5,9 @@ import type { Caller } from '#domain/access/caller.ts'
 import { DOCUMENT_TYPE_CODES, isSelfBilled } from '#domain/documents/document.ts'
 import {
   LHDN_SUBMISSION,
+  RECEIVED,
   REJECTION_REQUESTED,
+  STATUSES,
   type Status,
   statusesOf,
   WAITING_LONG,
@@ -74,6 +76,10 @@ export const inDepartments = (caller: Caller, { sender_store_code: codes, ...res
   filters: { ...rest, sender_store_code: [] },
 })
 
+/** The caller's departments as a condition, on whatever has a department. */
+export const inStoresOf = ({ caller }: Pick<By, 'caller'>) =>
+  sql`store_code_id = ANY(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[])`
+
 /** The filters as one condition, on documents or on their counters. */
 export const conditionOf = (by: By, filters: MatchFilters) =>
   sql<SqlBool>`${sql.join([sql`TRUE`, ...conditions(by, filters)], sql` AND `)}`
@@ -93,6 +99,14 @@ export const plainStatuses = (filters: MatchFilters): readonly Status[] | undefi
   return names.length === 0 || names.includes(LHDN_SUBMISSION) || !isStateCounted(filters)
     ? undefined
     : [...new Set(names.flatMap(statusesOf))]
+}
+
+/** The statuses of which not all documents have what is asked for, where it is statuses; undefined where it is any. */
+export const otherStatuses = (filters: MatchFilters): readonly Status[] | undefined => {
+  const names = filters.status.filter((name) => name !== 'All')
+  if (names.length === 0 || !isStateCounted(filters)) return undefined
+  const whole = names.flatMap((name) => (name === LHDN_SUBMISSION ? RECEIVED : statusesOf(name)))
+  return STATUSES.filter((status) => !whole.includes(status))
 }
 
 /** Whether a text is looked for. */

@@ -1,11 +1,11 @@
-import { offsetOf } from '../../platform/lists/paging.ts'
-import { AMONG_MAX, apartByText, apartOf } from './apart.ts'
+import { AMONG_MAX } from './among.ts'
+import { apartByText, apartOf } from './apart.ts'
 import { type Found, findIn } from './find-in.ts'
 import { leastOf, likelyOf, usOf, usOfAll } from './least.ts'
 import { type By, hasText, inDepartments, isCounted } from './matching.ts'
-import { FOUND_MAX, type PageWanted } from './pages.ts'
-import type { Place, Seeking } from './place.ts'
-import { placesOf } from './places.ts'
+import { FOUND_MAX, type PageWanted } from './orders/pages.ts'
+import type { Place, Seeking } from './places/place.ts'
+import { placesOf } from './places/places.ts'
 import { toldOf } from './told.ts'
 import { type Walk, walkOf } from './walk.ts'
 
@@ -39,7 +39,7 @@ export const pageOfFew = async (by: By, given: PageWanted, column: string): Prom
   const to_find = { places: placesOf(seeking), to_walk: walkOf(seeking, given) }
   if (!hasText(filters)) return pageOfCounted(seeking, given, to_find)
   const found = await pageOfText(seeking, given, to_find)
-  return found && { ...found, along: to_find.to_walk.along }
+  return found && { ...found, along: to_find.to_walk.along, likely: likelyOf(seeking) }
 }
 
 type ToFind = { places: readonly Place[]; to_walk: Walk }
@@ -47,10 +47,10 @@ type ToFind = { places: readonly Place[]; to_walk: Walk }
 /** All of them found, or told apart while the order is walked, or only walked. */
 const pageOfCounted = async (seeking: Seeking, page: PageWanted, { places, to_walk }: ToFind) => {
   const { everything, of_days, counted } = seeking.told
-  const clustered = CLUSTERED_BY.get(seeking.column) ?? CLUSTERED
+  const clustered = to_walk.is_far ? 0 : (CLUSTERED_BY.get(seeking.column) ?? CLUSTERED)
   const passed = to_walk.rows + clustered * (1 - counted / Math.max(of_days, 1)) * everything
   const us_walk = (to_walk.us * passed) / Math.max(to_walk.rows, 1)
-  const apart = apartOf(seeking, places, passed)
+  const apart = apartOf(seeking, places, { ...to_walk, rows: passed })
   if (isCounted(seeking.filters) && counted <= AMONG_MAX) {
     const least = leastOf(seeking, places)
     if (usOfAll(least) + counted * US_FOUND <= Math.min(us_walk, apart.us))
@@ -89,6 +89,6 @@ const pageOfText = async (seeking: Seeking, page: PageWanted, { places, to_walk 
 
 /** Where a page by date is found in its order. */
 const inOrderOf = (seeking: Seeking, page: PageWanted): Place | undefined => {
-  if (seeking.column !== 'invoice_date' || offsetOf(page) + page.page_size > FOUND_MAX) return undefined
+  if (seeking.column !== 'invoice_date' || page.offset + page.page_size > FOUND_MAX) return undefined
   return placesOf({ ...seeking, by_date: page.sort_order }).find(({ in_order }) => in_order)
 }

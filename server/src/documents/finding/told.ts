@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { countedDocuments } from '../counting/counted.ts'
-import { isLettered, storesOfLetter } from './marks.ts'
 import {
   type By,
   conditionOf,
@@ -11,6 +10,7 @@ import {
   plainStatuses,
   UNFILTERED,
 } from './matching.ts'
+import { isLettered, storesOfLetter } from './places/marks.ts'
 import { isOfDocuments, rowsOf, type Shares, sharesOf } from './shares.ts'
 
 /** What is told at little cost before anything is looked for; all are numbers of documents. */

@@ -32,7 +32,7 @@ describe('the walk along an order', async () => {
   const walk = (column: string, asked: MatchFilters = filters) =>
     walkOf(
       { ...{ db: world.db, caller, now: world.clock.now() }, filters: asked, column, told: toldOf(asked) },
-      { ...{ page: 1, page_size: PAGE_ROWS }, sort_order: 'desc', filters: asked },
+      { ...{ offset: 0, page_size: PAGE_ROWS }, sort_order: 'desc', filters: asked },
     )
   const wanted = 2 * caller.stores.length * PAGE_ROWS
 

@@ -1,33 +1,41 @@
-import { offsetOf } from '../../platform/lists/paging.ts'
-import { byDate, byState } from './by-state.ts'
 import { splitKept } from './kept.ts'
 import { likelyOf } from './least.ts'
 import { isUnfiltered, ofAnyDay } from './matching.ts'
-import type { Along, PageWanted } from './pages.ts'
-import { CHANGING_COLUMNS, type Place, type Seeking, US, usOfRest } from './place.ts'
+import { isKept } from './orders/page-by-column.ts'
+import { type Along, beforeOf, isFar, type PageWanted } from './orders/pages.ts'
+import { byDate, byState } from './places/by-state.ts'
+import { CHANGING_COLUMNS, type Place, type Seeking, US, usOfRest } from './places/place.ts'
 import { hasCase } from './texts.ts'
 
 /** What is looked for may lie deeper in an order than it would by chance; numbers that are alike are of one time. */
 const DEEPER = 2
 const DEEPER_NUMBERS = 20
 
-export type Walk = { rows: number; us: number; along: Along }
+/** Of all rows so many more are read where it is looked up, by a sample, how far that is. */
+const OFF = 0.05
+
+/** `is_far`: where the page lies is looked up, and each department read as far as that. */
+export type Walk = { rows: number; us: number; along: Along; is_far: boolean }
 
 /** How many rows of the order lie before the page is full, the µs to judge them there, and where that is least. */
 export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
   const { caller, filters, told, column } = seeking
-  const wanted = caller.stores.length * (offsetOf(page) + page.page_size)
+  const wanted = caller.stores.length * (page.offset + page.page_size)
   const { invoice_number, search } = filters
   const deeper = invoice_number || (search && !hasCase(search)) ? DEEPER_NUMBERS : DEEPER
+  const is_far = isKept(column) && column !== 'invoice_date' && isFar(seeking, page, told.counted)
   const among = (all: number) => {
     const each = all / Math.max(likelyOf(seeking), 1)
-    return Math.min(all, deeper * wanted * each)
+    return Math.min(
+      all,
+      is_far ? (beforeOf(page, told.counted) + page.page_size) * each + OFF * all : deeper * wanted * each,
+    )
   }
   if (column === 'invoice_date') {
     // Its indexes lead to the days and statuses that are asked for; what lies beside these is not passed over.
     const walk = (along: Along, { candidates, us_each }: Place): Walk => {
       const rows = among(candidates)
-      return { rows, us: rows * us_each, along }
+      return { rows, us: rows * us_each, along, is_far }
     }
     const walked = walk('documents', byState(seeking))
     const beside = walk('orders', byDate(seeking))
@@ -36,11 +44,11 @@ export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
   const rows = among(BY_LANE.includes(column) ? told.of_days : told.everything)
   // Of these orders the documents have the index.
   if (CHANGING_COLUMNS.includes(column))
-    return { rows, us: rows * (US.document + US.text), along: 'documents' }
+    return { rows, us: rows * (US.document + US.text), along: 'documents', is_far }
   const { kept, rest } = splitKept(filters)
   const of_type = isUnfiltered(ofAnyDay(kept)) ? 1 : told.of_type / Math.max(told.of_days, 1)
   const us_rest = usOfRest(rest) * of_type * told.share_kept
-  return { rows, us: rows * (US.order + us_rest), along: 'documents' }
+  return { rows, us: rows * (US.order + us_rest), along: 'documents', is_far }
 }
 
 /** After these the order goes on by date. */

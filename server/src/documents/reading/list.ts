@@ -7,6 +7,7 @@ import { type Caller, isSuperadmin } from '#domain/access/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { addressOf, offsetOf } from '../../platform/lists/paging.ts'
 import { readPage, rememberedPages } from '../../platform/lists/read-page.ts'
+import type { Found } from '../finding/find-in.ts'
 import {
   countMatching,
   hasText,
@@ -16,10 +17,13 @@ import {
   type MatchFilters,
   matching,
 } from '../finding/matching.ts'
-import { pageByColumn, pageBySubmission } from '../finding/page-by-column.ts'
-import { pageByDate, pageByLane } from '../finding/page-by-date.ts'
+import { pageByColumn } from '../finding/orders/page-by-column.ts'
+import { pageByDate, pageByLane } from '../finding/orders/page-by-date.ts'
+import { pageBySubmission } from '../finding/orders/page-by-submission.ts'
+import { pageFarIn } from '../finding/orders/page-far.ts'
+import { pageFarByLane } from '../finding/orders/page-far-by-lane.ts'
+import { FOUND_MAX, type PageWanted } from '../finding/orders/pages.ts'
 import { pageOfFew } from '../finding/page-of-few.ts'
-import { FOUND_MAX, type PageWanted } from '../finding/pages.ts'
 import { type DocumentRow, visible } from '../store/rows.ts'
 import { archiveOf } from './archive.ts'
 import { rejectRequestOf } from './reject-request.ts'
@@ -84,21 +88,27 @@ export const listDocuments = async (by: By, query: Query) => {
   const { db, caller, now, secret_key } = by
   const { sort_by = 'invoice_date', sort_order, count, page, page_size, ...filters } = query
   const column = SORT_COLUMN[sort_by]
-  const counted = await countedBackwards(by, query, column)
-  const wanted = { page, page_size, sort_order, filters, counted }
+  const far = await farOf(by, query, column)
+  const wanted = {
+    offset: offsetOf({ page, page_size }),
+    page_size,
+    sort_order,
+    filters,
+    counted: far?.counted,
+  }
   const url = by.public_url + documents.list.path
   const envelope = { url, query, toRow: (row: Row) => toSummary(row, now, secret_key) }
   // What nothing narrows is what everybody opens first.
-  if (isUnfiltered(filters)) {
+  if (isUnfiltered(filters) && !far) {
     const asked = () => askedBy(by, query, walked(by, wanted, column), countMatching(by, filters))
     return { ...(await readAgain({ ...envelope, db, key: scopeKey(caller), asked })), more: false }
   }
-  const few = isFound(filters, column) ? await pageOfFew(by, wanted, column) : undefined
-  const more = few !== undefined && few.n > FOUND_MAX && hasText(filters) && !count
-  const picked = few?.ids
-    ? sql`${few.ids}::uuid[]`
-    : walked(by, { ...wanted, among: few?.among, along: few?.along }, column)
-  const n = more ? FOUND_MAX : few?.ids && few.n
+  const found = await foundOf(by, wanted, column, far)
+  const more = found !== undefined && found.n > FOUND_MAX && hasText(filters) && !count
+  const picked = found?.ids
+    ? sql`${found.ids}::uuid[]`
+    : walked(by, { ...wanted, among: found?.among, along: found?.along }, column)
+  const n = more ? FOUND_MAX : found?.ids && found.n
   const is_counted = n !== undefined && n < Infinity
   const total = is_counted ? sql<string>`${n}::int` : countMatching(by, filters)
   const list = await readPage({ ...envelope, ...askedBy(by, query, picked, total) })
@@ -106,17 +116,37 @@ export const listDocuments = async (by: By, query: Query) => {
   return { ...list, ...(goes_on && { next: addressOf(url, { ...query, page: page + 1 }) }), more }
 }
 
-/** How many documents the counters count, where a page lies nearer their end; undefined where it does not matter. */
-const countedBackwards = async (
-  by: By,
-  { sort_by, sort_order, count, page, page_size, ...filters }: Query,
-  column: SortColumn,
-) => {
-  const offset = offsetOf({ page, page_size })
-  if (offset < FAR || column === 'invoice_date' || !isCounted(filters)) return undefined
+type Far = { n?: number; counted?: RawBuilder<string> }
+
+/**
+ * Of a page that lies so far in an order that where it lies is looked up first: of how many documents that is, where
+ * counters know, and these counters where it lies nearer their end.
+ */
+const farOf = async (by: By, query: Query, column: SortColumn): Promise<Far | undefined> => {
+  const { sort_by, sort_order, count, page, page_size, ...filters } = query
+  const offset = offsetOf(query)
+  if (offset < FAR || column === 'invoice_date' || !isStateCounted(filters)) return undefined
+  if (!isCounted(filters)) return {}
   const counted = countMatching(by, filters)
   const { rows } = await sql<{ n: string }>`SELECT ${counted} AS n`.execute(by.db)
-  return offset > Number(rows[0]?.n) / 2 ? counted : undefined
+  const n = Number(rows[0]?.n)
+  return { n, ...(offset > n / 2 && { counted }) }
+}
+
+/** The ids of a page that are told before its rows are asked for, or whom to tell apart where its order is walked. */
+const foundOf = async (
+  by: By,
+  wanted: PageWanted,
+  column: SortColumn,
+  far: Far | undefined,
+): Promise<Found | undefined> => {
+  const is_lane = column === 'sender_store_code' || column === 'status'
+  const of_lane = is_lane && far?.n !== undefined && (await pageFarByLane(by, wanted, column))
+  if (of_lane) return { n: Infinity, ids: of_lane }
+  const few = isFound(wanted.filters, column) ? await pageOfFew(by, wanted, column) : undefined
+  if (!far || few?.ids) return few
+  const ids = await pageFarIn(by, { ...wanted, ...few }, column, far.n ?? few?.likely ?? 0)
+  return { n: Infinity, ...few, ...(ids && { ids }) }
 }
 
 const readAgain = rememberedPages<SummaryRow>()

@@ -8,7 +8,7 @@ import { scansOf } from '../../../test/plan.ts'
 import { PUBLIC_URL, SECRET_KEY, type Who, type World } from '../../../test/world.ts'
 import { forgetParties } from '../counting/forget-parties.ts'
 import { recount } from '../counting/recount.job.ts'
-import { FOUND_MAX } from '../finding/pages.ts'
+import { FOUND_MAX } from '../finding/orders/pages.ts'
 import { createArchive, plainly } from './fixtures/archive.ts'
 import { listDocuments } from './list.ts'
 

@@ -1,25 +1,32 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { ListQuery, SORT_KEYS } from '#contract/document-rows.ts'
 import { PUBLIC_URL, SECRET_KEY, type World } from '../../../test/world.ts'
+import { offsetOf } from '../../platform/lists/paging.ts'
 import { allOf } from '../finding/among.ts'
 import { findIn } from '../finding/find-in.ts'
 import { inDepartments } from '../finding/matching.ts'
-import { placesOf } from '../finding/places.ts'
+import { pageFarByLane } from '../finding/orders/page-far-by-lane.ts'
+import { placesOf } from '../finding/places/places.ts'
 import { toldOf } from '../finding/told.ts'
-import { createArchive, plainly } from './fixtures/archive.ts'
+import { createArchive, inOrder, plainly } from './fixtures/archive.ts'
 import { SORT_COLUMN, walked } from './list.ts'
 
 const DOCUMENTS = 1_500
 
 let world: World
+let never_submitted: Set<string>
 
 beforeAll(async () => {
   world = await createArchive(DOCUMENTS)
   await sql`UPDATE documents SET invoice_number = 'Xé-' || contract_number || '-' || id
     WHERE sender_store_code = 'PEN01' AND contract_number LIKE 'CT-%0'`.execute(world.db)
+  await sql`UPDATE documents SET authority_uuid = 'A' || id
+    WHERE status = 'User Cancelled' AND contract_number LIKE 'CT-%5'`.execute(world.db)
   await sql`VACUUM ANALYZE`.execute(world.db)
+  const never = sql<{ id: string }>`SELECT id FROM documents WHERE submitted_at IS NULL`
+  never_submitted = new Set((await never.execute(world.db)).rows.map(({ id }) => id))
 })
 
 const texts = fc.constantFrom<object>(
@@ -60,13 +67,22 @@ const orders = fc.record({
   sort_order: fc.constantFrom('asc' as const, 'desc' as const),
   page: fc.constantFrom(1, 1, 3),
 })
+const seenBy = async (who: 'aminah' | 'devi') => ({
+  ...{ db: world.db, caller: await world.callerOf(who), now: world.clock.now() },
+  ...{ secret_key: SECRET_KEY, public_url: PUBLIC_URL },
+})
+
+const idsOf = async (ids: RawBuilder<unknown> | undefined) => {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM unnest(${ids}) AS id`.execute(world.db)
+  return rows.map(({ id }) => id)
+}
+
 const queries = fc
   .tuple(texts, types, states, days, departments, orders)
   .map((parts) => Object.assign({ page_size: '20' }, ...parts))
 
 test('each way to look for documents leads to the same page', async () => {
-  const { db, clock } = world
-  const ways = { found: 0, apart: 0 }
+  const ways = { found: 0, apart: 0, others: 0 }
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('aminah' as const, 'devi' as const), queries, async (who, query) => {
       const {
@@ -77,27 +93,24 @@ test('each way to look for documents leads to the same page', async () => {
         count: _,
         ...given
       } = ListQuery.parse(query)
-      const seen = {
-        ...{ db, caller: await world.callerOf(who), now: clock.now() },
-        ...{ secret_key: SECRET_KEY, public_url: PUBLIC_URL },
-      }
+      const seen = await seenBy(who)
       const { caller, filters } = inDepartments(seen.caller, given)
       const by = { ...seen, caller }
       const column = SORT_COLUMN[sort_by]
       const seeking = { ...by, filters, column, told: await toldOf(by, filters) }
-      const wanted = { sort_order, page, page_size, filters: given }
+      const wanted = { sort_order, offset: offsetOf({ page, page_size }), page_size, filters: given }
       const plain = await plainly(world, who, query)
       for (const place of placesOf(seeking)) {
         ways.found += 1
         const all = await findIn(place, seeking, wanted, { limit: DOCUMENTS })
         expect(all).toEqual({ n: plain.count, ids: plain.ids })
         if (column === 'invoice_date') continue
-        for (const among of [allOf(place), place.among]) {
+        for (const among of [allOf(place), place.among, place.others?.among]) {
           if (!among) continue
-          ways.apart += 1
-          const ids = walked(seen, { ...wanted, among }, column)
-          const { rows } = await sql<{ id: string }>`SELECT id FROM unnest(${ids}) AS id`.execute(db)
-          expect(rows.map(({ id }) => id).toSorted()).toEqual(plain.ids.toSorted())
+          ways[among.others ? 'others' : 'apart'] += 1
+          expect((await idsOf(walked(seen, { ...wanted, among }, column))).toSorted()).toEqual(
+            plain.ids.toSorted(),
+          )
         }
       }
     }),
@@ -105,4 +118,78 @@ test('each way to look for documents leads to the same page', async () => {
   )
   expect(ways.found).toBeGreaterThan(300)
   expect(ways.apart).toBeGreaterThan(100)
+  expect(ways.others).toBeGreaterThan(50)
+})
+
+/** Orders of documents that counters know, with pages that lie somewhere in them. */
+const far = fc.record({
+  given: fc.tuple(types, states, days, departments).map((parts) => Object.assign({}, ...parts)),
+  sort_by: fc.constantFrom(
+    ...SORT_KEYS.filter((key) => key !== 'invoice_date'),
+    ...(['submission_date', 'submission_date', 'status'] as const),
+  ),
+  sort_order: fc.constantFrom('asc' as const, 'desc' as const),
+  /** Where of all it begins, and how far from that it is said to lie, on either side: shares of all. */
+  at: fc.nat(99).map((n) => n / 100),
+  sooner: fc.constantFrom(0, 0.02, 0.2, -0.05),
+  later: fc.constantFrom(0, 0.02, 0.2, -0.05),
+  from_end: fc.boolean(),
+})
+
+test('a page far in an order is the same one, or told to be none, wherever it is looked for', async () => {
+  const ways = { by_lane: 0, told: 0, not_told: 0 }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('aminah' as const, 'devi' as const),
+      far,
+      async (who, { given, sort_by, sort_order, at, sooner, later, from_end }) => {
+        const query = { ...given, sort_by, sort_order }
+        const { sort_by: _, sort_order: __, count, page, page_size: ___, ...filters } = ListQuery.parse(query)
+        const column = SORT_COLUMN[sort_by]
+        const never = column === 'submitted_at' ? never_submitted : new Set()
+        const by = await seenBy(who)
+        const all = await inOrder(world, who, query)
+        const n = all.length
+        const page_size = 10
+        const offset = Math.floor(at * n)
+        const plain = all.slice(offset, offset + page_size)
+        const wanted = { offset, page_size, sort_order, filters }
+        if (column === 'sender_store_code' || column === 'status') {
+          const ids = await pageFarByLane(by, wanted, column)
+          ways.by_lane += ids ? 1 : 0
+          if (ids) expect(ids).toEqual(plain)
+          return
+        }
+        const [before, after] = [offset - Math.floor(sooner * n), offset + page_size + Math.floor(later * n)]
+        const sides = [all[before], all[after - 1]].map((id) => (id && !never.has(id) ? id : null))
+        const [first = null, last = null] = from_end ? sides.toReversed() : sides
+        const counted = from_end ? sql<string>`(SELECT ${n}::int)` : undefined
+        const bounded = { ...wanted, counted, between: { before: first, after: last } }
+        const ids = await idsOf(walked(by, bounded, column))
+        const is_told = ids.length === plain.length
+        ways[is_told ? 'told' : 'not_told'] += 1
+        if (is_told) expect(ids.toSorted()).toEqual(plain.toSorted())
+        else expect(Math.min(sooner, later)).toBeLessThan(0)
+      },
+    ),
+    { numRuns: 300, seed: 15 },
+  )
+  expect(Math.min(...Object.values(ways))).toBeGreaterThan(10)
+})
+
+test('by status it is told only where all that have one are asked for', async () => {
+  const query = { status: 'LHDN Submission', sort_by: 'status', sort_order: 'asc' } as const
+  const { count, page, sort_by, sort_order, ...filters } = ListQuery.parse(query)
+  const all = await inOrder(world, 'devi', query)
+  const told: boolean[] = []
+  for (let offset = 0; offset < all.length; offset += 50) {
+    const ids = await pageFarByLane(
+      await seenBy('devi'),
+      { offset, page_size: 50, sort_order, filters },
+      'status',
+    )
+    told.push(ids !== undefined)
+    if (ids) expect(ids).toEqual(all.slice(offset, offset + 50))
+  }
+  expect(new Set(told)).toEqual(new Set([true, false]))
 })

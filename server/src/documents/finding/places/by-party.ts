@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LHDN_SUBMISSION } from '#domain/documents/lifecycle.ts'
-import { conditionOf, isUnfiltered, type MatchFilters, ofAnyDay, onlyDays } from './matching.ts'
-import { inStoresOf, kept, rowOf, type Seeking, US } from './place.ts'
-import type { ShareKind } from './shares.ts'
-import { contain, containsByIndex, containsSmall } from './texts.ts'
+import { conditionOf, inStoresOf, isUnfiltered, type MatchFilters, ofAnyDay, onlyDays } from '../matching.ts'
+import type { ShareKind } from '../shares.ts'
+import { contain, containsByIndex, containsSmall } from '../texts.ts'
+import { kept, rowOf, type Seeking, US } from './place.ts'
 
 /** Whom departments have had; `key` leads from one to its documents, `validated` to the validated of these. */
 export type Party = {

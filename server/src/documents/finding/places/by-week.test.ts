@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { malaysianDate } from '#domain/time/dates.ts'
-import { buildDocument } from '../../../test/build.ts'
-import { readingOf } from '../../../test/plan.ts'
-import { createWorld, type World } from '../../../test/world.ts'
-import { createArchive, plainly } from '../reading/fixtures/archive.ts'
+import { buildDocument } from '../../../../test/build.ts'
+import { readingOf } from '../../../../test/plan.ts'
+import { createWorld, type World } from '../../../../test/world.ts'
+import { createArchive, plainly } from '../../reading/fixtures/archive.ts'
+import { findIn } from '../find-in.ts'
+import { UNFILTERED } from '../matching.ts'
+import { orderBy } from '../orders/pages.ts'
+import { toldOf } from '../told.ts'
 import { ofWeeks } from './by-week.ts'
-import { findIn } from './find-in.ts'
 import { bear, isMarked, markedParts } from './marks.ts'
-import { UNFILTERED } from './matching.ts'
-import { orderBy } from './pages.ts'
 import { placesOf } from './places.ts'
-import { toldOf } from './told.ts'
 
 test.each([
   ['INV', ['inv']],
@@ -110,7 +110,7 @@ describe('numbers with a text', () => {
         const { ids } = await plainly(world, 'devi', { ...asked, ...wanted })
         expect(ids).toHaveLength(10)
         const limits = { limit: 30, first_come: true }
-        const given = { sort_order, filters, page: Number(page), page_size: 10 }
+        const given = { sort_order, filters, offset: (Number(page) - 1) * 10, page_size: 10 }
         expect(place && (await findIn(place, by, given, limits))).toEqual({ n: Infinity, ids })
       }
     }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readingOf } from '../../../test/plan.ts'
-import { createArchive } from '../reading/fixtures/archive.ts'
-import { UNFILTERED } from './matching.ts'
+import { readingOf } from '../../../../test/plan.ts'
+import { createArchive } from '../../reading/fixtures/archive.ts'
+import { UNFILTERED } from '../matching.ts'
 import { pageByColumn } from './page-by-column.ts'
 import { pageByDate } from './page-by-date.ts'
 
@@ -15,7 +15,7 @@ test('a department that never had a buyer of this name is not passed over', asyn
   await sql`VACUUM ANALYZE`.execute(world.db)
   const by = { db: world.db, caller: await world.callerOf('devi'), now: world.clock.now() }
   const filters = { ...UNFILTERED, buyer_name: 'TUNGGAL' }
-  const wanted = { ...{ page: 1, page_size: 20, sort_order: 'desc' as const }, filters }
+  const wanted = { ...{ offset: 0, page_size: 20, sort_order: 'desc' as const }, filters }
   for (const { page, table } of [
     { page: pageByDate(by, wanted), table: 'documents' },
     { page: pageByDate(by, { ...wanted, along: 'orders' }), table: 'document_orders' },

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { inStoresOf } from '../matching.ts'
+import { orderBy } from '../orders/pages.ts'
+import { contains } from '../texts.ts'
 import { bear, markedParts } from './marks.ts'
-import { orderBy } from './pages.ts'
-import { inStoresOf, type Seeking, US } from './place.ts'
-import { contains } from './texts.ts'
+import { type Seeking, US } from './place.ts'
 
 /** µs to look for a text in all weeks before anything of it is found. */
 export const usOfWeeks = ({ told: { weeks } }: Seeking, text: string) =>

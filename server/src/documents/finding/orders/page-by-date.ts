@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LHDN_SUBMISSION, STATUSES } from '#domain/documents/lifecycle.ts'
-import { offsetOf } from '../../platform/lists/paging.ts'
-import { countedDayByDay, countedDocuments } from '../counting/counted.ts'
-import { amongOf, documentIsAmong } from './among.ts'
+import { countedDayByDay, countedDocuments } from '../../counting/counted.ts'
+import { amongOf, documentIsAmong } from '../among.ts'
 import {
   type By,
   conditionOf,
@@ -12,7 +11,7 @@ import {
   type MatchFilters,
   ofAnyDay,
   plainStatuses,
-} from './matching.ts'
+} from '../matching.ts'
 import { pageByColumn } from './page-by-column.ts'
 import { BY_DATE, lanesOf, orderBy, type PageWanted, stretchOf, withFirst } from './pages.ts'
 
@@ -28,7 +27,7 @@ type Wanted = By & PageWanted
 export const pageByDate = (by: By, given: PageWanted): RawBuilder<unknown> => {
   if (given.along === 'orders') return pageByColumn(by, given, 'invoice_date')
   const wanted = { ...by, ...given, ...inDepartments(by.caller, given.filters) }
-  const in_order = (offsetOf(given) <= PASSED_MAX && isIndexed(wanted.filters)) || !isCounted(wanted.filters)
+  const in_order = (given.offset <= PASSED_MAX && isIndexed(wanted.filters)) || !isCounted(wanted.filters)
   return in_order ? pageOfLanes(wanted) : pageOfCells(wanted)
 }
 
@@ -63,8 +62,7 @@ const pageOfLanes = (wanted: Wanted, lane?: 'in_code' | 'in_status') => {
  * months, in these the days. No others are read, so that a rare type is found as fast as the last page.
  */
 const pageOfCells = (wanted: Wanted) => {
-  const { caller, filters, page_size, sort_order } = wanted
-  const offset = offsetOf(wanted)
+  const { caller, filters, offset, page_size, sort_order } = wanted
   const condition = conditionOf(wanted, filters)
   /** How many rows lie before the first of these days; on one day there may be more than in a usual month. */
   const before = sql`(SELECT min(before)::bigint FROM touched_day)`

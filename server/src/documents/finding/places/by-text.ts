@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { conditionOf, inStoresOf, type MatchFilters, ofAnyDay, uuidBegins } from '../matching.ts'
+import { BY_DATE, orderBy } from '../orders/pages.ts'
+import type { TextKind } from '../shares.ts'
+import { containsByIndex, hasTrigram } from '../texts.ts'
 import { ofLetter } from './by-letter.ts'
 import { AGENTS, BUYER_NAMES, BUYERS, byParty, type Party, type Texts, usOfParties } from './by-party.ts'
 import { ofWeeks, usOfWeeks } from './by-week.ts'
 import { isLettered, isMarked } from './marks.ts'
-import { conditionOf, type MatchFilters, ofAnyDay, uuidBegins } from './matching.ts'
-import { BY_DATE, orderBy } from './pages.ts'
-import { inStoresOf, judged, kept, type Place, rowOf, type Seeking, US } from './place.ts'
-import type { TextKind } from './shares.ts'
-import { containsByIndex, hasTrigram } from './texts.ts'
+import { judged, kept, type Place, rowOf, type Seeking, US } from './place.ts'
 
 /** With each of the texts that are looked for. */
 export const byText = (seeking: Seeking): Place[] =>

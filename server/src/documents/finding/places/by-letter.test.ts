@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readingOf } from '../../../test/plan.ts'
-import { createArchive } from '../reading/fixtures/archive.ts'
+import { readingOf } from '../../../../test/plan.ts'
+import { createArchive } from '../../reading/fixtures/archive.ts'
+import { UNFILTERED } from '../matching.ts'
+import { toldOf } from '../told.ts'
 import { ofLetter } from './by-letter.ts'
 import { isLettered } from './marks.ts'
-import { UNFILTERED } from './matching.ts'
-import { toldOf } from './told.ts'
 
 const DOCUMENTS = 1_000
 

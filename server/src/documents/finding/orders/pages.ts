@@ -1,25 +1,42 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
-import { offsetOf, type Paged } from '../../platform/lists/paging.ts'
-import type { Among } from './among.ts'
-import type { MatchFilters } from './matching.ts'
-import { containsSmall } from './texts.ts'
+import type { Among } from '../among.ts'
+import type { MatchFilters } from '../matching.ts'
+import { containsSmall } from '../texts.ts'
 
 /**
  * One page of the documents that filters leave; `among`: whom all of these are among, where that is few beside others;
- * `counted`: how many these are, where the page is nearer the end of them than the beginning.
+ * `counted`: how many these are, where the page is nearer the end of them than the beginning; `between`: where in its
+ * order it most likely lies.
  */
-export type PageWanted = Paged & {
+export type PageWanted = {
+  offset: number
+  page_size: number
   filters: MatchFilters
   sort_order: 'asc' | 'desc'
   among?: Among | undefined
   along?: Along | undefined
   counted?: RawBuilder<string> | undefined
+  between?: Between | undefined
 }
+
+/** Two documents, by their ids, that come before and after a page, as far as there are any. */
+export type Between = { before: string | null; after: string | null }
 
 /** What a page by date beside a text is walked along: the documents, or what is kept beside them. */
 export type Along = 'documents' | 'orders'
+
+/** So many rows of all departments are passed over as fast as it is looked up where a page lies. */
+const PASSED_MAX = 20_000
+
+/** How many of `n` come before a page, from the end from which it is reached. */
+export const beforeOf = ({ counted, offset, page_size }: PageWanted, n: number) =>
+  counted ? n - offset - page_size : offset
+
+/** Whether a page of `n` documents lies so far from that end that no department is walked as far as that. */
+export const isFar = ({ caller }: { caller: Caller }, page: PageWanted, n: number) =>
+  beforeOf(page, n) * caller.stores.length > PASSED_MAX
 
 /** So many are found first and then sorted as wished, and beside a text counted no further (decisions.md §14). */
 export const FOUND_MAX = 10_000
@@ -32,29 +49,35 @@ export const orderBy = (columns: readonly string[], direction: 'asc' | 'desc') =
   sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
 
 /**
- * Where in an order a page lies: the end from which it is reached, what to order by then, how many rows of a lane to
- * read at most, and what of all lanes together is the page. `counted` is asked for in the statement itself, so that no
- * document that comes or goes meanwhile moves the page.
+ * Where in an order a page lies: the end from which it is reached, what to order by then, how many rows lie before it,
+ * and of how many it is. `counted` is asked for in the statement itself, so that no document that comes or goes
+ * meanwhile moves the page.
  */
-export const stretchOf = ({ counted, sort_order, page_size, ...paged }: PageWanted) => {
-  const offset = offsetOf({ ...paged, page_size })
+export const positionOf = ({ counted, sort_order, offset, page_size }: PageWanted) => {
   if (!counted) {
-    const page = sql`LIMIT ${page_size} OFFSET ${offset}`
-    return {
-      direction: sort_order,
-      nulls: sql`NULLS LAST`,
-      reach: sql`${offset + page_size}`,
-      page,
-      first: [],
-    }
+    const [before, size] = [sql`${offset}::bigint`, sql`${page_size}::bigint`]
+    return { direction: sort_order, nulls: sql`NULLS LAST`, before, size, first: [] }
   }
   const left = sql`greatest((SELECT n FROM listed) - ${offset}::bigint, 0)`
   return {
     direction: sort_order === 'asc' ? ('desc' as const) : ('asc' as const),
     nulls: sql`NULLS FIRST`,
-    reach: left,
-    page: sql`LIMIT least(${left}, ${page_size}::bigint) OFFSET greatest(${left} - ${page_size}::bigint, 0)`,
+    before: sql`greatest(${left} - ${page_size}::bigint, 0)`,
+    size: sql`least(${left}, ${page_size}::bigint)`,
     first: [sql`listed AS MATERIALIZED (SELECT ${counted}::bigint AS n)`],
+  }
+}
+
+/**
+ * The same, with how many rows of a lane to read at most, and what of all lanes together is the page; `passed`: so many
+ * were passed over already, and if these are too many there is no page.
+ */
+export const stretchOf = (wanted: PageWanted, passed: RawBuilder<unknown> = sql`0`) => {
+  const { before, size, ...position } = positionOf(wanted)
+  return {
+    ...position,
+    reach: sql`greatest(${before} + ${size} - ${passed}, 0)`,
+    page: sql`LIMIT CASE WHEN ${passed} <= ${before} THEN ${size} ELSE 0 END OFFSET greatest(${before} - ${passed}, 0)`,
   }
 }
 

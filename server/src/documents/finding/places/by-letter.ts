@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
+import { conditionOf, onlyDays } from '../matching.ts'
+import { lanesOf } from '../orders/pages.ts'
+import { contains } from '../texts.ts'
 import { storesOfLetter } from './marks.ts'
-import { conditionOf, onlyDays } from './matching.ts'
-import { lanesOf } from './pages.ts'
 import type { Seeking } from './place.ts'
-import { contains } from './texts.ts'
 
 /** The rows of `document_orders` that have such a text in their number; of other departments none is read. */
 export const ofLetter = (seeking: Seeking, text: string) => {

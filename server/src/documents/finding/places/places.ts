@@ -1,6 +1,6 @@
+import { hasText } from '../matching.ts'
 import { byDate, byState, byType } from './by-state.ts'
 import { byText } from './by-text.ts'
-import { hasText } from './matching.ts'
 import type { Place, Seeking } from './place.ts'
 
 /** All places where these documents can be looked for. */

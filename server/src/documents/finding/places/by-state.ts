@@ -1,7 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import { splitKept } from './kept.ts'
-import { conditionOf, isUnfiltered, type MatchFilters, onlyDays, plainStatuses, typesOf } from './matching.ts'
-import { lanesOf } from './pages.ts'
+import { DOCUMENT_TYPE_CODES } from '#domain/documents/document.ts'
+import type { Status } from '#domain/documents/lifecycle.ts'
+import type { Among } from '../among.ts'
+import { splitKept } from '../kept.ts'
+import {
+  conditionOf,
+  isUnfiltered,
+  type MatchFilters,
+  onlyDays,
+  otherStatuses,
+  plainStatuses,
+  typesOf,
+  UNFILTERED,
+} from '../matching.ts'
+import { lanesOf } from '../orders/pages.ts'
 import { kept, type Place, rowOf, type Seeking, US } from './place.ts'
 
 /** By department, status and day: whoever asks for no status looks at all documents of the days. */
@@ -9,6 +21,7 @@ export const byState = (seeking: Seeking): Place => {
   const { filters, column, told } = seeking
   const { status } = filters
   const statuses = plainStatuses(filters)
+  const other = otherStatuses(filters)
   const days = onlyDays(filters)
   const alone = statuses ? { ...days, status } : days
   const lookedFor = (sought: Seeking, asked: MatchFilters) => sql`SELECT of_lane.*
@@ -30,7 +43,25 @@ export const byState = (seeking: Seeking): Place => {
         left: { ...filters, ...(statuses && { status: [] }) },
       },
     }),
+    ...(other && {
+      others: {
+        among: othersOf(seeking, other),
+        candidates: told.of_days - told.of_state,
+        // What was cancelled is read, whether the authority had it or not.
+        us_each: statuses ? US.entry : 2 * US.document,
+      },
+    }),
   }
+}
+
+/** All that have not the statuses that are asked for; these are among the `other` ones. */
+const othersOf = (seeking: Seeking, other: readonly Status[]): Among => {
+  const { filters } = seeking
+  const is_state = conditionOf(seeking, { ...UNFILTERED, status: filters.status })
+  const ids = sql`SELECT of_lane.id FROM ${lanesOf(seeking, other)} CROSS JOIN LATERAL (SELECT id FROM documents
+    WHERE store_code_id = in_store AND status = in_status AND NOT (${is_state})
+      AND ${conditionOf(seeking, onlyDays(filters))} OFFSET 0) AS of_lane`
+  return { ids, left: { ...filters, status: [] }, others: true }
 }
 
 /** What the indexes by status, by type and by date beside the documents have. */
@@ -67,18 +98,24 @@ export const byType = (seeking: Seeking): Place => {
   const days = onlyDays(filters)
   const is_named = isNarrowedBy(splitKept(filters).kept, { ...days, invoice_type, document_type, buyer_name })
   const in_index = is_named && OF_TYPE.includes(column)
-  const of_types = (by_type: RawBuilder<unknown>) => sql`(SELECT of_lane.*
-    FROM ${lanesOf(seeking)}, unnest(${types}::text[]) AS of_type CROSS JOIN LATERAL (
+  const of_types = (by_type: RawBuilder<unknown>, asked = types) => sql`(SELECT of_lane.*
+    FROM ${lanesOf(seeking)}, unnest(${asked}::text[]) AS of_type CROSS JOIN LATERAL (
       SELECT * FROM document_orders
       WHERE store_code_id = in_store AND invoice_type = of_type AND ${conditionOf(seeking, days)} AND ${by_type}
       OFFSET 0) AS of_lane)`
   const looked = kept(seeking, of_types(in_index ? sql`TRUE` : READ_ITSELF))
+  const other = DOCUMENT_TYPE_CODES.filter((code) => !types.includes(code))
+  const idsOf = (asked: string[]) =>
+    sql`SELECT document_id AS id FROM ${of_types(sql`TRUE`, asked)} AS each WHERE invoice_type = ANY(${asked}::text[])`
+  const left = { ...filters, invoice_type: [], document_type: invoice_type.length > 0 ? document_type : [] }
   return {
     ...{ parts: [looked.query], candidates: told.of_type, us_first: 0 },
     us_each: (in_index ? US.entry : US.order) + (buyer_name ? US.text : 0) + looked.us_rest * told.share_kept,
-    among: {
-      ids: sql`SELECT document_id AS id FROM ${of_types(sql`TRUE`)} AS each WHERE invoice_type = ANY(${types}::text[])`,
-      left: { ...filters, invoice_type: [], document_type: invoice_type.length > 0 ? document_type : [] },
+    among: { ids: idsOf(types), left },
+    others: {
+      among: { ids: idsOf(other), left, others: true },
+      candidates: told.of_days - told.of_type,
+      us_each: US.entry,
     },
   }
 }

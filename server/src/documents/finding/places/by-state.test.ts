@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { readingOf } from '../../../test/plan.ts'
-import type { World } from '../../../test/world.ts'
-import { createArchive } from '../reading/fixtures/archive.ts'
+import { readingOf } from '../../../../test/plan.ts'
+import type { World } from '../../../../test/world.ts'
+import { createArchive } from '../../reading/fixtures/archive.ts'
+import { type MatchFilters, UNFILTERED } from '../matching.ts'
+import { toldOf } from '../told.ts'
 import { byType } from './by-state.ts'
-import { type MatchFilters, UNFILTERED } from './matching.ts'
-import { toldOf } from './told.ts'
 
 const DOCUMENTS = 15_000
 

@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Among } from './among.ts'
-import { isDocument, keptCondition, splitKept, statusesOnly } from './kept.ts'
-import { type By, conditionOf, isUnfiltered, type MatchFilters, ofAnyDay, UNFILTERED } from './matching.ts'
-import type { Told } from './told.ts'
+import type { Among } from '../among.ts'
+import { isDocument, keptCondition, splitKept, statusesOnly } from '../kept.ts'
+import {
+  type By,
+  conditionOf,
+  inStoresOf,
+  isUnfiltered,
+  type MatchFilters,
+  ofAnyDay,
+  UNFILTERED,
+} from '../matching.ts'
+import type { Told } from '../told.ts'
 
 /** What is looked for, by what it will be sorted, what is told of it, and whether to find it `by_date` already. */
 export type Seeking = By & { filters: MatchFilters; column: string; told: Told; by_date?: 'asc' | 'desc' }
@@ -17,6 +25,8 @@ export type Place = {
   us_each: number
   /** Whom all are among, as that index alone tells. */
   among?: Among
+  /** Whom they are not among, of how many others, and the µs to read one of these. */
+  others?: { among: Among; candidates: number; us_each: number }
   /** Each part finds in the order that is wanted: the page is full before all are found. */
   in_order?: boolean
 }
@@ -37,9 +47,6 @@ export const rowOf = ({ column, caller: { stores } }: Seeking, id: 'id' | 'docum
   const sorted = column === 'sender_store_code' ? codes : sql.ref(column)
   return sql`${sorted} AS sorted, ${sql.ref(id)} AS id, invoice_date, created_at`
 }
-
-export const inStoresOf = ({ caller }: By) =>
-  sql`store_code_id = ANY(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[])`
 
 /** Candidates, `document_id`, looked at one by one: for what only the document itself tells. */
 export const judged = (seeking: Seeking, candidates: RawBuilder<unknown>) =>

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import { amongOf, documentIsAmong } from '../among.ts'
+import { type By, conditionOf, inDepartments } from '../matching.ts'
+import { boundsOf, type Order } from './bounds.ts'
+import { BY_DATE, lanesOf, orderBy, type PageWanted, stretchOf, withFirst } from './pages.ts'
+
+/**
+ * The ids of one page by submission date and then by date, as a subquery; what was never submitted comes last, either
+ * way. The documents that it lies `between` are submitted ones.
+ */
+export const pageBySubmission = (by: By, given: PageWanted): RawBuilder<unknown> => {
+  const { columns, lanes, matches } = submissionsOf(by, given)
+  const bounds = boundsOf(given, submissionsOf(by, given))
+  const { before, after } = given.between ?? {}
+  // From the end of the list they are the first.
+  const from_end = given.counted !== undefined
+  const never_passed = sql`never_passed AS MATERIALIZED (SELECT count(*) AS n FROM ${lanes} CROSS JOIN LATERAL (
+    SELECT FROM documents WHERE store_code_id = in_store AND submitted_at IS NULL AND ${matches} OFFSET 0) AS lane)`
+  const [never_first, passed] =
+    from_end && before
+      ? [[never_passed], sql`(${bounds.passed} + (SELECT n FROM never_passed))`]
+      : [[], bounds.passed]
+  const { direction, nulls, reach, page, first } = stretchOf(given, passed)
+  const lane = (
+    submitted_at: RawBuilder<unknown>,
+    is: RawBuilder<unknown>,
+    by_index: readonly string[],
+  ) => sql`(
+    SELECT id, ${submitted_at} AS submitted_at, invoice_date, created_at FROM documents
+    WHERE store_code_id = in_store AND documents.submitted_at ${is} AND ${matches}
+    ORDER BY ${orderBy(by_index, direction)} LIMIT ${reach})`
+  const never = lane(NEVER, sql`IS NULL`, BY_DATE)
+  const is_never_read = from_end ? !before : !after
+  return sql`(${withFirst([...first, ...amongOf(given.among), ...bounds.first, ...never_first])} SELECT lane.id
+    FROM ${lanes}${bounds.beside} CROSS JOIN LATERAL (
+      ${lane(sql`submitted_at`, sql`IS NOT NULL AND ${bounds.within}`, columns)}
+      ${is_never_read ? sql`UNION ALL ${never}` : sql``}
+    ) AS lane ORDER BY lane.submitted_at ${sql.raw(direction)} ${nulls}, ${orderBy(LANE_BY_DATE, direction)} ${page})`
+}
+
+export const submissionsOf = (by: By, given: PageWanted): Order => {
+  const { caller, filters } = inDepartments(by.caller, given.filters)
+  return {
+    table: 'documents',
+    columns: ['submitted_at', ...BY_DATE],
+    lanes: lanesOf({ caller }, undefined, filters),
+    matches: given.among ? documentIsAmong(by, given.among) : conditionOf(by, filters),
+  }
+}
+
+const LANE_BY_DATE = BY_DATE.map((column) => `lane.${column}`)
+
+/** Not the column, which that index does not have: it alone is read. */
+const NEVER = sql`NULL::timestamptz`

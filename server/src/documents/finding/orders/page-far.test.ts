@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { scansOf } from '../../../../test/plan.ts'
+import type { World } from '../../../../test/world.ts'
+import { createArchive, plainly } from '../../reading/fixtures/archive.ts'
+import { UNFILTERED } from '../matching.ts'
+import { pageFarIn } from './page-far.ts'
+
+const DOCUMENTS = 16_000
+const OFFSET = 7_000
+
+let world: World
+
+beforeAll(async () => {
+  world = await createArchive(DOCUMENTS)
+  await sql`VACUUM ANALYZE`.execute(world.db)
+})
+
+const far = (offset: number) => ({ offset, page_size: 50, sort_order: 'asc' as const, filters: UNFILTERED })
+
+test.each([
+  ['document_orders', 'total_payable_amount'],
+  ['document_orders', 'source'],
+  ['documents', 'submitted_at'],
+])('of %s by %s the index tells what lies before, and little more is sorted', async (table, column) => {
+  const by = { caller: await world.callerOf('devi'), now: world.clock.now() }
+  const scans = await scansOf(world.db, table, async (db) => {
+    expect(await pageFarIn({ ...by, db }, far(OFFSET), column, DOCUMENTS)).toHaveLength(50)
+  })
+  const of_page = scans.filter(({ text, read }) => text.includes('earliest') && read > 1)
+  expect(of_page.map(({ scan }) => scan)).toEqual(['Index Only Scan', 'Index Only Scan'])
+  const [sorted = 0, passed = 0] = of_page.map(({ read }) => read).toSorted((a, b) => a - b)
+  expect(passed).toBeLessThanOrEqual(OFFSET)
+  expect(sorted).toBeLessThan(DOCUMENTS / 10)
+})
+
+test('where fewer than are needed match, or it is past the end, nothing is told', async () => {
+  const by = { db: world.db, caller: await world.callerOf('devi'), now: world.clock.now() }
+  const of_few = { ...far(1_000), filters: { ...UNFILTERED, status: ['OnHold'] } }
+  expect(await pageFarIn(by, of_few, 'source', 1_100)).toBe(undefined)
+  expect(await pageFarIn(by, far(2 * DOCUMENTS), 'source', DOCUMENTS)).toBe(undefined)
+})
+
+test.each([
+  ['by total', { sort_by: 'total_payable_amount' }],
+  ['of the validated by total', { sort_by: 'total_payable_amount', status: 'Validated' }],
+  ['of what LHDN has by buyer', { sort_by: 'customer.name', status: 'LHDN Submission' }],
+  ['of a type by number', { sort_by: 'invoice_number', invoice_type: '01' }],
+  ['by submission', { sort_by: 'submission_date' }],
+  ['by status', { sort_by: 'status' }],
+] as const)('so a list %s has the rows of such a page', async (_, query) => {
+  for (const page of ['149', '151', '167'])
+    for (const sort_order of ['asc', 'desc'] as const) {
+      const asked = { ...query, sort_order, page }
+      const { body } = await world.as('devi').call(documents.list, { query: asked })
+      expect({ ids: body.results.map(({ uuid }) => uuid), count: body.count }).toEqual(
+        await plainly(world, 'devi', asked),
+      )
+    }
+})
