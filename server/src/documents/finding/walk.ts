@@ -1,8 +1,8 @@
 import { splitKept } from './kept.ts'
 import { likelyOf } from './least.ts'
 import { isUnfiltered, ofAnyDay } from './matching.ts'
-import { isKept } from './orders/page-by-column.ts'
-import { type Along, beforeOf, isFar, type PageWanted } from './orders/pages.ts'
+import { isFar, readTo } from './orders/far.ts'
+import type { Along, PageWanted } from './orders/pages.ts'
 import { byDate, byState } from './places/by-state.ts'
 import { CHANGING_COLUMNS, type Place, type Seeking, US, usOfRest } from './places/place.ts'
 import { hasCase } from './texts.ts'
@@ -10,9 +10,6 @@ import { hasCase } from './texts.ts'
 /** What is looked for may lie deeper in an order than it would by chance; numbers that are alike are of one time. */
 const DEEPER = 2
 const DEEPER_NUMBERS = 20
-
-/** Of all rows so many more are read where it is looked up, by a sample, how far that is. */
-const OFF = 0.05
 
 /** `is_far`: where the page lies is looked up, and each department read as far as that. */
 export type Walk = { rows: number; us: number; along: Along; is_far: boolean }
@@ -23,14 +20,10 @@ export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
   const wanted = caller.stores.length * (page.offset + page.page_size)
   const { invoice_number, search } = filters
   const deeper = invoice_number || (search && !hasCase(search)) ? DEEPER_NUMBERS : DEEPER
-  const is_far = isKept(column) && column !== 'invoice_date' && isFar(seeking, page, told.counted)
-  const among = (all: number) => {
-    const each = all / Math.max(likelyOf(seeking), 1)
-    return Math.min(
-      all,
-      is_far ? (beforeOf(page, told.counted) + page.page_size) * each + OFF * all : deeper * wanted * each,
-    )
-  }
+  const likely = likelyOf(seeking)
+  const is_far = ![...BY_LANE, 'invoice_date'].includes(column) && isFar(seeking, page, likely)
+  const among = (all: number) =>
+    is_far ? readTo(seeking, page, likely, all) : Math.min(all, (deeper * wanted * all) / Math.max(likely, 1))
   if (column === 'invoice_date') {
     // Its indexes lead to the days and statuses that are asked for; what lies beside these is not passed over.
     const walk = (along: Along, { candidates, us_each }: Place): Walk => {

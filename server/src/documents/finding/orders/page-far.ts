@@ -1,16 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type By, inDepartments, inStoresOf } from '../matching.ts'
 import { idOf } from './bounds.ts'
+import { beforeOf, isFar, offOf, sampleOf } from './far.ts'
 import { isKept, orderOf, pageByColumn } from './page-by-column.ts'
 import { pageBySubmission, submissionsOf } from './page-by-submission.ts'
-import { type Between, beforeOf, isFar, orderBy, type PageWanted, positionOf } from './pages.ts'
+import { type Between, orderBy, type PageWanted, positionOf } from './pages.ts'
 
-/** So many documents with the lowest ids, which are drawn at random: always the same, and so in memory. */
-const SAMPLE_ROWS = 4_000
-
-/** Of fewer that match nothing is told; so many times as far off as such a sample usually is, it hardly ever is. */
-const MATCHED_MIN = 100
-const OFF = 3
+/** Of fewer that match nothing is told. */
+const MATCHED_MIN = 30
 
 /**
  * The ids of a page that lies far from the ends of an order of about `n`, where a sample tells where that is. Undefined
@@ -27,36 +24,47 @@ export const pageFarIn = async (
   if (!between?.before && !between?.after) return undefined
   const bounded = { ...given, between }
   const page = isKept(column) ? pageByColumn(by, bounded, column) : pageBySubmission(by, bounded)
-  const { rows } = await sql<{ ids: string[] }>`SELECT ARRAY${page} AS ids`.execute(by.db)
-  const ids = rows[0]?.ids ?? []
+  const ids = await listOf(by, page)
   return ids.length === given.page_size ? ids : undefined
 }
 
 /**
- * Between which documents of the sample it lies, of those that were submitted where that is the order: few enough to be
- * judged one by one, whatever is told apart.
+ * Between which documents it lies of those with the lowest ids, which are drawn at random: always the same, and so in
+ * memory. Each is judged by itself, whatever is told apart; by submission it is two that were submitted.
  */
-const betweenOf = async (by: By, given: PageWanted, column: string, n: number) => {
+const betweenOf = async (
+  by: By,
+  given: PageWanted,
+  column: string,
+  n: number,
+): Promise<Between | undefined> => {
+  const scope = { ...by, ...inDepartments(by.caller, given.filters) }
   const judged = { ...given, among: undefined }
   const order = isKept(column) ? orderOf(by, judged, column) : submissionsOf(by, judged)
   const [sorted = '', ...others] = order.columns
   const { direction, nulls } = positionOf(given)
-  const before = beforeOf(given, n)
-  const rankOf = (rows: number, off: -1 | 1) => {
-    const share = sql`${Math.min(1, Math.max(0, rows / n))}::float8`
-    return sql`matched * ${share} + ${off * OFF}::float8 * (1 + sqrt(matched * ${share} * (1 - ${share})))`
-  }
   const table = sql.table(order.table)
-  const { rows } = await sql<Between & { matched: number }>`
-    WITH matching AS MATERIALIZED (SELECT ${idOf(order)} AS id, ${sql.ref(sorted)} IS NOT NULL AS is_bound,
-        row_number() OVER (
-          ORDER BY ${sql.ref(sorted)} ${sql.raw(direction)} ${nulls}, ${orderBy(others, direction)}) AS nr
-      FROM (SELECT * FROM ${table} ORDER BY ${idOf(order)} LIMIT ${SAMPLE_ROWS}) AS ${table}
-      WHERE ${inStoresOf(inDepartments(by.caller, given.filters))} AND ${order.matches}),
-    told AS MATERIALIZED (SELECT count(*)::float8 AS matched FROM matching)
-    SELECT matched, (SELECT id FROM matching WHERE is_bound AND nr = floor(${rankOf(before, -1)})) AS before,
-      (SELECT id FROM matching WHERE is_bound AND nr = ceil(${rankOf(before + given.page_size, 1)})) AS after
-    FROM told`.execute(by.db)
-  const [told] = rows
-  return told && told.matched >= MATCHED_MIN ? told : undefined
+  const sample = await listOf<string | null>(
+    by,
+    sql`(SELECT CASE WHEN ${sql.ref(sorted)} IS NOT NULL THEN ${idOf(order)} END
+      FROM (SELECT * FROM ${table} ORDER BY ${idOf(order)} LIMIT ${sampleOf(scope, given, n)}) AS ${table}
+      WHERE ${inStoresOf(scope)} AND ${order.matches}
+      ORDER BY ${sql.ref(sorted)} ${sql.raw(direction)} ${nulls}, ${orderBy(others, direction)})`,
+  )
+  const matched = sample.length
+  if (matched < MATCHED_MIN) return undefined
+  const rankOf = (rows: number, off: -1 | 1) => {
+    const share = Math.min(1, Math.max(0, rows / n))
+    return matched * share + off * offOf(matched, share)
+  }
+  const before = beforeOf(given, n)
+  return {
+    before: sample[Math.floor(rankOf(before, -1)) - 1] ?? null,
+    after: sample[Math.ceil(rankOf(before + given.page_size, 1)) - 1] ?? null,
+  }
+}
+
+const listOf = async <T = string>({ db }: By, query: RawBuilder<unknown>): Promise<T[]> => {
+  const { rows } = await sql<{ ids: T[] }>`SELECT ARRAY${query} AS ids`.execute(db)
+  return rows[0]?.ids ?? []
 }

@@ -27,17 +27,6 @@ export type Between = { before: string | null; after: string | null }
 /** What a page by date beside a text is walked along: the documents, or what is kept beside them. */
 export type Along = 'documents' | 'orders'
 
-/** So many rows of all departments are passed over as fast as it is looked up where a page lies. */
-const PASSED_MAX = 20_000
-
-/** How many of `n` come before a page, from the end from which it is reached. */
-export const beforeOf = ({ counted, offset, page_size }: PageWanted, n: number) =>
-  counted ? n - offset - page_size : offset
-
-/** Whether a page of `n` documents lies so far from that end that no department is walked as far as that. */
-export const isFar = ({ caller }: { caller: Caller }, page: PageWanted, n: number) =>
-  beforeOf(page, n) * caller.stores.length > PASSED_MAX
-
 /** So many are found first and then sorted as wished, and beside a text counted no further (decisions.md §14). */
 export const FOUND_MAX = 10_000
 
