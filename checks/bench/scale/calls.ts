@@ -56,6 +56,9 @@ const together = (list: (name: string, query: Call['query']) => Call): Call[] =>
     list('a part of many numbers by submission', { invoice_number: '0001', sort_by: 'submission_date' }),
     list('an e-mail of many, a month, by status', { buyer_email: 'akaun', ...month, sort_by: 'status' }),
     list('one letter, search', { search: 'x' }),
+    list('an identity number of many, a type, by submission', {
+      ...{ buyer_id_no: '2019', invoice_type: '02', sort_by: 'submission_date' },
+    }),
     list('Invalid by submission', { status: 'Invalid', sort_by: 'submission_date' }),
     list('a year by total', { ...year, ...by_total }),
   ]

@@ -1,8 +1,8 @@
 import { AMONG_MAX, type Among, allOf } from './among.ts'
-import { splitKept } from './kept.ts'
+import { CHANGING_COLUMNS, splitKept } from './kept.ts'
 import { leastOf, likelyOf, usOfAll } from './least.ts'
 import { isUnfiltered, ofAnyDay } from './matching.ts'
-import { CHANGING_COLUMNS, type Place, type Seeking, US, usOfRest } from './places/place.ts'
+import { type Place, type Seeking, US, usOfRest } from './places/place.ts'
 import { placesOf } from './places/places.ts'
 
 /** µs to put an id into a table of those that are told apart, and to pass over a row of an order by that. */

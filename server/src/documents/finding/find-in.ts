@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { By } from './matching.ts'
+import type { Extent } from './orders/far.ts'
 import { BY_DATE, FOUND_MAX, orderBy, type PageWanted } from './orders/pages.ts'
 import type { Place } from './places/place.ts'
 
 /**
- * How many there are, without end if not counted, and then how many likely; the ids of one page, unless its order is to
- * be walked.
+ * How many there are, without end if not counted, and then the likely extent; the ids of one page, unless its order is
+ * to be walked.
  */
-export type Found = { n: number; ids?: string[]; likely?: number } & Pick<PageWanted, 'among' | 'along'>
+export type Found = { n: number; ids?: string[]; extent?: Extent } & Pick<PageWanted, 'among' | 'along'>
 
 type Limits = { limit?: number; first_come?: boolean }
 

@@ -26,6 +26,9 @@ export const splitKept = (filters: MatchFilters): { kept: MatchFilters; rest: Ma
   }
 }
 
+/** The columns of lists that `document_orders` does not keep. */
+export const CHANGING_COLUMNS = ['status', 'submitted_at']
+
 /** Of what is kept, as a condition on rows of `document_orders`. Which document has a UUID is found once for all. */
 export const keptCondition = (by: By, { search, ...kept }: MatchFilters): RawBuilder<SqlBool> => {
   const others = conditionOf(by, { ...kept, search: '' })

@@ -28,18 +28,23 @@ const MISJUDGED = 2
 
 /**
  * One page of what filters leave that leave few, sorted by any column: found first, wherever that is the least work.
- * Undefined where nothing is found, and the order itself is to be walked.
+ * Without ids where the order itself is to be walked.
  */
-export const pageOfFew = async (by: By, given: PageWanted, column: string): Promise<Found | undefined> => {
+export const pageOfFew = async (by: By, given: PageWanted, column: string): Promise<Found> => {
   const { caller, filters } = inDepartments(by.caller, given.filters)
   const scope = { ...by, caller }
-  const seeking = { ...scope, filters, column, told: await toldOf(scope, filters) }
+  const seeking = {
+    ...scope,
+    filters,
+    column,
+    told: await toldOf(scope, filters, { column, sort_order: given.sort_order }),
+  }
   // Counters know all but the texts.
   if (seeking.told.counted === 0) return { n: 0, ids: [] }
   const to_find = { places: placesOf(seeking), to_walk: walkOf(seeking, given) }
-  if (!hasText(filters)) return pageOfCounted(seeking, given, to_find)
-  const found = await pageOfText(seeking, given, to_find)
-  return found && { ...found, along: to_find.to_walk.along, likely: likelyOf(seeking) }
+  const found = await (hasText(filters) ? pageOfText : pageOfCounted)(seeking, given, to_find)
+  const extent = { matching: likelyOf(seeking), everything: seeking.told.everything }
+  return { n: Infinity, ...found, along: to_find.to_walk.along, extent }
 }
 
 type ToFind = { places: readonly Place[]; to_walk: Walk }
@@ -47,7 +52,7 @@ type ToFind = { places: readonly Place[]; to_walk: Walk }
 /** All of them found, or told apart while the order is walked, or only walked. */
 const pageOfCounted = async (seeking: Seeking, page: PageWanted, { places, to_walk }: ToFind) => {
   const { everything, of_days, counted } = seeking.told
-  const clustered = to_walk.is_far ? 0 : (CLUSTERED_BY.get(seeking.column) ?? CLUSTERED)
+  const clustered = to_walk.is_far || seeking.told.depth ? 0 : (CLUSTERED_BY.get(seeking.column) ?? CLUSTERED)
   const passed = to_walk.rows + clustered * (1 - counted / Math.max(of_days, 1)) * everything
   const us_walk = (to_walk.us * passed) / Math.max(to_walk.rows, 1)
   const apart = apartOf(seeking, places, { ...to_walk, rows: passed })

@@ -11,6 +11,9 @@ export type Shares = Record<ShareKind, number>
 const SAMPLE_ROWS = 700
 const SAMPLE_PAGES = 25
 
+/** By their ids, which are drawn at random: numbers that are alike stand side by side on the pages of the table. */
+export const sampled = sql`(SELECT * FROM document_orders ORDER BY document_id LIMIT ${SAMPLE_ROWS})`
+
 /** The share of documents that have each kind of text; of one that is no part of the sample, half a row of it. */
 export const sharesOf = (filters: MatchFilters) => {
   if (!hasText(filters)) return sql`${JSON.stringify(NOTHING_ASKED)}::json`
@@ -18,8 +21,6 @@ export const sharesOf = (filters: MatchFilters) => {
   const { buyer_name, buyer_tin_no, buyer_id_no, buyer_email } = filters
   const share = (condition: RawBuilder<unknown>) =>
     sql`(count(*) FILTER (WHERE ${condition}) + 0.5) / (count(*) + 1)`
-  // By their ids, which are drawn at random: numbers that are alike stand side by side on the pages of the table.
-  const documents = sql`(SELECT * FROM document_orders ORDER BY document_id LIMIT ${SAMPLE_ROWS}) AS sample`
   const parties = sql`document_buyers TABLESAMPLE SYSTEM ((SELECT least(100, 100.0 * ${SAMPLE_PAGES}
     * current_setting('block_size')::int / greatest(pg_relation_size('document_buyers'::regclass), 1)))) REPEATABLE (1)`
   const of = (texts: Record<string, string | undefined>) =>
@@ -33,7 +34,7 @@ export const sharesOf = (filters: MatchFilters) => {
       'agents', ${of({ agent_number: agent_code })}, 'buyers', ${of_buyers},
       'search', ${search ? share(either) : sql`1`}, 'searched_names', ${of({ buyer_name: search })},
       'uuids', ${shareOfUuids(filters)})
-    FROM ${documents} HAVING TRUE)`
+    FROM ${sampled} AS sample HAVING TRUE)`
 }
 
 /** Whether of a buyer something is asked that only documents have. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { countedDocuments } from '../counting/counted.ts'
+import { type Depth, depthOf, type Order } from './depth.ts'
 import {
   type By,
   conditionOf,
@@ -35,6 +36,8 @@ export type Told = {
   weeks: number[]
   /** Of these days in departments that have had a letter in a number, where one is looked for that has no marks. */
   lettered: number
+  /** How deep in the order that is asked for they lie, by that sample. */
+  depth: Depth | null
   /** All that the table of orders has, whoever sees it, and how many buyers and agents departments have had. */
   kept: number
   buyers: number
@@ -42,7 +45,7 @@ export type Told = {
 }
 
 /** What counters and a sample tell of what these filters leave: some milliseconds, whatever there is. */
-export const toldOf = async (by: By, filters: MatchFilters): Promise<Told> => {
+export const toldOf = async (by: By, filters: MatchFilters, order?: Order): Promise<Told> => {
   const { status, invoice_type, document_type } = filters
   const statuses = plainStatuses(filters)
   const of_types = { ...UNFILTERED, invoice_type, document_type }
@@ -57,6 +60,7 @@ export const toldOf = async (by: By, filters: MatchFilters): Promise<Told> => {
       ${n(isStateCounted(filters) ? { ...of_types, status } : of_types)} AS counted,
       ${days.first || days.last ? sql`${countMatching(by, UNFILTERED)}::float8` : sql`NULL`} AS everything,
       ${letteredOf(filters)} AS lettered, ${sharesOf(filters)} AS shares, ${weeksOf(filters)} AS weeks,
+      ${order ? depthOf(by, filters, order) : sql`NULL::json`} AS depth,
       ${rowsOf('document_orders')} AS kept, ${rowsOf('document_buyers')} AS buyers,
       ${rowsOf('document_agents')} AS agents
     FROM ${countedDocuments(by.caller, days)} AS documents`.execute(by.db)

@@ -15,6 +15,7 @@ const told = {
   share_kept: 0.1,
   shares: { numbers: 1, contracts: 1, agents: 1, buyers: 0.1, search: 1, searched_names: 1, uuids: 1 },
   weeks: [1_400, 1_401],
+  depth: null,
 }
 const filters = {
   ...{ ...UNFILTERED, buyer_name: 'bintang', status: ['Invalid'] },

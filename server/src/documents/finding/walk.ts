@@ -1,15 +1,19 @@
-import { splitKept } from './kept.ts'
+import type { Depth } from './depth.ts'
+import { CHANGING_COLUMNS, splitKept } from './kept.ts'
 import { likelyOf } from './least.ts'
 import { isUnfiltered, ofAnyDay } from './matching.ts'
 import { isFar, readTo } from './orders/far.ts'
 import type { Along, PageWanted } from './orders/pages.ts'
 import { byDate, byState } from './places/by-state.ts'
-import { CHANGING_COLUMNS, type Place, type Seeking, US, usOfRest } from './places/place.ts'
+import { type Place, type Seeking, US, usOfRest } from './places/place.ts'
 import { hasCase } from './texts.ts'
 
 /** What is looked for may lie deeper in an order than it would by chance; numbers that are alike are of one time. */
 const DEEPER = 2
 const DEEPER_NUMBERS = 20
+
+/** So many times as late as by chance the first one of a sample hardly ever comes. */
+const LATE = 4
 
 /** `is_far`: where the page lies is looked up, and each department read as far as that. */
 export type Walk = { rows: number; us: number; along: Along; is_far: boolean }
@@ -21,9 +25,15 @@ export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
   const { invoice_number, search } = filters
   const deeper = invoice_number || (search && !hasCase(search)) ? DEEPER_NUMBERS : DEEPER
   const likely = likelyOf(seeking)
-  const is_far = ![...BY_LANE, 'invoice_date'].includes(column) && isFar(seeking, page, likely)
-  const among = (all: number) =>
-    is_far ? readTo(seeking, page, likely, all) : Math.min(all, (deeper * wanted * all) / Math.max(likely, 1))
+  const extent = { matching: likely, everything: told.everything }
+  const is_far = ![...BY_LANE, 'invoice_date'].includes(column) && isFar(seeking, page, extent)
+  const share = wanted / Math.max(likely, 1)
+  // Of a page from the end it is not told.
+  const deep = page.counted ? undefined : deepOf(told.depth, share)
+  const among = (all: number) => {
+    if (is_far) return readTo(seeking, page, extent)
+    return deep === undefined ? Math.min(all, deeper * share * all) : deep * all
+  }
   if (column === 'invoice_date') {
     // Its indexes lead to the days and statuses that are asked for; what lies beside these is not passed over.
     const walk = (along: Along, { candidates, us_each }: Place): Walk => {
@@ -42,6 +52,15 @@ export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
   const of_type = isUnfiltered(ofAnyDay(kept)) ? 1 : told.of_type / Math.max(told.of_days, 1)
   const us_rest = usOfRest(rest) * of_type * told.share_kept
   return { rows, us: rows * (US.order + us_rest), along: 'documents', is_far }
+}
+
+/** What share of the order comes before such a share of those that match, as far as any of the sample do. */
+const deepOf = (depth: Depth | null, share: number): number | undefined => {
+  const matched = depth?.length ?? 0
+  const nth = Math.ceil(Math.min(1, share) * matched)
+  const deep = depth?.[nth - 1]
+  const is_early = nth === 1 && deep !== undefined && deep <= LATE / (matched + 1)
+  return is_early ? Math.min(1, DEEPER * share) : deep
 }
 
 /** After these the order goes on by date. */

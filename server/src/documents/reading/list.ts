@@ -144,8 +144,9 @@ const foundOf = async (
   const of_lane = is_lane && far?.n !== undefined && (await pageFarByLane(by, wanted, column))
   if (of_lane) return { n: Infinity, ids: of_lane }
   const few = isFound(wanted.filters, column) ? await pageOfFew(by, wanted, column) : undefined
-  if (!far || few?.ids) return few
-  const ids = await pageFarIn(by, { ...wanted, ...few }, column, far.n ?? few?.likely ?? 0)
+  const extent = few?.extent ?? (far?.n && { matching: far.n, everything: far.n })
+  if (!extent || few?.ids || is_lane || column === 'invoice_date') return few
+  const ids = await pageFarIn(by, { ...wanted, among: few?.among }, column, extent)
   return { n: Infinity, ...few, ...(ids && { ids }) }
 }
 

@@ -5,6 +5,7 @@ import { createArchive } from '../../reading/fixtures/archive.ts'
 import { UNFILTERED } from '../matching.ts'
 import { pageByColumn } from './page-by-column.ts'
 import { pageByDate } from './page-by-date.ts'
+import { lanesOf } from './pages.ts'
 
 const DOCUMENTS = 3_000
 
@@ -25,5 +26,32 @@ test('a department that never had a buyer of this name is not passed over', asyn
     expect(rows).toHaveLength(20)
     const { read } = await readingOf(world.db, sql`SELECT * FROM ${page} AS page`, table)
     expect(read).toBeLessThan(DOCUMENTS / 10)
+  }
+})
+
+test('nor is one whose buyers and numbers never had what is searched for', async () => {
+  const world = await createArchive(DOCUMENTS)
+  const of_kul = sql`UPDATE documents SET buyer_name = 'Kedai Tunggal', authority_uuid = 'Z' || id
+    WHERE sender_store_code = 'KUL01'`
+  await of_kul.execute(world.db)
+  await sql`UPDATE documents SET invoice_number = 'Q-' || id WHERE sender_store_code = 'JHB01'`.execute(
+    world.db,
+  )
+  await sql`VACUUM ANALYZE`.execute(world.db)
+  const by = { db: world.db, caller: await world.callerOf('devi'), now: world.clock.now() }
+  const one = sql<{ authority_uuid: string }>`SELECT authority_uuid FROM documents
+    WHERE sender_store_code = 'KUL01' LIMIT 1`
+  const [{ authority_uuid = '' } = {}] = (await one.execute(world.db)).rows
+  for (const [asked, found] of [
+    [{ search: 'TUNGGAL' }, ['KUL01']],
+    [{ search: 'q-' }, ['JHB01']],
+    [{ invoice_number: 'q' }, ['JHB01']],
+    [{ search: authority_uuid }, ['KUL01']],
+    [{ search: 'q', buyer_name: 'Tunggal' }, []],
+    [{ search: '7' }, ['JHB01', 'KUL01', 'PEN01']],
+  ] as const) {
+    const lanes = lanesOf(by, undefined, { ...UNFILTERED, ...asked })
+    const { rows } = await sql<{ in_code: string }>`SELECT in_code FROM ${lanes} ORDER BY 1`.execute(world.db)
+    expect(rows.map(({ in_code }) => in_code)).toEqual(found)
   }
 })

@@ -9,6 +9,7 @@ import { pageFarIn } from './page-far.ts'
 
 const DOCUMENTS = 16_000
 const OFFSET = 7_000
+const EXTENT = { matching: DOCUMENTS, everything: DOCUMENTS }
 
 let world: World
 
@@ -26,7 +27,7 @@ test.each([
 ])('of %s by %s the index tells what lies before, and little more is sorted', async (table, column) => {
   const by = { caller: await world.callerOf('devi'), now: world.clock.now() }
   const scans = await scansOf(world.db, table, async (db) => {
-    expect(await pageFarIn({ ...by, db }, far(OFFSET), column, DOCUMENTS)).toHaveLength(50)
+    expect(await pageFarIn({ ...by, db }, far(OFFSET), column, EXTENT)).toHaveLength(50)
   })
   const of_page = scans.filter(({ text, read }) => text.includes('earliest') && read > 1)
   expect(of_page.map(({ scan }) => scan)).toEqual(['Index Only Scan', 'Index Only Scan'])
@@ -35,11 +36,11 @@ test.each([
   expect(sorted).toBeLessThan(DOCUMENTS / 5)
 })
 
-test('where fewer than are needed match, or it is past the end, nothing is told', async () => {
+test('of what few match, or lies past the end, nothing is told', async () => {
   const by = { db: world.db, caller: await world.callerOf('devi'), now: world.clock.now() }
   const of_few = { ...far(1_000), filters: { ...UNFILTERED, status: ['OnHold'] } }
-  expect(await pageFarIn(by, of_few, 'source', 1_100)).toBe(undefined)
-  expect(await pageFarIn(by, far(2 * DOCUMENTS), 'source', DOCUMENTS)).toBe(undefined)
+  expect(await pageFarIn(by, of_few, 'source', EXTENT)).toBe(undefined)
+  expect(await pageFarIn(by, far(2 * DOCUMENTS), 'source', EXTENT)).toBe(undefined)
 })
 
 test.each([

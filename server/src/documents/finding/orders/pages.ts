@@ -76,19 +76,36 @@ export const withFirst = (tables: readonly RawBuilder<unknown>[]) =>
 
 /**
  * The caller's departments as a table, `in_store` and `in_code`, each with each of the statuses (`in_status`), if any:
- * every row is where an index is entered. A department that never had a buyer of this name is none, or all that it has
- * would be passed over.
+ * every row is where an index is entered. A department that never had such a text, as far as that is kept, is none, or
+ * all that it has would be passed over.
  */
 export const lanesOf = (
   { caller }: { caller: Caller },
   statuses?: readonly Status[],
-  { buyer_name }: Partial<MatchFilters> = {},
+  { buyer_name, invoice_number, search }: Partial<MatchFilters> = {},
 ) => {
   const all = sql`ROWS FROM (unnest(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[]),
     unnest(${caller.stores.map(({ code }) => code)}::text[])) AS department (in_store, in_code)`
-  const departments = buyer_name
-    ? sql`(SELECT * FROM ${all} WHERE EXISTS (SELECT FROM document_buyers
-        WHERE store_code_id = in_store AND ${containsSmall('searched_name', buyer_name)} OFFSET 0)) AS department`
-    : all
+  const conditions = [
+    ...(buyer_name ? [hasBuyer(buyer_name)] : []),
+    ...(invoice_number ? [hasLetters(invoice_number)] : []),
+    ...(search ? [sql`(${hasLetters(search)} OR ${hasBuyer(search)} OR ${hasUuid(search)})`] : []),
+  ]
+  const departments =
+    conditions.length > 0
+      ? sql`(SELECT * FROM ${all} WHERE ${sql.join(conditions, sql` AND `)} OFFSET 0) AS department`
+      : all
   return statuses ? sql`${departments}, unnest(${[...statuses]}::text[]) AS in_status` : departments
 }
+
+const hasBuyer = (name: string) => sql`EXISTS (SELECT FROM document_buyers
+  WHERE store_code_id = in_store AND ${containsSmall('searched_name', name)} OFFSET 0)`
+
+/** Whether its numbers ever had each sign of a text that is no digit (migration 0079). */
+const hasLetters = (
+  text: string,
+) => sql`NOT EXISTS (SELECT FROM letters_of(${text}) AS letter WHERE NOT EXISTS (
+  SELECT FROM number_letters AS known WHERE known.store_code_id = in_store AND known.letter = letter.letter))`
+
+const hasUuid = (uuid: string) =>
+  sql`EXISTS (SELECT FROM documents WHERE authority_uuid = ${uuid} AND store_code_id = in_store)`

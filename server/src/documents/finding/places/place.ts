@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Among } from '../among.ts'
-import { isDocument, keptCondition, splitKept, statusesOnly } from '../kept.ts'
+import { CHANGING_COLUMNS, isDocument, keptCondition, splitKept, statusesOnly } from '../kept.ts'
 import {
   type By,
   conditionOf,
@@ -90,9 +90,6 @@ export const kept = (
     ...{ us: (by_index && is_dated ? US.entry : US.order) + us_rest, us_rest },
   }
 }
-
-/** The columns of lists that `document_orders` does not keep. */
-export const CHANGING_COLUMNS = ['status', 'submitted_at']
 
 /** µs to ask of a document what `document_orders` does not tell. */
 export const usOfRest = (rest: MatchFilters): number => {
