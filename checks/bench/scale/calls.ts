@@ -89,7 +89,8 @@ export const callsOf = (listed: number): Call[] => {
     ...{ name: `list: ${name}`, endpoint: documents.list, query },
   })
   const common = (...given: Parameters<typeof list>): Call => ({ ...list(...given), is_common: true })
-  const page = (share: number) => String(Math.min(DEEP_PAGE, Math.floor((listed * share) / PAGE_ROWS)))
+  const page = (share: number) =>
+    String(Math.max(1, Math.min(DEEP_PAGE, Math.floor((listed * share) / PAGE_ROWS))))
   const today = malaysianDate(new Date())
   const month = firstOfMonth(addDays(firstOfMonth(today), -40))
   return [

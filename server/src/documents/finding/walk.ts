@@ -54,13 +54,18 @@ export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
   return { rows, us: rows * (US.order + us_rest), along: 'documents', is_far }
 }
 
-/** What share of the order comes before such a share of those that match, as far as any of the sample do. */
-const deepOf = (depth: Depth | null, share: number): number | undefined => {
+/**
+ * What share of the order comes before such a share of those that match, as far as any of the sample do; at least as
+ * much as by chance, since those of one department may lie deeper than those of another.
+ */
+const deepOf = (depth: Depth | null, wanted: number): number | undefined => {
   const matched = depth?.length ?? 0
-  const nth = Math.ceil(Math.min(1, share) * matched)
+  const share = Math.min(1, wanted)
+  const nth = Math.ceil(share * matched)
   const deep = depth?.[nth - 1]
-  const is_early = nth === 1 && deep !== undefined && deep <= LATE / (matched + 1)
-  return is_early ? Math.min(1, DEEPER * share) : deep
+  if (deep === undefined) return undefined
+  const is_early = nth === 1 && deep <= LATE / (matched + 1)
+  return is_early ? Math.min(1, DEEPER * share) : Math.max(share, deep)
 }
 
 /** After these the order goes on by date. */

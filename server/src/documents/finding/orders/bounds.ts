@@ -9,6 +9,7 @@ export type Order = {
   matches: RawBuilder<unknown>
 }
 
+/** The column with a document's id. */
 export const idOf = ({ table }: Pick<Order, 'table'>) => sql.ref(table === 'documents' ? 'id' : 'document_id')
 
 /**

@@ -18,7 +18,7 @@ type By = { caller: Caller }
 
 /** How many of those that match come before a page, from the end from which it is reached. */
 export const beforeOf = ({ counted, offset, page_size }: PageWanted, { matching }: Extent) =>
-  counted ? matching - offset - page_size : offset
+  counted ? Math.max(0, matching - offset - page_size) : offset
 
 /** How many rows are walked to its end, where each department is walked as far as that. */
 const walkedTo = ({ caller }: By, page: PageWanted, extent: Extent) => {

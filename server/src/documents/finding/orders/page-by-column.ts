@@ -12,6 +12,7 @@ const KEPT_COLUMNS = [
 ]
 export type KeptColumn = (typeof KEPT_COLUMNS)[number]
 
+/** Whether there is such an order beside the documents. */
 export const isKept = (column: string): column is KeptColumn => KEPT_COLUMNS.some((kept) => kept === column)
 
 /**

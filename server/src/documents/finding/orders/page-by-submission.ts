@@ -9,8 +9,9 @@ import { BY_DATE, lanesOf, orderBy, type PageWanted, stretchOf, withFirst } from
  * way. The documents that it lies `between` are submitted ones.
  */
 export const pageBySubmission = (by: By, given: PageWanted): RawBuilder<unknown> => {
-  const { columns, lanes, matches } = submissionsOf(by, given)
-  const bounds = boundsOf(given, submissionsOf(by, given))
+  const order = submissionsOf(by, given)
+  const { columns, lanes, matches } = order
+  const bounds = boundsOf(given, order)
   const { before, after } = given.between ?? {}
   // From the end of the list they are the first.
   const from_end = given.counted !== undefined
@@ -36,6 +37,7 @@ export const pageBySubmission = (by: By, given: PageWanted): RawBuilder<unknown>
     ) AS lane ORDER BY lane.submitted_at ${sql.raw(direction)} ${nulls}, ${orderBy(LANE_BY_DATE, direction)} ${page})`
 }
 
+/** The order of what was submitted. */
 export const submissionsOf = (by: By, given: PageWanted): Order => {
   const { caller, filters } = inDepartments(by.caller, given.filters)
   return {
