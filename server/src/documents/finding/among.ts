@@ -12,10 +12,10 @@ export type Among = { ids: RawBuilder<unknown>; left: MatchFilters; others?: boo
 export const AMONG_MAX = 200_000
 
 /**
- * More there never are, but for those that came this very moment. The planner is told: of more than it takes to fit
- * into `work_mem` it makes no table of hashes, and reads all of them for each row.
+ * So many others are read. The planner is told: of more than it takes to fit into `work_mem` it makes no table of
+ * hashes, and reads all of them for each row. Where there are more after all nobody is meant, and the order is walked.
  */
-const TOLD_MAX = AMONG_MAX + 9_000
+const OTHERS_MAX = AMONG_MAX + 9_000
 
 /** All that a place finds. */
 export const allOf = ({ parts }: { parts: readonly RawBuilder<unknown>[] }): Among => {
@@ -24,8 +24,11 @@ export const allOf = ({ parts }: { parts: readonly RawBuilder<unknown>[] }): Amo
 }
 
 /** They as a table of a statement, where there are any. */
-export const amongOf = (among: Among | undefined) =>
-  among ? [sql`among AS MATERIALIZED (SELECT id FROM (${among.ids}) AS each LIMIT ${sql.lit(TOLD_MAX)})`] : []
+export const amongOf = (among: Among | undefined) => {
+  if (!among) return []
+  const limited = sql`SELECT id FROM (${among.ids}) AS each LIMIT ${sql.lit(OTHERS_MAX)}`
+  return [sql`among AS MATERIALIZED (${among.others ? limited : among.ids})`]
+}
 
 /** On documents while an order of these is walked. */
 export const documentIsAmong = (by: By, among: Among) =>
@@ -39,5 +42,9 @@ export const orderIsAmong = (by: By, among: Among) => {
 }
 
 /** No join: they are looked up while the order is walked. */
-const isAmong = (id: 'id' | 'document_id', { others = false }: Among) =>
-  sql<SqlBool>`(${sql.ref(id)} IN (SELECT id FROM among)) IS ${sql.raw(others ? 'NOT TRUE' : 'TRUE')}`
+const isAmong = (id: 'id' | 'document_id', { others = false }: Among) => {
+  const is_there = sql`(${sql.ref(id)} IN (SELECT id FROM among))`
+  return others
+    ? sql<SqlBool>`${is_there} IS NOT TRUE AND (SELECT count(*) FROM among) < ${sql.lit(OTHERS_MAX)}`
+    : sql<SqlBool>`${is_there} IS TRUE`
+}

@@ -16,10 +16,14 @@ import { isOfDocuments, rowsOf, type Shares, sharesOf } from './shares.ts'
 
 /** What is told at little cost before anything is looked for; all are numbers of documents. */
 export type Told = {
-  /** That the caller sees; of these, of the days that are asked for; of these, with the statuses, or with the types. */
+  /**
+   * That the caller sees; of these, of the days that are asked for; of these, with the statuses that an index leads to,
+   * with any that are asked for, or with the types.
+   */
   everything: number
   of_days: number
   of_state: number
+  of_status: number
   of_type: number
   /** With all that counters know of what is asked for: exact where nothing else is. */
   counted: number
@@ -56,7 +60,8 @@ export const toldOf = async (by: By, filters: MatchFilters, order?: Order): Prom
     Omit<Told, 'everything' | 'share' | 'share_kept'> & { everything: number | null }
   >`
     SELECT ${n(UNFILTERED)} AS of_days,
-      ${n(statuses ? { ...UNFILTERED, status } : UNFILTERED)} AS of_state, ${n(of_types)} AS of_type,
+      ${n(statuses ? { ...UNFILTERED, status } : UNFILTERED)} AS of_state,
+      ${n(isStateCounted(filters) ? { ...UNFILTERED, status } : UNFILTERED)} AS of_status, ${n(of_types)} AS of_type,
       ${n(isStateCounted(filters) ? { ...of_types, status } : of_types)} AS counted,
       ${days.first || days.last ? sql`${countMatching(by, UNFILTERED)}::float8` : sql`NULL`} AS everything,
       ${letteredOf(filters)} AS lettered, ${sharesOf(filters)} AS shares, ${weeksOf(filters)} AS weeks,

@@ -4,7 +4,14 @@ import { type MatchFilters, UNFILTERED } from './matching.ts'
 import { walkOf } from './walk.ts'
 
 const PAGE_ROWS = 50
-const TOLD = { everything: 1_000_000, of_days: 300_000, of_state: 20_000, of_type: 300_000, counted: 20_000 }
+const TOLD = {
+  everything: 1_000_000,
+  of_days: 300_000,
+  of_state: 20_000,
+  of_status: 20_000,
+  of_type: 300_000,
+  counted: 20_000,
+}
 const told = {
   ...TOLD,
   buyers: 100_000,

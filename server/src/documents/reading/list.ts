@@ -147,7 +147,9 @@ const foundOf = async (
   const extent = few?.extent ?? (far?.n && { matching: far.n, everything: far.n })
   if (!extent || few?.ids || is_lane || column === 'invoice_date') return few
   const ids = await pageFarIn(by, { ...wanted, among: few?.among }, column, extent)
-  return { n: Infinity, ...few, ...(ids && { ids }) }
+  if (ids) return { n: Infinity, ...few, ids }
+  // To tell others apart pays for a page that lies far, and may have failed.
+  return few?.among?.others ? { ...few, among: undefined } : few
 }
 
 const readAgain = rememberedPages<SummaryRow>()

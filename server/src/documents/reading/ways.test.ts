@@ -6,7 +6,7 @@ import { PUBLIC_URL, SECRET_KEY, type World } from '../../../test/world.ts'
 import { offsetOf } from '../../platform/lists/paging.ts'
 import { allOf } from '../finding/among.ts'
 import { findIn } from '../finding/find-in.ts'
-import { inDepartments } from '../finding/matching.ts'
+import { inDepartments, UNFILTERED } from '../finding/matching.ts'
 import { pageFarByLane } from '../finding/orders/page-far-by-lane.ts'
 import { placesOf } from '../finding/places/places.ts'
 import { toldOf } from '../finding/told.ts'
@@ -102,6 +102,13 @@ test('each way to look for documents leads to the same page', async () => {
       const plain = await plainly(world, who, query)
       for (const place of placesOf(seeking)) {
         ways.found += 1
+        if (place.others) {
+          const { among, candidates } = place.others
+          const { rows } = await sql<{
+            n: number
+          }>`SELECT count(*)::int AS n FROM (${among.ids}) AS each`.execute(world.db)
+          expect(rows[0]?.n).toBe(candidates)
+        }
         const all = await findIn(place, seeking, wanted, { limit: DOCUMENTS })
         expect(all).toEqual({ n: plain.count, ids: plain.ids })
         if (column === 'invoice_date') continue
@@ -192,4 +199,15 @@ test('by status it is told only where all that have one are asked for', async ()
     if (ids) expect(ids).toEqual(all.slice(offset, offset + 50))
   }
   expect(new Set(told)).toEqual(new Set([true, false]))
+})
+
+test('more than a table of ids may hold are told apart whole, or not at all', async () => {
+  const by = await seenBy('devi')
+  const all = await inOrder(world, 'devi', { sort_by: 'source' })
+  const wanted = { offset: 0, page_size: 10, sort_order: 'desc' as const, filters: UNFILTERED }
+  const many = sql`SELECT gen_random_uuid() AS id FROM generate_series(1, 220000)`
+  const ids = sql`${many} UNION ALL SELECT id FROM documents`
+  const among = { ids, left: UNFILTERED }
+  expect(await idsOf(walked(by, { ...wanted, among }, 'source'))).toEqual(all.slice(0, 10))
+  expect(await idsOf(walked(by, { ...wanted, among: { ...among, others: true } }, 'source'))).toEqual([])
 })

@@ -46,7 +46,7 @@ export const byState = (seeking: Seeking): Place => {
     ...(other && {
       others: {
         among: othersOf(seeking, other),
-        candidates: told.of_days - told.of_state,
+        candidates: told.of_days - told.of_status,
         // What was cancelled is read, whether the authority had it or not.
         us_each: statuses ? US.entry : 2 * US.document,
       },
@@ -112,11 +112,14 @@ export const byType = (seeking: Seeking): Place => {
     ...{ parts: [looked.query], candidates: told.of_type, us_first: 0 },
     us_each: (in_index ? US.entry : US.order) + (buyer_name ? US.text : 0) + looked.us_rest * told.share_kept,
     among: { ids: idsOf(types), left },
-    others: {
-      among: { ids: idsOf(other), left, others: true },
-      candidates: told.of_days - told.of_type,
-      us_each: US.entry,
-    },
+    // Of two filters by type, which are counted together, not only these are others.
+    ...(left.document_type.length === 0 && {
+      others: {
+        among: { ids: idsOf(other), left, others: true },
+        candidates: told.of_days - told.of_type,
+        us_each: US.entry,
+      },
+    }),
   }
 }
 
