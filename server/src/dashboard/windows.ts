@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Today } from '#contract/dashboard.ts'
 import { cancelDeadline } from '#domain/access/policy.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
+import { ENVIRONMENTS } from '../authority/wire/environments.ts'
 import { askedBack, windowEnds } from '../documents/store/conditions.ts'
 import { PREPARED } from '../platform/db/prepared.ts'
 import { COUNTED_MAX, countedAs } from '../platform/lists/counted.ts'
@@ -28,11 +29,10 @@ const COLUMNS = sql`id AS uuid, invoice_number, buyer_name AS buyer, invoice_cur
 
 /**
  * Validated documents that can soon not be cancelled any more, those that buyers want rejected first. Read from where
- * their windows end: of a company's the days before do not count, however many they are.
+ * their windows end, in each department and environment: the days before do not count, however many they are.
  */
 export const windowsOf = async ({ db, caller, now }: By): Promise<NonNullable<Today['windows']>> => {
   const stores = caller.stores.map(({ store_code_id }) => store_code_id)
-  const entities = [...new Set(caller.stores.map(({ sender_entity_id }) => sender_entity_id))]
   const { rows } = await sql<Found>`
     WITH asked AS (
       SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN LATERAL (
@@ -40,11 +40,11 @@ export const windowsOf = async ({ db, caller, now }: By): Promise<NonNullable<To
         WHERE store_code_id = store AND status = 'Validated' AND ${askedBack(now)}
         ORDER BY validated_at LIMIT ${READ_MAX}) AS d
     ), ending AS (
-      SELECT d.* FROM unnest(${entities}::uuid[]) AS entity CROSS JOIN LATERAL (
-        SELECT ${COLUMNS}, NULL::text AS reject_reason FROM documents
-        WHERE sender_entity_id = entity AND status = 'Validated' AND ${windowEnds(now)}
-          AND store_code_id = ANY(${stores}::uuid[])
-        ORDER BY validated_at LIMIT ${READ_MAX}) AS d
+      SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN unnest(${ENVIRONMENTS}::text[]) AS place
+        CROSS JOIN LATERAL (
+          SELECT ${COLUMNS}, NULL::text AS reject_reason FROM documents
+          WHERE store_code_id = store AND environment = place AND status = 'Validated' AND ${windowEnds(now)}
+          ORDER BY validated_at LIMIT ${READ_MAX}) AS d
     ), found AS MATERIALIZED (SELECT * FROM asked UNION ALL SELECT * FROM ending)
     SELECT found.*, LEAST((SELECT count(*) FROM found), ${READ_MAX})::int AS n
     FROM found ORDER BY reject_reason IS NULL, validated_at, uuid LIMIT ${ROWS_MAX} ${PREPARED}`.execute(db)

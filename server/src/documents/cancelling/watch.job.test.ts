@@ -77,6 +77,9 @@ test('of what was validated the first document of a company is looked for, not a
 
 test('a document cancelled on the authority’s own portal is cancelled here', async () => {
   const document = await buildDocument(world, { status: 'Validated' })
+  // Another department had its first one later, which does not hide what was before.
+  world.clock.advance(2 * 3_600_000)
+  await buildDocument(world, { status: 'Validated', sender_store_code: 'PEN01' })
   const secrets = await world.engine.secrets(document.sender_entity_id)
   if (!secrets) throw new Error('The entity has no credentials.')
   const token = await tokenOf(secrets)

@@ -27,16 +27,20 @@ export const watch = async (engine: Engine): Promise<void> => {
   }
 }
 
-/** What each company has validated first since then, in each environment: of each one row is read, not all of them. */
+/**
+ * What each company has validated first since then, in each environment: of each department one row is read, not all of
+ * them.
+ */
 const firstValidated = async (db: Db, since: Date): Promise<(Sent & { first_at: Date })[]> => {
   const { rows } = await sql<Sent & { first_at: Date }>`
-    SELECT entity.id AS sender_entity_id, place.environment, first.validated_at AS first_at
-    FROM sender_entities AS entity CROSS JOIN unnest(${ENVIRONMENTS}::text[]) AS place(environment)
+    SELECT store.sender_entity_id, place.environment, min(first.validated_at) AS first_at
+    FROM store_codes AS store CROSS JOIN unnest(${ENVIRONMENTS}::text[]) AS place(environment)
       CROSS JOIN LATERAL (
         SELECT validated_at FROM documents
-        WHERE sender_entity_id = entity.id AND environment = place.environment AND status = 'Validated'
+        WHERE store_code_id = store.id AND environment = place.environment AND status = 'Validated'
           AND validated_at > ${since}
-        ORDER BY validated_at LIMIT 1) AS first`.execute(db)
+        ORDER BY validated_at LIMIT 1) AS first
+    GROUP BY store.sender_entity_id, place.environment`.execute(db)
   return rows
 }
 
