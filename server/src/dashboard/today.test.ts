@@ -196,16 +196,20 @@ describe('in a large archive', () => {
 
 const BATCH_ROWS = 1_000
 
-/** So many documents like one of that status. */
+/** So many documents like those of that status, in turn. */
 const copy = async (status: string, count: number) => {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM documents WHERE status = ${status} ORDER BY id LIMIT 1`.execute(world.db)
+  const { rows } = await sql<{ id: string }>`SELECT id FROM documents WHERE status = ${status}`.execute(
+    world.db,
+  )
+  const ids = rows.map(({ id }) => id)
   for (let from = 1; from <= count; from += BATCH_ROWS) {
     const to = Math.min(count, from + BATCH_ROWS - 1)
     await sql`
-      INSERT INTO documents SELECT copy.* FROM documents AS one, generate_series(${from}::int, ${to}::int) AS nr,
+      INSERT INTO documents SELECT copy.* FROM generate_series(${from}::int, ${to}::int) AS nr
+        JOIN documents AS one ON one.id = (${ids}::uuid[])[1 + nr % ${ids.length}::int],
         LATERAL jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'authority_uuid', NULL,
-          'invoice_number', ${status}::text || nr, 'validated_at', NULL, 'content', '{}'::jsonb)) AS copy
-        WHERE one.id = ${rows[0]?.id}`.execute(world.db)
+          'invoice_number', ${status}::text || nr, 'validated_at', NULL, 'content', '{}'::jsonb)) AS copy`.execute(
+      world.db,
+    )
   }
 }

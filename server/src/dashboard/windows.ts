@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Today } from '#contract/dashboard.ts'
 import { cancelDeadline } from '#domain/access/policy.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
@@ -21,36 +21,42 @@ type Found = {
   validated_at: Date
   /** Null unless the buyer asked for a rejection. */
   reject_reason: string | null
+  is_ending: boolean
   n: number
 }
 
-const COLUMNS = sql`id AS uuid, invoice_number, buyer_name AS buyer, invoice_currency,
-  total_payable_amount::text, status, validated_at`
+const SHOWN = sql`id AS uuid, invoice_number, buyer_name AS buyer, invoice_currency,
+  total_payable_amount::text, status, validated_at, reject_requested_at IS NULL AS is_ending,
+  CASE WHEN reject_requested_at IS NOT NULL THEN reject_reason END AS reject_reason`
 
 /**
- * Validated documents that can soon not be cancelled any more, those that buyers want rejected first. Read from where
- * their windows end, in each department and environment: the days before do not count, however many they are.
+ * Validated documents that can soon not be cancelled any more, those that buyers want rejected first: how many, up to a
+ * thousand, and the first few. Read from where their windows end, in each department and environment: the days before
+ * do not count, however many they are.
  */
 export const windowsOf = async ({ db, caller, now }: By): Promise<NonNullable<Today['windows']>> => {
   const stores = caller.stores.map(({ store_code_id }) => store_code_id)
+  const ofEach = (columns: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`
+    SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN LATERAL (
+      SELECT ${columns} FROM documents WHERE store_code_id = store AND status = 'Validated' AND ${askedBack(now)}
+      ${end}) AS d
+    UNION ALL
+    SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN unnest(${ENVIRONMENTS}::text[]) AS place
+      CROSS JOIN LATERAL (
+        SELECT ${columns} FROM documents
+        WHERE store_code_id = store AND environment = place AND status = 'Validated' AND ${windowEnds(now)}
+        ${end}) AS d`
   const { rows } = await sql<Found>`
-    WITH asked AS (
-      SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN LATERAL (
-        SELECT ${COLUMNS}, reject_reason FROM documents
-        WHERE store_code_id = store AND status = 'Validated' AND ${askedBack(now)}
-        ORDER BY validated_at LIMIT ${READ_MAX}) AS d
-    ), ending AS (
-      SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN unnest(${ENVIRONMENTS}::text[]) AS place
-        CROSS JOIN LATERAL (
-          SELECT ${COLUMNS}, NULL::text AS reject_reason FROM documents
-          WHERE store_code_id = store AND environment = place AND status = 'Validated' AND ${windowEnds(now)}
-          ORDER BY validated_at LIMIT ${READ_MAX}) AS d
-    ), found AS MATERIALIZED (SELECT * FROM asked UNION ALL SELECT * FROM ending)
-    SELECT found.*, LEAST((SELECT count(*) FROM found), ${READ_MAX})::int AS n
-    FROM found ORDER BY reject_reason IS NULL, validated_at, uuid LIMIT ${ROWS_MAX} ${PREPARED}`.execute(db)
+    WITH counted AS MATERIALIZED (
+      SELECT FROM (${ofEach(sql`id`, sql`LIMIT ${READ_MAX}`)}) AS d LIMIT ${READ_MAX}
+    ), first AS (
+      SELECT * FROM (${ofEach(SHOWN, sql`ORDER BY validated_at LIMIT ${ROWS_MAX}`)}) AS d
+    )
+    SELECT first.*, (SELECT count(*)::int FROM counted) AS n
+    FROM first ORDER BY is_ending, validated_at, uuid LIMIT ${ROWS_MAX} ${PREPARED}`.execute(db)
   return {
     ...countedAs(rows[0]?.n ?? 0),
-    rows: rows.map(({ n: _, validated_at, ...row }) => ({
+    rows: rows.map(({ n: _, is_ending: __, validated_at, ...row }) => ({
       ...row,
       deadline: cancelDeadline({ validated_at })?.toISOString() ?? '',
     })),
