@@ -43,7 +43,8 @@ export const pageOfFew = async (by: By, given: PageWanted, column: string): Prom
   if (seeking.told.counted === 0) return { n: 0, ids: [] }
   const to_find = { places: placesOf(seeking), to_walk: walkOf(seeking, given) }
   const found = await (hasText(filters) ? pageOfText : pageOfCounted)(seeking, given, to_find)
-  const extent = { matching: likelyOf(seeking), everything: seeking.told.everything }
+  const { everything, depth } = seeking.told
+  const extent = { matching: likelyOf(seeking), everything, depth }
   return { n: Infinity, ...found, along: to_find.to_walk.along, extent }
 }
 

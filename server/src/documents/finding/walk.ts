@@ -1,4 +1,4 @@
-import type { Depth } from './depth.ts'
+import { depthAt } from './depth.ts'
 import { CHANGING_COLUMNS, splitKept } from './kept.ts'
 import { likelyOf } from './least.ts'
 import { isUnfiltered, ofAnyDay } from './matching.ts'
@@ -12,9 +12,6 @@ import { hasCase } from './texts.ts'
 const DEEPER = 2
 const DEEPER_NUMBERS = 20
 
-/** So many times as late as by chance the first one of a sample hardly ever comes. */
-const LATE = 4
-
 /** `is_far`: where the page lies is looked up, and each department read as far as that. */
 export type Walk = { rows: number; us: number; along: Along; is_far: boolean }
 
@@ -25,11 +22,11 @@ export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
   const { invoice_number, search } = filters
   const deeper = invoice_number || (search && !hasCase(search)) ? DEEPER_NUMBERS : DEEPER
   const likely = likelyOf(seeking)
-  const extent = { matching: likely, everything: told.everything }
+  const extent = { matching: likely, everything: told.everything, depth: told.depth }
   const is_far = ![...BY_LANE, 'invoice_date'].includes(column) && isFar(seeking, page, extent)
   const share = wanted / Math.max(likely, 1)
   // Of a page from the end it is not told.
-  const deep = page.counted ? undefined : deepOf(told.depth, share)
+  const deep = page.counted || !told.depth ? undefined : depthAt(told.depth, share, DEEPER)
   const among = (all: number) => {
     if (is_far) return readTo(seeking, page, extent)
     return deep === undefined ? Math.min(all, deeper * share * all) : deep * all
@@ -52,20 +49,6 @@ export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
   const of_type = isUnfiltered(ofAnyDay(kept)) ? 1 : told.of_type / Math.max(told.of_days, 1)
   const us_rest = usOfRest(rest) * of_type * told.share_kept
   return { rows, us: rows * (US.order + us_rest), along: 'documents', is_far }
-}
-
-/**
- * What share of the order comes before such a share of those that match, as far as any of the sample do; at least as
- * much as by chance, since those of one department may lie deeper than those of another.
- */
-const deepOf = (depth: Depth | null, wanted: number): number | undefined => {
-  const matched = depth?.length ?? 0
-  const share = Math.min(1, wanted)
-  const nth = Math.ceil(share * matched)
-  const deep = depth?.[nth - 1]
-  if (deep === undefined) return undefined
-  const is_early = nth === 1 && deep <= LATE / (matched + 1)
-  return is_early ? Math.min(1, DEEPER * share) : Math.max(share, deep)
 }
 
 /** After these the order goes on by date. */

@@ -1,4 +1,5 @@
 import type { Caller } from '#domain/access/caller.ts'
+import { type Depth, depthAt, depthInAll } from '../depth.ts'
 import type { PageWanted } from './pages.ts'
 
 /** A document of the sample for so many rows that would be walked; more do not pay. */
@@ -11,8 +12,8 @@ const SAMPLED_AS = 5
 /** So many times as far off as such a sample usually is, it hardly ever is. */
 const OFF = 3
 
-/** How many documents an order is about that match, of how many that it has. */
-export type Extent = { matching: number; everything: number }
+/** How many documents an order is about that match, of how many that it has, and how deep in it they lie, if told. */
+export type Extent = { matching: number; everything: number; depth?: Depth | null }
 
 type By = { caller: Caller }
 
@@ -23,9 +24,13 @@ export const beforeOf = ({ counted, offset, page_size }: PageWanted, { matching 
 /** How many rows are walked to its end, where each department is walked as far as that. */
 const walkedTo = ({ caller }: By, page: PageWanted, extent: Extent) => {
   const { matching, everything } = extent
-  const rows = caller.stores.length * (beforeOf(page, extent) + page.page_size)
-  return Math.min(everything, (rows * everything) / Math.max(matching, 1))
+  const share = (caller.stores.length * (beforeOf(page, extent) + page.page_size)) / Math.max(matching, 1)
+  const depth = depthOf(page, extent)
+  return ((depth && depthAt(depth, share, 1)) ?? Math.min(1, share)) * everything
 }
+
+/** From the other end it is not told. */
+const depthOf = ({ counted }: PageWanted, { depth }: Extent) => (counted ? undefined : depth)
 
 /** How many documents to ask where it lies. */
 export const sampleOf = (by: By, page: PageWanted, extent: Extent) =>
@@ -34,12 +39,14 @@ export const sampleOf = (by: By, page: PageWanted, extent: Extent) =>
 /** Of so many of the sample that match, how far off it may be which of them has such a share of them before it. */
 export const offOf = (matched: number, share: number) => OFF * (1 + Math.sqrt(matched * share * (1 - share)))
 
-/** How many rows are read where these were asked. */
+/** How many rows are read where these were asked: of a department that comes after the page there are none. */
 export const readTo = (by: By, page: PageWanted, extent: Extent) => {
   const { matching, everything } = extent
   const matched = Math.max(1, (sampleOf(by, page, extent) * matching) / Math.max(everything, 1))
   const share = Math.min(1, (beforeOf(page, extent) + page.page_size) / Math.max(matching, 1))
-  return Math.min(1, share + offOf(matched, share) / matched) * everything
+  const end = Math.min(1, share + offOf(matched, share) / matched)
+  const depth = depthOf(page, extent)
+  return ((depth && depthInAll(depth, end)) ?? end) * everything
 }
 
 /** Whether it is worth while to ask where a page lies. */
