@@ -45,11 +45,14 @@ export const makeCluster = (
   closeSync(folder)
 }
 
+/** What an interrupted start has begun goes on writing for a moment: 5.5 s in all. */
+const STILL_WRITTEN = { maxRetries: 10, retryDelay: 100 }
+
 const removeDeadDrafts = (cluster: string) => {
   const folder = dirname(cluster)
   for (const name of readdirSync(folder)) {
     const pid = /^cluster\.draft-(\d+)$/.exec(name)?.[1]
     if (pid === undefined || (existsSync(`/proc/${pid}`) && Number(pid) !== process.pid)) continue
-    rmSync(join(folder, name), { recursive: true, force: true })
+    rmSync(join(folder, name), { recursive: true, force: true, ...STILL_WRITTEN })
   }
 }

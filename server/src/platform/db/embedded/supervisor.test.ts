@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,6 +9,11 @@ import { startEmbedded } from './supervisor.ts'
 
 const { parent, launch, own } = await openOwners()
 const data_dir = join(parent, 'data')
+
+/** Puts files into a folder for two seconds, or until it is gone. */
+const WRITES_ON = `const end = Date.now() + 2000
+  for (let n = 0; Date.now() < end; n++)
+    try { require('node:fs').writeFileSync(process.argv[1] + '/' + (n % 50), '') } catch { break }`
 
 // Some starts, each of which waits for a disk.
 describe('the embedded database', { timeout: 120_000 }, () => {
@@ -47,6 +53,8 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     })
     await stopped(doomed, 'SIGKILL')
     await mkdir(draft, { recursive: true })
+    // What such a start has begun may outlive it for a moment.
+    spawn(process.execPath, ['--eval', WRITES_ON, draft])
     const { connection } = await own(fresh)
     expect(await ask(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect(existsSync(draft)).toBe(false)
