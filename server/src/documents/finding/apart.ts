@@ -1,7 +1,6 @@
 import { AMONG_MAX, type Among, allOf } from './among.ts'
-import { CHANGING_COLUMNS, splitKept } from './kept.ts'
+import { CHANGING_COLUMNS, isInOrders, splitKept } from './kept.ts'
 import { leastOf, likelyOf, usOfAll } from './least.ts'
-import { isUnfiltered, ofAnyDay } from './matching.ts'
 import { type Place, type Seeking, US, usOfRest } from './places/place.ts'
 import { placesOf } from './places/places.ts'
 
@@ -29,8 +28,7 @@ export const apartOf = ({ told }: Seeking, places: readonly Place[], { rows, is_
     .filter(({ told_apart }) => told_apart <= AMONG_MAX)
     .map(({ among, told_apart, us_each, meant }) => {
       const { kept, rest } = splitKept(among.left)
-      // Days are in the index of each order.
-      const us_left = (isUnfiltered(ofAnyDay(kept)) ? 0 : US.order) + usOfRest(rest)
+      const us_left = (isInOrders(kept) ? 0 : US.order) + usOfRest(rest)
       const asked = (rows * meant) / Math.max(told.everything, 1)
       return { us: told_apart * (us_each + US_ID) + rows * US_PASSED + asked * us_left, among }
     })

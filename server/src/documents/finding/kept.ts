@@ -5,6 +5,7 @@ import {
   conditionOf,
   isUnfiltered,
   type MatchFilters,
+  ofAnyDay,
   plainStatuses,
   UNFILTERED,
 } from './matching.ts'
@@ -25,6 +26,10 @@ export const splitKept = (filters: MatchFilters): { kept: MatchFilters; rest: Ma
     },
   }
 }
+
+/** Whether each order has all of it in its index: days and types. */
+export const isInOrders = (kept: MatchFilters) =>
+  isUnfiltered({ ...ofAnyDay(kept), invoice_type: [], document_type: [] })
 
 /** The columns of lists that `document_orders` does not keep. */
 export const CHANGING_COLUMNS = ['status', 'submitted_at']

@@ -89,6 +89,7 @@ const pageOfText = async (seeking: Seeking, page: PageWanted, { places, to_walk 
     const by_date = { ...seeking, column: 'invoice_date' }
     const many = await findIn(leastOf(by_date, placesOf(by_date)), seeking, page)
     if (many && many.n > FOUND_MAX) return { ...many, ...(apart.us < to_walk.us && { among: apart.among }) }
+    if (many && (many.n === 0 || seeking.column === 'invoice_date')) return many
   }
   return findIn(least, seeking, page)
 }

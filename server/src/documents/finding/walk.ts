@@ -1,5 +1,5 @@
 import { depthAt } from './depth.ts'
-import { CHANGING_COLUMNS, splitKept } from './kept.ts'
+import { CHANGING_COLUMNS, isInOrders, splitKept } from './kept.ts'
 import { likelyOf } from './least.ts'
 import { isUnfiltered, ofAnyDay } from './matching.ts'
 import { isFar, readTo } from './orders/far.ts'
@@ -48,7 +48,8 @@ export const walkOf = (seeking: Seeking, page: PageWanted): Walk => {
   const { kept, rest } = splitKept(filters)
   const of_type = isUnfiltered(ofAnyDay(kept)) ? 1 : told.of_type / Math.max(told.of_days, 1)
   const us_rest = usOfRest(rest) * of_type * told.share_kept
-  return { rows, us: rows * (US.order + us_rest), along: 'documents', is_far }
+  const us_kept = isInOrders(kept) ? US.entry : US.order
+  return { rows, us: rows * (us_kept + us_rest), along: 'documents', is_far }
 }
 
 /** After these the order goes on by date. */

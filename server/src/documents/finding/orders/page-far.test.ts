@@ -21,13 +21,17 @@ beforeAll(async () => {
 const far = (offset: number) => ({ offset, page_size: 50, sort_order: 'asc' as const, filters: UNFILTERED })
 
 test.each([
-  ['document_orders', 'total_payable_amount'],
-  ['document_orders', 'source'],
-  ['documents', 'submitted_at'],
-])('of %s by %s the index tells what lies before, and little more is sorted', async (table, column) => {
+  ['document_orders', 'total_payable_amount', [], 1],
+  ['document_orders', 'source', [], 1],
+  ['documents', 'submitted_at', [], 1],
+  ['document_orders', 'total_payable_amount', ['01'], 0.84],
+])('of %s by %s the index tells what lies before, and little more is sorted', async (...given) => {
+  const [table, column, invoice_type, share] = given
   const by = { caller: await world.callerOf('devi'), now: world.clock.now() }
+  const page = { ...far(OFFSET * share), filters: { ...UNFILTERED, invoice_type } }
+  const extent = { ...EXTENT, matching: DOCUMENTS * share }
   const scans = await scansOf(world.db, table, async (db) => {
-    expect(await pageFarIn({ ...by, db }, far(OFFSET), column, EXTENT)).toHaveLength(50)
+    expect(await pageFarIn({ ...by, db }, page, column, extent)).toHaveLength(50)
   })
   const of_page = scans.filter(({ text, read }) => text.includes('earliest') && read > 1)
   expect(of_page.map(({ scan }) => scan)).toEqual(['Index Only Scan', 'Index Only Scan'])
