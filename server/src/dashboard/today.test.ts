@@ -165,8 +165,9 @@ describe('time', () => {
 describe('in a large archive', () => {
   beforeAll(async () => {
     await copy('Validated', 5_000)
-    // Three days of a company with a thousand documents a day and more end their windows one after the other.
+    // Their windows end in the hours to come, one after the other.
     await sql`UPDATE documents SET validated_at = ${world.clock.now()}::timestamptz - interval '50 hours'
+        + hashtext(invoice_number) % 3600 * interval '1 second'
       WHERE status = 'Validated' AND validated_at IS NULL`.execute(world.db)
     await copy('Submission Failed', 3_000)
     // What is pending does not pile up; who made all of it looks through it once.

@@ -50,7 +50,7 @@ export const windowsOf = async ({ db, caller, now }: By): Promise<NonNullable<To
     WITH counted AS MATERIALIZED (
       SELECT FROM (${ofEach(sql`id`, sql`LIMIT ${READ_MAX}`)}) AS d LIMIT ${READ_MAX}
     ), first AS (
-      SELECT * FROM (${ofEach(SHOWN, sql`ORDER BY validated_at LIMIT ${ROWS_MAX}`)}) AS d
+      SELECT * FROM (${ofEach(SHOWN, sql`ORDER BY validated_at, id LIMIT ${ROWS_MAX}`)}) AS d
     )
     SELECT first.*, (SELECT count(*)::int FROM counted) AS n
     FROM first ORDER BY is_ending, validated_at, uuid LIMIT ${ROWS_MAX} ${PREPARED}`.execute(db)

@@ -13,8 +13,8 @@ const DOCUMENTS = 10_000
 let world: World
 
 /**
- * The contracts that end in 7 are of the largest amounts, whatever the department; those in 8 of any. Those in 9 have the
- * last numbers of each department, whose code is what numbers begin with.
+ * The contracts that end in 7 are of the largest amounts, whatever the department; those in 8 of any. Those in 9 have
+ * the last numbers of each department, whose code is what numbers begin with.
  */
 beforeAll(async () => {
   world = await createArchive(DOCUMENTS)
