@@ -40,14 +40,14 @@ export const depthOf = (by: By, filters: MatchFilters, { column, sort_order }: O
 const LATE = 4
 
 /**
- * What share of each department comes before such a share of those that match, as far as any of the sample do: so many
- * times what it is by chance where they seem to be of any depth, and at least once, since those of one department may
- * lie deeper than those of another.
+ * What share of each department comes before such a share of those that match, as far as any of the sample do. Where
+ * they seem to be of any depth it is that of chance, `times` over; else no less than that of chance, since those of one
+ * department may lie deeper than those of another.
  */
-export const depthAt = ({ in_department }: Depth, wanted: number, by_chance: number): number | undefined => {
+export const depthAt = ({ in_department }: Depth, wanted: number, times: number): number | undefined => {
   const share = Math.min(1, wanted)
   const deep = deepOf(in_department, share)
-  if (deep === 'by chance') return Math.min(1, by_chance * share)
+  if (deep === 'by chance') return Math.min(1, times * share)
   return deep === undefined ? undefined : Math.max(share, deep)
 }
 

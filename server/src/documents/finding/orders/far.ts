@@ -25,12 +25,12 @@ export const beforeOf = ({ counted, offset, page_size }: PageWanted, { matching 
 const walkedTo = ({ caller }: By, page: PageWanted, extent: Extent) => {
   const { matching, everything } = extent
   const share = (caller.stores.length * (beforeOf(page, extent) + page.page_size)) / Math.max(matching, 1)
-  const depth = depthOf(page, extent)
+  const depth = toldDepth(page, extent)
   return ((depth && depthAt(depth, share, 1)) ?? Math.min(1, share)) * everything
 }
 
 /** From the other end it is not told. */
-const depthOf = ({ counted }: PageWanted, { depth }: Extent) => (counted ? undefined : depth)
+const toldDepth = ({ counted }: PageWanted, { depth }: Extent) => (counted ? undefined : depth)
 
 /** How many documents to ask where it lies. */
 export const sampleOf = (by: By, page: PageWanted, extent: Extent) =>
@@ -45,7 +45,7 @@ export const readTo = (by: By, page: PageWanted, extent: Extent) => {
   const matched = Math.max(1, (sampleOf(by, page, extent) * matching) / Math.max(everything, 1))
   const share = Math.min(1, (beforeOf(page, extent) + page.page_size) / Math.max(matching, 1))
   const end = Math.min(1, share + offOf(matched, share) / matched)
-  const depth = depthOf(page, extent)
+  const depth = toldDepth(page, extent)
   return ((depth && depthInAll(depth, end)) ?? end) * everything
 }
 
