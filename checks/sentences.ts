@@ -7,10 +7,9 @@ export type Sentence = { text: string; at: string }
 /** What operators and programs read, on the console, in the log, in metrics: English. */
 const NOT_FOR_PEOPLE = [
   /^server\/src\/(?:cli|main|worker|app)\.ts$/,
-  /^server\/src\/(?:commits|demo\/(?!remov)|evidence\/(?!verify))/,
-  /^server\/src\/platform\/(?:api-docs|crypto|db|env|jobs)\//,
+  /^server\/src\/(?:commits|demo\/(?!remov)|evidence\/(?!verify|anchor-objects))/,
+  /^server\/src\/platform\/(?:api-docs\/|crypto\/|db\/(?!trouble|lease)|env\/|jobs\/)/,
   /^server\/src\/platform\/http\/(?:metrics|health|bind)\.ts$/,
-  /^server\/src\/authority\/(?:signing|wire)\//,
   /^domain\/src\/(?:audit|language|ubl)\//,
   /^contract\/src\/openapi\.ts$/,
   // Printed in both languages at once.

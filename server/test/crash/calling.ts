@@ -48,7 +48,8 @@ export const openLine = async (
 const mustComeAgain = (status: number): boolean => status === 503 || status === 429
 
 /** The database went away in the midst of several documents: the same key brings those that were not taken. */
-const isHalfDone = (text: string): boolean => /"type":"(?:database_unavailable|outcome_unknown)"/.test(text)
+const isHalfDone = (text: string): boolean =>
+  /"type":"(?:database_unavailable|database_slow|outcome_unknown)"/.test(text)
 
 /** fetch wraps the socket's error. */
 const isRefusal = (error: unknown): boolean =>

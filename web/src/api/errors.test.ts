@@ -49,3 +49,8 @@ it('a server that is away or has too much to do may answer in a moment; what it 
   expect(passing).toEqual([0, 429, 502, 503, 504])
   expect(mayPass(new Error('of ours'))).toBe(false)
 })
+
+it('what took the database too long is not asked of it again by itself', () => {
+  expect(mayPass(new ApiError(503, { code: 'database_unavailable' }))).toBe(true)
+  expect(mayPass(new ApiError(503, { code: 'database_slow' }))).toBe(false)
+})

@@ -37,9 +37,12 @@ export class ApiError extends Error {
 export const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
-/** Whether the same may well be answered in a moment: the server is away, or has too much of this person's to do. */
+/**
+ * Whether the same may well be answered in a moment: the server is away, or has too much of this person's to do. What
+ * took too long keeps the database busy as long again, so that is for the person to decide.
+ */
 export const mayPass = (error: unknown): boolean =>
-  isAway(error) || (error instanceof ApiError && error.status === 429)
+  error instanceof ApiError && error.code !== 'database_slow' && (isAway(error) || error.status === 429)
 
 /** Whether it was refused at the door (decision 051): nothing was done, so the same may be sent once more. */
 export const wasTurnedAway = (error: unknown): boolean =>

@@ -17,11 +17,15 @@ const AWAY = { kind: 'unavailable', code: 'database_unavailable' }
 describe('what a failed call of the database is for its caller', () => {
   it.each([
     ...['08000', '08001', '08003', '08004', '08006', '08P01', '25006', '25P03', '28000', '28P01', '3D000'],
-    ...['40001', '40P01', '53000', '53100', '53200', '53300', '53400', '55P03', '57014', '57P01', '57P02'],
+    ...['40001', '40P01', '53000', '53100', '53200', '53300', '53400', '55P03', '57P01', '57P02'],
     ...['57P03', '57P05', '58000', '58030'],
   ])('%s is to be tried again', (code) => {
     expect(kindOf(said(code))).toEqual(AWAY)
     expect(databaseTrouble(said(code))?.problem).toMatchObject({ retry_after_s: 5 })
+  })
+
+  it('57014 took too long, and says so', () => {
+    expect(kindOf(said('57014'))).toEqual({ kind: 'unavailable', code: 'database_slow' })
   })
 
   it.each([

@@ -130,13 +130,23 @@ describe('what PostgreSQL refuses for its own sake', async () => {
     ['53200', 'out_of_memory'],
     ['53300', 'too_many_connections'],
     ['55P03', 'lock_not_available'],
-    ['57014', 'query_canceled'],
     ['57P01', 'admin_shutdown'],
     ['57P02', 'crash_shutdown'],
     ['57P03', 'cannot_connect_now'],
     ['58030', 'io_error'],
   ])('is to be tried again: %s %s', async (code) => {
     await expect(refused(code)).rejects.toMatchObject(unavailable)
+  })
+
+  it('says of a statement that took too long what may help, and works on', async () => {
+    const { connection } = await testDatabase()
+    const hurried = connectTo(connection, { pool_max: 1, log, statement_ms_max: 500 })
+    await expect(sql`SELECT pg_sleep(60)`.execute(hurried.db)).rejects.toMatchObject({
+      problem: { kind: 'unavailable', code: 'database_slow', retry_after_s: 5 },
+      message: expect.stringContaining('choose fewer days or another filter'),
+    })
+    expect(await answers(hurried.db)).toEqual([{ one: 1 }])
+    await hurried.close()
   })
 
   it('while a mistake in a statement stays a fault of ours', async () => {

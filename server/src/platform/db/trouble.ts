@@ -20,12 +20,14 @@ const CODES_AWAY = new Set([
   '40001', // lost against another transaction
   '40P01', // a deadlock
   '55P03', // a lock was not to be had
-  '57014', // the statement took too long
   '57P01', // is being shut down
   '57P02', // another process of the server crashed
   '57P03', // is starting up
   '57P05', // the connection lay still for too long
 ])
+
+/** The statement took longer than anybody waits, or an operator ended it. */
+const QUERY_CANCELED = '57014'
 
 /** A row is named that is not there, or one was to go that others name. */
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -33,14 +35,16 @@ const FOREIGN_KEY_VIOLATION = '23503'
 export const RETRY_AFTER_S = 5
 
 /**
- * The problem that a failed call of the database is for its caller: `unavailable` when the database is away, busy or
- * did not answer; conflict `changed_meanwhile` when a foreign key does not hold; undefined when the statement itself
- * is at fault. Verbs look at what they name before they write, so that a key which does not hold was right a moment
- * ago: a company, a department, an account was removed, or came into use, in between.
+ * The problem that a failed call of the database is for its caller: `unavailable` when the database is away, busy, did
+ * not answer or took too long; conflict `changed_meanwhile` when a foreign key does not hold; undefined when the
+ * statement itself is at fault. Verbs look at what they name before they write, so that a key which does not hold was
+ * right a moment ago: a company, a department, an account was removed, or came into use, in between.
  */
 export const databaseTrouble = (error: unknown): ProblemError | undefined => {
   if (error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION)
     return removedMeanwhile(error)
+  if (error instanceof pg.DatabaseError && error.code === QUERY_CANCELED)
+    return unavailable('database_slow', TOOK_TOO_LONG, error)
   const away = error instanceof pg.DatabaseError ? saysAway(error) : isConnectionError(error)
   return away
     ? unavailable('database_unavailable', 'The database does not answer at present. Please try again.', error)
@@ -77,6 +81,9 @@ const removedMeanwhile = (cause: pg.DatabaseError) =>
 
 const CHANGED_MEANWHILE =
   'Something that belongs to this was removed or came into use at the same moment. Load the page again.'
+
+const TOOK_TOO_LONG =
+  'The database took too long for this. Please try again; for a list, choose fewer days or another filter.'
 
 const unavailable = (code: string, message: string, cause: unknown) =>
   new ProblemError(
