@@ -8,14 +8,11 @@ import { type By, conditionOf, type MatchFilters, UNFILTERED } from './matching.
  */
 export type Among = { ids: RawBuilder<unknown>; left: MatchFilters; others?: boolean }
 
-/** So many are told apart from the others by their ids alone, or sorted as a whole: a few megabytes. */
-export const AMONG_MAX = 200_000
+/** So many are told apart from the others by their ids alone: some hundred megabytes. */
+export const APART_MAX = 1_000_000
 
-/**
- * So many others are read. The planner is told: of more than it takes to fit into `work_mem` it makes no table of
- * hashes, and reads all of them for each row. Where there are more after all nobody is meant, and the order is walked.
- */
-const OTHERS_MAX = AMONG_MAX + 9_000
+/** So many are read; where there are more others after all nobody is meant, and the order is walked. */
+const READ_MAX = APART_MAX + 100_000
 
 /** All that a place finds. */
 export const allOf = ({ parts }: { parts: readonly RawBuilder<unknown>[] }): Among => {
@@ -23,11 +20,14 @@ export const allOf = ({ parts }: { parts: readonly RawBuilder<unknown>[] }): Amo
   return { ids: sql.join(found, sql` UNION ALL `), left: UNFILTERED }
 }
 
-/** They as a table of a statement, where there are any. */
+/**
+ * They as a table of a statement, where there are any. By way of an array, of which the planner expects ten: of more
+ * than it takes to fit into `work_mem` it makes no table of hashes, and reads all of them for each row.
+ */
 export const amongOf = (among: Among | undefined) => {
   if (!among) return []
-  const limited = sql`SELECT id FROM (${among.ids}) AS each LIMIT ${sql.lit(OTHERS_MAX)}`
-  return [sql`among AS MATERIALIZED (${among.others ? limited : among.ids})`]
+  const ids = sql`SELECT id FROM (${among.ids}) AS each LIMIT ${among.others ? sql.lit(READ_MAX) : sql`ALL`}`
+  return [sql`among AS MATERIALIZED (SELECT unnest(ARRAY(${ids})) AS id)`]
 }
 
 /** On documents while an order of these is walked. */
@@ -45,6 +45,6 @@ export const orderIsAmong = (by: By, among: Among) => {
 const isAmong = (id: 'id' | 'document_id', { others = false }: Among) => {
   const is_there = sql`(${sql.ref(id)} IN (SELECT id FROM among))`
   return others
-    ? sql<SqlBool>`${is_there} IS NOT TRUE AND (SELECT count(*) FROM among) < ${sql.lit(OTHERS_MAX)}`
+    ? sql<SqlBool>`${is_there} IS NOT TRUE AND (SELECT count(*) FROM among) < ${sql.lit(READ_MAX)}`
     : sql<SqlBool>`${is_there} IS TRUE`
 }

@@ -1,4 +1,4 @@
-import { AMONG_MAX, type Among, allOf } from './among.ts'
+import { type Among, APART_MAX, allOf } from './among.ts'
 import { CHANGING_COLUMNS, isInOrders, splitKept } from './kept.ts'
 import { leastOf, likelyOf, usOfAll } from './least.ts'
 import { type Place, type Seeking, US, usOfRest } from './places/place.ts'
@@ -25,7 +25,7 @@ export const apartOf = ({ told }: Seeking, places: readonly Place[], { rows, is_
       : []),
   ])
   const [least = { us: Infinity }] = ways
-    .filter(({ told_apart }) => told_apart <= AMONG_MAX)
+    .filter(({ told_apart }) => told_apart <= APART_MAX)
     .map(({ among, told_apart, us_each, meant }) => {
       const { kept, rest } = splitKept(among.left)
       const us_left = (isInOrders(kept) ? 0 : US.order) + usOfRest(rest)
@@ -39,7 +39,7 @@ export const apartOf = ({ told }: Seeking, places: readonly Place[], { rows, is_
 /** Those with a text, where beside the documents it is told which they are, but not what they are sorted by. */
 export const apartByText = (seeking: Seeking, passed: number): Apart => {
   const likely = likelyOf(seeking)
-  if (!CHANGING_COLUMNS.includes(seeking.column) || likely > AMONG_MAX) return { us: Infinity }
+  if (!CHANGING_COLUMNS.includes(seeking.column) || likely > APART_MAX) return { us: Infinity }
   const by_date = { ...seeking, column: 'invoice_date' }
   const least = leastOf(by_date, placesOf(by_date))
   return { us: usOfAll(least) + likely * US_ID + passed * US_PASSED, among: allOf(least) }

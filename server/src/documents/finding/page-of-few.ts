@@ -1,4 +1,3 @@
-import { AMONG_MAX } from './among.ts'
 import { apartByText, apartOf } from './apart.ts'
 import { type Found, findIn } from './find-in.ts'
 import { leastOf, likelyOf, usOf, usOfAll } from './least.ts'
@@ -19,6 +18,9 @@ const CLUSTERED_BY = new Map([
   ['total_payable_amount', 0],
   ['submitted_at', 0],
 ])
+
+/** So many are found and sorted as a whole: a few megabytes. */
+const FOUND_WHOLE_MAX = 200_000
 
 /** µs to put together and sort one that is found. */
 const US_FOUND = 0.7
@@ -57,10 +59,10 @@ const pageOfCounted = async (seeking: Seeking, page: PageWanted, { places, to_wa
   const passed = to_walk.rows + clustered * (1 - counted / Math.max(of_days, 1)) * everything
   const us_walk = (to_walk.us * passed) / Math.max(to_walk.rows, 1)
   const apart = apartOf(seeking, places, { ...to_walk, rows: passed })
-  if (isCounted(seeking.filters) && counted <= AMONG_MAX) {
+  if (isCounted(seeking.filters) && counted <= FOUND_WHOLE_MAX) {
     const least = leastOf(seeking, places)
     if (usOfAll(least) + counted * US_FOUND <= Math.min(us_walk, apart.us))
-      return findIn(least, seeking, page, { limit: AMONG_MAX })
+      return findIn(least, seeking, page, { limit: FOUND_WHOLE_MAX })
   }
   return apart.us < us_walk ? { n: Infinity, among: apart.among } : undefined
 }
@@ -81,8 +83,8 @@ const pageOfText = async (seeking: Seeking, page: PageWanted, { places, to_walk 
   if (in_order && us_in_order < Math.min(us_all * MISJUDGED, us_walked)) {
     return findIn(in_order, seeking, page, { first_come: true })
   }
-  if (least.candidates <= AMONG_MAX && us_all < us_walked) {
-    return findIn(least, seeking, page, { limit: AMONG_MAX })
+  if (least.candidates <= FOUND_WHOLE_MAX && us_all < us_walked) {
+    return findIn(least, seeking, page, { limit: FOUND_WHOLE_MAX })
   }
   if (likely > FOUND_MAX) {
     // Most likely they are only counted: what they will be sorted by may stay unread.
