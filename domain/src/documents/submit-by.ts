@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, lastOfMonth } from '../time/dates.ts'
 import { isConsolidated, type TaxDocument } from './document.ts'
 
 /** Consolidated documents: seven calendar days after the end of the month (LHDN e-Invoice Guideline). */
-const CONSOLIDATED_DAYS = 7
+export const CONSOLIDATED_DAYS = 7
 
 type Dated = Pick<TaxDocument, 'invoice_date' | 'billing_end' | 'items'>
 

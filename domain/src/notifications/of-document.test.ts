@@ -7,7 +7,7 @@ import { snoozedUntil } from './snooze.ts'
 const NOW = new Date('2026-11-22T04:00:00Z')
 const facts = (given: Partial<DocumentFacts> = {}): DocumentFacts => ({
   ...{ status: 'Pending Approval', line_id: '7', moved_at: new Date('2026-11-20T01:00:00Z') },
-  ...{ held_by_person: false, created_by: 'a', last_edited_by: null, invoice_date: '2026-11-20' },
+  ...{ held_by_person: false, created_by: 'a', last_edited_by: null, consolidated: false },
   ...{ submit_by: '2026-11-20', validated_at: null, reject_requested_at: null, cancellation: null },
   ...given,
 })
@@ -33,7 +33,7 @@ describe('a document', () => {
   })
 
   it('that is consolidated has a deadline, told of from two days before its end on', () => {
-    const consolidated = { submit_by: '2026-12-07' }
+    const consolidated = { consolidated: true, submit_by: '2026-12-07' }
     const end = Date.parse('2026-12-07T16:00:00Z')
     const from = new Date(end - 48 * 3_600_000)
     expect(noticesOf(facts(consolidated), NOW)).toMatchObject([{ kind: 'approval_waiting', look_at: from }])

@@ -12,7 +12,7 @@ export type DocumentFacts = {
   held_by_person: boolean
   created_by: string | null
   last_edited_by: string | null
-  invoice_date: CalendarDate
+  consolidated: boolean
   submit_by: CalendarDate
   validated_at: Date | null
   reject_requested_at: Date | null
@@ -101,5 +101,5 @@ const ofWindow = (document: DocumentFacts, now: Date): DocumentNotice[] => {
 }
 
 /** The end of the last day of a consolidated document that waits for somebody; others have no such day by law. */
-const deadlineOf = ({ status, submit_by, invoice_date }: DocumentFacts): Date | undefined =>
-  UNSENT.includes(status) && submit_by > invoice_date ? startOfDay(addDays(submit_by, 1)) : undefined
+const deadlineOf = ({ status, consolidated, submit_by }: DocumentFacts): Date | undefined =>
+  UNSENT.includes(status) && consolidated ? startOfDay(addDays(submit_by, 1)) : undefined

@@ -5,7 +5,7 @@ import { changeRequests } from '#contract/people/change-requests.ts'
 import { groups } from '#contract/people/groups.ts'
 import { profile } from '#contract/people/profile.ts'
 import type { KindKey } from '#domain/notifications/kinds.ts'
-import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
+import { buildDocument, decide, documentOf, line, payload, submit } from '../../test/build.ts'
 import { readingOf } from '../../test/plan.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { copies } from './fixtures/copies.ts'
@@ -66,6 +66,19 @@ describe('documents that move', () => {
     for (const who of ['chong', 'ezra'] as const) expect(await itemsOf(world, who), who).toEqual([])
     const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM notices`.execute(db)
     expect(rows[0]?.n, 'rows do not multiply by the people').toBe(500)
+  })
+
+  test.each([
+    ['2026-07-07', '004', ['submission_deadline']],
+    ['2026-07-08', '004', ['submission_deadline']],
+    ['2026-07-07', '022', []],
+  ])('of the month before, dated %s and of class %s, have a last day by law: %j', async (...given) => {
+    const [invoice_date, classification, told] = given
+    const billed = { billing_start: '2026-06-01', billing_end: '2026-06-30' }
+    await buildDocument(world, { invoice_date, ...billed, items: [line({ classification })] })
+    await hearAll(world)
+    const kinds = (await itemsOf(world, 'bakri')).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind !== 'approval_waiting')).toEqual(told)
   })
 
   test('are told of as they stand, in whatever order that is heard', async () => {
