@@ -72,6 +72,15 @@ test('both logs are saved, and say so', async () => {
   }
 })
 
+test('a span of a log that ends before it begins is an error', async () => {
+  const page = await open()
+  await signIn(page, 'devi', '/admin/user-login-log')
+  await page.getByRole('textbox', { name: 'Start Date' }).fill('22 Nov 2026')
+  await page.getByRole('textbox', { name: 'End Date' }).fill('10 Nov 2026')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('The end lies before the beginning.').waitFor()
+})
+
 test('who is no superadmin finds no way to the logs', async () => {
   const page = await open()
   await signIn(page, 'aminah', '/dashboard/customers')

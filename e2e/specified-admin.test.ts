@@ -22,6 +22,15 @@ const failing = async (page: Page, method: string, path: string) => {
   return () => page.unroute(place)
 }
 
+test.each([
+  ['/admin/user-login-report', '/admin/user-login-log'],
+  ['/dashboard/settings-management', '/admin/app-configuration'],
+])('%s, which is named and no screen, leads to %s', async (named, screen) => {
+  const page = await open()
+  await signIn(page, 'devi', named)
+  await page.waitForURL((url) => url.pathname === screen)
+})
+
 test('messages: columns, tags, buttons, and what is told of each act and of its failure', async () => {
   const { SAYS, SWITCHES, TAGS } = messages
   const path = '/api/v1/notifications/broadcast-messages/'

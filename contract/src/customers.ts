@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { isBlank } from '#domain/text/characters.ts'
 import { CUSTOMER_READS } from './changes.ts'
 import { anyOf, endpoint } from './endpoint.ts'
-import { ignored, instant, listOf, order, page, pageSize, search, sortBy, text } from './fields.ts'
+import {
+  ignored,
+  instant,
+  listOf,
+  optionalFlag,
+  order,
+  page,
+  pageSize,
+  search,
+  sortBy,
+  text,
+} from './fields.ts'
 import { identityChanges, PartyWrite, printedPartyFields } from './party.ts'
 import { TIN_ANSWERS } from './tins.ts'
 
@@ -46,7 +57,7 @@ export const CustomerWrite = z.strictObject({
   contact_person: text(200),
   contact_reference: text(200),
   bank_number: text(150),
-  is_supplier: z.boolean().default(false),
+  is_supplier: optionalFlag.transform((is_supplier) => is_supplier ?? false),
   /** For whom the customer is kept; needed of those who work for several companies, and never changed. */
   sender_entity_code: text(60),
   /** What the form was opened with: another one is a conflict. */

@@ -75,10 +75,10 @@ const line = (length_max: number) =>
     .string()
     .max(length_max, `At most ${length_max} characters are allowed.`)
     .transform((value) => value.trim())
-/** Absent leaves it, empty clears it. */
+/** Absent leaves it, empty clears it; of a day none as well, as an answer says it. */
 const kept = (length_max: number) => line(length_max).optional()
 const keptDate = z
-  .union([z.literal(''), calendarDate])
+  .union([z.literal(''), z.null(), calendarDate])
   .transform((value) => value || null)
   .optional()
 const description = line(DESCRIPTION_CHARS_MAX).refine(
@@ -92,9 +92,17 @@ const noted = {
   brd_description: kept(TEXT_CHARS_MAX),
 }
 const largest = (bytes_max: number) => `Please choose a file of at most ${bytes_max / 1_000_000} MB.`
+/** What an answer says of the last one, its address or null, comes back and is none (decisions.md §11). */
+const sentFile = (bytes_max: number) =>
+  z
+    .union([z.file().max(bytes_max, largest(bytes_max)), z.null(), z.string().regex(/^https?:/)], {
+      error: 'Please choose a file.',
+    })
+    .transform((sent) => (sent instanceof File ? sent : undefined))
+    .optional()
 const files = {
-  screenshot: z.file().max(SCREENSHOT_BYTES_MAX, largest(SCREENSHOT_BYTES_MAX)).optional(),
-  file_upload: z.file().max(ATTACHMENT_BYTES_MAX, largest(ATTACHMENT_BYTES_MAX)).optional(),
+  screenshot: sentFile(SCREENSHOT_BYTES_MAX),
+  file_upload: sentFile(ATTACHMENT_BYTES_MAX),
 }
 /** What only our own answers say (decisions.md §11). */
 const answered = {

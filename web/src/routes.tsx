@@ -179,12 +179,16 @@ type AliasTarget =
   | typeof paths.dataMapping
   | typeof paths.validationRules
   | typeof paths.codeLogs
+  | typeof paths.settings
+  | typeof paths.loginLog
 
 const aliases = [
   alias('/dashboard/invoices/approvals', paths.approval),
   alias('/dashboard/Items', paths.items),
   alias('/dashboard/permission-management', paths.permissions),
   alias('/dashboard/master-code-logs', paths.codeLogs),
+  alias('/dashboard/settings-management', paths.settings),
+  alias('/admin/user-login-report', paths.loginLog),
   alias('/admin/data-mapping', paths.dataMapping),
   alias('/admin/validation-rules', paths.validationRules),
 ] as const

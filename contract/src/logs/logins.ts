@@ -15,11 +15,15 @@ const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
-/** Days are Malaysian ones, the last one included. `user_id`: an id, or a part of a username or e-mail address. */
+/**
+ * Days are Malaysian ones, the last one included. `user_id`: an id, or a part of a username or e-mail address.
+ * `branch`: the code of a department, of which somebody is today.
+ */
 const filters = {
   start_date: optionalDay,
   end_date: optionalDay,
   user_id: search,
+  branch: search,
   user_type: z.union([z.enum(['', 'All']).transform(() => undefined), z.enum(LOGIN_USER_TYPES)]).optional(),
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isBlank } from '#domain/text/characters.ts'
 import { type EndpointName, endpoint, loggedIn, superadmin } from '../endpoint.ts'
-import { ignored, instant, optionalFlag, text } from '../fields.ts'
+import { ignored, instant, optionalFlag, sortOrder, text } from '../fields.ts'
 
 export const TITLE_CHARS_MAX = 120
 export const CONTENT_CHARS_MAX = 4_000
@@ -58,7 +58,7 @@ export const broadcasts = {
     method: 'GET',
     path,
     access: superadmin,
-    query: z.object({ sort_order: z.enum(['asc', 'desc']).default('desc') }),
+    query: z.object({ sort_order: sortOrder }),
     reply: z.array(BroadcastMessage),
   }),
   create: endpoint({

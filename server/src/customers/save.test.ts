@@ -41,6 +41,7 @@ describe('a new customer', () => {
       tin_answer: { answer: 'not_checked', checked_at: null },
       changes: [],
     })
+    expect((await add({ is_supplier: 'true' })).body.is_supplier).toBe(true)
     const { body: found } = await world.as('aminah').call(customers.find, { query: { search: 'pak din' } })
     expect(found.map(({ id }) => id)).toEqual([body.id])
   })

@@ -41,10 +41,11 @@ describe('messages to everybody', () => {
   })
 
   test('are listed the newest first, or the oldest', async () => {
-    const titles = async (query: { sort_order?: 'asc' | 'desc' }) =>
+    const titles = async (query: { sort_order?: '' | 'asc' | 'desc' }) =>
       ((await devi.call(broadcasts.list, { query })).body as { title: string }[]).map(({ title }) => title)
     const newest = await titles({})
     expect(newest.slice(0, 2)).toEqual(['Draft', 'Second'])
+    expect(await titles({ sort_order: '' })).toEqual(newest)
     expect(await titles({ sort_order: 'asc' })).toEqual(newest.toReversed())
   })
 

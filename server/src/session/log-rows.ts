@@ -49,15 +49,29 @@ const read = (
     AND ${since ? sql`r.at >= ${since}` : sql`TRUE`} AND ${until ? sql`r.at < ${until}` : sql`TRUE`}
   ORDER BY r.at DESC, r.nr DESC LIMIT ${limit}`
 
-/** The ids of those whose id, username or e-mail address the text names, of one type where it is given. */
-export const findPeople = async (
-  db: Db,
-  { named, access_type }: { named: string | undefined; access_type: string | undefined },
-): Promise<string[]> => {
+/** Whom to find; empty or undefined: whoever it is. */
+type People = { named: string | undefined; branch: string | undefined; access_type: string | undefined }
+
+/**
+ * The ids of those whose id, username or e-mail address the text names, of a department by its code, and of one type.
+ */
+export const findPeople = async (db: Db, { named, branch, access_type }: People): Promise<string[]> => {
+  const name = named?.toLowerCase()
+  const conditions = [
+    ...(name
+      ? [
+          sql`(id::text = ${name} OR strpos(lower(username), ${name}) > 0 OR strpos(lower(email), ${name}) > 0)`,
+        ]
+      : []),
+    ...(branch
+      ? [
+          sql`EXISTS (SELECT FROM user_store_codes JOIN store_codes ON store_codes.id = store_code_id
+      WHERE user_id = users.id AND lower(code) = ${branch.toLowerCase()})`,
+        ]
+      : []),
+    ...(access_type ? [sql`access_type = ${access_type}`] : []),
+  ]
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM users
-    WHERE (${named ?? null}::text IS NULL OR id::text = lower(${named ?? ''})
-        OR strpos(lower(username), lower(${named ?? ''})) > 0 OR strpos(lower(email), lower(${named ?? ''})) > 0)
-      AND (${access_type ?? null}::text IS NULL OR access_type = ${access_type ?? null})`.execute(db)
+    SELECT id FROM users WHERE ${sql.join([sql`TRUE`, ...conditions], sql` AND `)}`.execute(db)
   return rows.map(({ id }) => id)
 }

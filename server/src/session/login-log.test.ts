@@ -62,6 +62,9 @@ describe('the log of sign-ins', async () => {
     expect(await names(world, { user_type: 'Staff', user_id: 'a' })).toEqual(['bakri'])
     expect(await names(world, { user_type: 'Staff', user_id: 'aminah' })).toEqual([])
     expect(await names(world, { user_type: 'All', start_date: '' })).toHaveLength(3)
+    expect(await names(world, { branch: 'kul01' })).toEqual(['bakri', 'aminah'])
+    expect(await names(world, { branch: 'KUL01', user_type: 'User' })).toEqual(['aminah'])
+    expect(await names(world, { branch: 'KUL' })).toEqual([])
   })
 
   it('is narrowed by Malaysian days, the last one included', async () => {

@@ -32,13 +32,13 @@ export const reportLogins = async (by: By, filters: Filters): Promise<Download> 
 }
 
 /** Reads on from a place; whose sign-ins they are is found out once. */
-const reader = (db: Db, { start_date, end_date, user_id, user_type }: Filters) => {
+const reader = (db: Db, { start_date, end_date, user_id, branch, user_type }: Filters) => {
   const since = start_date ? startOfDay(start_date) : undefined
   const until = end_date ? startOfDay(addDays(end_date, 1)) : undefined
   const access_type = user_type && TYPES[user_type]
   let found: Promise<string[]> | undefined
   return async (after: Place | undefined, limit: number): Promise<SignInRow[]> => {
-    if (user_id || access_type) found ??= findPeople(db, { named: user_id || undefined, access_type })
+    if (user_id || branch || access_type) found ??= findPeople(db, { named: user_id, branch, access_type })
     return (await selectSignIns({ since, until, people: await found, after, limit }).execute(db)).rows
   }
 }

@@ -2,9 +2,9 @@ import type { Caller } from '#domain/access/caller.ts'
 import type { Db } from '../platform/db/database.ts'
 import { selectTemplates } from './rows.ts'
 
-const LISTED_MAX = 200
+const LISTED_MAX = 1_000
 
-/** The templates of the caller's entities, last changed first; at most 200. */
+/** The templates of the caller's entities, last changed first; at most 1,000. */
 export const listTemplates = async ({ db, caller }: { db: Db; caller: Caller }) => {
   const rows = await selectTemplates(db, caller)
     .select(['id', 'name', 'description', 'modified_at'])

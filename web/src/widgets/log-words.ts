@@ -8,6 +8,7 @@ export const useLogWords = () => {
     csv: {
       done: t`CSV downloaded successfully.`,
       failed: t`Failed to download CSV. Please try again.`,
+      place: 'configured' as const,
     },
     filters: { apply: t`Apply`, clear: t`Reset` },
   }

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconClockExclamation } from '@tabler/icons-react'
 import type { Entity } from '#contract/entities.ts'
+import { told } from '../../i18n.ts'
 import classes from './entities.module.css'
 
 type Props = Pick<Entity, 'is_active' | 'obstacle' | 'certificate_warnings'>
@@ -19,7 +20,7 @@ export const Condition = ({ is_active, obstacle, certificate_warnings: [warning]
     return (
       <span className={classes.condition} data-tone="bad">
         <IconAlertTriangle size={16} aria-hidden />
-        {obstacle}
+        {told(obstacle)}
       </span>
     )
   }

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type Entity, entities } from '#contract/entities.ts'
 import { Card } from '../../ui/Card.tsx'
+import { useDiscardQuestion } from '../../ui/dialogs/use-discard-question.ts'
+import { useLeaveGuard } from '../../ui/dialogs/use-leave-guard.ts'
 import { Overtaken } from '../../ui/form/Overtaken.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -29,6 +31,7 @@ export const PartyCard = ({ entity }: { entity: Entity }) => {
     },
   })
   const changed = Object.keys(changesOf(seen, form.values)).length > 0
+  useLeaveGuard(() => changed, useDiscardQuestion())
   return (
     <Card title={t`Party`} aside={<span className={classes.quiet}>{entity.entity_code}</span>}>
       <form onSubmit={submit} noValidate>

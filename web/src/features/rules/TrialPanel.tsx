@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { RuleTrial } from '#contract/shaping/rules.ts'
+import { told } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -54,7 +55,7 @@ export const TrialPanel = ({ trial, onAsk }: Props) => {
                 {one.invoice_number}
               </Anchor>
               <span>
-                <DateText value={one.invoice_date} /> · {one.status}
+                <DateText value={one.invoice_date} /> · {told(one.status)}
               </span>
               <span className={classes.buyer}>{one.buyer_name}</span>
             </li>

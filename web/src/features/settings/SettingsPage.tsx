@@ -4,6 +4,7 @@ import { type SettingRow, settings } from '#contract/installation/settings.ts'
 import { settingOf } from '#domain/settings/list.ts'
 import { q } from '../../api/queries.ts'
 import { told } from '../../i18n.ts'
+import { useDiscardQuestion } from '../../ui/dialogs/use-discard-question.ts'
 import { useLeaveGuard } from '../../ui/dialogs/use-leave-guard.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -25,13 +26,8 @@ export const SettingsPage = () => {
   useFailedToast(list.error, t`Error fetching settings`)
   // Kept here, so that a phone that is turned loses nothing.
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
-  useLeaveGuard(() => [...drafts].some(([key, draft]) => isUnsaved(key, draft)), {
-    title: t`Discard what you typed?`,
-    body: t`It has not been saved.`,
-    confirm_label: t`Discard`,
-    dismiss_label: t`Go on editing`,
-    danger: true,
-  })
+  const question = useDiscardQuestion()
+  useLeaveGuard(() => [...drafts].some(([key, draft]) => isUnsaved(key, draft)), question)
   const valueCell = (row: SettingRow) => (
     <SettingValue
       row={row}

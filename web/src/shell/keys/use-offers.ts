@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -21,11 +22,13 @@ import { views } from '#contract/people/views.ts'
 import { formatAmount } from '#domain/money/format.ts'
 import { q } from '../../api/queries.ts'
 import { ADMIN_SCREENS } from '../../features/admin/admin-screens.ts'
+import { MAPPING_SCREENS } from '../../features/mappings/mapping-screens.ts'
 import { paths } from '../../paths.ts'
 import { parseSearch } from '../../search.ts'
 import { usePermissions, useProfile } from '../../session/session.ts'
 import { signOut } from '../../session/sign-out.ts'
 import { menuFor } from '../../widgets/menu.ts'
+import type { ScreenCard } from '../../widgets/ScreenCards.tsx'
 import { VIEWED_PLACES } from '../../widgets/viewed-lists.ts'
 import { findOffers, type Offer } from './find.ts'
 
@@ -69,17 +72,22 @@ const useScreens = (): Act[] => {
   const { t, i18n } = useLingui()
   const go = useGo()
   const { access_type } = useProfile()
-  const menu = menuFor(usePermissions(), access_type).map(({ label, icon, to, key }) => {
+  const held = usePermissions()
+  const menu = menuFor(held, access_type).map(({ label, icon, to, key }) => {
     const keys = `G ${key.toUpperCase()}`
     return { id: to, words: i18n._(label), keys, icon, run: go({ to }) }
   })
-  if (access_type !== 'superadmin') return menu
-  const aside = t`Admin Setting`
-  const below = ADMIN_SCREENS.map(({ label, icon, to }) => {
-    return { id: to, words: i18n._(label), aside, icon, run: go({ to }) }
-  })
-  return [...menu, ...below]
+  const below = (aside: string, screens: readonly Pick<ScreenCard, 'label' | 'icon' | 'to'>[]) =>
+    screens.map(({ label, icon, to }) => ({ id: to, words: i18n._(label), aside, icon, run: go({ to }) }))
+  return [
+    ...menu,
+    ...(held.can_create_invoice ? below(t`Create`, [UPLOADS_SCREEN]) : []),
+    ...(held.can_perform_mapping ? below(t`Data Mapping`, MAPPING_SCREENS) : []),
+    ...(access_type === 'superadmin' ? below(t`Admin Setting`, ADMIN_SCREENS) : []),
+  ]
 }
+
+const UPLOADS_SCREEN = { label: msg`My Uploads`, icon: IconFileUpload, to: paths.imports }
 
 /** The states of lists that this person keeps by name, of those that they can open. */
 const useViews = (): Act[] => {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { IconDownload, type TablerIcon } from '@tabler/icons-react'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { ReasonedButton } from '../ReasonedButton.tsx'
+import type { Place } from '../toasts.ts'
 import { useDownload } from './use-download.ts'
 
 type Props<E extends Endpoint & { reply: 'file' }> = {
@@ -11,7 +12,7 @@ type Props<E extends Endpoint & { reply: 'file' }> = {
   endpoint: E
   input: Input<E>
   /** What the toasts say, where something is specified. */
-  words?: { done: string; failed: string }
+  words?: { done: string; failed: string; place?: Place }
   /** Why it cannot be made now; empty or absent means that it can. */
   why_not?: string
 }
@@ -28,6 +29,7 @@ export const DownloadButton = <E extends Endpoint & { reply: 'file' }>({
   const { t } = useLingui()
   const { run, busy } = useDownload(endpoint, {
     done: words?.done ?? t`The report was downloaded.`,
+    place: words?.place,
     failed: (message) => words?.failed ?? t`The report could not be made: ${message}`,
   })
   return (

@@ -3,15 +3,18 @@ import { useMutation } from '@tanstack/react-query'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { download, fetchFile, type Transfer } from '../../api/download.ts'
 import { messageOf } from '../../api/errors.ts'
-import { showWork, toastBad, toastGood } from '../toasts.ts'
+import { type Place, showWork, toastBad, toastGood } from '../toasts.ts'
 
-type Words = { done: string; failed: (message: string) => string }
+type Words = { done: string; failed: (message: string) => string; place?: Place | undefined }
 
 /**
  * Saves the file of an endpoint under the name that the server gives it. How far a large one is stands in a toast, also
  * when its screen is left; another one says how it ended.
  */
-export const useDownload = <E extends Endpoint & { reply: 'file' }>(endpoint: E, { done, failed }: Words) => {
+export const useDownload = <E extends Endpoint & { reply: 'file' }>(
+  endpoint: E,
+  { done, failed, place }: Words,
+) => {
   const { mutate, isPending } = useMutation<void, Error, { input: Input<E> }>({
     mutationFn: async ({ input }) => {
       const work = showWork()
@@ -22,7 +25,7 @@ export const useDownload = <E extends Endpoint & { reply: 'file' }>(endpoint: E,
         work.end()
       }
     },
-    onSuccess: () => toastGood(done),
+    onSuccess: () => toastGood(done, place),
     onError: (error) => toastBad(failed(messageOf(error))),
   })
   return { run: (input: Input<E>) => mutate({ input }), busy: isPending }

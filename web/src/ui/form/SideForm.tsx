@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Drawer, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { confirm } from '../dialogs/ask.ts'
 import { useEscape } from '../dialogs/escape.ts'
 import { useFocusBack } from '../dialogs/focus-back.ts'
+import { useDiscardQuestion } from '../dialogs/use-discard-question.ts'
 import { useLeaveGuard } from '../dialogs/use-leave-guard.ts'
 import { Overtaken } from './Overtaken.tsx'
 import classes from './SideForm.module.css'
@@ -28,14 +29,7 @@ const WIDTH_PX = 520
  * With something typed it does not close before it has asked.
  */
 export const SideForm = ({ title, form, save_label, remove, children, onClose }: Props) => {
-  const { t } = useLingui()
-  const question = {
-    title: t`Discard what you typed?`,
-    body: t`It has not been saved.`,
-    confirm_label: t`Discard`,
-    dismiss_label: t`Go on editing`,
-    danger: true,
-  }
+  const question = useDiscardQuestion()
   const close = async () => {
     if (form.busy) return
     if (!form.isDirty() || (await confirm(question))) onClose()

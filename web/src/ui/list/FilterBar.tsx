@@ -91,10 +91,12 @@ const read = <Name extends string>(draft: Draft<Name>): FilterValues<Name> =>
     [...draft].map(([name, value]) => [name, value.trim() || undefined]),
   ) as FilterValues<Name>
 
-/** Whether a day `…_end` lies before its `…_start`: of such a span nothing could be found. */
+/** Whether a day, `…_end` or `end_…`, lies before that of its start: of such a span nothing could be found. */
 const endsEarly = (name: string, draft: ReadonlyMap<string, string>) => {
-  const [start = '', end = ''] = [draft.get(name.replace(/_end$/, '_start')), draft.get(name)]
+  const [start = '', end = ''] = [draft.get(name.replace(/^end_|_end$/, startOf)), draft.get(name)]
   return isCalendarDate(start) && isCalendarDate(end) && end < start
 }
+
+const startOf = (end: string) => end.replace('end', 'start')
 
 const isDateOrNone = (text = '') => text === '' || isCalendarDate(text)
