@@ -72,7 +72,7 @@ const decided = ({ label, outcome }: Words) => {
 }
 
 const imported = ({ label, outcome }: Words) =>
-  outcome === 'failed' ? `Your file ${label} could not be worked off.` : `Your file ${label} was worked off.`
+  outcome === 'failed' ? `Your file ${label} could not be processed.` : `Your file ${label} was processed.`
 
 const sentenceOf = ({ kind, count, more, label, entity_name: entity, outcome, due_at }: Told): string => {
   const n = `${count.toLocaleString('en')}${more ? '+' : ''}`

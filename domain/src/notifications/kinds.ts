@@ -89,7 +89,7 @@ export const KINDS = [
   },
   {
     key: 'import_finished',
-    description: 'A file that you uploaded was worked off.',
+    description: 'A file that you uploaded was processed.',
     readers: { of: 'person' },
     usual: 'in_app',
   },

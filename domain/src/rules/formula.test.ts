@@ -104,7 +104,7 @@ describe('refused when it is saved, with the place', () => {
     [`"${'x'.repeat(1000)}" == ""`, /^A formula may have at most 1,000 characters\./],
     [Array(20).fill('customer.name').join('+').concat(' == ""'), /^This makes too long a text\./],
     ['total_payable_amount > 1e20', /^This number has more digits than an amount\./],
-    ['total_payable_amount > 1e400', /^This number is none\./],
+    ['total_payable_amount > 1e400', /^This is no valid number\./],
     ['dyn(1) == 1', /no function “dyn”/],
     ['customer == customer', /./],
   ])('%s', (value, words) => {

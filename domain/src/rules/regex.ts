@@ -35,9 +35,12 @@ const TOO_COSTLY =
 
 /** What the library finds, in words of ours. */
 const WORDS: ReadonlyMap<string, string> = new Map([
-  ['invalid character class range', 'This range of characters is none; its end comes before its beginning.'],
+  [
+    'invalid character class range',
+    'This is no valid range of characters; its end comes before its beginning.',
+  ],
   ['invalid escape sequence', 'RE2 does not know this escape.'],
-  ['invalid named capture', 'This name of a group is none.'],
+  ['invalid named capture', 'This is no valid name of a group.'],
   [
     'invalid or unsupported Perl syntax',
     'RE2 does not know this: it has no look-around and no back-references.',

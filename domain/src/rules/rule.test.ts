@@ -47,7 +47,7 @@ describe('a regular expression', () => {
     ['[A-Z', 'A closing ] is missing. (position 5, at the end)'],
     [
       'x[z-a]',
-      'This range of characters is none; its end comes before its beginning. (position 3, at “z-a]”)',
+      'This is no valid range of characters; its end comes before its beginning. (position 3, at “z-a]”)',
     ],
     ['a**', 'A repetition cannot be repeated. (position 2, at “**”)'],
     ['(a)\\1', 'RE2 does not know this escape. (position 4, at “\\1”)'],

@@ -164,7 +164,7 @@ describe('a file is refused that', () => {
     const documents = await send(JSON.stringify(many))
     expect([documents.status, documents.body.detail]).toEqual([
       413,
-      'The file has more than 50,000 documents. So many fit one upload: split the file.',
+      'The file has more than 50,000 documents. No more fit one upload: split the file.',
     ])
     const rows = await send(`invoice_number\n${'A\n'.repeat(50_001)}`)
     expect([rows.status, rows.body.detail]).toEqual([413, expect.stringContaining('more than 50,000 rows')])

@@ -27,12 +27,14 @@ const excludingTax = (stated: Decimal | undefined, document: TaxDocument): Field
   const { total_excluding_tax: net, total_discount_value } = document
   const gross = round2(add(net, total_discount_value))
   if (stated === undefined || [net, gross].some((figure) => compare(stated, figure) === 0)) return []
-  const before = compare(net, gross) === 0 ? '' : `, or to ${gross} before discounts`
-  return [{ field: 'total_excluding_tax', message: `${disagree(stated, net)}${before}.` }]
+  const before = compare(net, gross) === 0 ? undefined : gross
+  return [{ field: 'total_excluding_tax', message: disagree(stated, net, before) }]
 }
 
-const disagree = (stated: Decimal, calculated: Decimal) =>
-  `The payload says ${stated}, but the lines add up to ${calculated}`
+const disagree = (stated: Decimal, calculated: Decimal, before?: Decimal) =>
+  before === undefined
+    ? `The payload says ${stated}, but the lines add up to ${calculated}.`
+    : `The payload says ${stated}, but the lines add up to ${calculated}, or to ${before} before discounts.`
 
 const TOTALS = [
   'total_including_tax',
@@ -47,7 +49,7 @@ const disagreements = (payload: DocumentWrite, document: TaxDocument): FieldMess
   const findings: FieldMessage[] = []
   const compareField = (field: string, stated: string | undefined, calculated: string) => {
     if (stated === undefined || compare(stated, calculated) === 0) return
-    findings.push({ field, message: `${disagree(stated, calculated)}.` })
+    findings.push({ field, message: disagree(stated, calculated) })
   }
   for (const field of TOTALS) compareField(field, payload[field], document[field])
   payload.items.forEach((line, i) => {

@@ -155,8 +155,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
 
   // Signing in.
   invalid_client:
-    'Client id or secret are wrong, or the secret has expired: after three years at most. An administrator can enter ' +
-    'a new one.',
+    'The client id or secret is wrong, or the secret has expired: after three years at most. An administrator can ' +
+    'enter a new one.',
 
   // Any call.
   BadRequest: `The authority did not understand the call. ${REPORT}`,

@@ -28,5 +28,5 @@ export const tooMany = (most: number, what: string) =>
   new ProblemError({
     kind: 'too_large',
     code: 'too_large',
-    message: `The file has more than ${most.toLocaleString('en')} ${what}. So many fit one upload: split the file.`,
+    message: `The file has more than ${most.toLocaleString('en')} ${what}. No more fit one upload: split the file.`,
   })

@@ -38,7 +38,7 @@ export const FileField = ({ label, description, types = [], value, onChange, err
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={t`Take back ${value.name}`}
+              aria-label={t`Remove ${value.name}`}
               onClick={() => onChange(undefined)}
             >
               <IconX size={16} aria-hidden />

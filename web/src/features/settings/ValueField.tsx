@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
 import type { Setting } from '#domain/settings/kinds.ts'
+import { told } from '../../i18n.ts'
 import type { Draft } from './drafts.ts'
 import classes from './settings.module.css'
 
@@ -49,7 +50,7 @@ export const ValueField = ({ setting, label, typed, error, is_set, note, onTyped
       return (
         <NativeSelect
           {...text}
-          data={Object.entries(setting.choices).map(([value, words]) => ({ value, label: words }))}
+          data={Object.entries(setting.choices).map(([value, words]) => ({ value, label: told(words) }))}
         />
       )
     case 'secret':

@@ -64,7 +64,7 @@ export const WebhookForm = ({ webhook, onMade, onClose, onRemoved = onClose }: P
         description={t`None chosen means all, those of later versions too.`}
         data={EVENT_TYPES.map((value) => ({ value, label: i18n._(EVENT_WORDS[value]) }))}
         clearable
-        clearButtonProps={{ 'aria-label': t`Choose no event` }}
+        clearButtonProps={{ 'aria-label': t`Clear the events` }}
       />
       {webhook && (
         <Checkbox
@@ -90,7 +90,7 @@ const KeyField = ({ webhook, ...choice }: Choice & { error?: string; webhook: We
     <SearchSelect
       {...choice}
       label={t`API key`}
-      description={t`Told is what this key covers: its company and departments, as long as it works.`}
+      description={t`It is told what this key covers: its company and departments, as long as it works.`}
       options={
         known ??
         working.map(({ id, name, sender_entity_name, store_codes }) => ({

@@ -65,9 +65,7 @@ const decided = ({ label, outcome }: Told) => {
 }
 
 const imported = ({ label, outcome }: Told) =>
-  outcome === 'failed'
-    ? t`Your file ${label} could not be worked off.`
-    : t`Your file ${label} was worked off.`
+  outcome === 'failed' ? t`Your file ${label} could not be processed.` : t`Your file ${label} was processed.`
 
 /** An item as one sentence. */
 export const sentenceOf = (item: NoticeItem): string => {
