@@ -43,3 +43,25 @@ test('a rejected invoice comes back with its reason, is mended and goes out unde
   await history.getByText('The order was for four points.').waitFor()
   await history.getByText('Approval Rejected').waitFor()
 })
+
+test('what is looked at before a decision stands in the address: a link opens it, Back closes it', async () => {
+  const wanted = { store: 'PEN01', buyer: 'Ong Brothers', quantity: '3' }
+  const { number, uuid } = await submitInvoice('aminah', wanted)
+  const page = await open()
+  await signIn(page, 'bakri', `/dashboard/invoices/approval?invoice_number=${number}`)
+  await page.getByRole('button', { name: `Preview ${number}` }).click()
+  const preview = page.getByRole('dialog', { name: number })
+  await preview.getByRole('button', { name: 'Approve' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('open')).toBe(uuid)
+  await page.goBack()
+  await preview.waitFor({ state: 'detached' })
+  // Of none of the rows that this address shows.
+  await page.goto(`/dashboard/invoices/approval?invoice_number=none&open=${uuid}`)
+  await preview.getByRole('button', { name: 'Approve' }).click()
+  await page
+    .getByRole('dialog', { name: `Approve ${number}` })
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await page.getByText('Invoice approved successfully!').waitFor()
+  await preview.waitFor({ state: 'detached' })
+})

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { PendingRow } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
 import { q } from '../../../api/queries.ts'
@@ -27,10 +26,11 @@ export const ApprovalPage = () => {
   const { t } = useLingui()
   const list = usePending()
   useFailureToast(list.error, t`Error fetching pending invoices!`)
-  const [preview, setPreview] = useState<string>()
-  const decide = useDecide(() => setPreview(undefined))
+  const { open } = list.search
+  const close = () => open !== undefined && list.set({ open: undefined })
+  const decide = useDecide(close)
   const { chosen, every, lead, select } = useChosen(list.rows)
-  const show = (row: PendingRow) => setPreview(row.uuid)
+  const show = (row: PendingRow) => list.set({ open: row.uuid })
   const acts = { onPreview: show, onDecide: (decision: Decision) => void decide(decision) }
   const actions = (row: PendingRow) => <RowActions row={row} {...acts} />
   const runs = useApprovalRun(({ refusals }) => select(refusals.map(({ uuid }) => uuid)))
@@ -74,12 +74,7 @@ export const ApprovalPage = () => {
       }
       nothing_found={t`No pending document matches these filters.`}
     >
-      <PreviewDialog
-        uuid={preview}
-        row={list.rows?.find((row) => row.uuid === preview)}
-        onDecide={(decision) => void decide(decision)}
-        onClose={() => setPreview(undefined)}
-      />
+      <PreviewDialog uuid={open} onDecide={(decision) => void decide(decision)} onClose={close} />
     </ListPage>
   )
 }

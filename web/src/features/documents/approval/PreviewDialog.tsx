@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Skeleton, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PendingRow } from '#contract/document-rows.ts'
+import type { DocumentDetail } from '#contract/document-detail.ts'
 import { documents } from '#contract/documents.ts'
 import { q } from '../../../api/queries.ts'
 import { told } from '../../../i18n.ts'
@@ -14,18 +14,20 @@ import type { Decision } from './use-decide.tsx'
 
 type Props = {
   uuid: string | undefined
-  row: PendingRow | undefined
   onDecide: (decision: Decision) => void
   onClose: () => void
 }
 
 /** The whole document before the decision, with the logo of its sender entity. */
-export const PreviewDialog = ({ uuid, row, onDecide, onClose }: Props) => {
-  const number = row?.invoice_number
+export const PreviewDialog = ({ uuid, onDecide, onClose }: Props) => {
+  const { t } = useLingui()
+  const opened = uuid !== undefined
+  const detail = useQuery({ ...q(documents.get, { params: { uuid: uuid ?? '' } }), enabled: opened })
+  const title = detail.data?.invoice_number ?? t`Preview`
   return (
-    <Modal opened={uuid !== undefined} onClose={onClose} size={960} title={number} returnFocus={false}>
+    <Modal opened={opened} onClose={onClose} size={960} title={title} returnFocus={false}>
       <FocusBack />
-      {uuid && <Preview key={uuid} uuid={uuid} row={row} onDecide={onDecide} />}
+      {opened && <Preview key={uuid} detail={detail} onDecide={onDecide} />}
     </Modal>
   )
 }
@@ -36,9 +38,10 @@ const FocusBack = () => {
   return null
 }
 
-const Preview = ({ uuid, row, onDecide }: { uuid: string } & Pick<Props, 'row' | 'onDecide'>) => {
+type Asked = { detail: UseQueryResult<DocumentDetail> } & Pick<Props, 'onDecide'>
+
+const Preview = ({ detail, onDecide }: Asked) => {
   const { t } = useLingui()
-  const detail = useQuery(q(documents.get, { params: { uuid } }))
   // What is decided upon is what was opened: if another content comes beneath the eyes, the server refuses.
   const [opened, setOpened] = useState<number>()
   if (opened === undefined && detail.data && !detail.isFetching) setOpened(detail.data.revision)
@@ -46,12 +49,13 @@ const Preview = ({ uuid, row, onDecide }: { uuid: string } & Pick<Props, 'row' |
     if (!detail.error) return <Skeleton h={320} />
     return <LoadError error={detail.error} title={t`The document could not be loaded.`} />
   }
-  const revision = opened ?? detail.data.revision
+  const row = detail.data
+  const revision = opened ?? row.revision
   return (
     <>
-      <Corrections document={detail.data} />
-      <DocumentContent document={detail.data} />
-      {row?.may_approve.ok ? (
+      <Corrections document={row} />
+      <DocumentContent document={row} />
+      {row.may.approve.ok ? (
         <Group justify="flex-end" gap="xs">
           <Button
             variant="default"
@@ -66,7 +70,7 @@ const Preview = ({ uuid, row, onDecide }: { uuid: string } & Pick<Props, 'row' |
         </Group>
       ) : (
         <Text size="sm" c="dimmed" ta="right">
-          {told(row?.may_approve.why ?? '')}
+          {told(row.may.approve.why)}
         </Text>
       )}
     </>

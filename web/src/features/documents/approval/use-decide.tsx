@@ -1,14 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
-import type { PendingRow } from '#contract/document-rows.ts'
+import type { DocumentDetail } from '#contract/document-detail.ts'
 import { documents } from '#contract/documents.ts'
 import { formatMoney } from '#domain/money/format.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { askReason, confirm } from '../../../ui/dialogs/ask.ts'
 
+/** What a question names of a document. */
+type Decided = Pick<
+  DocumentDetail,
+  'uuid' | 'invoice_number' | 'invoice_currency' | 'total_payable_amount'
+> & {
+  customer: { name: string }
+}
+
 export type Decision = {
   kind: 'approve' | 'reject'
-  row: PendingRow
+  row: Decided
   /** The revision that was seen, in the row or in the preview; another one is refused as a conflict. */
   revision: number
 }
@@ -69,7 +77,7 @@ export const useDecide = (onDone: () => void) => {
   }
 }
 
-const Named = ({ row }: { row: PendingRow }) => (
+const Named = ({ row }: { row: Decided }) => (
   <Text c="dimmed" mt="xs" className="figures">
     {row.invoice_number} · {row.customer.name} · {formatMoney(row.invoice_currency, row.total_payable_amount)}
   </Text>
