@@ -120,14 +120,15 @@ const answers = (copies: readonly Copy[], { now, newest_first, shape }: Habits) 
     }
   },
   search: (query: URLSearchParams): Reply => {
-    const [from, to] = ['submissionDateFrom', 'submissionDateTo'].map((key) =>
-      Date.parse(query.get(key) ?? ''),
-    )
+    const inside = (name: string, at_ms: number) =>
+      !query.has(`${name}DateFrom`) ||
+      (at_ms >= Date.parse(query.get(`${name}DateFrom`) ?? '') &&
+        at_ms <= Date.parse(query.get(`${name}DateTo`) ?? ''))
     const found = copies.filter(
       (copy) =>
         copy.visible_ms <= now() &&
-        copy.received_ms >= (from ?? 0) &&
-        copy.received_ms <= (to ?? 0) &&
+        inside('submission', copy.received_ms) &&
+        inside('issue', Date.parse(copy.issued_at)) &&
         copy.number.includes(query.get('searchQuery') ?? ''),
     )
     const ordered = newest_first ? found.toReversed() : found

@@ -22,10 +22,13 @@ export const listRecent = (request: AuthorizedRequest): Answer => {
 export const searchDocuments = (request: AuthorizedRequest): Answer => {
   const { query } = request
   const spans = readSpans(query)
-  const named = spans && (spans.submission ?? spans.issue)
-  if (!named)
+  if (!spans?.submission && !spans?.issue)
     return badArgument('submissionDateFrom', 'A pair of submission dates or issue dates is required')
-  if (named.to - named.from > WINDOW_MS) return badArgument('submissionDateTo', 'The span is at most 31 days')
+  for (const name of ['submission', 'issue'] as const) {
+    const span = spans[name]
+    if (span && span.to - span.from > WINDOW_MS)
+      return badArgument(`${name}DateTo`, 'The span is at most 31 days')
+  }
   const words = (query.searchQuery ?? '').trim().toLowerCase()
   if (/[^\p{L}\p{M}\p{N} ._/-]/u.test(words)) {
     return badArgument('searchQuery', 'Special characters are not allowed')

@@ -23,6 +23,13 @@ import { type TaxpayerCalls, taxpayerCalls } from './taxpayers.ts'
 
 export type OutgoingDocument = { code_number: string; bytes: Buffer; document_hash: string }
 
+/**
+ * The documents whose number, name or id holds the text (empty: all), by the time at which they were submitted, or by
+ * the one that stands in them as issue date and time. `from` comes before `to`, at most 31 days (reference §14).
+ */
+export type SearchWanted = { text: string; by: 'submission' | 'issue'; from: Date; to: Date }
+export const SEARCH_PAGE_ROWS = 100
+
 /** The calls an issuer makes (MyInvois API v1.0). Every method may be called outside a transaction only. */
 export type Authority = TaxpayerCalls &
   NewsCalls & {
@@ -32,11 +39,8 @@ export type Authority = TaxpayerCalls &
     submission(credentials: Credentials, submission_uid: string): Promise<Asked<SubmissionFacts>>
     details(credentials: Credentials, uuid: string): Promise<Asked<DetailFacts>>
     raw(credentials: Credentials, uuid: string): Promise<Asked<SummaryFacts & { document: string }>>
-    /** Documents received in the window (at most 31 days) whose number, name or id holds the text; empty: all. */
-    search(
-      credentials: Credentials,
-      wanted: { text: string; from: Date; to: Date; page?: number },
-    ): Promise<Asked<SummaryFacts[]>>
+    /** One page of what was sent, the newest submission first; `searchPages` reads on. */
+    search(credentials: Credentials, wanted: SearchWanted & { page: number }): Promise<Asked<SummaryFacts[]>>
     cancel(credentials: Credentials, uuid: string, reason: string): Promise<Asked<{ status: string }>>
     /** Whether the authority takes these credentials and answers at all right now. */
     reach(credentials: Credentials): Promise<boolean>
@@ -92,13 +96,13 @@ export const createAuthority = (settings: Settings): Authority => {
       ),
     details: (c, uuid) => ask(c, 'details', `/documents/${encodeURIComponent(uuid)}/details`, detailSchema),
     raw: (c, uuid) => ask(c, 'raw', `/documents/${encodeURIComponent(uuid)}/raw`, rawSchema),
-    search: (c, { text, from, to, page = 1 }) => {
+    search: (c, { text, by, from, to, page }) => {
       const query = new URLSearchParams({
-        submissionDateFrom: from.toISOString(),
-        submissionDateTo: to.toISOString(),
+        [`${by}DateFrom`]: from.toISOString(),
+        [`${by}DateTo`]: to.toISOString(),
         invoiceDirection: 'Sent',
         ...(text !== '' && { searchQuery: text }),
-        pageSize: '100',
+        pageSize: String(SEARCH_PAGE_ROWS),
         pageNo: String(page),
       })
       return ask(c, 'search', `/documents/search?${query}`, searchSchema)
@@ -152,5 +156,7 @@ const detailSchema = z
   )
 
 const rawSchema = z.object({ document: z.string() }).and(summarySchema)
-const searchSchema = z.object({ result: z.array(summarySchema).max(100) }).transform((raw) => raw.result)
+const searchSchema = z
+  .object({ result: z.array(summarySchema).max(SEARCH_PAGE_ROWS) })
+  .transform((raw) => raw.result)
 const cancelSchema = z.object({ status: z.string() })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
+import { searchPages } from '../../authority/calls/search-pages.ts'
 import { ENVIRONMENTS, type Environment } from '../../authority/wire/environments.ts'
 import type { SummaryFacts } from '../../authority/words/answers.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
@@ -10,9 +11,8 @@ import { lockForJob } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 import { adoptCancelled } from './cancellations.ts'
 
-/** 100 documents a page; the search allows twelve pages a minute, and all entities share the job's ten minutes. */
+/** The search allows twelve pages a minute, and all entities share the job's ten minutes. */
 const PAGES_MAX = 10
-const PAGE_ROWS = 100
 /** The authority received a document before it validated it, and clocks differ a little. */
 const MARGIN_MS = 3_600_000
 
@@ -52,15 +52,12 @@ const watchEntity = async (engine: Engine, sent: Sent, from: Date): Promise<void
   if (!secrets) return
   const wanted = {
     text: '',
+    by: 'submission' as const,
     from: new Date(from.getTime() - MARGIN_MS),
     to: new Date(engine.clock.now().getTime() + MARGIN_MS),
   }
-  for (let page = 1; page <= PAGES_MAX; page++) {
-    const answer = await engine.authority.search(secrets, { ...wanted, page })
-    if (answer.kind !== 'answered') return
-    for (const facts of answer.value) await notice(engine, sender_entity_id, facts)
-    if (answer.value.length < PAGE_ROWS) return
-  }
+  const { facts } = await searchPages(engine.authority, secrets, wanted, { pages_max: PAGES_MAX })
+  for (const one of facts) await notice(engine, sender_entity_id, one)
 }
 
 /** Writes down what is new about one document; most often there is nothing, and nothing is read for update. */

@@ -48,8 +48,10 @@ test('a copy that was sent again meanwhile proves nothing about the rest of its 
   const { issued_at } = before
   const found = await world.engine.authority.search(secrets, {
     text: before.code_number,
+    by: 'submission',
     from: issued_at,
     to: world.clock.now(),
+    page: 1,
   })
   const copies = found.kind === 'answered' ? found.value : []
   const resent = copies.find((copy) => copy.status === 'invalid')
@@ -140,7 +142,7 @@ test.each([
       pollSubmission(world.engine, { sender_entity_id, submission_uid: submission_uid ?? '' })
     await planFault(world, 'details', first)
     if (second) await planFault(world, 'details', second)
-    await planFault(world, 'search', '503')
+    await planFault(world, 'search', '503', 2)
     await poll()
     expect(await documentOf(world, lost.id)).toMatchObject({ status: 'Submitted' })
     await clearFaults(world)

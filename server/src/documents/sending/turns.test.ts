@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { malaysianDate } from '#domain/time/dates.ts'
-import { buildDocument as buildContent, buildSender } from '../../../../domain/test/build.ts'
-import { approvedRow } from '../../../test/approved-row.ts'
+import { uploadedRows } from '../../../test/approved-row.ts'
 import { buildDocument, decide, documentOf } from '../../../test/build.ts'
 import { createWorld, SECRET_KEY } from '../../../test/world.ts'
 import { createAuthority } from '../../authority/calls/client.ts'
 import { places } from '../../authority/wire/environments.ts'
 import { sharedGate } from '../../authority/wire/shared-gate.ts'
-import { ENTITIES } from '../../demo/company.ts'
 import { secretBox } from '../../platform/crypto/secret-box.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
@@ -61,15 +58,6 @@ const approveAll = async (ids: readonly string[], after: () => Promise<void> = a
   await expect.poll(statuses, { timeout: 40_000 }).toEqual(ids.map(() => 'Validated'))
 }
 
-const uploaded = (at: number) => {
-  const { tin_no, identity_number, name, sst_no, entity_code } = ENTITIES.kinabalu
-  return buildContent({
-    invoice_number: `UPLOADED-${at}`,
-    invoice_date: malaysianDate(clock.now()),
-    sender: buildSender({ tin_no, identity_number, name, sst_no, entity_code }),
-  })
-}
-
 const callsOf = async (lane: Lane): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM submissions WHERE starts_with(sender_slot, ${lane})`.execute(db)
@@ -83,22 +71,18 @@ test('no turn at the authority is taken for a document for which another sender 
 })
 
 test('what people approve while an upload waits for the same turns goes along in its calls', async () => {
-  const { company } = world
+  const sender_entity_id = world.company.entities.kinabalu
   // There already: to make them would take turns of the upload.
   const ids = await pending(DOCUMENTS / 2)
-  const place = { sender_entity_id: company.entities.kinabalu, store_code_id: company.stores.KUL01 }
-  const rows = Array.from({ length: UPLOADED }, (_, at) =>
-    approvedRow(uploaded(at), {
-      ...{ ...place, environment: 'simulator', lane: 'bulk', now: clock.now() },
-    }),
-  )
+  const numbers = Array.from({ length: UPLOADED }, (_, at) => `UPLOADED-${at}`)
+  const rows = uploadedRows(world, numbers)
   await inTransaction(db, async (tx) => {
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
       await on(tx)
         .insertInto('documents')
         .values(rows.slice(at, at + ROWS_AT_ONCE))
         .execute()
-    await enqueue(tx, sendJob, { sender_entity_id: place.sender_entity_id, lane: 'bulk' }, {})
+    await enqueue(tx, sendJob, { sender_entity_id, lane: 'bulk' }, {})
   })
   const before = { single: await callsOf('single'), bulk: await callsOf('bulk') }
   await expect.poll(() => callsOf('bulk'), { timeout: 20_000 }).toBeGreaterThan(before.bulk)
@@ -108,6 +92,6 @@ test('what people approve while an upload waits for the same turns goes along in
   })
   expect((await callsOf('single')) - before.single).toBe(0)
   // All of it goes, and leaves nothing to do behind.
-  const wanted = { sender_entity_id: place.sender_entity_id, lane: 'bulk' } as const
+  const wanted = { sender_entity_id, lane: 'bulk' } as const
   await expect.poll(async () => (await countWaiting(db, wanted)).n, { timeout: 40_000 }).toBe(0)
 })

@@ -1,3 +1,5 @@
+import type { SearchWanted } from '../../authority/calls/client.ts'
+import { searchPages } from '../../authority/calls/search-pages.ts'
 import type { SummaryFacts } from '../../authority/words/answers.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { SYSTEM, transition } from '../life/transition.ts'
@@ -7,25 +9,65 @@ import type { Engine, Secrets } from '../store/engine.ts'
 import { lockForJob } from '../store/rows.ts'
 
 /** Clocks may differ a little between us and the authority. */
-const SEARCH_MARGIN_MS = 10 * 60_000
+const CLOCKS_APART_MS = 10 * 60_000
+/** Issue times are whole seconds: this much on either side holds one of them, whether the ends count or not. */
+const HALF_SECOND_MS = 500
+/** Six times as many documents as are sent in a second at the published pace; they take fifty seconds to read. */
+const PAGES_MAX = 10
+/** Each third question goes by the time of submission; the last one before the bytes are sent again does not. */
+const BY_RECEIPT_EACH = 3
 const ANSWER_LENGTH_MAX = 4000
+
+type Found = Promise<SummaryFacts | undefined>
+/** Where an attempt is looked for, and how far. */
+type Way = { wanted: SearchWanted; pages_max: number }
 
 /**
  * The authority's own record of an attempt's bytes, if its search shows it: same number, same issue second.
- * Nothing found proves nothing, since the search lags.
+ * Nothing found proves nothing, since the search lags and is not always read to its end.
  */
-export const ask = async (
-  engine: Engine,
-  secrets: Secrets,
-  attempt: AttemptRow,
-): Promise<SummaryFacts | undefined> => {
-  const answer = await engine.authority.search(secrets, {
-    // The search takes no special characters; without a text the narrow window and the match below do the work.
-    text: /^[A-Za-z0-9-]+$/.test(attempt.code_number) ? attempt.code_number : '',
-    from: new Date(attempt.issued_at.getTime() - SEARCH_MARGIN_MS),
-    to: new Date(engine.clock.now().getTime() + SEARCH_MARGIN_MS),
+export const ask = (engine: Engine, secrets: Secrets, attempt: AttemptRow): Found =>
+  attempt.asked_count % BY_RECEIPT_EACH === BY_RECEIPT_EACH - 1
+    ? lookFor(engine, secrets, attempt, byReceipt(engine, attempt))
+    : lookFor(engine, secrets, attempt, bySecond(attempt))
+
+/** The same where much depends on it. */
+export const askEveryWay = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Found =>
+  (await lookFor(engine, secrets, attempt, bySecond(attempt))) ??
+  (await lookFor(engine, secrets, attempt, byReceipt(engine, attempt)))
+
+/** Whatever else was sent before and since: only what was issued in the same second. */
+const bySecond = ({ code_number, issued_at }: AttemptRow): Way => ({
+  wanted: { text: textOf(code_number), by: 'issue', ...around(issued_at, issued_at, HALF_SECOND_MS) },
+  pages_max: PAGES_MAX,
+})
+
+/** Should the authority take issue dates otherwise than it says: the newest hundred that it received since. */
+const byReceipt = ({ clock }: Engine, { code_number, issued_at }: AttemptRow): Way => ({
+  wanted: { text: textOf(code_number), by: 'submission', ...around(issued_at, clock.now(), CLOCKS_APART_MS) },
+  pages_max: 1,
+})
+
+const around = (first: Date, last: Date, margin_ms: number) => ({
+  from: new Date(first.getTime() - margin_ms),
+  to: new Date(last.getTime() + margin_ms),
+})
+
+/** The search takes no special characters: without a text the window and the match do the work. */
+const textOf = (code_number: string) => (/^[A-Za-z0-9-]+$/.test(code_number) ? code_number : '')
+
+const lookFor = async (engine: Engine, secrets: Secrets, attempt: AttemptRow, way: Way): Found => {
+  const { wanted, pages_max } = way
+  const holds = (page: readonly SummaryFacts[]) => {
+    const match = matchOf(page, attempt)
+    return match !== undefined && match.status !== 'invalid'
+  }
+  const { facts, complete } = await searchPages(engine.authority, secrets, wanted, {
+    pages_max,
+    enough: holds,
   })
-  return answer.kind === 'answered' ? matchOf(answer.value, attempt) : undefined
+  // A refused copy says nothing while the accepted one may stand on a page that was not read.
+  return complete || holds(facts) ? matchOf(facts, attempt) : undefined
 }
 
 const matchOf = (facts: readonly SummaryFacts[], attempt: AttemptRow): SummaryFacts | undefined => {

@@ -15,7 +15,7 @@ import {
 } from '../sending/attempts.ts'
 import { fateOf } from '../sending/outcome.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
-import { adoptFound, ask, settle } from './ask.ts'
+import { adoptFound, ask, askEveryWay, settle } from './ask.ts'
 
 const MINUTE_MS = 60_000
 /** The last resend stays ten minutes clear of the end. */
@@ -41,10 +41,12 @@ export const resolveAttempt = async (engine: Engine, attempt_id: string): Promis
   const environment = await environmentOf(engine.db, attempt.submission_id)
   const secrets = await engine.secrets(attempt.sender_entity_id, environment)
   if (!secrets) return countAndAskLater(engine.db, attempt, ASK_EVERY_MS)
-  const found = await ask(engine, secrets, attempt)
+  const ageOf = () => engine.clock.now().getTime() - attempt.issued_at.getTime()
+  // After two hours only a person asks, who is not told to come again for the other way.
+  const found = await (ageOf() < RECOGNISED_MS ? ask : askEveryWay)(engine, secrets, attempt)
   await engine.step('resolve: asked')
   if (found) return adoptFound(engine, secrets, attempt, found)
-  const age_ms = engine.clock.now().getTime() - attempt.issued_at.getTime()
+  const age_ms = ageOf()
   if (await mayResend(engine.db, secrets, attempt, age_ms)) return resend(engine, secrets, attempt)
   // After that nothing is sent or asked by itself; a person decides, with the evidence on screen.
   if (age_ms < RECOGNISED_MS)

@@ -6,7 +6,7 @@ import { AUTHORITY, transition, transitionMany } from '../life/transition.ts'
 import { answerAttempt, openAttempt } from '../sending/attempts.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import { type DocumentRow, type DocumentState, lockForJob, lockManyForJob } from '../store/rows.ts'
-import { ask } from './ask.ts'
+import { askEveryWay } from './ask.ts'
 
 /** Codes of "this is a second copy of another document" (reference: duplicate detection). */
 const DUPLICATE_CODES = new Set(['DV302', 'DS302'])
@@ -126,7 +126,8 @@ const originalOfResend = async (
   const duplicate = reasons.find((reason) => DUPLICATE_CODES.has(reason.code))
   if (!duplicate) return undefined
   const original =
-    (await namedIn(engine, secrets, document, duplicate.message)) ?? (await ask(engine, secrets, attempt))
+    (await namedIn(engine, secrets, document, duplicate.message)) ??
+    (await askEveryWay(engine, secrets, attempt))
   if (!original || original.uuid === document.authority_uuid) return 'unclear'
   if (original.status === 'invalid') return undefined
   return original.status === 'submitted' || original.status === 'unknown' ? 'unclear' : original

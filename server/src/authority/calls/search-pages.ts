@@ -1,0 +1,31 @@
+import type { Credentials } from '../wire/credentials.ts'
+import type { SummaryFacts } from '../words/answers.ts'
+import { type Authority, SEARCH_PAGE_ROWS, type SearchWanted } from './client.ts'
+
+type Reading = {
+  /** Each takes a turn of twelve a minute, which all of a client share. */
+  pages_max: number
+  /** Whether the page that was read last makes the next ones needless. */
+  enough?: (page: readonly SummaryFacts[]) => boolean
+}
+
+/**
+ * What a search shows, page by page. `complete` only where the authority was heard to the end: what is missing from
+ * anything less may stand on a page that was not read.
+ */
+export const searchPages = async (
+  authority: Authority,
+  credentials: Credentials,
+  wanted: SearchWanted,
+  { pages_max, enough = () => false }: Reading,
+): Promise<{ facts: SummaryFacts[]; complete: boolean }> => {
+  const facts: SummaryFacts[] = []
+  for (let page = 1; page <= pages_max; page++) {
+    const answer = await authority.search(credentials, { ...wanted, page })
+    if (answer.kind !== 'answered') break
+    facts.push(...answer.value)
+    if (answer.value.length < SEARCH_PAGE_ROWS) return { facts, complete: true }
+    if (enough(answer.value)) break
+  }
+  return { facts, complete: false }
+}

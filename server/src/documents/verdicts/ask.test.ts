@@ -1,0 +1,136 @@
+import { beforeEach, expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { uploadedRows } from '../../../test/approved-row.ts'
+import { buildDocument, documentOf } from '../../../test/build.ts'
+import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
+import { createWorld } from '../../../test/world.ts'
+import { openAttempt, readBytes } from '../sending/attempts.ts'
+import { sendApproved } from '../sending/send.job.ts'
+import type { Engine } from '../store/engine.ts'
+import { secretsOf } from '../store/secrets.ts'
+import { on } from '../store/tables.ts'
+import { ask } from './ask.ts'
+import { pollSubmission } from './poll.job.ts'
+import { resolveAttempt } from './resolve.job.ts'
+
+/** A lost answer is found among however many others. One page of the authority's search holds a hundred. */
+const world = await createWorld({ simulator: true })
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const OTHERS = 120
+
+beforeEach(() => clearFaults(world))
+
+/** LHDN takes a document of this number, and its answer is lost. */
+const loseAnswer = (invoice_number: string) =>
+  buildDocument(world, { status: 'Outcome Unknown', invoice_number })
+
+/** More than a page of documents that are sent after it. */
+const sendOthers = async (prefix: string) => {
+  const numbers = Array.from({ length: OTHERS }, (_, at) => `${prefix}${at}`)
+  await on(world.db).insertInto('documents').values(uploadedRows(world, numbers)).execute()
+  const sender_entity_id = world.company.entities.kinabalu
+  await sendApproved(world.engine, { sender_entity_id, lane: 'bulk' })
+  for (const number of numbers) expect(await ledgerOf(world, number)).toHaveLength(1)
+}
+
+const attemptOf = async (uuid: string) => {
+  const { id, revision } = await documentOf(world, uuid)
+  const attempt = await openAttempt(world.db, id, revision)
+  if (!attempt) throw new Error('No copy of the document is open.')
+  return attempt
+}
+
+const resolve = async (uuid: string, engine: Engine = world.engine) => {
+  await resolveAttempt(engine, (await attemptOf(uuid)).id)
+  return documentOf(world, uuid)
+}
+
+type Search = Engine['authority']['search']
+
+/** An engine whose searches go another way. */
+const searching = (search: Search): Engine => ({
+  ...world.engine,
+  authority: { ...world.engine.authority, search },
+})
+
+type Span = { from: Date; to: Date }
+const hoursLater = (instant: Date, hours: number) => new Date(instant.getTime() + hours * HOUR_MS)
+
+const expectValidated = async (uuid: string) => {
+  const { sender_entity_id, submission_uid } = await documentOf(world, uuid)
+  await pollSubmission(world.engine, { sender_entity_id, submission_uid: submission_uid ?? '' })
+  const row = await documentOf(world, uuid)
+  const [only, ...more] = await ledgerOf(world, row.invoice_number)
+  expect(more).toEqual([])
+  expect(row).toMatchObject({ status: 'Validated', authority_uuid: only?.uuid })
+}
+
+test('whose number is no text to search for is found though hundreds came after it', async () => {
+  const lost = await loseAnswer('INV/1')
+  world.clock.advance(MINUTE_MS)
+  await sendOthers('INV/2/')
+  world.clock.advance(MINUTE_MS)
+  expect(await resolve(lost.id)).toMatchObject({ status: 'Submitted' })
+  await expectValidated(lost.id)
+})
+
+test.each([
+  ['which is no text to search for', 'SAME/1', 'SAME/2/'],
+  ['which others contain', 'SAME-1', 'SAME-10'],
+])('a number %s is found on the second page of its second', async (_, number, prefix) => {
+  const lost = await loseAnswer(number)
+  await sendOthers(prefix)
+  world.clock.advance(MINUTE_MS)
+  expect(await resolve(lost.id)).toMatchObject({ status: 'Submitted' })
+  await expectValidated(lost.id)
+})
+
+test('a person who asks after two hours is told, whatever was asked before', async () => {
+  const lost = await loseAnswer('LATE/1')
+  await sendOthers('LATE/2/')
+  await planFault(world, 'search', '503', 2)
+  for (const _ of [1, 2]) await resolve(lost.id)
+  expect(await attemptOf(lost.id)).toMatchObject({ asked_count: 2 })
+  world.clock.advance(2 * HOUR_MS)
+  const checked = await world.as('aminah').call(documents.check, { params: { uuid: lost.id } })
+  expect(checked.body).toMatchObject({ status: 'Submitted' })
+})
+
+test('what was not read to its end proves nothing, not even a refused copy on its first page', async () => {
+  const lost = await loseAnswer('DOUBLE/1')
+  await sendOthers('DOUBLE/2/')
+  // The same bytes once more, when they are no longer recognised at once: the newest of that second, and refused.
+  world.clock.advance(12 * MINUTE_MS)
+  const attempt = await attemptOf(lost.id)
+  const { id, code_number, document_hash } = attempt
+  const secrets = await secretsOf(world.engine, lost)
+  const bytes = await readBytes(world.db, id)
+  await world.engine.authority.submit(secrets, [{ code_number, bytes, document_hash }])
+  const [first, second] = await ledgerOf(world, code_number)
+  const { search } = world.engine.authority
+  const cutShort = searching(async (credentials, wanted) => {
+    if (wanted.page === 2) await planFault(world, 'search', '503')
+    return search(credentials, wanted)
+  })
+  expect(await ask(cutShort, secrets, attempt)).toBeUndefined()
+  expect(await ask(world.engine, secrets, attempt)).toMatchObject({ uuid: first?.uuid, status: 'valid' })
+  expect(second?.status).toBe('Invalid')
+})
+
+test.each([
+  ['by another clock', ({ from, to }: Span) => ({ from: hoursLater(from, 8), to: hoursLater(to, 8) })],
+  ['by days, and refuses a span of less than one', ({ from }: Span) => ({ from, to: from })],
+])(
+  'should LHDN take issue dates %s, the third question finds a document that few followed',
+  async (_, taken) => {
+    const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+    const { search } = world.engine.authority
+    const otherwise = searching((credentials, wanted) =>
+      search(credentials, wanted.by === 'issue' ? { ...wanted, ...taken(wanted) } : wanted),
+    )
+    expect(await resolve(lost.id, otherwise)).toMatchObject({ status: 'Outcome Unknown' })
+    expect(await resolve(lost.id, otherwise)).toMatchObject({ status: 'Outcome Unknown' })
+    expect(await resolve(lost.id, otherwise)).toMatchObject({ status: 'Submitted' })
+  },
+)
