@@ -147,13 +147,14 @@ export const documents = {
   }),
   /**
    * After two hours without proof a person decides what became of a document whose answer was lost: LHDN holds
-   * it under this uuid (which is checked there), or it never arrived and goes out anew.
+   * it under this uuid (which is checked there), or it never arrived and goes out anew, unless LHDN shows it now.
    */
   settle: endpoint({
     id: 'documents.settle',
     changes: DOCUMENT_READS,
     method: 'POST',
     path: '/api/v1/invoices/:uuid/settle/',
+    asks_authority: true,
     access: anyOf('can_approve_invoice'),
     params: uuidParams,
     body: z.discriminatedUnion('outcome', [

@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
-import { ledgerOf, planFault } from '../../../test/simulator.ts'
+import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { sendApproved } from '../sending/send.job.ts'
 
@@ -11,6 +11,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld({ simulator: true })
 })
+beforeEach(() => clearFaults(world))
 
 const settle = (uuid: string, body: unknown, who: 'bakri' | 'aminah' | 'chong' = 'bakri') =>
   world.as(who).callWrongly(documents.settle, { params: { uuid }, body })
@@ -45,6 +46,41 @@ test('what never arrived is sent anew once a person says so', async () => {
   expect((await settle(approved.id, { outcome: 'not_arrived' })).status).toBe(409)
   await sendApproved(world.engine, approved)
   expect(await ledgerOf(world, approved.invoice_number)).toHaveLength(1)
+})
+
+test('what LHDN holds after all is not sent anew, whatever a person says', async () => {
+  const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+  world.clock.advance(2 * HOUR_MS)
+  const decided = await settle(lost.id, { outcome: 'not_arrived' })
+  const [held] = await ledgerOf(world, lost.invoice_number)
+  expect(decided.status).toBe(409)
+  expect(decided.body).toEqual({
+    code: 'arrived',
+    detail: `LHDN holds this document under the UUID ${held?.uuid}. It arrived and is not sent anew.`,
+    request_id: expect.any(String),
+  })
+  expect(await documentOf(world, lost.id)).toMatchObject({ status: 'Submitted', authority_uuid: held?.uuid })
+  await sendApproved(world.engine, lost)
+  expect(await ledgerOf(world, lost.invoice_number)).toHaveLength(1)
+})
+
+test('where LHDN does not answer a person’s decision stands', async () => {
+  const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+  world.clock.advance(2 * HOUR_MS)
+  await planFault(world, 'search', '503', 2)
+  expect((await settle(lost.id, { outcome: 'not_arrived' })).body).toMatchObject({ status: 'Approved' })
+  // Two tax documents: who decided had been told to look first.
+  await sendApproved(world.engine, lost)
+  expect(await ledgerOf(world, lost.invoice_number)).toHaveLength(2)
+})
+
+test('of two who decide at once that it never arrived one is heard', async () => {
+  const approved = await buildDocument(world, { status: 'Approved' })
+  await planFault(world, 'submit', 'reset-before')
+  await sendApproved(world.engine, approved)
+  world.clock.advance(2 * HOUR_MS)
+  const both = [1, 2].map(() => settle(approved.id, { outcome: 'not_arrived' }))
+  expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
 test('only approvers decide, and a foreign document does not exist', async () => {

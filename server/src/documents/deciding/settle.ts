@@ -5,11 +5,17 @@ import { formatInstant } from '#domain/time/dates.ts'
 import { requireMay } from '../../access/allowed.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { transition } from '../life/transition.ts'
-import { type AttemptRow, answerAttempt, openAttempt, readAttempt } from '../sending/attempts.ts'
+import {
+  type AttemptRow,
+  answerAttempt,
+  environmentOf,
+  openAttempt,
+  readAttempt,
+} from '../sending/attempts.ts'
 import type { Engine } from '../store/engine.ts'
 import { actorOf, type DocumentRow, lockDocument, readDocument, subjectOf } from '../store/rows.ts'
 import { secretsOf } from '../store/secrets.ts'
-import { settle } from '../verdicts/ask.ts'
+import { adoptFound, askEveryWay, settle } from '../verdicts/ask.ts'
 
 export type Settlement = { uuid: string } & (
   | { outcome: 'arrived'; lhdn_uuid: string }
@@ -20,7 +26,7 @@ const RETRY_AFTER_S = 60
 
 /**
  * A person decides what became of a document whose answer was lost for good (decisions.md §4). "Arrived" is
- * believed only if the authority's own record agrees; "not arrived" sends it anew.
+ * believed only if the authority's own record agrees; "not arrived" sends it anew, unless the authority now shows it.
  */
 export const settleByHand = async (
   { engine, caller }: { engine: Engine; caller: Caller },
@@ -40,7 +46,10 @@ export const settleByHand = async (
     )
   }
   if (decision.outcome === 'arrived') await adoptNamed(engine, row, attempt, decision.lhdn_uuid)
-  else await sendAnew(engine, caller, attempt)
+  else {
+    await adoptWhatArrived(engine, attempt)
+    await sendAnew(engine, caller, attempt)
+  }
   return readDocument(engine.db, caller, decision.uuid)
 }
 
@@ -63,6 +72,24 @@ const adoptNamed = async (engine: Engine, row: DocumentRow, attempt: AttemptRow,
   if (!same) throw invalidFields({ lhdn_uuid: ['LHDN does not hold this document under that UUID.'] })
   const { uuid: authority_uuid, submission_uid } = answer.value
   await settle(engine, attempt, { authority_uuid, submission_uid }, 'Named by a person, confirmed by LHDN.')
+}
+
+/**
+ * A mistake makes a second valid tax document: the authority is asked once more before anything can be sent anew.
+ * Throws conflict `arrived` where it holds the document. While it shows nothing, or is silent, the person decides.
+ */
+const adoptWhatArrived = async (engine: Engine, attempt: AttemptRow): Promise<void> => {
+  const environment = await environmentOf(engine.db, attempt.submission_id)
+  const secrets = await engine.secrets(attempt.sender_entity_id, environment)
+  const found = secrets && (await askEveryWay(engine, secrets, attempt))
+  if (!found) return
+  await adoptFound(engine, secrets, attempt, found)
+  // Unless somebody else decided meanwhile.
+  if ((await readAttempt(engine.db, attempt.id))?.state !== 'accepted') return
+  throw conflict(
+    'arrived',
+    `LHDN holds this document under the UUID ${found.uuid}. It arrived and is not sent anew.`,
+  )
 }
 
 const sendAnew = (engine: Engine, caller: Caller, attempt: AttemptRow) =>
