@@ -4,7 +4,7 @@ import { clearFaults, planFault } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
 import { openAttempt } from '../sending/attempts.ts'
 import { sendApproved } from '../sending/send.job.ts'
-import type { Engine } from '../store/engine.ts'
+import type { Engine, Step } from '../store/engine.ts'
 import { secretsOf } from '../store/secrets.ts'
 import { adoptFound } from '../verdicts/ask.ts'
 import { pollSubmission } from '../verdicts/poll.job.ts'
@@ -103,6 +103,43 @@ test('a list shorter than the authority’s own count proves nothing about those
   await resolveAttempt(short, (await attemptOf(first)).id)
   expect((await documentOf(world, first)).status).toBe('Submitted')
   expect((await documentOf(world, second)).status).toBe('Outcome Unknown')
+})
+
+test('what is being sent once more is not proved to be missing by the list of its batch', async () => {
+  await clearFaults(world)
+  const made = await submit(world, 'aminah', [payload(), payload({ customer: { name: 'SIM REJECT' } })])
+  const [first = '', second = ''] = made.body.UUIDs
+  for (const uuid of [first, second]) await decide(world, 'bakri', uuid)
+  await planFault(world, 'submit', '504-after-accept')
+  await sendApproved(world.engine, await documentOf(world, first))
+  await loseForLong(second)
+  const [attempt, other] = [await attemptOf(first), await attemptOf(second)]
+
+  // The other one's resend is stored and on its way while the list is read, in which it is not.
+  const listed = Promise.withResolvers<void>()
+  const intended = Promise.withResolvers<void>()
+  const resending = async (name: Step) => {
+    if (name !== 'resolve: resend intended') return
+    intended.resolve()
+    await listed.promise
+  }
+  const resent: Promise<void>[] = []
+  const { authority } = world.engine
+  const listing: Engine['authority'] = {
+    ...authority,
+    submission: async (...call) => {
+      const answer = await authority.submission(...call)
+      resent.push(resolveAttempt({ ...world.engine, step: resending }, other.id))
+      await intended.promise
+      return answer
+    },
+  }
+  await resolveAttempt({ ...world.engine, authority: listing }, attempt.id)
+  expect(await documentOf(world, first)).toMatchObject({ status: 'Submitted' })
+  expect(await documentOf(world, second)).toMatchObject({ status: 'Outcome Unknown' })
+  expect(await attemptOf(second)).toMatchObject({ state: 'unclear', resend_count: 1 })
+  listed.resolve()
+  await Promise.all(resent)
 })
 
 test('a resend that certainly did not arrive takes back itself only', async () => {
