@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import type { Question } from './life/await-verdict.ts'
 import type { AttemptRow } from './sending/attempts.ts'
 import type { Wanted } from './sending/to-send.ts'
 import { isReleased } from './store/conditions.ts'
@@ -18,10 +19,8 @@ export const quietLanes = async (db: Db, since: Date): Promise<Wanted[]> => {
   return rows
 }
 
-export type QuietSubmission = { sender_entity_id: string; submission_uid: string }
-
 /** The next submissions without a verdict on all they hold, at most so many. */
-export const quietSubmissions = (db: Db, since: Date, limit: number, after?: QuietSubmission) =>
+export const quietSubmissions = (db: Db, since: Date, limit: number, after?: Question): Promise<Question[]> =>
   on(db)
     .selectFrom('documents')
     .where('status', '=', 'Submitted')
@@ -30,7 +29,21 @@ export const quietSubmissions = (db: Db, since: Date, limit: number, after?: Qui
     .distinctOn('submission_uid')
     .orderBy('submission_uid')
     .select(['sender_entity_id', 'submission_uid'])
-    .$narrowType<QuietSubmission>()
+    .$narrowType<Question>()
+    .limit(limit)
+    .execute()
+
+/** The next documents without a verdict that were found in an answer without their submission, at most so many. */
+export const quietAlone = (db: Db, since: Date, limit: number, after?: Question): Promise<Question[]> =>
+  on(db)
+    .selectFrom('documents')
+    .where('status', '=', 'Submitted')
+    .where('modified_at', '<=', since)
+    .where('submission_uid', '=', '')
+    .where('authority_uuid', '>', after?.authority_uuid ?? '')
+    .orderBy('authority_uuid')
+    .select(['sender_entity_id', 'submission_uid', 'authority_uuid'])
+    .$narrowType<Required<Question>>()
     .limit(limit)
     .execute()
 

@@ -5,9 +5,10 @@ import { resumeRuns } from './approving/resume-runs.ts'
 import { askCancellationLater } from './cancelling/cancellations.ts'
 import { rejectExpired } from './cancelling/expired.ts'
 import { releaseHeld } from './deciding/release-held.ts'
+import { awaitVerdict, type Question } from './life/await-verdict.ts'
 import {
   companiesHeld,
-  type QuietSubmission,
+  quietAlone,
   quietLanes,
   quietSubmissions,
   quietUnclear,
@@ -16,7 +17,7 @@ import {
 import { askLater } from './sending/attempts.ts'
 import { recoverOrphans } from './sending/orphans.ts'
 import type { Engine } from './store/engine.ts'
-import { pollJob, sendJob } from './store/jobs.ts'
+import { sendJob } from './store/jobs.ts'
 import { on } from './store/tables.ts'
 
 const QUIET_MS = 60_000
@@ -48,14 +49,17 @@ const sendAgain = async ({ db }: Engine, quiet_since: Date) => {
   }
 }
 
-const pollAgain = ({ db }: Engine, quiet_since: Date) =>
-  inPages<QuietSubmission>(
-    (after) => quietSubmissions(db, quiet_since, ROWS_MAX, after),
-    (page) =>
-      inTransaction(db, async (tx) => {
-        for (const one of page) await enqueue(tx, pollJob, one, { singleton_key: one.submission_uid })
-      }),
-  )
+const pollAgain = async ({ db }: Engine, quiet_since: Date) => {
+  for (const quiet of [quietSubmissions, quietAlone]) {
+    await inPages<Question>(
+      (after) => quiet(db, quiet_since, ROWS_MAX, after),
+      (page) =>
+        inTransaction(db, async (tx) => {
+          for (const question of page) await awaitVerdict(tx, question)
+        }),
+    )
+  }
+}
 
 const askAgain = ({ db, clock }: Engine, quiet_since: Date) => {
   // Past two hours a person decides; see resolve.job.ts.

@@ -20,7 +20,7 @@ import { timesOf } from './sending.ts'
 const DAY_MS = 86_400_000
 
 /** What is told may differ from the truth only as the authority's own words did. */
-const GARBLED = ['unknown-status', 'foreign-number', 'repeated-number']
+const GARBLED = ['unknown-status', 'foreign-number', 'repeated-number', 'no-submission-uid']
 
 type Playing = { world: World; cell: Cell; office: Office; caller: Caller }
 

@@ -71,6 +71,11 @@ export const IMPOSSIBLE: readonly Impossible[] = [
     calls: ['token', 'state', 'raw', 'validate', 'search-tin', 'qr'],
     why: 'the answer holds no list',
   },
+  {
+    fault: 'no-submission-uid',
+    calls: ['token', 'state', 'document-types', 'validate', 'search-tin', 'qr', 'notifications'],
+    why: 'the answer names no submission',
+  },
   { fault: 'empty-200', calls: ['validate'], why: 'an empty 200 is the answer itself: a match' },
 ]
 

@@ -1,3 +1,4 @@
+import { questionOf } from '../../src/documents/life/await-verdict.ts'
 import { sendApproved } from '../../src/documents/sending/send.job.ts'
 import type { Engine } from '../../src/documents/store/engine.ts'
 import { on } from '../../src/documents/store/tables.ts'
@@ -78,11 +79,10 @@ const seeThrough = async ({ world, office, ids, ends, lagging }: Seeing): Promis
 
 /** What the tables call for, as the sweep would enqueue it. */
 const work = async (world: World, engine: Engine, id: string): Promise<void> => {
-  const { sender_entity_id, lane, submission_uid, status } = await documentOf(world, id)
+  const document = await documentOf(world, id)
+  const { sender_entity_id, lane, status } = document
   if (status === 'Approved') return sendApproved(engine, { sender_entity_id, lane })
-  if (status === 'Submitted') {
-    return pollSubmission(engine, { sender_entity_id, submission_uid: submission_uid ?? '' })
-  }
+  if (status === 'Submitted') return pollSubmission(engine, questionOf(document))
   if (status !== 'Outcome Unknown') return
   const attempts = await on(engine.db)
     .selectFrom('attempts')

@@ -84,6 +84,7 @@ describe('faults that spoil the answer leave the document accepted', () => {
     ['unknown-status', 299, 'submissionUid'],
     ['foreign-number', 202, 'FOREIGN-0001'],
     ['repeated-number', 202, 'invoiceCodeNumber'],
+    ['no-submission-uid', 202, '"submissionUid":null'],
     ['huge-body', 202, 'xxxxxxxx'],
   ])('%s', async (fault, status, text) => {
     const before = await ledgerLength()
@@ -122,7 +123,7 @@ describe('faults that spoil the answer leave the document accepted', () => {
 test('every fault of the list is tested above and can be planned', async () => {
   const { json } = await world.call('GET', '/_sim/faults')
   expect(json.faults).toEqual([...FAULTS_BEFORE, ...FAULTS_AFTER])
-  expect(json.faults).toHaveLength(24)
+  expect(json.faults).toHaveLength(25)
   expect(json.calls).toEqual([
     'token',
     'submit',

@@ -46,6 +46,7 @@ export const FAULTS_AFTER = [
   'unknown-status',
   'foreign-number',
   'repeated-number',
+  'no-submission-uid',
   'huge-body',
 ] as const
 export type FaultAfter = (typeof FAULTS_AFTER)[number]

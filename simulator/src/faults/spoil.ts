@@ -79,6 +79,8 @@ export const spoil = (fault: Fault, answer: Answer): Delivery => {
       return whole({ ...answer, body: mapFields(answer.body, foreignNumber) })
     case 'repeated-number':
       return whole({ ...answer, body: mapFields(answer.body, repeatFirst) })
+    case 'no-submission-uid':
+      return whole({ ...answer, body: mapFields(answer.body, withoutSubmission) })
     case 'huge-body':
       return whole({ ...answer, body: { padding: 'x'.repeat(HUGE_CHARACTERS) } })
   }
@@ -120,6 +122,8 @@ const hasStatus = (body: unknown): boolean => {
 
 const foreignNumber: Change = (key, value) =>
   key === 'invoiceCodeNumber' || key === 'internalId' ? 'FOREIGN-0001' : value
+
+const withoutSubmission: Change = (key, value) => (key.toLowerCase() === 'submissionuid' ? null : value)
 
 const repeatFirst: Change = (_, value) =>
   Array.isArray(value) && value.length > 0 ? [...value, value[0]] : value

@@ -8,10 +8,11 @@ import type { Tx } from '../../platform/db/database.ts'
 import { tell } from '../../platform/facts/tell.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { documentsMoved, documentsNoted, MOVES_MAX } from '../store/facts.ts'
-import { pollJob, sendJob } from '../store/jobs.ts'
+import { sendJob } from '../store/jobs.ts'
 import { historyRecords } from '../store/records.ts'
 import type { DocumentRow, DocumentState, LockedState } from '../store/rows.ts'
 import { type DocumentTable, on } from '../store/tables.ts'
+import { awaitVerdict, keyOf, questionOf } from './await-verdict.ts'
 
 export type Actor = { actor_id: string | null; actor_name: string }
 
@@ -200,10 +201,12 @@ export const recordCreation = (tx: Tx, rows: readonly DocumentState[], actor: Ac
 /** What a status calls for. Resolving a lost answer needs the attempt's id and is enqueued where that is known. */
 const followUp = async (tx: Tx, rows: readonly DocumentState[]) => {
   const polled = new Set<string>()
-  for (const { id, status, sender_entity_id, lane, submission_uid } of rows) {
+  for (const row of rows) {
+    const { id, status, sender_entity_id, lane } = row
     if (status === 'Approved') await enqueue(tx, sendJob, { sender_entity_id, lane }, { singleton_key: id })
-    if (status !== 'Submitted' || !submission_uid || polled.has(submission_uid)) continue
-    polled.add(submission_uid)
-    await enqueue(tx, pollJob, { sender_entity_id, submission_uid }, { singleton_key: submission_uid })
+    const question = questionOf(row)
+    if (status !== 'Submitted' || polled.has(keyOf(question))) continue
+    polled.add(keyOf(question))
+    await awaitVerdict(tx, question)
   }
 }

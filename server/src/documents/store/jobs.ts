@@ -39,10 +39,17 @@ export const releaseRunJob = defineJob({
   backoff_ms_max: 60_000,
 })
 
-/** Asks the authority for the verdict on one submission until all its documents have one. */
+/**
+ * Asks the authority for the verdict on one submission until all its documents have one. The authority's UUID is that
+ * of a document without a submission, which is asked about by itself.
+ */
 export const pollJob = defineJob({
   name: 'documents.poll',
-  payload: z.object({ sender_entity_id: z.uuid(), submission_uid: z.string().min(1).max(100) }),
+  payload: z.object({
+    sender_entity_id: z.uuid(),
+    submission_uid: z.string().max(100),
+    authority_uuid: z.string().max(100).optional(),
+  }),
   policy: 'short',
   retries: 1000,
   backoff_ms: 1_000,

@@ -1,21 +1,18 @@
-import type { Asked, SubmissionFacts, SummaryFacts } from '../../authority/words/answers.ts'
+import type { Asked, SummaryFacts } from '../../authority/words/answers.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { readSetting } from '../../settings/read.ts'
+import { awaitVerdict, type Question, questionOf } from '../life/await-verdict.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
-import { pollJob } from '../store/jobs.ts'
 import type { DocumentRow } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 import { storeVerdicts } from './verdict.ts'
-
-type Wanted = { sender_entity_id: string; submission_uid: string }
 
 /** A verdict that is slow to come is asked for ever less often: each time a tenth of the wait later, up to this. */
 const WAITED_SHARE = 0.1
 const PATIENT_FACTOR = 10
 
-/** Asks for the verdict on one submission; asks again later while any of its documents has none. */
-export const pollSubmission = async (engine: Engine, wanted: Wanted): Promise<void> => {
+/** Asks for the verdicts that a question is about; asks again later while any of its documents has none. */
+export const pollSubmission = async (engine: Engine, wanted: Question): Promise<void> => {
   const waiting = await waitingDocuments(engine, wanted)
   const oldest = waiting[0]
   if (!oldest) return
@@ -28,10 +25,9 @@ export const pollSubmission = async (engine: Engine, wanted: Wanted): Promise<vo
   )
   let settled = 0
   if (secrets) {
-    const answer = await engine.authority.submission(secrets, wanted.submission_uid)
+    const answer = await put(engine, secrets, wanted)
     await engine.step('poll: asked')
-    if (answer.kind === 'answered')
-      settled = await settleAll(engine, secrets, waiting, answer.value.documents)
+    if (answer.kind === 'answered') settled = await settleAll(engine, secrets, waiting, answer.value)
     else if (answer.kind === 'unavailable') pause_ms = Math.max(pause_ms, answer.retry_after_ms)
   }
   if (settled < waiting.length) await pollLater(engine, wanted, pause_ms)
@@ -42,17 +38,32 @@ export const pollDocument = async (
   engine: Engine,
   secrets: Secrets,
   document: DocumentRow,
-): Promise<Asked<SubmissionFacts>> => {
-  const answer = await engine.authority.submission(secrets, document.submission_uid ?? '')
-  if (answer.kind === 'answered') await settleAll(engine, secrets, [document], answer.value.documents)
+): Promise<Asked<unknown>> => {
+  const answer = await put(engine, secrets, questionOf(document))
+  if (answer.kind === 'answered') await settleAll(engine, secrets, [document], answer.value)
   return answer
 }
 
-const waitingDocuments = (engine: Engine, { sender_entity_id, submission_uid }: Wanted) =>
+/** Get Submission is what the authority wants to be polled (reference §5); details serve where there is none to get. */
+const put = async (
+  { authority }: Engine,
+  secrets: Secrets,
+  { submission_uid, authority_uuid = '' }: Question,
+): Promise<Asked<readonly SummaryFacts[]>> => {
+  if (submission_uid === '') {
+    const answer = await authority.details(secrets, authority_uuid)
+    return answer.kind === 'answered' ? { ...answer, value: [answer.value] } : answer
+  }
+  const answer = await authority.submission(secrets, submission_uid)
+  return answer.kind === 'answered' ? { ...answer, value: answer.value.documents } : answer
+}
+
+const waitingDocuments = (engine: Engine, { sender_entity_id, submission_uid, authority_uuid }: Question) =>
   on(engine.db)
     .selectFrom('documents')
     .where('sender_entity_id', '=', sender_entity_id)
     .where('submission_uid', '=', submission_uid)
+    .$if(authority_uuid !== undefined, (of) => of.where('authority_uuid', '=', authority_uuid ?? ''))
     .where('status', '=', 'Submitted')
     .orderBy('submitted_at')
     .orderBy('id')
@@ -73,7 +84,5 @@ const settleAll = (
   return storeVerdicts(engine, secrets, told)
 }
 
-const pollLater = (engine: Engine, wanted: Wanted, pause_ms: number) =>
-  inTransaction(engine.db, (tx) =>
-    enqueue(tx, pollJob, wanted, { singleton_key: wanted.submission_uid, start_after_ms: pause_ms }),
-  )
+const pollLater = (engine: Engine, wanted: Question, pause_ms: number) =>
+  inTransaction(engine.db, (tx) => awaitVerdict(tx, wanted, pause_ms))

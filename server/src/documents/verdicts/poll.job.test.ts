@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { buildDocument, documentOf } from '../../../test/build.ts'
+import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
+import { createWorld } from '../../../test/world.ts'
+import { openAttempt } from '../sending/attempts.ts'
+import { pollJob } from '../store/jobs.ts'
+import { sweep } from '../sweep.job.ts'
+import { pollSubmission } from './poll.job.ts'
+import { resolveAttempt } from './resolve.job.ts'
+
+/** A document that was found by a search whose answer names no submission. */
+const world = await createWorld({ simulator: true })
+
+beforeEach(async () => {
+  await clearFaults(world)
+  await sql`DELETE FROM pgboss.job`.execute(world.db)
+})
+
+const adoptWithoutSubmission = async () => {
+  const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+  await planFault(world, 'search', 'no-submission-uid')
+  const attempt = await openAttempt(world.db, lost.id, lost.revision)
+  await resolveAttempt(world.engine, attempt?.id ?? '')
+  const adopted = await documentOf(world, lost.id)
+  expect(adopted).toMatchObject({ status: 'Submitted', submission_uid: '' })
+  return adopted
+}
+
+/** Works off the questions that wait, as a worker would; answers how many there were. */
+const pollAll = async (): Promise<number> => {
+  const { rows } = await sql<{ data: unknown }>`
+    DELETE FROM pgboss.job WHERE name = ${pollJob.name} RETURNING data`.execute(world.db)
+  for (const { data } of rows) await pollSubmission(world.engine, pollJob.payload.parse(data))
+  return rows.length
+}
+
+const expectValidated = async ({ id, invoice_number }: { id: string; invoice_number: string }) => {
+  const [accepted] = await ledgerOf(world, invoice_number)
+  const { uuid: authority_uuid, submissionUid: submission_uid } = accepted ?? {}
+  expect(await documentOf(world, id)).toMatchObject({ status: 'Validated', authority_uuid, submission_uid })
+}
+
+test('its verdict is asked for by its own UUID', async () => {
+  const adopted = await adoptWithoutSubmission()
+  expect(await pollAll()).toBe(1)
+  await expectValidated(adopted)
+})
+
+test('and asked for again while there is none', async () => {
+  const adopted = await adoptWithoutSubmission()
+  await planFault(world, 'details', '503')
+  await pollAll()
+  expect(await documentOf(world, adopted.id)).toMatchObject({ status: 'Submitted' })
+  expect(await pollAll()).toBe(1)
+  await expectValidated(adopted)
+})
+
+test('the sweep gives each of them its lost job again', async () => {
+  const adopted = [await adoptWithoutSubmission(), await adoptWithoutSubmission()]
+  await sql`DELETE FROM pgboss.job`.execute(world.db)
+  await sweep(world.engine, 0)
+  expect(await pollAll()).toBe(2)
+  for (const one of adopted) await expectValidated(one)
+})
+
+test('Fetch Updates brings it', async () => {
+  const adopted = await adoptWithoutSubmission()
+  const checked = await world.as('aminah').call(documents.check, { params: { uuid: adopted.id } })
+  expect(checked).toMatchObject({ status: 200, body: { status: 'Validated' } })
+  await expectValidated(adopted)
+})
