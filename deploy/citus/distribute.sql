@@ -39,6 +39,7 @@ select create_distributed_table('document_count_changes', 'sender_entity_id', co
 select create_distributed_table('buyer_counts', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('buyer_count_changes', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('number_counters', 'sender_entity_id', colocate_with => 'documents');
+select create_distributed_table('watch_rounds', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('customers', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('portal_items', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('templates', 'sender_entity_id', colocate_with => 'documents');

@@ -26,8 +26,17 @@ export type OutgoingDocument = { code_number: string; bytes: Buffer; document_ha
 /**
  * The documents whose number, name or id holds the text (empty: all), by the time at which they were submitted, or by
  * the one that stands in them as issue date and time. `from` comes before `to`, at most 31 days (reference §14).
+ * `status`: only those of one status; none says what buyers ask for.
  */
-export type SearchWanted = { text: string; by: 'submission' | 'issue'; from: Date; to: Date }
+export type SearchWanted = {
+  text: string
+  by: 'submission' | 'issue'
+  from: Date
+  to: Date
+  status?: 'Cancelled' | undefined
+}
+/** `total`: how many documents the search has on all pages; null where the authority does not say. */
+export type Found = { documents: SummaryFacts[]; total: number | null }
 export const SEARCH_PAGE_ROWS = 100
 
 /** The calls an issuer makes (MyInvois API v1.0). Every method may be called outside a transaction only. */
@@ -39,8 +48,11 @@ export type Authority = TaxpayerCalls &
     submission(credentials: Credentials, submission_uid: string): Promise<Asked<SubmissionFacts>>
     details(credentials: Credentials, uuid: string): Promise<Asked<DetailFacts>>
     raw(credentials: Credentials, uuid: string): Promise<Asked<SummaryFacts & { document: string }>>
-    /** One page of what was sent, the newest submission first; `searchPages` reads on. */
-    search(credentials: Credentials, wanted: SearchWanted & { page: number }): Promise<Asked<SummaryFacts[]>>
+    /** One page of what was sent, from 1, the newest submission first; `searchPages` reads on. */
+    search(
+      credentials: Credentials,
+      wanted: SearchWanted & { page: number; page_rows?: number },
+    ): Promise<Asked<Found>>
     cancel(credentials: Credentials, uuid: string, reason: string): Promise<Asked<{ status: string }>>
     /** Whether the authority takes these credentials and answers at all right now. */
     reach(credentials: Credentials): Promise<boolean>
@@ -96,13 +108,14 @@ export const createAuthority = (settings: Settings): Authority => {
       ),
     details: (c, uuid) => ask(c, 'details', `/documents/${encodeURIComponent(uuid)}/details`, detailSchema),
     raw: (c, uuid) => ask(c, 'raw', `/documents/${encodeURIComponent(uuid)}/raw`, rawSchema),
-    search: (c, { text, by, from, to, page }) => {
+    search: (c, { text, by, from, to, status, page, page_rows = SEARCH_PAGE_ROWS }) => {
       const query = new URLSearchParams({
         [`${by}DateFrom`]: from.toISOString(),
         [`${by}DateTo`]: to.toISOString(),
         invoiceDirection: 'Sent',
         ...(text !== '' && { searchQuery: text }),
-        pageSize: String(SEARCH_PAGE_ROWS),
+        ...(status && { status }),
+        pageSize: String(page_rows),
         pageNo: String(page),
       })
       return ask(c, 'search', `/documents/search?${query}`, searchSchema)
@@ -157,6 +170,12 @@ const detailSchema = z
 
 const rawSchema = z.object({ document: z.string() }).and(summarySchema)
 const searchSchema = z
-  .object({ result: z.array(summarySchema).max(SEARCH_PAGE_ROWS) })
-  .transform((raw) => raw.result)
+  .object({
+    result: z.array(summarySchema).max(SEARCH_PAGE_ROWS),
+    metadata: z
+      .object({ totalcount: z.int().min(0) })
+      .nullish()
+      .catch(null),
+  })
+  .transform((raw): Found => ({ documents: raw.result, total: raw.metadata?.totalcount ?? null }))
 const cancelSchema = z.object({ status: z.string() })

@@ -23,9 +23,10 @@ export const searchPages = async (
   for (let page = 1; page <= pages_max; page++) {
     const answer = await authority.search(credentials, { ...wanted, page })
     if (answer.kind !== 'answered') break
-    facts.push(...answer.value)
-    if (answer.value.length < SEARCH_PAGE_ROWS) return { facts, complete: true }
-    if (enough(answer.value)) break
+    const { documents } = answer.value
+    facts.push(...documents)
+    if (documents.length < SEARCH_PAGE_ROWS) return { facts, complete: true }
+    if (enough(documents)) break
   }
   return { facts, complete: false }
 }

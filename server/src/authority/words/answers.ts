@@ -52,6 +52,8 @@ export type SummaryFacts = {
   number: string
   status: AuthorityStatus
   issued_at: Date | null
+  /** When the authority had it, by its own clock; its search goes by that. */
+  received_at: Date | null
   validated_at: Date | null
   total_payable_amount: string
   reject_requested_at: Date | null

@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { documents } from '#contract/documents.ts'
 import { buildDocument as buildContent } from '../../../../domain/test/build.ts'
 import { approvedRow } from '../../../test/approved-row.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { scansOf } from '../../../test/plan.ts'
 import { createWorld, type World } from '../../../test/world.ts'
-import { ask } from '../../entities/access/equip.ts'
 import { openAttempt } from '../sending/attempts.ts'
 import { on } from '../store/tables.ts'
 import { pollSubmission } from '../verdicts/poll.job.ts'
 import { resolveAttempt } from '../verdicts/resolve.job.ts'
+import { askToReject, cancelOnPortal } from './fixtures/portal.ts'
 import { watch } from './watch.job.ts'
-
-const BUYER = { tin: 'C25845632020', id_type: 'BRN', id_value: '201901012345', name: 'Perniagaan Seri Jaya' }
-const Client = z.object({ client_id: z.string(), client_secret: z.string() })
 
 let world: World
 
@@ -25,7 +21,7 @@ beforeAll(async () => {
 
 test('a buyer’s request for rejection shows in list, filter and detail until it is answered', async () => {
   const document = await buildDocument(world, { status: 'Validated' })
-  await changeState(await buyerToken(), document.authority_uuid ?? '', 'rejected', 'We never ordered this')
+  await askToReject(world, document, 'We never ordered this')
   await watch(world.engine)
 
   const expected = { reason: 'We never ordered this', deadline: expect.any(String), at: expect.any(String) }
@@ -49,8 +45,7 @@ test('a request about a document whose answer came late is noticed too', async (
   await resolveAttempt(world.engine, attempt?.id ?? '')
   const { sender_entity_id, submission_uid } = await documentOf(world, lost.id)
   await pollSubmission(world.engine, { sender_entity_id, submission_uid: submission_uid ?? '' })
-  const { authority_uuid } = await documentOf(world, lost.id)
-  await changeState(await buyerToken(), authority_uuid ?? '', 'rejected', 'Wrong address')
+  await askToReject(world, await documentOf(world, lost.id), 'Wrong address')
   await watch(world.engine)
   expect(await documentOf(world, lost.id)).toMatchObject({
     status: 'Validated',
@@ -67,6 +62,7 @@ test('of what was validated the first document of a company is looked for, not a
       ...{ ...place, environment: 'simulator', lane: 'bulk', now },
     }),
     ...{ status: 'Validated' as const, validated_at: new Date(now.getTime() - at * 60_000) },
+    submitted_at: new Date(now.getTime() - at * 60_000 - 5_000),
   }))
   await on(world.db).insertInto('documents').values(rows).execute()
   await sql`VACUUM ANALYZE documents`.execute(world.db)
@@ -80,30 +76,10 @@ test('a document cancelled on the authority’s own portal is cancelled here', a
   // Another department had its first one later, which does not hide what was before.
   world.clock.advance(2 * 3_600_000)
   await buildDocument(world, { status: 'Validated', sender_store_code: 'PEN01' })
-  const secrets = await world.engine.secrets(document.sender_entity_id)
-  if (!secrets) throw new Error('The entity has no credentials.')
-  const token = await tokenOf(secrets)
-  await changeState(token, document.authority_uuid ?? '', 'cancelled', 'Done by hand')
+  await cancelOnPortal(world, document, 'Done by hand')
   await watch(world.engine)
   expect(await documentOf(world, document.id)).toMatchObject({
     status: 'User Cancelled',
     status_message: 'Done by hand',
   })
 })
-
-const buyerToken = async () => tokenOf(await ask(`${world.simulator_url}/_sim/taxpayers`, Client, BUYER))
-
-const tokenOf = async ({ client_id, client_secret }: z.output<typeof Client>): Promise<string> => {
-  const form = new URLSearchParams({ client_id, client_secret, grant_type: 'client_credentials' })
-  const reply = await fetch(`${world.simulator_url}/connect/token`, { method: 'POST', body: form })
-  return z.object({ access_token: z.string() }).parse(await reply.json()).access_token
-}
-
-const changeState = async (token: string, uuid: string, status: string, reason: string) => {
-  const reply = await fetch(`${world.simulator_url}/api/v1.0/documents/state/${uuid}/state`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ status, reason }),
-  })
-  expect(reply.status).toBe(200)
-}

@@ -1,97 +1,73 @@
-import { sql } from 'kysely'
-import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
-import { searchPages } from '../../authority/calls/search-pages.ts'
-import { ENVIRONMENTS, type Environment } from '../../authority/wire/environments.ts'
-import type { SummaryFacts } from '../../authority/words/answers.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
-import { tell } from '../../platform/facts/tell.ts'
 import type { Engine } from '../store/engine.ts'
-import { documentsNoted } from '../store/facts.ts'
-import { lockForJob } from '../store/rows.ts'
-import { on } from '../store/tables.ts'
-import { adoptCancelled } from './cancellations.ts'
+import type { WatchQuestion } from '../store/tables.ts'
+import { leftAfter, type SearchLimits } from './left.ts'
+import { noticeAll } from './notice.ts'
+import { keepRound, type Round, roundsDue } from './rounds.ts'
 
-/** The search allows twelve pages a minute, and all entities share the job's ten minutes. */
-const PAGES_MAX = 10
-/** The authority received a document before it validated it, and clocks differ a little. */
-const MARGIN_MS = 3_600_000
+/** `pages_max`: pages of one company that one run looks at. */
+export type WatchLimits = SearchLimits & { pages_max: Record<WatchQuestion, number> }
+
+/**
+ * MyInvois API v1.0, search documents: at most 100 documents a page and 10,000 a search, 12 searches a minute of each
+ * client. A run takes ten of the sixty that its five minutes have, one at a time, so that whoever asks about a lost
+ * answer waits for one turn of the watch at most.
+ */
+const LIMITS: WatchLimits = { page_rows: 100, reach_rows: 10_000, pages_max: { cancelled: 2, all: 8 } }
+
+/** A run ends before the next one is due; what it did not come to is first then, ms. */
+const RUN_MS_MAX = 240_000
+/** Of the 72 hours in which a request can be answered: what takes longer to be seen may come too late, ms. */
+const ROUND_MS_WARNED = 24 * 3_600_000
 
 /**
  * Looks at what was validated in the last 72 hours: a buyer may have asked for rejection, and the document may
- * have been cancelled on the authority's own portal. There are no callbacks; asking is the only way.
+ * have been cancelled on the authority's own portal. There are no callbacks; asking is the only way. A company with
+ * more documents than a run looks at is gone on with by the next one. Of several companies each has a page in turn:
+ * the pace is one of each client.
  */
-export const watch = async (engine: Engine): Promise<void> => {
-  const since = new Date(engine.clock.now().getTime() - CANCEL_WINDOW_MS)
-  for (const { first_at, ...sent } of await firstValidated(engine.db, since)) {
-    await watchEntity(engine, sent, first_at)
-  }
-}
-
-/**
- * What each company has validated first since then, in each environment: of each department one row is read, not all of
- * them.
- */
-const firstValidated = async (db: Db, since: Date): Promise<(Sent & { first_at: Date })[]> => {
-  const { rows } = await sql<Sent & { first_at: Date }>`
-    SELECT store.sender_entity_id, place.environment, min(first.validated_at) AS first_at
-    FROM store_codes AS store CROSS JOIN unnest(${ENVIRONMENTS}::text[]) AS place(environment)
-      CROSS JOIN LATERAL (
-        SELECT validated_at FROM documents
-        WHERE store_code_id = store.id AND environment = place.environment AND status = 'Validated'
-          AND validated_at > ${since}
-        ORDER BY validated_at LIMIT 1) AS first
-    GROUP BY store.sender_entity_id, place.environment`.execute(db)
-  return rows
-}
-
-type Sent = { sender_entity_id: string; environment: Environment }
-
-const watchEntity = async (engine: Engine, sent: Sent, from: Date): Promise<void> => {
-  const { sender_entity_id, environment } = sent
-  const secrets = await engine.secrets(sender_entity_id, environment)
-  if (!secrets) return
-  const wanted = {
-    text: '',
-    by: 'submission' as const,
-    from: new Date(from.getTime() - MARGIN_MS),
-    to: new Date(engine.clock.now().getTime() + MARGIN_MS),
-  }
-  const { facts } = await searchPages(engine.authority, secrets, wanted, { pages_max: PAGES_MAX })
-  for (const one of facts) await notice(engine, sender_entity_id, one)
-}
-
-/** Writes down what is new about one document; most often there is nothing, and nothing is read for update. */
-const notice = async (engine: Engine, sender_entity_id: string, facts: SummaryFacts): Promise<void> => {
-  if (facts.status !== 'cancelled' && !facts.reject_requested_at) return
-  const known = await on(engine.db)
-    .selectFrom('documents')
-    .where('authority_uuid', '=', facts.uuid)
-    .where('sender_entity_id', '=', sender_entity_id)
-    .where('status', '=', 'Validated')
-    .select(['id', 'reject_requested_at'])
-    .executeTakeFirst()
-  if (!known || (facts.status !== 'cancelled' && known.reject_requested_at)) return
-  await inTransaction(engine.db, async (tx) => {
-    const document = await lockForJob(tx, { id: known.id, sender_entity_id })
-    if (document?.status !== 'Validated') return
-    const now = engine.clock.now()
-    if (facts.status === 'cancelled') {
-      await adoptCancelled(tx, document, { status_reason: facts.status_reason, now })
-      return
+export const watch = async (engine: Engine, limits: WatchLimits = LIMITS): Promise<void> => {
+  const began_ms = engine.clock.now().getTime()
+  let turns = await roundsDue(engine.db, new Date(began_ms))
+  warnOfLong(engine, turns, began_ms)
+  for (let pages = 1; turns.length > 0; pages++) {
+    const next: Round[] = []
+    for (const round of turns) {
+      if (engine.clock.now().getTime() - began_ms > RUN_MS_MAX) return
+      const seen = await lookAtPage(engine, round, limits)
+      if (seen && pages < limits.pages_max[round.question]) next.push(seen)
     }
-    await on(tx)
-      .updateTable('documents')
-      .set({
-        reject_requested_at: facts.reject_requested_at,
-        reject_reason: facts.status_reason,
-        modified_at: now,
-      })
-      .where('id', '=', document.id)
-      .where('sender_entity_id', '=', document.sender_entity_id)
-      .execute()
-    await tell(tx, documentsNoted, {
-      document_ids: [document.id],
-      store_code_ids: [document.store_code_id],
-    })
+    turns = next
+  }
+}
+
+/** Said by each run as long as it lasts: more documents than can be looked through, or searches that fail. */
+const warnOfLong = (engine: Engine, rounds: readonly Round[], now_ms: number): void => {
+  const long = rounds.filter(({ began_at }) => now_ms - began_at.getTime() > ROUND_MS_WARNED)
+  if (long.length === 0) return
+  engine.log.warn(
+    { rounds: long.slice(0, 10), count: long.length },
+    'documents at LHDN were not looked through for more than a day: what others did to them may be seen too late',
+  )
+}
+
+/** Answers the round as far as it is then; undefined when it is complete, or nothing was learnt. */
+const lookAtPage = async (engine: Engine, round: Round, limits: WatchLimits): Promise<Round | undefined> => {
+  const { sender_entity_id, environment, question, left } = round
+  const secrets = await engine.secrets(sender_entity_id, environment)
+  if (!secrets) return undefined
+  const answer = await engine.authority.search(secrets, {
+    ...{ text: '', by: 'submission', from: left.slice_from, to: left.slice_to },
+    status: question === 'cancelled' ? 'Cancelled' : undefined,
+    ...{ page: left.page, page_rows: limits.page_rows },
   })
+  const now = engine.clock.now()
+  if (answer.kind !== 'answered') {
+    await keepRound(engine.db, round, { left, now })
+    return undefined
+  }
+  const { documents, total } = answer.value
+  await noticeAll(engine, sender_entity_id, documents)
+  const rest = leftAfter(left, { rows: documents.length, total }, limits)
+  await keepRound(engine.db, round, { left: rest, now })
+  return rest && { ...round, left: rest }
 }

@@ -53,7 +53,7 @@ test('a copy that was sent again meanwhile proves nothing about the rest of its 
     to: world.clock.now(),
     page: 1,
   })
-  const copies = found.kind === 'answered' ? found.value : []
+  const copies = found.kind === 'answered' ? found.value.documents : []
   const resent = copies.find((copy) => copy.status === 'invalid')
   if (!resent) throw new Error('The second copy is not there.')
   await adoptFound(world.engine, secrets, before, resent)

@@ -184,6 +184,24 @@ export type RunDocumentTable = {
   why: Generated<string>
 }
 
+/** What the watch asks the authority for. */
+export const WATCH_QUESTIONS = ['cancelled', 'all'] as const
+export type WatchQuestion = (typeof WATCH_QUESTIONS)[number]
+
+/** How far the watch has looked through what a company has at the authority; the last four tell what is left. */
+export type WatchRoundTable = {
+  sender_entity_id: string
+  environment: Environment
+  question: WatchQuestion
+  asked_at: Date
+  began_at: Date
+  known_until: Date | null
+  round_from: Date | null
+  slice_from: Date | null
+  slice_to: Date | null
+  page: number
+}
+
 type DocumentTables = {
   documents: DocumentTable
   document_history: HistoryTable
@@ -195,6 +213,7 @@ type DocumentTables = {
   document_originals: OriginalTable
   approval_runs: ApprovalRunTable
   approval_run_documents: RunDocumentTable
+  watch_rounds: WatchRoundTable
 }
 
 /** The tables of this room; nobody else reads or writes them. */

@@ -2,6 +2,7 @@ import { isSelfBilled } from '#domain/documents/document.ts'
 import type { DetailFacts, Reason, SummaryFacts } from '../../authority/words/answers.ts'
 import { explain } from '../../authority/words/sentences.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { adoptCancelled } from '../cancelling/cancellations.ts'
 import { AUTHORITY, transition, transitionMany } from '../life/transition.ts'
 import { answerAttempt, openAttempt } from '../sending/attempts.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
@@ -31,7 +32,10 @@ export const storeVerdicts = async (
   return settled
 }
 
-/** Many of one company at once: a bulk upload's verdicts come together. What moved meanwhile is left alone. */
+/**
+ * Many of one company at once: a bulk upload's verdicts come together. What moved meanwhile is left alone. One that was
+ * cancelled before its verdict was learnt has been valid all the same: both are told, in one transaction.
+ */
 const storeValid = async (engine: Engine, valid: readonly Told[]): Promise<void> => {
   const now = engine.clock.now()
   await inTransaction(engine.db, async (tx) => {
@@ -48,7 +52,11 @@ const storeValid = async (engine: Engine, valid: readonly Told[]): Promise<void>
       return [
         {
           document: row,
-          facts: { authority_uuid, submission_uid, long_id, validated_at: facts.validated_at ?? now },
+          facts: {
+            ...{ authority_uuid, submission_uid, long_id, validated_at: facts.validated_at ?? now },
+            ...foundLate(document, facts),
+          },
+          told: facts,
         },
       ]
     })
@@ -58,9 +66,22 @@ const storeValid = async (engine: Engine, valid: readonly Told[]): Promise<void>
       now,
     )
     await transitionMany(tx, moved, { event: 'validate', actor: AUTHORITY, why: VALID, now })
+    for (const { document, told } of moved) {
+      const row = told.status === 'cancelled' && (await lockForJob(tx, document))
+      if (row) await adoptCancelled(tx, row, { status_reason: told.status_reason, now })
+    }
   })
   await engine.step('poll: verdict stored')
 }
+
+/** Clocks differ, and an answer is stored a while after the authority gave it, ms. */
+const FOUND_LATE_MS = 60_000
+
+/** A document whose answer was lost was received long before it was found; the authority's search goes by that. */
+const foundLate = ({ submitted_at }: DocumentRow, { received_at }: SummaryFacts) =>
+  submitted_at && received_at && submitted_at.getTime() - received_at.getTime() > FOUND_LATE_MS
+    ? { submitted_at: received_at }
+    : {}
 
 /** The attempt names the document which the authority holds, also where that is an earlier copy. */
 const adoptUuids = async (

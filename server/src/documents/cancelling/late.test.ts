@@ -1,0 +1,127 @@
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildDocument, documentOf } from '../../../test/build.ts'
+import { clearFaults, planFault } from '../../../test/simulator.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+import { ask } from '../../entities/access/equip.ts'
+import { openAttempt } from '../sending/attempts.ts'
+import type { DocumentRow } from '../store/rows.ts'
+import { pollSubmission } from '../verdicts/poll.job.ts'
+import { resolveAttempt } from '../verdicts/resolve.job.ts'
+import { askToReject, cancelOnPortal } from './fixtures/portal.ts'
+import { watch } from './watch.job.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+let world: World
+
+beforeEach(async () => {
+  world = await createWorld({ simulator: true })
+})
+
+const statusOf = async ({ id }: DocumentRow) => (await documentOf(world, id)).status
+
+test('the only document, cancelled two minutes before its window closes, is cancelled here', async () => {
+  const document = await buildDocument(world, { status: 'Validated' })
+  world.clock.advance(72 * HOUR_MS - 3 * MINUTE_MS)
+  await watch(world.engine)
+  world.clock.advance(MINUTE_MS)
+  await cancelOnPortal(world, document, 'At the last moment')
+  world.clock.advance(4 * MINUTE_MS)
+  await watch(world.engine)
+  expect(await statusOf(document)).toBe('User Cancelled')
+})
+
+test.each([3, 24, 24 * 20])(
+  'so is one that was cancelled while nobody watched for %i hours',
+  async (hours) => {
+    const document = await buildDocument(world, { status: 'Validated' })
+    world.clock.advance(70 * HOUR_MS)
+    await watch(world.engine)
+    world.clock.advance(HOUR_MS)
+    await cancelOnPortal(world, document, 'While the worker was down')
+    world.clock.advance((hours - 1) * HOUR_MS)
+    await watch(world.engine)
+    expect(await statusOf(document)).toBe('User Cancelled')
+  },
+)
+
+test('and while the search failed', async () => {
+  const document = await buildDocument(world, { status: 'Validated' })
+  world.clock.advance(70 * HOUR_MS)
+  await watch(world.engine)
+  await cancelOnPortal(world, document, 'While LHDN was away')
+  await planFault(world, 'search', '503', 1_000)
+  for (let run = 0; run < 36; run++) {
+    world.clock.advance(5 * MINUTE_MS)
+    await watch(world.engine)
+  }
+  expect(await statusOf(document)).toBe('Validated')
+  await clearFaults(world)
+  world.clock.advance(5 * MINUTE_MS)
+  await watch(world.engine)
+  expect(await statusOf(document)).toBe('User Cancelled')
+})
+
+test('what was known already is not asked for again: no further back than could change since then', async () => {
+  await buildDocument(world, { status: 'Validated' })
+  world.clock.advance(100 * HOUR_MS)
+  await buildDocument(world, { status: 'Validated' })
+  const from: Date[] = []
+  const { authority } = world.engine
+  const search: typeof authority.search = (credentials, wanted) => {
+    from.push(wanted.from)
+    return authority.search(credentials, wanted)
+  }
+  const engine = { ...world.engine, authority: { ...authority, search } }
+  for (let run = 0; run < 2; run++) {
+    await watch(engine)
+    world.clock.advance(5 * MINUTE_MS)
+  }
+  // Of the cancelled ones that of the first document; of all, and of either in the next run, that of the second.
+  const hours = from.map((at) => Math.round((world.clock.now().getTime() - at.getTime()) / HOUR_MS))
+  expect(hours.slice(0, 2).toSorted((a, b) => a - b)).toEqual([1, 101])
+  expect(hours.slice(2)).toEqual([1, 1])
+})
+
+/** The authority's verdicts take so long from now on, ms. */
+const judgeAfter = (validation_delay_ms: number) =>
+  ask(`${world.simulator_url}/_sim/settings`, z.unknown(), { validation_delay_ms }, 'PUT')
+
+const poll = async ({ id }: DocumentRow): Promise<DocumentRow> => {
+  const { sender_entity_id, submission_uid } = await documentOf(world, id)
+  await pollSubmission(world.engine, { sender_entity_id, submission_uid: submission_uid ?? '' })
+  return documentOf(world, id)
+}
+
+test('a document that LHDN judged hours after it had received it is looked for where it was received', async () => {
+  await judgeAfter(5 * HOUR_MS)
+  const [asked, gone] = [
+    await buildDocument(world, { status: 'Submitted' }),
+    await buildDocument(world, { status: 'Submitted' }),
+  ]
+  world.clock.advance(5 * HOUR_MS)
+  for (const one of [asked, gone]) expect((await poll(one)).status).toBe('Validated')
+  await askToReject(world, asked, 'Wrong address')
+  await cancelOnPortal(world, gone, 'Twice')
+  await watch(world.engine)
+  expect((await documentOf(world, asked.id)).reject_reason).toBe('Wrong address')
+  expect(await statusOf(gone)).toBe('User Cancelled')
+})
+
+test('so is one whose answer was lost, although it was found only hours later', async () => {
+  await judgeAfter(4 * HOUR_MS)
+  const lost = await buildDocument(world, { status: 'Outcome Unknown' })
+  world.clock.advance(100 * MINUTE_MS)
+  const attempt = await openAttempt(world.db, lost.id, lost.revision)
+  await resolveAttempt(world.engine, attempt?.id ?? '')
+  expect(await statusOf(lost)).toBe('Submitted')
+  world.clock.advance(3 * HOUR_MS)
+  const judged = await poll(lost)
+  expect(judged.status).toBe('Validated')
+  await cancelOnPortal(world, judged, 'Lost and found')
+  await watch(world.engine)
+  expect(await statusOf(lost)).toBe('User Cancelled')
+  expect(judged.submitted_at?.getTime()).toBeLessThan((lost.approved_at?.getTime() ?? 0) + MINUTE_MS)
+})
