@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
+import { declineReload } from './form.ts'
 import { FORM_SCREENS, type FormScreen } from './form-screens.ts'
 import { type Person, signIn } from './people.ts'
 
@@ -59,15 +60,6 @@ const offline = async (page: Page, act: () => Promise<void>, { kept = false } = 
   await told(page, 'The server cannot be reached.')
   if (kept) await told(page, UNSENT)
   await page.context().setOffline(false)
-}
-
-/** A reload that the person declines, as the browser asks. */
-const declineReload = async (page: Page) => {
-  const asked = page.waitForEvent('dialog')
-  await page.evaluate('setTimeout(() => location.reload())')
-  const dialog = await asked
-  expect(dialog.type()).toBe('beforeunload')
-  await dialog.dismiss()
 }
 
 /** Goes on from the form to where it is stored: at once, or by way of the question for a reason. */

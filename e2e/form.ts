@@ -1,5 +1,6 @@
 /** Fills in the document form as a clerk does: by the names of its fields, by keyboard where that is quicker. */
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { EnteredLine } from './sums.ts'
 
 /** Picks an option of a searchable select by typing for it; `wanted` stands in the option that is taken. */
@@ -41,6 +42,15 @@ const fillLine = async (page: Page, row: number, line: EnteredLine) => {
   if (line.exemption) await fill(page, at('Tax Exemption Reason'), line.exemption)
   if (line.discount_rate) await fill(page, at('Discount Rate (%)'), line.discount_rate)
   if (line.discount_amount) await fill(page, at('Discount Amount'), line.discount_amount)
+}
+
+/** A reload that the person declines, as the browser asks where something was typed. */
+export const declineReload = async (page: Page) => {
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate('setTimeout(() => location.reload())')
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
 }
 
 /** Sends the form and reads off the success modal what was stored. */

@@ -78,13 +78,17 @@ const read = anyOf('can_create_invoice', 'can_edit_invoice', 'can_view_all')
 const write = anyOf('can_create_invoice')
 
 export const customers = {
-  /** At most 50, best match first; the form asks again while the clerk types. */
+  /** At most 50, best match first; the form asks again while the clerk types. `entity_code`: whom a document names. */
   find: endpoint({
     id: 'customers.find',
     method: 'GET',
     path: '/api/v1/customers-list/',
     access: read,
-    query: z.object({ search, sender_entity_id: z.string().max(60).optional() }),
+    query: z.object({
+      search,
+      sender_entity_id: z.string().max(60).optional(),
+      entity_code: z.string().max(60).optional(),
+    }),
     reply: z.array(Customer),
   }),
   list: endpoint({

@@ -202,6 +202,20 @@ export const DOCUMENT_STATES: States = {
       await page.getByRole('region', { name: 'Approval of many' }).waitFor()
     },
   },
+  'a form that offers the current data of its customer': {
+    reach: async (page, { rejected }) => {
+      const change = {
+        tin_no: 'C20830570210',
+        email: '',
+        address1: 'Menara Kenanga, Tingkat 12, Jalan Sultan Ismail',
+      }
+      await alter(page, '/api/v1/customers-list/', (rows: object[]) =>
+        rows.map((row) => ({ ...row, ...change })),
+      )
+      await page.goto(`/dashboard/invoices/edit/${rejected.uuid}`)
+      await button(page, 'Take over the customer’s current data').waitFor()
+    },
+  },
   'the preview of the form': {
     reach: async (page, { rejected }) => {
       await page.goto(`/dashboard/invoices/edit/${rejected.uuid}`)

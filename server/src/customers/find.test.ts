@@ -49,6 +49,17 @@ describe('looking for a customer', () => {
     expect(await find('gita', { sender_entity_id: 'nonsense' })).toEqual([])
   })
 
+  it('finds the one that a document names by its code, whatever else has changed of it', async () => {
+    await buildCustomer(world, { name: 'Kedai Baru', entity_code: '2000000000900001' })
+    await buildCustomer(world, { name: 'Kedai Lain', entity_code: '20000000009000012' })
+    const entity_code = '2000000000900001'
+    expect(await find('aminah', { entity_code })).toEqual(['Kedai Baru'])
+    expect(await find('devi', { entity_code, sender_entity_id: kinabalu })).toEqual(['Kedai Baru'])
+    expect(await find('devi', { entity_code, sender_entity_id: selat })).toEqual([])
+    expect(await find('chong', { entity_code })).toEqual([])
+    expect(await find('aminah', { entity_code: '2000000000900' })).toEqual([])
+  })
+
   it('names state and country beside their codes, and leaves foreign states as they are', async () => {
     const { body } = await world.as('aminah').call(customers.find, { query: { search: 'jaya' } })
     expect(body[0]).toMatchObject({

@@ -6,7 +6,9 @@ import { on } from '../documents/store/tables.ts'
 
 const world = await createWorld({ simulator: true })
 
-test.each(['Approval Rejected', 'Submission Failed', 'Invalid'] as const)(
+const EDITABLE = ['Approval Rejected', 'Submission Failed', 'Invalid'] as const
+
+test.each(EDITABLE)(
   'a document that is %s becomes Pending Approval again: same number and date, next revision, no approval',
   async (status) => {
     const before = await buildDocument(world, { status })
@@ -100,14 +102,32 @@ describe('what an edit may not change', () => {
   })
 })
 
-test('the particulars of the same customer may be brought up to date', async () => {
+describe.each(EDITABLE)('of a document that is %s', (status) => {
   const customer = { entity_code: BUYER_CODE }
-  const { id } = await buildDocument(world, { status: 'Approval Rejected', customer })
-  const corrected = { ...customer, name: 'Seri Jaya Baru Sdn Bhd', tin_no: 'C20830570210' }
-  expect(await submit(world, 'aminah', payload({ uuid: id, customer: corrected }))).toMatchObject({
-    status: 200,
+  const corrected = {
+    ...{ name: 'Seri Jaya Baru Sdn Bhd', tin_no: 'C20830570210', identity_number: '201901054321' },
+    ...{ email: '', contact_number: '+60387654321' },
+    ...{ address1: '7 Jalan Kenari', zipcode: '47100', city: 'Puchong', state: '10' },
+  }
+
+  test('the particulars of the same customer may be brought up to date', async () => {
+    const { id } = await buildDocument(world, { status, customer })
+    const edit = payload({ uuid: id, customer: { ...customer, ...corrected } })
+    expect(await submit(world, 'aminah', edit)).toMatchObject({ status: 200 })
+    const { status: now, content } = await documentOf(world, id)
+    expect(now).toBe('Pending Approval')
+    expect(content.customer).toMatchObject({ ...customer, ...corrected })
   })
-  expect((await documentOf(world, id)).content.customer).toMatchObject(corrected)
+
+  test('those of another customer are refused, and nothing is stored', async () => {
+    const before = await buildDocument(world, { status, customer })
+    const edit = payload({ uuid: before.id, customer: { ...corrected, entity_code: '2000000000000001' } })
+    expect(await submit(world, 'aminah', edit)).toMatchObject({
+      status: 400,
+      body: { 'customer.entity_code': [expect.stringMatching(/edit/)] },
+    })
+    expect(await documentOf(world, before.id)).toEqual(before)
+  })
 })
 
 test('the editor is not the creator, and neither of them may approve the edit', async () => {

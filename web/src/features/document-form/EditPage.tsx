@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { documents } from '#contract/documents.ts'
 import { templates } from '#contract/templates.ts'
 import { q } from '../../api/queries.ts'
@@ -13,6 +14,7 @@ import { FormSkeleton } from './FormSkeleton.tsx'
 import { onForm } from './form/refusal.ts'
 import { fromDocument, fromTemplate } from './form/wire.ts'
 import { onlyOnce, openingFor } from './opened.ts'
+import { useSavedCustomer } from './use-saved-customer.ts'
 
 const route = getRouteApi('/shell/dashboard/invoices/edit/$uuid')
 
@@ -28,9 +30,13 @@ const EditDocument = ({ uuid, field }: { uuid: string; field: string | undefined
   const { t } = useLingui()
   const profile = useProfile()
   const { data, isError } = useQuery(onlyOnce(q(documents.get, { params: { uuid } })))
+  const form = data && fromDocument(data, openingFor(profile))
+  const { isLoading } = useSavedCustomer(form)
+  // Waited for, so that what it offers moves no fields once somebody is among them; what is shown then stays.
+  const [shown, setShown] = useState(false)
+  if (form && !isLoading && !shown) setShown(true)
   if (isError || (data && !data.may.edit.ok)) return <Navigate to={paths.invoices} replace />
-  if (!data) return <FormSkeleton title={t`Edit Invoice`} />
-  const form = fromDocument(data, openingFor(profile))
+  if (!data || !form || !shown) return <FormSkeleton title={t`Edit Invoice`} />
   const tied = Object.keys(data.status_fields)
   const elsewhere =
     withoutFields(data, tied) || (tied.length > 0 ? t`The reasons stand at their fields.` : '')

@@ -12,6 +12,7 @@ import type { FormParty } from '../form/state.ts'
 import { fieldId, useForm, useOpenForm } from '../form-context.ts'
 import { useTotals } from '../summary/use-totals.ts'
 import classes from './CompaniesCard.module.css'
+import { TakeOver } from './TakeOver.tsx'
 import { WrongFields } from './WrongFields.tsx'
 
 /** The chosen party as it will be printed, with whatever the checks say about its fields. */
@@ -56,7 +57,14 @@ export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
         />
       )}
       <Hints side={side} party={party} changes={changes} />
-      {side === 'customer' && editing ? <WrongFields /> : <PartyErrors errors={errors} side={side} />}
+      {side === 'customer' && editing ? (
+        <>
+          <TakeOver party={chosen} />
+          <WrongFields />
+        </>
+      ) : (
+        <PartyErrors errors={errors} side={side} />
+      )}
     </div>
   )
 }

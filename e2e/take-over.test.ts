@@ -1,0 +1,116 @@
+/** A document that came back takes over what the address book says of its customer by now. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, expectReadable } from './axe.ts'
+import { startBrowser } from './browser.ts'
+import { changeLook, PHONE } from './chromium.ts'
+import { submitInvoice } from './documents.ts'
+import { declineReload, fill } from './form.ts'
+import { openQuickview } from './path.ts'
+import { callAs, signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+const KEDAI = {
+  ...{ name: 'Kedai Buku Cempaka', tin_no: 'C25845632020', identity_type: 'BRN' },
+  ...{ identity_number: '201901087711', contact_number: '+60412345678', email: 'akaun@cempaka.example' },
+  ...{ address1: '3 Lebuh Pantai', zipcode: '10300', city: 'George Town', state: '07', country: 'MYS' },
+}
+const MOVED = {
+  ...KEDAI,
+  ...{ name: 'Cempaka Books Sdn Bhd', tin_no: 'C20830570210', email: '' },
+  ...{ address1: '8 Jalan Kenari', zipcode: '47100', city: 'Puchong', state: '10' },
+}
+const CHANGES = [
+  ['Name', 'Kedai Buku Cempaka → Cempaka Books Sdn Bhd'],
+  ['TIN', 'C25845632020 → C20830570210'],
+  ['Address line 1', '3 Lebuh Pantai → 8 Jalan Kenari'],
+  ['Postcode', '10300 → 47100'],
+  ['City', 'George Town → Puchong'],
+  ['State', 'Pulau Pinang → Selangor'],
+  ['E-mail', 'akaun@cempaka.example → –'],
+]
+
+/** A saved customer, and an invoice to it that the approver sent back. */
+const sendBack = async (given: Partial<typeof KEDAI> = {}) => {
+  const customer = { ...KEDAI, ...given }
+  const aminah = await callAs('aminah')
+  const made = await aminah.post('/api/v1/customers/', customer)
+  const { id } = (await made.json()) as { id: string }
+  const { number, uuid } = await submitInvoice('aminah', { store: 'PEN01', buyer: customer.name })
+  const bakri = await callAs('bakri')
+  const verdict = { status: 'Rejected', rejection_reason: 'Their TIN is another one by now.' }
+  expect((await bakri.post(`/api/v1/integration/approve-invoice/${uuid}/`, verdict)).ok).toBe(true)
+  return {
+    ...{ number, uuid },
+    change: async (to: Partial<typeof KEDAI>) =>
+      expect((await aminah.put(`/api/v1/customers/${id}/`, { ...customer, ...to })).ok).toBe(true),
+  }
+}
+
+const offer = (page: Page) => page.getByRole('button', { name: 'Take over the customer’s current data' })
+const buyer = (page: Page) => page.getByRole('combobox', { name: 'Buyer' }).inputValue()
+
+/** What is said to change: each name, and what stands beside it. */
+const changesOn = async (page: Page) => {
+  const rows = page.locator('dl > div').filter({ hasText: '→' })
+  const changes = (await rows.locator('dd').allTextContents()).map((text) => text.replaceAll('\u00a0', ' '))
+  return (await rows.locator('dt').allTextContents()).map((name, at) => [name, changes[at]])
+}
+
+test('what changed of the buyer is shown, taken over, taken back, and sent only with the document', async () => {
+  const { number, uuid, change } = await sendBack()
+  const page = await open()
+  await signIn(page, 'aminah', `/dashboard/invoices/edit/${uuid}`)
+  await page.getByRole('heading', { level: 1, name: 'Edit Invoice' }).waitFor()
+  // The form waits for the address book, which says the same so far.
+  await page.getByRole('combobox', { name: 'Buyer' }).waitFor()
+  expect(await offer(page).count()).toBe(0)
+
+  // Somebody puts it right there, and the form hears of it.
+  await change(MOVED)
+  await offer(page).waitFor()
+  expect(await changesOn(page)).toEqual(CHANGES)
+  await expectAccessible(page, 'the form that offers the customer’s current data')
+  await changeLook(page, { width: PHONE, scheme: 'dark' })
+  await expectReadable(page, 'the same on a phone, dark')
+  await changeLook(page, {})
+
+  await offer(page).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('The customer’s current data were taken over.').waitFor()
+  expect(await buyer(page)).toBe(MOVED.name)
+  // What was taken over is told still, and the focus is on the button, which takes it back now.
+  expect(await changesOn(page)).toEqual(CHANGES)
+  await page.getByRole('button', { name: 'Undo' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await offer(page).waitFor()
+  expect(await buyer(page)).toBe(KEDAI.name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await declineReload(page)
+
+  await page.getByRole('button', { name: 'Request Approval' }).click()
+  await page.getByRole('dialog', { name: 'Submission Successful' }).getByText(number).waitFor()
+  const panel = await openQuickview(page, number)
+  await panel.getByText(MOVED.name, { exact: true }).first().waitFor()
+  await panel.getByText(MOVED.tin_no, { exact: true }).first().waitFor()
+})
+
+test('an address book that does not answer keeps nobody waiting, and takes nothing away once it does', async () => {
+  const { uuid, change } = await sendBack({ name: 'Kedai Buku Melur', identity_number: '201901087722' })
+  await change({ city: 'Butterworth' })
+  const page = await open()
+  await signIn(page, 'aminah')
+  const away = { status: 503, json: { detail: 'The server is away for a moment.' } }
+  await page.route('**/customers-list/**', (route) => route.fulfill(away))
+  await page.goto(`/dashboard/invoices/edit/${uuid}`)
+  await fill(page, 'Quantity, line 1', '3')
+  expect(await offer(page).count()).toBe(0)
+  await page.unroute('**/customers-list/**')
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await offer(page).waitFor()
+  expect(await changesOn(page)).toEqual([['City', 'George Town → Butterworth']])
+  expect(await page.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).inputValue()).toBe('3')
+})
