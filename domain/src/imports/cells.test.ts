@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimals } from '../../test/arbitraries.ts'
+import { slowTexts } from '../../test/growth.ts'
 import { compare } from '../money/decimal.ts'
 import { CELL_CHARS_MAX, readCell } from './cells.ts'
-import type { Column } from './columns.ts'
+import { COLUMNS, type Column } from './columns.ts'
 
 const read = (kind: Column['kind'], text: string, width = 0) =>
   readCell({ part: 'line', field: 'x', kind, width }, text)
@@ -142,4 +143,10 @@ test('an empty cell is empty, a cell without end is refused', () => {
     expect(read(kind, ' \u00a0 ')).toEqual({ value: '' })
     expect(read(kind, 'x'.repeat(CELL_CHARS_MAX + 1))).toEqual({ message: expect.stringContaining('10,000') })
   }
+})
+
+const KINDS = [...new Set(COLUMNS.map(({ kind }) => kind))]
+
+test.each(KINDS)('a %s takes no longer to read than a hostile text is long', (kind) => {
+  expect(slowTexts((text) => read(kind, text, 2))).toEqual([])
 })

@@ -33,7 +33,7 @@ export const readCell = ({ kind, width = 0 }: Column, written: string): Read => 
     case 'amount':
       return readAmount(text)
     case 'rate':
-      return readFigure(text.replace(/\s*%$/, ''))
+      return readFigure(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text)
     case 'flag':
     case 'text':
       return { value: text }

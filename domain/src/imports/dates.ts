@@ -1,7 +1,8 @@
 import { addDays, isCalendarDate } from '../time/dates.ts'
 import type { Read } from './read.ts'
 
-const MIDNIGHT = /[T ]+0{1,2}:00(?::00(?:\.0+)?)?Z?$/
+/** Begun at the first of the blanks alone, as `BEHIND_DATE` in `faults/repairs.ts` is. */
+const MIDNIGHT = /(?<![T ])[T ]+0{1,2}:00(?::00(?:\.0+)?)?Z?$/
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/
 const MONTH_IN_WORDS = /^(\d{1,2})[-/. ]+(\p{L}{3,9})[-/., ]+(\d{4})$/u

@@ -1,5 +1,6 @@
 import { FilterParser } from 'ldapts'
 import { describe, expect, it } from 'vitest'
+import { slowTexts } from '../../../domain/test/growth.ts'
 import { comparableDn, escapeDn, escapeFilter } from './escape.ts'
 
 /** `npm run test:names` plays a million. */
@@ -144,4 +145,8 @@ describe('the reading of these tests', () => {
 
 it('compares names of groups without case and blanks around their signs', () => {
   expect(comparableDn(' CN=Clerks, OU = Groups,dc=Corp ')).toBe('cn=clerks,ou=groups,dc=corp')
+})
+
+it('compares a name of blanks in no longer than it is long', () => {
+  expect(slowTexts(comparableDn)).toEqual([])
 })

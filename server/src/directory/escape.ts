@@ -14,6 +14,7 @@ export const fillIn = (template: string, placeholder: string, value: string): st
 /** The form in which two spellings of a distinguished name are compared. */
 export const comparableDn = (dn: string): string =>
   dn
-    .trim()
     .toLowerCase()
-    .replace(/\s*([,=+])\s*/g, '$1')
+    .split(/([,=+])/)
+    .map((part) => part.trim())
+    .join('')

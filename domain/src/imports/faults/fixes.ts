@@ -1,4 +1,4 @@
-import { readCell } from '../cells.ts'
+import { CELL_CHARS_MAX, readCell } from '../cells.ts'
 import { COLUMNS, type Column, headingOf } from '../columns.ts'
 import { REPAIRS, type Repair } from './repairs.ts'
 
@@ -22,6 +22,9 @@ export const fixesFor = (heading: string, cells: readonly string[]): Fix[] =>
     .sort((a, b) => b.repaired - a.repaired)
     .map(({ kind, label }) => ({ kind, label }))
 
+/** What a repair does, in words. */
+export const labelOfRepair = (kind: string): string => BY_KIND.get(kind)?.label ?? kind
+
 const isRepaired = (kind: string, heading: string, cell: string) =>
   repairCell({ kind, heading, cell }) !== undefined
 
@@ -41,6 +44,8 @@ export const repairCell = ({
   const [repair, column] = [BY_KIND.get(kind), BY_HEADING.get(heading)]
   if (!repair || !column || !concerns(repair, column, heading)) return undefined
   const text = cell.trim()
+  // A file has cells that no field takes, many times as long: none of them becomes right by a repair.
+  if (text.length > CELL_CHARS_MAX) return undefined
   const written = repair.write(text, heading)
   return written !== undefined && written !== text && 'value' in readCell(column, written)
     ? written

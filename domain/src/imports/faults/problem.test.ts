@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { slowTexts } from '../../../test/growth.ts'
 import { readCell } from '../cells.ts'
 import { COLUMNS, headingOf } from '../columns.ts'
 import { gatheringUnder } from '../gather.ts'
@@ -73,4 +74,13 @@ test('rows of documents that contradict each other are one problem for each colu
   const findings = gathering.finish().flatMap(({ findings }) => findings)
   expect(findings).toHaveLength(6)
   expect(new Set(findings.map((finding) => problemOf(finding).key)).size).toBe(2)
+})
+
+test.each([
+  ['what stands in a cell', (text: string) => `${text} is no date that can be read. Write it otherwise.`],
+  ['one row', (text: string) => `Row 2 of this document says ${', this row says '.repeat(text.length / 16)}`],
+  ['two rows', (text: string) => `Row 2 of this document says ${text}, this row says ${text}.`],
+  ['a number', (text: string) => `The number ${text} is already in use.`],
+])('takes no longer than a hostile message is long: %s', (_, messageOf) => {
+  expect(slowTexts((text) => problemOf({ column: 'x', message: messageOf(text) }))).toEqual([])
 })

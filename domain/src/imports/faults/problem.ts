@@ -11,10 +11,7 @@ const VARYING: readonly [pattern: RegExp, words: string][] = [
     /^A spreadsheet shortened this number to .* and dropped digits\./s,
     'A spreadsheet dropped digits of this number.',
   ],
-  [
-    /^Row \d+ of this document says .*, this row says .*\.$/s,
-    'The rows of one document say different things here.',
-  ],
+  [/^Row \d+ of this document says .*\.$/s, 'The rows of one document say different things here.'],
   [
     /^The payload says \S+, but the lines add up to \S+(?:, or to \S+ before discounts)?\.$/,
     'The figure is not what the lines add up to.',

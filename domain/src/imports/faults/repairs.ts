@@ -22,7 +22,8 @@ export type Repair = {
 
 /** Days that spreadsheets count from 2000 to 2099. */
 const [SERIAL_MIN, SERIAL_MAX] = [36_526, 73_050]
-const BEHIND_DATE = /[T ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?|Z)?$/i
+/** Begun at the first of the blanks alone: begun at each of them, many would take the square of their number. */
+const BEHIND_DATE = /(?<![T ])[T ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?|Z)?$/i
 const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/
 
 const whereDate = (text: string) => ('value' in readDate(text) ? text : undefined)
@@ -148,7 +149,8 @@ const withoutSigns = (text: string, heading: string): string | undefined => {
   return bare !== undefined && rule?.fits(bare) ? bare : undefined
 }
 
-const SEVERAL = /\s*[;,|/]\s*|\s+(?:or|atau|and|dan)\s+/i
+/** Blanks around it go with the other signs. */
+const SEVERAL = /[;,|/]|\s(?:or|atau|and|dan)\s/i
 const YES = ['yes', 'y', 'ya', '1', 'benar']
 const NO = ['no', 'n', 'tidak', '0', 'tak']
 const CLOCK = /^(\d{1,2})(?:[:.](\d{2}))?(?::\d{2})?\s*([ap])\.?m\.?$/i

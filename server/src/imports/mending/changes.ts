@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import type { HeldImport } from '../kept/find.ts'
 import { type ChangedCell, on } from '../kept/tables.ts'
 
@@ -25,8 +25,9 @@ export const keepChange = async (
     .execute()
 }
 
-export const lastChange = (tx: Tx, import_id: string) =>
-  on(tx)
+/** The one that can be taken back; undefined where there is none. */
+export const lastChange = (handle: Db | Tx, import_id: string) =>
+  on(handle)
     .selectFrom('import_changes')
     .where('import_id', '=', import_id)
     .selectAll()
