@@ -1,15 +1,15 @@
 import { invalidFields, ProblemError } from '#domain/problems.ts'
 import { openSession } from '../access/sessions.ts'
 import type { Directory } from '../directory/directory.ts'
-import { type Db, inTransaction } from '../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { networkOf } from '../platform/http/address.ts'
 import type { Log } from '../platform/log/log.ts'
-import { findForSignIn } from '../users/find.ts'
+import { findForSignIn, holdSignIn } from '../users/find.ts'
 import type { Device } from './device.ts'
 import type { SignInLines } from './line.ts'
 import { type Counted, decideTry, forgetTry } from './rows.ts'
 import { refuseEarly, registerTry, type Try } from './throttle.ts'
-import { byDirectory, byPassword, type Way } from './ways.ts'
+import { byDirectory, byPassword, type Proved, type Way } from './ways.ts'
 
 export type SignIn = {
   username: string
@@ -44,25 +44,34 @@ export const signIn = async (call: Call, given: SignIn): Promise<{ token: string
 }
 
 const tryPassword = async ({ db, log }: Call, attempt: Try, way: Way) => {
-  const { username, ip, user_agent, now } = attempt
+  const { username, ip } = attempt
   const try_id = await inTransaction(db, (tx) => registerTry(tx, attempt))
-  const user_id = await way.prove().catch(async (error: unknown) => {
+  const proved = await way.prove().catch(async (error: unknown) => {
     const away = error instanceof ProblemError && error.problem.kind === 'unavailable'
     await inTransaction(db, (tx) =>
       away ? forgetTry(tx, try_id) : decideTry(tx, try_id, { outcome: 'failed' }),
     )
     throw error
   })
-  if (user_id === undefined) {
-    await inTransaction(db, (tx) => decideTry(tx, try_id, { outcome: 'failed' }))
-    log.warn({ username, ip }, 'sign-in failed')
-    throw invalidFields({}, [WRONG])
+  const opened = await inTransaction(db, (tx) => decide(tx, { ...attempt, try_id }, proved))
+  if (opened) return opened
+  log.warn({ username, ip }, 'sign-in failed')
+  throw invalidFields({}, [WRONG])
+}
+
+/**
+ * Opens the session of whoever may come in; undefined for everybody else. A password that was given up while it waited
+ * to be compared is a wrong one: its change has ended the sessions that there were, and this would outlive it.
+ */
+const decide = async (tx: Tx, { try_id, ip, user_agent, now }: Try & { try_id: string }, proved?: Proved) => {
+  const user = proved && (await holdSignIn(tx, proved.user_id))
+  if (!proved || !user || (proved.password_hash ?? user.password_hash) !== user.password_hash) {
+    await decideTry(tx, try_id, { outcome: 'failed' })
+    return undefined
   }
-  const token = await inTransaction(db, async (tx) => {
-    await decideTry(tx, try_id, { outcome: 'succeeded', user_id })
-    return openSession(tx, { user_id, ip, user_agent, now })
-  })
-  return { token, user_id }
+  const user_id = user.id
+  await decideTry(tx, try_id, { outcome: 'succeeded', user_id })
+  return { token: await openSession(tx, { user_id, ip, user_agent, now }), user_id }
 }
 
 /**

@@ -8,6 +8,9 @@ import type { findForSignIn } from '../users/find.ts'
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findForSignIn>>>
 
+/** Who may come in, and the hash that the password was compared with; null where the directory compared it. */
+export type Proved = { user_id: string; password_hash: string | null }
+
 /** How a password is proved. */
 export type Way = {
   line: 'password' | 'directory'
@@ -19,7 +22,7 @@ export type Way = {
    * The person who may come in with this password, undefined for nobody. Throws unavailable when that cannot be said,
    * and invalid_fields when the directory's person has no account and can get none.
    */
-  prove: () => Promise<string | undefined>
+  prove: () => Promise<Proved | undefined>
 }
 
 type Given = { username: string; password: string }
@@ -30,8 +33,9 @@ export const byPassword = (user: Account | undefined, { username, password }: Gi
   account: user ? `user ${user.id}` : `name ${username}`,
   user_id: user?.id,
   prove: async () => {
-    const right = await verifyPassword(user?.is_active ? user.password_hash : null, password)
-    return user && right ? user.id : undefined
+    const password_hash = user?.is_active ? user.password_hash : null
+    const right = await verifyPassword(password_hash, password)
+    return user && right ? { user_id: user.id, password_hash } : undefined
   },
 })
 
@@ -60,7 +64,7 @@ const admit = async (
   { db, now, log }: Asked,
   { groups: decided }: Directory,
   person: DirectoryPerson,
-): Promise<string | undefined> => {
+): Promise<Proved | undefined> => {
   const { username, email } = person
   if (!isUsable(person)) throw refused(log, username, NO_ADDRESS)
   const cut = (name: string) => name.slice(0, NAME_LENGTH_MAX)
@@ -73,7 +77,7 @@ const admit = async (
     const known = new Set(groups.map((name) => name.toLowerCase()))
     const missing = person.groups.filter((name) => !known.has(name.toLowerCase()))
     if (missing.length > 0) log.warn({ missing }, 'LDAP_GROUPS names groups that do not exist')
-    return is_active ? user_id : undefined
+    return is_active ? { user_id, password_hash: null } : undefined
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw refused(log, username, `${TAKEN} (${email})`, TAKEN)

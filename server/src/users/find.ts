@@ -4,6 +4,7 @@ import { everyWay, type KindKey, keysNotOff, type Way, type Ways } from '#domain
 import type { Db, Tx } from '../platform/db/database.ts'
 import {
   countUsers,
+  lockSignIn,
   lockWays,
   readAnyDemo,
   readAnySuperadmin,
@@ -20,6 +21,12 @@ export const findForSignIn = (db: Db, name: string) => readByName(db, name.toLow
 /** What a person may sign in with, if the account is switched on: the hash of a local password, or null. */
 export const findSignIn = async (handle: Db | Tx, user_id: string) => {
   const known = await readSignIn(handle, user_id)
+  return known?.is_active ? known : undefined
+}
+
+/** The same as it is now, whatever was read before; nobody changes it until the transaction ends. */
+export const holdSignIn = async (tx: Tx, user_id: string) => {
+  const known = await lockSignIn(tx, user_id)
   return known?.is_active ? known : undefined
 }
 

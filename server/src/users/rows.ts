@@ -51,12 +51,16 @@ export const readByName = (db: Db, name: string) =>
 const lower = (column: 'username' | 'email') => sql<string>`lower(${sql.ref(column)})`
 
 /** What a person signs in with; of the directory's people, and of those who were just invited, there is no password. */
-export const readSignIn = (handle: Db | Tx, id: string) =>
+export const readSignIn = (handle: Db | Tx, id: string) => signInOf(handle, id).executeTakeFirst()
+
+/** The same, held until the transaction ends. Who refers to the person meanwhile does not wait. */
+export const lockSignIn = (tx: Tx, id: string) => signInOf(tx, id).forNoKeyUpdate().executeTakeFirst()
+
+const signInOf = (handle: Db | Tx, id: string) =>
   on(handle)
     .selectFrom('users')
     .select(['id', 'username', 'email', 'password_hash', 'origin', 'is_active'])
     .where('id', '=', id)
-    .executeTakeFirst()
 
 export const readUser = (db: Db, id: string) =>
   on(db)

@@ -4,7 +4,7 @@ import { hashPassword, passwordFault, verifyPassword } from '../../access/passwo
 import { closeOtherSessions } from '../../access/sessions.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { changePassword } from '../../users/create.ts'
-import { findSignIn } from '../../users/find.ts'
+import { findSignIn, holdSignIn } from '../../users/find.ts'
 import type { SignInLines } from '../line.ts'
 import { decideTry, forgetTry } from '../rows.ts'
 import { refuseEarly, registerTry } from '../throttle.ts'
@@ -32,17 +32,21 @@ export const changeOwnPassword = async (by: By, given: Given): Promise<{ detail:
   await refuseEarly(db, attempt)
   const try_id = await inTransaction(db, (tx) => registerTry(tx, attempt))
   const right = await lines.password.devices(() => verifyPassword(old_hash, given.old_password))
-  if (!right) {
-    await inTransaction(db, (tx) => decideTry(tx, try_id, { outcome: 'failed' }))
-    throw invalidFields({ old_password: ['This is not your present password.'] })
-  }
-  const password_hash = await lines.password.devices(() => hashPassword(given.new_password))
-  await inTransaction(db, async (tx) => {
+  const password_hash = right && (await lines.password.devices(() => hashPassword(given.new_password)))
+  const is_done = await inTransaction(db, async (tx) => {
+    const current = await holdSignIn(tx, user_id)
+    // Whoever reset it meanwhile did so against people who know the old one.
+    if (!password_hash || current?.password_hash !== old_hash) {
+      await decideTry(tx, try_id, { outcome: 'failed' })
+      return false
+    }
     await forgetTry(tx, try_id)
     await changePassword(tx, user_id, password_hash)
     await closeOtherSessions(tx, user_id, given.token)
-    await recordNewPassword(tx, { caller, now }, user)
+    await recordNewPassword(tx, { caller, now }, current)
+    return true
   })
+  if (!is_done) throw invalidFields({ old_password: ['This is not your present password.'] })
   return { detail: 'Your password was changed.' }
 }
 

@@ -5,7 +5,7 @@ import { closeSessionsOf } from '../../access/sessions.ts'
 import { sha256Hex } from '../../platform/crypto/digest.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { changePassword } from '../../users/create.ts'
-import { findSignIn } from '../../users/find.ts'
+import { holdSignIn } from '../../users/find.ts'
 import type { SignInLines } from '../line.ts'
 import { recordNewPassword } from './record.ts'
 import { holdReset, type ResetRow, readReset, spendResets } from './rows.ts'
@@ -30,13 +30,14 @@ export const resetPassword = async (
   { token, new_password }: { token: string; new_password: string },
 ): Promise<{ detail: string }> => {
   const token_hash = sha256Hex(token)
-  demandOpen(await readReset(db, token_hash), now)
+  const { user_id } = demandOpen(await readReset(db, token_hash), now)
   const fault = passwordFault(new_password)
   if (fault !== undefined) throw invalidFields({ new_password: [fault] })
   const password_hash = await lines.password.others(() => hashPassword(new_password))
   await inTransaction(db, async (tx) => {
-    const { user_id } = demandOpen(await holdReset(tx, token_hash), now)
-    const user = await findSignIn(tx, user_id)
+    // The person before the link, as whoever ends links holds them, or both would wait for each other.
+    const user = await holdSignIn(tx, user_id)
+    demandOpen(await holdReset(tx, token_hash), now)
     // Switched off since the mail.
     if (user?.origin !== 'local') throw unknownLink()
     await spendResets(tx, user_id, now)
