@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { session } from '#contract/people/session.ts'
-import { createWorld, PASSWORD } from '../../test/world.ts'
+import { createWorld, PASSWORD, SECRET_KEY } from '../../test/world.ts'
 import { openDirectory } from '../directory/directory.ts'
 import { startBystander } from '../directory/fixtures/bystander.ts'
 import type { DirectoryEnv } from '../platform/env/directory-env.ts'
@@ -44,7 +44,8 @@ describe('while the directory does not answer', () => {
   it('nobody waits for it with a local account, and too many who ask are told to come again', async () => {
     const bystander = await startBystander()
     const lines = openSignInLines()
-    const call = { db, now: clock.now(), log, lines, directory: opened({ url: bystander.url }) }
+    const directory = opened({ url: bystander.url })
+    const call = { db, now: clock.now(), log, lines, directory, secret_key: SECRET_KEY }
     const given = { password: PASSWORD, devices: [], user_agent: '' }
     const busy = Promise.withResolvers<void>()
     const asking = Array.from({ length: 40 }, async (_, at) => {

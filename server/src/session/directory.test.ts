@@ -3,7 +3,7 @@ import { Attribute, Change } from 'ldapts'
 import { describe, expect, it } from 'vitest'
 import { session } from '#contract/people/session.ts'
 import type { Answer } from '../../test/client.ts'
-import { createWorld, PASSWORD } from '../../test/world.ts'
+import { createWorld, PASSWORD, SECRET_KEY } from '../../test/world.ts'
 import { openDirectory } from '../directory/directory.ts'
 import { dnOf, PORTAL, passwordOf, SUFFIX, startSlapd } from '../directory/fixtures/slapd.ts'
 import { inTransaction } from '../platform/db/database.ts'
@@ -245,7 +245,8 @@ describe('guessing at the directory', () => {
           },
           transformResult: async ({ result }) => result,
         }
-        const call = { db: db.withPlugin(noting), now: clock.now(), log, lines: openSignInLines(), directory }
+        const means = { log, lines: openSignInLines(), directory, secret_key: SECRET_KEY }
+        const call = { db: db.withPlugin(noting), now: clock.now(), ...means }
         const from = { ip: `198.51.100.${at}`, user_agent: '', devices: [] }
         const body = { username, password: 'not this one', auth_type: 'ldap' as const }
         const started_ms = performance.now()
@@ -282,4 +283,6 @@ it('no password is in the log or the database', async () => {
   expect(['sue', 'sue.lim@corp.example'].map(holds)).toEqual([true, true])
   const secrets = [passwordOf('sue'), passwordOf('wan'), 'not this one', PORTAL.password]
   expect(secrets.filter(holds)).toEqual([])
+  // Nobody has this name; it was typed all the same.
+  expect(holds('hantu')).toBe(false)
 })

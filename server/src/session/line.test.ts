@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ProblemError } from '#domain/problems.ts'
-import { createWorld, PASSWORD } from '../../test/world.ts'
+import { createWorld, PASSWORD, SECRET_KEY } from '../../test/world.ts'
 import { openLine, openSignInLines } from './line.ts'
 import { signIn } from './login.ts'
 
@@ -59,6 +59,7 @@ describe('signing in', async () => {
           password: { devices: openLine(lines.devices), others: openLine(lines.others) },
         },
         directory: undefined,
+        secret_key: SECRET_KEY,
       },
       { ...given, ip: '203.0.113.7', devices },
     )

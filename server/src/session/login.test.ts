@@ -1,7 +1,8 @@
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { session } from '#contract/people/session.ts'
-import { createWorld, PASSWORD, type World } from '../../test/world.ts'
+import { createWorld, PASSWORD, SECRET_KEY, type World } from '../../test/world.ts'
+import { openLog } from '../platform/log/log.ts'
 import { openSignInLines } from './line.ts'
 import { signIn } from './login.ts'
 
@@ -17,6 +18,9 @@ const records = (world: World) =>
   world.db.withTables<{ login_records: LoginRecord }>().selectFrom('login_records').selectAll().execute()
 
 const WRONG = { kind: 'invalid_fields', whole: ['Unable to log in with the provided credentials.'] }
+
+/** A password that was typed one field too early. */
+const SLIPPED = 'sungai-golok-91-rakit'
 
 /** Writes down what the database is asked. */
 const noting = (seen: string[]): KyselyPlugin => ({
@@ -72,6 +76,36 @@ describe('signing in', async () => {
     expect(JSON.stringify(after)).not.toContain('not this one')
   })
 
+  it('keeps nothing of what is typed as a name that nobody has: it may be a password', async () => {
+    const lines: string[] = []
+    const log = openLog('info', { write: (line) => void lines.push(line) })
+    const { db, clock } = world
+    const call = { db, now: clock.now(), log, lines: openSignInLines(), directory: undefined }
+    const from = { ip: '198.51.100.77', user_agent: '', devices: [], auth_type: 'django' as const }
+    const typed = [SLIPPED, 'other-slip-of-somebody', SLIPPED.toUpperCase(), 'bakri']
+    for (const username of typed) {
+      const body = { username, password: 'not this one' }
+      await expect(signIn({ ...call, secret_key: SECRET_KEY }, { ...body, ...from })).rejects.toMatchObject({
+        problem: WRONG,
+      })
+    }
+    const { rows } = await sql<{ row: string; account: string }>`
+      SELECT row_to_json(l)::text AS row, account FROM login_records l
+      WHERE ip = ${from.ip} ORDER BY nr`.execute(db)
+    const kept = lines.join('') + rows.map(({ row }) => row).join('')
+    for (const text of typed.slice(0, 3)) expect(kept.toLowerCase()).not.toContain(text.toLowerCase())
+    // The operator sees that a name comes again, and which one it is where somebody has it.
+    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in failed')
+    expect(told.map(({ account, username }) => [account, username])).toEqual(
+      rows.map(({ account }, at) => [account, at === 3 ? 'bakri' : undefined]),
+    )
+    expect(rows.map(({ account }) => account)).toEqual([
+      ...[rows[2]?.account, expect.stringMatching(/^name [\w-]{43}$/), expect.stringMatching(/^name /)],
+      `user ${world.company.users.bakri}`,
+    ])
+    expect(new Set(rows.map(({ account }) => account)).size).toBe(3)
+  })
+
   it('says that no directory is configured', async () => {
     const { status, body } = await attempt(world, { auth_type: 'ldap' })
     expect(status).toBe(400)
@@ -106,6 +140,7 @@ describe('signing in', async () => {
           log: world.log,
           lines: openSignInLines(),
           directory: undefined,
+          secret_key: SECRET_KEY,
         }
         const from = { ip: `198.51.100.${at}`, user_agent: '', devices: [] }
         const started_ms = performance.now()

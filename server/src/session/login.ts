@@ -21,7 +21,15 @@ export type SignIn = {
   user_agent: string
 }
 
-type Call = { db: Db; now: Date; log: Log; lines: SignInLines; directory: Directory | undefined }
+type Call = {
+  db: Db
+  now: Date
+  log: Log
+  lines: SignInLines
+  directory: Directory | undefined
+  /** Hides names that nobody has. */
+  secret_key: string
+}
 
 /**
  * Signs a person in by username or e-mail and answers the session's token. An unknown name, a wrong password and a
@@ -34,17 +42,19 @@ export const signIn = async (call: Call, given: SignIn): Promise<{ token: string
   const username = given.username.replaceAll('\0', '').trim().toLowerCase()
   const user = await findForSignIn(db, username)
   const typed = { username, password: given.password }
-  const way = given.auth_type === 'ldap' ? byDirectory(call, user, typed) : byPassword(user, typed)
+  const way = given.auth_type === 'ldap' ? byDirectory(call, user, typed) : byPassword(call, user, typed)
   const { ip, user_agent } = given
   const counted = countedBy(way, given)
-  const attempt = { ...counted, username, user_id: way.user_id ?? null, ip, user_agent, now }
+  const names =
+    way.user_id === undefined ? { username: '', user_id: null } : { username, user_id: way.user_id }
+  const attempt = { ...counted, ...names, ip, user_agent, now }
   await refuseEarly(db, attempt)
   const line = lines[way.line][counted.by_device ? 'devices' : 'others']
   return line(() => tryPassword(call, attempt, way))
 }
 
 const tryPassword = async ({ db, log }: Call, attempt: Try, way: Way) => {
-  const { username, ip } = attempt
+  const { account, username, ip } = attempt
   const try_id = await inTransaction(db, (tx) => registerTry(tx, attempt))
   const proved = await way.prove().catch(async (error: unknown) => {
     const away = error instanceof ProblemError && error.problem.kind === 'unavailable'
@@ -55,7 +65,8 @@ const tryPassword = async ({ db, log }: Call, attempt: Try, way: Way) => {
   })
   const opened = await inTransaction(db, (tx) => decide(tx, { ...attempt, try_id }, proved))
   if (opened) return opened
-  log.warn({ username, ip }, 'sign-in failed')
+  // A name that is nobody's may be a password.
+  log.warn({ account, ...(username !== '' && { username }), ip }, 'sign-in failed')
   throw invalidFields({}, [WRONG])
 }
 
@@ -69,8 +80,8 @@ const decide = async (tx: Tx, { try_id, ip, user_agent, now }: Try & { try_id: s
     await decideTry(tx, try_id, { outcome: 'failed' })
     return undefined
   }
-  const user_id = user.id
-  await decideTry(tx, try_id, { outcome: 'succeeded', user_id })
+  const { id: user_id, username } = user
+  await decideTry(tx, try_id, { outcome: 'succeeded', user_id, username })
   return { token: await openSession(tx, { user_id, ip, user_agent, now }), user_id }
 }
 

@@ -20,7 +20,7 @@ import { VERSION } from './version.ts'
 
 type Context = {
   db: Db
-  /** Signs the cookies of devices. */
+  /** Signs the cookies of devices, and hides names that nobody has. */
   secret_key: string
   public_url: string
   lines: SignInLines
@@ -43,7 +43,7 @@ export const sessionRoutes = [
     const user_agent = userAgentOf(headers)
     const devices = readDevices(secret_key, headers.cookie)
     const { token, user_id } = await signIn(
-      { db, now, log, lines, directory },
+      { db, now, log, lines, directory, secret_key },
       { ...body, devices, ip, user_agent },
     )
     setHeader('set-cookie', deviceCookie(secret_key, addDevice(devices, user_id), https))

@@ -9,6 +9,7 @@ export type Counted = { account: string; source: string; by_device: boolean }
 
 type LoginRow = {
   id: string
+  /** A name of whoever it is; empty where nobody has what was typed, which may be a password. */
   username: string
   user_id: string | null
   account: string
@@ -26,7 +27,7 @@ export const insertTry = async (tx: Tx, row: LoginRow) => {
   await on(tx).insertInto('login_records').values(row).execute()
 }
 
-type Outcome = { outcome: 'failed' } | { outcome: 'succeeded'; user_id: string | null }
+type Outcome = { outcome: 'failed' } | { outcome: 'succeeded'; user_id: string | null; username: string }
 
 export const decideTry = async (tx: Tx, id: string, outcome: Outcome) => {
   await on(tx).updateTable('login_records').set(outcome).where('id', '=', id).execute()

@@ -1,6 +1,7 @@
 import { invalidFields } from '#domain/problems.ts'
 import { verifyPassword } from '../access/passwords.ts'
 import type { Directory, DirectoryPerson } from '../directory/directory.ts'
+import { keyedHash } from '../platform/crypto/keyed-hash.ts'
 import { type Db, inTransaction, isUniqueViolation } from '../platform/db/database.ts'
 import type { Log } from '../platform/log/log.ts'
 import { admitFromDirectory } from '../users/admit.ts'
@@ -14,7 +15,7 @@ export type Proved = { user_id: string; password_hash: string | null }
 /** How a password is proved. */
 export type Way = {
   line: 'password' | 'directory'
-  /** What tries at this password are counted by (decisions/009). */
+  /** What tries at this password are counted by (decisions/009); people may read it. */
   account: string
   /** Whose account it is, as far as the name tells. */
   user_id: string | undefined
@@ -27,19 +28,22 @@ export type Way = {
 
 type Given = { username: string; password: string }
 
-/** By the password that is kept here. People of the directory have none. */
-export const byPassword = (user: Account | undefined, { username, password }: Given): Way => ({
-  line: 'password',
-  account: user ? `user ${user.id}` : `name ${username}`,
-  user_id: user?.id,
-  prove: async () => {
-    const password_hash = user?.is_active ? user.password_hash : null
-    const right = await verifyPassword(password_hash, password)
-    return user && right ? { user_id: user.id, password_hash } : undefined
-  },
-})
+type Asked = { db: Db; now: Date; log: Log; secret_key: string; directory: Directory | undefined }
 
-type Asked = { db: Db; now: Date; log: Log; directory: Directory | undefined }
+/** By the password that is kept here. People of the directory have none. */
+export const byPassword = (asked: Asked, user: Account | undefined, { username, password }: Given): Way => {
+  const hidden = hiddenName(asked, username)
+  return {
+    line: 'password',
+    account: user ? `user ${user.id}` : `name ${hidden}`,
+    user_id: user?.id,
+    prove: async () => {
+      const password_hash = user?.is_active ? user.password_hash : null
+      const right = await verifyPassword(password_hash, password)
+      return user && right ? { user_id: user.id, password_hash } : undefined
+    },
+  }
+}
 
 /** By the directory. A local account of the same name has nothing to do with it. */
 export const byDirectory = (asked: Asked, user: Account | undefined, given: Given): Way => {
@@ -48,7 +52,7 @@ export const byDirectory = (asked: Asked, user: Account | undefined, given: Give
   const own = user?.origin === 'directory' ? user : undefined
   return {
     line: 'directory',
-    account: `directory ${folded(own?.username ?? given.username)}`,
+    account: `directory ${hiddenName(asked, folded(own?.username ?? given.username))}`,
     user_id: own?.id,
     prove: async () => {
       const person = await directory.authenticate(given.username, given.password)
@@ -96,6 +100,10 @@ const refused = (log: Log, username: string, why: string, told = why) => {
   log.warn({ username, why }, 'a person of the directory gets no account')
   return invalidFields({}, [told])
 }
+
+/** What stands for a name that may be nobody's, and then a password that was typed one field too early. */
+const hiddenName = ({ secret_key }: Asked, name: string) =>
+  keyedHash(secret_key, 'lulus name of a sign-in', name)
 
 /**
  * At least as many spellings become one as a directory takes for the same name (RFC 4518: case, width, blanks, signs

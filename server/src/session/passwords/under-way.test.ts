@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { passwords } from '#contract/people/passwords.ts'
 import { users } from '#contract/people/users.ts'
 import { holdOpen, untilWaiting } from '../../../test/held-open.ts'
-import { createWorld, PASSWORD } from '../../../test/world.ts'
+import { createWorld, PASSWORD, SECRET_KEY } from '../../../test/world.ts'
 import { hashPassword } from '../../access/passwords.ts'
 import { asPerson } from '../../access/person.ts'
 import { closeSessionsOf } from '../../access/sessions.ts'
@@ -41,7 +41,7 @@ const waitingLine = () => {
 
 const enter = (username: AccountName, lines = openSignInLines(), password = PASSWORD) => {
   const given = { username, password, auth_type: 'django' as const, devices: [], ...from }
-  return signIn({ db, now, log, lines, directory: undefined }, given)
+  return signIn({ db, now, log, lines, directory: undefined, secret_key: SECRET_KEY }, given)
 }
 const problemOf = (work: Promise<unknown>) =>
   work.then(
