@@ -147,6 +147,49 @@ test(`a file of ${ROWS} rows, ${BAD_ROWS} bad in ${FAULT_KINDS} ways, is matched
   await page.getByText('Nothing was stored.').waitFor()
 })
 
+test('a file with old dates is checked, told of, looked at and taken all the same', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  const file = integrationFile('OLD-', 3, ['2024-02-28', '2024-02-29'])
+  const words = 'This date is more than 72 hours back. LHDN’s record bears the date and time of sending'
+  await page.goto('/dashboard/create-document')
+  const buffer = Buffer.from(file)
+  await page.locator('input[type=file]').setInputFiles({ name: 'lama.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('switch', { name: 'Check only' }).click()
+  await page.getByRole('button', { name: 'Check CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Processing Response' })
+  await dialog.getByText('Would be accepted: 3').waitFor()
+  const told = dialog.getByRole('region', { name: 'Warnings' })
+  await told.getByText('2 documents have warnings.').waitFor()
+  await told.getByRole('listitem').filter({ hasText: words }).getByText('OLD-1, OLD-2').waitFor()
+  await expectAccessible(page, 'the answer of a file with warnings')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('button', { name: 'Match and check in steps' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await counter(page, 'Good', 3)
+  await counter(page, 'Bad', 0)
+  await counter(page, 'With warnings', 2)
+  const warning = page
+    .getByRole('region', { name: 'Warnings' })
+    .getByRole('listitem')
+    .filter({ hasText: words })
+  await warning.getByText('2 documents').waitFor()
+  await warning.getByRole('button', { name: /^Show the rows/ }).click()
+  await expect.poll(() => cellsOf(page, 'invoice_date').count()).toBe(2)
+  const dates = cellsOf(page, 'invoice_date')
+  expect(await dates.first().inputValue()).toBe('2024-02-28')
+  expect(await dates.first().getAttribute('aria-invalid')).toBe('false')
+  await page.getByRole('region', { name: 'Rows of the file' }).getByText(words).first().waitFor()
+  await expectAccessible(page, 'the rows with a warning')
+
+  await page.getByRole('button', { name: 'Store 3 documents' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Store', exact: true }).click()
+  await page.getByText('3 documents are stored').waitFor()
+  await warning.getByText('OLD-1').waitFor()
+  expect(await warning.getByRole('button').count()).toBe(0)
+})
+
 test('an integration with a key sends a large file, follows it and reads what became of it', async () => {
   const devi = await callAs('devi')
   const made = await devi.post('/api/v1/api-keys/', {

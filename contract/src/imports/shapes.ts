@@ -32,11 +32,15 @@ export type ImportColumn = z.infer<typeof ImportColumn>
 
 const number = z.int()
 
-/** Rows and documents by what became of them so far; a bad row has a fault itself, a bad document in any row. */
+/**
+ * Rows and documents by what became of them so far; a bad row has a fault itself, a bad document in any row. `warned`
+ * documents are among the others: they are taken, and somebody should look at them.
+ */
 export const ImportCounts = z.object({
   ...{ rows: number, rows_bad: number },
   ...{ documents: number, pending: number, good: number, bad: number },
   ...{ dropped: number, stored: number, already: number },
+  warned: number,
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
@@ -89,6 +93,18 @@ export const ImportProblem = z.object({
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
+/** Warnings that are one and the same, in however many documents; they keep none from being stored. */
+export const ImportWarning = z.object({
+  key: z.string(),
+  /** The heading of the column as we write it. */
+  field: z.string(),
+  message: z.string(),
+  documents: number,
+  /** The first documents that have it. */
+  numbers: z.array(z.string()),
+})
+export type ImportWarning = z.infer<typeof ImportWarning>
+
 /** What is wrong in a row; `column` counts from 0 and is null where the file has no such column. */
 export const ImportFault = z.object({
   field: z.string(),
@@ -109,5 +125,7 @@ export const ImportRow = z.object({
   /** The columns in which something else stands than in the file. */
   edited: z.array(number),
   faults: z.array(ImportFault),
+  /** What should be looked at; they keep its document from nothing. */
+  warnings: z.array(ImportFault),
 })
 export type ImportRow = z.infer<typeof ImportRow>

@@ -3,7 +3,7 @@ import { CELL_CHARS_MAX } from '#domain/imports/cells.ts'
 import { DOCUMENT_READS } from '../changes.ts'
 import { type EndpointName, endpoint, keyOrAnyOf } from '../endpoint.ts'
 import { asWritten, listOf, listUpTo, optionalFlag, page, pageSize, text } from '../fields.ts'
-import { Import, ImportProblem, ImportRow, ImportSummary } from './shapes.ts'
+import { Import, ImportProblem, ImportRow, ImportSummary, ImportWarning } from './shapes.ts'
 
 /** A file of an import may have so many bytes; how many rows is a setting. */
 export const IMPORT_BYTES_MAX = 500_000_000
@@ -74,18 +74,23 @@ export const importSteps = {
     }),
     reply: Import,
   }),
-  /** What is wrong, each fault once, the most frequent first. */
+  /** What is wrong, each fault once, and what should be looked at, each warning once; the most frequent first. */
   problems: endpoint({
     id: 'imports.problems',
     method: 'GET',
     path: `${path}:id/problems/`,
     access,
     params,
-    reply: z.object({ results: z.array(ImportProblem), more: z.int() }),
+    reply: z.object({
+      results: z.array(ImportProblem),
+      more: z.int(),
+      warnings: z.array(ImportWarning),
+    }),
   }),
   /**
-   * Rows, those of a document together; `after` is the `next` of the stretch before. An import that goes on by itself
-   * may keep those of documents alone that were not taken.
+   * Rows, those of a document together; `after` is the `next` of the stretch before. `warned` are those with warnings,
+   * with a `problem` those of one kind. An import that goes on by itself may keep those of documents alone that were
+   * not taken.
    */
   rows: endpoint({
     id: 'imports.rows',
@@ -94,7 +99,7 @@ export const importSteps = {
     access,
     params,
     query: z.object({
-      show: z.enum(['all', 'good', 'bad']).default('all'),
+      show: z.enum(['all', 'good', 'bad', 'warned']).default('all'),
       problem: problem.optional(),
       after: z
         .string()

@@ -46,7 +46,7 @@ export const matchColumns = async (by: By, { id, columns, remember }: Input): Pr
         ),
         state: 'loading',
         ...Object.fromEntries(COUNTS.map((name) => [name, 0])),
-        ...{ done_to: 0, above: null, modified_at: by.now },
+        ...{ done_to: 0, above: null, warning_kinds: '{}', modified_at: by.now },
       })
       .where('id', '=', id)
       .returningAll()

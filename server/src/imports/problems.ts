@@ -6,6 +6,7 @@ import { fixesFor } from '#domain/imports/faults/fixes.ts'
 import { problemOf } from '#domain/imports/faults/problem.ts'
 import type { Db } from '../platform/db/database.ts'
 import { findImport } from './kept/find.ts'
+import { readWarnings } from './warned.ts'
 
 type Group = {
   problem: string
@@ -21,12 +22,15 @@ type Example = { problem: string; row: number; value: string }
 const CELLS_LOOKED_AT_MAX = 20
 const EXAMPLES_MAX = 3
 
-/** What is wrong in an import, each fault once, the most frequent first, with the repairs that help. */
+/**
+ * What is wrong in an import, each fault once, the most frequent first, with the repairs that help; and what should be
+ * looked at in what is taken.
+ */
 export const readProblems = async (
   { db, caller }: { db: Db; caller: Caller },
   id: string,
 ): Promise<Output<typeof importSteps.problems>> => {
-  await findImport(db, caller, id)
+  const one = await findImport(db, caller, id)
   const { rows: groups } = await sql<Group>`
     SELECT problem, min(field) AS field, min(message) AS message, count(DISTINCT row)::integer AS rows,
       count(DISTINCT document)::integer AS documents, (count(*) OVER ())::integer AS groups
@@ -47,6 +51,7 @@ export const readProblems = async (
       }
     }),
     more: (groups[0]?.groups ?? 0) - groups.length,
+    warnings: await readWarnings(db, one),
   }
 }
 

@@ -1,16 +1,17 @@
+import type { Finding } from '#domain/checks/check.ts'
 import { createDocuments, type StoringMany, type Written, written } from '../documents/life/create-many.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { shaping } from '../shaping/read.ts'
 import { keepRuleSets } from '../shaping/rule-sets.ts'
 import { placeIn, requireCreating } from './accept.ts'
-import { type Judged, judge } from './judge.ts'
+import { type Judged, judge, warningsNow } from './judge.ts'
 import { parseDocument } from './parse.ts'
 import { keepPlace } from './place.ts'
 
 type By = Parameters<typeof judge>[0]
 
-/** A payload that was judged and is not stored yet, and what came for it. */
-export type JudgedNew = Judged & { came: unknown }
+/** A payload that was judged and is not stored yet, what its sender is told of it, and what came for it. */
+export type JudgedNew = Judged & { warnings: Finding[]; came: unknown }
 
 /** The same, as it is written. */
 export type ReadyNew = Omit<Judged, 'document'> & Written
@@ -22,11 +23,12 @@ export type ReadyNew = Omit<Judged, 'document'> & Written
 export const judgeNew = async (by: By, raw: unknown): Promise<JudgedNew> => {
   requireCreating(by.caller)
   const { payload } = parseDocument(raw, await shaping.current(by.db))
-  return { ...(await judge(by, payload)), came: raw }
+  const judged = await judge(by, payload)
+  return { ...judged, warnings: warningsNow(judged.document, by.now), came: raw }
 }
 
 /** Readies for `storeNew` what was judged. */
-export const readyNew = ({ came, document, ...judged }: JudgedNew): ReadyNew => ({
+export const readyNew = ({ came, document, warnings: _, ...judged }: JudgedNew): ReadyNew => ({
   ...judged,
   ...written(document, came),
 })

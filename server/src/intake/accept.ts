@@ -1,12 +1,10 @@
 import type { DocumentWrite } from '#contract/intake.ts'
 import { type Caller, holds } from '#domain/access/caller.ts'
-import { warningsOf } from '#domain/checks/all.ts'
 import type { Finding } from '#domain/checks/check.ts'
 import type { Change } from '#domain/identity/normalise.ts'
 import { flagMissing } from '#domain/problems.ts'
 import { tellSteps } from '#domain/shaping/pipeline.ts'
 import type { Step } from '#domain/shaping/walk.ts'
-import { malaysianDate } from '#domain/time/dates.ts'
 import { type Idempotency, readIdempotent } from '../documents/life/idempotency.ts'
 import { meantByNumber } from '../documents/life/meant-by-number.ts'
 import { createDocument, editDocument, type Place, type SavedDocument } from '../documents/life/save.ts'
@@ -17,7 +15,7 @@ import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { shaping } from '../shaping/read.ts'
 import { keepRuleSets } from '../shaping/rule-sets.ts'
 import { leaveHeld, type Shaped } from './held.ts'
-import { type Judged, judge } from './judge.ts'
+import { type Judged, judge, warningsNow } from './judge.ts'
 import { keepLocked } from './locked.ts'
 import { type Parsed, parseDocument } from './parse.ts'
 import { keepPlace } from './place.ts'
@@ -55,7 +53,7 @@ export const acceptDocument = async (by: By, raw: unknown, idempotency?: Idempot
   return {
     row,
     changes: [...tellSteps(steps), ...parsed.changes],
-    warnings: warningsOf(row.content, { today: malaysianDate(by.now) }),
+    warnings: warningsNow(row.content, by.now),
   }
 }
 

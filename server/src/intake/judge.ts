@@ -1,6 +1,7 @@
 import type { DocumentWrite } from '#contract/intake.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { checkDocument } from '#domain/checks/all.ts'
+import { checkDocument, warningsOf } from '#domain/checks/all.ts'
+import type { Finding } from '#domain/checks/check.ts'
 import { DOCUMENT_BYTES_MAX } from '#domain/checks/lines.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import { calculate } from '#domain/documents/totals.ts'
@@ -53,6 +54,10 @@ export const draw = async (
   ]
   return { placed, document, findings }
 }
+
+/** What is told of a document to whoever sends it at this moment, and stops nothing. */
+export const warningsNow = (document: TaxDocument, now: Date): Finding[] =>
+  warningsOf(document, { today: malaysianDate(now) })
 
 /** The server numbers the document when it is saved; until then any number satisfies the checks. */
 const numbered = (document: TaxDocument): TaxDocument =>

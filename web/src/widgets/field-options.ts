@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { FIELDS, fieldOf } from '#domain/shaping/fields.ts'
 import { told } from '../i18n.ts'
 import type { Option } from './search-select/match.ts'
@@ -6,8 +8,17 @@ import type { Option } from './search-select/match.ts'
 export const fieldOptions = (): Option[] =>
   FIELDS.map(({ value, label }) => ({ value, label: told(label), hint: value }))
 
-/** What the form calls a field; one that is known no more is named as it is kept. */
-export const fieldLabel = (value: string): string => told(fieldOf(value)?.label ?? value)
+/**
+ * What the form calls a field; one that is known no more is named as it is kept. The sender has the particulars that a
+ * customer has.
+ */
+export const fieldLabel = (value: string): string => {
+  const field = fieldOf(value.replace(/^sender\./, 'customer.'))
+  if (!field) return told(value)
+  if (!value.startsWith('sender.')) return told(field.label)
+  const name = told(field.label.replace(/^Customer: /, ''))
+  return i18n._(msg`Company: ${name}`)
+}
 
 /** Where an error or a change is (`items.2.tax_type`): what the form calls the field, and in which line, from 1. */
 export const fieldPlace = (path: string): { name: string; line: number | undefined } => {

@@ -6,7 +6,7 @@ import type { Problem } from '#domain/problems.ts'
 import { sha256Hex } from '../../platform/crypto/digest.ts'
 import type { KeptDocument } from '../kept/batch.ts'
 import type { ImportRecord } from '../kept/tables.ts'
-import type { Fault, Verdict } from '../kept/write-verdicts.ts'
+import { type Fault, silent, type Verdict } from '../kept/write-verdicts.ts'
 import type { FileDocument } from '../reading/content.ts'
 import { jsonRowDocument } from '../reading/json-document.ts'
 import { rowDocument } from '../reading/row-document.ts'
@@ -40,8 +40,8 @@ const VALUE_CHARS_MAX = 60
 const MESSAGE_CHARS_MAX = 500
 const KEY_CHARS = 32
 
-/** The problem by which faults are grouped, short enough for an address. */
-const keyOf = (fault: { column: string; message: string }) =>
+/** The problem by which faults and warnings are grouped, short enough for an address. */
+export const keyOf = (fault: { column: string; message: string }) =>
   sha256Hex(problemOf(fault).key).slice(0, KEY_CHARS)
 
 type Refused = { file: FileDocument; problem: Problem; headings: readonly Heading[] }
@@ -63,5 +63,5 @@ export const badVerdict = (
       value: place === undefined ? '' : (cells[place] ?? '').slice(0, VALUE_CHARS_MAX),
     }
   })
-  return { document, state: 'bad', faults, document_id: null }
+  return { ...silent(document, 'bad'), faults }
 }

@@ -8,7 +8,7 @@ import { type DocumentRecord, on } from './tables.ts'
 /** A document of an import with its rows in the order of the file; of endless ones one row more than is allowed. */
 export type KeptDocument = Pick<
   DocumentRecord,
-  'document' | 'invoice_number' | 'loose_row' | 'state' | 'rows_bad'
+  'document' | 'invoice_number' | 'loose_row' | 'state' | 'rows_bad' | 'warnings'
 > & { lines: Row[] }
 
 /** So many documents, or rows, are written in one transaction: some tenths of a second. */

@@ -6,6 +6,7 @@ import { importMoved } from './facts.ts'
 import type { numberOf } from './number-of.ts'
 import { Superseded } from './superseded.ts'
 import { type Counts, type ImportRecord, on } from './tables.ts'
+import { keepingKinds, rowsWarned } from './warnings.ts'
 import { adding, type Before, rowsBad, type Verdict, writeFaults } from './write-verdicts.ts'
 
 /** A row of a file, how much of it that is, and the number that it bears. */
@@ -55,6 +56,7 @@ export const loadRows = async (tx: Tx, one: ImportRecord, next: Next): Promise<L
     .updateTable('imports')
     .set((eb) => ({
       ...adding(eb, { rows: rows.length, documents: fresh.size, ...countsOf(made) }),
+      ...keepingKinds(one, next.verdicts),
       done_to: rows.at(-1)?.row ?? one.done_to,
       above: last ? documentOf(last) : one.above,
       modified_at: now,
@@ -80,9 +82,10 @@ export const loadRows = async (tx: Tx, one: ImportRecord, next: Next): Promise<L
 /** What new documents add to the counts of their import. */
 const countsOf = (made: readonly Made[]): Partial<Counts> => {
   const counts: Partial<Counts> = {}
-  for (const { state, rows_bad } of made.filter(({ fresh }) => fresh)) {
+  for (const { state, rows_bad, warnings } of made.filter(({ fresh }) => fresh)) {
     counts[state] = (counts[state] ?? 0) + 1
     counts.rows_bad = (counts.rows_bad ?? 0) + rows_bad
+    counts.warned = (counts.warned ?? 0) + Number(warnings !== null)
   }
   return counts
 }
@@ -108,19 +111,22 @@ const addDocuments = async (tx: Tx, import_id: string, { rows, verdicts }: Judge
   })
   const made = await sql<Made>`
     INSERT INTO import_documents AS d
-      (import_id, document, invoice_number, rows, chars, state, rows_bad, document_id)
-    SELECT ${import_id}, f.document, f.number, f.rows, f.chars, f.state, f.rows_bad, f.document_id
-    FROM json_to_recordset(${JSON.stringify(found)}::json) AS f(
-      document integer, number text, rows integer, chars integer, state text, rows_bad integer, document_id uuid)
+      (import_id, document, invoice_number, rows, chars, state, rows_bad, warnings, document_id)
+    SELECT ${import_id}, f.document, f.number, f.rows, f.chars, f.state, f.rows_bad, f.warnings, f.document_id
+    FROM json_to_recordset(${JSON.stringify(found)}::json) AS f(document integer, number text, rows integer,
+      chars integer, state text, rows_bad integer, warnings jsonb, document_id uuid)
     ON CONFLICT (import_id, invoice_number) WHERE invoice_number <> ''
       DO UPDATE SET rows = d.rows + excluded.rows, chars = d.chars + excluded.chars
-    RETURNING document, invoice_number, state, rows_bad, xmax = 0 AS fresh`.execute(tx)
+    RETURNING document, invoice_number, state, rows_bad, warnings, xmax = 0 AS fresh`.execute(tx)
   return made.rows
 }
 
 const stateOf = (verdict: Verdict | undefined) =>
   verdict
-    ? { state: verdict.state, rows_bad: rowsBad(verdict), document_id: verdict.document_id }
+    ? {
+        ...{ state: verdict.state, rows_bad: rowsBad(verdict), document_id: verdict.document_id },
+        warnings: rowsWarned(verdict.warnings),
+      }
     : { state: 'pending', rows_bad: 0 }
 
 type Placed = Row & { document: number }
@@ -158,6 +164,6 @@ const markLoose = async (tx: Tx, { id, above }: ImportRecord, { rows, documentOf
       FROM json_to_recordset(${JSON.stringify(marks)}::json) AS r(document integer, loose_row integer)
       GROUP BY document) AS m
     WHERE d.import_id = ${id} AND d.document = m.document
-    RETURNING d.document, d.state, d.rows_bad`.execute(tx)
+    RETURNING d.document, d.state, d.rows_bad, d.warnings`.execute(tx)
   return marked.rows
 }

@@ -5,8 +5,14 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 /** Counted in the import's own row, so that they are read in one step, however large the file. */
 export const COUNTS = [
   ...(['rows', 'rows_bad', 'documents', 'pending', 'good', 'bad', 'dropped', 'stored', 'already'] as const),
+  'warned',
 ] as const
 export type Counts = Record<(typeof COUNTS)[number], number>
+
+/** What a kind of warning says. */
+export type WarningKind = { field: string; message: string }
+/** The rows of a document which each kind of warning concerns, by its problem. */
+export type RowsWarned = Record<string, number[]>
 
 type Counted = { [Name in keyof Counts]: Generated<number> }
 
@@ -33,6 +39,8 @@ export type ImportTable = Counted & {
   in_order: boolean
   done_to: Generated<number>
   above: number | null
+  /** By their problems. */
+  warning_kinds: JSONColumnType<Record<string, WarningKind>, string | undefined>
   fault: Generated<string>
   created_at: Date
   modified_at: Date
@@ -50,6 +58,7 @@ export type DocumentTable = {
   state: ImportDocumentState
   rows_bad: Generated<number>
   document_id: string | null
+  warnings: JSONColumnType<RowsWarned> | null
 }
 export type DocumentRecord = Selectable<DocumentTable>
 

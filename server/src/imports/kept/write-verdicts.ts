@@ -4,20 +4,42 @@ import type { Tx } from '../../platform/db/database.ts'
 import { tell } from '../../platform/facts/tell.ts'
 import { importMoved } from './facts.ts'
 import { Superseded } from './superseded.ts'
-import { type Counts, type FaultRecord, type ImportRecord, type ImportTable, on } from './tables.ts'
+import {
+  type Counts,
+  type FaultRecord,
+  type ImportRecord,
+  type ImportTable,
+  on,
+  type RowsWarned,
+} from './tables.ts'
+import { keepingKinds, rowsWarned, type Warning } from './warnings.ts'
 
 export type Fault = Omit<FaultRecord, 'import_id' | 'document'>
 
-/** What became of a document of an import: its state, and what is wrong with its cells. */
+/**
+ * What became of a document of an import: its state, what is wrong with its cells, and what is told of one that is
+ * taken.
+ */
 export type Verdict = {
   document: number
   state: ImportDocumentState
   faults: Fault[]
+  warnings: Warning[]
   document_id: string | null
 }
 
+/** A document of which nothing is told but its state. */
+export const silent = (document: number, state: ImportDocumentState): Verdict => ({
+  ...{ document, state, faults: [], warnings: [], document_id: null },
+})
+
 /** As the document was when it was judged. */
-export type Before = { document: number; state: ImportDocumentState; rows_bad: number }
+export type Before = {
+  document: number
+  state: ImportDocumentState
+  rows_bad: number
+  warnings: RowsWarned | null
+}
 
 type Written = {
   verdicts: readonly Verdict[]
@@ -37,15 +59,17 @@ const ROWS_BAD_TOLD_MAX = 20_000
 export const writeVerdicts = async (tx: Tx, one: ImportRecord, written: Written): Promise<void> => {
   const { verdicts, now, done_to } = written
   const before = new Map(written.before.map((each) => [each.document, each]))
-  const rows = verdicts.map(({ faults, ...verdict }) => ({
+  const rows = verdicts.map(({ faults, warnings, ...verdict }) => ({
     ...verdict,
     was: before.get(verdict.document)?.state,
     rows_bad: rowsBad({ faults }),
+    warnings: rowsWarned(warnings),
   }))
   const moved = await on(tx)
     .updateTable('imports')
     .set((eb) => ({
       ...adding(eb, changesOf(rows, before)),
+      ...keepingKinds(one, verdicts),
       modified_at: now,
       ...(done_to !== undefined && { done_to }),
     }))
@@ -70,29 +94,29 @@ export const adding = (eb: ExpressionBuilder<{ imports: ImportTable }, 'imports'
     Object.entries(counts).map(([name, more]) => [name, eb(eb.ref(name as keyof Counts), '+', more)]),
   )
 
-type Row = { document: number; state: ImportDocumentState; rows_bad: number }
-
-const changesOf = (rows: readonly Row[], before: ReadonlyMap<number, Before>): Partial<Counts> => {
+const changesOf = (rows: readonly Before[], before: ReadonlyMap<number, Before>): Partial<Counts> => {
   const changes: Partial<Counts> = {}
   const add = (name: keyof Counts, more: number) => {
     if (more !== 0) changes[name] = (changes[name] ?? 0) + more
   }
-  for (const { document, state, rows_bad } of rows) {
+  for (const { document, state, rows_bad, warnings } of rows) {
     const was = before.get(document)
     if (was) add(was.state, -1)
     add(state, 1)
     add('rows_bad', rows_bad - (was?.rows_bad ?? 0))
+    add('warned', Number(warnings !== null) - Number(was !== undefined && was.warnings !== null))
   }
   return changes
 }
 
-const writeStates = async (tx: Tx, import_id: string, rows: readonly Row[]) => {
+const writeStates = async (tx: Tx, import_id: string, rows: readonly Before[]) => {
   // Named once more, or all documents of the import are gone through.
   const documents = rows.map(({ document }) => document)
   const { numAffectedRows } = await sql`
-    UPDATE import_documents AS d SET state = v.state, rows_bad = v.rows_bad, document_id = v.document_id
+    UPDATE import_documents AS d
+    SET state = v.state, rows_bad = v.rows_bad, warnings = v.warnings, document_id = v.document_id
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
-      AS v(document integer, state text, was text, rows_bad integer, document_id uuid)
+      AS v(document integer, state text, was text, rows_bad integer, warnings jsonb, document_id uuid)
     WHERE d.import_id = ${import_id} AND d.document = v.document AND d.state = v.was
       AND d.document = ANY(${documents}::integer[])`.execute(tx)
   if (numAffectedRows !== BigInt(rows.length)) throw new Superseded()

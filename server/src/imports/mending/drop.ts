@@ -8,7 +8,7 @@ import { type HeldImport, holdImport } from '../kept/find.ts'
 import { requireMendable } from '../kept/mendable.ts'
 import { on } from '../kept/tables.ts'
 import { tellImport } from '../kept/tell.ts'
-import { writeVerdicts } from '../kept/write-verdicts.ts'
+import { silent, writeVerdicts } from '../kept/write-verdicts.ts'
 import { type By, judgeAgain } from './judge-again.ts'
 import { freeFromLoose } from './move-rows.ts'
 import { makePending } from './write-cells.ts'
@@ -35,8 +35,8 @@ export const dropDocuments = async (by: By, { id, dropped, ...which }: Input): P
       .where('state', 'in', from)
       .selectAll()
       .execute()
-    const state = dropped ? ('dropped' as const) : ('pending' as const)
-    const verdicts = before.map(({ document }) => ({ document, state, faults: [], document_id: null }))
+    const state = dropped ? 'dropped' : 'pending'
+    const verdicts = before.map(({ document }) => silent(document, state))
     await writeVerdicts(tx, held, { verdicts, before, now: by.now })
     if (!dropped) return
     // A row without a number is a document by itself, and makes the one above it doubtful.

@@ -83,9 +83,10 @@ export const freeFromLoose = async (
 /** Counts all anew; for the rare changes that make documents, or leave none of them. */
 const recount = (tx: Tx, import_id: string) =>
   sql`UPDATE imports AS i SET documents = c.documents, pending = c.pending, good = c.good, bad = c.bad,
-      dropped = c.dropped, rows_bad = c.rows_bad
+      dropped = c.dropped, rows_bad = c.rows_bad, warned = c.warned
     FROM (SELECT count(*) AS documents, count(*) FILTER (WHERE state = 'pending') AS pending,
         count(*) FILTER (WHERE state = 'good') AS good, count(*) FILTER (WHERE state = 'bad') AS bad,
-        count(*) FILTER (WHERE state = 'dropped') AS dropped, COALESCE(sum(rows_bad), 0) AS rows_bad
+        count(*) FILTER (WHERE state = 'dropped') AS dropped, COALESCE(sum(rows_bad), 0) AS rows_bad,
+        count(*) FILTER (WHERE warnings IS NOT NULL) AS warned
       FROM import_documents WHERE import_id = ${import_id}) AS c
     WHERE i.id = ${import_id}`.execute(tx)

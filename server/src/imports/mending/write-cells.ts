@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { HeldImport } from '../kept/find.ts'
 import { numberOf } from '../kept/number-of.ts'
 import { type ChangedCell, type DocumentRecord, on } from '../kept/tables.ts'
-import { writeVerdicts } from '../kept/write-verdicts.ts'
+import { silent, writeVerdicts } from '../kept/write-verdicts.ts'
 import { type MovedRow, moveRows } from './move-rows.ts'
 
 /** What is to stand in a cell; the column counts from 0. */
@@ -92,8 +92,6 @@ export const makePending = async (tx: Tx, one: HeldImport, { documents, now }: P
     .where('state', 'in', ['good', 'bad'])
     .selectAll()
     .execute()
-  const verdicts = before.map(({ document }) => ({
-    ...{ document, state: 'pending' as const, faults: [], document_id: null },
-  }))
+  const verdicts = before.map(({ document }) => silent(document, 'pending'))
   await writeVerdicts(tx, one, { verdicts, before, now })
 }

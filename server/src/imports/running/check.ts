@@ -1,9 +1,11 @@
+import type { JudgedNew } from '../../intake/accept-new.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { checkKnown, type Judge, sortBatch } from '../judging/judge-batch.ts'
 import type { KeptDocument, openBatches } from '../kept/batch.ts'
 import { moveImport } from '../kept/move.ts'
 import type { ImportRecord } from '../kept/tables.ts'
-import { type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
+import type { Warning } from '../kept/warnings.ts'
+import { silent, type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
 
 /** Who goes through an import, batch by batch. */
 export type Going = Judge & { batches: ReturnType<typeof openBatches> }
@@ -26,15 +28,14 @@ export const checkBatch = async (by: Going, one: ImportRecord): Promise<void> =>
 
 /** What each of these documents would become if it were stored. */
 export const judgeAll = async (by: Judge, documents: readonly KeptDocument[]): Promise<Verdict[]> => {
-  const { bad, fresh, known } = await sortBatch(by, documents, ({ document }) => good(document))
+  const { bad, fresh, known } = await sortBatch(by, documents, goodFor)
   const verdicts: Verdict[] = [...bad, ...fresh]
   for (const each of known) verdicts.push(await checkKnown(by, each))
   return verdicts
 }
 
-export const good = (document: number): Verdict => ({
-  document,
-  state: 'good',
-  faults: [],
-  document_id: null,
+/** A new document that would be taken, for `sortBatch`. */
+export const goodFor = ({ document }: KeptDocument, _: JudgedNew, warnings: Warning[]): Verdict => ({
+  ...silent(document, 'good'),
+  warnings,
 })

@@ -71,5 +71,5 @@ const documentsOf = (rows: readonly NumberedRow[]): KeptDocument[] => {
 
 const newDocument = (row: number, invoice_number: string): KeptDocument => ({
   ...{ document: row, invoice_number, loose_row: null },
-  ...{ state: 'pending', rows_bad: 0, lines: [] },
+  ...{ state: 'pending', rows_bad: 0, warnings: null, lines: [] },
 })

@@ -1,16 +1,14 @@
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type Judge, type Sorted, sortBatch } from '../judging/judge-batch.ts'
-import type { KeptDocument } from '../kept/batch.ts'
 import { loadRows } from '../kept/load-rows.ts'
 import type { ImportRecord } from '../kept/tables.ts'
-import { type Before, type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
-import { good } from './check.ts'
+import { silent, type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
+import { goodFor } from './check.ts'
 import type { Gathered } from './gather-batch.ts'
 import { InTheWay, isInTheWay, type Ready, readyFor, storeReady } from './store.ts'
 
 /** Rows that wait to be written, with what their documents are: good ones, or ready where the import stores. */
-export type Judged = Pick<Gathered, 'rows'> &
-  Pick<Sorted<never>, 'bad'> & { good: KeptDocument[]; ready: Ready[] }
+export type Judged = Pick<Gathered, 'rows'> & Pick<Sorted<never>, 'bad'> & { good: Verdict[]; ready: Ready[] }
 
 /** Stores by itself, at the end of its file where the rows of a document may stand anywhere in it. */
 export const storesItself = ({ unattended, check_only }: ImportRecord) => unattended && !check_only
@@ -26,7 +24,7 @@ export const judgeGathered = async (
     const { bad, fresh } = await sortBatch(by, documents, readyFor)
     return { rows, bad, good: [], ready: fresh }
   }
-  const { bad, fresh } = await sortBatch(by, documents, (kept) => kept)
+  const { bad, fresh } = await sortBatch(by, documents, goodFor)
   return { rows, bad, good: fresh, ready: [] }
 }
 
@@ -74,11 +72,11 @@ type Batch = { one: ImportRecord; judged: Judged; stored: readonly Verdict[] }
 
 const write = async (tx: Tx, by: Judge, { one, judged, stored }: Batch): Promise<ImportRecord> => {
   const { rows, bad } = judged
-  const verdicts = [...bad, ...judged.good.map(({ document }) => good(document)), ...stored]
+  const verdicts = [...bad, ...judged.good, ...stored]
   const loaded = await loadRows(tx, one, { rows, verdicts, done: doneWith(one, judged), now: by.now })
   if (!stored.every(({ document }) => loaded.fresh.has(document))) throw new InTheWay()
   if (loaded.outdated.length > 0) {
-    const again = loaded.outdated.map(pendingAgain)
+    const again = loaded.outdated.map(({ document }) => silent(document, 'pending'))
     await writeVerdicts(tx, loaded.one, { verdicts: again, before: loaded.outdated, now: by.now })
   }
   return loaded.one
@@ -92,7 +90,3 @@ const doneWith = (one: ImportRecord, { good, ready }: Judged): ReadonlySet<numbe
   const done = one.unattended && one.in_order ? [...good, ...ready.map(({ kept }) => kept)] : []
   return new Set(done.map(({ document }) => document))
 }
-
-const pendingAgain = ({ document }: Before): Verdict => ({
-  ...{ document, state: 'pending', faults: [], document_id: null },
-})

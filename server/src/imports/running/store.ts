@@ -1,14 +1,17 @@
 import { ProblemError } from '#domain/problems.ts'
 import type { StoringMany } from '../../documents/life/create-many.ts'
 import { type JudgedNew, type ReadyNew, readyNew, storeNew } from '../../intake/accept-new.ts'
+import { warningsNow } from '../../intake/judge.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { type Judge, type Known, orBad, sortBatch } from '../judging/judge-batch.ts'
 import { takeDocument } from '../judging/take-document.ts'
 import { documentOf } from '../judging/verdict.ts'
+import { warningsIn } from '../judging/warnings.ts'
 import type { KeptDocument } from '../kept/batch.ts'
 import { moveImport } from '../kept/move.ts'
 import type { ImportRecord } from '../kept/tables.ts'
-import { type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
+import type { Warning } from '../kept/warnings.ts'
+import { silent, type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
 import type { Going } from './check.ts'
 
 /**
@@ -34,12 +37,14 @@ export const storeBatch = async (by: Going, one: ImportRecord): Promise<void> =>
 }
 
 /** A new document of an import that is about to be stored. */
-export type Ready = { kept: KeptDocument; ready: ReadyNew }
+export type Ready = { kept: KeptDocument; ready: ReadyNew; warnings: Warning[] }
 
-export const readyFor = (kept: KeptDocument, judged: JudgedNew): Ready => ({ kept, ready: readyNew(judged) })
+export const readyFor = (kept: KeptDocument, judged: JudgedNew, warnings: Warning[]): Ready => ({
+  ...{ kept, ready: readyNew(judged), warnings },
+})
 
-const storedAs = ({ document }: KeptDocument, document_id: string): Verdict => ({
-  ...{ document, state: 'stored', faults: [], document_id },
+const storedAs = ({ document }: KeptDocument, document_id: string, warnings: Warning[]): Verdict => ({
+  ...{ ...silent(document, 'stored'), document_id, warnings },
 })
 
 /** Whether it was possible. If not, nothing of it was stored. */
@@ -70,7 +75,7 @@ export const storeReady = async (
     { ...by, lane: 'bulk' },
     all.map(({ ready }) => ready),
   )
-  return all.map(({ kept }, at) => storedAs(kept, ids[at] ?? ''))
+  return all.map(({ kept, warnings }, at) => storedAs(kept, ids[at] ?? '', warnings))
 }
 
 /** One of the documents that were to be stored together had begun with earlier rows. */
@@ -90,11 +95,12 @@ const storeOne = async (by: Judge, one: ImportRecord, known: Known): Promise<voi
     const also = async (
       ...[tx, row]: Parameters<NonNullable<Parameters<typeof takeDocument>[0]['also']>>
     ) => {
-      await writeVerdicts(tx, one, write(storedAs(kept, row.id)))
+      const warnings = warningsIn(file, warningsNow(row.content, by.now))
+      await writeVerdicts(tx, one, write(storedAs(kept, row.id, warnings)))
       told = true
     }
     const { already, row } = await takeDocument({ ...by, lane: 'bulk', check_only: false, also }, file)
-    return { ...storedAs(kept, row.id), state: already ? 'already' : 'stored' }
+    return { ...storedAs(kept, row.id, []), state: already ? 'already' : 'stored' }
   })
   if (!(told && verdict.state === 'stored')) {
     await inTransaction(by.db, (tx) => writeVerdicts(tx, one, write(verdict)))

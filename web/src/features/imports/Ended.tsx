@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { Warnings } from './check/Warnings.tsx'
 import { ErrorFileButton } from './ErrorFileButton.tsx'
 import { count, fileSize } from './figures.ts'
 
@@ -16,38 +17,41 @@ export const Ended = ({ upload }: { upload: Import }) => {
   const { counts, file_bytes, rows_in_file } = upload
   const left = counts.bad + counts.dropped
   return (
-    <Card title={t`Result`}>
-      <Stack>
-        <Verdict upload={upload} />
-        <Facts
-          layout="grid"
-          facts={[
-            [t`Size`, fileSize(file_bytes)],
-            [t`Rows`, count(Math.max(rows_in_file, counts.rows))],
-            [t`Documents`, count(counts.documents)],
-            [t`Stored`, count(counts.stored)],
-            [t`Stored by an earlier upload, not again`, counts.already > 0 && count(counts.already)],
-            [t`Bad`, counts.bad > 0 && count(counts.bad)],
-            [t`Left out`, counts.dropped > 0 && count(counts.dropped)],
-          ]}
-        />
-        <Group>
-          {counts.stored > 0 && (
-            <Button
-              renderRoot={(props) => (
-                <Link to={paths.invoices} search={{ tab: 'Pending Approval' }} {...props} />
-              )}
-            >
-              <Trans>Show the documents</Trans>
+    <Stack>
+      <Card title={t`Result`}>
+        <Stack>
+          <Verdict upload={upload} />
+          <Facts
+            layout="grid"
+            facts={[
+              [t`Size`, fileSize(file_bytes)],
+              [t`Rows`, count(Math.max(rows_in_file, counts.rows))],
+              [t`Documents`, count(counts.documents)],
+              [t`Stored`, count(counts.stored)],
+              [t`Stored by an earlier upload, not again`, counts.already > 0 && count(counts.already)],
+              [t`Bad`, counts.bad > 0 && count(counts.bad)],
+              [t`Left out`, counts.dropped > 0 && count(counts.dropped)],
+            ]}
+          />
+          <Group>
+            {counts.stored > 0 && (
+              <Button
+                renderRoot={(props) => (
+                  <Link to={paths.invoices} search={{ tab: 'Pending Approval' }} {...props} />
+                )}
+              >
+                <Trans>Show the documents</Trans>
+              </Button>
+            )}
+            {left > 0 && <ErrorFileButton upload={upload} />}
+            <Button component={Link} to={paths.createDocument} variant="default">
+              <Trans>Upload another file</Trans>
             </Button>
-          )}
-          {left > 0 && <ErrorFileButton upload={upload} />}
-          <Button component={Link} to={paths.createDocument} variant="default">
-            <Trans>Upload another file</Trans>
-          </Button>
-        </Group>
-      </Stack>
-    </Card>
+          </Group>
+        </Stack>
+      </Card>
+      {upload.state === 'done' && <Warnings upload={upload} />}
+    </Stack>
   )
 }
 

@@ -2,8 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { own } from '#codes/own.ts'
 import { COLUMNS, headingOf } from '#domain/imports/columns.ts'
-import { fieldOf } from '#domain/shaping/fields.ts'
-import { told } from '../../i18n.ts'
+import { fieldLabel } from '../../widgets/field-options.ts'
 import type { Option } from '../../widgets/search-select/match.ts'
 
 /** Figures that the server calculates, which a file may state: no form asks for them. */
@@ -29,7 +28,7 @@ const FORM_NAMES = new Map(
 export const fieldWords = (heading: string): string => {
   const stated = own<MessageDescriptor>(STATED, heading)
   if (stated) return i18n._(stated)
-  return told(fieldOf(FORM_NAMES.get(heading) ?? '')?.label ?? heading)
+  return fieldLabel(FORM_NAMES.get(heading) ?? heading)
 }
 
 /** Every field that a column may be. */

@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { ErrorTable } from './ErrorTable.tsx'
 import type { Outcome } from './outcome.ts'
 import classes from './upload.module.css'
+import { WarningList } from './WarningList.tsx'
 
 type Props = {
   outcome: Outcome | null
@@ -17,7 +18,10 @@ type Props = {
   onMend?: () => void
 }
 
-/** What became of an upload (specification 2 §8): status, the numbers taken, what is wrong with the others. */
+/**
+ * What became of an upload (specification 2 §8): status, the numbers taken and what should be looked at in them, what
+ * is wrong with the others.
+ */
 export const ProcessingDialog = ({ outcome, onClose, onMend }: Props) => {
   const { t } = useLingui()
   return (
@@ -81,7 +85,8 @@ const Told = ({ outcome, onClose, onMend }: ToldProps) => {
 
 const Judged = ({ reply }: { reply: ImportReply }) => {
   const { t } = useLingui()
-  const { status, Invoice_Numbers: numbers, errors, notes = [], already_taken = [], changes = [] } = reply
+  const { status, Invoice_Numbers: numbers, errors, warnings = [] } = reply
+  const { notes = [], already_taken = [], changes = [] } = reply
   const tone = errors.length === 0 ? 'good' : numbers.length > 0 ? 'waiting' : 'bad'
   return (
     <>
@@ -106,6 +111,7 @@ const Judged = ({ reply }: { reply: ImportReply }) => {
           )}
         </section>
       )}
+      {warnings.length > 0 && <WarningList warnings={warnings} />}
       {errors.length > 0 && <ErrorTable errors={errors} />}
     </>
   )

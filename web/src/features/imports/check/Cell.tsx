@@ -16,15 +16,17 @@ type Props = {
   onPaste: (cells: string[][]) => void
 }
 
-/** One cell of the file: what is written there is sent when it is left, and what is wrong with it stands beneath. */
+/** One cell of the file: what is written there is sent when it is left, and what is told of it stands beneath. */
 export const Cell = ({ row, column, heading, onWrite, onPaste }: Props) => {
   const { t } = useLingui()
   const value = row.cells[column] ?? ''
   // What was typed holds until the server's answer has another value there.
   const [typed, setTyped] = useState<{ over: string; text: string }>()
   const shown = typed && typed.over === value ? typed.text : value
-  const messages = row.faults.filter((fault) => fault.column === column).map(({ message }) => told(message))
-  const fault_id = `fault-${row.row}-${column}`
+  const fault = wordsAt(row.faults, column)
+  // A document with faults has no warnings.
+  const said = fault || wordsAt(row.warnings, column)
+  const said_id = `said-${row.row}-${column}`
   const leave = () => {
     if (shown !== value) onWrite(shown)
   }
@@ -39,8 +41,9 @@ export const Cell = ({ row, column, heading, onWrite, onPaste }: Props) => {
         {...selectOnEntry}
         className={classes.cell}
         aria-label={t`${heading}, row ${row.row}`}
-        aria-invalid={messages.length > 0}
-        {...(messages.length > 0 && { 'aria-describedby': fault_id })}
+        aria-invalid={fault !== ''}
+        data-warned={(fault === '' && said !== '') || undefined}
+        {...(said !== '' && { 'aria-describedby': said_id })}
         data-cell={column}
         autoComplete="off"
         spellCheck={false}
@@ -59,11 +62,17 @@ export const Cell = ({ row, column, heading, onWrite, onPaste }: Props) => {
           onPaste(cells)
         }}
       />
-      {messages.length > 0 && (
-        <p id={fault_id} className={shared.fault}>
-          {messages.join(' ')}
+      {said !== '' && (
+        <p id={said_id} className={fault ? shared.fault : shared.warning}>
+          {said}
         </p>
       )}
     </td>
   )
 }
+
+const wordsAt = (all: ImportRow['faults'], column: number): string =>
+  all
+    .filter((one) => one.column === column)
+    .map(({ message }) => told(message))
+    .join(' ')

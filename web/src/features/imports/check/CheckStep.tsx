@@ -15,6 +15,7 @@ import { Problems } from './Problems.tsx'
 import { RowsCard } from './RowsCard.tsx'
 import { StoreButton } from './StoreButton.tsx'
 import { Undo } from './Undo.tsx'
+import { Warnings } from './Warnings.tsx'
 
 /** What is good and what is not, and everything that can be mended before a document is stored. */
 export const CheckStep = ({ upload }: { upload: Import }) => {
@@ -44,11 +45,18 @@ export const CheckStep = ({ upload }: { upload: Import }) => {
       <Undo upload={upload} onUndone={changed} />
       <Problems
         upload={upload}
-        chosen={search.problem}
+        chosen={show === 'warned' ? undefined : search.problem}
         onChoose={(problem) => set({ problem, show: problem ? 'bad' : undefined })}
         onMended={() => {
           replace({ problem: undefined })
           changed()
+        }}
+      />
+      <Warnings
+        upload={upload}
+        rows={{
+          chosen: show === 'warned' ? search.problem : undefined,
+          onChoose: (problem) => set({ problem, show: problem ? 'warned' : undefined }),
         }}
       />
       <RowsCard

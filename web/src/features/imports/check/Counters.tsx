@@ -1,5 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconAlertTriangle, IconCircleCheck, IconFiles, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconFiles,
+  IconInfoCircle,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { z } from 'zod'
 import type { ImportCounts } from '#contract/imports/shapes.ts'
 import type { Tone } from '../../../ui/Badge.tsx'
@@ -7,11 +13,11 @@ import { count } from '../figures.ts'
 import shared from '../imports.module.css'
 import classes from './check.module.css'
 
-type Show = 'all' | 'good' | 'bad'
+type Show = 'all' | 'good' | 'bad' | 'warned'
 type Counter = { of: Show; icon: TablerIcon; tone: Tone; name: string; value: number; quiet: string }
 type Props = { counts: z.infer<typeof ImportCounts>; show: Show; onShow: (show: Show) => void }
 
-/** How many documents there are, how many of them good and bad; each shows its rows. */
+/** How many documents there are, how many of them good and bad, or good with warnings; each shows its rows. */
 export const Counters = ({ counts, show, onShow }: Props) => {
   const { t } = useLingui()
   const [rows, rows_bad, dropped] = [count(counts.rows), count(counts.rows_bad), count(counts.dropped)]
@@ -33,6 +39,11 @@ export const Counters = ({ counts, show, onShow }: Props) => {
       ...{ value: counts.bad, quiet: t`faults in ${rows_bad} rows` },
     },
   ]
+  if (counts.warned > 0)
+    counters.push({
+      ...{ of: 'warned', icon: IconInfoCircle, tone: 'waiting', name: t`With warnings` },
+      ...{ value: counts.warned, quiet: t`ready all the same` },
+    })
   return (
     <fieldset className={classes.counters}>
       <legend>{t`Documents of the file`}</legend>

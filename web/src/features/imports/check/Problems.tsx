@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowRight, IconWand } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { Import, ImportProblem } from '#contract/imports/shapes.ts'
 import { importSteps } from '#contract/imports/steps.ts'
 import { repairCell } from '#domain/imports/faults/fixes.ts'
-import { q } from '../../../api/queries.ts'
 import { told } from '../../../i18n.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -14,6 +12,7 @@ import { fieldWords } from '../field-words.ts'
 import { count } from '../figures.ts'
 import shared from '../imports.module.css'
 import { useKeepImport } from '../use-import.ts'
+import { useProblems } from '../use-problems.ts'
 import classes from './check.module.css'
 
 type Props = {
@@ -27,9 +26,8 @@ type Props = {
 /** What is wrong, each fault once, the most frequent first; what a rule can mend is mended in all rows at once. */
 export const Problems = ({ upload, ...rest }: Props) => {
   const { t } = useLingui()
-  const { id, counts } = upload
-  const problems = useQuery({ ...q(importSteps.problems, { params: { id } }), enabled: counts.bad > 0 })
-  if (counts.bad === 0) return null
+  const problems = useProblems(upload)
+  if (upload.counts.bad === 0) return null
   const more = count(problems.data?.more ?? 0)
   return (
     <Card title={t`What is wrong`} className={shared.table}>

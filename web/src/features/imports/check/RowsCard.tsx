@@ -23,7 +23,9 @@ export const RowsCard = ({ upload, shown, turn, all_columns, onAllColumns }: Pro
   const { t } = useLingui()
   const list = useRows(upload.id, shown, turn)
   const correct = useCorrect(upload.id, list.put)
-  const columns = all_columns ? upload.columns.map((_, at) => at) : columnsAtFault(upload, list.rows ?? [])
+  // Elsewhere they would stand below every row of an old file.
+  const rows = shown.show === 'warned' ? list.rows : list.rows?.map((row) => ({ ...row, warnings: [] }))
+  const columns = all_columns ? upload.columns.map((_, at) => at) : columnsToLookAt(upload, rows ?? [])
   return (
     <Card
       title={t`Rows`}
@@ -45,18 +47,12 @@ export const RowsCard = ({ upload, shown, turn, all_columns, onAllColumns }: Pro
       {list.error && (
         <LoadError error={list.error} title={t`The rows could not be loaded.`} onRetry={list.retry} />
       )}
-      {!list.rows && !list.error && <Skeleton height={240} m="md" />}
-      {list.rows?.length === 0 && (
+      {!rows && !list.error && <Skeleton height={240} m="md" />}
+      {rows?.length === 0 && (
         <EmptyState title={shown.show === 'bad' ? t`Nothing is wrong here any more.` : t`No rows here.`} />
       )}
-      {list.rows && list.rows.length > 0 && (
-        <RowsTable
-          {...{ upload, columns }}
-          dimmed={list.fetching}
-          rows={list.rows}
-          onCorrect={correct}
-          put={list.put}
-        />
+      {rows && rows.length > 0 && (
+        <RowsTable {...{ upload, columns, rows }} dimmed={list.fetching} onCorrect={correct} put={list.put} />
       )}
       {list.more && <LoadMore {...list.more} />}
     </Card>
@@ -66,10 +62,13 @@ export const RowsCard = ({ upload, shown, turn, all_columns, onAllColumns }: Pro
 /** By what a row is known again. */
 const CONTEXT = ['customer.name']
 
-/** The columns in which something is wrong, or was: a corrected cell stays where it is. */
-const columnsAtFault = ({ columns }: Import, rows: readonly ImportRow[]): number[] => {
+/** The columns in which something is to be looked at, or was: a corrected cell stays where it is. */
+const columnsToLookAt = ({ columns }: Import, rows: readonly ImportRow[]): number[] => {
   const touched = new Set(
-    rows.flatMap(({ faults, edited }) => [...edited, ...faults.map(({ column }) => column)]),
+    rows.flatMap(({ faults, warnings, edited }) => [
+      ...edited,
+      ...[...faults, ...warnings].map(({ column }) => column),
+    ]),
   )
   return columns.flatMap(({ field }, at) => (touched.has(at) || CONTEXT.includes(field ?? '') ? [at] : []))
 }

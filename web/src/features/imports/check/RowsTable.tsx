@@ -93,17 +93,28 @@ const Head = ({ upload, columns }: Pick<Props, 'upload' | 'columns'>) => (
 
 const isFirst = (rows: readonly ImportRow[], at: number) => rows[at - 1]?.document !== rows[at]?.document
 
-/** What is wrong where no cell of the table can say it: with the whole document, or in a column that the file lacks. */
+/** What no cell of the table can say: of the whole document, or of a column that the file lacks. */
 const Elsewhere = ({ row, columns }: { row: ImportRow; columns: readonly number[] }) => {
   const { t } = useLingui()
-  const faults = row.faults.filter(({ column }) => column === null || !columns.includes(column))
-  if (faults.length === 0)
-    return row.faults.length === 0 && row.edited.length > 0 ? (
-      <span className={shared.good}>{t`Good now`}</span>
-    ) : null
+  const { faults, warnings, edited } = row
+  if (faults.length + warnings.length === 0)
+    return edited.length > 0 ? <span className={shared.good}>{t`Good now`}</span> : null
   return (
-    <ul className={classes.elsewhere}>
-      {faults.map(({ field, message }) => (
+    <>
+      <Told of={faults} {...{ columns }} />
+      <Told of={warnings} {...{ columns }} quiet />
+    </>
+  )
+}
+
+type ToldProps = { of: ImportRow['faults']; columns: readonly number[]; quiet?: true }
+
+const Told = ({ of, columns, quiet }: ToldProps) => {
+  const elsewhere = of.filter(({ column }) => column === null || !columns.includes(column))
+  if (elsewhere.length === 0) return null
+  return (
+    <ul className={classes.elsewhere} data-quiet={quiet}>
+      {elsewhere.map(({ field, message }) => (
         <li key={`${field} ${message}`}>
           {fieldWords(field)}: {told(message)}
         </li>

@@ -34,11 +34,5 @@ export const usePathWords = () => {
     ['line.total_excluding_tax', t`Line: Total excluding tax`],
     ['line.tax_amount', t`Line: Tax`],
   ])
-  return (path: string): string => {
-    const known = figures.get(path)
-    if (known !== undefined) return known
-    if (!path.startsWith('sender.')) return fieldLabel(path.replace(/^line\./, 'items.'))
-    const name = fieldLabel(path.replace(/^sender\./, 'customer.')).replace(/^Customer: /, '')
-    return t`Company: ${name}`
-  }
+  return (path: string): string => figures.get(path) ?? fieldLabel(path.replace(/^line\./, 'items.'))
 }
