@@ -1,7 +1,7 @@
 import { CLASSIFICATIONS, COUNTRIES, TAX_TYPES, UNITS } from '#codes/lists.ts'
-import type { Line } from '../documents/document.ts'
+import { isConsolidated, type Line, type TaxDocument } from '../documents/document.ts'
 import { isUntaxed } from '../documents/totals.ts'
-import { compare, isDecimal, isNegative, isZero } from '../money/decimal.ts'
+import { add, compare, convert, type Decimal, isDecimal, isNegative, isZero } from '../money/decimal.ts'
 import { isBlank } from '../text/characters.ts'
 import type { CalendarDate } from '../time/dates.ts'
 import { type Check, fine, found, must, within } from './check.ts'
@@ -15,6 +15,10 @@ export const LINES_MAX = Math.floor(DOCUMENT_BYTES_MAX / LINE_BYTES_MIN)
 export const TOO_MANY_LINES = `A document may have at most ${LINES_MAX} lines; no more fit the authority’s 300 KB.`
 
 const SUBTOTAL_MAX = '9999999999999.99'
+/** MYR, of one sale; exactly so much may be consolidated. */
+const CONSOLIDATED_SALE_MAX = '10000.00'
+const LARGE_SALE =
+  'A single sale above RM 10,000 needs a document of its own since 1 January 2026. Several receipts in one line may be more.'
 const FIGURES = ['unit_price', 'quantity', 'tax_rate', 'discount_rate', 'charges_rate'] as const
 
 const each =
@@ -37,6 +41,12 @@ const each =
     }
     return findings
   }
+
+/** Where there is no rate to go by, which another check finds, as it stands. */
+const inRinggit = (
+  { invoice_currency, currency_exchange_rate: rate }: TaxDocument,
+  amount: Decimal,
+): Decimal => (invoice_currency === 'MYR' || !isDecimal(rate) ? amount : convert(amount, rate))
 
 /** The lines: reference "The UBL document", §3.3, 12. */
 export const LINE_CHECKS: Check[] = [
@@ -173,5 +183,19 @@ export const LINE_CHECKS: Check[] = [
         'The line is larger than the authority can take.',
       ),
     ),
+  },
+  {
+    code: 'DOC-LINE-13',
+    rule: 'No single sale above RM 10,000 is consolidated (LHDN e-Invoice Specific Guideline, table 3.6).',
+    since: '2026-01-01',
+    warns: true,
+    // A line may sum an unbroken chain of receipts, each of which is smaller.
+    find: (d, context) =>
+      isConsolidated(d.items)
+        ? each(({ total_excluding_tax, tax_amount }, at) => {
+            const sale = inRinggit(d, add(total_excluding_tax, tax_amount))
+            return must(compare(sale, CONSOLIDATED_SALE_MAX) <= 0, at('unit_price'), LARGE_SALE)
+          })(d, context)
+        : fine,
   },
 ]

@@ -6,6 +6,9 @@ import { withLine } from './example.ts'
 const exempt = (tax_exemption_reason: string) =>
   withLine({ tax_type: 'E', tax_rate: '0', tax_exemption_reason })
 
+const ONE_UNTAXED = { quantity: '1', tax_type: '06', tax_rate: '0' }
+const IN_DOLLARS = { invoice_currency: 'USD', currency_exchange_rate: '4.00' }
+
 export const LINE_EXAMPLES: Record<string, Example> = {
   'DOC-LINE-01': {
     passes: [{ items: Array.from({ length: LINES_MAX }, () => buildLine()) }],
@@ -97,6 +100,20 @@ export const LINE_EXAMPLES: Record<string, Example> = {
     passes: [withLine({ unit_price: '9999999999999.99', quantity: '1' })],
     fails: [
       ['items.0.unit_price', withLine({ unit_price: '10000000000000', quantity: '1', discount_rate: '100' })],
+    ],
+  },
+  'DOC-LINE-13': {
+    passes: [
+      withLine({ classification: '004', unit_price: '10000', ...ONE_UNTAXED }),
+      withLine({ classification: '022', unit_price: '10000.01', ...ONE_UNTAXED }),
+      { ...withLine({ classification: '004', unit_price: '2400', ...ONE_UNTAXED }), ...IN_DOLLARS },
+    ],
+    fails: [
+      ['items.0.unit_price', withLine({ classification: '004', unit_price: '10000.01', ...ONE_UNTAXED })],
+      [
+        'items.0.unit_price',
+        { ...withLine({ classification: '004', unit_price: '2600', ...ONE_UNTAXED }), ...IN_DOLLARS },
+      ],
     ],
   },
 }
