@@ -171,3 +171,23 @@ test('who only reads sees both lists and changes nothing; who does neither has n
   await signIn(other, 'bakri')
   expect(await other.getByRole('link', { name: /Customers|Saved Items/ }).count()).toBe(0)
 })
+
+test('what a row of a list cuts is shown in full while the keyboard is in it', async () => {
+  const mark = `Kabel ${Date.now()}`
+  const item_description = `${mark}: ${'tembaga bersalut PVC, 2.5 mm persegi, gulungan 100 meter; '.repeat(4)}`
+  const item = { item_description, classification: '022', tax_type: '06', tax_rate: '0' }
+  await (await callAs('aminah')).post('/api/v1/portal-items', item)
+  const page = await open()
+  await signIn(page, 'aminah', `/dashboard/itemstable?search=${encodeURIComponent(mark)}`)
+  const hidden = () =>
+    row(page, mark)
+      .getByText(mark)
+      .first()
+      .evaluate((cell: { scrollWidth: number; clientWidth: number }) => cell.scrollWidth - cell.clientWidth)
+  expect(await hidden()).toBeGreaterThan(0)
+  const held = () => page.evaluate<boolean>("document.activeElement.closest('tr[data-row]') !== null")
+  for (let tab = 0; tab < 60 && !(await held()); tab++) await page.keyboard.press('Tab')
+  expect(await hidden()).toBe(0)
+  await page.keyboard.press('Shift+Tab')
+  expect(await hidden()).toBeGreaterThan(0)
+})

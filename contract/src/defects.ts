@@ -78,7 +78,8 @@ const line = (length_max: number) =>
 /** Absent leaves it, empty clears it; of a day none as well, as an answer says it. */
 const kept = (length_max: number) => line(length_max).optional()
 const keptDate = z
-  .union([z.literal(''), z.null(), calendarDate])
+  .union([z.literal(''), calendarDate])
+  .nullable()
   .transform((value) => value || null)
   .optional()
 const description = line(DESCRIPTION_CHARS_MAX).refine(
@@ -95,9 +96,10 @@ const largest = (bytes_max: number) => `Please choose a file of at most ${bytes_
 /** What an answer says of the last one, its address or null, comes back and is none (decisions.md §11). */
 const sentFile = (bytes_max: number) =>
   z
-    .union([z.file().max(bytes_max, largest(bytes_max)), z.null(), z.string().regex(/^https?:/)], {
+    .union([z.file().max(bytes_max, largest(bytes_max)), z.string().regex(/^https?:/)], {
       error: 'Please choose a file.',
     })
+    .nullable()
     .transform((sent) => (sent instanceof File ? sent : undefined))
     .optional()
 const files = {

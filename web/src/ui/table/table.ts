@@ -10,7 +10,7 @@ export type Column<Row, Key extends string = string> = {
   key: Key
   header: string
   cell: (row: Row) => ReactNode
-  /** Full text of a cell that may be truncated, shown on hover. */
+  /** Full text of a cell that may be truncated, shown on hover; by keyboard the row shows it itself. */
   full?: (row: Row) => string
   align?: 'right'
   /** Widest the cell may grow, in px, before its text is cut. */
