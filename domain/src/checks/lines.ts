@@ -18,7 +18,8 @@ const SUBTOTAL_MAX = '9999999999999.99'
 /** MYR, of one sale; exactly so much may be consolidated. */
 const CONSOLIDATED_SALE_MAX = '10000.00'
 const LARGE_SALE =
-  'A single sale above RM 10,000 needs a document of its own since 1 January 2026. Several receipts in one line may be more.'
+  'A single sale above RM 10,000 needs a document of its own since 1 January 2026. ' +
+  'Several receipts in one line may be more.'
 const FIGURES = ['unit_price', 'quantity', 'tax_rate', 'discount_rate', 'charges_rate'] as const
 
 const each =
