@@ -55,6 +55,13 @@ test('what is looked at before a decision stands in the address: a link opens it
   expect(new URL(page.url()).searchParams.get('open')).toBe(uuid)
   await page.goBack()
   await preview.waitFor({ state: 'detached' })
+  for (const nobody_s of ['nonsense', '0b0f8a52-5a8e-4a6e-9d67-1c1a1f0e7a11']) {
+    await page.goto(`/dashboard/invoices/approval?open=${nobody_s}`)
+    await page.getByRole('dialog').getByText('The document could not be loaded.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('open')).toBeNull()
+  }
   // Of none of the rows that this address shows.
   await page.goto(`/dashboard/invoices/approval?invoice_number=none&open=${uuid}`)
   await preview.getByRole('button', { name: 'Approve' }).click()

@@ -75,8 +75,9 @@ const line = (length_max: number) =>
     .string()
     .max(length_max, `At most ${length_max} characters are allowed.`)
     .transform((value) => value.trim())
-/** Absent leaves it, empty clears it; of a day none as well, as an answer says it. */
+/** Absent leaves it, empty clears it. */
 const kept = (length_max: number) => line(length_max).optional()
+/** So does null, as an answer says it. */
 const keptDate = z
   .union([z.literal(''), calendarDate])
   .nullable()
