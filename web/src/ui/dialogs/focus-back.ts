@@ -9,15 +9,18 @@ export const useFocusBack = (before?: Element | null) => {
   const [opener] = useState(before ?? document.activeElement)
   const [{ keys, key }] = useState(() => placeOf(opener))
   useLayoutEffect(
-    () => () => {
-      // The body stands for nothing that had it: some browsers focus no button that is clicked.
-      if (opener?.isConnected && opener !== document.body) return focus(opener)
-      // What closed beneath this one gave the focus to a row already.
-      if (document.activeElement?.closest('[data-row]')) return
-      if (!focusNextRow(keys, key)) focus(document.getElementById('content'))
-    },
+    // After this commit: what had the focus before it, and still stands, would be given it back by React.
+    () => () => queueMicrotask(() => giveBack(opener, keys, key)),
     [opener, keys, key],
   )
+}
+
+const giveBack = (opener: Element | null, keys: readonly string[], key: string) => {
+  // The body stands for nothing that had it: some browsers focus no button that is clicked.
+  if (opener?.isConnected && opener !== document.body) return focus(opener)
+  // What closed beneath this one gave the focus to a row already.
+  if (document.activeElement?.closest('[data-row]')) return
+  if (!focusNextRow(keys, key)) focus(document.getElementById('content'))
 }
 
 const focus = (element: Element | null) => {
