@@ -62,7 +62,7 @@ const pollAgain = async ({ db }: Engine, quiet_since: Date) => {
 }
 
 const askAgain = ({ db, clock }: Engine, quiet_since: Date) => {
-  // Past two hours a person decides; see resolve.job.ts.
+  // Past two hours a person decides; see resolve.job.ts. By the issue time, which is a minute before the sending.
   const from = { issued_at: new Date(clock.now().getTime() - RECOGNISED_MS), id: FIRST_ID }
   return inPages<Unclear>(
     (after = from) => quietUnclear(db, quiet_since, ROWS_MAX, after),

@@ -49,7 +49,7 @@ const findings = (row: Held, judging: Judging): string[] => {
 const unexplained = (attempts: Held['attempts'], arrived: boolean, judging: Judging): string[] => {
   const unclear = attempts.find((one) => one.state === 'unclear')
   if (!unclear) return ['unknown, and nobody asks']
-  const age_ms = judging.calm_ms - unclear.issued_at_ms
+  const age_ms = judging.calm_ms - unclear.sent_at_ms
   if (age_ms > YOUNG_MS) return []
   if (arrived) return ['unknown, though it arrived and there was time to find it']
   return judging.resends && unclear.resend_count < RESENDS_MAX

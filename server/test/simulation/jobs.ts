@@ -39,10 +39,10 @@ export const jobsOf = ({ sender_entity_id, engines, bent, now }: Surroundings) =
   const resolve = ({ invoice_number, attempts }: Held): Job[] =>
     attempts
       .filter((attempt) => attempt.state === 'unclear')
-      .map(({ id, issued_at_ms }, at) => ({
+      .map(({ id, sent_at_ms }, at) => ({
         name: `resolve ${invoice_number}${at === 0 ? '' : ` copy ${at + 1}`}`,
         work: (worker) =>
-          crowd.inside(id, () => resolveAttempt(bend(of(worker), bent, now() - issued_at_ms), id)),
+          crowd.inside(id, () => resolveAttempt(bend(of(worker), bent, now() - sent_at_ms), id)),
       }))
   return {
     sweeping: (quiet_ms?: number): Job => ({

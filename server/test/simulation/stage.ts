@@ -81,7 +81,7 @@ export const layOut = async (
 }
 
 /** `late`: its answer came when another worker had called it lost. */
-type Copy = { id: string; state: AttemptState; issued_at_ms: number; resend_count: number; late: boolean }
+type Copy = { id: string; state: AttemptState; sent_at_ms: number; resend_count: number; late: boolean }
 
 /** A document as the tables hold it, with every attempt to send it. */
 export type Held = {
@@ -99,10 +99,10 @@ export const readHeld = async ({ plain }: Stage): Promise<Held[]> => {
   const { rows } = await sql<Held>`
     SELECT d.id, d.invoice_number, d.status, d.lane, d.submission_uid, d.authority_uuid, a.attempts
     FROM documents AS d CROSS JOIN LATERAL (
-      SELECT coalesce(json_agg(json_build_object('id', id, 'state', state, 'resend_count', resend_count,
-        'late', answer LIKE '%came late%',
-        'issued_at_ms', (extract(epoch FROM issued_at) * 1000)::bigint) ORDER BY issued_at), '[]') AS attempts
-      FROM attempts WHERE document_id = d.id) AS a
+      SELECT coalesce(json_agg(json_build_object('id', c.id, 'state', c.state, 'resend_count', c.resend_count,
+        'late', c.answer LIKE '%came late%',
+        'sent_at_ms', (extract(epoch FROM s.intended_at) * 1000)::bigint) ORDER BY s.intended_at), '[]') AS attempts
+      FROM attempts AS c JOIN submissions AS s ON s.id = c.submission_id WHERE c.document_id = d.id) AS a
     ORDER BY d.id`.execute(plain)
   return rows
 }

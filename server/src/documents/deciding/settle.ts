@@ -38,7 +38,7 @@ export const settleByHand = async (
   const attempt = await openAttempt(engine.db, row.id, row.revision)
   if (attempt?.state !== 'unclear')
     throw conflict('wrong_status', 'Nothing is unclear about this document any more.')
-  const from = new Date(attempt.issued_at.getTime() + RECOGNISED_MS)
+  const from = new Date(attempt.intended_at.getTime() + RECOGNISED_MS)
   if (now < from) {
     throw conflict(
       'still_asking',

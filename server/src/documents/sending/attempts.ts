@@ -8,7 +8,8 @@ import { resolveJob } from '../store/jobs.ts'
 import { type AttemptTable, on } from '../store/tables.ts'
 import type { Prepared } from './prepare.ts'
 
-export type AttemptRow = Omit<Selectable<AttemptTable>, 'bytes'>
+/** `intended_at`: when it was sent, which its issue time is not (prepare.ts); how old it is counts from there. */
+export type AttemptRow = Omit<Selectable<AttemptTable>, 'bytes'> & { intended_at: Date }
 
 /** What is about to go out, and the submission that answers for it. */
 export type Intent = { submission_id: string; outgoing: OutgoingDocument[] }
@@ -65,27 +66,34 @@ export const intentOf = (submission_id: string, batch: readonly Prepared[]): Int
 })
 
 const FACTS = [
-  'id',
-  'submission_id',
-  'document_id',
-  'sender_entity_id',
-  'revision',
-  'invoice_type',
-  'code_number',
-  'total_payable_amount',
-  'document_hash',
-  'issued_at',
-  'state',
-  'authority_uuid',
-  'answered_at',
-  'answer',
-  'asked_count',
-  'resend_count',
-  'resent_at',
+  'attempts.id',
+  'attempts.submission_id',
+  'attempts.document_id',
+  'attempts.sender_entity_id',
+  'attempts.revision',
+  'attempts.invoice_type',
+  'attempts.code_number',
+  'attempts.total_payable_amount',
+  'attempts.document_hash',
+  'attempts.issued_at',
+  'attempts.state',
+  'attempts.authority_uuid',
+  'attempts.answered_at',
+  'attempts.answer',
+  'attempts.asked_count',
+  'attempts.resend_count',
+  'attempts.resent_at',
+  'submissions.intended_at',
 ] as const
 
+const facts = (handle: Db | Tx) =>
+  on(handle)
+    .selectFrom('attempts')
+    .innerJoin('submissions', 'submissions.id', 'attempts.submission_id')
+    .select(FACTS)
+
 export const readAttempt = (handle: Db | Tx, id: string): Promise<AttemptRow | undefined> =>
-  on(handle).selectFrom('attempts').where('id', '=', id).select(FACTS).executeTakeFirst()
+  facts(handle).where('attempts.id', '=', id).executeTakeFirst()
 
 /** Where a submission went: it is asked about there, wherever the company sends to by now. */
 export const environmentOf = async (handle: Db | Tx, submission_id: string): Promise<Environment> => {
@@ -130,12 +138,10 @@ export const openAttempt = (
   document_id: string,
   revision: number,
 ): Promise<AttemptRow | undefined> =>
-  on(handle)
-    .selectFrom('attempts')
-    .where('document_id', '=', document_id)
-    .where('revision', '=', revision)
-    .where('state', 'in', ['intent', 'accepted', 'unclear'])
-    .select(FACTS)
+  facts(handle)
+    .where('attempts.document_id', '=', document_id)
+    .where('attempts.revision', '=', revision)
+    .where('attempts.state', 'in', ['intent', 'accepted', 'unclear'])
     .executeTakeFirst()
 
 const SHOWN_MAX = 100
@@ -166,12 +172,7 @@ export const attemptsOf = async (db: Db, document_id: string) => {
 }
 
 export const attemptsOfSubmission = (handle: Db | Tx, submission_id: string): Promise<AttemptRow[]> =>
-  on(handle)
-    .selectFrom('attempts')
-    .where('submission_id', '=', submission_id)
-    .orderBy('document_id')
-    .select(FACTS)
-    .execute()
+  facts(handle).where('attempts.submission_id', '=', submission_id).orderBy('attempts.document_id').execute()
 
 /** The ids of its documents. */
 export const documentsOfSubmission = (tx: Tx, submission_id: string) =>

@@ -14,6 +14,7 @@ const attempt = (code_number: string): AttemptRow => ({
   total_payable_amount: '1.00',
   document_hash: '',
   issued_at: new Date(0),
+  intended_at: new Date(0),
   state: 'intent',
   authority_uuid: null,
   answered_at: null,

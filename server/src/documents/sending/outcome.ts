@@ -133,7 +133,7 @@ const applyOther = async (
       return
     case 'unclear': {
       // Counted from the sending: after a minute of silence the time to ask has come.
-      const waited_ms = now.getTime() - attempt.issued_at.getTime()
+      const waited_ms = now.getTime() - attempt.intended_at.getTime()
       await markUnclear(tx, attempt, evidence, Math.max(ask_after_ms - waited_ms, 0))
       await move('lose_answer', SYSTEM, unknown(fate.why))
       return

@@ -3,10 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { DOCUMENT_TYPE_CODES } from '#domain/documents/document.ts'
 import { startOfDay } from '#domain/time/dates.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
-import { ledgerOf } from '../../../test/simulator.ts'
-import { createWorld } from '../../../test/world.ts'
+import { ledgerOf, moveClock } from '../../../test/simulator.ts'
+import { createWorld, NOON } from '../../../test/world.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { lockForJob } from '../store/rows.ts'
 import { sweep } from '../sweep.job.ts'
-import { openAttempt, readBytes } from './attempts.ts'
+import { attemptsOf, openAttempt, readBytes } from './attempts.ts'
+import { prepare, signerFor } from './prepare.ts'
 import { sendApproved } from './send.job.ts'
 
 const world = await createWorld({ simulator: true })
@@ -53,6 +56,29 @@ describe.each(DOCUMENT_TYPE_CODES)('a document of type %s', (invoice_type) => {
     const text = await sentText(row)
     expect(text).toContain('listVersionID="1.0"')
     expect(text).not.toContain('Signature')
+  })
+})
+
+describe('the issue time', () => {
+  test('is that of the past for an authority whose clock is behind ours', async () => {
+    const row = await buildDocument(world, { status: 'Approved' })
+    await moveClock(world, -100_000)
+    await sendApproved(world.engine, row)
+    await moveClock(world, 100_000)
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'Submitted' })
+    const [attempt] = await attemptsOf(world.db, row.id)
+    expect(attempt?.intended_at).toEqual(world.clock.now())
+    expect(attempt?.issued_at).toEqual(new Date(world.clock.now().getTime() - 60_000))
+  })
+
+  test('is not before the certificate that signs the document', async () => {
+    const { id } = await buildDocument(world, { status: 'Approved' })
+    const row = await inTransaction(world.db, (tx) => lockForJob(tx, { id, sender_entity_id: kinabalu }))
+    const secrets = await world.engine.secrets(kinabalu, 'simulator')
+    const signer = secrets && signerFor(secrets)
+    if (!row || !signer) throw new Error('Nothing to sign, or nothing to sign it with.')
+    const not_before = new Date(NOON.getTime() - 5_000)
+    expect(await prepare(row, { ...signer, not_before }, NOON)).toMatchObject({ issued_at: not_before })
   })
 })
 

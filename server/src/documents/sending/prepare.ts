@@ -12,6 +12,11 @@ import type { LockedDocument } from '../store/rows.ts'
 /** Limits of Submit Documents (MyInvois API §7), kept with room for the envelope. */
 export const BATCH_DOCUMENTS_MAX = 100
 const BATCH_BYTES_MAX = 3_600_000
+/**
+ * How far before the sending a document is issued, in ms: LHDN refuses what comes from the future (CF321) by its own
+ * clock, so a host that is some seconds ahead of it would have every document refused.
+ */
+const ISSUED_BEFORE_MS = 60_000
 
 /** A document held for sending with the exact bytes that will go out. */
 export type Prepared = { row: LockedDocument; bytes: Buffer; document_hash: string; issued_at: Date }
@@ -35,8 +40,8 @@ export const signerFor = ({ document_version, certificate }: Secrets): Signer | 
 
 /**
  * Builds one approved document and signs it, where there is a signer (version 1.1; else 1.0). Its issue time is
- * stamped here, in UTC, to the second. What cannot be built, is not what was approved or no longer meets the rules
- * of the day is told in words.
+ * stamped here, in UTC, a minute before `now`. What cannot be built, is not what was approved or no longer meets the
+ * rules of the day is told in words.
  */
 export const prepare = async (
   row: LockedDocument,
@@ -56,7 +61,7 @@ export const prepare = async (
       why: `The document was not sent, since it breaks the rules of today.\n${inWords(findings)}`,
     }
   }
-  const issued_at = new Date(Math.floor(now.getTime() / 1000) * 1000)
+  const issued_at = issueTime(now, signer)
   try {
     const { xml, document_hash } = await write(row.content, signer, issued_at)
     if (xml.byteLength > DOCUMENT_BYTES_MAX) {
@@ -69,6 +74,12 @@ export const prepare = async (
       why: `The document could not be built: ${error instanceof Error ? error.message : 'unknown fault'}.`,
     }
   }
+}
+
+/** To the second, and never before the certificate that signs it holds. */
+const issueTime = (now: Date, signer: Signer | undefined): Date => {
+  const early = Math.max(now.getTime() - ISSUED_BEFORE_MS, signer?.not_before.getTime() ?? 0)
+  return new Date(Math.floor(early / 1000) * 1000)
 }
 
 /** Version 1.1 is signed over the very text that was built; 1.0 is that text. */

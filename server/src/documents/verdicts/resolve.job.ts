@@ -41,7 +41,7 @@ export const resolveAttempt = async (engine: Engine, attempt_id: string): Promis
   const environment = await environmentOf(engine.db, attempt.submission_id)
   const secrets = await engine.secrets(attempt.sender_entity_id, environment)
   if (!secrets) return countAndAskLater(engine.db, attempt, ASK_EVERY_MS)
-  const ageOf = () => engine.clock.now().getTime() - attempt.issued_at.getTime()
+  const ageOf = () => engine.clock.now().getTime() - attempt.intended_at.getTime()
   // After two hours only a person asks, who is not told to come again for the other way.
   const found = await (ageOf() < RECOGNISED_MS ? ask : askEveryWay)(engine, secrets, attempt)
   await engine.step('resolve: asked')
