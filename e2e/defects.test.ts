@@ -163,3 +163,32 @@ const closeOn = async (page: Page) => {
   await told(page, TOASTS.updated)
   await panel.waitFor({ state: 'detached' })
 }
+
+test('an open defect has an address, which is left by one question and leads to any defect', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.goto('/dashboard/support?tab=all')
+  await page.getByRole('row').filter({ hasText: 'DEF-' }).first().click()
+  const panel = form(page)
+  const comment = panel.getByRole('textbox', { name: 'Comment', exact: true })
+  await comment.fill('Half a thought')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await panel.waitFor({ state: 'detached' })
+  expect(await question.count()).toBe(0)
+
+  const closed = page.url()
+  await page.goBack()
+  await comment.waitFor()
+  const { searchParams } = new URL(page.url())
+  await page.goForward()
+  await panel.waitFor({ state: 'detached' })
+  expect(page.url()).toBe(closed)
+
+  // Of a tab in which it does not stand.
+  await page.goto(`/dashboard/support?category=Clarification&tab=rejected&open=${searchParams.get('open')}`)
+  await comment.waitFor()
+  await page.goto('/dashboard/support?open=00000000-0000-4000-8000-000000000000')
+  await page.getByText('The defect could not be loaded.').waitFor()
+})

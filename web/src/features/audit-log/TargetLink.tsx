@@ -42,6 +42,12 @@ export const TargetLink = ({ event, words }: { event: AuditEvent; words: string 
           {words}
         </Link>
       )
+    case 'defect':
+      return (
+        <Link to={paths.support} search={{ open: id }}>
+          {words}
+        </Link>
+      )
     case 'setting':
       return <Link to={paths.settings}>{words}</Link>
     case 'document':

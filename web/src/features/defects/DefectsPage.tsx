@@ -12,8 +12,8 @@ import { CategoryTabs } from './CategoryTabs.tsx'
 import { shortDescription, useColumns } from './columns.tsx'
 import { DefectCard } from './DefectCard.tsx'
 import { defectsAddress, filtersFor } from './defects-address.ts'
-import { EditDefect } from './EditDefect.tsx'
 import { NewDefect } from './NewDefect.tsx'
+import { OpenDefect } from './OpenDefect.tsx'
 import { ScreenshotDialog } from './ScreenshotDialog.tsx'
 
 /** `/dashboard/support`: what is wrong with the portal or missing in it, for everybody who signs in. */
@@ -33,12 +33,8 @@ export const DefectsPage = () => {
     may: true,
     add_label: t`New Defect`,
     nameOf: (row) => `${row.defect_number} ${shortDescription(row)}`,
-    form: (row, onClose) =>
-      row ? (
-        <EditDefect defect={row} onPreview={(file) => setShown({ defect: row, file })} onClose={onClose} />
-      ) : (
-        <NewDefect onClose={onClose} />
-      ),
+    form: (_row, onClose) => <NewDefect onClose={onClose} />,
+    onEdit: (row) => list.set({ open: row.id }),
   })
   return (
     <ListPage
@@ -66,6 +62,7 @@ export const DefectsPage = () => {
       columns={[...useColumns(preview), ...rows.columns]}
       keyOf={(row) => row.id}
       onRow={rows.open}
+      isOpen={(row) => row.id === list.search.open}
       card={(row) => <DefectCard row={row} onPreview={preview} edit={rows.edit(row)} />}
       range={({ first, last, count }) => t`Showing ${first}–${last} of ${count} results`}
       numbered
@@ -77,6 +74,15 @@ export const DefectsPage = () => {
       nothing_found={t`No defect is of this kind.`}
     >
       {rows.form}
+      {list.search.open && (
+        <OpenDefect
+          key={list.search.open}
+          id={list.search.open}
+          row={list.rows?.find(({ id }) => id === list.search.open)}
+          onPreview={(defect, file) => setShown({ defect, file })}
+          onClose={() => list.set({ open: undefined })}
+        />
+      )}
       {shown && <ScreenshotDialog {...shown} onClose={() => setShown(undefined)} />}
     </ListPage>
   )

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button, Drawer, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { confirm } from '../dialogs/ask.ts'
 import { useEscape } from '../dialogs/escape.ts'
 import { useFocusBack } from '../dialogs/focus-back.ts'
@@ -30,13 +30,16 @@ const WIDTH_PX = 520
  */
 export const SideForm = ({ title, form, save_label, remove, children, onClose }: Props) => {
   const question = useDiscardQuestion()
+  const given_up = useRef(false)
   const close = async () => {
     if (form.busy) return
-    if (!form.isDirty() || (await confirm(question))) onClose()
+    given_up.current = !form.isDirty() || (await confirm(question))
+    if (given_up.current) onClose()
   }
   useFocusBack()
   useEscape(() => void close())
-  useLeaveGuard(form.isDirty, question)
+  // Where the address says that it is open, closing it leaves that: it is asked once.
+  useLeaveGuard(() => form.isDirty() && !given_up.current, question)
   return (
     <Drawer
       opened

@@ -14,16 +14,19 @@ type Wanted<Row> = {
   nameOf: (row: Row) => string
   /** The form of a row, or of a new one. */
   form: (row: Row | undefined, onClose: () => void) => ReactNode
+  /** Opens a row otherwise, where the address says which one is open. */
+  onEdit?: (row: Row) => void
 }
 
 const WIDTH_PX = 72
 
 /** What a list needs to add rows and to change them: the button above it, one in each row, and the form at its side. */
-export const useRowForm = <Row,>({ may, mayEdit = () => true, add_label, nameOf, form }: Wanted<Row>) => {
+export const useRowForm = <Row,>(wanted: Wanted<Row>) => {
+  const { may, mayEdit = () => true, add_label, nameOf, form } = wanted
   const { t } = useLingui()
   const [opened, setOpened] = useState<{ row: Row | undefined }>()
-  const edit = (row: Row) =>
-    may && mayEdit(row) && <EditButton name={nameOf(row)} onEdit={() => setOpened({ row })} />
+  const open = wanted.onEdit ?? ((row: Row) => setOpened({ row }))
+  const edit = (row: Row) => may && mayEdit(row) && <EditButton name={nameOf(row)} onEdit={() => open(row)} />
   const action: Column<Row> = { key: 'action', header: t`Action`, cell: edit, acts: true }
   return {
     add: may && (
@@ -33,7 +36,7 @@ export const useRowForm = <Row,>({ may, mayEdit = () => true, add_label, nameOf,
     ),
     edit,
     /** Opens the form of a row; for a list whose rows open by a click anywhere. */
-    open: (row: Row) => setOpened({ row }),
+    open,
     /** The last column; none for those who only read. */
     columns: may ? [{ ...action, pinned_at: 0, width: WIDTH_PX }] : [],
     form: opened && form(opened.row, () => setOpened(undefined)),
