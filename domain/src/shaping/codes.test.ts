@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
 import { ALPHA_2, COUNTRIES, DOCUMENT_TYPES } from '#codes/lists.ts'
+import { isStated } from '../documents/stated.ts'
 import { named, toCountry, toDocumentType, toState } from './codes.ts'
 
 test('every country is read by three letters, by two, and by its name, in any case', () => {
   expect(ALPHA_2.size).toBe(249)
   for (const { code, description } of COUNTRIES.rows) {
-    const written = [code, description, ALPHA_2.get(code) ?? code]
-    for (const text of written.flatMap((one) => [one, one.toLowerCase()]))
+    const written = [code, description, ALPHA_2.get(code) ?? code].filter(isStated)
+    for (const text of written.flatMap((one) => [one, one.toLowerCase(), ` ${one} `]))
       expect([text, toCountry(text)]).toEqual([text, code])
   }
+  expect([toCountry('NAM'), toCountry('Namibia')]).toEqual(['NAM', 'NAM'])
+})
+
+test('what says that there is none is not Namibia', () => {
+  for (const text of ['NA', 'na', 'N/A', 'n.a.', 'N A']) expect(toCountry(text)).toBe(text)
 })
 
 test('the two letters are of that country', () => {

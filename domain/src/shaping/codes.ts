@@ -1,23 +1,24 @@
 import { ALPHA_2, COUNTRIES, type CodeList, DOCUMENT_TYPES, STATES, TAX_TYPES } from '#codes/lists.ts'
 import { own } from '#codes/own.ts'
 import type { Party } from '../documents/document.ts'
+import { isStated } from '../documents/stated.ts'
 
 /** People and older systems send names where the authority wants codes ("Selangor", "Malaysia", "Not Applicable"). */
 const byName = (list: CodeList, others: ReadonlyMap<string, string> = new Map()) => {
+  const names = new Map(list.rows.map(({ code, description }) => [plain(description), code]))
   const codes = new Map(
-    list.rows.flatMap(({ code, description }) =>
-      [code, others.get(code) ?? code, description].map((text) => [plain(text), code] as const),
-    ),
+    list.rows.flatMap(({ code }) => [code, others.get(code) ?? code].map((text) => [text, code] as const)),
   )
-  // Codes of digits alone are read as they stand.
-  codes.delete('')
-  return (text: string): string => (list.has(text) ? text : (codes.get(plain(text)) ?? text))
+  // Signs are left out of names alone: "N/A" is no code of two letters.
+  return (text: string): string => codes.get(text.trim().toUpperCase()) ?? names.get(plain(text)) ?? text
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
 
-/** Takes two letters too, and either code in small letters. */
-export const toCountry = byName(COUNTRIES, ALPHA_2)
+const countryByName = byName(COUNTRIES, ALPHA_2)
+
+/** Takes two letters too, and either code in small letters; but NA says that there is none, and is not Namibia. */
+export const toCountry = (text: string): string => (isStated(text) ? countryByName(text) : text)
 export const toDocumentType = byName(DOCUMENT_TYPES)
 export const toTaxType = byName(TAX_TYPES)
 

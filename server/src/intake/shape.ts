@@ -8,6 +8,7 @@ import {
   type Party,
   ZERO_RATE_EXEMPTION_REASON,
 } from '#domain/documents/document.ts'
+import { isStated } from '#domain/documents/stated.ts'
 import { type Decimal, isZero } from '#domain/money/decimal.ts'
 import { toCountry, toState, toTaxType } from '#domain/shaping/codes.ts'
 import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
@@ -67,7 +68,7 @@ const shapeLine = (line: DocumentWrite['items'][number], at: number): LineEntry 
     discount_amount: line.discount_amount,
     charges_rate: line.charges_rate,
     product_tariff: line.product_tariff,
-    country_origin: toCountry(line.country_origin),
+    country_origin: isStated(line.country_origin) ? toCountry(line.country_origin) : '',
   }
 }
 

@@ -33,6 +33,14 @@ describe('codes are read generously', () => {
     expect(items[0]?.country_origin).toBe(code)
   })
 
+  test('a country that is not stated is none, and asked for where one must be', async () => {
+    const { items } = await contentOf({ items: [line({ country_origin: 'N/A' })] })
+    expect(items[0]?.country_origin).toBe('')
+    const { status, body } = await refusalOf({ customer: { country: 'NA', state: '17' } })
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toContain('Please select the country.')
+  })
+
   test.each([
     ['true', true],
     ['True', true],
