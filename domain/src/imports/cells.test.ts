@@ -73,9 +73,17 @@ test.each([
   ['6', '6'],
   ['6 %', '6'],
   ['8.00%', '8'],
+  ['17500.25', '17500.25'],
 ])('a rate of %j is %s', (text, value) => {
   expect(read('rate', text)).toEqual({ value })
 })
+
+test.each(['4,215', '0,215', '4 215,5'])(
+  'a comma in a rate is that of a decimal, and no thousand: %j is refused',
+  (text) => {
+    expect(read('rate', text)).toEqual({ message: expect.stringContaining('Write it as 1234.50.') })
+  },
+)
 
 describe('a date', () => {
   test.each([

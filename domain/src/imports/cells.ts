@@ -33,7 +33,7 @@ export const readCell = ({ kind, width = 0 }: Column, written: string): Read => 
     case 'amount':
       return readAmount(text)
     case 'rate':
-      return readFigure(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text)
+      return readRate(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text)
     case 'flag':
     case 'text':
       return { value: text }
@@ -57,12 +57,19 @@ const readAmount = (text: string): Read => {
   return 'message' in read ? read : { ...read, currency: currency === 'RM' ? 'MYR' : (currency ?? '') }
 }
 
+/** No rate has thousands: "4,215" is what others write for 4.215. */
+const readRate = (text: string): Read => (text.includes(',') ? unread(text) : readFigure(text))
+
 const readFigure = (text: string): Read => {
   const value: Decimal | undefined = parseDecimal(
     BY_BLANKS.test(text) ? text.replaceAll(/[^\d.-]/g, '') : text,
   )
   if (value !== undefined) return { value }
   if (SHORTENED.test(text)) return { message: shortenedInWords(text, 'as Number') }
+  return unread(text)
+}
+
+const unread = (text: string): Read => {
   const told = text.length > TOLD_CHARS_MAX ? `${text.slice(0, TOLD_CHARS_MAX)}…` : text
   return { message: `${told} is no number that can be read. Write it as 1234.50.` }
 }

@@ -9,14 +9,14 @@ export type Decimal = string
 const PLAIN = /^-?\d{1,15}(\.\d{1,8})?$/
 /** Plain, and without a zero that could be left out. */
 const SHORTEST = /^(?:0|-?[1-9]\d{0,14}|-?(?:0|[1-9]\d{0,14})\.\d{0,7}[1-9])$/
-const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
+const GROUPED = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
 
 /** Whether a text is a plain decimal: no exponent, at most 15 digits before the point and 8 after it. */
 export const isDecimal = (text: string) => PLAIN.test(text)
 
 /**
  * Reads what people and programs send ("1,234.50", 12, " 3 "); undefined when it is no plain decimal. Commas only
- * between thousands: "12,50" from a European keyboard must not become 1250.
+ * between thousands: "12,50" and "0,125" from a European keyboard must not become 1250 and 125.
  */
 export const parseDecimal = (input: string | number): Decimal | undefined => {
   const written = String(input).trim()
