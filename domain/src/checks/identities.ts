@@ -1,5 +1,5 @@
 import { GENERAL_TINS } from '#codes/lists.ts'
-import type { Party } from '../documents/document.ts'
+import { isConsolidated, isSelfBilled, type Party } from '../documents/document.ts'
 import { isNric, type LikelyType, likelierType, NO_NRIC } from '../identity/likely-type.ts'
 import { isIndividualTin } from '../identity/tin.ts'
 import { type Check, fine, found, must, PAIRS_IN_FORCE } from './check.ts'
@@ -91,6 +91,17 @@ export const IDENTITY_CHECKS: Check[] = [
         'LHDN was seen to refuse NA here (ERR205), though its guideline allows it. Enter the number if there is one.',
       )
     }),
+  },
+  {
+    code: 'DOC-PARTY-20',
+    rule: 'A consolidated document is to nobody in particular: its customer has a general TIN.',
+    warns: true,
+    find: ({ invoice_type, items, customer }) =>
+      must(
+        !isConsolidated(items) || isSelfBilled(invoice_type) || GENERAL_TINS.has(customer.tin_no),
+        'customer.tin_no',
+        'LHDN was seen to refuse classification 004 to a customer with a TIN of its own (ERR245). Choose another classification, or the general public.',
+      ),
   },
 ]
 

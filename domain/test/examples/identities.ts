@@ -97,4 +97,13 @@ export const IDENTITY_EXAMPLES: Record<string, Example> = {
       ['customer.identity_number', { invoice_type: '11', ...nobody('EI00000000030') }],
     ],
   },
+  'DOC-PARTY-20': {
+    passes: [
+      { ...nobody('EI00000000010'), ...receipts },
+      { ...nobody('EI00000000040'), ...receipts },
+      withCustomer({}),
+      { invoice_type: '11', ...receipts },
+    ],
+    fails: [['customer.tin_no', receipts]],
+  },
 }
