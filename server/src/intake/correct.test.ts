@@ -112,7 +112,8 @@ describe('a correction', () => {
     }
     await refused(payload({ items: [] }), 'items')
     await refused(payload({ sender_store_code: 'JHB01' }), 'sender_entity_code')
-    const note = { original_inv_number: 'M-1', original_inv_ref_number: original.authority_uuid }
+    const { invoice_number: original_inv_number, authority_uuid: original_inv_ref_number } = original
+    const note = { original_inv_number, original_inv_ref_number }
     await refused(payload({ invoice_type: '03', ...note }), 'original_inv_ref_number')
     expect((await correct(original, { reason: ' ' })).body.reason).toEqual(['Please give a reason.'])
     expect((await correct({ id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404)

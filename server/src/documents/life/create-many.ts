@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
-import { isCrediting } from '#domain/documents/credit-limit.ts'
-import type { TaxDocument } from '#domain/documents/document.ts'
+import { isNote, type TaxDocument } from '#domain/documents/document.ts'
 import { NUMBER_FREE } from '#domain/documents/lifecycle.ts'
 import { entityIds } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { keepOriginals } from '../store/originals.ts'
 import { actorOf, insertDocuments } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
-import { keepCreditLimit } from './credit-limit.ts'
+import { keepToOriginals } from './credit-limit.ts'
 import { columnsOf, newRow, type Place, type SavedBy } from './save.ts'
 import { recordCreation } from './transition.ts'
 
 /**
- * A document as it is written: its columns, what was sent in for it as JSON, and it itself where it is a note that
- * credits another one.
+ * A document as it is written: its columns, what was sent in for it as JSON, and it itself where it is a note of
+ * another one.
  */
 export type Written = ReturnType<typeof written>
 
@@ -25,7 +24,7 @@ export type Written = ReturnType<typeof written>
  */
 export const written = (document: TaxDocument, came: unknown) => ({
   columns: columnsOf(document),
-  note: isCrediting(document.invoice_type) ? document : undefined,
+  note: isNote(document.invoice_type) ? document : undefined,
   original: JSON.stringify(came),
 })
 
@@ -41,7 +40,7 @@ export type StoringMany = Pick<SavedBy, 'caller' | 'lane' | 'now'> & { inserted?
 /**
  * Stores new documents as Pending Approval, as `createDocument` does each, in a few statements however many there
  * are. Answers their ids in the same order. When any of their numbers is taken the database refuses all
- * (`documents_number`); throws invalid_fields where one of them is a note that credits too much.
+ * (`documents_number`); throws invalid_fields where one of them is a note that its original does not bear.
  */
 export const createDocuments = async (
   tx: Tx,
@@ -49,7 +48,7 @@ export const createDocuments = async (
   by: StoringMany,
 ): Promise<string[]> => {
   const notes = wanted.flatMap(({ place, note }) => (note ? [{ ...place, content: note }] : []))
-  await keepCreditLimit(tx, by.caller, notes)
+  await keepToOriginals(tx, by.caller, notes)
   const made = wanted.map(({ place, columns, original }) => ({
     original,
     row: {

@@ -112,6 +112,44 @@ describe('the notes of one document', () => {
   })
 })
 
+describe('a note is of an original that stands', () => {
+  test.each<[Status, number]>([
+    ['Validated', 200],
+    // LHDN may have found it valid by the time that the note goes out.
+    ['Submitted', 200],
+    ['Invalid', 400],
+    ['User Cancelled', 400],
+  ])('one that is %s is answered by %i, credited or debited', async (status, answered) => {
+    const original = await invoice()
+    await put(original.id, status)
+    for (const type of ['02', '03']) {
+      const answer = await send(type, original, '1')
+      expect(answer.status, type).toBe(answered)
+      if (answered === 400) {
+        const why = `${original.invoice_number} is ${status}; LHDN takes notes of valid documents only.`
+        expect(answer.body).toMatchObject({ original_inv_ref_number: [why] })
+      }
+    }
+  })
+
+  test('under its own number', async () => {
+    const original = await invoice()
+    expect(await send('02', { ...original, invoice_number: 'M-KUL0199999999' }, '1')).toMatchObject({
+      status: 400,
+      body: { original_inv_number: [`The UUID is that of ${original.invoice_number}.`] },
+    })
+  })
+
+  test('self-billed by a self-billed note, and others by others', async () => {
+    const original = await invoice()
+    const customer = { msic_code: '46496', business_description: 'Wholesale' }
+    expect(await send('12', original, '1', { customer })).toMatchObject({
+      status: 400,
+      body: { original_inv_ref_number: [expect.stringContaining('Self-billed')] },
+    })
+  })
+})
+
 describe('an edit of a note', () => {
   test('does not count against itself, and is held to what the others leave', async () => {
     const original = await invoice()
@@ -137,6 +175,9 @@ describe('documents of others', () => {
     const place = { sender_store_code: 'PEN01' }
     const refused = await submit(world, 'ezra', note('02', original, '1000.01', place))
     expect(refused.status).toBe(400)
+    const misnamed = { ...original, invoice_number: 'M-KUL0199999999' }
+    const unnamed = await submit(world, 'ezra', note('02', misnamed, '1', place))
+    expect(unnamed.body).toMatchObject({ original_inv_number: ['The UUID is that of another document.'] })
     expect(refused.text).toContain('More would be credited than the original document charges.')
     expect(refused.text).not.toContain('1,000.00')
     // By its number alone it cannot be found from there.

@@ -9,7 +9,8 @@ import {
   isCrediting,
   WITHOUT_EFFECT,
 } from '#domain/documents/credit-limit.ts'
-import type { TaxDocument } from '#domain/documents/document.ts'
+import { isNote, isSelfBilled, type TaxDocument } from '#domain/documents/document.ts'
+import type { Status } from '#domain/documents/lifecycle.ts'
 import { add, compare, type Decimal } from '#domain/money/decimal.ts'
 import { formatMoney } from '#domain/money/format.ts'
 import { invalidFields } from '#domain/problems.ts'
@@ -28,21 +29,55 @@ export type Saving = {
 }
 
 /**
- * Throws invalid_fields where credit and refund notes would take back more than their original charges, debit notes
- * that are valid included. The originals stay locked until the transaction ends, so the notes of one document are saved
- * one after the other. A document that is not of this company has no limit here: only the authority knows it.
+ * Throws invalid_fields where a note is of a document that does not stand, or where credit and refund notes would take
+ * back more than their original charges, debit notes that are valid included. The originals stay locked until the
+ * transaction ends, so the notes of one document are saved one after the other. A document that is not of this company
+ * is not looked at: only the authority knows it.
  */
-export const keepCreditLimit = async (tx: Tx, caller: Caller, saving: readonly Saving[]): Promise<void> => {
-  const notes = saving.filter(({ content }) => isCrediting(content.invoice_type))
+export const keepToOriginals = async (tx: Tx, caller: Caller, saving: readonly Saving[]): Promise<void> => {
+  const notes = saving.filter(({ content }) => isNote(content.invoice_type))
   const companies = Map.groupBy(notes, ({ sender_entity_id }) => sender_entity_id)
   for (const company of [...companies.keys()].toSorted()) {
     const own = companies.get(company) ?? []
     for (const original of await lockOriginals(tx, caller, company, own)) {
       const about = own.filter((note) => refersTo(note, original))
-      if (about.length > 0) demandLimit(original, about, await creditOf(tx, original, about))
+      for (const { content } of about) demandStanding(original, content)
+      const crediting = about.filter(({ content }) => isCrediting(content.invoice_type))
+      if (crediting.length > 0) demandLimit(original, crediting, await creditOf(tx, original, crediting))
     }
   }
 }
+
+/** What the authority looks at in the background (reference "The UBL document", §9), of originals that are ours. */
+const demandStanding = (original: Original, note: TaxDocument) => {
+  const { seen, invoice_number, invoice_type, status } = original
+  if (FALLEN.includes(status)) {
+    throw invalidFields({
+      original_inv_ref_number: [
+        seen
+          ? `${invoice_number} is ${status}; LHDN takes notes of valid documents only.`
+          : 'LHDN takes notes of valid documents only.',
+      ],
+    })
+  }
+  if (isSelfBilled(invoice_type) !== isSelfBilled(note.invoice_type)) {
+    throw invalidFields({
+      original_inv_ref_number: [
+        'Self-billed notes correct self-billed documents only, other notes only others.',
+      ],
+    })
+  }
+  if (invoice_number !== note.original_inv_number) {
+    throw invalidFields({
+      original_inv_number: [
+        seen ? `The UUID is that of ${invoice_number}.` : 'The UUID is that of another document.',
+      ],
+    })
+  }
+}
+
+/** Once a document is in one of these it never becomes valid any more. */
+const FALLEN: readonly Status[] = ['Invalid', 'User Cancelled']
 
 const demandLimit = (original: Original, notes: readonly Saving[], before: Credit) => {
   let credit = before
@@ -73,7 +108,7 @@ const lockOriginals = (tx: Tx, caller: Caller, company: string, notes: readonly 
     .orderBy('id')
     .select([
       ...(['id', 'sender_entity_id', 'store_code_id', 'authority_uuid', 'invoice_number'] as const),
-      ...(['invoice_currency', 'content'] as const),
+      ...(['invoice_type', 'invoice_currency', 'status', 'content'] as const),
       inStores(caller, 'documents.store_code_id').as('seen'),
     ])
     .forNoKeyUpdate()

@@ -16,7 +16,7 @@ import {
   subjectOf,
 } from '../store/rows.ts'
 import { type Lane, on } from '../store/tables.ts'
-import { keepCreditLimit } from './credit-limit.ts'
+import { keepToOriginals } from './credit-limit.ts'
 import { type Idempotency, rememberResult } from './idempotency.ts'
 import { nextFreeNumber, nextNumber } from './numbering.ts'
 import { recordCreation, transition } from './transition.ts'
@@ -55,7 +55,7 @@ export const createDocument = async (
   { claim, ...by }: SavedBy & { claim: boolean },
 ): Promise<DocumentRow> => {
   if (by.corrects) await keepCompany(tx, by.corrects, place)
-  await keepCreditLimit(tx, by.caller, [{ ...place, content: document, corrects: by.corrects }])
+  await keepToOriginals(tx, by.caller, [{ ...place, content: document, corrects: by.corrects }])
   try {
     const row = claim
       ? await insertNumbered(tx, place, document, by)
@@ -135,7 +135,7 @@ export const editDocument = async (
   if (edit.revision !== undefined && edit.revision !== current.revision) {
     throw conflict('changed_meanwhile', 'The document was changed by someone else. Load it again.')
   }
-  await keepCreditLimit(tx, by.caller, [{ ...current, content: edit.document }])
+  await keepToOriginals(tx, by.caller, [{ ...current, content: edit.document }])
   const actor = actorOf(by.caller)
   const row = await transition(tx, current, {
     event: 'edit',
