@@ -130,9 +130,7 @@ const lhdnOf = (
     long_id: row.long_id ?? '',
     issued_at: issued_at?.toISOString() ?? null,
     validated_at: row.validated_at?.toISOString() ?? null,
-    validation_url: row.long_id
-      ? authority.validationUrl(row.environment, row.authority_uuid, row.long_id)
-      : '',
+    validation_url: authority.validationUrl(row.environment, row.authority_uuid, row.long_id ?? ''),
     cancel_deadline: cancelDeadline(row)?.toISOString() ?? null,
   }
 }

@@ -3,6 +3,7 @@ import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
 import { readAttachment, readQrCode, readText } from '../../pdf/fixtures/read-pdf.ts'
+import { on } from '../store/tables.ts'
 
 const world = await createWorld({ simulator: true })
 const print = (who: Who, uuid: string) => world.as(who).call(documents.pdf, { query: { uuid } })
@@ -30,6 +31,14 @@ test('a validated document is printed with its QR code and the signed XML', asyn
   expect(text).not.toContain('DRAFT')
   expect(readQrCode(file.bytes, 1)).toBe(`${world.simulator_url}/${row.authority_uuid}/share/${row.long_id}`)
   expect(readAttachment(file.bytes)).toContain('<ds:SignatureValue>')
+})
+
+test('one of which no long id was ever told is printed without a code', async () => {
+  const { id } = await buildDocument(world, { status: 'Validated' })
+  await on(world.db).updateTable('documents').set({ long_id: '' }).where('id', '=', id).execute()
+  const file = await print('gita', id)
+  expect(readText(file.bytes)).toContain('Kertas A4')
+  expect(readQrCode(file.bytes, 1)).toBeNull()
 })
 
 test.each([
