@@ -35,6 +35,9 @@ export const REPAIRED: readonly Repaired[] = [
     ['2026-11-21 14:05', '2026-11-21'],
     ['21/11/2026 2:05 PM', '21/11/2026'],
     ['2026-11-21T09:30:00Z', '2026-11-21'],
+    // What programs write for midnight in Malaysia.
+    ['2026-11-21T16:00:00.000Z', '2026-11-22'],
+    ['2026-11-30 23:59:59Z', '2026-12-01'],
   ]),
   ...all('decimal_comma', 'unit_price', [
     ['12,50', '12.50'],

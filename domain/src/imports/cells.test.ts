@@ -57,6 +57,10 @@ describe('an amount', () => {
     },
   )
 
+  test.each(['2E01', '7e1', 'E01'])('%j is an identifier, since spreadsheets write a sign', (text) => {
+    expect(read('identifier', text)).toEqual({ value: text })
+  })
+
   test('is what was printed, whatever separates its thousands', () => {
     fc.assert(
       fc.property(decimals(2), fc.constantFrom(',', ' ', '\u00a0', ''), (value, sign) => {

@@ -8,8 +8,8 @@ import type { Read } from './read.ts'
 export const CELL_CHARS_MAX = 10_000
 const TOLD_CHARS_MAX = 40
 
-/** What spreadsheets save of a long number in a narrow column: most of its digits are gone. */
-const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i
+/** What spreadsheets save of a long number in a narrow column: most of its digits are gone. "2E01" may be a name. */
+const SHORTENED = /^[+-]?\d(?:[.,]\d+E[+-]?|E[+-])\d{1,3}$/i
 const DIGITS = /^\d+$/
 
 /** Reads one cell of a column; an empty one is an empty text. */

@@ -5,7 +5,7 @@ import { isTin } from '../../identity/tin.ts'
 import { isDecimal, round2 } from '../../money/decimal.ts'
 import { printShort, readUnits, roundUnits } from '../../money/units.ts'
 import { textFault } from '../../text/characters.ts'
-import { addDays, isCalendarDate } from '../../time/dates.ts'
+import { addDays, isCalendarDate, malaysianDate } from '../../time/dates.ts'
 import type { Kind } from '../columns.ts'
 import { readDate, SERIAL_START } from '../dates.ts'
 import { codeOfName } from './names.ts'
@@ -25,6 +25,13 @@ const [SERIAL_MIN, SERIAL_MAX] = [36_526, 73_050]
 /** Begun at the first of the blanks alone: begun at each of them, many would take the square of their number. */
 const BEHIND_DATE = /(?<![T ])[T ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?|Z)?$/i
 const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/
+
+/** What programs write of an instant in UTC, which is of the day that it was in Malaysia. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/
+const dayOf = (text: string) => {
+  const at = new Date(text.replace(' ', 'T'))
+  return Number.isNaN(at.getTime()) ? text : malaysianDate(at)
+}
 
 const whereDate = (text: string) => ('value' in readDate(text) ? text : undefined)
 
@@ -61,7 +68,7 @@ const DATES: readonly Repair[] = [
     kind: 'time_of_day',
     label: 'Leave the time of day out',
     kinds: ['date'],
-    write: (text) => whereDate(text.replace(BEHIND_DATE, '')),
+    write: (text) => whereDate(INSTANT.test(text) ? dayOf(text) : text.replace(BEHIND_DATE, '')),
   },
 ]
 
