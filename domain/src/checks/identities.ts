@@ -100,7 +100,7 @@ export const IDENTITY_CHECKS: Check[] = [
       must(
         !isConsolidated(items) || isSelfBilled(invoice_type) || GENERAL_TINS.has(customer.tin_no),
         'customer.tin_no',
-        'LHDN was seen to refuse classification 004 to a customer with a TIN of its own (ERR245). Choose another classification, or the general public.',
+        'LHDN was seen to refuse classification 004 to a customer’s own TIN (ERR245). Choose another.',
       ),
   },
 ]

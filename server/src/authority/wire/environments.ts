@@ -18,6 +18,6 @@ export const places = (simulator_url: string): Record<Environment, Place> => ({
   },
 })
 
-/** The public page which a document's QR code leads to; empty where no long id was told, without which there is none. */
+/** The public page which a document's QR code leads to; empty without a long id: then there is none. */
 export const validationUrl = (portal_url: string, uuid: string, long_id: string) =>
   long_id && `${portal_url}/${encodeURIComponent(uuid)}/share/${encodeURIComponent(long_id)}`
