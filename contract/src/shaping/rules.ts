@@ -117,8 +117,8 @@ export type RuleExample = z.infer<typeof RuleExample>
 
 const ExampleOutcome = z.object({
   ...exampleOf,
-  /** Whether the rule does with it what it should. */
-  holds: z.boolean(),
+  /** Whether the rule does with it what it should; null of one that the caller may not see. */
+  holds: z.boolean().nullable(),
   /** The words of the rule where it stops it. */
   message: z.string(),
 })

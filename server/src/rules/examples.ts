@@ -23,7 +23,10 @@ export const listExamples = async (
   return { results: rows.map((row) => ({ id: row.id, expected: row.expected, ...namedFor(row, caller) })) }
 }
 
-/** What a rule does with examples that are saved, or would be; stores nothing. Throws as `wantedExamples` does. */
+/**
+ * What a rule does with examples that are saved, or would be; stores nothing. One that the caller may not see is not
+ * judged: whoever chooses the rule would read it by its answers. Throws as `wantedExamples` does.
+ */
 export const tryExamples = async (
   { db, caller }: By,
   { examples, ...rule }: RuleWrite,
@@ -38,11 +41,13 @@ export const tryExamples = async (
     if (!row) throw invalidFields({ [`examples.${at}.id`]: ['This rule has no such example any more.'] })
     return { ...row, expected: one.expected }
   })
-  const outcomes = await outcomesOf(compiled, drawn)
+  const seen = drawn.filter((one) => isSeen(one, caller))
+  const outcomes = await outcomesOf(compiled, seen)
+  const told = new Map(seen.map((one, at) => [one, outcomes[at]]))
   return {
-    results: drawn.map((one, at) => ({
+    results: drawn.map((one) => ({
       ...{ expected: one.expected, ...namedFor(one, caller) },
-      ...{ holds: outcomes[at]?.holds ?? false, message: outcomes[at]?.message ?? '' },
+      ...(told.get(one) ?? { holds: null, message: '' }),
     })),
   }
 }

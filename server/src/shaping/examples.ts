@@ -48,8 +48,8 @@ const TOO_SLOW =
   'It takes too long to try this rule on its examples. Please choose shorter documents for them.'
 
 /**
- * Why a rule may not be saved: the first example that does not hold, by its number for those who may see it. Undefined
- * where all hold. Throws conflict `examples_too_slow`.
+ * Why a rule may not be saved: the first example that does not hold. Those that the caller may see come first, by their
+ * invoice number; of another only its place is told. Undefined where all hold. Throws conflict `examples_too_slow`.
  */
 export const findBroken = async (
   rule: ValidationRule,
@@ -59,11 +59,13 @@ export const findBroken = async (
   const compiled = compileRule(rule)
   if ('refused' in compiled || examples.length === 0) return undefined
   const outcomes = await outcomesOf(compiled, examples)
-  const at = outcomes.findIndex(({ holds }) => !holds)
-  const [example, outcome] = [examples[at], outcomes[at]]
-  if (!example || !outcome) return undefined
-  const name = isSeen(example, caller) ? `The example ${example.invoice_number}` : `Example ${at + 1}`
-  return tellBroken(name, example.expected, outcome)
+  const broken = examples.flatMap((example, at) => {
+    const outcome = outcomes[at]
+    return outcome && !outcome.holds ? { ...example, outcome, nr: at + 1 } : []
+  })
+  const seen = broken.find((one) => isSeen(one, caller))
+  if (seen) return tellBroken(`The example ${seen.invoice_number}`, seen.expected, seen.outcome)
+  return broken[0] && `This rule does not do with example ${broken[0].nr} what it should.`
 }
 
 /** Whether somebody may see of which document an example is. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { IconCircleCheck, IconCircleX, IconTrash } from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleX, IconClock, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { EXAMPLES_MAX } from '#contract/shaping/rules.ts'
 import type { Expectation } from '#domain/rules/example.ts'
@@ -82,6 +82,9 @@ const ExampleLine = ({ example: { entry, outcome, refused }, nr, onExpect, onRem
             icon={IconCircleX}
             word={entry.expected === 'pass' ? t`Would be stopped` : t`Would pass`}
           />
+        )}
+        {outcome?.holds === null && (
+          <Badge tone="neutral" icon={IconClock} word={t`Tried when the rule is saved`} />
         )}
         {refused && <Badge tone="bad" icon={IconCircleX} word={refused} />}
       </Group>
