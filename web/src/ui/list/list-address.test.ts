@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choice, text } from '../address/read-address.ts'
+import { readLeftOut, writeHidden } from '../table/column-choice.ts'
 import { filtersOf, hasFilter, listAddress, queryOf } from './list-address.ts'
 
 const address = listAddress({
@@ -36,6 +37,15 @@ describe('the address of a list', () => {
   it('reads what it has read as the same, since a screen reads it after its route', () => {
     const read = address.read({ tab: 'Old', name: 'x', page: '3', page_size: '5' })
     expect(address.read(read)).toEqual(read)
+  })
+
+  it('reads which columns a view leaves out as they are written', () => {
+    for (const left_out of [[], ['source'], ['source', 'agent_number', 'sender.name']].map(
+      (of) => new Set(of),
+    )) {
+      const { hidden } = address.read({ hidden: writeHidden(left_out) })
+      expect(readLeftOut(hidden ?? null, ['agent_number', 'sender.name', 'source'])).toEqual(left_out)
+    }
   })
 
   it('knows filters from tab, order, page and open row', () => {

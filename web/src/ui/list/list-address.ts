@@ -39,8 +39,8 @@ export const listAddress = <Own extends Shape = Record<never, never>, Key extend
   views,
 })
 
-/** Names of columns with commas between them. */
-const columns = matching(/^[\w.,]{1,1000}$/)
+/** Names of columns with blanks between them, as `writeHidden` writes them. */
+const columns = matching(/^[\w. ]{1,1000}$/)
 
 /**
  * What every list's address may say. `open`: which row stands open beside the list; `hidden`: which columns a view of
