@@ -111,6 +111,26 @@ test('selected ones are approved by one request; the others stay with their reas
   expect(await focused()).toBe('Approvals')
 })
 
+test('while the list stands still under the pointer, all are those that are shown', async () => {
+  const made = await make('CALM', 5)
+  await show('CALM', 5)
+  await page.locator('tbody tr[data-row]').first().hover()
+  const [later] = await make('CALM-9', 1)
+  await page.getByText('1 new row').waitFor()
+  await page.getByRole('checkbox', { name: /^Select the 5 documents/ }).check()
+  const ticked = page.getByRole('checkbox', { name: /^Select CALM-/, checked: true })
+  expect([await ticked.count(), await button('Bulk Approve (5)').count()]).toEqual([5, 1])
+  // By key, so that the pointer stays where it is.
+  await button('Bulk Approve (5)').press('Enter')
+  const question = dialog('Bulk Approve')
+  await question.getByText('Are you sure you want to approve 5 invoices?').waitFor()
+  await question.getByRole('button', { name: 'Approve', exact: true }).click()
+  await panel().getByText('5 invoices approved.').waitFor()
+  const pending = async (uuid = '') => (await statusOf(uuid)) === 'Pending Approval'
+  expect(await pending(later?.uuid)).toBe(true)
+  for (const { uuid } of made) expect(await pending(uuid)).toBe(false)
+})
+
 test('Shift+Alt+A offers all that wait, whatever the filters leave', async () => {
   await make('KEY', 2)
   await show('KEY', 10)

@@ -10,7 +10,7 @@ import type { Sort, TableProps } from '../table/table.ts'
 import classes from './List.module.css'
 import { LoadMore } from './LoadMore.tsx'
 import { hasFilter } from './list-address.ts'
-import { useCalmRows } from './use-calm-rows.ts'
+import { type CalmRows, useCalmRows } from './use-calm-rows.ts'
 import type { PagedRows, Rows, SearchedRows } from './use-list.ts'
 import type { LogRows } from './use-log.ts'
 
@@ -31,12 +31,15 @@ export type ListProps<Row> = Pick<
   /** What it says when the filters leave nothing. */
   nothing_found?: string
   lead?: TableProps<Row, string>['lead'] | undefined
+  /** The rows that are shown, where the screen needs to know them itself. */
+  calm?: CalmRows<Row>
 }
 
 /** The rows of a list with all its states, and its pages: within a page (`ListPage`) or within a card of one. */
 export const List = <Row,>(props: ListProps<Row>) => {
-  const { list, range, numbered, empty, nothing_found, lead, ...table } = props
-  const calm = useCalmRows(list, table.keyOf)
+  const { list, range, numbered, empty, nothing_found, lead, calm: known, ...table } = props
+  const own = useCalmRows(list, table.keyOf)
+  const calm = known ?? own
   const searched = 'search' in list ? list : undefined
   const paged = 'page' in list ? list : undefined
   const none =

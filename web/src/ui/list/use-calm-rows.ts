@@ -4,6 +4,9 @@ import type { Rows } from './use-list.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
+/** What a list shows of its rows. */
+export type CalmRows<Row> = ReturnType<typeof useCalmRows<Row>>
+
 type Standing<Row> = { rows: readonly Row[] | undefined; view: string }
 
 /**

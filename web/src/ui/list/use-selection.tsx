@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 
 type Wanted<Row> = {
+  /** Those that are shown (`useCalmRows`). */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => string
   /** Whether a row may be chosen at all. */

@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
+import { useCalmRows } from '../../../ui/list/use-calm-rows.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.tsx'
 import { useFailureToast } from '../../../ui/use-failure-toast.ts'
@@ -29,13 +30,15 @@ export const ApprovalPage = () => {
   const { open } = list.search
   const close = () => open !== undefined && list.set({ open: undefined })
   const decide = useDecide(close)
-  const { chosen, every, lead, select } = useChosen(list.rows)
+  // Nobody chooses what is not shown.
+  const calm = useCalmRows(list, keyOf)
+  const { chosen, every, lead, select } = useChosen(calm.rows)
   const show = (row: PendingRow) => list.set({ open: row.uuid })
   const acts = { onPreview: show, onDecide: (decision: Decision) => void decide(decision) }
   const actions = (row: PendingRow) => <RowActions row={row} {...acts} />
   const runs = useApprovalRun(({ refusals }) => select(refusals.map(({ uuid }) => uuid)))
   const failures = new Map(runs.run?.refusals.map(({ uuid, why }) => [uuid, why]))
-  const land = useLanding(list.rows?.map((row) => row.uuid) ?? [])
+  const land = useLanding(calm.rows?.map(keyOf) ?? [])
 
   return (
     <ListPage
@@ -45,7 +48,7 @@ export const ApprovalPage = () => {
         <ApproveMany
           chosen={chosen}
           runs={runs}
-          matching={every ? matchingOf(list) : undefined}
+          matching={every ? matchingOf({ ...list, rows: calm.rows }) : undefined}
           onDone={() => land(chosen.at(-1)?.uuid)}
         />
       }
@@ -55,7 +58,8 @@ export const ApprovalPage = () => {
       filters={useFilters()}
       columns={usePendingColumns({ actions, failures })}
       fixed
-      keyOf={(row) => row.uuid}
+      keyOf={keyOf}
+      calm={calm}
       onRow={show}
       lead={lead}
       card={(row) => (
@@ -79,11 +83,13 @@ export const ApprovalPage = () => {
   )
 }
 
+const keyOf = (row: PendingRow) => row.uuid
+
 const useChosen = (rows: readonly PendingRow[] | undefined) => {
   const { t } = useLingui()
   return useSelection({
     rows,
-    keyOf: (row) => row.uuid,
+    keyOf,
     may: (row) => row.may_approve.ok,
     all: (all) => t`Select the ${all} documents of this page that you may approve`,
     one: (row) => t`Select ${row.invoice_number}`,
