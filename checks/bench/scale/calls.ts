@@ -21,6 +21,12 @@ export type Call = {
 const PAGE_ROWS = 50
 const DEEP_PAGE = 20_000
 
+/** Beside what tabs are counted. */
+const COUNTED: readonly Call['query'][] = [
+  ...[{}, { search: 'zzz' }, { search: '0005432' }, { search: 'bintang' }, { invoice_number: '000054321' }],
+  ...[{ buyer_name: 'Jaya 4323' }, { buyer_name: 'bintang' }],
+]
+
 /** Of several filters, each of which many have, or in an order of its own. */
 const together = (list: (name: string, query: Call['query']) => Call): Call[] => {
   const word = { buyer_name: 'bintang' }
@@ -128,7 +134,9 @@ export const callsOf = (listed: number): Call[] => {
     list('a type by total', { invoice_type: '02', sort_by: 'total_payable_amount' }),
     ...together(list),
     ...farIn(list, page),
-    { name: 'tab counts', endpoint: documents.tabs, query: {} },
+    ...COUNTED.map((query) => ({
+      ...{ name: ['tab counts', ...Object.values(query)].join(' '), endpoint: documents.tabs, query },
+    })),
     { name: 'pending', endpoint: documents.pending, query: {} },
     { name: 'previous', endpoint: documents.previous, query: {} },
     { name: 'customers', endpoint: customers.list, query: {} },

@@ -42,12 +42,12 @@ export const countMatching = (by: By, filters: MatchFilters): RawBuilder<string>
   return sql`(SELECT coalesce(sum(n), 0) ${fromCounters(by, filters)})`
 }
 
+/** How many documents are of one status. */
+export type StatusCount = { status: Status; n: number }
+
 /** The same by status, of filters that the counters know. */
 export const countedStatuses = (by: By, filters: MatchFilters) =>
-  sql<{
-    status: Status
-    n: number
-  }>`SELECT status, sum(n)::int AS n ${fromCounters(by, filters)} GROUP BY status`
+  sql<StatusCount>`SELECT status, sum(n)::int AS n ${fromCounters(by, filters)} GROUP BY status`
 
 const fromCounters = (by: By, filters: MatchFilters) => {
   const { caller, filters: rest } = inDepartments(by.caller, filters)

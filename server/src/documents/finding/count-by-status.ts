@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { countedDocuments } from '../counting/counted.ts'
+import { findIn } from './find-in.ts'
+import { leastOf, likelyOf } from './least.ts'
+import {
+  type By,
+  conditionOf,
+  daysOf,
+  inDepartments,
+  type MatchFilters,
+  type StatusCount,
+  UNFILTERED,
+} from './matching.ts'
+import { FOUND_MAX } from './orders/pages.ts'
+import type { Seeking } from './places/place.ts'
+import { placesOf } from './places/places.ts'
+import { toldOf } from './told.ts'
+
+/**
+ * How many documents with a text have each status. They are found where that is the least work, as those of a list are:
+ * all at once where they are few, else of each status up to a limit, and without end beyond it.
+ */
+export const countByStatus = async (by: By, given: MatchFilters, limit: number): Promise<StatusCount[]> => {
+  const scope = { ...by, ...inDepartments(by.caller, given) }
+  // By date, which most indexes have.
+  const seeking = { ...scope, column: 'invoice_date', told: await toldOf(scope, scope.filters) }
+  const few = likelyOf(seeking) <= FOUND_MAX ? await findUpTo(seeking, FOUND_MAX) : undefined
+  if (few?.ids) return statusesOfIds(seeking, few.ids)
+  const counts: StatusCount[] = []
+  for (const { status, n, counted } of await toldByStatus(seeking)) {
+    const told = { ...seeking.told, of_state: n, of_status: n, counted }
+    const of_status = { ...seeking, filters: { ...seeking.filters, status: [status] }, told }
+    counts.push({ status, n: (await findUpTo(of_status, limit)).n })
+  }
+  return counts
+}
+
+const findUpTo = async (seeking: Seeking, limit: number): Promise<{ n: number; ids?: string[] }> => {
+  const none = { n: 0, ids: [] }
+  if (seeking.told.counted === 0) return none
+  const place = leastOf(seeking, placesOf(seeking), limit)
+  const page = { filters: seeking.filters, offset: 0, page_size: limit, sort_order: 'desc' as const }
+  return (await findIn(place, seeking, page, { limit })) ?? none
+}
+
+/** One by one: asked for all at once, the planner would rather read the index by status from end to end. */
+const statusesOfIds = async ({ db }: By, ids: readonly string[]) => {
+  const { rows } =
+    await sql<StatusCount>`SELECT status, count(*)::int AS n FROM unnest(${[...ids]}::uuid[]) AS wanted
+    CROSS JOIN LATERAL (SELECT status FROM documents WHERE id = wanted LIMIT 1) AS one GROUP BY 1`.execute(db)
+  return rows
+}
+
+/** What counters tell of each status: how many documents of the days have it, and of these, of the types. */
+const toldByStatus = async (seeking: Seeking) => {
+  const { invoice_type, document_type } = seeking.filters
+  const is_type = conditionOf(seeking, { ...UNFILTERED, invoice_type, document_type })
+  const { rows } = await sql<StatusCount & { counted: number }>`SELECT status, sum(n)::int AS n,
+      coalesce(sum(n) FILTER (WHERE ${is_type}), 0)::int AS counted
+    FROM ${countedDocuments(seeking.caller, daysOf(seeking.filters))} AS documents GROUP BY 1`.execute(
+    seeking.db,
+  )
+  return rows
+}
