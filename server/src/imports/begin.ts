@@ -8,7 +8,7 @@ import { chooseEntity } from '../entities/records/choose.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Files } from '../platform/files/files.ts'
 import { readSetting } from '../settings/read.ts'
-import { openCopy } from './copy.ts'
+import { openCopy, orDiscard } from './copy.ts'
 import { keepImport } from './keep-import.ts'
 import { tellImport } from './kept/tell.ts'
 import { surveyFile } from './reading/survey.ts'
@@ -33,19 +33,16 @@ export const beginImport = async (
   const sender_entity_id = await companyOf(by, sender_entity_code)
   const rows_max = await readSetting(by.db, 'imports.rows_max')
   const copy = openCopy(by.files, bytesFor(rows_max))
-  try {
+  const made = await orDiscard(copy, async () => {
     const survey = await surveyFile(copy.through(content), rows_max)
     const file = { ...(await copy.keep()), file_name: name }
-    const made = await keepImport(by, {
+    return keepImport(by, {
       ...{ file, survey, sender_entity_id },
       check_only: check_only === true,
       unattended: false,
     })
-    return await tellImport(by.db, made)
-  } catch (error) {
-    await copy.discard()
-    throw error
-  }
+  })
+  return tellImport(by.db, made)
 }
 
 /** The company that is named, or the only one that the caller has. Throws invalid_fields for one that is not theirs. */

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { ProblemError } from '#domain/problems.ts'
+import { isOutcomeUnknown } from '../platform/db/trouble.ts'
 import type { Files } from '../platform/files/files.ts'
 
 /** Up to here a copy stays in memory, so that small files cost no disk. */
@@ -61,6 +62,16 @@ export const openCopy = (files: Files, bytes_max: number) => {
 }
 
 export type Copy = ReturnType<typeof openCopy>
+
+/** Does what ends by storing an import of the copy; where it fails the copy is discarded, unless one may be stored. */
+export const orDiscard = async <T>(copy: Copy, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) await copy.discard()
+    throw error
+  }
+}
 
 const drained = (stream: PassThrough) => new Promise<void>((resolve) => stream.once('drain', resolve))
 

@@ -24,7 +24,7 @@ export type NewImport = {
 
 /**
  * Makes an import of a file. The same file of the same caller once more makes none: it answers the first one, and the
- * second copy is thrown away.
+ * second copy is thrown away, unless that of the first one is gone.
  */
 export const keepImport = async (by: By, wanted: NewImport): Promise<ImportRecord> => {
   const { file, survey, ...told } = wanted
@@ -54,12 +54,31 @@ export const keepImport = async (by: By, wanted: NewImport): Promise<ImportRecor
     return row
   })
   if (made) return made
-  await by.files.remove(file.file_key)
-  return ownImports(by.db, by.caller)
+  const first = await ownImports(by.db, by.caller)
     .where('file_hash', '=', file.file_hash)
     .where('check_only', '=', told.check_only)
     .where('unattended', '=', told.unattended)
     .where('state', 'not in', ['cancelled', 'failed'])
     .selectAll()
     .executeTakeFirstOrThrow()
+  const mended = await replaceLost(by, first, file)
+  if (mended) return mended
+  await by.files.remove(file.file_key)
+  return first
+}
+
+/** A copy of the files that is older than the database lacks some: the same file takes the place of the lost one. */
+const replaceLost = async ({ db, files }: By, { id, file_key }: ImportRecord, kept: Kept) => {
+  const there = await files.get(file_key)
+  there?.content.destroy()
+  if (there) return undefined
+  return inTransaction(db, (tx) =>
+    on(tx)
+      .updateTable('imports')
+      .set({ file_key: kept.file_key })
+      .where('id', '=', id)
+      .where('file_key', '=', file_key)
+      .returningAll()
+      .executeTakeFirst(),
+  )
 }

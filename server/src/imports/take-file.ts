@@ -10,7 +10,7 @@ import type { Files } from '../platform/files/files.ts'
 import type { Log } from '../platform/log/log.ts'
 import { readSetting } from '../settings/read.ts'
 import { bytesFor } from './begin.ts'
-import { type Copy, openCopy } from './copy.ts'
+import { type Copy, openCopy, orDiscard } from './copy.ts'
 import { type Taker, takeDocument } from './judging/take-document.ts'
 import { keepImport } from './keep-import.ts'
 import type { FileContent, FileDocument } from './reading/content.ts'
@@ -37,15 +37,12 @@ type Input = z.output<(typeof imports.csv)['form']> & { content: Readable; name:
 export const takeFile = async (by: By, input: Input): Promise<ImportReply> => {
   const rows_max = await readSetting(by.db, 'imports.rows_max')
   const copy = openCopy(by.files, bytesFor(rows_max))
-  try {
+  return orDiscard(copy, async () => {
     const read = await readFile(copy.through(input.content), rows_max)
-    if ('large' in read) return await takeLater(by, input, { survey: read.large, copy })
+    if ('large' in read) return takeLater(by, input, { survey: read.large, copy })
     await copy.discard()
-    return await takeNow(by, input, read)
-  } catch (error) {
-    await copy.discard()
-    throw error
-  }
+    return takeNow(by, input, read)
+  })
 }
 
 const takeLater = async (by: By, input: Input, { survey, copy }: { survey: Survey; copy: Copy }) => {

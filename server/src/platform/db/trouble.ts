@@ -67,10 +67,15 @@ export const endsConnection = (error: unknown): boolean => {
  */
 export const outcomeUnknown = (cause: unknown): ProblemError =>
   unavailable(
-    'outcome_unknown',
+    OUTCOME_UNKNOWN,
     'The database went away while this was being saved. Look whether it was saved before you try again.',
     cause,
   )
+
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === OUTCOME_UNKNOWN
+
+const OUTCOME_UNKNOWN = 'outcome_unknown'
 
 const removedMeanwhile = (cause: pg.DatabaseError) =>
   new ProblemError(
