@@ -151,7 +151,7 @@ test('an edit of another revision than the last is a conflict', async () => {
   const before = await storedIn(world)
   expect(await submit(world, 'aminah', payload({ uuid: id, revision: 2 }))).toMatchObject({
     status: 409,
-    body: { code: 'changed_meanwhile' },
+    body: { code: 'changed_meanwhile', current: { revision: 1 } },
   })
   expect(await documentOf(world, id)).toMatchObject({ revision: 1, status: 'Approval Rejected' })
   expect(await storedIn(world)).toEqual(before)

@@ -27,9 +27,9 @@ export const takeAll = async (by: By, coming: readonly Coming[]): Promise<Taken>
     try {
       tellStored(reply, await take())
     } catch (error) {
-      const { problem, context } = asProblem(by, error)
+      const { problem, context, reply_fields } = asProblem(by, error)
       const told = inWords ? inWords(problem) : problem
-      first ??= new ProblemError(told, context)
+      first ??= Object.assign(new ProblemError(told, context), { reply_fields })
       reply.errors.push(report(told, payload, position))
     }
   }
@@ -40,7 +40,7 @@ export const takeAll = async (by: By, coming: readonly Coming[]): Promise<Taken>
 /** The reply where some were stored; where none was, throws the first problem, its body carrying the same fields. */
 export const settle = <R extends IntakeReply>({ reply, first }: { reply: R; first: Taken['first'] }): R => {
   if (first === undefined || reply.Invoice_Numbers.length > 0) return reply
-  first.reply_fields = reply
+  first.reply_fields = { ...first.reply_fields, ...reply }
   throw first
 }
 

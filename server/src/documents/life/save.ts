@@ -2,7 +2,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
 import { buyerOf, supplierOf, type TaxDocument } from '#domain/documents/document.ts'
 import { submitBy } from '#domain/documents/submit-by.ts'
-import { conflict, invalidFields, ProblemError } from '#domain/problems.ts'
+import { changedMeanwhile, conflict, invalidFields, ProblemError } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
 import { isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { contentColumns } from '../store/hash.ts'
@@ -133,7 +133,7 @@ export const editDocument = async (
   const current = await lockDocument(tx, by.caller, id)
   requireMay(may(by.caller, 'edit', subjectOf(current), by.now))
   if (edit.revision !== undefined && edit.revision !== current.revision) {
-    throw conflict('changed_meanwhile', 'The document was changed by someone else. Load it again.')
+    throw changedMeanwhile('The document', { revision: current.revision })
   }
   await keepToOriginals(tx, by.caller, [{ ...current, content: edit.document }])
   const actor = actorOf(by.caller)

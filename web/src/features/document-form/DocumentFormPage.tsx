@@ -33,14 +33,14 @@ import { SummaryCard } from './summary/SummaryCard.tsx'
 import { useDraft } from './use-draft.ts'
 
 /**
- * How the form was opened. `slot` names its draft; `came_back` is why an edited document is here again; `focus` is the
- * field of the form where the cursor stands first.
+ * How the form was opened. `slot` names its draft; `came_back` is why an edited document is here again, `said` what the
+ * authority said of its fields; `focus` is the field of the form where the cursor stands first.
  */
 export type Opened = {
   title: string
   slot: string
   form: DocumentForm
-  errors?: FormErrors
+  said?: (form: DocumentForm) => FormErrors
   focus?: string | undefined
   editing?: Editing
   /** The document that this one replaces. */
@@ -51,7 +51,7 @@ export type Opened = {
 }
 
 export const DocumentFormPage = ({ opened }: { opened: Opened }) => {
-  const [store] = useState(() => createFormStore(opened.form, opened.errors))
+  const [store] = useState(() => createFormStore(opened.form, opened.said?.(opened.form)))
   const context = useMemo(() => ({ store, editing: opened.editing !== undefined }), [store, opened.editing])
   return (
     <FormContext value={context}>
@@ -68,7 +68,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
   const navigate = useNavigate()
   const profile = useProfile()
   const scope = scopeOf(profile)
-  const draft = useDraft(store, opened.slot)
+  const draft = useDraft(store, opened)
   const faulty = useForm(({ errors }) => Object.keys(errors).length > 0)
   const done = useRef(false)
   const [dialog, setDialog] = useState<FormDialog | null>(null)
@@ -101,7 +101,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
         { label: t`Create E-Invoice Management`, to: paths.createDocument },
       ]}
     >
-      <DraftOffer {...draft} slot={opened.slot} />
+      <DraftOffer {...draft} slot={opened.slot} editing={opened.editing} />
       {opened.came_back && <CameBack {...opened.came_back} />}
       {opened.correcting && <Correcting number={opened.correcting.number} />}
       <ErrorSummary />

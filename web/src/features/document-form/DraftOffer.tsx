@@ -6,14 +6,20 @@ import { Money } from '../../ui/Money.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { formLink } from '../../widgets/drafts/slot.ts'
 import classes from './DraftOffer.module.css'
-import type { KeptDraft } from './form/draft.ts'
-import { toDocument } from './form/request.ts'
+import { isOvertaken, type KeptDraft } from './form/draft.ts'
+import { type Editing, toDocument } from './form/request.ts'
 
 type Act = (draft: KeptDraft) => void
-type Props = { offered: readonly KeptDraft[]; slot: string; restore: Act; discard: Act }
+type Props = {
+  offered: readonly KeptDraft[]
+  slot: string
+  editing: Editing | undefined
+  restore: Act
+  discard: Act
+}
 
 /** What earlier visits left unfinished, until the clerk takes it up or discards it. */
-export const DraftOffer = ({ offered, slot, restore, discard }: Props) => {
+export const DraftOffer = ({ offered, slot, editing, restore, discard }: Props) => {
   const { t } = useLingui()
   if (offered.length === 0) return null
   return (
@@ -24,6 +30,14 @@ export const DraftOffer = ({ offered, slot, restore, discard }: Props) => {
           {offered.map((draft) => (
             <li key={draft.shelf_key}>
               <DraftWords draft={draft} />
+              {draft.slot === slot && isOvertaken(draft, editing) && (
+                <p className={classes.overtaken}>
+                  <Trans>
+                    The document was changed after this draft was begun, and the draft is without that change.
+                    You are asked again before anything is replaced.
+                  </Trans>
+                </p>
+              )}
               <Group gap="xs">
                 {draft.slot === slot ? (
                   <Button size="compact-sm" variant="default" onClick={() => restore(draft)}>

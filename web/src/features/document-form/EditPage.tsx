@@ -46,7 +46,7 @@ const EditDocument = ({ uuid, field }: { uuid: string; field: string | undefined
         title: t`Edit Invoice`,
         slot: uuid,
         form,
-        errors: onForm(data.status_fields, form),
+        said: (one) => onForm(data.status_fields, one),
         ...(field && { focus: Object.keys(onForm({ [field]: [] }, form))[0] }),
         editing: { uuid, revision: data.revision },
         came_back: { status: data.status, status_message: elsewhere },

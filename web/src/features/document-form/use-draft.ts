@@ -2,17 +2,37 @@ import { useEffect, useRef, useState } from 'react'
 import { randomKey } from '../../api/random-key.ts'
 import { useProfile } from '../../session/session.ts'
 import { NEW_DOCUMENT } from '../../widgets/drafts/slot.ts'
-import { draftKey, dropDraft, type KeptDraft, keepDraft, readDrafts, type Sending } from './form/draft.ts'
+import {
+  draftKey,
+  dropDraft,
+  isOvertaken,
+  type KeptDraft,
+  keepDraft,
+  readDrafts,
+  revisionOf,
+  type Sending,
+} from './form/draft.ts'
+import type { FormErrors } from './form/errors.ts'
+import type { Editing } from './form/request.ts'
+import type { DocumentForm } from './form/state.ts'
 import type { FormStore } from './form/store.ts'
 
 const PAUSE_MS = 500
+
+/** The form that is kept: where, upon which state of a document, and what the authority said of its fields. */
+type Kept = {
+  slot: string
+  editing?: Editing
+  said?: (form: DocumentForm) => FormErrors
+}
+
 const LEAVING = ['beforeunload', 'pagehide'] as const
 
 /**
  * Keeps the form in this browser, and offers back what earlier visits left, which stays as it is until the clerk
  * decides. `stop` ends it for good once the document is stored.
  */
-export const useDraft = (store: FormStore, slot: string) => {
+export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
   const user_id = useProfile().id
   const newKey = () => draftKey(user_id, slot, randomKey())
   const [first_key] = useState(newKey)
@@ -22,11 +42,12 @@ export const useDraft = (store: FormStore, slot: string) => {
   const [offered, setOffered] = useState(read)
   const stopped = useRef(false)
   const sending = useRef<Sending | undefined>(undefined)
+  const revision = useRef(editing?.revision)
 
   const keep = (): boolean => {
     if (stopped.current) return false
-    const { form } = store.get()
-    const draft = { saved_at: new Date().toISOString(), form }
+    const { form, errors } = store.get()
+    const draft = { saved_at: new Date().toISOString(), form, errors, revision: revision.current }
     return keepDraft(localStorage, key.current, {
       ...draft,
       ...(sending.current && { sending: sending.current }),
@@ -39,13 +60,16 @@ export const useDraft = (store: FormStore, slot: string) => {
     offered,
     /**
      * Goes on with an earlier draft, whose call may still be unclear. What was typed beside the offer stays a draft of
-     * its own, and the earlier one stays where the browser has no room for another.
+     * its own, and the earlier one stays where the browser has no room for another. Upon a document that was changed
+     * since, it stays a draft of the former state, so that the server tells of the conflict.
      */
     restore: (draft: KeptDraft) => {
       if (store.get().touched) keep()
       key.current = newKey()
       sending.current = draft.sending
-      store.replace(draft.form)
+      revision.current = editing && revisionOf(draft)
+      const left = isOvertaken(draft, editing) ? undefined : draft.errors
+      store.replace(draft.form, left ?? said?.(draft.form) ?? {})
       if (keep()) dropDraft(localStorage, draft.shelf_key)
       offerOthers()
     },
@@ -53,6 +77,8 @@ export const useDraft = (store: FormStore, slot: string) => {
       dropDraft(localStorage, draft.shelf_key)
       offerOthers()
     },
+    /** The revision of the edited document upon which the form was written. */
+    revision: () => revision.current,
     /** The call whose answer is not known, and what to remember of it before it goes out or once it is known. */
     sending: () => sending.current,
     remember: (call: Sending | undefined) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Draft, draftKey, dropDraft, keepDraft, readDrafts } from './draft.ts'
+import { type Draft, draftKey, dropDraft, isOvertaken, keepDraft, readDrafts } from './draft.ts'
 import { buildForm } from './examples.ts'
 
 const shelf = () => {
@@ -42,6 +42,29 @@ test('each opening keeps its own, the newest comes first', () => {
   keepDraft(here, draftKey('aminah', 'new', 'c'), draft(3))
   expect(readDrafts(here, 'aminah', 'new').map((one) => one.saved_at.slice(14, 16))).toEqual(['03', '01'])
   expect(readDrafts(here, 'aminah').map((one) => one.slot)).toEqual(['new', 'note:1:02', 'new'])
+})
+
+test('a draft of an edit knows upon which revision it was begun, and what was said at its fields', () => {
+  const here = shelf()
+  const errors = { 'customer.tin_no': 'Not known to the authority.' }
+  keepDraft(here, draftKey('aminah', 'u-1', 'a'), draft(1, { revision: 3, errors }))
+  const [kept] = readDrafts(here, 'aminah', 'u-1')
+  expect(kept).toMatchObject({ revision: 3, errors })
+  expect(kept && [3, 4].map((revision) => isOvertaken(kept, { uuid: 'u-1', revision }))).toEqual([
+    false,
+    true,
+  ])
+})
+
+test('a draft that a former version kept is read, and taken for one of the first revision', () => {
+  const here = shelf()
+  keepDraft(here, draftKey('aminah', 'u-1', 'a'), draft(1))
+  const [kept] = readDrafts(here, 'aminah', 'u-1')
+  expect(kept && [1, 2].map((revision) => isOvertaken(kept, { uuid: 'u-1', revision }))).toEqual([
+    false,
+    true,
+  ])
+  expect(kept && isOvertaken(kept, undefined)).toBe(false)
 })
 
 test('what is no draft of this form is not offered', () => {

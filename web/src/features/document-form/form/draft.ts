@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { emptyParty } from '#domain/documents/document.ts'
 import { type DraftShelf, draftsOf, type OnShelf, readShelf } from '../../../widgets/drafts/shelf.ts'
+import type { FormErrors } from './errors.ts'
+import type { Editing } from './request.ts'
 import { type DocumentForm, HEADER_FIELDS, LINE_FIELDS } from './state.ts'
 
 /**
  * `sending`: the call that was on its way when this was kept, by its Idempotency-Key and when it left; whether it
- * stored the document is not known.
+ * stored the document is not known. `revision`: that of the edited document upon which it was begun. `errors`: what
+ * still stood at the fields.
  */
-export type Draft = { saved_at: string; form: DocumentForm; sending?: Sending }
+export type Draft = {
+  saved_at: string
+  form: DocumentForm
+  errors?: FormErrors | undefined
+  revision?: number | undefined
+  sending?: Sending
+}
 export type Sending = { key: string; at: string }
 export type KeptDraft = OnShelf<Draft>
 
@@ -34,6 +43,13 @@ export const dropDraft = (shelf: DraftShelf, key: string) => shelf.removeItem(ke
 export const readDrafts = (shelf: DraftShelf, user_id: string, slot?: string): KeptDraft[] =>
   readShelf(shelf, { user_id, slot, schema: Kept })
 
+/** A former version kept no revision: such a draft may be of any, and the first is never taken for a later one. */
+export const revisionOf = ({ revision = 1 }: Pick<Draft, 'revision'>) => revision
+
+/** Whether the document was changed after this draft of it was begun. */
+export const isOvertaken = (draft: Pick<Draft, 'revision'>, editing: Editing | undefined): boolean =>
+  editing !== undefined && revisionOf(draft) < editing.revision
+
 /** The call that was on its way with a draft of this slot has arrived, and no answer can come any more. */
 export const dropSent = (shelf: DraftShelf, user_id: string, slot: string): void => {
   for (const { shelf_key, sending } of readDrafts(shelf, user_id, slot))
@@ -44,6 +60,8 @@ const texts = (fields: readonly string[]) => Object.fromEntries(fields.map((fiel
 const Party = z.object({ ...texts(Object.keys(emptyParty)), sender_entity_id: z.string() })
 const KeptFields = z.object({
   saved_at: z.iso.datetime(),
+  errors: z.record(z.string(), z.string()).optional(),
+  revision: z.int().min(1).optional(),
   sending: z.object({ key: z.string(), at: z.iso.datetime() }).optional(),
   form: z.object({
     ...texts(HEADER_FIELDS),

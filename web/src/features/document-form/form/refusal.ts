@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { own } from '#codes/own.ts'
 import type { FieldErrors } from '#domain/problems.ts'
 import { IntakeReply } from '#schemas/intake.ts'
+import { ApiError } from '../../../api/errors.ts'
 import { type FormErrors, fromPositions } from './errors.ts'
 import type { DocumentForm } from './state.ts'
 
@@ -9,6 +11,14 @@ export const readReply = (body: unknown): IntakeReply | null => {
   const read = IntakeReply.safeParse(body)
   return read.success ? read.data : null
 }
+
+/** The revision that the edited document has by now, where somebody else changed it meanwhile. */
+export const overtakenBy = (error: unknown): number | undefined => {
+  if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return undefined
+  return Current.safeParse(error.current).data?.revision
+}
+
+const Current = z.object({ revision: z.int() })
 
 /** The field messages of a refused document (`errors[].errors[].details`), on the fields of the form. */
 export const refusedFields = (reply: IntakeReply, form: DocumentForm): FormErrors => {

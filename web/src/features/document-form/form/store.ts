@@ -71,7 +71,7 @@ export const createFormStore = (opened: DocumentForm, errors: FormErrors = {}) =
     /** One field is wrong by itself, as its reader sees when it is left. */
     complain: (key: string, message: string) => put({ errors: { ...snapshot.errors, [key]: message } }),
     showErrors: (next: FormErrors) => put({ errors: next }),
-    /** The whole form anew (a draft that was offered back). */
-    replace: (form: DocumentForm) => put({ form, errors: {}, touched: true }),
+    /** The whole form anew (a draft that was offered back), with what is said of it. */
+    replace: (form: DocumentForm, errors: FormErrors) => put({ form, errors, touched: true }),
   }
 }

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Anchor, Button, Group, Modal, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { IntakeReply } from '#contract/intake.ts'
 import { told } from '../../../i18n.ts'
+import { paths } from '../../../paths.ts'
 import { useEscape } from '../../../ui/dialogs/escape.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { fieldPlace } from '../../../widgets/field-options.ts'
@@ -42,6 +44,7 @@ const Told = ({ outcome, onClose, next }: Acts & { outcome: Outcome }) => {
     <Stack>
       {outcome.kind === 'done' && <Stored {...outcome} />}
       {outcome.kind === 'refused' && <Refused reply={outcome.reply} />}
+      {outcome.kind === 'overtaken' && <Overtaken uuid={outcome.uuid} />}
       {outcome.kind === 'failed' && (
         <Notice tone="bad">{outcome.message || t`Error submitting invoice`}</Notice>
       )}
@@ -132,6 +135,21 @@ const Noted = ({ reply: { changes = [], warnings = [] } }: { reply: IntakeReply 
     </Notice>
   )
 }
+
+/** Nothing was stored; sent once more, it is sent upon what is there now. */
+const Overtaken = ({ uuid }: { uuid: string }) => (
+  <Notice tone="waiting">
+    <Trans>
+      Somebody else changed this document meanwhile. What you typed stays here. Request approval again to put
+      it in the place of what is stored now.
+    </Trans>{' '}
+    <Anchor
+      renderRoot={(props) => <Link {...props} to={paths.invoices} search={{ open: uuid }} target="_blank" />}
+    >
+      <Trans>Look at what is stored now</Trans>
+    </Anchor>
+  </Notice>
+)
 
 const Refused = ({ reply }: { reply: IntakeReply }) => {
   const { t } = useLingui()

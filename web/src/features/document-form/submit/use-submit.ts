@@ -10,7 +10,7 @@ import { toastBad } from '../../../ui/toasts.ts'
 import type { Sending } from '../form/draft.ts'
 import { withoutBlankLines } from '../form/edit.ts'
 import { findErrors } from '../form/errors.ts'
-import { readReply, refusedFields } from '../form/refusal.ts'
+import { overtakenBy, readReply, refusedFields } from '../form/refusal.ts'
 import { type Editing, toRequest } from '../form/request.ts'
 import type { DocumentForm } from '../form/state.ts'
 import { useOpenForm } from '../form-context.ts'
@@ -24,17 +24,26 @@ export type Correction = { uuid: string; number: string }
 /** What the server says of a stored document, and where the cancellation of what it replaces stands. */
 export type StoredReply = IntakeReply & Partial<Pick<Output<typeof intake.correct>, 'cancellation'>>
 
-/** How a submission ended: `reply` when the server judged the document, `message` when it could not. */
+/**
+ * How a submission ended: `reply` when the server judged the document, `message` when it could not, `overtaken` when
+ * somebody else changed meanwhile what was edited.
+ */
 export type Outcome =
   | { kind: 'done'; reply: StoredReply; earlier?: true }
   | { kind: 'refused'; reply: IntakeReply }
+  | { kind: 'overtaken'; uuid: string }
   | { kind: 'failed'; message: string }
 
 /** A key is remembered for a day by the server (decisions: idempotency); an hour is kept clear of its end. */
 const KEY_KNOWN_MS = 23 * 3_600_000
 
 /** What the draft remembers of a call that is on its way. */
-type CallMemory = { sending: () => Sending | undefined; remember: (call: Sending | undefined) => void }
+type CallMemory = {
+  sending: () => Sending | undefined
+  remember: (call: Sending | undefined) => void
+  /** The revision upon which the form was written. */
+  revision: () => number | undefined
+}
 
 /**
  * Checks the form, sends it once, and says how that ended. The call is remembered before it goes out: where its answer
@@ -53,12 +62,17 @@ export const useSubmit = (
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
+  /** The revision that a refusal named: who is told of it and sends again, sends upon that one. */
+  const told = useRef<number | undefined>(undefined)
+  const edited = (): Editing | null =>
+    editing ? { ...editing, revision: told.current ?? memory.revision() ?? editing.revision } : null
+
   const post = async (form: DocumentForm) => {
     const now = new Date()
     const key = randomKey()
     memory.remember({ key, at: now.toISOString() })
     try {
-      const request = toRequest(form, malaysianTime(now), editing ?? null)
+      const request = toRequest(form, malaysianTime(now), edited())
       const headers = { source: 'UI', 'Idempotency-Key': key }
       const reply = await send(request, { reason: form.cancel_reason, headers })
       onStored()
@@ -66,6 +80,11 @@ export const useSubmit = (
     } catch (error) {
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
       if (refused) memory.remember(undefined)
+      const now_at = editing && overtakenBy(error)
+      if (now_at) {
+        told.current = now_at
+        return setOutcome({ kind: 'overtaken', uuid: editing.uuid })
+      }
       const reply = error instanceof ApiError ? readReply(error.body) : null
       if (reply) store.showErrors(refusedFields(reply, form))
       setOutcome(reply ? { kind: 'refused', reply } : { kind: 'failed', message: messageOf(error) })

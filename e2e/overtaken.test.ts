@@ -1,0 +1,108 @@
+/** A draft of a document that others work on too: what they changed is never replaced without a word. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { submitInvoice } from './documents.ts'
+import { fill, openMore, requestApproval } from './form.ts'
+import { callAs, type Person, signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+const WANTED = { store: 'PEN01', buyer: 'Ong Brothers' }
+
+const decide = async (who: Person, uuid: string, verdict: object) => {
+  const caller = await callAs(who)
+  expect((await caller.post(`/api/v1/integration/approve-invoice/${uuid}/`, verdict)).ok).toBe(true)
+}
+const sendBack = (uuid: string) =>
+  decide('bakri', uuid, { status: 'Rejected', rejection_reason: 'One point is missing.' })
+
+const stored = async (uuid: string) =>
+  (await (await callAs('aminah')).get(`/api/v1/invoices/${uuid}/`)).json() as Promise<{
+    status: string
+    document_remarks: string
+  }>
+
+const openEdit = async (page: Page, uuid: string) => {
+  await page.goto(`/dashboard/invoices/edit/${uuid}`)
+  await page.getByRole('heading', { level: 1, name: 'Edit Invoice' }).waitFor()
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const remarks = (page: Page) => page.getByRole('textbox', { name: 'Remarks', exact: true })
+
+/** Leaves a draft of the document with this remark. */
+const leaveDraft = async (page: Page, uuid: string, remark: string) => {
+  await openEdit(page, uuid)
+  await openMore(page)
+  await fill(page, 'Remarks', remark)
+  await page.goto('about:blank')
+}
+
+test('a draft of a document that a colleague changed since replaces it only knowingly', async () => {
+  const { uuid } = await submitInvoice('aminah', WANTED)
+  await sendBack(uuid)
+  const page = await open()
+  await signIn(page, 'aminah')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await leaveDraft(page, uuid, 'Four points, says Aminah')
+  await submitInvoice('devi', { ...WANTED, header: { uuid, document_remarks: 'Five points, says Devi' } })
+  await sendBack(uuid)
+
+  const warned = page.getByText('The document was changed after this draft was begun')
+  const conflict = page
+    .getByRole('dialog')
+    .filter({ hasText: 'Somebody else changed this document meanwhile' })
+  const goOn = async () => {
+    await openEdit(page, uuid)
+    await warned.waitFor()
+    await button(page, 'Continue with the draft').click()
+    expect(await remarks(page).inputValue()).toBe('Four points, says Aminah')
+    await button(page, 'Request Approval').click()
+    await conflict.waitFor()
+    expect(await stored(uuid)).toMatchObject({
+      status: 'Approval Rejected',
+      document_remarks: 'Five points, says Devi',
+    })
+  }
+  await goOn()
+  const theirs = page.context().waitForEvent('page')
+  await conflict.getByRole('link', { name: 'Look at what is stored now' }).click()
+  await (await theirs).getByText('Five points, says Devi').first().waitFor()
+  await conflict.getByRole('button', { name: 'Close', exact: true }).last().click()
+  expect(await remarks(page).inputValue()).toBe('Four points, says Aminah')
+
+  // Who comes back later is told again; who was told and asks again is heard.
+  await goOn()
+  await conflict.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await requestApproval(page)
+  expect(await stored(uuid)).toMatchObject({
+    status: 'Pending Approval',
+    document_remarks: 'Four points, says Aminah',
+  })
+})
+
+test('what LHDN said stands at its field again with a draft, until it is answered', async () => {
+  const more_lines = [{ item_description: 'SIM INVALID' }]
+  const { uuid } = await submitInvoice('aminah', { ...WANTED, more_lines })
+  await decide('bakri', uuid, { status: 'Approved' })
+  await expect.poll(async () => (await stored(uuid)).status).toBe('Submission Failed')
+  const page = await open()
+  await signIn(page, 'aminah')
+  page.on('dialog', (dialog) => void dialog.accept())
+  const reason = page.getByRole('link', { name: /A code is not in the authority’s list/ })
+  await leaveDraft(page, uuid, 'Begun')
+  await openEdit(page, uuid)
+  await button(page, 'Continue with the draft').click()
+  expect(await remarks(page).inputValue()).toBe('Begun')
+  await reason.waitFor()
+
+  const line = page.getByRole('combobox', { name: 'Classification, line 2', exact: true })
+  await line.click()
+  await page.getByRole('option').filter({ hasText: '001' }).first().click()
+  await reason.waitFor({ state: 'detached' })
+  await page.goto('about:blank')
+  await openEdit(page, uuid)
+  await reason.waitFor()
+  await button(page, 'Continue with the draft').click()
+  await reason.waitFor({ state: 'detached' })
+})
