@@ -43,8 +43,29 @@ export const editLine = (line: FormLine, field: LineField, value: string): FormL
 
 const DISCOUNT_FIELDS: readonly LineField[] = ['unit_price', 'quantity', 'discount_rate', 'discount_amount']
 
+const subtotalOf = (line: FormLine) =>
+  round2(multiply(readNumber(line.unit_price), readNumber(line.quantity)))
+
+/**
+ * A stored line knows its discount as a rate and as an amount, and not which of them was typed. Where either may have
+ * been, a rate of two decimals is what an amount makes of it: people type 7 or 7.5 per cent, seldom 7.07.
+ */
+export const discountTyped = (line: FormLine): FormLine['discount_by'] => {
+  const [rate, amount, subtotal] = [
+    readNumber(line.discount_rate),
+    readNumber(line.discount_amount),
+    subtotalOf(line),
+  ]
+  if (isZero(rate)) return 'amount'
+  // A rate alone counts (`calculateLine`).
+  if (isZero(amount)) return 'rate'
+  if (compare(percentOf(subtotal, rate), amount) !== 0) return 'amount'
+  const follows = compare(rateOf(amount, subtotal), rate) === 0
+  return follows && !round2(rate).endsWith('0') ? 'amount' : 'rate'
+}
+
 const withDiscount = (line: FormLine): FormLine => {
-  const subtotal = round2(multiply(readNumber(line.unit_price), readNumber(line.quantity)))
+  const subtotal = subtotalOf(line)
   return line.discount_by === 'rate'
     ? { ...line, discount_amount: percentOf(subtotal, readNumber(line.discount_rate)) }
     : { ...line, discount_rate: rateOf(readNumber(line.discount_amount), subtotal) }

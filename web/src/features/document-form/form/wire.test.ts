@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { buildDetail, buildForm, kinabalu, opening } from './examples.ts'
+import { editLine } from './edit.ts'
+import { buildDetail, buildForm, buildLine, kinabalu, opening } from './examples.ts'
 import { toRequest } from './request.ts'
+import type { FormLine } from './state.ts'
 import { copyOf, fromDocument, fromTemplate, noteFor, successorOf } from './wire.ts'
 
 test('a document comes back into the form as the clerk typed it', () => {
@@ -35,6 +37,43 @@ test('a saved template opens as the form that saved it, with a new date and no n
   })
   expect(opened.sender?.tin_no).toBe(kinabalu.tin_no)
   expect(opened.items).toHaveLength(1)
+})
+
+/** A line as it was saved, opened again, and what its discount is for ten pieces. */
+const forTen = (saved: Partial<FormLine>) => {
+  const form = buildForm({ items: [buildLine({ unit_price: '100.00', quantity: '1.00', ...saved })] })
+  const [line] = fromTemplate(JSON.parse(JSON.stringify(toRequest(form, '10:00:00'))), opening).items
+  const { discount_rate, discount_amount } = editLine(line ?? buildLine(), 'quantity', '10')
+  return { discount_rate, discount_amount }
+}
+
+test('a discount that was typed per cent stays one per cent', () => {
+  const at = (unit_price: string) => buildLine({ unit_price, quantity: '1.00' })
+  expect(forTen(editLine(at('100.00'), 'discount_rate', '10'))).toEqual({
+    discount_rate: '10.00',
+    discount_amount: '100.00',
+  })
+  // To the cent, at a rate of many places and a price of thousands.
+  expect(forTen(editLine(at('1,234.50'), 'discount_rate', '3.125'))).toEqual({
+    discount_rate: '3.125',
+    discount_amount: '385.78',
+  })
+  // A rate alone, as other programs send it.
+  expect(forTen({ discount_rate: '10', discount_amount: '0.00' }).discount_amount).toBe('100.00')
+})
+
+test('a discount that was typed as an amount stays one', () => {
+  expect(
+    forTen(editLine(buildLine({ unit_price: '99.00', quantity: '1.00' }), 'discount_amount', '7')),
+  ).toEqual({
+    discount_rate: '0.71',
+    discount_amount: '7.00',
+  })
+  // What other programs say may not fit together; then the amount rules.
+  expect(forTen({ discount_rate: '10', discount_amount: '12.00' })).toMatchObject({
+    discount_amount: '12.00',
+  })
+  expect(forTen({})).toEqual({ discount_rate: '0.00', discount_amount: '0.00' })
 })
 
 test('a template of any shape opens without harm', () => {

@@ -5,6 +5,7 @@ import type { SenderEntity } from '#contract/people/session.ts'
 import { emptyParty, isSelfBilled } from '#domain/documents/document.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
 import type { NoteType } from '../../../widgets/drafts/note-types.ts'
+import { discountTyped } from './edit.ts'
 import { tidyNumber } from './numbers.ts'
 import {
   type DocumentForm,
@@ -89,7 +90,8 @@ const fromWire = (wire: Wire, { today, now_ms, entities }: Opening): DocumentFor
 const readLine = (wire: Wire, now_ms: number, position: number): FormLine => {
   const line = newLine(now_ms, position)
   const texts = LINE_FIELDS.map((field) => [field, readField(field, wire[field], line[field])])
-  return { ...line, ...Object.fromEntries(texts) }
+  const read: FormLine = { ...line, ...Object.fromEntries(texts) }
+  return { ...read, discount_by: discountTyped(read) }
 }
 
 const readParty = (wire: Wire): FormParty => {
