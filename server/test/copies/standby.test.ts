@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { documents } from '#contract/documents.ts'
 import { POSITION_HEADER } from '#contract/position.ts'
-import { connectTo, inTransaction } from '../../src/platform/db/database.ts'
+import { connectTo, type Db, inTransaction } from '../../src/platform/db/database.ts'
+import { sharedReads } from '../../src/platform/db/shared-read.ts'
 import { openStandby, type Standby } from '../../src/platform/db/standby.ts'
 import { openLog } from '../../src/platform/log/log.ts'
 import { databaseWritesProbe } from '../../src/platform/probes/database-writes.ts'
@@ -71,6 +72,22 @@ describe('a read that a standby may answer', () => {
     expect(await numbers()).not.toContain(number)
     expect(await numbers(at)).toContain(number)
     expect(await exported(at)).toContain(number)
+    await goOn()
+    await caughtUp().toContain(number)
+  })
+
+  it('contains that also where it is shared with one who has written nothing', async () => {
+    await pause()
+    const { number, at } = await make()
+    const share = sharedReads<string[]>()
+    const under_way = Promise.withResolvers<string[]>()
+    const ask = (seen: string | undefined, read: (db: Db) => Promise<string[]>) =>
+      standby.read({ seen, lazily: false }, (db) => share(db, 'numbers', () => read(db)))
+    const first = ask(undefined, () => under_way.promise)
+    const shared = [ask(undefined, allNumbers), ask(at, allNumbers)]
+    under_way.resolve([])
+    expect(await first).toEqual([])
+    for (const found of await Promise.all(shared)) expect(found).toContain(number)
     await goOn()
     await caughtUp().toContain(number)
   })
@@ -199,3 +216,8 @@ describe('a standby', () => {
 
 const inRecovery = async (db: typeof primary.db) =>
   (await sql<{ so: boolean }>`SELECT pg_is_in_recovery() AS so`.execute(db)).rows[0]?.so
+
+const allNumbers = async (db: Db) => {
+  const { rows } = await sql<{ number: string }>`SELECT invoice_number AS number FROM documents`.execute(db)
+  return rows.map(({ number }) => number)
+}

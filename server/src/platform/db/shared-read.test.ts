@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { awaitedHere, awaiting } from './awaited.ts'
 import { sharedReads } from './shared-read.ts'
 
 /** Each read waits until the test answers it, with its number. */
@@ -45,6 +46,24 @@ test('what is asked for elsewhere waits for nobody', async () => {
   expect(reads.map(({ key }) => key)).toEqual(['a', 'b', 'c'])
   for (const read of reads) read.answer()
   expect(await Promise.all(asked)).toEqual(['a 1', 'b 2', 'c 3'])
+})
+
+test('the next one awaits the latest of what those who share it await', async () => {
+  const shared = sharedReads<string | undefined>()
+  const { db } = await testDatabase({ empty: true })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = shared(db, 'a', async () => {
+    await promise
+    return awaitedHere()?.seen
+  })
+  const ask = (seen?: string, until_ms = 0) =>
+    awaiting(seen === undefined ? undefined : { seen, until_ms }, () =>
+      shared(db, 'a', async () => `${awaitedHere()?.seen} ${awaitedHere()?.until_ms}`),
+    )
+  const later = [ask(), ask('0/9', 30), ask('1/0', 20), ask('0/A', 10)]
+  resolve()
+  expect(await first).toBeUndefined()
+  expect(await Promise.all(later)).toEqual(['1/0 30', '1/0 30', '1/0 30', '1/0 30'])
 })
 
 test('a read that fails is told to those who shared it, and the next one asks anew', async () => {

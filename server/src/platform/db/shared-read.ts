@@ -1,12 +1,15 @@
 import { settledOrLate } from './asked-together.ts'
+import { type Awaited, awaitedByBoth, awaitedHere, awaiting } from './awaited.ts'
 import type { Db } from './database.ts'
 
-type Line<V> = { under_way: Promise<void>; next: Promise<V> | undefined }
+type Next<V> = { found: Promise<V>; awaited: Awaited | undefined }
+type Line<V> = { under_way: Promise<void>; next: Next<V> | undefined }
 
 /**
  * One read of what many ask for at the same moment, as screens do that hear the same news: while one is under way,
  * whoever asks waits for the next, and all of them share it. So nobody gets an answer that is older than their
- * question, and nothing is kept. `key` is all that the answer depends on; what is answered nobody may change.
+ * question, and nothing is kept; of what they await (`standby.ts`) it contains the latest. `key` is all that the answer
+ * depends on; what is answered nobody may change.
  */
 export const sharedReads = <V>() => {
   const of_databases = new WeakMap<Db, Map<string, Line<V>>>()
@@ -27,11 +30,20 @@ export const sharedReads = <V>() => {
       lines.set(key, first)
       return begin(first)
     }
-    line.next ??= line.under_way.then(() => {
+    line.next ??= nextOf(line, () => begin(line))
+    line.next.awaited = awaitedByBoth(line.next.awaited, awaitedHere())
+    return line.next.found
+  }
+}
+
+const nextOf = <V>(line: Line<V>, begin: () => Promise<V>): Next<V> => {
+  const next: Next<V> = {
+    awaited: undefined,
+    found: line.under_way.then(() => {
       // From here on whoever comes belongs to the one after.
       line.next = undefined
-      return begin(line)
-    })
-    return line.next
+      return awaiting(next.awaited, begin)
+    }),
   }
+  return next
 }

@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import { SEEN_MS } from '#contract/position.ts'
 import { ProblemError } from '#domain/problems.ts'
 import type { Log } from '../log/log.ts'
+import { awaitedHere, awaiting } from './awaited.ts'
 import { boundedPool } from './bounded-pool.ts'
 import type { Db, Tables } from './database.ts'
 import { openPool, WITH_PEOPLE } from './pool.ts'
@@ -41,10 +41,6 @@ type Settings = {
   now_ms?: () => number
 }
 
-/** What has to have arrived on each connection that the work of a read takes. */
-type Awaited = { seen: Position; until_ms: number }
-const awaited = new AsyncLocalStorage<Awaited>()
-
 /** Thrown by a connection to a standby that is too far behind. */
 class Behind extends Error {}
 
@@ -61,7 +57,7 @@ export const openStandby = (settings: Settings): Standby => {
 
   const readThere = async <T>(seen: Position | undefined, lazily: boolean, work: (db: Db) => Promise<T>) => {
     if (seen === undefined) return work(db)
-    return awaited.run({ seen, until_ms: performance.now() + WAIT_MS_MAX }, async () => {
+    return awaiting({ seen, until_ms: performance.now() + WAIT_MS_MAX }, async () => {
       // What is read later is read when nobody waits any more.
       if (lazily) await sql`SELECT 1`.execute(db)
       return work(db)
@@ -128,7 +124,7 @@ const caughtUp = (pool: PostgresPool): PostgresPool => ({
   ...pool,
   connect: async () => {
     const client = await pool.connect()
-    const wanted = awaited.getStore()
+    const wanted = awaitedHere()
     if (!wanted) return client
     try {
       while (!(await contains(client, wanted.seen))) {
