@@ -3,8 +3,12 @@ import { runImport } from '../src/imports/running/run.job.ts'
 import type { Who, World } from './world.ts'
 
 /** Begins an import of a file as somebody. */
-export const begin = (world: World, who: Who, content: string, form: Record<string, string> = {}) =>
-  world.as(who).callWrongly(importSteps.begin, { form, upload: new File([content], 'lines.csv') })
+export const begin = (
+  world: World,
+  who: Who,
+  content: string | Uint8Array<ArrayBuffer>,
+  form: Record<string, string> = {},
+) => world.as(who).callWrongly(importSteps.begin, { form, upload: new File([content], 'lines.csv') })
 
 /** The import as its maker sees it. */
 export const readBack = async (world: World, who: Who, id: string) =>

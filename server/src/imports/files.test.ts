@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { DOCUMENTS_PER_FILE_MAX, imports } from '#contract/imports.ts'
 import { csvOf, jsonDocument, row, upload } from '../../test/files.ts'
+import { begin } from '../../test/importing.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
 import { on } from '../documents/store/tables.ts'
@@ -68,6 +69,14 @@ describe('a file in', () => {
     expect([status, Object.keys(body)]).toEqual([400, expect.arrayContaining(['file'])])
     expect(body.errors).toEqual([{ invoice_number: '', errors: expect.stringContaining('Save it as') }])
     expect(await storedIn(world)).toEqual(before)
+  })
+
+  test.each([
+    ['a heading', fileWith('X').replace('invoice_number', 'invoice\u0000number')],
+    ['a cell', fileWith('X', 'Seri\u0000Jaya')],
+  ])('UTF-16 with NUL in %s begins no import', async (_, text) => {
+    const { status, body } = await begin(world, 'aminah', bytesOf(`\uFEFF${text}`, 'utf16le'))
+    expect([status, body.file]).toEqual([400, [expect.stringContaining('The file holds NUL')]])
   })
 })
 

@@ -67,12 +67,18 @@ async function* all(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<
 
 async function* decodeUtf16(bytes: AsyncIterable<Buffer>, label: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true })
-  const decode = (piece?: Buffer) => {
+  const decoded = (piece?: Buffer) => {
     try {
       return decoder.decode(piece, { stream: piece !== undefined })
     } catch {
       throw refuse(`The file begins like UTF-16, but is not. ${HOW}`)
     }
+  }
+  const decode = (piece?: Buffer) => {
+    const text = decoded(piece)
+    // PostgreSQL stores it in no text and no JSON.
+    if (text.includes('\u0000')) throw refuse(`The file holds NUL, which is part of no text. ${HOW}`)
+    return text
   }
   for await (const piece of bytes) yield decode(piece)
   yield decode()
