@@ -158,11 +158,13 @@ describe('the log of calls', async () => {
 
   it('is read, and taken away, under the eyes of the log of changes', async () => {
     await list(world, { action: 'PUT' })
+    await list(world, { after: '2200-12-31T00:00:00.000Z_1' })
     await world.as('devi').call(activityLog.report, { query: { user: 'bakri' } })
     const target = 'log:admin-activity-logs'
-    const { body } = await world.as('devi').call(auditLog.list, { query: { target, page_size: 2 } })
+    const { body } = await world.as('devi').call(auditLog.list, { query: { target, page_size: 3 } })
     expect(body.results.map(({ action, new_value }) => `${action} ${new_value}`)).toEqual([
       'EXPORT user: bakri',
+      'READ after: 2200-12-31T00:00:00.000Z_1',
       'READ action: PUT',
     ])
   })

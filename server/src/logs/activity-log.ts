@@ -15,13 +15,13 @@ type Filters = z.output<(typeof activityLog.report)['query']>
 
 const LOG = { id: 'admin-activity-logs', name: 'Admin Activity Logs' }
 
-/** Who called what of administration, newest first, a stretch at a time. */
+/** Who called what of administration, newest first, a stretch at a time; that somebody reads it is told for each. */
 export const listCalls = async (
   { public_url, ...by }: By & { public_url: string },
   query: z.output<(typeof activityLog.list)['query']>,
 ) => {
-  const { after, page_size: _, ...filters } = query
-  if (after === undefined) await recordReading(by, { log: LOG, action: 'read', filters })
+  const { page_size: _, ...filters } = query
+  await recordReading(by, { log: LOG, action: 'read', filters })
   const url = public_url + activityLog.list.path
   return readLog({ url, query, next: reader(by.db, query), toRow: toAnswer })
 }

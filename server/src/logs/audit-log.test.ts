@@ -166,16 +166,18 @@ describe('reading and taking away', async () => {
   const of_changes = { ...by_devi, target_id: 'user-audit-logs', target_name: 'User Audit Logs' }
   const of_logins = { ...by_devi, target_id: 'user-login-report', target_name: 'User Login Report' }
 
-  it('is told with its filters, once for what is read on, and once for a file', async () => {
+  it('is told with its filters, once for each stretch and once for a file', async () => {
     await move(world)
     await told()
     const devi = world.as('devi')
     await devi.call(auditLog.list, { query: { action: 'CREATE', request_user: 'aminah', page_size: 2 } })
-    await devi.call(auditLog.list, { query: { after: '2026-07-15T05:00:00.000Z_9', page_size: 2 } })
+    // No answer told this place: from here the newest is read.
+    await devi.call(auditLog.list, { query: { after: '2200-12-31T00:00:00.000Z_1', page_size: 2 } })
     await devi.call(auditLog.report, { query: { target_user: 'bakri' } })
     await devi.call(auditLog.sealed, { query: {} })
     expect(await told()).toEqual([
       { ...of_changes, action: 'read', new_value: 'action: CREATE, request_user: aminah' },
+      { ...of_changes, action: 'read', new_value: 'after: 2200-12-31T00:00:00.000Z_1' },
       { ...of_changes, action: 'export', new_value: 'target_user: bakri, format: csv' },
       { ...of_changes, action: 'export', new_value: 'format: jsonl' },
     ])
@@ -183,9 +185,11 @@ describe('reading and taking away', async () => {
 
   it('is told of the sign-ins too', async () => {
     await world.as('devi').call(logins.list, { query: { user_type: 'Staff' } })
+    await world.as('devi').call(logins.list, { query: { after: '2200-12-31T00:00:00.000Z_1' } })
     await world.as('devi').call(logins.report, { query: {} })
     expect(await told()).toEqual([
       { ...of_logins, action: 'read', new_value: 'user_type: Staff' },
+      { ...of_logins, action: 'read', new_value: 'after: 2200-12-31T00:00:00.000Z_1' },
       { ...of_logins, action: 'export', new_value: '' },
     ])
   })

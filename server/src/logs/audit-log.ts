@@ -19,13 +19,13 @@ type Filters = z.output<(typeof auditLog.report)['query']>
 
 const LOG = { id: 'user-audit-logs', name: 'User Audit Logs' }
 
-/** Who changed what, newest first, a stretch at a time; that somebody reads it is told once, at its beginning. */
+/** Who changed what, newest first, a stretch at a time; that somebody reads it is told for each. */
 export const listEvents = async (
   { public_url, ...by }: By & { public_url: string },
   query: z.output<(typeof auditLog.list)['query']>,
 ) => {
-  const { after, page_size: _, ...filters } = query
-  if (after === undefined) await recordReading(by, { log: LOG, action: 'read', filters })
+  const { page_size: _, ...filters } = query
+  await recordReading(by, { log: LOG, action: 'read', filters })
   return readLog({ url: public_url + auditLog.list.path, query, next: reader(by.db, query), toRow: toAnswer })
 }
 

@@ -15,13 +15,13 @@ type By = { db: Db; caller: Caller; now: Date }
 
 const LOG = { id: 'user-login-report', name: 'User Login Report' }
 
-/** Who signed in, newest first, a stretch at a time; that somebody reads it is told once, at its beginning. */
+/** Who signed in, newest first, a stretch at a time; that somebody reads it is told for each. */
 export const listLogins = async (
   { public_url, ...by }: By & { public_url: string },
   query: z.output<(typeof logins.list)['query']>,
 ) => {
-  const { after, page_size: _, ...filters } = query
-  if (after === undefined) await recordReading(by, { log: LOG, action: 'read', filters })
+  const { page_size: _, ...filters } = query
+  await recordReading(by, { log: LOG, action: 'read', filters })
   return readLog({ url: public_url + logins.list.path, query, next: reader(by.db, query), toRow: toAnswer })
 }
 
