@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isKind, KIND_KEYS, TOLD_WAYS } from '#domain/notifications/kinds.ts'
+import { cutText } from '#domain/text/cut.ts'
 import { endpoint, loggedIn } from '../endpoint.ts'
 import { listUpTo } from '../fields.ts'
 import { Profile } from './session.ts'
@@ -11,7 +12,7 @@ const errorKey = z
   .string()
   .max(KEY_LENGTH_MAX)
   .refine(isKind, {
-    error: ({ input }) => `There is no error type “${String(input).slice(0, KEY_LENGTH_MAX)}”.`,
+    error: ({ input }) => `There is no error type “${cutText(String(input), KEY_LENGTH_MAX)}”.`,
   })
 
 /** What a person may change of their own profile; who they are and what they may do is the administration's. */

@@ -1,5 +1,6 @@
 import { type Decimal, parseDecimal } from '../money/decimal.ts'
 import { withoutGuard } from '../text/csv-cell.ts'
+import { shortenText } from '../text/cut.ts'
 import type { Column } from './columns.ts'
 import { readDate } from './dates.ts'
 import type { Read } from './read.ts'
@@ -69,7 +70,6 @@ const readFigure = (text: string): Read => {
   return unread(text)
 }
 
-const unread = (text: string): Read => {
-  const told = text.length > TOLD_CHARS_MAX ? `${text.slice(0, TOLD_CHARS_MAX)}…` : text
-  return { message: `${told} is no number that can be read. Write it as 1234.50.` }
-}
+const unread = (text: string): Read => ({
+  message: `${shortenText(text, TOLD_CHARS_MAX)} is no number that can be read. Write it as 1234.50.`,
+})

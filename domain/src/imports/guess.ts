@@ -1,3 +1,4 @@
+import { shortenText } from '../text/cut.ts'
 import { COLUMNS, type Column, headingOf } from './columns.ts'
 import { columnOf } from './headings.ts'
 import { inOrder, readWords } from './words.ts'
@@ -169,8 +170,7 @@ export const samplesOf = (cells: Iterable<string>): string[] => {
   const samples = new Set<string>()
   for (const cell of cells) {
     const text = cell.trim()
-    if (text !== '')
-      samples.add(text.length > SAMPLE_CHARS_MAX ? `${text.slice(0, SAMPLE_CHARS_MAX)}…` : text)
+    if (text !== '') samples.add(shortenText(text, SAMPLE_CHARS_MAX))
     if (samples.size === SAMPLES_MAX) break
   }
   return [...samples]

@@ -1,3 +1,4 @@
+import { shortenText } from '../text/cut.ts'
 import { nearest } from '../text/nearest.ts'
 import { COLUMNS, type Column, headingOf, headingsOf, IGNORED_HEADINGS } from './columns.ts'
 
@@ -34,7 +35,7 @@ export const readHeadings = (cells: readonly string[]): { headings: Heading[]; f
 }
 
 const unknownHeading = (text: string, at: number) => {
-  const told = text.length > CHARS_TOLD_MAX ? `${text.slice(0, CHARS_TOLD_MAX)}…` : text
+  const told = shortenText(text, CHARS_TOLD_MAX)
   const meant = nearest(text, NAMES)
   const rest = meant ? `is not known; did you mean ${meant}?` : 'is not known.'
   return `Column ${letterOf(at)}, ${told}, ${rest}`

@@ -1,3 +1,4 @@
+import { cutText } from '../text/cut.ts'
 /** Why a rule cannot be compiled: what is wrong, and at which character of its text, counted from 0. */
 export type Fault = { fault: string; at: number }
 
@@ -10,7 +11,7 @@ export const tellFault = (text: string, { fault: words, at }: Fault): string => 
   const before = text.slice(0, at).split('\n')
   const column = (before.at(-1)?.length ?? 0) + 1
   const line = before.length > 1 ? `line ${before.length}, ` : ''
-  const near = text.slice(at, at + NEAR_CHARS).split('\n')[0] ?? ''
+  const near = cutText(text.slice(at), NEAR_CHARS).split('\n')[0] ?? ''
   return `${words} (${line}position ${column}${near === '' ? ', at the end' : `, at “${near}”`})`
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '../text/cut.ts'
 import type { Look, Recorder, ShapedBy } from './walk.ts'
 import { STEP_CHARS_MAX } from './walk.ts'
 
@@ -49,7 +50,7 @@ const linesOf = ({ field, came, sources, put }: Look): TraceLine[] => {
     text = made?.to ?? text
     const did = made !== undefined && made.to !== from
     return {
-      ...{ field, lines: 1, by, from: from.slice(0, STEP_CHARS_MAX), of },
+      ...{ field, lines: 1, by, from: cutText(from, STEP_CHARS_MAX), of },
       ...{ to: did ? made.to : null, id: did ? (made.id ?? null) : null },
     }
   })

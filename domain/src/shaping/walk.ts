@@ -1,5 +1,6 @@
 import { own } from '#codes/own.ts'
 import { LINES_MAX } from '../checks/lines.ts'
+import { cutText } from '../text/cut.ts'
 import { FIELDS, type Field, type Part } from './fields.ts'
 
 export type ShapedBy = 'lookup' | 'hardcode' | 'enrichment'
@@ -75,7 +76,7 @@ const shapePart = <P>(part: P, at: string, { ruled, steps, record }: Shaping): P
     record?.({ field: at + field.name, came, sources: rule.sources, put: made })
     for (const { to, by } of made) {
       if (to === text) continue
-      steps.push({ field: at + field.name, from: text.slice(0, STEP_CHARS_MAX), to, by })
+      steps.push({ field: at + field.name, from: cutText(text, STEP_CHARS_MAX), to, by })
       text = to
     }
     // Also what is in the end as it came, but for the blanks around it.

@@ -1,5 +1,6 @@
 import { type FieldErrors, invalidFields } from '../problems.ts'
 import { textFault } from './characters.ts'
+import { cutText } from './cut.ts'
 
 /** The deepest thing that the product takes, a form kept as a template, has 6 levels. */
 const LEVELS_MAX = 32
@@ -64,7 +65,7 @@ const isNested = (value: unknown): value is object => typeof value === 'object' 
 const pathOf = (level: Level): string => {
   const names: string[] = []
   for (let part = level; part.above; part = part.above) {
-    names.unshift((part.names?.[part.at] ?? String(part.at)).slice(0, NAME_LENGTH_MAX))
+    names.unshift(cutText(part.names?.[part.at] ?? String(part.at), NAME_LENGTH_MAX))
   }
   return names.join('.')
 }

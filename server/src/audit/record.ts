@@ -1,5 +1,6 @@
 import { own } from '#codes/own.ts'
 import { type Caller, callerName, isSuperadmin } from '#domain/access/caller.ts'
+import { cutText } from '#domain/text/cut.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { tell } from '../platform/facts/tell.ts'
 import { changeRecorded } from './facts.ts'
@@ -96,4 +97,4 @@ const inText = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-const cut = (text: string) => text.slice(0, VALUE_LENGTH_MAX)
+const cut = (text: string) => cutText(text, VALUE_LENGTH_MAX)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText } from '#domain/text/cut.ts'
 import { readAs } from '../platform/http/read-input.ts'
 
 /** A commit as it is kept. */
@@ -80,11 +81,7 @@ export const asKept = (commit: Omit<NewCommit, 'files_left_out'>): NewCommit => 
 
 /** Without characters that PostgreSQL cannot hold, or that nobody sees. */
 const plain = (text: string, length_max: number) =>
-  text
-    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
-    .slice(0, length_max)
-    .toWellFormed()
-    .trim()
+  cutText(text.replace(/[\p{Cc}\p{Cs}]/gu, ' '), length_max).trim()
 
 const URL_CHARS_MAX = 500
 

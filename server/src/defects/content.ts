@@ -1,3 +1,4 @@
+import { cutText } from '#domain/text/cut.ts'
 import { readPicture } from '../platform/picture/read.ts'
 import { PIXELS_MAX } from './limits.ts'
 
@@ -57,6 +58,6 @@ export const nameFor = (given: string, [usual, ...others]: Content['endings']): 
   const plain = given.replace(/[\p{C}/\\:*?"<>|]/gu, '_').trim()
   const ending = /\.(\w{1,8})$/.exec(plain)?.[1]?.toLowerCase()
   const fits = ending !== undefined && [usual, ...others].includes(ending)
-  const stem = (fits ? plain.slice(0, -(ending.length + 1)) : plain).slice(0, NAME_CHARS_MAX)
+  const stem = cutText(fits ? plain.slice(0, -(ending.length + 1)) : plain, NAME_CHARS_MAX)
   return `${stem || 'file'}.${fits ? ending : usual}`
 }

@@ -135,6 +135,16 @@ describe('an import in steps', () => {
     expect(await numbersStored([number])).toEqual([])
   })
 
+  test.each([39, 59])(
+    'is read and judged where a cell would be cut inside the letter after %i',
+    async (before) => {
+      const long = `${'x'.repeat(before)}😀${'y'.repeat(60)}`
+      const file = csvOf([row(fresh(), { item_description: long, quantity: long })])
+      expect((await begin(world, 'aminah', file)).status).toBe(201)
+      expect(await matched(world, 'aminah', file)).toMatchObject({ state: 'checked', counts: { bad: 1 } })
+    },
+  )
+
   test('goes on after its run was over, row by row once', async () => {
     const numbers = many(900)
     const { body } = await begin(world, 'aminah', fileOf(numbers))

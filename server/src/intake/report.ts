@@ -1,5 +1,6 @@
 import type { IntakeReply } from '#contract/intake.ts'
 import { fieldsOf, type Problem, shortened } from '#domain/problems.ts'
+import { cutText } from '#domain/text/cut.ts'
 
 type IntakeError = IntakeReply['errors'][number]
 
@@ -29,5 +30,5 @@ const detailsOf = (problem: Problem, findings_max: number) => {
 
 const numberOf = (payload: unknown): string => {
   if (typeof payload !== 'object' || payload === null || !('invoice_number' in payload)) return ''
-  return typeof payload.invoice_number === 'string' ? payload.invoice_number.slice(0, NUMBER_CHARS_MAX) : ''
+  return typeof payload.invoice_number === 'string' ? cutText(payload.invoice_number, NUMBER_CHARS_MAX) : ''
 }

@@ -1,4 +1,5 @@
 import { invalidFields } from '#domain/problems.ts'
+import { cutText } from '#domain/text/cut.ts'
 import { verifyPassword } from '../access/passwords.ts'
 import type { Directory, DirectoryPerson } from '../directory/directory.ts'
 import { keyedHash } from '../platform/crypto/keyed-hash.ts'
@@ -71,7 +72,7 @@ const admit = async (
 ): Promise<Proved | undefined> => {
   const { username, email } = person
   if (!isUsable(person)) throw refused(log, username, NO_ADDRESS)
-  const cut = (name: string) => name.slice(0, NAME_LENGTH_MAX)
+  const cut = (name: string) => cutText(name, NAME_LENGTH_MAX)
   const names = { first_name: cut(person.first_name), last_name: cut(person.last_name) }
   const vouched = { ...person, ...names, groups: { held: person.groups, decided } }
   try {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { cutText } from '#domain/text/cut.ts'
 import type { CallName } from '../wire/calls.ts'
 import type { Carried } from '../wire/transport.ts'
 import type { Asked } from '../words/answers.ts'
@@ -26,7 +27,7 @@ export const readAsked = <T>(answer: Carried, schema: z.ZodType<T>, call: CallNa
   if (answer.kind === 'broken') return { kind: 'unclear', why: answer.why, correlation_id: '', text: '' }
   if (answer.kind !== 'response') return answer
   const { status, correlation_id } = answer
-  const text = answer.text.slice(0, TEXT_LENGTH_MAX)
+  const text = cutText(answer.text, TEXT_LENGTH_MAX)
   const json = readJson(answer.text)
   const unclear = (why: string): Asked<T> => ({ kind: 'unclear', why, correlation_id, text })
   if (status === 200) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText } from '#domain/text/cut.ts'
 import type { Carried } from '../wire/transport.ts'
 import type { SubmitAnswer } from '../words/answers.ts'
 import { readJson } from '../words/reading.ts'
@@ -25,7 +26,7 @@ export const readSubmit = (answer: Carried): SubmitAnswer => {
   if (answer.kind === 'broken') return { kind: 'unclear', why: answer.why, correlation_id: '', text: '' }
   if (answer.kind !== 'response') return answer
   const { status, correlation_id } = answer
-  const text = answer.text.slice(0, TEXT_LENGTH_MAX)
+  const text = cutText(answer.text, TEXT_LENGTH_MAX)
   const json = readJson(answer.text)
   const unclear = (why: string): SubmitAnswer => ({ kind: 'unclear', why, correlation_id, text })
   if (status === 202 || status === 200)

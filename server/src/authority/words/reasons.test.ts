@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readReasons } from './reasons.ts'
+import { explain } from './sentences.ts'
 
 test('wrappers are dropped where inner reasons say more, and kept where they say nothing', () => {
   const wrapped = {
@@ -27,6 +28,11 @@ test('a hostile answer is bounded in number, length and depth', () => {
   let deep: object = { code: 'LOW', message: 'm' }
   for (let i = 0; i < 1_000; i++) deep = { details: [deep] }
   expect(readReasons(deep)).toEqual([])
+})
+
+test('no letter of a long answer is cut in two', () => {
+  const told = explain(readReasons(`${'x'.repeat(999)}😀`), '', false)
+  expect([told.isWellFormed(), told.includes('x'.repeat(999))]).toEqual([true, true])
 })
 
 test('a wrapper is kept where its code or its words are none of those beneath it', () => {

@@ -1,3 +1,4 @@
+import { cutText } from '#domain/text/cut.ts'
 import type { Reason } from './answers.ts'
 import { schemaFindings } from './schema-text.ts'
 
@@ -74,5 +75,5 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** A reason is one line wherever it is stored or shown, since lines are what reasons are told apart by. */
 const oneLine = (value: unknown): string => {
   const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' ? text.slice(0, MESSAGE_LENGTH_MAX).replaceAll(/\s+/g, ' ').trim() : ''
+  return typeof text === 'string' ? cutText(text, MESSAGE_LENGTH_MAX).replaceAll(/\s+/g, ' ').trim() : ''
 }

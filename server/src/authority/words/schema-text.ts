@@ -1,3 +1,4 @@
+import { cutText } from '#domain/text/cut.ts'
 /** One finding of the authority's schema check: `DateExpected` at `#/Invoice[0].InvoicePeriod[0].StartDate[0]._`. */
 export type SchemaFinding = { code: string; message: string; path: string }
 
@@ -12,7 +13,7 @@ const WRAPPING = /^(?:ArrayItemNotValid|AdditionalPropertiesNotValid|Not(?:Any|A
  * `ArrayItemNotValid: #/Invoice[0] { DateExpected: #/Invoice[0].InvoicePeriod[0].StartDate[0]._ }`
  */
 export const schemaFindings = (text: string): SchemaFinding[] => {
-  const found = text.slice(0, TEXT_LENGTH_MAX).matchAll(FINDING)
+  const found = cutText(text, TEXT_LENGTH_MAX).matchAll(FINDING)
   const all = [...found].map(([message, code = '', path = '']) => ({ code, message, path }))
   return all.filter(
     (one) =>

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { cutText } from '#domain/text/cut.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Lease } from '../../platform/db/lease.ts'
 import { tell } from '../../platform/facts/tell.ts'
@@ -92,7 +93,7 @@ export const answerCancellation = (db: Db, id: string, { answer, words, held, ..
     await held?.demandIn(tx)
     const written = await on(tx)
       .updateTable('cancellations')
-      .set({ ...rest, answer: answer.slice(0, ANSWER_LENGTH_MAX), answered_at: now })
+      .set({ ...rest, answer: cutText(answer, ANSWER_LENGTH_MAX), answered_at: now })
       .where('id', '=', id)
       .where('state', 'in', ['intent', 'unclear'])
       .returning((eb) => [

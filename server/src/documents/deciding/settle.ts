@@ -1,6 +1,7 @@
 import type { Caller } from '#domain/access/caller.ts'
 import { may, RECOGNISED_MS } from '#domain/access/policy.ts'
 import { conflict, invalidFields, ProblemError } from '#domain/problems.ts'
+import { cutText } from '#domain/text/cut.ts'
 import { formatInstant } from '#domain/time/dates.ts'
 import { requireMay } from '../../access/allowed.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -100,7 +101,7 @@ const sendAnew = (engine: Engine, caller: Caller, attempt: AttemptRow) =>
       throw conflict('wrong_status', 'Nothing is unclear about this document any more.')
     const now = engine.clock.now()
     const actor = actorOf(caller)
-    const answer = `${current.answer}\n${actor.actor_name} decided that it never arrived.`.slice(0, 4000)
+    const answer = cutText(`${current.answer}\n${actor.actor_name} decided that it never arrived.`, 4000)
     await answerAttempt(tx, attempt.id, { state: 'refused', answered_at: now, answer }, now)
     const why = 'Decided by a person: it never arrived and is sent anew.'
     await transition(tx, document, { event: 'prove_not_arrived', actor, why, now })

@@ -1,4 +1,5 @@
 import { isSelfBilled } from '#domain/documents/document.ts'
+import { cutText } from '#domain/text/cut.ts'
 import type { SubmitAnswer } from '../../authority/words/answers.ts'
 import { explain } from '../../authority/words/sentences.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -51,7 +52,7 @@ export const recordOutcome = async (
       const document = documents.get(attempt.document_id)
       return document ? [{ attempt, document, fate: fateOf(answer, attempt, attempts) }] : []
     })
-    const text = textOf(answer).slice(0, ANSWER_LENGTH_MAX)
+    const text = cutText(textOf(answer), ANSWER_LENGTH_MAX)
     await applyAccepted(tx, judged, now)
     for (const one of judged) await applyOther(tx, one, { now, text, ask_after_ms })
   })
@@ -122,7 +123,7 @@ const applyOther = async (
 ) => {
   if (fate.state === 'accepted') return
   if (attempt.state !== 'intent') return noteLate(tx, attempt, fate.why, now)
-  const evidence = { answered_at: now, answer: `${fate.why}\n${text}`.slice(0, ANSWER_LENGTH_MAX) }
+  const evidence = { answered_at: now, answer: cutText(`${fate.why}\n${text}`, ANSWER_LENGTH_MAX) }
   const still = document.revision === attempt.revision && document.status === 'Approved'
   const move = (event: 'refuse' | 'lose_answer' | 'hold', actor: Actor, why: string) =>
     still ? transition(tx, document, { event, actor, why, now }) : undefined
@@ -152,7 +153,7 @@ const applyOther = async (
  * more by now, so only the asking says what became of them.
  */
 const noteLate = (tx: Tx, attempt: AttemptRow, why: string, now: Date) => {
-  const answer = `${attempt.answer}\nAn answer came late: ${why}`.slice(0, ANSWER_LENGTH_MAX)
+  const answer = cutText(`${attempt.answer}\nAn answer came late: ${why}`, ANSWER_LENGTH_MAX)
   return answerAttempt(tx, attempt.id, { answer }, now)
 }
 
@@ -192,7 +193,7 @@ const recordSubmission = async (tx: Tx, id: string, answer: SubmitAnswer, now: D
     .set({
       state: STATE[answer.kind],
       answered_at: now,
-      answer: textOf(answer).slice(0, ANSWER_LENGTH_MAX),
+      answer: cutText(textOf(answer), ANSWER_LENGTH_MAX),
       ...('correlation_id' in answer && { correlation_id: answer.correlation_id }),
       ...('status' in answer && { http_status: answer.status }),
       ...(answer.kind === 'accepted' && { submission_uid: answer.submission_uid, http_status: 202 }),

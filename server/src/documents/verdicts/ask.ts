@@ -1,3 +1,4 @@
+import { cutText } from '#domain/text/cut.ts'
 import type { SearchWanted } from '../../authority/calls/client.ts'
 import { searchPages } from '../../authority/calls/search-pages.ts'
 import type { SummaryFacts } from '../../authority/words/answers.ts'
@@ -142,7 +143,7 @@ export const settle = (
 ): Promise<void> =>
   whileUnclear(engine, attempt, async (tx, current) => {
     const now = engine.clock.now()
-    const answer = `${current.answer}\n${words}`.slice(0, ANSWER_LENGTH_MAX)
+    const answer = cutText(`${current.answer}\n${words}`, ANSWER_LENGTH_MAX)
     const { authority_uuid } = ids
     const said = { state: 'accepted' as const, authority_uuid, answered_at: now, answer }
     await answerAttempt(tx, attempt.id, said, now)
@@ -159,8 +160,8 @@ const proveNotArrived = (engine: Engine, attempt: AttemptRow): Promise<void> =>
     // Sent once more while the list was on its way: whether that copy arrived nobody knows yet.
     if (current.resend_count !== 0) return
     const now = engine.clock.now()
-    const answer = `${current.answer}\nLHDN took the submission without this document.`.slice(
-      0,
+    const answer = cutText(
+      `${current.answer}\nLHDN took the submission without this document.`,
       ANSWER_LENGTH_MAX,
     )
     await answerAttempt(tx, attempt.id, { state: 'refused', answered_at: now, answer }, now)

@@ -1,4 +1,5 @@
 import { RECOGNISED_MS } from '#domain/access/policy.ts'
+import { cutText } from '#domain/text/cut.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { SettingValue } from '../../settings/keys.ts'
@@ -90,7 +91,7 @@ const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Pr
     return settle(engine, attempt, fate, 'The same bytes were sent once more and received.')
   const why = 'why' in fate ? fate.why : ''
   await inTransaction(engine.db, async (tx) => {
-    const words = `${attempt.answer}\nSent once more: ${why}`.slice(0, 4000)
+    const words = cutText(`${attempt.answer}\nSent once more: ${why}`, 4000)
     await answerAttempt(tx, attempt.id, { answer: words }, engine.clock.now())
     // Certainly not arrived: that resend does not count.
     if (answer.kind === 'unavailable') await countResend(tx, attempt.id, -1)

@@ -3,6 +3,7 @@ import { problemOf } from '#domain/imports/faults/problem.ts'
 import type { Gathering } from '#domain/imports/gather.ts'
 import type { Heading } from '#domain/imports/headings.ts'
 import type { Problem } from '#domain/problems.ts'
+import { cutText } from '#domain/text/cut.ts'
 import { sha256Hex } from '../../platform/crypto/digest.ts'
 import type { KeptDocument } from '../kept/batch.ts'
 import type { ImportRecord } from '../kept/tables.ts'
@@ -58,9 +59,9 @@ export const badVerdict = (
     const cells = lines.find((line) => line.row === row)?.cells ?? []
     const place = places.get(column)
     return {
-      ...{ row, field: column, message: message.slice(0, MESSAGE_CHARS_MAX) },
+      ...{ row, field: column, message: cutText(message, MESSAGE_CHARS_MAX) },
       problem: keyOf({ column, message }),
-      value: place === undefined ? '' : (cells[place] ?? '').slice(0, VALUE_CHARS_MAX),
+      value: place === undefined ? '' : cutText(cells[place] ?? '', VALUE_CHARS_MAX),
     }
   })
   return { ...silent(document, 'bad'), faults }

@@ -1,6 +1,7 @@
 import { SAMPLES_MAX } from '#contract/imports/shapes.ts'
 import type { Row } from '#domain/imports/gather.ts'
 import { invalidFields } from '#domain/problems.ts'
+import { cutText } from '#domain/text/cut.ts'
 import { openOrder } from './in-order.ts'
 import { openCsv } from './open-csv.ts'
 import { openText } from './open-text.ts'
@@ -34,7 +35,7 @@ export const openSamples = (headings: readonly string[]) => {
       // Most cells say what the one above them says.
       if (cell === last[at] || known.length === SAMPLES_MAX) continue
       last[at] = cell
-      const value = cell.trim().slice(0, SAMPLE_CHARS_MAX)
+      const value = cutText(cell.trim(), SAMPLE_CHARS_MAX)
       if (value !== '' && !known.includes(value)) known.push(value)
     }
   }

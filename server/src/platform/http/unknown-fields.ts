@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldMessage } from '#domain/problems.ts'
+import { shortenText } from '#domain/text/cut.ts'
 import { nearest } from '#domain/text/nearest.ts'
 
 /** A path holds the names that the caller sent; a longer one is cut. */
@@ -9,7 +10,7 @@ const SUGGESTIONS_MAX = 10
 
 export const pathOf = (names: readonly PropertyKey[]): string => {
   const path = names.map(String).join('.')
-  return path.length > PATH_CHARS_MAX ? `${path.slice(0, PATH_CHARS_MAX)}…` : path
+  return shortenText(path, PATH_CHARS_MAX)
 }
 
 /** The fields that a schema does not know, the first of them with the known ones that may be meant. */

@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import { isDecimal } from '#domain/money/decimal.ts'
 import type { CsvColumn } from '#domain/text/csv.ts'
+import { shortenText } from '#domain/text/cut.ts'
 import type { Download } from '../http/route.ts'
 import { batchesOf, type Next } from './batches.ts'
 
@@ -57,7 +58,7 @@ const cellOf = (text: string, kind: CsvColumn<never>[2]): CellValue => {
   if (text === '') return null
   if (kind === 'figure' && isExact(text)) return Number(text)
   if (kind === 'date') return new Date(`${text}T00:00:00Z`)
-  return text.length > CELL_CHARS_MAX ? `${text.slice(0, CELL_CHARS_MAX - 1)}…` : text
+  return text.length > CELL_CHARS_MAX ? shortenText(text, CELL_CHARS_MAX - 1) : text
 }
 
 const isExact = (text: string) => isDecimal(text) && text.replace(/\D/g, '').length <= EXACT_DIGITS

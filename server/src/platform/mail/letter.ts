@@ -2,6 +2,7 @@ import type { Language } from '#domain/language/languages.ts'
 import malay from '#domain/language/ms.json' with { type: 'json' }
 import { createTranslator } from '#domain/language/translate.ts'
 import { type LetterWords, SIGNED } from '#domain/letters/words.ts'
+import { cutText } from '#domain/text/cut.ts'
 
 type Link = { words: string; url: string }
 
@@ -33,7 +34,7 @@ const SUBJECT_LENGTH_MAX = 200
 export const renderLetter = (letter: Letter) => {
   const said = letter.language === 'ms' ? translated(letter) : letter
   return {
-    subject: inOneLine(said.subject).slice(0, SUBJECT_LENGTH_MAX),
+    subject: cutText(inOneLine(said.subject), SUBJECT_LENGTH_MAX),
     text: textOf(said),
     html: htmlOf(said),
   }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react'
 import { type BroadcastMessage, broadcasts } from '#contract/notifications/messages.ts'
+import { shortenText } from '#domain/text/cut.ts'
 import { q } from '../../api/queries.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
@@ -79,7 +80,7 @@ export const BroadcastsPage = () => {
 
 const preview = ({ content }: BroadcastMessage) => {
   const line = content.replace(/\s+/g, ' ')
-  return line.length > PREVIEW_CHARS ? `${line.slice(0, PREVIEW_CHARS)}…` : line
+  return shortenText(line, PREVIEW_CHARS)
 }
 
 const State = ({ message }: { message: BroadcastMessage }) =>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import type { Defect } from '#contract/defects.ts'
+import { shortenText } from '#domain/text/cut.ts'
 import { DateText, InstantText } from '../../ui/DateText.tsx'
 import { type Column, textColumn } from '../../ui/table/table.ts'
 import { DefectStatusBadge, SeverityBadge, useDefectWords } from './words.tsx'
@@ -12,7 +13,7 @@ const DESCRIPTION_CHARS = 60
 /** The description in one line, cut to 60 characters. */
 export const shortDescription = ({ defect_description }: Pick<Defect, 'defect_description'>) => {
   const line = defect_description.replace(/\s+/g, ' ')
-  return line.length > DESCRIPTION_CHARS ? `${line.slice(0, DESCRIPTION_CHARS)}…` : line
+  return shortenText(line, DESCRIPTION_CHARS)
 }
 
 export const useColumns = (onPreview: (row: Defect) => void): Column<Defect>[] => {
