@@ -4,7 +4,7 @@ import { randomToken, sha256Hex } from '../../platform/crypto/digest.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { letterOf } from '../../platform/mail/letter.ts'
 import type { SendMail } from '../../platform/mail/mail.ts'
-import { findForSignIn, findUser } from '../../users/find.ts'
+import { findForSignIn, findUser, holdSignIn } from '../../users/find.ts'
 import { hasEnoughLinks } from './links.ts'
 import { insertReset, markResetSent } from './rows.ts'
 
@@ -31,6 +31,9 @@ export const mailLink = async (
   const valid_until = new Date(created_at.getTime() + LINK_MINUTES * 60_000)
   const row = { token_hash: sha256Hex(token), user_id: user.id, created_at, valid_until }
   const wanted = await inTransaction(db, async (tx) => {
+    // With another address, or switched off, all of one's links were ended: none is made after that.
+    const held = await holdSignIn(tx, user.id)
+    if (held?.email !== user.email || held.origin !== 'local') return false
     if (await hasEnoughLinks(tx, user.id, created_at)) return false
     await insertReset(tx, row)
     return true

@@ -10,13 +10,14 @@ import { closeSessionsOf } from '../../access/sessions.ts'
 import type { AccountName } from '../../demo/company.ts'
 import { randomToken, sha256Hex } from '../../platform/crypto/digest.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { holdUser } from '../../users/change.ts'
+import { changeUser, holdUser } from '../../users/change.ts'
 import { changePassword } from '../../users/create.ts'
 import { type Line, openSignInLines } from '../line.ts'
 import { signIn } from '../login.ts'
 import { changeOwnPassword } from './change.ts'
 import { endLinks } from './links.ts'
-import { insertReset } from './rows.ts'
+import { mailLink } from './mail-link.job.ts'
+import { countOpenResets, insertReset } from './rows.ts'
 
 /** What becomes of people who know the old password and are on their way in when it is given up. */
 const world = await createWorld()
@@ -125,6 +126,28 @@ describe('a change of the password that is under way', () => {
     expect(await answer).toEqual(NOT_PRESENT)
     expect(await problemOf(enter('chong', openSignInLines(), THEIRS))).toEqual(WRONG)
     expect(await enter('chong', openSignInLines(), NEW)).toMatchObject({ user_id: company.users.chong })
+  })
+})
+
+describe('a link that is being made', () => {
+  it.each([
+    ['gets another address', { email: 'farid@rimba.example' }],
+    ['is switched off', { is_active: false }],
+  ])('is made and mailed no more when its owner %s meanwhile', async (_, change) => {
+    const id = company.users.farid
+    const { body } = await world.as('devi').call(users.get, { params: { id } })
+    const changing = await holdOpen(world, async (tx) => {
+      await changeUser(tx, { id, revision: await holdUser(tx, id) }, change)
+      await endLinks(tx, id, now)
+    })
+    const box: string[] = []
+    const send = async (to: string) => void box.push(to)
+    const made = mailLink({ db, clock, send, public_url: '' }, { email: body.email })
+    await Promise.race([made, untilWaiting(db, () => 1)])
+    await changing.commit()
+    await made
+    const open = await inTransaction(db, (tx) => countOpenResets(tx, id, now))
+    expect([box, open]).toEqual([[], 0])
   })
 })
 
