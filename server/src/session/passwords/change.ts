@@ -8,15 +8,16 @@ import { findSignIn, holdSignIn } from '../../users/find.ts'
 import type { SignInLines } from '../line.ts'
 import { decideTry, forgetTry } from '../rows.ts'
 import { refuseEarly, registerTry } from '../throttle.ts'
+import { endLinks } from './links.ts'
 import { recordNewPassword } from './record.ts'
 
 type By = { db: Db; caller: UserCaller; now: Date; lines: SignInLines }
 type Given = { old_password: string; new_password: string; token: string; ip: string; user_agent: string }
 
 /**
- * Gives a person a new password who knows the old one, and ends the other sessions. Wrong tries are slowed down like
- * those at the door, and counted apart from them: a stolen session cannot guess its way to the password. Throws
- * invalid_fields, too_many, unavailable, and conflict for people of the directory.
+ * Gives a person a new password who knows the old one, and ends the other sessions and the links that were mailed.
+ * Wrong tries are slowed down like those at the door, and counted apart from them: a stolen session cannot guess its
+ * way to the password. Throws invalid_fields, too_many, unavailable, and conflict for people of the directory.
  */
 export const changeOwnPassword = async (by: By, given: Given): Promise<{ detail: string }> => {
   const { db, caller, now, lines } = by
@@ -43,6 +44,7 @@ export const changeOwnPassword = async (by: By, given: Given): Promise<{ detail:
     await forgetTry(tx, try_id)
     await changePassword(tx, user_id, password_hash)
     await closeOtherSessions(tx, user_id, given.token)
+    await endLinks(tx, user_id, now)
     await recordNewPassword(tx, { caller, now }, current)
     return true
   })

@@ -148,6 +148,16 @@ describe('a link', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
+  it('opens nothing once its owner has changed the password', async () => {
+    const token = await linkFor('farid')
+    const headers = await world.tokenHeader(company.users.farid)
+    const body = { old_password: PASSWORD, new_password: NEW }
+    expect((await nobody.call(passwords.change, { body }, { headers })).status).toBe(200)
+    const refused = { status: 409, body: { code: 'reset_link_used' } }
+    expect(await reset(token, 'Sungai-Pahang-459-km')).toMatchObject(refused)
+    expect(await enter('farid', NEW)).toBe(200)
+  })
+
   it('costs no comparison of passwords where it opens nothing', async () => {
     const none = { devices: openLine(0), others: openLine(0) }
     const full = { password: none, directory: none }
