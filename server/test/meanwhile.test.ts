@@ -10,6 +10,7 @@ import { ENTITIES } from '../src/demo/company.ts'
 import { removeStore } from '../src/entities/records/stores.ts'
 import { verifySnapshot } from '../src/evidence/verify.ts'
 import { inTransaction, type Tx } from '../src/platform/db/database.ts'
+import { changeUser, holdUser } from '../src/users/change.ts'
 import { createUser } from '../src/users/create.ts'
 import { RECORD_KINDS } from '../src/worker.ts'
 import { buildCustomer, buildDocument, documentOf, payload, submit } from './build.ts'
@@ -130,6 +131,26 @@ it('a change that the removal of the demo data waits for leaves no evidence behi
   const removed = await during(world, change, () => remover.callWrongly(demo.remove, { body }))
   expect(removed).toMatchObject({ status: 200, body: { gone: true } })
   await demandNoEvidence(world)
+})
+
+it.each([
+  ['is no superadmin any more', { access_type: 'user' }],
+  ['is switched off', { is_active: false }],
+])('the demo data stay when whoever removes them %s by the time all of them are held', async (_, change) => {
+  const world = await createWorld({ simulator: true })
+  const id = await buildCustomer(world)
+  const nurul = await inTransaction(world.db, (tx) => createUser(tx, OWN_SUPERADMIN, NOON))
+  const header = await world.tokenHeader(nurul)
+  const remover = clientOf(world.app, async () => header)
+  const take: Work = async (tx) => {
+    await sql`SELECT FROM customers WHERE id = ${id} FOR UPDATE`.execute(tx)
+    await changeUser(tx, { id: nurul, revision: await holdUser(tx, nurul) }, change)
+  }
+  const body = { confirmation: ENTITIES.kinabalu.name }
+  const refused = await during(world, take, () => remover.callWrongly(demo.remove, { body }))
+  expect(refused).toMatchObject({ status: 403, body: { detail: 'Only a superadmin may do this.' } })
+  const { rows } = await sql`SELECT FROM customers WHERE id = ${id}`.execute(world.db)
+  expect(rows).toHaveLength(1)
 })
 
 /** After which the caller's other calls would be nobody's. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DemoSurvey } from '#contract/installation/demo.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
-import { conflict, invalidFields } from '#domain/problems.ts'
+import { conflict, flagMissing, invalidFields } from '#domain/problems.ts'
 import { recordChange } from '../audit/record.ts'
 import { forgetCounts } from '../documents/counting/forget.ts'
 import { endChain } from '../evidence/end.ts'
@@ -29,7 +29,8 @@ type By = { db: Db; caller: UserCaller; now: Date }
 /**
  * Deletes everything of the demo's companies, and its accounts but those that other rows name, which are switched off;
  * all in one transaction. The audit log says who did it and how much it was. Throws conflict where it may not be now,
- * or was done already, and invalid_fields without the right confirmation.
+ * or was done already, flag_missing for whoever is no superadmin by then, and invalid_fields without the right
+ * confirmation.
  */
 export const removeDemo = async (by: By, { confirmation }: { confirmation: string }): Promise<DemoSurvey> => {
   const { db, caller, now } = by
@@ -37,6 +38,7 @@ export const removeDemo = async (by: By, { confirmation }: { confirmation: strin
   const removed = await inTransaction(db, async (tx) => {
     const references = await readReferences(tx)
     await hold(tx, references)
+    await demandStillSuperadmin(tx, caller)
     const found = await surveyDemo({ db: tx, caller })
     if (found.gone) throw conflict('demo_gone', 'The demo data were removed already.')
     if (found.refusal !== '') throw conflict('demo_stays', found.refusal)
@@ -64,6 +66,13 @@ export const removeDemo = async (by: By, { confirmation }: { confirmation: strin
   })
   forgetSettings(db)
   return removed
+}
+
+/** To hold all of it may have taken long: whoever was let in may be no superadmin any more. */
+const demandStillSuperadmin = async (tx: Tx, { user_id }: UserCaller) => {
+  const { rows } = await sql`SELECT FROM users
+    WHERE id = ${user_id} AND access_type = 'superadmin' AND is_active`.execute(tx)
+  if (rows.length === 0) throw flagMissing('Only a superadmin may do this.')
 }
 
 /**
