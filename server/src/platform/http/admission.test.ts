@@ -47,6 +47,10 @@ describe('over HTTP', () => {
   const broken = endpoint({ id: 'calls.broken', ...called('broken'), reply: z.string() })
   const paper = endpoint({ id: 'calls.paper', ...called('paper'), reply: 'file' })
   const print = endpoint({ id: 'calls.print', ...called('print'), reply: 'file' })
+  const loaded = endpoint({
+    ...{ id: 'calls.load', ...called('load'), method: 'POST', reply: z.string() },
+    upload: { field: 'file', bytes_max: 1_000 },
+  })
   const on = routesWith<object>()
 
   const listen = async () => {
@@ -74,17 +78,22 @@ describe('over HTTP', () => {
         throw new Error('of ours')
       }),
       on(paper, () => file),
+      on(loaded, async ({ upload }) => {
+        begun += 1
+        for await (const _ of upload.content);
+        return 'done'
+      }),
       on(print, async () => {
         await hold()
         return file
       }),
     ]
-    bindEndpoints(app, [slow, quick, asking, broken, paper, print, sign_in], routes, {
+    bindEndpoints(app, [slow, quick, asking, broken, paper, print, loaded, sign_in], routes, {
       authenticate: async (request) => {
         if (request.headers.authorization === 'unknown yet') await held
         return SOMEBODY
       },
-      doors: openDoors({ ordinary: LIMITS, files: LIMITS }),
+      doors: openDoors({ ordinary: LIMITS, files: LIMITS, uploads: { ...LIMITS, at_once: 3 } }),
       context: {},
       clock: fixedClock(new Date('2026-03-01T00:00:00Z')),
       validate_replies: true,
@@ -92,7 +101,28 @@ describe('over HTTP', () => {
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const begunOnce = () =>
       begun > 0 ? Promise.resolve() : new Promise<void>((resolve) => begins.push(resolve))
-    return { begunOnce, get: (path: string, init = {}) => fetch(`${url}/api/${path}/`, init) }
+    const get = (path: string, init = {}) => fetch(`${url}/api/${path}/`, init)
+    /** Begins an upload, whose end is sent when it is told to. */
+    const beginLoad = (authorization: string) => {
+      const body = new TransformStream<Uint8Array, Uint8Array>()
+      const writer = body.writable.getWriter()
+      const write = (text: string) => writer.write(Buffer.from(text)).catch(() => {})
+      void write('--X\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na;b\n')
+      const headers = { authorization, 'content-type': 'multipart/form-data; boundary=X' }
+      const answer = get('load', { method: 'POST', headers, body: body.readable, duplex: 'half' })
+      const end = async () => {
+        await write('1;2\r\n--X--\r\n')
+        await writer.close()
+        return (await answer).status
+      }
+      return { end }
+    }
+    const load = (authorization: string) => {
+      const body = new FormData()
+      body.set('file', new File(['a;b'], 'a.csv'))
+      return get('load', { method: 'POST', headers: { authorization }, body })
+    }
+    return { begunOnce, get, load, beginLoad, begun: () => begun }
   }
 
   it('says 503 with Retry-After while all are busy; files, the sign-in and who asks LHDN go on', async () => {
@@ -118,6 +148,21 @@ describe('over HTTP', () => {
     await expect.poll(async () => (await get('quick')).status).toBe(200)
     expect((await get('broken')).status).toBe(500)
     expect((await get('quick')).status).toBe(200)
+  })
+
+  it('lets one key send a few files at once, which keep nobody else out', async () => {
+    const { get, load, beginLoad, begun } = await listen()
+    const held = [beginLoad('one'), beginLoad('one')]
+    await expect.poll(begun).toBe(2)
+    const refused = await load('one')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2'])
+    expect((await load('other')).status).toBe(200)
+    held.push(beginLoad('other'))
+    await expect.poll(begun).toBe(4)
+    expect((await load('third')).status).toBe(503)
+    expect((await get('quick')).status).toBe(200)
+    for (const one of held) expect(await one.end()).toBe(200)
+    expect((await load('one')).status).toBe(200)
   })
 
   it('lets orders of files in until it is known whose they are, not until the file is made', async () => {

@@ -23,21 +23,27 @@ const FILES: DoorLimits = {
   ...{ at_once: 2, own_at_once: 2, crowds: [100], waiting_max: 100, own_waiting_max: 50 },
 }
 
-/** Doors for the calls that we answer ourselves, for those that ask the tax authority, and for orders of files. */
-export type Doors = { ordinary: Door; asking: Door; files: Door }
+/** Each holds some 40 MB for as long as its sender takes. Nothing is read of those that wait: they may for longer. */
+const UPLOADS: DoorLimits = {
+  ...{ at_once: 24, own_at_once: 4, crowds: [] },
+  ...{ wait_ms_max: 5_000, waiting_max: 100, own_waiting_max: 20 },
+}
+
+/** Doors for the calls that we answer ourselves, those that ask the tax authority, orders of files, and uploads. */
+export type Doors = { ordinary: Door; asking: Door; files: Door; uploads: Door }
 
 export const openDoors = (limits: Partial<Record<keyof Doors, DoorLimits>> = {}): Doors => ({
   ordinary: openDoor(limits.ordinary ?? ORDINARY),
   asking: openDoor(limits.asking ?? ASKING),
   files: openDoor(limits.files ?? FILES),
+  uploads: openDoor(limits.uploads ?? UPLOADS),
 })
 
 /**
- * Whether a call of this endpoint waits at a door. Streams and uploads have limits of their own, and so has the
- * sign-in: they come in at once.
+ * Whether a call of this endpoint waits at a door. Streams have limits of their own, and so has the sign-in: they come
+ * in at once.
  */
-export const isAdmitted = ({ access, events, upload }: Endpoint): boolean =>
-  access.kind !== 'public' && !events && !upload
+export const isAdmitted = ({ access, events }: Endpoint): boolean => access.kind !== 'public' && !events
 
 /** Whether it makes room as soon as it is known whose it is: what makes files has a queue of its own. */
 export const isLetThrough = ({ reply }: Endpoint): boolean => reply === 'file'
@@ -55,6 +61,7 @@ export const admitRequest = async (
 }
 
 const doorOf = (endpoint: Endpoint): keyof Doors => {
+  if (endpoint.upload) return 'uploads'
   if (isLetThrough(endpoint)) return 'files'
   return endpoint.asks_authority ? 'asking' : 'ordinary'
 }
