@@ -114,6 +114,19 @@ describe('a read that a standby may answer', () => {
     await caughtUp().toContain(number)
   })
 
+  it.each([
+    { how: 'took it too long', code: '57014', asked_of: ['standby'] },
+    { how: 'broke it off for what it follows', code: '40001', asked_of: ['standby', 'primary'] },
+  ])('is asked of the primary only where another answer is likely: the standby $how', async (broken) => {
+    const asked_of: string[] = []
+    const read = standby.read({ seen: undefined, lazily: false }, async (db) => {
+      asked_of.push((await inRecovery(db)) ? 'standby' : 'primary')
+      await sql.raw(`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${broken.code}'; END $$`).execute(db)
+    })
+    await expect(read).rejects.toMatchObject({ problem: { kind: 'unavailable' } })
+    expect(asked_of).toEqual(broken.asked_of)
+  })
+
   it('of what will never have happened is answered by the primary, after a moment', async () => {
     const began_ms = performance.now()
     const { number } = await make()

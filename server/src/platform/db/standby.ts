@@ -107,9 +107,15 @@ const shared = (ask: () => Promise<void>) => {
   }
 }
 
-/** It is behind, away, or had to break off a read for the sake of what it follows; the primary may know better. */
-const isOfStandby = (error: unknown) =>
-  error instanceof Behind || (error instanceof ProblemError && error.problem.kind === 'unavailable')
+/**
+ * It is behind, away, or had to break off a read for the sake of what it follows; the primary may know better. What
+ * took too long takes as long there, where everybody else works.
+ */
+const isOfStandby = (error: unknown) => {
+  if (error instanceof Behind) return true
+  const problem = error instanceof ProblemError ? error.problem : undefined
+  return problem?.kind === 'unavailable' && problem.code !== 'database_slow'
+}
 
 const openReader = ({ url, pool_max, log, connect_ms_max = CONNECT_MS_MAX }: Settings): Db => {
   const patience = { ...WITH_PEOPLE, connect_ms_max }
