@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDecimal, parseDecimal } from '#domain/money/decimal.ts'
 import { isCalendarDate, NO_DATE } from '#domain/time/dates.ts'
+import { PAGE_MAX } from './reading/page-max.ts'
 import { plainUnion } from './reading/plain-union.ts'
 import { quickList, withReader } from './reading/quickly.ts'
 
@@ -136,7 +137,7 @@ export const commaList = z
 
 export const search = z.string().trim().max(200).optional()
 
-export const page = z.coerce.number().int().min(1).max(100_000).default(1)
+export const page = z.coerce.number().int().min(1).max(PAGE_MAX).default(1)
 
 /** More than the limit means the limit. */
 export const pageSize = (absent: number, size_max: number) =>

@@ -247,6 +247,18 @@ describe('pages', () => {
   test('past the end are empty and still know the count', async () => {
     expect(await list({ page_size: '2', page: '9' })).toMatchObject({ count: 6, results: [], next: null })
   })
+
+  test.each<Record<string, string>>([
+    {},
+    ...SORT_KEYS.map((sort_by) => ({ sort_by })),
+    { search: 'beta' },
+    { status: 'Validated' },
+  ])('have numbers as far as any archive goes: %o', async (given) => {
+    const last = { page: '10000000', page_size: '200' }
+    expect(await list({ ...given, ...last })).toMatchObject({ results: [], next: null })
+    const query = { ...given, page: '10000001' }
+    expect((await world.as('devi').call(documents.list, { query })).status).toBe(400)
+  })
 })
 
 test('a repeated parameter is a list', async () => {

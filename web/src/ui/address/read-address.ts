@@ -1,8 +1,8 @@
+import { PAGE_MAX } from '#contract/reading/page-max.ts'
 import { textFault } from '#domain/text/characters.ts'
 import { isCalendarDate } from '#domain/time/dates.ts'
 
 const LENGTH_MAX = 200
-const PAGE_MAX = 100_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**

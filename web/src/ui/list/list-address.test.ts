@@ -17,6 +17,11 @@ describe('the address of a list', () => {
     expect(ask({ page: '2', page_size: '20' })).toEqual({ page: 2, page_size: 20 })
   })
 
+  it('asks for any page that the server answers, and for none beyond', () => {
+    expect(ask({ page: '10000000' })).toEqual({ page: 10_000_000, page_size: 10 })
+    expect(ask({ page: '10000001' })).toEqual({ page: 1, page_size: 10 })
+  })
+
   it('takes the first page size where no other is said to be usual', () => {
     const other = listAddress({ page_sizes: [50, 100] })
     expect(queryOf(other, other.read({}))).toEqual({ page: 1, page_size: 50 })
