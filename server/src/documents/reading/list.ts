@@ -112,8 +112,14 @@ export const listDocuments = async (by: By, query: Query) => {
   const is_counted = n !== undefined && n < Infinity
   const total = is_counted ? sql<string>`${n}::int` : countMatching(by, filters)
   const list = await readPage({ ...envelope, ...askedBy(by, query, picked, total) })
-  const goes_on = more && list.results.length === page_size
-  return { ...list, ...(goes_on && { next: addressOf(url, { ...query, page: page + 1 }) }), more }
+  // The count does not tell the neighbours of a page that lies beyond it.
+  const neighbour = (at: number) => addressOf(url, { ...query, page: at })
+  return {
+    ...list,
+    ...(more && list.results.length === page_size && { next: neighbour(page + 1) }),
+    ...(more && list.results.length > 0 && page > 1 && { previous: neighbour(page - 1) }),
+    more,
+  }
 }
 
 type Far = { n?: number; counted?: RawBuilder<string> }

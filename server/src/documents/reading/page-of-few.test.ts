@@ -160,6 +160,20 @@ test('the whole count is told to whoever asks for it, and the pages go on', asyn
   expect([count, more]).toEqual([DOCUMENTS, false])
 })
 
+test('the page before one beyond what is counted is the one before', async () => {
+  const pageBefore = async (page: number) => {
+    const query = { buyer_name: 'buyer', page_size: 200, page }
+    const { body } = await world.as('devi').call(documents.list, { query })
+    expect(body.more).toBe(true)
+    return Number(new URL(body.previous ?? '').searchParams.get('page'))
+  }
+  const last_counted = FOUND_MAX / 200
+  expect(await pageBefore(last_counted + 5)).toBe(last_counted + 4)
+  expect(await pageBefore(last_counted)).toBe(last_counted - 1)
+  // No page is there: the last of which it is known that it is.
+  expect(await pageBefore(DOCUMENTS)).toBe(last_counted)
+})
+
 test('a buyer that an edit renames is found by the new name, and by the old one no longer', async () => {
   const first = sql`(SELECT min(id::text)::uuid FROM documents)`
   await sql`UPDATE documents SET buyer_name = 'Kedai Baharu' WHERE id = ${first}`.execute(world.db)
