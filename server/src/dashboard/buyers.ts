@@ -5,6 +5,6 @@ import type { By } from './rows.ts'
 /** The pie chart shows five (specification 1 §9). */
 const BUYERS_MAX = 5
 
-/** The customers with the most documents this year. Self-billed ones are left out: there the other side sells. */
+/** The customers with the most documents of this year so far, self-billed ones left out: there the other side sells. */
 export const topBuyers = ({ db, caller, now }: By) =>
-  largestBuyers(db, { caller, year: Number(malaysianDate(now).slice(0, 4)), most: BUYERS_MAX })
+  largestBuyers(db, { caller, today: malaysianDate(now), most: BUYERS_MAX })

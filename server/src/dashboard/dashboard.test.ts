@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dashboard } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
+import { addDays, malaysianDate } from '#domain/time/dates.ts'
 import { buildDocument, payload, submit } from '../../test/build.ts'
 import { createWorld, type Who, type World } from '../../test/world.ts'
+import { foldChanges } from '../documents/counting/fold.job.ts'
 import { writeSetting } from '../settings/write.ts'
 
 const DAY_MS = 86_400_000
@@ -148,6 +150,31 @@ describe('the charts', () => {
     const { body } = await world.as('aminah').call(dashboard.senders, {})
     expect(body).toEqual([{ tenant_account: 'Kinabalu Trading Sdn Bhd', count: 11 }])
     expect((await world.as('chong').call(dashboard.senders, {})).body).toEqual([])
+  })
+})
+
+describe('a document dated after today', () => {
+  it('is in no chart until its day has come', async () => {
+    const early = await createWorld({ simulator: true })
+    const { id } = await buildDocument(early, { status: 'Validated', customer: { name: 'Esok' } })
+    const today = malaysianDate(early.clock.now())
+    await sql`UPDATE documents SET invoice_date = ${addDays(today, 1)}::date WHERE id = ${id}`.execute(
+      early.db,
+    )
+    const charted = async () => {
+      const [months, senders, buyers] = await Promise.all(
+        [dashboard.months, dashboard.senders, dashboard.buyers].map(
+          async (endpoint) => (await early.as('bakri').call(endpoint, {})).body,
+        ),
+      )
+      return [months?.reduce((sum, { count }) => sum + count, 0), senders?.length, buyers?.length]
+    }
+    for (const folds of [false, true]) {
+      if (folds) await foldChanges(early)
+      expect(await charted()).toEqual([0, 0, 0])
+    }
+    early.clock.advance(DAY_MS)
+    expect(await charted()).toEqual([1, 1, 1])
   })
 })
 

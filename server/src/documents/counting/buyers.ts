@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
+import type { CalendarDate } from '#domain/time/dates.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { asJson, rememberedCounts } from './remembered-counts.ts'
 
-type Asked = { caller: Caller; year: number; most: number }
+type Asked = { caller: Caller; today: CalendarDate; most: number }
 
 const BY = sql`sender_entity_id, store_code_id, year, buyer_name`
 
@@ -16,23 +17,23 @@ const REMEMBERED_TIMES = 4
 const remembered = rememberedCounts<BuyerCount[], BuyerCount[]>()
 
 /**
- * The buyers with the most documents of a year in the caller's departments, exactly: those handed to the authority,
- * self-billed ones left out.
+ * The buyers with the most documents of this year until today in the caller's departments, exactly: those handed to the
+ * authority, self-billed ones left out.
  */
 export const largestBuyers = async (db: Db, asked: Asked): Promise<BuyerCount[]> => {
-  const { caller, year, most } = asked
+  const { caller, today, most } = asked
+  const year = Number(today.slice(0, 4))
   const stores = caller.stores.map(({ store_code_id }) => store_code_id)
+  const since = sinceAddedUp(stores, today)
   const kept_max = most * REMEMBERED_TIMES
   const key = `${year} ${most} ${stores}`
   const { added_up, pending } = await remembered(db, key, {
     added_up: asJson(largest({ stores, year, most: kept_max }, NOTHING)),
-    pending: asJson(
-      sql`SELECT buyer_name AS buyer, n::int AS count FROM ${pendingOf(stores, year)} AS pending`,
-    ),
+    pending: asJson(sql`SELECT buyer_name AS buyer, n::int AS count FROM ${since} AS pending`),
   })
   const certain = mergeLargest({ added_up, pending, kept_max, most })
   if (certain) return certain
-  const { rows } = await largest({ stores, year, most }, pendingOf(stores, year)).execute(db)
+  const { rows } = await largest({ stores, year, most }, since).execute(db)
   return rows
 }
 
@@ -67,9 +68,21 @@ export const mergeLargest = ({ added_up, pending, kept_max, most }: Known): Buye
 
 const NOTHING = sql`(SELECT NULL::text AS buyer_name, 0 AS n WHERE FALSE)`
 
-const pendingOf = (stores: readonly string[], year: number) =>
-  sql`(SELECT buyer_name, sum(n) AS n FROM buyer_count_changes
-    WHERE store_code_id = ANY(${[...stores]}::uuid[]) AND year = ${year} GROUP BY 1)`
+/**
+ * What came since, less the few that are dated after today, as if they had not come yet. Department by department: all
+ * at once, the planner would expect many and could read everything.
+ */
+const sinceAddedUp = (stores: readonly string[], today: CalendarDate) => {
+  const of_stores = sql`${[...stores]}::uuid[]`
+  const year = Number(today.slice(0, 4))
+  const later = sql`SELECT buyer_name, -1 AS n FROM unnest(${of_stores}) AS in_store CROSS JOIN LATERAL (
+    SELECT buyer_name FROM documents WHERE store_code_id = in_store
+      AND invoice_date > ${today}::date AND invoice_date <= make_date(${year}, 12, 31)
+      AND counts_for_buyer(authority_uuid, status, selfbilling) OFFSET 0) AS of_store`
+  return sql`(SELECT buyer_name, sum(n) AS n FROM (
+    SELECT buyer_name, n FROM buyer_count_changes WHERE store_code_id = ANY(${of_stores}) AND year = ${year}
+    UNION ALL ${later}) AS changes GROUP BY 1)`
+}
 
 /**
  * Of what was added up together with what `pending` tells (`buyer_name`, `n`), the largest first. Nobody who is among
