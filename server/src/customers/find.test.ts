@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import { buildCustomer } from '../../test/build.ts'
-import { createWorld, type Who } from '../../test/world.ts'
+import { scansOf } from '../../test/plan.ts'
+import { createWorld, NOON, PUBLIC_URL, type Who } from '../../test/world.ts'
+import { findCustomers } from './find.ts'
+import { listCustomers } from './list.ts'
 
 const world = await createWorld()
 const find = async (who: Who, query: object = {}) => {
@@ -30,6 +34,45 @@ describe('looking for a customer', () => {
     expect(await find('aminah', { search: '0000001' })).toEqual(['Seri Jaya Sdn Bhd'])
     expect(await find('aminah', { search: '华龙' })).toEqual(['Shenzhen 华龙'])
     expect(await find('aminah', { search: 'mutiara seri' })).toEqual(['Perniagaan Seri Mutiara'])
+  })
+
+  it.each(['İSTANBUL TİCARET A.Ş.', 'ΑΓΟΡΑ ΟΔΟΣ'])('finds one by its own name: %s', async (name) => {
+    const own = await createWorld()
+    await buildCustomer(own, { name: 'Kedai Lain' })
+    const id = await buildCustomer(own, { name })
+    const found = await own.as('aminah').call(customers.find, { query: { search: name } })
+    expect(found.body.map((row) => row.id)).toEqual([id])
+    const listed = await own.as('aminah').call(customers.list, { query: { name } })
+    expect(listed.body.results.map((row) => row.id)).toEqual([id])
+  })
+
+  it('puts first whose name begins with the text, in capitals of any language', async () => {
+    const own = await createWorld()
+    for (const name of ['Kedai İpek', 'İpek Sdn Bhd']) await buildCustomer(own, { name })
+    const found = await own.as('aminah').call(customers.find, { query: { search: 'İPEK' } })
+    expect(found.body.map((row) => row.name)).toEqual(['İpek Sdn Bhd', 'Kedai İpek'])
+  })
+
+  it('looks at no others among many', async () => {
+    const own = await createWorld()
+    await buildCustomer(own, { name: 'Kedai Tunggal' })
+    await sql`INSERT INTO customers SELECT copy.* FROM customers AS one, generate_series(1, 5000) AS nr,
+      LATERAL jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'name', 'Syarikat ' || nr,
+        'entity_code', nr, 'identity_number', nr)) AS copy`.execute(own.db)
+    await sql`VACUUM ANALYZE customers`.execute(own.db)
+    const caller = await own.callerOf('aminah')
+    const scans = await scansOf(own.db, 'customers', async (db) => {
+      await findCustomers({ db, caller }, { search: 'TUNGGAL' })
+      await listCustomers(
+        { db, caller, now: NOON, public_url: PUBLIC_URL },
+        customers.list.query.parse({ name: 'TUNGGAL' }),
+      )
+    })
+    expect(scans.length).toBeGreaterThan(1)
+    for (const { scan, read, text } of scans) {
+      expect(scan, text).not.toBe('Seq Scan')
+      expect(read, text).toBeLessThan(10)
+    }
   })
 
   it('takes % and _ as they are written', async () => {

@@ -48,20 +48,22 @@ export type StoredCustomer = Pick<Selectable<CustomerRow>, (typeof CUSTOMER_COLU
 /** The text of index customers_search, letter for letter. */
 const SEARCHED = sql`lower(name || ' ' || tin_no || ' ' || identity_number)`
 
+// What is looked for is made small by the database as well: JavaScript has another word for İ and for a final Σ.
+
 /** Every word of the text occurs in name, TIN or identity number. */
 export const matches = (words: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
-    words.map((word) => sql`${SEARCHED} LIKE ${like(word.toLowerCase())}`),
+    words.map((word) => sql`${SEARCHED} LIKE lower(${like(word)})`),
     sql` AND `,
   )})`
 
 /** One of the fields that are searched holds the text; the index narrows, and the field decides. */
 export const contains = (field: 'name' | 'identity_number', text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${SEARCHED} LIKE ${like(text.toLowerCase())} AND ${sql.ref(field)} ILIKE ${like(text)})`
+  sql<SqlBool>`(${SEARCHED} LIKE lower(${like(text)}) AND ${sql.ref(field)} ILIKE ${like(text)})`
 
 /** Names that begin with the text come first. */
 export const nearness = (text: string) =>
-  sql`CASE WHEN ${SEARCHED} LIKE ${beginsWith(text.toLowerCase())} THEN 0 ELSE 1 END`
+  sql`CASE WHEN ${SEARCHED} LIKE lower(${beginsWith(text)}) THEN 0 ELSE 1 END`
 
 export const insertCustomer = async (tx: Tx, row: NewCustomerRow): Promise<string> =>
   (await on(tx).insertInto('customers').values(row).returning('id').executeTakeFirstOrThrow()).id

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { items } from '#contract/items.ts'
 import { createWorld, NOON, type Who } from '../../test/world.ts'
@@ -40,6 +41,14 @@ describe('the saved items', () => {
     expect(await find('aminah', { search: 'RIBA' })).toEqual(['Komputer riba 14"'])
     expect(await find('aminah', { search: '003' })).toEqual(['Komputer riba 14"'])
     expect(await find('aminah', { search: 'sos' })).toEqual([])
+  })
+
+  it.each(['İPEK', 'ΟΔΟΣ'])('are found as they are written: %s', async (description) => {
+    await add(kinabalu, description, '999')
+    expect(await find('aminah', { search: description })).toEqual([description])
+    const { body } = await world.as('aminah').call(items.list, { query: { search: description } })
+    expect(body.results.map((row) => row.item_description)).toEqual([description])
+    await sql`DELETE FROM portal_items WHERE classification = '999'`.execute(world.db)
   })
 
   it('can be narrowed to one entity, never widened to a foreign one', async () => {

@@ -30,9 +30,9 @@ export const visibleItems = (handle: Db | Tx, caller: Caller) =>
 export const selectItems = (handle: Db | Tx, caller: Caller) =>
   visibleItems(handle, caller).select(ITEM_COLUMNS)
 
-/** The first half is the text of index portal_items_search, letter for letter. */
+/** The first half is the text of index portal_items_search, letter for letter; both are made small by the database. */
 export const matches = (text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`lower(item_description || ' ' || classification) LIKE ${like(text.toLowerCase())}`
+  sql<SqlBool>`lower(item_description || ' ' || classification) LIKE lower(${like(text)})`
 
 export const insertItem = async (tx: Tx, row: NewItemRow): Promise<string> =>
   (await on(tx).insertInto('portal_items').values(row).returning('id').executeTakeFirstOrThrow()).id

@@ -56,9 +56,10 @@ type People = { named: string | undefined; branch: string | undefined; access_ty
  * The ids of those whose id, username or e-mail address the text names, of a department by its code, and of one type.
  */
 export const findPeople = async (db: Db, { named, branch, access_type }: People): Promise<string[]> => {
-  const name = named?.toLowerCase()
+  // Made small by the database on both sides: JavaScript has another word for İ and for a final Σ.
+  const name = sql`lower(${named})`
   const conditions = [
-    ...(name
+    ...(named
       ? [
           sql`(id::text = ${name} OR strpos(lower(username), ${name}) > 0 OR strpos(lower(email), ${name}) > 0)`,
         ]
@@ -66,7 +67,7 @@ export const findPeople = async (db: Db, { named, branch, access_type }: People)
     ...(branch
       ? [
           sql`EXISTS (SELECT FROM user_store_codes JOIN store_codes ON store_codes.id = store_code_id
-      WHERE user_id = users.id AND lower(code) = ${branch.toLowerCase()})`,
+      WHERE user_id = users.id AND lower(code) = lower(${branch}))`,
         ]
       : []),
     ...(access_type ? [sql`access_type = ${access_type}`] : []),

@@ -57,6 +57,11 @@ describe('the log of sign-ins', async () => {
     expect(await names(world, { user_id: world.company.users.aminah })).toEqual(['aminah'])
     expect(await names(world, { user_id: 'AKR' })).toEqual(['bakri'])
     expect(await names(world, { user_id: '%' })).toEqual([])
+    const rename = (from: string, to: string) =>
+      sql`UPDATE users SET username = ${to} WHERE username = ${from}`.execute(world.db)
+    await rename('bakri', 'İpek.ΟΔΟΣ')
+    expect(await names(world, { user_id: 'İpek.ΟΔΟΣ' })).toEqual(['İpek.ΟΔΟΣ'])
+    await rename('İpek.ΟΔΟΣ', 'bakri')
     expect(await names(world, { user_type: 'Admin' })).toEqual(['devi'])
     expect(await names(world, { user_type: 'User' })).toEqual(['aminah'])
     expect(await names(world, { user_type: 'Staff', user_id: 'a' })).toEqual(['bakri'])
