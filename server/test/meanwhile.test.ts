@@ -123,7 +123,7 @@ it('a change that the removal of the demo data waits for leaves no evidence behi
   const change: Work = async (tx) => {
     await sql`UPDATE customers SET city = 'Ipoh' WHERE id = ${id}`.execute(tx)
     const { kinabalu } = world.company.entities
-    const target = { kind: 'customer', id, name: 'Pelanggan', sender_entity_id: kinabalu }
+    const target = { kind: 'customer' as const, id, name: 'Pelanggan', sender_entity_id: kinabalu }
     const told = { before: { city: '' }, after: { city: 'Ipoh' }, fields: ['city'] as const }
     await recordChange(tx, { caller: undefined, now: NOON }, { target, ...told })
   }

@@ -5,6 +5,14 @@ import { instant, logAfter, logOf, optionalDay, pageSize, search } from '../fiel
 /** What is told: changes, by the words of the specification, and that somebody read a log or took it away. */
 export const AUDIT_ACTIONS = ['CREATE', 'UPDATE', 'DELETE', 'READ', 'EXPORT'] as const
 
+/** The kinds of things that it tells of. */
+export const TARGET_KINDS = [
+  ...(['user', 'group', 'entity', 'store_code', 'customer', 'item', 'document'] as const),
+  ...(['data_mapping', 'enrichment', 'validation_rule', 'change_request', 'report_schedule'] as const),
+  ...(['api_key', 'webhook', 'setting', 'broadcast', 'defect', 'log', 'demo_data'] as const),
+] as const
+export type TargetKind = (typeof TARGET_KINDS)[number]
+
 const AuditEvent = z.object({
   id: z.string(),
   /** Empty for keys and for the server itself; the name is always there. */

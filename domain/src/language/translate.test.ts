@@ -33,6 +33,11 @@ it('says a message of several sentences and lines, and leaves what is somebody e
   expect(inMalay('There is a group “{2} $& {}” already.')).toBe('Sudah ada kumpulan “{2} $& {}”.')
 })
 
+it('says several words that stand alone, and leaves a list of which it knows but some', () => {
+  expect(inMalay('blanks removed, in capital letters')).toBe('jarak dibuang, dengan huruf besar')
+  expect(inMalay('blanks removed, ask Ali')).toBe('blanks removed, ask Ali')
+})
+
 it('is quick with a sentence that is made to be slow', () => {
   const text = `Row ${'x has , a column and '.repeat(150)}`
   const began = process.cpuUsage()

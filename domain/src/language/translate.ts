@@ -46,12 +46,19 @@ export const createTranslator = (catalogue: Catalogue): ((text: string) => strin
   const inside = (value: string, depth: number): string => {
     const known = whole(value, depth)
     if (known !== undefined) return known
-    const words = value.split(LISTED)
-    const listed = words.map((word, at) => (at % 2 === 1 ? (AND.get(word) ?? word) : whole(word, DEPTH_MAX)))
-    if (words.length > 1 && listed.every((word) => word !== undefined)) return listed.join('')
-    return sentences(value, depth).replace(MONTH, (date, month: string) =>
-      date.replace(month, MONTHS.get(month) ?? month),
+    return (
+      list(value) ??
+      sentences(value, depth).replace(MONTH, (date, month: string) =>
+        date.replace(month, MONTHS.get(month) ?? month),
+      )
     )
+  }
+
+  /** Several words of ours; undefined where one of them is not. */
+  const list = (text: string): string | undefined => {
+    const words = text.split(LISTED)
+    const known = words.map((word, at) => (at % 2 === 1 ? (AND.get(word) ?? word) : whole(word, DEPTH_MAX)))
+    return words.length > 1 && known.every((word) => word !== undefined) ? known.join('') : undefined
   }
 
   /** Sentence by sentence, as many at once as are known together. */
@@ -73,7 +80,7 @@ export const createTranslator = (catalogue: Catalogue): ((text: string) => strin
   }
 
   const line = (text: string) =>
-    text.length > SENTENCE_CHARS_MAX ? text : (whole(text, 0) ?? sentences(text, 0))
+    text.length > SENTENCE_CHARS_MAX ? text : (whole(text, 0) ?? list(text) ?? sentences(text, 0))
   return (text) => text.split('\n').map(line).join('\n')
 }
 

@@ -39,7 +39,7 @@ export const createKey = async (
   })
   const made = await findKey({ db: tx, caller, now }, id)
   if (!made) throw new Error('A key that was made is there.')
-  const target = { kind: 'api_key', id, name, sender_entity_id: entity.id }
+  const target = { kind: 'api_key' as const, id, name, sender_entity_id: entity.id }
   await recordChange(tx, { caller, now }, { target, before: undefined, after: made, fields: KEY_FIELDS })
   return { ...made, key }
 }

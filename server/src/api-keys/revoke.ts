@@ -14,7 +14,7 @@ export const endKey = (by: { db: Db; caller: Caller; now: Date }, id: string): P
     if (!(await revokeKey(tx, id, by.now))) throw conflict('key_revoked', 'This key was revoked before.')
     const after: ApiKey = { ...before, state: 'revoked', revoked_at: by.now.toISOString() }
     const { name, sender_entity_id } = before
-    const target = { kind: 'api_key', id, name, sender_entity_id }
+    const target = { kind: 'api_key' as const, id, name, sender_entity_id }
     await recordChange(tx, by, { target, before, after, fields: ['revoked_at'] })
     return after
   })

@@ -9,7 +9,7 @@ const world = await createWorld()
 const now = world.clock.now()
 const devi = await world.callerOf('devi')
 const target = {
-  kind: 'customer',
+  kind: 'customer' as const,
   id: 'c-1',
   name: 'Seri Jaya',
   sender_entity_id: world.company.entities.kinabalu,

@@ -1,4 +1,5 @@
 import { own } from '#codes/own.ts'
+import type { TargetKind } from '#contract/logs/audit-log.ts'
 import { type Caller, callerName, isSuperadmin } from '#domain/access/caller.ts'
 import { cutText } from '#domain/text/cut.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
@@ -15,7 +16,7 @@ const SECRET_WORDS = ['password', 'secret', 'sealed', 'hash', 'private_key', 'to
 type Secret = `${string}${(typeof SECRET_WORDS)[number]}${string}`
 
 /** What was changed; `sender_entity_id` is null for what concerns no company: people, groups, settings. */
-export type Target = { kind: string; id: string; name: string; sender_entity_id: string | null }
+export type Target = { kind: TargetKind; id: string; name: string; sender_entity_id: string | null }
 
 /**
  * What changed: the target as it was and as it is, undefined where it is made or deleted, and which of its fields are

@@ -47,7 +47,7 @@ export const changeCustomer = async (by: By, { id, ...input }: CustomerWrite & {
       const change = { seen: input.modified_at, before: held, after: customer, fields: TOLD }
       demandSeen({ what: 'The customer', ...change })
       await updateCustomer(tx, id, { ...customer, modified_at: by.now })
-      const target = { kind: 'customer', id, name: held.name, sender_entity_id }
+      const target = { kind: 'customer' as const, id, name: held.name, sender_entity_id }
       await recordChange(tx, by, { target, before: held, after: customer, fields: TOLD })
       return answer({ ...by, tx }, id, changes)
     }),
@@ -63,7 +63,7 @@ const TOLD = [
 const added = async (tx: Tx, row: NewCustomer, by: By): Promise<string> => {
   await keepActive({ ...by, tx }, row.sender_entity_id)
   const id = await createCustomer(tx, row, by.now)
-  const target = { kind: 'customer', id, name: row.name, sender_entity_id: row.sender_entity_id }
+  const target = { kind: 'customer' as const, id, name: row.name, sender_entity_id: row.sender_entity_id }
   await recordChange(tx, by, { target, before: undefined, after: row, fields: TOLD })
   return id
 }

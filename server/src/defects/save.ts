@@ -88,7 +88,7 @@ const held = async (tx: Tx, id: string): Promise<Held> => {
 }
 
 const targetOf = ({ id, nr }: Pick<Held, 'id' | 'nr'>) => ({
-  ...{ kind: 'defect', id, name: numberOf(nr) },
+  ...{ kind: 'defect' as const, id, name: numberOf(nr) },
   sender_entity_id: null,
 })
 

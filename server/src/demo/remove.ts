@@ -197,6 +197,6 @@ const record = (tx: Tx, { caller, now }: By, found: DemoSurvey) => {
   const before = { ...counts, companies: companies.join(', ') }
   // The keys of the literal.
   const fields = Object.keys(before) as (keyof typeof before)[]
-  const target = { kind: 'demo_data', id: 'demo', name: 'Demo company', sender_entity_id: null }
+  const target = { kind: 'demo_data' as const, id: 'demo', name: 'Demo company', sender_entity_id: null }
   return recordChange(tx, { caller, now }, { target, before, after: undefined, fields })
 }

@@ -22,7 +22,7 @@ export const addItem = async (
 ): Promise<SavedItem> => {
   const entity = await chooseEntity({ db: tx, caller }, { entity_code: sender_entity_code })
   const id = await createItem(tx, { ...item, sender_entity_id: entity.id }, now)
-  const target = { kind: 'item', id, name: item.item_description, sender_entity_id: entity.id }
+  const target = { kind: 'item' as const, id, name: item.item_description, sender_entity_id: entity.id }
   await recordChange(tx, { caller, now }, { target, before: undefined, after: item, fields: ITEM_FIELDS })
   return toAnswer({ ...item, id, modified_at: now })
 }
@@ -41,7 +41,7 @@ export const changeItem = async (
     const before = { ...held, tax_rate: twoPlaces(held.tax_rate) }
     demandSeen({ what: 'The item', seen, before, after, fields: ITEM_FIELDS })
     await updateItem(tx, id, { ...item, modified_at: by.now })
-    const target = { kind: 'item', id, name: held.item_description, sender_entity_id }
+    const target = { kind: 'item' as const, id, name: held.item_description, sender_entity_id }
     await recordChange(tx, by, { target, before, after, fields: ITEM_FIELDS })
   })
   return toAnswer({ ...item, id, modified_at: by.now })

@@ -49,6 +49,6 @@ const held = async (tx: Tx, id: string): Promise<BroadcastMessage> => {
 }
 
 const tell = async (by: By, before: BroadcastMessage | undefined, after: BroadcastMessage) => {
-  const target = { kind: 'broadcast', id: after.id, name: after.title, sender_entity_id: null }
+  const target = { kind: 'broadcast' as const, id: after.id, name: after.title, sender_entity_id: null }
   await recordChange(by.tx, by, { target, before, after, fields: ['title', 'content', 'is_active'] })
 }

@@ -18,7 +18,7 @@ export const recordUser = (tx: Tx, by: ChangedBy, before: UserRow | undefined, a
   })
 
 export const targetOf = ({ id, email }: Pick<UserRow, 'id' | 'email'>) => ({
-  kind: 'user',
+  kind: 'user' as const,
   id,
   name: email,
   sender_entity_id: null,

@@ -27,7 +27,7 @@ export const removeReport = (by: By, id: string): Promise<{ detail: string }> =>
 /** What people do with their own is their own matter; what a superadmin does to another's is told. */
 const recordRemoval = async (tx: Tx, { caller, now }: By, { id, user_id, name, frequency }: Schedule) => {
   if (user_id === caller.user_id) return
-  const target = { kind: 'report_schedule', id, name, sender_entity_id: null }
+  const target = { kind: 'report_schedule' as const, id, name, sender_entity_id: null }
   const before = { name, frequency, owner_id: user_id }
   const fields = ['name', 'frequency', 'owner_id'] as const
   await recordChange(tx, { caller, now }, { target, before, after: undefined, fields })

@@ -18,7 +18,7 @@ export const makePerson = async ({ tx, now }: By, given: Given & { password_hash
   const person = { username, email, first_name, last_name, access_type: 'superadmin' as const }
   const grants = { group_ids: [], sender_entity_ids: [], store_code_ids: [] }
   const id = await createUser(tx, { ...person, ...grants, password_hash }, now)
-  const target = { kind: 'user', id, name: username, sender_entity_id: null }
+  const target = { kind: 'user' as const, id, name: username, sender_entity_id: null }
   await recordMade({ tx, now }, target, person)
 }
 
@@ -46,7 +46,7 @@ export const makeCompany = async ({ tx, now, box }: By & { box: SecretBox }, giv
 export const makeGroups = async ({ tx, now }: By) => {
   for (const [name, flags] of Object.entries(FIRST_GROUPS)) {
     const id = await createGroup(tx, { name, flags }, now)
-    const target = { kind: 'group', id, name, sender_entity_id: null }
+    const target = { kind: 'group' as const, id, name, sender_entity_id: null }
     await recordMade({ tx, now }, target, { name, permissions: flags.join(', ') })
   }
 }

@@ -48,7 +48,7 @@ export const tellSetting = async (
   field: string,
   [before, after]: Told,
 ) => {
-  const target = { kind: 'setting', id: field, name: field, sender_entity_id: null }
+  const target = { kind: 'setting' as const, id: field, name: field, sender_entity_id: null }
   const told = { before: { [field]: before }, after: { [field]: after } }
   await recordChange(tx, { caller, now }, { target, ...told, fields: [field] })
 }

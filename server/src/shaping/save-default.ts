@@ -77,6 +77,6 @@ const held = async (tx: Tx, id: string): Promise<Kept> => {
 const tell = async (by: By, before: Kept | undefined, after: Kept | undefined) => {
   const told = after ?? before
   if (!told) return
-  const target = { kind: 'enrichment', id: told.id, name: told.field_name, sender_entity_id: null }
+  const target = { kind: 'enrichment' as const, id: told.id, name: told.field_name, sender_entity_id: null }
   await recordChange(by.tx, by, { target, before, after, fields: TOLD })
 }

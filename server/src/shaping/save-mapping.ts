@@ -101,6 +101,11 @@ const tell = async (by: By, before: Kept | undefined, after: Kept | undefined) =
   const told = after ?? before
   if (!told) return
   const { id, field, lookup_key: key } = told
-  const target = { kind: 'data_mapping', id, name: key ? `${field}: ${key}` : field, sender_entity_id: null }
+  const target = {
+    kind: 'data_mapping' as const,
+    id,
+    name: key ? `${field}: ${key}` : field,
+    sender_entity_id: null,
+  }
   await recordChange(by.tx, by, { target, before, after, fields: TOLD })
 }

@@ -145,6 +145,6 @@ const tell = async (by: By, before: Told | undefined, after: Told | undefined) =
   const told = after ?? before
   if (!told) return
   const name = `${told.field} ${told.condition}`
-  const target = { kind: 'validation_rule', id: told.id, name, sender_entity_id: null }
+  const target = { kind: 'validation_rule' as const, id: told.id, name, sender_entity_id: null }
   await recordChange(by.tx, by, { target, before, after, fields: TOLD })
 }

@@ -41,7 +41,7 @@ export const admitFromDirectory = async (tx: Tx, person: Vouched, now: Date): Pr
   if (before) await updateUser(tx, user_id, described)
   await putGroups(tx, user_id, groups)
   const held_after = await groupNames(tx, user_id)
-  const target = { kind: 'user', id: user_id, name: person.email, sender_entity_id: null }
+  const target = { kind: 'user' as const, id: user_id, name: person.email, sender_entity_id: null }
   await recordChange(
     tx,
     { caller: undefined, now },

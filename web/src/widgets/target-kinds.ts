@@ -1,26 +1,37 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { own } from '#codes/own.ts'
+import type { TargetKind } from '#contract/logs/audit-log.ts'
 
-/** What the log of changes calls the kinds of things; one that it does not know is told as it is. */
+/** What the log of changes calls the kinds of things. */
+export const KIND_WORDS: Record<TargetKind, MessageDescriptor> = {
+  user: msg`User`,
+  group: msg`Group`,
+  entity: msg`Company`,
+  store_code: msg`Department`,
+  customer: msg`Customer`,
+  item: msg`Item`,
+  document: msg`Document`,
+  data_mapping: msg`Data mapping`,
+  enrichment: msg`Enrichment item`,
+  validation_rule: msg`Validation rule`,
+  change_request: msg`Change request`,
+  report_schedule: msg`Scheduled report`,
+  api_key: msg`API key`,
+  webhook: msg`Webhook`,
+  setting: msg`Setting`,
+  broadcast: msg`Broadcast message`,
+  defect: msg`Defect`,
+  log: msg`Log`,
+  demo_data: msg`Demo data`,
+}
+
+/** The word for a kind; one that an address names, and that is none, is told as it is. */
 export const useTargetKinds = () => {
-  const { t } = useLingui()
-  const words = new Map([
-    ['user', t`User`],
-    ['entity', t`Company`],
-    ['customer', t`Customer`],
-    ['item', t`Item`],
-    ['api_key', t`API key`],
-    ['webhook', t`Webhook`],
-    ['setting', t`Setting`],
-    ['document', t`Document`],
-    ['group', t`Group`],
-    ['store_code', t`Department`],
-    ['validation_rule', t`Validation rule`],
-    ['change_request', t`Change request`],
-    ['demo_data', t`Demo data`],
-    ['broadcast', t`Broadcast message`],
-    ['defect', t`Defect`],
-    ['report_schedule', t`Scheduled report`],
-    ['log', t`Log`],
-  ])
-  return (kind: string) => words.get(kind) ?? kind.replaceAll('_', ' ')
+  const { i18n } = useLingui()
+  return (kind: string) => {
+    const words = own<MessageDescriptor>(KIND_WORDS, kind)
+    return words ? i18n._(words) : kind.replaceAll('_', ' ')
+  }
 }

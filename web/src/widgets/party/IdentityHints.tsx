@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { type LikelyType, likelierType } from '#domain/identity/likely-type.ts'
 import type { Change, Identity } from '#domain/identity/normalise.ts'
 import type { FieldMessage } from '#domain/problems.ts'
+import { told } from '../../i18n.ts'
 import classes from './IdentityHints.module.css'
 import { partyLabel } from './labels.ts'
 
@@ -27,18 +28,21 @@ export const IdentityHints = ({ changes, warnings = [], party, onTake }: Props) 
   const words = { NRIC: t`Use NRIC`, BRN: t`Use BRN`, PASSPORT: t`Use Passport` }
   return (
     <div role="status" className={classes.hints}>
-      {changes.map(({ field, to, why }) => (
-        <p key={field}>
-          {nameOf(field)}
-          <Trans>
-            written as {to} ({why})
-          </Trans>
-        </p>
-      ))}
+      {changes.map(({ field, to, why: reason }) => {
+        const why = told(reason)
+        return (
+          <p key={field}>
+            {nameOf(field)}
+            <Trans>
+              written as {to} ({why})
+            </Trans>
+          </p>
+        )
+      })}
       {warnings.map(({ field, message }) => (
         <p key={field}>
           {nameOf(field)}
-          {message}
+          {told(message)}
         </p>
       ))}
       {likely && (

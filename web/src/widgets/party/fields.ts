@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { Party } from '#domain/documents/document.ts'
 import { COUNTRY_OPTIONS, ID_TYPE_OPTIONS, MSIC_OPTIONS, STATE_OPTIONS } from '../code-options.ts'
 import type { Option } from '../search-select/match.ts'
@@ -32,16 +34,16 @@ export const PARTY_LOOKS: Record<PartyName, Look> = {
 const HOME = 'MYS'
 
 /** NA is the portal's own word for who has no number (specification 2 §3). */
-const IDENTITY_OPTIONS: Option[] = [
+const identityOptions = (): Option[] => [
   ...ID_TYPE_OPTIONS,
-  { value: 'NA', code: 'NA', label: 'No number (consolidated documents)' },
+  { value: 'NA', code: 'NA', label: i18n._(msg`No number (consolidated documents)`) },
 ]
 
 /** The choices of a field, none where it is free text: states are listed for Malaysia alone. */
 export const optionsFor = (field: PartyName, { country = HOME }: Partial<Party>): Option[] | undefined => {
   switch (field) {
     case 'identity_type':
-      return IDENTITY_OPTIONS
+      return identityOptions()
     case 'msic_code':
       return MSIC_OPTIONS
     case 'country':

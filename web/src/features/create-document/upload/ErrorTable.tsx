@@ -49,7 +49,7 @@ export const ErrorTable = ({ errors }: { errors: Errors }) => {
 
 const Details = ({ details }: { details: string | Record<string, string[]> }) =>
   typeof details === 'string' ? (
-    details
+    told(details)
   ) : (
     <dl>
       {Object.entries(details).map(([field, messages]) => (
