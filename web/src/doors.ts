@@ -4,9 +4,15 @@ import { ApiError } from './api/errors.ts'
 import { dropToken, readToken } from './api/token.ts'
 import { paths } from './paths.ts'
 import { loadSession, readPermissions, readProfile } from './session/session.ts'
+import type { SignInSearch } from './ui/address/sign-in-address.ts'
 
-/** Who still holds a session need not sign in; a stored token that no longer opens anything is forgotten. */
-export const skipSignIn = async ({ context }: { context: { queryClient: QueryClient } }) => {
+type SigningIn = { context: { queryClient: QueryClient }; search: SignInSearch }
+
+/**
+ * Who still holds a session need not sign in, and goes on to where he was going; a stored token that no longer opens
+ * anything is forgotten.
+ */
+export const skipSignIn = async ({ context, search }: SigningIn) => {
   if (!readToken()) return
   try {
     await loadSession(context.queryClient)
@@ -14,7 +20,7 @@ export const skipSignIn = async ({ context }: { context: { queryClient: QueryCli
     dropToken('expired')
     return
   }
-  throw redirect({ to: paths.dashboard, replace: true })
+  throw redirect({ href: search.return ?? paths.dashboard, replace: true })
 }
 
 /** Loads the session for the shell; a refused token leads to the sign-in and, from there, back. */

@@ -33,6 +33,15 @@ export const dropToken = (why: End, dead?: string) => {
 
 export const keepProfile = (profile: unknown) => localStorage.setItem(PROFILE, JSON.stringify(profile))
 
+/** Tells of a sign-in in another tab of this browser. */
+export const watchSignIn = (listener: () => void) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === TOKEN && newValue !== null) listener()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
 export const watchToken = (listener: () => void) => {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== TOKEN && event.key !== null) return

@@ -3,7 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { readEnd } from '../api/token.ts'
+import { session } from '#contract/people/session.ts'
+import { call } from '../api/call.ts'
+import { readEnd, readToken } from '../api/token.ts'
 import { paths } from '../paths.ts'
 import { useProfile } from '../session/session.ts'
 import { useToken } from '../session/use-token.ts'
@@ -34,7 +36,7 @@ export const Shell = () => {
   const [menuOpen, menu] = useDisclosure(false)
   const [keysPanel, setKeysPanel] = useState<KeysPanel>()
   const main = useFocusOnNavigation(menu.close)
-  useSessionEnd()
+  useSessionEnd(profile.id)
   useNews()
   useLightPaper()
   const missing = profile.sender_entities.length === 0 || profile.store_code.length === 0
@@ -72,23 +74,34 @@ export const Shell = () => {
   )
 }
 
-/** Without a token there is no shell: to the sign-in, with the way back unless the person chose to leave. */
-const useSessionEnd = () => {
+/**
+ * Without a token there is no shell: to the sign-in, with the way back unless the person chose to leave. With a new one
+ * the same person goes on; where another one signed in from another tab, nothing on this screen is theirs.
+ */
+const useSessionEnd = (user_id: string) => {
   const token = useToken()
   const seen = useRef(token)
   const router = useRouter()
   useEffect(() => {
     if (token === seen.current) return
     seen.current = token
-    // Another person signed in from another tab: nothing on this screen is theirs.
     if (token) {
-      window.location.reload()
+      void reloadUnless(user_id, token)
       return
     }
     const end = readEnd()
     const search = end === 'chosen' ? {} : { return: router.state.location.href, ended: end }
     router.navigate({ to: paths.login, search, replace: true })
-  }, [token, router])
+  }, [token, router, user_id])
+}
+
+/** Where it cannot be told whose the token is, another person is assumed; one that is refused ends the session. */
+const reloadUnless = async (user_id: string, token: string) => {
+  const same = await call(session.profile, {}).then(
+    ({ id }) => id === user_id,
+    () => false,
+  )
+  if (!same && readToken() === token) window.location.reload()
 }
 
 /** After a change of screen the keyboard continues at its content, and the phone's menu is closed. */

@@ -10,6 +10,7 @@ describe('the way back after signing in', () => {
   it('never leads to another site, and unknown reasons are dropped', () => {
     expect(readSignIn({ return: '//evil.example/x' })).toEqual({})
     expect(readSignIn({ return: '/\\evil.example' })).toEqual({})
+    expect(readSignIn({ return: '/\t/evil.example' })).toEqual({})
     expect(readSignIn({ return: 'https://evil.example', ended: 'whatever' })).toEqual({})
   })
 })

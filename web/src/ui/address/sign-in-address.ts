@@ -1,7 +1,10 @@
 import { choice, matching, readAddress } from './read-address.ts'
 
-/** Browsers read `//host` and `/\host` as another site: only an address of this product is a way back. */
-const ownAddress = matching(/^\/(?![/\\])/)
+/**
+ * Browsers read `//host` and `/\host` as another site, and no blank or line break within: only an address of this
+ * product is a way back.
+ */
+const ownAddress = matching(/^\/(?![/\\])\S*$/)
 
 /**
  * Reads the sign-in's address: `return` was opened signed out, `ended` says why the session is over, `forgotten` asks

@@ -1,0 +1,73 @@
+/** The tabs of one browser agree about who is signed in, and nobody loses the way or the words for it. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { fill, openMore } from './form.ts'
+import { ownProduct } from './own-product.ts'
+import { fillSignIn, type Person, signIn } from './people.ts'
+import { tokenOf } from './token.ts'
+
+const { open } = startBrowser()
+
+/** Another tab, on a file that has the local storage of the screens. */
+const besides = async (page: Page, at = '/mark.svg') => {
+  const tab = await page.context().newPage()
+  await tab.goto(at)
+  return tab
+}
+
+const signInElsewhere = async (tab: Page, person: Person) => {
+  const token = await tokenOf(person, ownProduct())
+  await tab.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`)
+  return token
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+test('who signs in again in one tab goes on in all of them, each where it was', async () => {
+  const first = await open()
+  await signIn(first, 'aminah', '/dashboard/invoices?tab=Validated')
+  const second = await besides(first, '/dashboard/customers')
+  await heading(second, 'Customers')
+  const third = await besides(first)
+  // What the idle limit does in every tab.
+  await third.evaluate("localStorage.removeItem('token')")
+  for (const tab of [first, second]) await tab.getByText('Your session has ended.').waitFor()
+  await third.goto('/log-in?return=%2Fdashboard%2Fmy-account')
+  await third.getByRole('button', { name: 'Log in' }).waitFor()
+
+  await fillSignIn(first, 'aminah@lulus.example', ownProduct().password)
+  await first.waitForURL('**/dashboard/invoices?tab=Validated')
+  await heading(second, 'Customers')
+  expect(new URL(second.url()).pathname).toBe('/dashboard/customers')
+  await heading(third, 'My Account')
+})
+
+test('a reload of the sign-in goes where it would have led, once somebody is signed in', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.goto(`/log-in?return=${encodeURIComponent('/dashboard/invoices?tab=Validated')}&ended=idle`)
+  await page.waitForURL('**/dashboard/invoices?tab=Validated')
+  await page.getByRole('tab', { name: 'Validated', exact: true, selected: true }).waitFor()
+})
+
+test('a new session of the same person disturbs no typing, one of another person shows them their own', async () => {
+  const page = await open()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await signIn(page, 'aminah', '/dashboard/invoices/create')
+  await openMore(page)
+  await fill(page, 'Remarks', 'Half a sentence')
+  const other = await besides(page)
+  const told = page.waitForResponse(async (answer) => {
+    const { authorization } = await answer.request().allHeaders()
+    return answer.url().endsWith('/api/v1/user-profile/') && authorization === `Token ${await token}`
+  })
+  const token = signInElsewhere(other, 'aminah')
+  await (await told).finished()
+  expect(await page.getByRole('textbox', { name: 'Remarks', exact: true }).inputValue()).toBe(
+    'Half a sentence',
+  )
+
+  await signInElsewhere(other, 'bakri')
+  await page.getByText('You need the permission can_create_invoice.').waitFor()
+})
