@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Skeleton, Switch } from '@mantine/core'
+import { useRef } from 'react'
 import type { Import, ImportRow } from '#contract/imports/shapes.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -21,8 +22,9 @@ type Props = {
 /** The rows as they are now: what stands in a cell is written there, and judged at once. */
 export const RowsCard = ({ upload, shown, turn, all_columns, onAllColumns }: Props) => {
   const { t } = useLingui()
-  const list = useRows(upload.id, shown, turn)
-  const correct = useCorrect(upload.id, list.put)
+  const last = useRef(Promise.resolve())
+  const list = useRows(upload.id, { ...shown, turn, last })
+  const correct = useCorrect(upload.id, { put: list.put, last })
   // Elsewhere they would stand below every row of an old file.
   const rows = shown.show === 'warned' ? list.rows : list.rows?.map((row) => ({ ...row, warnings: [] }))
   const columns = all_columns ? upload.columns.map((_, at) => at) : columnsToLookAt(upload, rows ?? [])

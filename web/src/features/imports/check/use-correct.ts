@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import type { ImportRow } from '#contract/imports/shapes.ts'
 import { CELLS_PER_CALL_MAX, importSteps } from '#contract/imports/steps.ts'
 import { askAgain } from '../../../api/ask-again.ts'
@@ -12,12 +12,14 @@ export type CellEdit = { row: number; column: number; value: string }
 
 /**
  * Writes cells and hands the rows that were judged again to `put`. One call goes after the other, in the order in which
- * the cells were left; what is typed meanwhile waits.
+ * the cells were left; what is typed meanwhile waits. `last` is the last of them.
  */
-export const useCorrect = (id: string, put: (rows: readonly ImportRow[]) => void) => {
+export const useCorrect = (
+  id: string,
+  { put, last }: { put: (rows: readonly ImportRow[]) => void; last: RefObject<Promise<void>> },
+) => {
   const client = useQueryClient()
   const keep = useKeepImport()
-  const last = useRef<Promise<void>>(Promise.resolve())
 
   const send = async (cells: CellEdit[]) => {
     try {

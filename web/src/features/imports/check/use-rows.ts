@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
 import type { z } from 'zod'
 import type { ImportRow } from '#contract/imports/shapes.ts'
 import { importSteps } from '#contract/imports/steps.ts'
@@ -6,19 +7,25 @@ import { call } from '../../../api/call.ts'
 
 export type Shown = Pick<z.input<(typeof importSteps.rows)['query']>, 'show' | 'problem'>
 type Stretch = { results: ImportRow[]; next: string | null }
+type Stretches = { pages: Stretch[]; pageParams: string[] }
 
 const PAGE_SIZE = 50
 
 /**
  * The rows that are shown, read on by `more`. A correction is put into them, and its row stays where it is though it
- * may be good by then: the list is asked for anew when `turn` or what is shown changes.
+ * may be good by then: the list is asked for anew when `turn` or what is shown changes. It is asked for once the
+ * correction under way (`last`) is done, which the click that changes the list may have begun.
  */
-export const useRows = (id: string, { show, problem }: Shown, turn: number) => {
+export const useRows = (
+  id: string,
+  { show, problem, turn, last }: Shown & { turn: number; last: RefObject<Promise<void>> },
+) => {
   const client = useQueryClient()
-  const key = ['import rows shown', id, show, problem, turn]
+  const of_import = ['import rows shown', id]
   const rows = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) => {
+    queryKey: [...of_import, show, problem, turn],
+    queryFn: async ({ pageParam, signal }) => {
+      await last.current
       const query = {
         show,
         page_size: PAGE_SIZE,
@@ -36,8 +43,8 @@ export const useRows = (id: string, { show, problem }: Shown, turn: number) => {
   })
   const put = (changed: readonly ImportRow[]) => {
     const by_row = new Map(changed.map((row) => [row.row, row]))
-    client.setQueryData<{ pages: Stretch[]; pageParams: string[] }>(
-      key,
+    client.setQueriesData<Stretches>(
+      { queryKey: of_import },
       (shown) =>
         shown && {
           ...shown,
