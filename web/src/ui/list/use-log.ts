@@ -1,4 +1,10 @@
-import { hashKey, type QueryKey, type UseQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  hashKey,
+  infiniteQueryOptions,
+  type QueryKey,
+  type UseQueryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
 import { isOwnNews } from '../../api/queries.ts'
 import { useSearchState } from '../address/use-search-state.ts'
 import { filtersOf, type ListAddress, type UsualSearch } from './list-address.ts'
@@ -30,15 +36,9 @@ export const useLog = <Search extends UsualSearch, Row, Key extends QueryKey>({
 }: Wanted<Search, Row, Key>): LogRows<Row, Search> => {
   const state = useSearchState(address.read)
   const filters = filtersOf(state.search)
-  const queryKey = [...ask(filters, undefined, state.search).queryKey, 'log']
-  const log = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ client, pageParam }) => client.fetchQuery(ask(filters, pageParam, state.search)),
-    initialPageParam: undefined as string | undefined, // what is read first is the end
-    getNextPageParam: ({ next }: Answer<Row>) => placeIn(next),
-    ...keptWithin(state.search.tab),
-    retry: false, // `fetchQuery` tries again by itself
-  })
+  const query = logQuery((after) => ask(filters, after, state.search))
+  const { queryKey } = query
+  const log = useInfiniteQuery({ ...query, ...keptWithin(state.search.tab) })
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData, refetch } = log
   useFailedToast(error, failed)
   return {
@@ -54,6 +54,17 @@ export const useLog = <Search extends UsualSearch, Row, Key extends QueryKey>({
     more: hasNextPage ? { load: () => void fetchNextPage(), busy: isFetchingNextPage } : undefined,
   }
 }
+
+/** All stretches that were read of a log, of which `ask` reads one. */
+export const logQuery = <Row, Key extends QueryKey>(ask: (after: string | undefined) => Ask<Row, Key>) =>
+  infiniteQueryOptions({
+    queryKey: [...ask(undefined).queryKey, 'log'],
+    // Whoever looks again wants what is there by now, however short a time ago they looked.
+    queryFn: ({ client, pageParam }) => client.fetchQuery({ ...ask(pageParam), staleTime: 0 }),
+    initialPageParam: undefined as string | undefined, // what is read first is the end
+    getNextPageParam: ({ next }: Answer<Row>) => placeIn(next),
+    retry: false, // `fetchQuery` tries again by itself
+  })
 
 const placeIn = (next: string | null) =>
   next === null ? undefined : (new URL(next).searchParams.get('after') ?? undefined)
