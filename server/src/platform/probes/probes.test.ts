@@ -7,6 +7,7 @@ import { fastify } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { openDatabaseWire } from '../../../test/database-wire.ts'
 import { atEnd } from '../../../test/ending/at-end.ts'
 import { limitFiles } from '../../../test/limit-files.ts'
 import { fixedClock } from '../clock/clock.ts'
@@ -77,6 +78,24 @@ describe('a database', () => {
     await close()
   })
 })
+
+it('a database that fell silent is given up, and keeps no connection, however many ask', async () => {
+  const wire = await openDatabaseWire((await testDatabase()).connection)
+  const database = connectTo(wire.connection, { pool_max: 3, log, answer_ms_max: 200 })
+  atEnd(() => database.close())
+  const clock = fixedClock(new Date('2026-07-15T04:00:00Z'))
+  const probes = partsOf({ database, files: localFiles(dir), clock, log })
+  const ask = async () => {
+    clock.advance(KEPT_MS)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => probes.database()))
+    return [...new Set(answers)]
+  }
+  await Promise.all([1, 2, 3].map(() => sql`SELECT pg_sleep(0.1)`.execute(database.db)))
+  wire.silence()
+  expect(await ask()).toEqual([false])
+  expect(database.pool).toMatchObject({ totalCount: 2, idleCount: 2 })
+  await expect.poll(ask).toEqual([true])
+}, 10_000)
 
 describe('a database on a full disk', () => {
   let embedded: Embedded
