@@ -11,10 +11,14 @@ export const openDatabaseWire = async (connection: Connection) => {
   const target = placeOf(connection)
   const pairs = new Set<{ near: Socket; far: Socket }>()
   let frozen = false
+  let asked = 0
   const server = createServer((near) => {
     const pair = { near, far: connect(target) }
     pairs.add(pair)
-    near.on('data', (bytes) => pair.far.write(bytes))
+    near.on('data', (bytes) => {
+      asked += 1
+      pair.far.write(bytes)
+    })
     pair.far.on('data', (bytes) => near.write(bytes))
     if (frozen) pair.far.pause()
     for (const end of [near, pair.far]) {
@@ -40,6 +44,8 @@ export const openDatabaseWire = async (connection: Connection) => {
   })
   return {
     connection: moved(connection, address.port),
+    /** How often something was sent to the server. */
+    asked: () => asked,
     freeze: () => {
       frozen = true
       for (const { far } of pairs) far.pause()

@@ -9,9 +9,11 @@ export type Listening = {
   /** From now on all is heard; what was said before may have been missed. */
   onListening(): void
   log: Log
+  /** How often the server is asked whether it is there; every ten seconds unless told. */
+  ask_after_ms?: number
 }
 
-/** A connection that died silently says nothing by itself, so the server is asked this often whether it is there. */
+/** A connection that died silently says nothing by itself. */
 const ASK_AFTER_MS = 10_000
 const AGAIN_MS_MIN = 250
 const AGAIN_MS_MAX = 10_000
@@ -59,19 +61,19 @@ const listenOnce = async (connection: Connection, wanted: Listening, signal: Abo
     query_timeout: WITH_PEOPLE.answer_ms_max,
     keepAlive: true,
   })
-  const lost = new Promise<never>((_, reject) => {
-    client.on('error', reject)
-    client.on('end', () => reject(new Error('The connection was ended.')))
-  })
-  lost.catch(() => undefined)
+  const lost = new AbortController()
+  client.on('error', (error) => lost.abort(error))
+  client.on('end', () => lost.abort(new Error('The connection was ended.')))
+  const over = AbortSignal.any([signal, lost.signal])
   client.on('notification', ({ payload = '' }) => wanted.onNotice(payload))
   try {
     await client.connect()
     await client.query(`LISTEN ${client.escapeIdentifier(wanted.channel)}`)
     wanted.onListening()
     for (;;) {
-      await Promise.race([sleep(ASK_AFTER_MS, undefined, { signal }), lost])
-      await Promise.race([client.query('SELECT 1'), lost])
+      // No race against the loss: each would leave its reactions with it, for as long as the connection lasts.
+      await sleep(wanted.ask_after_ms ?? ASK_AFTER_MS, undefined, { signal: over })
+      await client.query('SELECT 1')
     }
   } finally {
     await Promise.race([client.end(), sleep(END_MS_MAX)]).catch(() => undefined)
