@@ -134,6 +134,49 @@ describe('a name that is answered otherwise the second time', () => {
   })
 })
 
+describe('a name server that does not answer', () => {
+  const posting = (timeout_ms: number) => {
+    const asked: string[] = []
+    const silent = (host: string) => {
+      asked.push(host)
+      return new Promise<LookupAddress[]>(() => {})
+    }
+    const post = openPost({ networks: networksOf([]), lookup: silent, timeout_ms })
+    const postAll = (hosts: string[]) =>
+      Promise.all(hosts.map((host) => post({ url: `https://${host}/`, headers: {}, body: '{}' })))
+    return { asked, postAll }
+  }
+  const LATE = { status_code: null, fault: 'No answer within 0.2 s.' }
+
+  test('is asked once by all who call one host', async () => {
+    const { asked, postAll } = posting(200)
+    expect(await postAll(Array(5).fill('silent.example'))).toMatchObject(Array(5).fill(LATE))
+    expect(asked).toEqual(['silent.example'])
+  })
+
+  test('keeps others in line, each no longer than it has time', async () => {
+    const { asked, postAll } = posting(200)
+    expect(await postAll(['a.example', 'b.example', 'c.example'])).toMatchObject([LATE, LATE, LATE])
+    expect(asked).toEqual(['a.example'])
+  })
+
+  test('is not asked for those any more whose time is over, once it gave the first one up', async () => {
+    const first = Promise.withResolvers<LookupAddress[]>()
+    const asked: string[] = []
+    const lookup = (host: string) => {
+      asked.push(host)
+      return host === 'a.example' ? first.promise : Promise.resolve([])
+    }
+    const post = openPost({ networks: networksOf([]), lookup, timeout_ms: 200 })
+    const to = (host: string) => post({ url: `https://${host}/`, headers: {}, body: '{}' })
+    await Promise.all([to('a.example'), to('b.example')])
+    const last = to('c.example')
+    first.reject(new Error('timed out'))
+    expect(await last).toMatchObject({ fault: 'The host c.example has no address.' })
+    expect(asked).toEqual(['a.example', 'c.example'])
+  })
+})
+
 describe('a redirect', () => {
   test.each([301, 302, 303, 307, 308])('of %d is a failure, wherever it leads', async (status) => {
     const networks = networksOf(['127.0.0.2'])

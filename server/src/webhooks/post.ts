@@ -17,10 +17,12 @@ export type Post = (wanted: {
   body: string
 }) => Promise<Posted>
 
+type Lookup = (host: string) => Promise<LookupAddress[]>
+
 type Means = {
   networks: Networks
   /** Finds all addresses of a host. */
-  lookup?: (host: string) => Promise<LookupAddress[]>
+  lookup?: Lookup
   timeout_ms?: number
 }
 
@@ -30,20 +32,22 @@ const ANSWER_BYTES_MAX = 1_024
 
 /**
  * Sends events. The name is looked up once, each of its addresses is judged, and the connection goes to one of those
- * very addresses; the certificate must be the name's. Redirects are not followed, nothing is ever thrown.
+ * very addresses; the certificate must be the name's. Redirects are not followed, nothing is ever thrown. A process
+ * opens it once: names are looked up one after the other.
  */
 export const openPost = ({ networks, lookup = everyAddress, timeout_ms = TIMEOUT_MS }: Means): Post => {
-  const find = guardedLookup(networks, lookup)
+  const find = guardedLookup(networks, oneAtATime(lookup))
   return async ({ url, headers, body }) => {
     assertOutsideTransaction('an event to a webhook')
     const started_ms = performance.now()
     const ended = { status_code: null as number | null, answer: '' }
     const took_ms = () => Math.round(performance.now() - started_ms)
+    const signal = AbortSignal.timeout(timeout_ms)
     try {
       refuseLiteral(networks, new URL(url))
       const bytes = Buffer.from(body)
       const answer = await answerTo(url, {
-        ...{ method: 'POST', agent: false, lookup: find(url), signal: AbortSignal.timeout(timeout_ms) },
+        ...{ method: 'POST', agent: false, lookup: find(url, signal), signal },
         headers: { ...headers, 'content-length': String(bytes.length) },
         body: bytes,
       })
@@ -57,6 +61,32 @@ export const openPost = ({ networks, lookup = everyAddress, timeout_ms = TIMEOUT
 }
 
 const everyAddress = (host: string) => lookUp(host, { all: true })
+
+/**
+ * Node looks names up in two threads, which all of the process needs, and a silent name server keeps one for as long as
+ * the system waits. So there is one look-up at a time, which all share who ask for that host meanwhile, and none for
+ * those whose time is over when it is their turn.
+ */
+const oneAtATime = (lookup: Lookup) => {
+  const asked = new Map<string, { found: Promise<LookupAddress[]>; by: AbortSignal[] }>()
+  let last: Promise<unknown> = Promise.resolve()
+  return (host: string, signal: AbortSignal): Promise<LookupAddress[]> => {
+    const known = asked.get(host)
+    if (known) {
+      known.by.push(signal)
+      return known.found
+    }
+    const by = [signal]
+    const inTurn = async () => {
+      if (by.every(({ aborted }) => aborted)) throw signal.reason
+      return lookup(host)
+    }
+    const found = last.then(inTurn).finally(() => asked.delete(host))
+    last = found.catch(() => undefined)
+    asked.set(host, { found, by })
+    return found
+  }
+}
 
 /** Said to whoever looks after the webhook. */
 class Refusal extends Error {}
@@ -82,11 +112,11 @@ const refuseLiteral = (networks: Networks, url: URL) => {
 
 /** What the connection asks for addresses: it gets none that was not judged, and so there is no second question. */
 const guardedLookup =
-  (networks: Networks, lookup: NonNullable<Means['lookup']>) =>
-  (url: string): LookupFunction =>
+  (networks: Networks, lookup: ReturnType<typeof oneAtATime>) =>
+  (url: string, signal: AbortSignal): LookupFunction =>
   (host, options, answer) => {
     const found = async () => {
-      const addresses = await lookup(host)
+      const addresses = await lookup(host, signal)
       for (const { address } of addresses) judge(networks, url, { host, address })
       return addresses
     }
