@@ -6,6 +6,8 @@ import { atEnd } from './ending/at-end.ts'
 /**
  * A wire between a pool and PostgreSQL: `freeze` holds back every byte of the server's as a server does that is
  * stopped or swapped out, `thaw` lets them go on, `cut` breaks each connection as a server does that was killed.
+ * `silence` drops every byte of the connections there are, as a machine does that lost its power, and nobody is told;
+ * new ones reach the server.
  */
 export const openDatabaseWire = async (connection: Connection) => {
   const target = placeOf(connection)
@@ -55,6 +57,12 @@ export const openDatabaseWire = async (connection: Connection) => {
       for (const { far } of pairs) far.resume()
     },
     cut,
+    silence: () => {
+      for (const { far } of pairs) {
+        far.removeAllListeners('close')
+        far.destroy()
+      }
+    },
     /** As if no server were there: who comes is turned away until the wire is opened again. */
     close: async () => {
       cut()

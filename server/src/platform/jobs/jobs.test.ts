@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../../../test/database.ts'
+import { openDatabaseWire } from '../../../test/database-wire.ts'
 import { type Database, inTransaction } from '../db/database.ts'
 import { openLog } from '../log/log.ts'
 import { defineJob } from './definition.ts'
@@ -34,8 +35,8 @@ describe('jobs', () => {
   }
   const add = async (job: typeof plain, id: string, options = {}) =>
     inTransaction(database.db, async (tx) => enqueue(tx, job, { id }, options))
-  const startJobs = async () => {
-    jobs = openJobs({ connection: database.connection, log: openLog('silent'), connections_max: 4 })
+  const startJobs = async (connection = database.connection) => {
+    jobs = openJobs({ connection, log: openLog('silent'), connections_max: 4 })
     await jobs.start()
   }
 
@@ -148,6 +149,20 @@ describe('jobs', () => {
     ends.get('a2')?.resolve()
     await expectBegun('a1', 'b1', 'c1', 'a2', 'a1')
     for (const { resolve } of ends.values()) resolve()
+  })
+
+  it('go on by themselves after the connections to the database fell silent', {
+    timeout: 40_000,
+  }, async () => {
+    const wire = await openDatabaseWire(database.connection)
+    await startJobs(wire.connection)
+    const done = new Map(['before', 'after'].map((id) => [id, Promise.withResolvers<void>()]))
+    await jobs.work(plain, async ({ id }) => done.get(id)?.resolve(), { concurrency: 3 })
+    await add(plain, 'before')
+    await done.get('before')?.promise
+    wire.silence()
+    await add(plain, 'after')
+    await done.get('after')?.promise
   })
 
   it('wait until their time', async () => {

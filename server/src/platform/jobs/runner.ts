@@ -1,6 +1,7 @@
+import type pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
-import type { Connection } from '../db/pool.ts'
+import { type Connection, WITH_PEOPLE } from '../db/pool.ts'
 import type { Log } from '../log/log.ts'
 import type { JobDefinition } from './definition.ts'
 import { SCHEMA } from './queues.ts'
@@ -15,6 +16,16 @@ export type WorkOptions = {
   concurrency?: number
   /** How often to look for jobs that became due (≥ 0.5); new ones are noticed at once. 2 when absent. */
   polling_seconds?: number
+}
+
+/**
+ * Else a connection that fell silent keeps a worker waiting for minutes, or for good. What the server does not answer
+ * in time, such as the hourly deletion of very many jobs, it finishes all the same. pg-boss hands this on to its pool.
+ */
+const PATIENCE: pg.PoolConfig = {
+  keepAlive: true,
+  connectionTimeoutMillis: WITH_PEOPLE.connect_ms_max,
+  query_timeout: 15_000,
 }
 
 export type Jobs = {
@@ -42,6 +53,7 @@ export const openJobs = (settings: { connection: Connection; log: Log; connectio
     schema: SCHEMA,
     application_name: 'lulus jobs',
     max: settings.connections_max,
+    ...PATIENCE,
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
     maintenanceIntervalSeconds: 3600,
