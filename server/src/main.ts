@@ -107,9 +107,8 @@ const start = async (env: Env): Promise<void> => {
     console.log(announce(env.public_url, welcome, whereabouts))
   }
   stopOnSignal(async () => {
-    await app.close()
+    await Promise.all([app.close(), env.roles.has('worker') && jobs.stop({ graceful: true })])
     await ear?.close()
-    if (env.roles.has('worker')) await jobs.stop({ graceful: true })
     await pdf.close()
     await standby?.close()
     await database.close()
@@ -138,7 +137,7 @@ const wrongKey = ({ secret_key, data_dir }: Env) =>
   `${secret_key ? 'SECRET_KEY' : join(data_dir, 'secret.key')} is not the key with which the secrets in this ` +
   'database were sealed. Restore the key of before from your backup.'
 
-/** Finishes what runs: answers first, then jobs, then the database. A second signal ends at once. */
+/** Finishes what runs: answers and jobs, then the database. A second signal ends at once. */
 const stopOnSignal = (finish: () => Promise<void>) => {
   const stop = async () => {
     process.once('SIGTERM', () => process.exit(1))

@@ -41,7 +41,8 @@ export const documentWork: Work<Engine> = {
   retentions: [keyRetention, runRetention],
   start: async (jobs, engine) => {
     const several = { concurrency: QUESTIONS_AT_ONCE }
-    await jobs.work(sendJob, (wanted) => sendApproved(engine, wanted), { concurrency: SENDERS_AT_ONCE })
+    const senders = { concurrency: SENDERS_AT_ONCE }
+    await jobs.work(sendJob, (wanted, run) => sendApproved(engine, wanted, run), senders)
     await jobs.work(pollJob, (wanted) => pollSubmission(engine, wanted), several)
     await jobs.work(resolveJob, ({ attempt_id }) => resolveAttempt(engine, attempt_id), several)
     await jobs.work(cancellationJob, ({ cancellation_id }) => resolveCancellation(engine, cancellation_id))

@@ -31,18 +31,28 @@ const MADE_ELSEWHERE =
 
 const BUSY_PAUSE_MS = 1_000
 const NOTHING_LEFT = -1
+const MORE_LEFT = 0
+/**
+ * After so long a sender makes room and asks to be run again: a run expires after five minutes, and the last call may
+ * wait for its turn and be silent for a minute and a half.
+ */
+const RUN_MS_MAX = 60_000
+
+/** `stopping`: the worker is to stop, and no call is begun any more. */
+type Run = { stopping?: AbortSignal; run_ms_max?: number }
 
 /**
  * Sends every approved document of one lane, batch by batch, oldest deadline first. Each slot is a lease held
  * by one process; the lease also proves that an open intent of the slot has no living worker, so its answer is
  * lost.
  */
-export const sendApproved = async (engine: Engine, wanted: Wanted): Promise<void> => {
+export const sendApproved = async (engine: Engine, wanted: Wanted, run: Run = {}): Promise<void> => {
   for (const slot of SLOTS[wanted.lane]) {
     const lease = await withLease(engine.db, leaseOf(wanted.sender_entity_id, slot), (held) =>
-      drain(engine, wanted, { slot, held }),
+      drain(engine, wanted, { place: { slot, held }, run }),
     )
     if (lease.busy) continue
+    if (lease.value === MORE_LEFT) await inTransaction(engine.db, (tx) => wakeAnother(tx, wanted))
     if (lease.value > 0) await sendLater(engine.db, wanted, lease.value)
     return
   }
@@ -63,16 +73,21 @@ const sendLater = (db: Db, wanted: Wanted, pause_ms: number) =>
 
 type Place = { slot: string; held: Lease }
 
-const drain = async (engine: Engine, wanted: Wanted, place: Place): Promise<number> => {
+type Draining = { place: Place; run: Run }
+
+const drain = async (engine: Engine, wanted: Wanted, { place, run }: Draining): Promise<number> => {
+  const until_ms = performance.now() + (run.run_ms_max ?? RUN_MS_MAX)
   await engine.step('send: lease taken')
   await recoverSlot(engine, wanted.sender_entity_id, place)
-  for (;;) {
+  do {
+    if (run.stopping?.aborted) return MORE_LEFT
     const pause_ms = await sendBatch(engine, wanted, place)
-    if (pause_ms !== 0) return pause_ms
-  }
+    if (pause_ms !== MORE_LEFT) return pause_ms
+  } while (performance.now() < until_ms)
+  return MORE_LEFT
 }
 
-/** Sends one batch. Answers 0 to go on, the pause (ms) to take before trying again, or NOTHING_LEFT. */
+/** Sends one batch. Answers MORE_LEFT to go on, the pause (ms) to take before trying again, or NOTHING_LEFT. */
 const sendBatch = async (engine: Engine, wanted: Wanted, place: Place): Promise<number> => {
   const secrets = await engine.secrets(wanted.sender_entity_id)
   const share = await takeShare(engine.db, wanted, engine.clock.now())
@@ -81,7 +96,7 @@ const sendBatch = async (engine: Engine, wanted: Wanted, place: Place): Promise<
   const intended = await intendInTurn({ engine, wanted, share, place, secrets }).finally(share.release)
   if (typeof intended === 'number') return intended
   if (intended === 'nothing left') return NOTHING_LEFT
-  if (intended === 'all settled' || !secrets) return 0
+  if (intended === 'all settled' || !secrets) return MORE_LEFT
   await engine.step('send: intent stored')
 
   // Whoever took the lease meanwhile has called this one lost, and asks about it.
@@ -93,7 +108,7 @@ const sendBatch = async (engine: Engine, wanted: Wanted, place: Place): Promise<
   await engine.step('send: outcome stored')
   return answer.kind === 'unavailable' && !answer.credentials_refused
     ? waitOutside(engine, wanted, answer)
-    : 0
+    : MORE_LEFT
 }
 
 type Intending = {

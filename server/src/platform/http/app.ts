@@ -33,11 +33,13 @@ export type AppSettings = {
   https: boolean
   /** So long a body may take that is not streamed; a minute unless told. */
   body_ms_max?: number
+  /** So long answers that are under way may take once the server closes; ten seconds unless told. */
+  closing_ms_max?: number
 }
 
 /** The HTTP server without any endpoint: limits, request ids, security headers, errors, one log line each. */
 export const createApp = async (settings: AppSettings): Promise<FastifyInstance> => {
-  const { log, trusted_proxies, https, body_ms_max = BODY_MS_MAX } = settings
+  const { log, trusted_proxies, https, body_ms_max = BODY_MS_MAX, closing_ms_max = CLOSING_MS_MAX } = settings
   const headers = { ...SECURITY_HEADERS, ...(https && HTTPS_ONLY) }
   // Fastify's type remembers which logger it was given; the rest of the server needs the plain instance.
   const app = fastify({
@@ -64,7 +66,7 @@ export const createApp = async (settings: AppSettings): Promise<FastifyInstance>
     reply.headers({ ...headers, 'x-request-id': request.id })
   })
   boundReceiving(app, body_ms_max)
-  refuseWhileStopping(app)
+  refuseWhileStopping(app, closing_ms_max)
   app.addHook('onResponse', async (request, reply) => {
     const { endpoint_id } = request.routeOptions.config
     const line = { endpoint: endpoint_id, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
@@ -76,6 +78,7 @@ export const createApp = async (settings: AppSettings): Promise<FastifyInstance>
 }
 
 const BODY_MS_MAX = 60_000
+const CLOSING_MS_MAX = 10_000
 /** What fits into one packet gains nothing by being smaller. */
 const ZIPPED_BYTES_MIN = 1_400
 

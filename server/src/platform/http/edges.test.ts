@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
@@ -89,6 +90,22 @@ describe('a server that stops', () => {
     await closed
   })
 })
+
+it('a server that stops waits only so long for who does not read its answer', async () => {
+  const settings = { log: openLog('silent'), https: false, trusted_proxies: [] }
+  const app = await createApp({ ...settings, closing_ms_max: 100 })
+  const endless = async function* () {
+    for (;;) yield 'x'.repeat(65_536)
+  }
+  app.get('/file', async (_request, reply) => reply.type('text/csv').send(Readable.from(endless())))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const slow = connect(portOf(app), '127.0.0.1')
+  slow.write('GET /file HTTP/1.1\r\nHost: x\r\n\r\n')
+  await once(slow, 'data')
+  slow.pause()
+  slow.on('error', () => {})
+  await app.close()
+}, 15_000)
 
 const portOf = (app: FastifyInstance): number => {
   const address = app.server.address()

@@ -23,11 +23,15 @@ export const edgeOptions = (headers: Headers) => ({
   return503OnClosing: false,
 })
 
-/** Once the server closes, what still comes over open connections is sent elsewhere. */
-export const refuseWhileStopping = (app: FastifyInstance) => {
+/**
+ * Once the server closes, what still comes over open connections is sent elsewhere. Answers that are under way may take
+ * `closing_ms_max`: a slow reader must not keep the process from its end.
+ */
+export const refuseWhileStopping = (app: FastifyInstance, closing_ms_max: number) => {
   const stopping = new AbortController()
   app.decorate('stopping', stopping.signal)
   app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), closing_ms_max).unref()
     const message = 'The server is stopping. Please try again in a few seconds.'
     stopping.abort(
       new ProblemError({ kind: 'unavailable', code: 'stopping', message, retry_after_s: RETRY_AFTER_S }),

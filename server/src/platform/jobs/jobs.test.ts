@@ -165,6 +165,23 @@ describe('jobs', () => {
     await done.get('after')?.promise
   })
 
+  it('hear of a stop when it begins, and may end what they do', async () => {
+    await startJobs()
+    const begun = Promise.withResolvers<JobRun>()
+    const end = Promise.withResolvers<void>()
+    await jobs.work(plain, async (_payload, run) => {
+      begun.resolve(run)
+      await end.promise
+    })
+    await add(plain, 'long')
+    const { stopping, signal } = await begun.promise
+    expect(stopping.aborted).toBe(false)
+    const stopped = jobs.stop({ graceful: true })
+    expect([stopping.aborted, signal.aborted]).toEqual([true, false])
+    end.resolve()
+    await stopped
+  })
+
   it('wait until their time', async () => {
     await startJobs()
     const begun = Promise.withResolvers<number>()

@@ -6,8 +6,18 @@ import type { Log } from '../log/log.ts'
 import type { JobDefinition } from './definition.ts'
 import { SCHEMA } from './queues.ts'
 
-/** `attempt` counts from 1; `signal` fires when the run expired or the worker stops. */
-export type JobRun = { job_id: string; attempt: number; attempts_max: number; signal: AbortSignal; log: Log }
+/**
+ * `attempt` counts from 1. `stopping` fires when the worker begins to stop: who goes on while there is more ends then.
+ * `signal` fires when the run expired, or was not over half a minute after the stop began.
+ */
+export type JobRun = {
+  job_id: string
+  attempt: number
+  attempts_max: number
+  stopping: AbortSignal
+  signal: AbortSignal
+  log: Log
+}
 
 export type JobHandler<P extends z.ZodObject> = (payload: z.output<P>, run: JobRun) => Promise<void>
 
@@ -37,7 +47,7 @@ export type Jobs = {
   ): Promise<void>
   /** `cron` in Malaysia time; the payload is empty or fixed. One job per tick however many workers run. */
   schedule<P extends z.ZodObject>(job: JobDefinition<P>, cron: string, payload: z.input<P>): Promise<void>
-  /** Graceful: waits up to 30 s for running jobs. Otherwise they are given back at once, to be tried again. */
+  /** Graceful: tells running jobs and waits up to 30 s for them. Else they are given back at once, and tried again. */
   stop(options: { graceful: boolean }): Promise<void>
 }
 
@@ -48,6 +58,7 @@ export type Jobs = {
  */
 export const openJobs = (settings: { connection: Connection; log: Log; connections_max: number }): Jobs => {
   const { log } = settings
+  const stopping = new AbortController()
   const boss = new PgBoss({
     ...settings.connection,
     schema: SCHEMA,
@@ -70,12 +81,19 @@ export const openJobs = (settings: { connection: Connection; log: Log; connectio
     },
     work: async (job, handler, options = {}) => {
       for (let worker = 0; worker < (options.concurrency ?? 1); worker++) {
-        await startWorker(boss, log, { job, handler, polling_seconds: options.polling_seconds ?? 2 })
+        await startWorker(
+          boss,
+          { log, stopping: stopping.signal },
+          { job, handler, polling_seconds: options.polling_seconds ?? 2 },
+        )
       }
     },
     schedule: async (job, cron, payload) =>
       boss.schedule(job.name, cron, job.payload.parse(payload), { tz: 'Asia/Kuala_Lumpur' }),
-    stop: async ({ graceful }) => boss.stop({ graceful, timeout: 30_000 }),
+    stop: async ({ graceful }) => {
+      stopping.abort()
+      await boss.stop({ graceful, timeout: 30_000 })
+    },
   }
 }
 
@@ -98,7 +116,9 @@ export const withPauses = (say: (error: Error) => void, now_ms = () => performan
 
 type Work<P extends z.ZodObject> = { job: JobDefinition<P>; handler: JobHandler<P>; polling_seconds: number }
 
-const startWorker = async <P extends z.ZodObject>(boss: PgBoss, log: Log, work: Work<P>) => {
+type Running = { log: Log; stopping: AbortSignal }
+
+const startWorker = async <P extends z.ZodObject>(boss: PgBoss, running: Running, work: Work<P>) => {
   const { job, handler, polling_seconds } = work
   let worker_id = ''
   const options = {
@@ -110,7 +130,7 @@ const startWorker = async <P extends z.ZodObject>(boss: PgBoss, log: Log, work: 
   worker_id = await boss.work(job.name, options, async (batch: JobWithMetadata[]) => {
     // A worker that found a job looks again right after it instead of waiting for the next poll.
     boss.notifyWorker(worker_id)
-    for (const claimed of batch) await runOne(claimed, job, handler, log)
+    for (const claimed of batch) await runOne(claimed, job, handler, running)
   })
 }
 
@@ -118,7 +138,7 @@ const runOne = async <P extends z.ZodObject>(
   claimed: JobWithMetadata,
   job: JobDefinition<P>,
   handler: JobHandler<P>,
-  log: Log,
+  { log, stopping }: Running,
 ) => {
   const attempt = claimed.retryCount + 1
   const run_log = log.child({ job: job.name, job_id: claimed.id, attempt })
@@ -128,6 +148,7 @@ const runOne = async <P extends z.ZodObject>(
       job_id: claimed.id,
       attempt,
       attempts_max: claimed.retryLimit + 1,
+      stopping,
       signal: claimed.signal,
       log: run_log,
     })
