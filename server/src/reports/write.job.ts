@@ -4,7 +4,7 @@ import { ProblemError } from '#domain/problems.ts'
 import { countReported, type ReportedRow, reportOf } from '../documents/reading/report.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Standby } from '../platform/db/standby.ts'
-import type { Files } from '../platform/files/files.ts'
+import { type Files, isFull } from '../platform/files/files.ts'
 import { csvReply } from '../platform/lists/csv-reply.ts'
 import { workbookReply } from '../platform/lists/workbook-reply.ts'
 import { endRun, Superseded } from './end.ts'
@@ -131,8 +131,6 @@ const judge = async ({ db, clock }: Writing, run: ReportRun, error: unknown): Pr
   }
   throw error
 }
-
-const isFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'
 
 const TOO_LARGE = 'The file would be larger than 2 GB. Narrow the filters.'
 const NO_ROOM = 'There is no room left for its file on the disk of the server.'

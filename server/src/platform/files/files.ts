@@ -17,6 +17,7 @@ export type FileKind = { content_type: string; bytes_max: number }
  *
  * - `put` ends when the whole file will outlive a power cut; until then, and for good if the stream fails, is aborted
  *   or is too long, the key has what it had before. Of several writers one wins, whole. It answers the length.
+ *   Throws `unavailable` where there is no room for it, or the disk takes no files.
  * - `get` finds what was put last, null if nothing. A file that is replaced or removed meanwhile is read to its end.
  * - `remove` may be repeated, and needs no file.
  * - `sweep` throws away what was begun but not written on since an instant (its writer was killed); answers how many.
@@ -37,7 +38,7 @@ export const localFiles = (dir: string): Files => ({
       return await putFile(dir, pathOf(dir, key), content, kind)
     } catch (error) {
       content.destroy()
-      throw error
+      throw diskTrouble(error) ?? error
     }
   },
   get: async (key) => {
@@ -111,6 +112,30 @@ const tooLarge = (bytes_max: number) =>
     code: 'too_large',
     message: `The file is larger than the ${bytes_max.toLocaleString('en')} bytes allowed here.`,
   })
+
+/** There is room again only after somebody made some. */
+const RETRY_AFTER_S = 60
+const DISK_FULL = 'disk_full'
+const FULL = 'There is no room left for this file on the disk of the server. Please try again later.'
+const READ_ONLY = 'The disk of the server takes no files at present. Please try again later.'
+/** What the system says of the disk, and nothing is wrong with the file. */
+const DISK_TROUBLES = new Map([
+  ['ENOSPC', { code: DISK_FULL, message: FULL }],
+  ['EDQUOT', { code: DISK_FULL, message: FULL }],
+  ['EROFS', { code: 'disk_read_only', message: READ_ONLY }],
+])
+
+const diskTrouble = (error: unknown) => {
+  if (!(error instanceof Error && 'code' in error)) return undefined
+  const trouble = DISK_TROUBLES.get(String(error.code))
+  if (!trouble) return undefined
+  const problem = { kind: 'unavailable', ...trouble, retry_after_s: RETRY_AFTER_S } as const
+  return new ProblemError(problem, { cause: error.message }, error)
+}
+
+/** Whether a file was not put because there is no room for it. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === DISK_FULL
 
 const writeThrough = async (path: string, content: AsyncIterable<string | Uint8Array>) => {
   const file = await open(path, 'wx', 0o600)

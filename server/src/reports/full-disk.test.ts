@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { request, requested } from '../../test/reports/reporting.ts'
+import { openSmallDisk } from '../../test/small-disk.ts'
+import { createWorld } from '../../test/world.ts'
+import { localFiles } from '../platform/files/files.ts'
+import { giveUpReport, writeReport } from './write.job.ts'
+
+const disk = openSmallDisk(1)
+if (!disk) console.log('not run: this user may not mount a small disk')
+
+test.runIf(disk)('a report for which there is no room says so to its owner', async () => {
+  if (!disk) return
+  const world = await createWorld()
+  const { body } = await request(world, 'aminah')
+  disk.fill()
+  const by = { db: world.db, clock: world.clock, files: localFiles(disk.folder) }
+  await expect(writeReport(by, { run_id: body.id })).rejects.toMatchObject({ problem: { code: 'disk_full' } })
+  await giveUpReport(world, { run_id: body.id })
+  expect(await requested(world, 'aminah')).toMatchObject([
+    { state: 'failed', fault: expect.stringContaining('There is no room left') },
+  ])
+})
