@@ -87,6 +87,26 @@ test('keeps tab and filters in the address and forgets them on Reset Filters', a
   await page.getByRole('tab', { name: 'All', exact: true, selected: true }).waitFor()
 })
 
+test('refuses more departments than one filter holds, and leaves what was chosen', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  const codes = Array.from({ length: 83 }, (_, at) => `OLD${String(at).padStart(2, '0')}`)
+  const said = () => query(page).get('sender_store_code')?.split(',')
+  await page.goto(`/dashboard/invoices?sender_store_code=${codes}`)
+  await page.getByRole('button', { name: 'Show Filters' }).click()
+  const field = page.getByRole('combobox', { name: 'Department' })
+  await field.fill('KUL01')
+  await page.getByRole('option', { name: /^KUL01/ }).click()
+  const refusal = page.getByText('That is more than one filter holds. Take some away.')
+  await refusal.waitFor()
+  await page.getByRole('button', { name: 'Apply Filter' }).click()
+  expect(said()).toEqual(codes)
+  for (const _ of ['KUL01', 'OLD82']) await field.press('Backspace')
+  await refusal.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Apply Filter' }).click()
+  await expect.poll(said).toEqual(codes.slice(0, -1))
+})
+
 test('says of a search that finds more than are counted that there are more', async () => {
   const page = await openList()
   await page.route(

@@ -3,6 +3,8 @@ import { textFault } from '#domain/text/characters.ts'
 import { isCalendarDate } from '#domain/time/dates.ts'
 
 const LENGTH_MAX = 200
+/** So many characters of codes the server takes (`commaList`). */
+export const CODES_LENGTH_MAX = 500
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -28,6 +30,18 @@ export const text: Reader<string> = (given) => {
   if (typeof given !== 'string') return undefined
   const read = given.trim().slice(0, LENGTH_MAX)
   return read === '' || textFault(read) ? undefined : read
+}
+
+/** Codes with commas between them. Of too many the first are left, none of them cut. */
+export const codes: Reader<string> = (given) => {
+  if (typeof given !== 'string' || textFault(given)) return undefined
+  let read = ''
+  for (const code of given.split(',').map((part) => part.trim())) {
+    const next = read && code ? `${read},${code}` : read + code
+    if (next.length > CODES_LENGTH_MAX) break
+    read = next
+  }
+  return read || undefined
 }
 
 /** A calendar date, `YYYY-MM-DD`. */

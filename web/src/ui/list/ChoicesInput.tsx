@@ -1,7 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 
-type Props = Required<Pick<MultiSelectProps, 'data' | 'onChange'>> & { label: string; value: string[] }
+type Props = Required<Pick<MultiSelectProps, 'data' | 'onChange'>> & {
+  label: string
+  value: string[]
+  error: string | undefined
+}
 
 /** Several of some options. */
 export const ChoicesInput = (props: Props) => {

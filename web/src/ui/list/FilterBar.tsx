@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { own } from '#codes/own.ts'
 import { isCalendarDate } from '#domain/time/dates.ts'
+import { CODES_LENGTH_MAX } from '../address/read-address.ts'
 import { Card } from '../Card.tsx'
 import classes from './FilterBar.module.css'
 import { FilterInput } from './FilterInput.tsx'
@@ -28,11 +29,18 @@ export const FilterBar = <Name extends string>({ fields, values, onApply, onClea
   const rare = fields.filter((field) => field.rare)
   const [more, setMore] = useState(rare.some(({ name }) => own<string | undefined>(values, name)))
   const shown = more ? fields : fields.filter((field) => !field.rare)
+  const faultOf = ({ name, kind }: FilterField<Name>) => {
+    if (endsEarly(name, draft)) return t`The end lies before the beginning.`
+    const length = draft.get(name)?.length ?? 0
+    return kind === 'choices' && length > CODES_LENGTH_MAX
+      ? t`That is more than one filter holds. Take some away.`
+      : undefined
+  }
   const apply = (event: FormEvent) => {
     event.preventDefault()
     // What could not be read stands at its field with an error.
     const dated = fields.every(({ kind, name }) => kind !== 'date' || isDateOrNone(draft.get(name)))
-    if (dated && !fields.some(({ name }) => endsEarly(name, draft))) onApply(read(draft))
+    if (dated && !fields.some(faultOf)) onApply(read(draft))
   }
   return (
     <Card>
@@ -46,7 +54,7 @@ export const FilterBar = <Name extends string>({ fields, values, onApply, onClea
             key={field.name}
             field={field}
             value={draft.get(field.name) ?? ''}
-            error={endsEarly(field.name, draft) ? t`The end lies before the beginning.` : undefined}
+            error={faultOf(field)}
             onChange={(value) => setDraft(new Map(draft).set(field.name, value))}
           />
         ))}

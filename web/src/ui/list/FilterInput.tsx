@@ -13,7 +13,7 @@ const TEXT_LENGTH_MAX = 200
 type Props = {
   field: FilterField
   value: string
-  /** Of a date: what is wrong with it beside its own form. */
+  /** What is wrong with it; of a date, beside its own form. */
   error: string | undefined
   onChange: (value: string) => void
 }
@@ -56,6 +56,7 @@ export const FilterInput = ({ field, value, error, onChange }: Props) => {
         <Suspense fallback={<TextInput label={label} disabled />}>
           <ChoicesInput
             label={label}
+            error={error}
             data={field.options}
             value={value.split(',').filter(Boolean)}
             onChange={(chosen) => onChange(chosen.join(','))}

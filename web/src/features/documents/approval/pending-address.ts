@@ -1,11 +1,11 @@
 import { PENDING_SORT_KEYS } from '#contract/document-rows.ts'
-import { choice, day, text } from '../../../ui/address/read-address.ts'
+import { choice, codes, day, text } from '../../../ui/address/read-address.ts'
 import { listAddress } from '../../../ui/list/list-address.ts'
 
 /** What decides which pending documents are shown. */
 export const pendingAddress = listAddress({
   own: {
-    ...{ invoice_number: text, sender_store_code: text, date_start: day, date_end: day },
+    ...{ invoice_number: text, sender_store_code: codes, date_start: day, date_end: day },
     /** Only what the person may decide about, as the dashboard's card counts it. */
     may_approve: choice(['true']),
   },

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type ListQuery, SORT_KEYS } from '#contract/document-rows.ts'
 import { TABS, type Tab } from '#domain/documents/lifecycle.ts'
-import { choice, day, type Shape, text } from '../../../ui/address/read-address.ts'
+import { choice, codes, day, type Shape, text } from '../../../ui/address/read-address.ts'
 import { listAddress } from '../../../ui/list/list-address.ts'
 
 /** The filters whose value is one text; their names in the address are those of the call. */
@@ -29,9 +29,9 @@ const FILTERS = {
   lhdn_uuid: text,
   date_start: day,
   date_end: day,
-  invoice_type: text,
-  sender_store_code: text,
-  status: text,
+  invoice_type: codes,
+  sender_store_code: codes,
+  status: codes,
 } satisfies Record<(typeof TEXT_FILTERS)[number], typeof text> & Shape
 export type Filters = { [K in keyof typeof FILTERS]?: string | undefined }
 
