@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Indicator, Popover, ScrollArea, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { InstantText } from '../ui/DateText.tsx'
 import { forgetErrors, useRecentErrors } from '../ui/recent-errors.ts'
 import classes from './RecentErrors.module.css'
@@ -9,6 +10,8 @@ import classes from './RecentErrors.module.css'
 export const RecentErrors = () => {
   const { t } = useLingui()
   const errors = useRecentErrors()
+  // What went wrong for one person is nothing to the next one in this tab.
+  useEffect(() => forgetErrors, [])
   return (
     <Popover position="bottom-end" width="min(360px, calc(100vw - 16px))" shadow="md" trapFocus returnFocus>
       <Indicator disabled={errors.length === 0} color="red.9" size={9} offset={5} withBorder>
