@@ -215,6 +215,11 @@ test('begins the details with the buyer, opens the content, and folds what only 
   await panel.getByRole('button', { name: 'Copy: Internal UUID' }).click()
   await panel.getByRole('button', { name: 'Copied' }).waitFor()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(uuid)
+
+  // Where a page may not copy, the text is selected.
+  await page.evaluate('delete Navigator.prototype.clipboard; document.execCommand = () => false')
+  await panel.getByRole('button', { name: 'Copy: Internal UUID' }).click()
+  await panel.getByText('Press Ctrl+C').waitFor()
 })
 
 test('shows what the authority said when a status is clicked', async () => {

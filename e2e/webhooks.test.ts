@@ -6,8 +6,12 @@ import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()
 
+/** What browsers withhold from addresses that are neither https nor this machine. */
+const PLAIN_HTTP = 'delete Navigator.prototype.clipboard'
+
 test('a superadmin makes a webhook, tries it, and reads why nothing arrived', async () => {
   const page = await open()
+  await page.addInitScript(PLAIN_HTTP)
   await signIn(page, 'devi', '/admin')
   await page.getByRole('link', { name: /^Webhooks/ }).click()
   await page.getByRole('button', { name: 'New Webhook' }).first().click()
@@ -18,8 +22,15 @@ test('a superadmin makes a webhook, tries it, and reads why nothing arrived', as
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('https://localhost:7/lulus')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const secret = page.getByRole('textbox', { name: 'Signing secret' })
-  expect(await secret.inputValue()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  const shown = await secret.inputValue()
+  expect(shown).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
   await page.getByRole('button', { name: 'I have kept it' }).click()
+  const search = page.getByRole('textbox', { name: 'Address or description' })
+  await search.press('Control+v')
+  expect(await search.inputValue()).toBe(shown)
+  await search.clear()
 
   await page.getByRole('link', { name: 'localhost:7' }).first().click()
   await page.getByText('Nothing has been sent yet.').waitFor()

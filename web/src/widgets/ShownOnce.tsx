@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { Button, CopyButton, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useCopy } from '../ui/copy/use-copy.ts'
 import { Notice } from '../ui/Notice.tsx'
 
 type Props = {
@@ -17,43 +18,46 @@ type Props = {
 }
 
 /** Shows a secret that was just made, this once; it closes by its button alone. */
-export const ShownOnce = ({ title, notice, children, label, value, onClose }: Props) => (
-  <Modal
-    opened
-    onClose={onClose}
-    title={title}
-    size="lg"
-    withCloseButton={false}
-    closeOnClickOutside={false}
-    closeOnEscape={false}
-  >
-    <Stack>
-      <Notice tone="waiting" title={notice}>
-        {children}
-      </Notice>
-      <TextInput
-        label={label}
-        value={value}
-        readOnly
-        spellCheck={false}
-        data-autofocus
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Group justify="flex-end">
-        <CopyButton value={value}>
-          {({ copied, copy }) => (
-            <Button
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-              onClick={copy}
-            >
-              {copied ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
-            </Button>
-          )}
-        </CopyButton>
-        <Button variant="default" onClick={onClose}>
-          <Trans>I have kept it</Trans>
-        </Button>
-      </Group>
-    </Stack>
-  </Modal>
-)
+export const ShownOnce = ({ title, notice, children, label, value, onClose }: Props) => {
+  const { shown, copy, copied, by_hand } = useCopy<HTMLInputElement>(value)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack>
+        <Notice tone="waiting" title={notice}>
+          {children}
+        </Notice>
+        <TextInput
+          ref={shown}
+          label={label}
+          value={value}
+          readOnly
+          spellCheck={false}
+          data-autofocus
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Group justify="flex-end">
+          <Text size="sm" role="status">
+            {by_hand && <Trans>Press Ctrl+C</Trans>}
+          </Text>
+          <Button
+            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            onClick={copy}
+          >
+            {copied ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            <Trans>I have kept it</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
