@@ -74,6 +74,11 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Invoice Details'
 
 const approve = async (page: Page, number: string) => {
   await page.goto(`/dashboard/invoices/approval?invoice_number=${number}`)
+  const order = page.getByRole('combobox', { name: 'Sort by' })
+  await order.waitFor()
+  const orders = await order.getByRole('option').allTextContents()
+  expect(orders).toContain('Document Number, ascending')
+  expect(orders.filter((name) => name.startsWith('Action'))).toEqual([])
   await act(button(page, `Preview ${number}`))
   const preview = page.getByRole('dialog', { name: number, exact: true })
   await preview.getByText('Total payable').waitFor()

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import classes from './DataTable.module.css'
-import { type Column, placed, type Sort } from './table.ts'
+import { type Column, isSortable, placed, type Sort } from './table.ts'
 
 type Props<Row, Key extends string> = {
   column: Column<Row, Key>
@@ -12,7 +12,7 @@ type Props<Row, Key extends string> = {
 export const HeadCell = <Row, Key extends string>({ column, sort, onSort }: Props<Row, Key>) => {
   const order = sort?.by === column.key ? sort.order : undefined
   const aria = order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none'
-  if (!onSort || column.unsorted || column.acts) {
+  if (!onSort || !isSortable(column)) {
     return (
       <th scope="col" data-align={column.align} {...placed(column)}>
         {column.header}

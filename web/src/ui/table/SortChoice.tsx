@@ -1,17 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
-import type { TableProps } from './table.ts'
+import { isSortable, type TableProps } from './table.ts'
 
 /** The order of the rows where there are cards and no column heads to click. */
 export const SortChoice = <Row, Key extends string>({ columns, sort, onSort }: TableProps<Row, Key>) => {
   const { t } = useLingui()
   if (!onSort) return null
-  const choices = columns
-    .filter((column) => !column.unsorted)
-    .flatMap(({ key, header }) => [
-      { value: `${key} asc`, label: t`${header}, ascending`, sort: { by: key, order: 'asc' as const } },
-      { value: `${key} desc`, label: t`${header}, descending`, sort: { by: key, order: 'desc' as const } },
-    ])
+  const choices = columns.filter(isSortable).flatMap(({ key, header }) => [
+    { value: `${key} asc`, label: t`${header}, ascending`, sort: { by: key, order: 'asc' as const } },
+    { value: `${key} desc`, label: t`${header}, descending`, sort: { by: key, order: 'desc' as const } },
+  ])
   return (
     <NativeSelect
       aria-label={t`Sort by`}

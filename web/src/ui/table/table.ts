@@ -63,6 +63,9 @@ export const textColumn = <Key extends string>(key: Key, header: string, width_m
   ...(width_max !== undefined && { width_max }),
 })
 
+/** Whether the rows can be put in its order. */
+export const isSortable = ({ unsorted, acts }: Column<never>) => !(unsorted || acts)
+
 /** Attributes of a cell: where it stays in sight, how wide it is, whether it needs room, and what it is for. */
 export const placed = ({ pinned_at, width, roomy, acts }: Column<never>) => ({
   ...(roomy && { 'data-roomy': true }),
