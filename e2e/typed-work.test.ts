@@ -126,6 +126,24 @@ test('drafts are offered until they are decided upon, and none is written over',
   expect(await field(page, 'Remarks').inputValue()).toBe('First draft, continued')
 })
 
+test('who leaves the form of a template that was just saved stays where they went', async () => {
+  const page = await open()
+  await page.clock.install()
+  await signIn(page, 'aminah')
+  await openForm(page)
+  await page.getByRole('button', { name: 'Save as Template' }).click()
+  const panel = page.getByRole('dialog', { name: 'Save as Template' })
+  await fill(page, 'Template Name', 'Left at once')
+  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 100)
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await panel.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Customers' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
+  await page.clock.runFor(5_000)
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard/customers')
+})
+
 test('a pasted amount counts with its currency, and what is no amount is an error at once', async () => {
   const page = await open()
   await signIn(page, 'aminah')

@@ -65,7 +65,6 @@ const TEMPLATE_SAVED_PAUSE_MS = 1000
 const Screen = ({ opened }: { opened: Opened }) => {
   const { t } = useLingui()
   const { store } = useOpenForm()
-  const navigate = useNavigate()
   const profile = useProfile()
   const scope = scopeOf(profile)
   const draft = useDraft(store, opened)
@@ -76,7 +75,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
     done.current = true
     draft.stop()
   }
-  const leave = () => void navigate({ to: paths.createDocument })
+  const { leave, leaveLater } = useLeaving()
   const submission = useSubmit(opened, draft, () => {
     settle()
     keepLastChoice(profile.id, { currency: store.get().form.invoice_currency })
@@ -125,12 +124,24 @@ const Screen = ({ opened }: { opened: Opened }) => {
         onClose={() => setDialog(null)}
         onTemplateSaved={() => {
           settle()
-          setTimeout(leave, TEMPLATE_SAVED_PAUSE_MS)
+          leaveLater()
         }}
       />
       <LeaveGuard unsaved={() => store.get().touched && !done.current} />
     </Page>
   )
+}
+
+/** Back to where documents are made; later, whoever has gone elsewhere by then stays there. */
+const useLeaving = () => {
+  const navigate = useNavigate()
+  const timer = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const leave = () => void navigate({ to: paths.createDocument })
+  const leaveLater = () => {
+    timer.current = window.setTimeout(leave, TEMPLATE_SAVED_PAUSE_MS)
+  }
+  return { leave, leaveLater }
 }
 
 /** Where a stored document leads. */
