@@ -20,6 +20,10 @@ test('a complete form has no errors', () => {
   expect(find(buildForm())).toEqual({})
 })
 
+test('a form whose number could not be had may be sent: the server gives it one', () => {
+  expect(find(buildForm({ invoice_number: '' }))).toEqual({})
+})
+
 test('an empty form says one thing per missing choice, in the order of the page', () => {
   const form = withoutBlankLines(emptyForm(opening.today, opening.now_ms))
   expect(Object.entries(find({ ...form, invoice_currency: '' }))).toEqual([

@@ -61,7 +61,8 @@ const withoutMissingChoices = (form: DocumentForm, errors: FormErrors, texts: Er
     ...(form.sender ? [] : ['sender']),
     ...(form.customer ? [] : ['customer']),
     ...(form.invoice_currency ? [] : ['currency_exchange_rate']),
-    ...(form.invoice_type && form.sender_store_code ? [] : ['invoice_number']),
+    // The server numbers what comes without a number; its preview may be what could not be had.
+    ...(form.invoice_number ? [] : ['invoice_number']),
     ...(form.invoice_type ? [] : ['selfbilling', 'original_inv_number', 'original_inv_ref_number']),
   ]
   return {
