@@ -4,6 +4,7 @@ import { submitInvoice } from './documents.ts'
 import { fill } from './form.ts'
 import { approve, openQuickview, reject } from './path.ts'
 import { signIn } from './people.ts'
+import { alter } from './states/state.ts'
 
 const { open } = startBrowser()
 
@@ -71,4 +72,24 @@ test('what is looked at before a decision stands in the address: a link opens it
     .click()
   await page.getByText('Invoice approved successfully!').waitFor()
   await preview.waitFor({ state: 'detached' })
+})
+
+test('buyers’ requests stand above the list, the most urgent of all of them first', async () => {
+  const page = await open()
+  const request = (hours: number, reason: string) => ({
+    ...{ uuid: crypto.randomUUID(), invoice_number: `M-${hours}`, buyer: `Buyer ${hours}`, reason },
+    ...{ invoice_currency: 'MYR', total_payable_amount: '120.00' },
+    deadline: new Date(Date.now() + hours * 3_600_000).toISOString(),
+  })
+  const requests = [request(2, 'Never ordered'), request(5, 'Wrong price')]
+  await alter(page, '/api/v1/rejection-requests/', () => ({ requests }))
+  await signIn(page, 'aminah', '/dashboard/invoices')
+  const panel = page.getByRole('region', { name: 'Buyers ask you to take documents back' })
+  await panel.waitFor()
+  expect(await panel.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringMatching(/^Buyer 2M-2MYR 120.00Never ordered/),
+    expect.stringMatching(/^Buyer 5M-5MYR 120.00Wrong price/),
+  ])
+  await panel.getByRole('button', { name: 'Show all' }).click()
+  await page.waitForURL((url) => url.searchParams.get('status') === 'Rejection Requested')
 })

@@ -6,6 +6,7 @@ export const DOCUMENT_READS: readonly EndpointName[] = [
     'documents.get',
     'documents.list',
     'documents.tabs',
+    'documents.askedBack',
     'documents.pending',
     'documents.previous',
   ] as const),

@@ -39,6 +39,18 @@ export const SummaryRow = z.object({
 })
 export type SummaryRow = z.infer<typeof SummaryRow>
 
+/** A document that its buyer asked the authority to reject; `deadline` ends what a cancellation can answer. */
+export const AskedBack = z.object({
+  uuid: z.string(),
+  invoice_number: z.string(),
+  buyer: z.string(),
+  invoice_currency: z.string(),
+  total_payable_amount: amount,
+  reason: z.string(),
+  deadline: instant,
+})
+export type AskedBack = z.infer<typeof AskedBack>
+
 export const SORT_KEYS = [
   'sender_store_code',
   'sender.name',

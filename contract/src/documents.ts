@@ -3,6 +3,7 @@ import { STATUSES, TAB_NAMES } from '#domain/documents/lifecycle.ts'
 import { DOCUMENT_READS } from './changes.ts'
 import { DocumentDetail } from './document-detail.ts'
 import {
+  AskedBack,
   ListFilters,
   ListQuery,
   PENDING_SORT_KEYS,
@@ -58,6 +59,15 @@ export const documents = {
     access: view,
     query: ListFilters.omit({ status: true }),
     reply: z.array(z.object({ tab: z.enum(TAB_NAMES), count: z.int(), more: z.boolean() })),
+  }),
+  /** The first that buyers want rejected and a cancellation can still answer: those whose time ends first. */
+  askedBack: endpoint({
+    id: 'documents.askedBack',
+    from_copy: true,
+    method: 'GET',
+    path: '/api/v1/rejection-requests/',
+    access: view,
+    reply: z.object({ requests: z.array(AskedBack) }),
   }),
   previous: endpoint({
     id: 'documents.previous',

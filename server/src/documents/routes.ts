@@ -18,6 +18,7 @@ import { holdDocument } from './deciding/hold.ts'
 import { resume } from './deciding/resume.ts'
 import { settleByHand } from './deciding/settle.ts'
 import { readArchive } from './reading/archive.ts'
+import { readAskedBack } from './reading/asked-back.ts'
 import { readEvidence } from './reading/evidence.ts'
 import { getDocument } from './reading/get.ts'
 import { listDocuments } from './reading/list.ts'
@@ -69,6 +70,7 @@ export const documentRoutes = [
   on(documents.report, (call) => reportDocuments(call, call.query)),
   on(documents.workbook, (call) => workbookOfDocuments(call, call.query)),
   on(documents.tabs, (call) => countTabs(call, call.query)),
+  on(documents.askedBack, readAskedBack),
   on(documents.previous, (call) => listPrevious(call, call.query)),
   on(documents.pending, (call) => listPending(call, call.query)),
   on(documents.get, (call) => getDocument({ ...call, authority: call.engine.authority }, call.params.uuid)),

@@ -113,7 +113,7 @@ export const CASES: Record<EndpointId, Case> = {
   'dashboard.senders': at(manyOf('store')),
   'documents.list': at(manyOf('store'), { query: { page_size: '200' } }),
   'documents.report': at(manyOf('store')),
-  'documents.tabs': at(manyOf('store')),
+  ...{ 'documents.tabs': at(manyOf('store')), 'documents.askedBack': at(manyOf('store')) },
   'documents.workbook': at(manyOf('store')),
   'documents.previous': at(manyOf('store')),
   'documents.pending': at(manyOf('store')),

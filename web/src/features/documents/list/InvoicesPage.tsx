@@ -41,7 +41,7 @@ export const InvoicesPage = () => {
   )
   const [filters_open, panel] = useDisclosure(false)
   const [told, setTold] = useState<SummaryRow>()
-  const show = (row: SummaryRow) => list.set({ open: row.uuid })
+  const show = (row: { uuid: string }) => list.set({ open: row.uuid })
   const beside = useRoomBeside() && list.search.open !== undefined
   const { columns, chooser, hidden } = useColumnChoice(useColumns(setTold), {
     list,
@@ -92,7 +92,7 @@ type NarrowingProps = {
   list: Invoices
   panel_open: boolean
   chooser: ReactNode
-  onOpen: (row: SummaryRow) => void
+  onOpen: (row: { uuid: string }) => void
 }
 
 /** What stands above the list: the search, the filters, those that hold, and what buyers want rejected. */

@@ -3,9 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFlag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { SummaryRow } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
-import { REJECTION_REQUESTED } from '#domain/documents/lifecycle.ts'
 import { q } from '../../../api/queries.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -13,22 +11,20 @@ import { TimeLeft } from '../../../widgets/time-left/TimeLeft.tsx'
 import { openRequests } from './open-requests.ts'
 import classes from './RejectionRequests.module.css'
 
-const ROWS_MAX = 5
 const ASK_AGAIN_MS = 60_000
 
 type Props = {
-  onOpen: (row: SummaryRow) => void
+  onOpen: (row: { uuid: string }) => void
   /** Absent while the list shows nothing else. */
   onAll: (() => void) | undefined
 }
 
-/** Buyers who asked the authority to reject a document, while a cancellation can still answer them. */
+/** The first of the buyers who asked the authority to reject a document, while a cancellation can still answer them. */
 export const RejectionRequests = ({ onOpen, onAll }: Props) => {
   const title = useId()
   const now = useNow(ASK_AGAIN_MS)
-  const query = { status: REJECTION_REQUESTED, page: 1, page_size: ROWS_MAX }
-  const { data } = useQuery({ ...q(documents.list, { query }), refetchInterval: ASK_AGAIN_MS })
-  const open = openRequests(data?.results ?? [], now)
+  const { data } = useQuery({ ...q(documents.askedBack), refetchInterval: ASK_AGAIN_MS })
+  const open = openRequests(data?.requests ?? [], now)
   if (open.length === 0) return null
   return (
     <section className={classes.panel} aria-labelledby={title}>
@@ -48,19 +44,19 @@ export const RejectionRequests = ({ onOpen, onAll }: Props) => {
         )}
       </header>
       <ul>
-        {open.map(({ row, reason, deadline }) => (
+        {open.map((row) => (
           <li key={row.uuid}>
-            <span className={classes.who}>{row.customer.name}</span>
+            <span className={classes.who}>{row.buyer}</span>
             <button type="button" className={classes.number} onClick={() => onOpen(row)}>
               {row.invoice_number}
             </button>
             <span className={classes.total}>
               <Money currency={row.invoice_currency} value={row.total_payable_amount} />
             </span>
-            <q className={classes.reason}>{reason}</q>
+            <q className={classes.reason}>{row.reason}</q>
             <span className={classes.left}>
               <Trans>
-                <TimeLeft until={deadline} /> left to cancel
+                <TimeLeft until={row.deadline} /> left to cancel
               </Trans>
             </span>
           </li>
