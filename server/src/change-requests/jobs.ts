@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '../platform/jobs/definition.ts'
+import { defineJob, FOR_A_DAY } from '../platform/jobs/definition.ts'
 
 /** Every hour: requests that nobody decided in time end. */
 export const expireJob = defineJob({
@@ -8,11 +8,9 @@ export const expireJob = defineJob({
   policy: 'singleton',
 })
 
-/** Tells whoever made a request that it has expired. Tried for about an hour while the mail server is down. */
+/** Tells whoever made a request that it has expired. Tried for a day while the mail server is down. */
 export const mailExpiredJob = defineJob({
   name: 'change-requests.mail-expired',
   payload: z.object({ request_id: z.int() }),
-  retries: 15,
-  backoff_ms: 1_000,
-  backoff_ms_max: 600_000,
+  ...FOR_A_DAY,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DELIVERY_WAYS } from '#contract/logs/chain.ts'
-import { defineJob } from '../platform/jobs/definition.ts'
+import { defineJob, FOR_A_DAY } from '../platform/jobs/definition.ts'
 
 /** Every day: what all chains have come to, written down outside the database. */
 export const anchorJob = defineJob({ name: 'evidence.anchor', payload: z.object({}), policy: 'singleton' })
@@ -31,8 +31,7 @@ export type Sent = z.infer<typeof Sent>
 /** What could not be delivered. */
 export const undeliveredJob = defineJob({ name: 'evidence.undelivered', payload: Sent })
 
-/** For about a day. */
-const PATIENT = { retries: 30, backoff_ms: 1_000, backoff_ms_max: 3_600_000, dead_letter: undeliveredJob }
+const PATIENT = { ...FOR_A_DAY, dead_letter: undeliveredJob }
 
 export const mailAnchorJob = defineJob({ name: 'evidence.mail-anchor', payload: Sent, ...PATIENT })
 export const storeAnchorJob = defineJob({ name: 'evidence.store-anchor', payload: Sent, ...PATIENT })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '../platform/jobs/definition.ts'
+import { defineJob, FOR_A_DAY } from '../platform/jobs/definition.ts'
 
 const Run = z.object({ run_id: z.uuid() })
 
@@ -27,14 +27,11 @@ export const writeReportJob = defineJob({
   dead_letter: giveUpReportJob,
 })
 
-/** For about a day. */
-const PATIENT = { retries: 30, backoff_ms: 1_000, backoff_ms_max: 3_600_000 }
-
 /** Tells the owner of a schedule that its report is there. */
-export const mailReportJob = defineJob({ name: 'reports.mail', payload: Run, ...PATIENT })
+export const mailReportJob = defineJob({ name: 'reports.mail', payload: Run, ...FOR_A_DAY })
 
 /** Tells the owner of a schedule that it fails again and again. */
-export const mailFailuresJob = defineJob({ name: 'reports.mail-failures', payload: Run, ...PATIENT })
+export const mailFailuresJob = defineJob({ name: 'reports.mail-failures', payload: Run, ...FOR_A_DAY })
 
 const ATTEMPTS_MAX = 10_000
 

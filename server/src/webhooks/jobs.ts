@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentsMoved } from '../documents/store/facts.ts'
-import { defineJob } from '../platform/jobs/definition.ts'
+import { defineJob, FOR_A_DAY } from '../platform/jobs/definition.ts'
 
 /** Documents moved: which webhooks are told of it? */
 export const spreadJob = defineJob({
@@ -23,11 +23,9 @@ export const deliverJob = defineJob({ name: 'webhooks.deliver', payload: one, po
 /** Every minute: webhooks for which something has become due get a job. */
 export const dueJob = defineJob({ name: 'webhooks.due', payload: z.object({}), policy: 'singleton' })
 
-/** Tells its owner that a webhook was switched off. Tried for about a day while the mail server is down. */
+/** Tells its owner that a webhook was switched off. Tried for a day while the mail server is down. */
 export const mailOffJob = defineJob({
   name: 'webhooks.mail-off',
   payload: one,
-  retries: 30,
-  backoff_ms: 1_000,
-  backoff_ms_max: 3_600_000,
+  ...FOR_A_DAY,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { KIND_KEYS } from '#domain/notifications/kinds.ts'
-import { defineJob } from '../../platform/jobs/definition.ts'
+import { defineJob, FOR_A_DAY } from '../../platform/jobs/definition.ts'
 
 /** Something of a kind is new: once it is quiet, whoever wants to hear of it at once gets one letter. */
 export const gatherJob = defineJob({
@@ -18,11 +18,9 @@ export const digestJob = defineJob({
   policy: 'singleton',
 })
 
-/** Sends one letter. Tried for about an hour while the mail server is down. */
+/** Sends one letter. Tried for a day while the mail server is down. */
 export const letterJob = defineJob({
   name: 'notifications.letter',
   payload: z.object({ letter_id: z.uuid() }),
-  retries: 15,
-  backoff_ms: 1_000,
-  backoff_ms_max: 600_000,
+  ...FOR_A_DAY,
 })

@@ -25,6 +25,9 @@ export type JobDefinition<P extends z.ZodObject = z.ZodObject> = Readonly<{
  */
 export type JobPolicy = 'standard' | 'short' | 'singleton' | 'in-turn' | 'exclusive'
 
+/** For mails and the like: what their server takes no more today may go tomorrow. Tries for a day at least. */
+export const FOR_A_DAY = { retries: 40, backoff_ms: 1_000, backoff_ms_max: 3_600_000 }
+
 type Settings<P extends z.ZodObject> = Pick<JobDefinition<P>, 'name' | 'payload'> &
   Partial<Omit<JobDefinition<P>, 'dead_letter'>> & { dead_letter?: JobDefinition<P> }
 
