@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { noRings } from './no-rings.ts'
 import { packed } from './packed.ts'
 import { plainContract } from './plain-contract.ts'
 import { textPlugins } from './texts.ts'
@@ -26,7 +27,7 @@ const CHUNKS = [
 /** No inline script and no inlined asset, so that the pages live under a strict content security policy. */
 export default defineConfig({
   root: here,
-  plugins: [plainContract(), ...textPlugins(), react(), textsInPage, askedEarly, packed()],
+  plugins: [plainContract(), ...textPlugins(), react(), textsInPage, askedEarly, noRings, packed()],
   build: {
     outDir: join(here, '../dist/web'),
     emptyOutDir: true,
