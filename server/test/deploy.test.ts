@@ -68,6 +68,7 @@ describe('deploy/ha', () => {
 
 describe('deploy/kubernetes', () => {
   const manifest = read('kubernetes/lulus.yaml')
+  const cluster = read('kubernetes/database.yaml')
   const all = (form: RegExp) => [...manifest.matchAll(form)].map(([, found = '']) => found)
 
   it('sets what the program reads, and nothing else', () => {
@@ -92,5 +93,16 @@ describe('deploy/kubernetes', () => {
     const pathOf = (probe: string) => all(new RegExp(`${probe}:[^/]+path: ([^,\\s]+)`, 'g'))[0] ?? ''
     const [alive, ready] = [pathOf('livenessProbe'), pathOf('readinessProbe')]
     expect([await answer(alive), await answer(ready)]).toEqual([200, 503])
+  })
+
+  it('lets a write wait for a second node, whatever is away, and has one to spare', () => {
+    const asked =
+      /^ {2}postgresql:\n {4}synchronous: \{ method: any, number: (\d), dataDurability: required \}$/m
+    const number = Number(asked.exec(cluster)?.[1])
+    const instances = Number(/^ {2}instances: (\d)$/m.exec(cluster)?.[1])
+    expect(number).toBe(1)
+    expect(instances - 1).toBeGreaterThan(number)
+    // With these the operator would rather do without a second node, and both ways at once are refused.
+    expect(cluster).not.toMatch(/^ {2}(?:min|max)SyncReplicas:/m)
   })
 })
