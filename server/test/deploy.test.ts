@@ -3,10 +3,15 @@ import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '../src/platform/env/env.ts'
+import { CLOSING_MS_MAX } from '../src/platform/http/app.ts'
 import { addHealth } from '../src/platform/http/health.ts'
+import { STOPPING_MS_MAX } from '../src/platform/jobs/runner.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
+
+/** What a process still does once its answers and jobs are over: it closes its connections. */
+const LAST_MS = 10_000
 
 const sources = globSync('server/src/platform/env/*-env.ts', { cwd: ROOT })
 /** The variables that the program knows. */
@@ -93,6 +98,21 @@ describe('deploy/kubernetes', () => {
     const pathOf = (probe: string) => all(new RegExp(`${probe}:[^/]+path: ([^,\\s]+)`, 'g'))[0] ?? ''
     const [alive, ready] = [pathOf('livenessProbe'), pathOf('readinessProbe')]
     expect([await answer(alive), await answer(ready)]).toEqual([200, 503])
+  })
+
+  it('has calls sent elsewhere before a web process refuses them, and gives all of them time to end', () => {
+    const numbersOf = (deployment: string) => {
+      const text = manifest.split('---\n').find((one) => one.includes(`\n  name: ${deployment}\n`)) ?? ''
+      const number = (form: RegExp) => Number(form.exec(text)?.[1] ?? 0)
+      return {
+        grace_ms: 1_000 * number(/terminationGracePeriodSeconds: (\d+)/),
+        before_ms: 1_000 * number(/lifecycle: \{ preStop: \{ sleep: \{ seconds: (\d+) \} \} \}/),
+      }
+    }
+    const web = numbersOf('lulus-web')
+    expect(web.before_ms).toBeGreaterThanOrEqual(5_000)
+    expect(web.grace_ms).toBeGreaterThanOrEqual(web.before_ms + CLOSING_MS_MAX + LAST_MS)
+    expect(numbersOf('lulus-worker').grace_ms).toBeGreaterThanOrEqual(STOPPING_MS_MAX + LAST_MS)
   })
 
   it('lets a write wait for a second node, whatever is away, and has one to spare', () => {

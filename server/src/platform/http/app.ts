@@ -78,7 +78,7 @@ export const createApp = async (settings: AppSettings): Promise<FastifyInstance>
 }
 
 const BODY_MS_MAX = 60_000
-const CLOSING_MS_MAX = 10_000
+export const CLOSING_MS_MAX = 10_000
 /** What fits into one packet gains nothing by being smaller. */
 const ZIPPED_BYTES_MIN = 1_400
 

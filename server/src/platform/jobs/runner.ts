@@ -92,10 +92,12 @@ export const openJobs = (settings: { connection: Connection; log: Log; connectio
       boss.schedule(job.name, cron, job.payload.parse(payload), { tz: 'Asia/Kuala_Lumpur' }),
     stop: async ({ graceful }) => {
       stopping.abort()
-      await boss.stop({ graceful, timeout: 30_000 })
+      await boss.stop({ graceful, timeout: STOPPING_MS_MAX })
     },
   }
 }
+
+export const STOPPING_MS_MAX = 30_000
 
 const SAY_AGAIN_MS = 10_000
 const WORDS_MAX = 100
