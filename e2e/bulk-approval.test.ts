@@ -150,6 +150,36 @@ test('Shift+Alt+A offers all that wait, whatever the filters leave', async () =>
   await expect.poll(() => page.locator('tbody tr[data-row]').count()).toBe(2)
 })
 
+test('an undoing that was seen under way is told of once', async () => {
+  await make('ONCE', 2)
+  await show('ONCE', 10)
+  await page.getByRole('checkbox', { name: /^Select the 2 documents/ }).check()
+  await button('Bulk Approve (2)').click()
+  await dialog('Bulk Approve').getByRole('button', { name: 'Approve', exact: true }).click()
+  const undo = button('Undo')
+  await undo.waitFor()
+  const seen = Promise.withResolvers<void>()
+  let looks = 0
+  await page.route('**/api/v1/approvals/latest/', async (route) => {
+    const response = await route.fetch()
+    const { run } = (await response.json()) as { run: object }
+    if (++looks === 1) await route.fulfill({ response, json: { run: { ...run, state: 'undoing' } } })
+    else await route.fulfill({ response })
+    seen.resolve()
+  })
+  await page.route('**/undo/', async (route) => {
+    const response = await route.fetch()
+    await seen.promise
+    await route.fulfill({ response })
+  })
+  await undo.click()
+  await expect.poll(() => looks).toBeGreaterThan(1)
+  await panel().waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator('tbody tr[data-row]').count()).toBe(2)
+  expect(await page.getByText('The approval was undone.').count()).toBe(1)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('a reload in the midst tells on how it stands, and in the end what was refused', async () => {
   const made = await make('REL', 12)
   await show('REL', 5)

@@ -51,6 +51,9 @@ export const keptWithin = (tab: string | undefined) => ({
     before?.meta?.tab === tab ? rows : undefined,
 })
 
+/** The same each time: who compares rows must not take it for new ones. */
+const NONE: readonly never[] = []
+
 /** A list that is whole in one answer, in the order of the server; `tab` is the one that is open, if any. */
 export const useRows = <Fetched, Row, Key extends QueryKey>(
   ask: Ask<Fetched, Row, Key>,
@@ -61,7 +64,7 @@ export const useRows = <Fetched, Row, Key extends QueryKey>(
   // Rows that could not be asked for again are shown on.
   const error = data && !isPlaceholderData && isAway(asked.error) ? null : asked.error
   return {
-    rows: error ? [] : data?.results,
+    rows: error ? NONE : data?.results,
     count: error ? undefined : data?.count,
     uncounted: data?.more ?? false,
     error,

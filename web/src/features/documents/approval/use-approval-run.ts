@@ -29,8 +29,10 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
   const all = useAct(approvals.approveFrozen, { failed: (message) => `${bad_all} ${message}` })
   const undoing = useAct(approvals.undo)
 
+  const isFirst = useFirst()
   /** Says one thing about all; of one that goes on it is said at its end. */
   const tell = (ended: ApprovalRun, of_all: boolean) => {
+    if (!isFirst(`${ended.id} ended`)) return
     const { refused, total } = ended
     if (refused > 0) {
       toastBad(
@@ -40,7 +42,9 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
     else toastGood(t`Selected invoices approved successfully!`)
     onEnd(ended)
   }
-  const tellUndone = () => toastGood(t`The approval was undone. The invoices wait for approval again.`)
+  const tellUndone = ({ id }: ApprovalRun) => {
+    if (isFirst(`${id} undone`)) toastGood(t`The approval was undone. The invoices wait for approval again.`)
+  }
   useEnd(run, {
     approving: (ended) => tell(ended, true),
     undoing: tellUndone,
@@ -64,8 +68,18 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
     },
     undo: async (id: string) => {
       const reply = await undoing.act({ params: { id } })
-      if (reply?.state === 'undone') tellUndone()
+      if (reply?.state === 'undone') tellUndone(reply)
     },
+  }
+}
+
+/** Whether something is said for the first time: both the answer of an act and looking after it tell how it ended. */
+const useFirst = () => {
+  const said = useRef(new Set<string>())
+  return (what: string): boolean => {
+    if (said.current.has(what)) return false
+    said.current.add(what)
+    return true
   }
 }
 
