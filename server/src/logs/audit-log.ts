@@ -8,7 +8,7 @@ import { recordReading } from '../audit/record.ts'
 import { startSha256 } from '../platform/crypto/digest.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Download } from '../platform/http/route.ts'
-import { batchesOf, type Next } from '../platform/lists/batches.ts'
+import { batchesOf } from '../platform/lists/batches.ts'
 import { csvReply } from '../platform/lists/csv-reply.ts'
 import { type Place, readLog } from '../platform/lists/read-log.ts'
 import { findActors, findPeople } from './actors.ts'
@@ -44,7 +44,7 @@ export const reportEvents = async (by: By, filters: Filters): Promise<Download> 
 export const sealEvents = async (by: By, filters: Filters): Promise<Download> => {
   await recordReading(by, { log: LOG, action: 'export', filters: { ...filters, format: 'jsonl' } })
   return {
-    content: Readable.from(sealed(reader(by.db, filters))),
+    content: Readable.from(sealed(batchesOf(reader(by.db, filters)))),
     content_type: 'application/x-ndjson; charset=utf-8',
     filename: 'audit_logs.jsonl',
   }
@@ -119,8 +119,8 @@ async function* summed(pieces: AsyncIterable<string>) {
   yield csvSumLine(sum.hex())
 }
 
-async function* sealed(next: Next<EventRow>) {
+async function* sealed(batches: AsyncIterable<EventRow[]>) {
   const seal = sealLines(startSha256)
-  for await (const rows of batchesOf(next)) yield rows.map((row) => seal.line(toAnswer(row))).join('')
+  for await (const rows of batches) yield rows.map((row) => seal.line(toAnswer(row))).join('')
   yield seal.end()
 }

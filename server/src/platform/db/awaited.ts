@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { laterOf, type Position } from './position.ts'
 
-/** What has to have arrived on each connection that the work of a read takes, and how long it waits for that. */
-export type Awaited = { seen: Position; until_ms: number }
+/** What has to have arrived on each connection that the work of a read takes, and how long each is waited for. */
+export type Awaited = { seen: Position; wait_ms: number }
 
 const awaited = new AsyncLocalStorage<Awaited | undefined>()
 
@@ -16,5 +16,5 @@ export const awaiting = <T>(wanted: Awaited | undefined, work: () => T): T => aw
 export const awaitedByBoth = (one: Awaited | undefined, other: Awaited | undefined): Awaited | undefined => {
   const seen = laterOf(one?.seen, other?.seen)
   if (seen === undefined) return undefined
-  return { seen, until_ms: Math.max(one?.until_ms ?? 0, other?.until_ms ?? 0) }
+  return { seen, wait_ms: Math.max(one?.wait_ms ?? 0, other?.wait_ms ?? 0) }
 }

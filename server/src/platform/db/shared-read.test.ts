@@ -56,9 +56,9 @@ test('the next one awaits the latest of what those who share it await', async ()
     await promise
     return awaitedHere()?.seen
   })
-  const ask = (seen?: string, until_ms = 0) =>
-    awaiting(seen === undefined ? undefined : { seen, until_ms }, () =>
-      shared(db, 'a', async () => `${awaitedHere()?.seen} ${awaitedHere()?.until_ms}`),
+  const ask = (seen?: string, wait_ms = 0) =>
+    awaiting(seen === undefined ? undefined : { seen, wait_ms }, () =>
+      shared(db, 'a', async () => `${awaitedHere()?.seen} ${awaitedHere()?.wait_ms}`),
     )
   const later = [ask(), ask('0/9', 30), ask('1/0', 20), ask('0/A', 10)]
   resolve()

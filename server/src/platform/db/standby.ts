@@ -15,7 +15,7 @@ export type Standby = {
   /**
    * Reads where everything up to `seen` has arrived: in a standby if that is so within WAIT_MS_MAX, else, and where no
    * standby answers, in the primary. `work` may run twice, and must only read. `lazily`: it reads on after it has
-   * answered.
+   * answered, when the primary can no longer be asked instead, and waits longer for a standby that is behind.
    */
   read<T>(wanted: { seen: Position | undefined; lazily: boolean }, work: (db: Db) => Promise<T>): Promise<T>
   /** Where the primary is: what was committed before is contained. Undefined while nobody can say. */
@@ -27,6 +27,7 @@ export type Standby = {
 
 /** How long, ms, a read waits for a standby: 99 of 100 are behind by less than half of it. */
 const WAIT_MS_MAX = 100
+const WAIT_LATER_MS_MAX = 10_000
 const LOOK_AGAIN_MS = 10
 /** One that does not answer is asked again after so long. */
 const AWAY_MS = 5_000
@@ -57,11 +58,10 @@ export const openStandby = (settings: Settings): Standby => {
 
   const readThere = async <T>(seen: Position | undefined, lazily: boolean, work: (db: Db) => Promise<T>) => {
     if (seen === undefined) return work(db)
-    return awaiting({ seen, until_ms: performance.now() + WAIT_MS_MAX }, async () => {
-      // What is read later is read when nobody waits any more.
-      if (lazily) await sql`SELECT 1`.execute(db)
-      return work(db)
-    })
+    const wanted = { seen, wait_ms: WAIT_MS_MAX }
+    if (!lazily) return awaiting(wanted, () => work(db))
+    await awaiting(wanted, () => sql`SELECT 1`.execute(db))
+    return awaiting({ seen, wait_ms: WAIT_LATER_MS_MAX }, () => work(db))
   }
   return {
     read: async ({ seen, lazily }, work) => {
@@ -132,9 +132,10 @@ const caughtUp = (pool: PostgresPool): PostgresPool => ({
     const client = await pool.connect()
     const wanted = awaitedHere()
     if (!wanted) return client
+    const until_ms = performance.now() + wanted.wait_ms
     try {
       while (!(await contains(client, wanted.seen))) {
-        if (performance.now() >= wanted.until_ms) throw new Behind('A standby has not caught up.')
+        if (performance.now() >= until_ms) throw new Behind('A standby has not caught up.')
         await sleep(LOOK_AGAIN_MS)
       }
       return client

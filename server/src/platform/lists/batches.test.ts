@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { awaitedHere, awaiting } from '../db/awaited.ts'
 import { batchesOf } from './batches.ts'
 
 /** So many rows, of which each reading is told. */
@@ -39,4 +40,16 @@ test('what fails is heard of where its rows would have come', async () => {
   }, 2)
   expect((await batches.next()).value).toEqual([1, 2])
   await expect(batches.next()).rejects.toThrow('The database is away.')
+})
+
+test('all rows are read on behalf of whoever began, however late they are taken', async () => {
+  const { next } = numbers(30)
+  const waited_for: (string | undefined)[] = []
+  const read = (after: number | undefined, limit: number) => {
+    waited_for.push(awaitedHere()?.seen)
+    return next(after, limit)
+  }
+  const batches = awaiting({ seen: '0/1', wait_ms: 1 }, () => batchesOf(read, 10))
+  for await (const _ of batches) expect(awaitedHere()).toBeUndefined()
+  expect(waited_for).toEqual(['0/1', '0/1', '0/1', '0/1'])
 })

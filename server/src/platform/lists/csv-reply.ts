@@ -15,13 +15,16 @@ type Report<Row> = {
  * Every row as a CSV file, however many there are: read so many at a time while the reader takes them, with no
  * connection of the database held between. What fails half way ends the connection, so no cut file looks whole.
  */
-export const csvReply = <Row>({ filename, columns, next, seal }: Report<Row>): Download => ({
-  content: Readable.from(seal ? seal(pieces(columns, next)) : pieces(columns, next)),
-  content_type: 'text/csv; charset=utf-8',
-  filename,
-})
+export const csvReply = <Row>({ filename, columns, next, seal }: Report<Row>): Download => {
+  const unsealed = pieces(columns, batchesOf(next))
+  return {
+    content: Readable.from(seal ? seal(unsealed) : unsealed),
+    content_type: 'text/csv; charset=utf-8',
+    filename,
+  }
+}
 
-async function* pieces<Row>(columns: readonly CsvColumn<Row>[], next: Next<Row>) {
+async function* pieces<Row>(columns: readonly CsvColumn<Row>[], batches: AsyncIterable<Row[]>) {
   yield csvHead(columns)
-  for await (const rows of batchesOf(next)) yield rows.map((row) => csvLine(columns, row)).join('')
+  for await (const rows of batches) yield rows.map((row) => csvLine(columns, row)).join('')
 }

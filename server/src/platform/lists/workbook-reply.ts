@@ -28,7 +28,7 @@ const WIDTHS = { figure: 16, date: 12, text: 22 }
  * nothing needs a guard. Figures are numbers and days are dates; a figure too long for Excel stays the text it is.
  */
 export const workbookReply = <Row>({ filename, sheet, columns, next }: Workbook<Row>): Download => {
-  const stream = writeXlsxStream(rowsOf(columns, next), {
+  const stream = writeXlsxStream(rowsOf(columns, batchesOf(next)), {
     name: sheet,
     freezePane: { rows: 1 },
     columns: columns.map(([header, , kind]) => ({
@@ -47,9 +47,9 @@ export const workbookReply = <Row>({ filename, sheet, columns, next }: Workbook<
 
 async function* rowsOf<Row>(
   columns: readonly CsvColumn<Row>[],
-  next: Next<Row>,
+  batches: AsyncIterable<Row[]>,
 ): AsyncGenerator<CellValue[]> {
-  for await (const rows of batchesOf(next)) {
+  for await (const rows of batches) {
     for (const row of rows) yield columns.map(([, value, kind]) => cellOf(value(row), kind))
   }
 }
