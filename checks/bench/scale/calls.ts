@@ -27,6 +27,12 @@ const COUNTED: readonly Call['query'][] = [
   ...[{ buyer_name: 'Jaya 4323' }, { buyer_name: 'bintang' }],
 ]
 
+/** What few have, as a file: nobody waits for what is passed by. */
+const REPORTED: readonly Call['query'][] = [
+  ...[{ invoice_number: '000054321' }, { buyer_name: 'Jaya 4323' }, { buyer_tin_no: 'C20000004323' }],
+  { buyer_name: 'bintang', dateStart: '2026-03-01', dateEnd: '2026-03-07' },
+]
+
 /** Of several filters, each of which many have, or in an order of its own. */
 const together = (list: (name: string, query: Call['query']) => Call): Call[] => {
   const word = { buyer_name: 'bintang' }
@@ -136,6 +142,9 @@ export const callsOf = (listed: number): Call[] => {
     ...farIn(list, page),
     ...COUNTED.map((query) => ({
       ...{ name: ['tab counts', ...Object.values(query)].join(' '), endpoint: documents.tabs, query },
+    })),
+    ...REPORTED.map((query) => ({
+      ...{ name: ['report', ...Object.values(query)].join(' '), endpoint: documents.report, query },
     })),
     { name: 'pending', endpoint: documents.pending, query: {} },
     { name: 'previous', endpoint: documents.previous, query: {} },

@@ -102,7 +102,7 @@ const judgedOf = ({ call, documents: archived, judged_ms, small_ms }: Judged) =>
   return { ratio: Math.min((call.goal_ms ?? WAIT_MS_MAX) / judged_ms, times_ratio), goal: 1 }
 }
 
-/** Who asks for what, of the pages that they see: everybody for everything, but for what one has to be an approver. */
+/** Who asks for what, of the pages that they see: everybody for everything, but for what one has to be an approver or may not. */
 const askedBy = async (archive: Archive, callsOf: (listed: number) => readonly Call[]): Promise<Asked[]> => {
   const everything: Person = { who: 'everything', ...(await archive.signIn('devi')) }
   const two: Person = { who: 'two departments', ...(await archive.signIn('aminah')) }
@@ -112,9 +112,11 @@ const askedBy = async (archive: Archive, callsOf: (listed: number) => readonly C
       call,
       person,
     }))
-  const ofTwo = (await allOf(two)).map(({ call, person }) => ({
-    ...{ call, person: call.endpoint === documents.pending ? approver : person },
-  }))
+  const ofTwo = (await allOf(two))
+    .filter(({ call }) => call.endpoint !== documents.report)
+    .map(({ call, person }) => ({
+      ...{ call, person: call.endpoint === documents.pending ? approver : person },
+    }))
   return [...(await allOf(everything)), ...ofTwo]
 }
 

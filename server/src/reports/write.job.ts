@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Caller } from '#domain/access/caller.ts'
 import { ProblemError } from '#domain/problems.ts'
-import { countReported, type ReportedRow, reportOf } from '../documents/reading/report.ts'
+import { countReported, fewReported, type ReportedRow, reportOf } from '../documents/reading/report.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Standby } from '../platform/db/standby.ts'
 import { type Files, isFull } from '../platform/files/files.ts'
@@ -65,18 +65,20 @@ const write = async (by: Writing, run: ReportRun, { caller, signal }: Reading): 
   const now = clock.now()
   const filters = matchOf(run.filters)
   const read = await readingFor(by)
-  const rows_total = await read((there) => countReported({ db: there, caller, now }, filters))
+  const few = await read((there) => fewReported({ db: there, caller, now }, filters))
+  const reported = { filters, few }
+  const rows_total = await read((there) => countReported({ db: there, caller, now }, reported))
   if (rows_total === 0 && run.skip_when_empty) {
     return endRun(db, run, { end: { state: 'skipped' }, now: clock.now() })
   }
   const stores = new Set<string>()
   let rows = 0
   const tellHowFar = progressOf(by, run, rows_total)
-  const { next: _, ...report } = reportOf({ db, caller, now }, filters, run.format)
+  const { next: _, ...report } = reportOf({ db, caller, now }, reported, run.format)
   const next = async (after: ReportedRow | undefined, limit: number) => {
     signal?.throwIfAborted()
     const found = await read((there) =>
-      reportOf({ db: there, caller, now }, filters, run.format).next(after, limit),
+      reportOf({ db: there, caller, now }, reported, run.format).next(after, limit),
     )
     for (const { store_code_id } of found) stores.add(store_code_id)
     rows += found.length

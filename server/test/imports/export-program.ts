@@ -21,8 +21,9 @@ if (!caller) throw new Error('Nobody may export.')
 const take = async (invoice_number: string) => {
   const began_ms = performance.now()
   let [lines, first_ms] = [0, 0]
-  for await (const piece of reportDocuments({ db, caller, now }, ListFilters.parse({ invoice_number }))
-    .content) {
+  for await (const piece of (
+    await reportDocuments({ db, caller, now }, ListFilters.parse({ invoice_number }))
+  ).content) {
     first_ms ||= performance.now() - began_ms
     for (const byte of Buffer.from(piece)) if (byte === LF) lines += 1
   }

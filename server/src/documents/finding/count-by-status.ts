@@ -1,31 +1,17 @@
 import { sql } from 'kysely'
 import { countedDocuments } from '../counting/counted.ts'
-import { findIn } from './find-in.ts'
-import { leastOf, likelyOf } from './least.ts'
-import {
-  type By,
-  conditionOf,
-  daysOf,
-  inDepartments,
-  type MatchFilters,
-  type StatusCount,
-  UNFILTERED,
-} from './matching.ts'
-import { FOUND_MAX } from './orders/pages.ts'
+import { findUpTo, idsOfFew, seekingByDate } from './few.ts'
+import { type By, conditionOf, daysOf, type MatchFilters, type StatusCount, UNFILTERED } from './matching.ts'
 import type { Seeking } from './places/place.ts'
-import { placesOf } from './places/places.ts'
-import { toldOf } from './told.ts'
 
 /**
  * How many documents with a text have each status. They are found where that is the least work, as those of a list are:
  * all at once where they are few, else of each status up to a limit, and without end beyond it.
  */
 export const countByStatus = async (by: By, given: MatchFilters, limit: number): Promise<StatusCount[]> => {
-  const scope = { ...by, ...inDepartments(by.caller, given) }
-  // By date, which most indexes have.
-  const seeking = { ...scope, column: 'invoice_date', told: await toldOf(scope, scope.filters) }
-  const few = likelyOf(seeking) <= FOUND_MAX ? await findUpTo(seeking, FOUND_MAX) : undefined
-  if (few?.ids) return statusesOfIds(seeking, few.ids)
+  const seeking = await seekingByDate(by, given)
+  const few = await idsOfFew(seeking)
+  if (few) return statusesOfIds(seeking, few)
   const counts: StatusCount[] = []
   for (const { status, n, counted } of await toldByStatus(seeking)) {
     const told = { ...seeking.told, of_state: n, of_status: n, counted }
@@ -33,14 +19,6 @@ export const countByStatus = async (by: By, given: MatchFilters, limit: number):
     counts.push({ status, n: (await findUpTo(of_status, limit)).n })
   }
   return counts
-}
-
-const findUpTo = async (seeking: Seeking, limit: number): Promise<{ n: number; ids?: string[] }> => {
-  const none = { n: 0, ids: [] }
-  if (seeking.told.counted === 0) return none
-  const place = leastOf(seeking, placesOf(seeking), limit)
-  const page = { filters: seeking.filters, offset: 0, page_size: limit, sort_order: 'desc' as const }
-  return (await findIn(place, seeking, page, { limit })) ?? none
 }
 
 /** One by one: asked for all at once, the planner would rather read the index by status from end to end. */

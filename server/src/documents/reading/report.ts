@@ -8,8 +8,11 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Download } from '../../platform/http/route.ts'
 import { csvReply } from '../../platform/lists/csv-reply.ts'
 import { workbookReply } from '../../platform/lists/workbook-reply.ts'
-import { type MatchFilters, matching } from '../finding/matching.ts'
-import type { DocumentRow } from '../store/rows.ts'
+import { idsOfFew, seekingByDate } from '../finding/few.ts'
+import { countMatching, isUnfiltered, type MatchFilters, matching } from '../finding/matching.ts'
+
+import { type DocumentRow, visible } from '../store/rows.ts'
+
 import { messageOf } from './slow.ts'
 
 type By = { db: Db; caller: Caller; now: Date }
@@ -25,34 +28,69 @@ export type ReportedRow = Pick<DocumentRow, (typeof COLUMNS)[number]>
 type Row = ReportedRow
 
 /** Every document that matches, as `invoices_{timestamp}.csv`: by department, the last made first. */
-export const reportDocuments = (by: By, filters: Filters): Download => csvReply(reportOf(by, filters, 'csv'))
+export const reportDocuments = async (by: By, filters: Filters): Promise<Download> =>
+  csvReply(reportOf(by, { filters, few: await fewReported(by, filters) }, 'csv'))
 
 /** The same as a workbook. */
-export const workbookOfDocuments = (by: By, filters: Filters): Download =>
-  workbookReply({ ...reportOf(by, filters, 'xlsx'), sheet: 'Invoices' })
+export const workbookOfDocuments = async (by: By, filters: Filters): Promise<Download> =>
+  workbookReply({
+    ...reportOf(by, { filters, few: await fewReported(by, filters) }, 'xlsx'),
+    sheet: 'Invoices',
+  })
+
+/** What is reported, and the ids of it where they are few, in the order of the report. */
+export type Reported = { filters: MatchFilters; few: readonly string[] | undefined }
 
 /** What a report is made of: its columns and name, and a reader of its rows (`platform/lists/batches.ts`). */
-export const reportOf = (by: By, filters: MatchFilters, ending: string) => ({
+export const reportOf = (by: By, { filters, few }: Reported, ending: string) => ({
   filename: `invoices_${stamp(by.now).replace(/\D/g, '')}.${ending}`,
   columns: reportColumns(by.now),
-  next: reader(by, filters),
+  next: few ? readerOfFew(by, filters, few) : readerOfAll(by, filters),
 })
 
-/** How many rows it will have. */
-export const countReported = async (by: By, filters: MatchFilters): Promise<number> => {
-  const ids = storesOf(by.caller, filters).map(({ store_code_id }) => store_code_id)
-  const { n } = await matching(by, filters)
-    .where(sql<boolean>`store_code_id = ANY(${ids}::uuid[])`)
-    .select((eb) => eb.fn.countAll<string>().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(n)
+/** The ids of what will be reported, where a filter leaves few: found, as those of a list are, and not passed by. */
+export const fewReported = async (by: By, filters: MatchFilters): Promise<string[] | undefined> => {
+  const ids = isUnfiltered(filters) ? undefined : await idsOfFew(await seekingByDate(by, filters))
+  if (!ids) return undefined
+  const stores = storesOf(by.caller, filters).map(({ store_code_id }) => store_code_id)
+  const rows = await visible(by.db, by.caller)
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .select('id')
+    .orderBy(sql`array_position(${stores}::uuid[], store_code_id)`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** How many rows there will be. */
+export const countReported = async (by: By, { filters, few }: Reported): Promise<number> => {
+  if (few) return few.length
+  const { rows } = await sql<{ n: string }>`SELECT ${countMatching(by, filters)} AS n`.execute(by.db)
+  return Number(rows[0]?.n)
 }
 
 const storesOf = ({ stores }: Caller, { sender_store_code: codes }: MatchFilters) =>
   stores.filter(({ code }) => codes.length === 0 || codes.includes(code))
 
+/** Of those found, as they are by then: who no longer matches is left out. */
+const readerOfFew =
+  (by: By, filters: MatchFilters, ids: readonly string[]) =>
+  async (after: Row | undefined, limit: number): Promise<Row[]> => {
+    const rows: Row[] = []
+    let at = after ? ids.indexOf(after.id) + 1 : 0
+    while (rows.length < limit && at < ids.length) {
+      const some = ids.slice(at, at + limit - rows.length)
+      const wanted = matching(by, filters).where(sql<boolean>`id = ANY(${some}::uuid[])`)
+      const found = new Map((await wanted.select(COLUMNS).execute()).map((row) => [row.id, row]))
+      rows.push(...some.flatMap((id) => found.get(id) ?? []))
+      at += some.length
+    }
+    return rows
+  }
+
 /** Goes through one department after the other, each along its index, so that a batch costs the same wherever it is. */
-const reader = (by: By, filters: MatchFilters) => {
+const readerOfAll = (by: By, filters: MatchFilters) => {
   const stores = storesOf(by.caller, filters)
   return async (after: Row | undefined, limit: number): Promise<Row[]> => {
     const from = after ? stores.findIndex(({ store_code_id }) => store_code_id === after.store_code_id) : 0
