@@ -90,6 +90,8 @@ describe('a report that is asked for', () => {
     expect(numbersIn(await contentOf('chong'))).toEqual([foreign.id])
     expect(numbersIn(await contentOf('devi'))).toHaveLength(4)
     const selat = { sender_entity_code: ENTITIES.selat.entity_code }
+    await made('devi', { filters: selat })
+    expect((await requested(world, 'devi'))[0]).toMatchObject({ rows: 1, rows_total: 1 })
     expect(numbersIn(await contentOf('devi', { filters: selat }))).toEqual([foreign.id])
   })
 

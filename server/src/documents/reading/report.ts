@@ -9,7 +9,14 @@ import type { Download } from '../../platform/http/route.ts'
 import { csvReply } from '../../platform/lists/csv-reply.ts'
 import { workbookReply } from '../../platform/lists/workbook-reply.ts'
 import { idsOfFew, seekingByDate } from '../finding/few.ts'
-import { countMatching, isUnfiltered, type MatchFilters, matching } from '../finding/matching.ts'
+import {
+  countMatching,
+  inStoresOf,
+  isCounted,
+  isUnfiltered,
+  type MatchFilters,
+  matching,
+} from '../finding/matching.ts'
 
 import { type DocumentRow, visible } from '../store/rows.ts'
 
@@ -66,7 +73,12 @@ export const fewReported = async (by: By, filters: MatchFilters): Promise<string
 /** How many rows there will be. */
 export const countReported = async (by: By, { filters, few }: Reported): Promise<number> => {
   if (few) return few.length
-  const { rows } = await sql<{ n: string }>`SELECT ${countMatching(by, filters)} AS n`.execute(by.db)
+  // The caller may stand for one company, and be somebody who sees all of them.
+  const one_by_one = matching(by, filters).where(sql<boolean>`${inStoresOf(by)}`)
+  const n = isCounted(filters)
+    ? countMatching(by, filters)
+    : sql`(${one_by_one.select(sql`count(*)`.as('n'))})`
+  const { rows } = await sql<{ n: string }>`SELECT ${n} AS n`.execute(by.db)
   return Number(rows[0]?.n)
 }
 
