@@ -21,6 +21,7 @@ test.each([
   ['by a late import', { 'web/src/b.test.ts': "const a = () => import('./a.ts')" }],
   ['by a passing export', { 'web/src/b.test.ts': "export * from './a.ts'" }],
   ['by its path', { 'web/src/b.test.ts': "start('src/a.ts')" }],
+  ['by its address', { 'web/src/b.test.ts': "new URL('./a.ts', import.meta.url)" }],
 ])('what is used %s is not', (_, user) => {
   expect(unusedFindings(files({ 'web/src/a.ts': 'export const x = 1', ...user }))).toEqual([])
 })
@@ -28,5 +29,17 @@ test.each([
 test('a program that a script starts is used', () => {
   const house = files({ 'checks/a.ts': 'export const x = 1' })
   expect(unusedFindings(house)).toHaveLength(1)
-  expect(unusedFindings(house, ['"a": "node checks/a.ts"'])).toEqual([])
+  const script = (text: string) => [{ path: 'package.json', text }]
+  expect(unusedFindings(house, script('"a": "node checks/a.ts"'))).toEqual([])
+  expect(unusedFindings(house, script('"a": "node run/a.ts"'))).toHaveLength(1)
+})
+
+test('a file is not used for its name, nor for being spoken of', () => {
+  const house = files({
+    'domain/src/a/words.ts': 'export const x = 1',
+    'domain/src/b/words.test.ts': "import { y } from './words.ts'\n// as a/words.ts does",
+    'domain/src/b/words.ts': 'export const y = 1',
+  })
+  const texts = [{ path: 'package.json', text: '"words": "node checks/words.ts"' }]
+  expect(unusedFindings(house, texts)).toEqual(['domain/src/a/words.ts is imported by nobody'])
 })

@@ -1,20 +1,23 @@
+import { posix } from 'node:path'
 import { resolve } from './floors.ts'
 import { parse, readSources, report, type SourceFile } from './source.ts'
 
 /** What is found by its name: tests, configuration, declarations. */
 const FOUND_BY_NAME = /\.test\.tsx?$|\.config\.ts$|\.d\.ts$|(?:^|\/)fixtures\//
 const ALL = '*'
+/** A program's path in a text of its own, in a call that starts it, in an address beside `import.meta.url`. */
+const QUOTED = /(?<!\b(?:from|import|import\() ?)['"`]([^'"`\n]*\.tsx?)\b/g
 
 /**
  * What stands there, or is exported, for nobody: a reader would take it for needed. A file that no other imports is a
  * program where some text names its path (package.json, a call that starts it, its own first line); `texts` are those.
  */
-export const unusedFindings = (files: readonly SourceFile[], texts: readonly string[] = []): string[] => {
+export const unusedFindings = (files: readonly SourceFile[], texts: readonly SourceFile[] = []): string[] => {
   const parsed = files.map((file) => ({ ...file, ...parse(file) }))
   const used = namesUsed(parsed)
-  const all = [...texts, ...files.map(({ text }) => text)]
+  const started = new Set([...texts, ...files].flatMap(namedPaths))
   return parsed.flatMap(({ path, text, exports }) => {
-    if (FOUND_BY_NAME.test(path) || isStarted(path, all)) return []
+    if (FOUND_BY_NAME.test(path) || started.has(lastTwo(path))) return []
     const names = used.get(path)
     if (!names) return [`${path} is imported by nobody`]
     if (names.has(ALL)) return []
@@ -37,12 +40,15 @@ const namesUsed = (parsed: readonly ParsedFile[]): ReadonlyMap<string, ReadonlyS
   return used
 }
 
-/** Named by its path somewhere, other than to be imported. */
-const isStarted = (path: string, texts: readonly string[]): boolean => {
-  const name = path.slice(path.lastIndexOf('/')).replaceAll('.', '\\.')
-  const started = new RegExp(`^(?!.*(?:from|import\\(?) ?['"][^'"]*${name}).*[\\w.]${name}\\b`, 'm')
-  return texts.some((text) => text.includes(path.slice(path.lastIndexOf('/'))) && started.test(text))
-}
+/** What words between quotes name, other than to be imported: as far as they tell, by the last two parts of a path. */
+const namedPaths = ({ path, text }: SourceFile): string[] =>
+  [...text.matchAll(QUOTED)].flatMap(([, quoted = '']) =>
+    quoted
+      .split(/\s/)
+      .map((word) => lastTwo(word.startsWith('.') ? posix.join(posix.dirname(path), word) : word)),
+  )
+
+const lastTwo = (path: string) => path.split('/').slice(-2).join('/')
 
 /** Once where it is declared, and once more where its own file uses it. */
 const isNamedTwice = (text: string, name: string): boolean =>
@@ -50,11 +56,5 @@ const isNamedTwice = (text: string, name: string): boolean =>
 
 if (import.meta.main) {
   const started = readSources(['json', 'mjs', 'html']).filter(({ path }) => !path.includes('fixtures/'))
-  report(
-    'unused',
-    unusedFindings(
-      readSources(['ts', 'tsx']),
-      started.map(({ text }) => text),
-    ),
-  )
+  report('unused', unusedFindings(readSources(['ts', 'tsx']), started))
 }

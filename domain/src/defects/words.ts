@@ -14,9 +14,6 @@ export type Severity = (typeof SEVERITIES)[number]
 export const DEFECT_CATEGORIES = ['Defect', 'Enhancement', 'Clarification'] as const
 export type DefectCategory = (typeof DEFECT_CATEGORIES)[number]
 
-/** What everybody may change who is signed in; all else of a defect is a superadmin's. */
-export const OPEN_DEFECT_FIELDS = ['status', 'category', 'detected_on'] as const
-
 /** What a superadmin alone changes once a defect is there. */
 export const KEPT_DEFECT_FIELDS = [
   ...(['defect_description', 'severity', 'sprint_number', 'brd_id', 'brd_description'] as const),

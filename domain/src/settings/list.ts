@@ -106,7 +106,6 @@ export const SETTINGS = {
 type Settings = typeof SETTINGS
 export type PublicKey = keyof Settings
 export type SecretKey = { [K in PublicKey]: Settings[K]['type'] extends 'secret' ? K : never }[PublicKey]
-export type PublicValue<K extends PublicKey> = ValueOf<Settings[K]>
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as PublicKey[] // the keys of a literal
 

@@ -177,7 +177,7 @@ export const CASES: Record<EndpointId, Case> = {
   'imports.template': at(),
   'imports.begin': ofFile,
   'imports.list': at(),
-  // Each is its maker's alone: import-steps.test.ts.
+  // Each is its maker's alone.
   'imports.read': onImport(),
   'imports.match': onImport({ columns: ['invoice_number'] }),
   'imports.problems': onImport(),

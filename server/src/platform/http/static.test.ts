@@ -126,3 +126,13 @@ describe('the screens, probes and metrics', () => {
     expect(reply.body).toContain('process_resident_memory_bytes')
   })
 })
+
+it('says in the log where the screens are not built', async () => {
+  const lines: string[] = []
+  const log = openLog('warn', { write: (line) => void lines.push(line) })
+  const app = await createApp({ log, trusted_proxies: [], https: false })
+  await serveScreens(app, { dir: join(tmpdir(), 'lulus-none'), api_prefixes: ['/api/'] })
+  expect((await app.inject({ url: '/' })).statusCode).toBe(404)
+  await app.close()
+  expect(lines.join()).toContain('npm run build')
+})

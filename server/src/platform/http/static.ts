@@ -18,7 +18,7 @@ type Asset = {
 }
 
 export type StaticSettings = {
-  /** The folder of the built screens; nothing is served when it does not exist. */
+  /** The folder of the built screens; nothing is served when it does not exist, and the log says so. */
   dir: string
   /** Addresses below these are the API's: an unknown one answers 404 instead of the screens. */
   api_prefixes: readonly string[]
@@ -30,7 +30,13 @@ export type StaticSettings = {
  * be fetched.
  */
 export const serveScreens = async (app: FastifyInstance, settings: StaticSettings): Promise<void> => {
-  if (!existsSync(settings.dir)) return
+  if (!existsSync(settings.dir)) {
+    app.log.warn(
+      { dir: settings.dir },
+      'the screens are not built (npm run build): the API alone is answered',
+    )
+    return
+  }
   const assets = await readAssets(settings.dir)
   const takePage = (name: string): string => {
     const page = assets.get(name)?.bytes.toString('utf8')
