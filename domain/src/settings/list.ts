@@ -1,5 +1,5 @@
 import { own } from '#codes/own.ts'
-import type { Setting, ValueOf } from './kinds.ts'
+import type { Setting } from './kinds.ts'
 
 /** Below the two hours in which the authority recognises the same bytes, with a margin. */
 const RESEND_MS_MAX = 6_600_000
