@@ -1,11 +1,14 @@
-import { createServer, type RequestListener } from 'node:http'
+import dns from 'node:dns'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import tls from 'node:tls'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { issueTls } from '../../directory/fixtures/tls.ts'
 import { exchange } from './http.ts'
 
-/** A server that answers as it is told, on a free port; gone when the test ends. */
-const serve = async (listener: RequestListener): Promise<string> => {
-  const server = createServer(listener)
+/** On a free port, which it answers; gone when the test ends. */
+const open = async (server: Server): Promise<number> => {
   await new Promise<void>((listening) => {
     server.listen(0, '127.0.0.1', listening)
   })
@@ -13,9 +16,11 @@ const serve = async (listener: RequestListener): Promise<string> => {
     server.closeAllConnections()
     server.close()
   })
-  // A TCP server's address is an object.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return (server.address() as AddressInfo).port // a TCP server's address is an object
 }
+
+/** A server that answers as it is told. */
+const serve = async (listener: RequestListener) => `http://127.0.0.1:${await open(createServer(listener))}`
 
 const get = (url: string, timeout_ms = 5_000) =>
   exchange({ method: 'GET', url, headers: { accept: 'application/json' }, timeout_ms })
@@ -68,16 +73,71 @@ test('an answer that could not be stored as it is loses only what is at fault', 
   expect(await get(url)).toMatchObject({ status: 502, text: 'down\ufffd again' })
 })
 
-test('a refused connection proves that nothing was sent', async () => {
-  const url = await serve(() => {})
+/** A port on which nobody listens. */
+const closedPort = async (): Promise<number> => {
   const closed = createServer()
-  await new Promise<void>((listening) => {
-    closed.listen(0, '127.0.0.1', listening)
-  })
-  const { port } = closed.address() as AddressInfo // a TCP server's address is an object
+  const port = await open(closed)
   await new Promise((done) => closed.close(done))
-  expect(url).not.toContain(`:${port}`)
-  expect(await get(`http://127.0.0.1:${port}`)).toMatchObject({ kind: 'not_sent' })
+  return port
+}
+
+test('a refused connection proves that nothing was sent', async () => {
+  expect(await get(`http://127.0.0.1:${await closedPort()}`)).toMatchObject({ kind: 'not_sent' })
+})
+
+/** Every name has these addresses. */
+const resolveTo = (...addresses: { address: string; family: number }[]) => {
+  const lookup = (_: string, __: object, tell: (error: null, found: typeof addresses) => void) =>
+    tell(null, addresses)
+  // Of its many forms only this one is called for a connection.
+  const played = vi.spyOn(dns, 'lookup').mockImplementation(lookup as unknown as typeof dns.lookup)
+  onTestFinished(() => played.mockRestore())
+}
+
+test('of a name with several addresses, none of which takes a connection, nothing was sent', async () => {
+  // The first is of no network here: it is given up, or fails at once with a code of its own. The last refuses.
+  resolveTo({ address: 'fe80::1', family: 6 }, { address: '127.0.0.1', family: 4 })
+  expect(await get(`http://several.example:${await closedPort()}`)).toMatchObject({ kind: 'not_sent' })
+})
+
+/** A TLS server that counts the requests it sees, and the certificate of who issued its own. */
+const serveTls = async (options: { requestCert?: boolean } = {}) => {
+  const { ca, certificate, key } = issueTls()
+  let seen = 0
+  const server = createTlsServer({ ca, cert: certificate, key, ...options }, (_, reply) => {
+    seen += 1
+    reply.end()
+  })
+  return { ca, port: await open(server), seen: () => seen }
+}
+
+const trust = (ca: string) => {
+  const before = tls.getCACertificates('default')
+  tls.setDefaultCACertificates([ca])
+  onTestFinished(() => tls.setDefaultCACertificates(before))
+}
+
+const post = (url: string) => exchange({ method: 'POST', url, headers: {}, body: 'hello', timeout_ms: 5_000 })
+
+test('a server that cannot prove who it is sees no request, so that nothing was sent', async () => {
+  const unknown = await serveTls()
+  expect(await post(`https://127.0.0.1:${unknown.port}`)).toMatchObject({
+    kind: 'not_sent',
+    why: expect.stringContaining('SELF_SIGNED_CERT_IN_CHAIN'),
+  })
+  trust(unknown.ca)
+  resolveTo({ address: '127.0.0.1', family: 4 })
+  expect(await post(`https://another.example:${unknown.port}`)).toMatchObject({
+    kind: 'not_sent',
+    why: expect.stringContaining('ERR_TLS_CERT_ALTNAME_INVALID'),
+  })
+  expect(unknown.seen()).toBe(0)
+})
+
+test('a server that wants to know who calls says so after the request: the call is broken', async () => {
+  const asking = await serveTls({ requestCert: true })
+  trust(asking.ca)
+  expect(await post(`https://127.0.0.1:${asking.port}`)).toMatchObject({ kind: 'broken' })
 })
 
 test('a name that does not exist proves that nothing was sent', async () => {

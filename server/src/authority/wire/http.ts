@@ -26,15 +26,37 @@ export type AuthorityResponse =
   | { kind: 'not_sent'; why: string }
   | { kind: 'broken'; why: string }
 
-/** Errors which prove that no connection was made. */
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+/** The name has no address, or nobody answered at it in time. */
+const NEVER_CONNECTED = ['ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
+/**
+ * What Node finds wrong with the other side's certificate. It looks before it hands the connection over, so that no
+ * byte of a request is written to it. What the other side finds wrong with us proves nothing: by TLS 1.3 it may say so
+ * (an alert, `ERR_SSL_…`), or hang up, after the request.
+ */
+const NOT_WHO_IT_SHOULD_BE = [
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REJECTED',
+  'CERT_REVOKED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERROR_IN_CERT_NOT_AFTER_FIELD',
+  'ERROR_IN_CERT_NOT_BEFORE_FIELD',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'HOSTNAME_MISMATCH',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]
+const BEFORE_SENDING = new Set([...NEVER_CONNECTED, ...NOT_WHO_IT_SHOULD_BE])
 
 /** One HTTP exchange with a deadline over the whole of it and a cap on the answer. Never follows a redirect. */
 export const exchange = async (request: AuthorityRequest): Promise<AuthorityResponse> => {
@@ -56,8 +78,7 @@ export const exchange = async (request: AuthorityRequest): Promise<AuthorityResp
       text: storable(await readCapped(response)),
     }
   } catch (error) {
-    const why = describe(error)
-    return { kind: NEVER_CONNECTED.has(codeOf(error)) ? 'not_sent' : 'broken', why }
+    return { kind: isBeforeSending(error) ? 'not_sent' : 'broken', why: describe(error) }
   }
 }
 
@@ -83,11 +104,25 @@ const readRetryAfter = (header: string | null): number | null => {
 const readRateLimit = (header: string | null): { rate_limit?: number } =>
   header !== null && /^0*[1-9]\d{0,9}$/.test(header.trim()) ? { rate_limit: Number(header) } : {}
 
+/** The error that says what happened: the first of the chain with a code, else the last. */
+const rootOf = (error: unknown): unknown =>
+  error instanceof Error && !('code' in error) && error.cause !== undefined ? rootOf(error.cause) : error
+
 const codeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return ''
-  if ('code' in error && typeof error.code === 'string') return error.code
-  return error.cause === undefined ? '' : codeOf(error.cause)
+  const root = rootOf(error)
+  return root instanceof Error && 'code' in root && typeof root.code === 'string' ? root.code : ''
 }
+
+/** Of a name with several addresses each is tried, and the code is only what came of the first. */
+const isBeforeSending = (error: unknown): boolean => {
+  const root = rootOf(error)
+  if (root instanceof AggregateError) return root.errors.length > 0 && root.errors.every(isOfConnecting)
+  return BEFORE_SENDING.has(codeOf(root)) || isOfConnecting(root)
+}
+
+/** The call of the system that failed. A code alone does not tell: a route may be lost while an answer is read, too. */
+const isOfConnecting = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'connect'
 
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return 'The connection failed.'
