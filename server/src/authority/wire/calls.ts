@@ -28,6 +28,9 @@ const STATED_SHARE = 0.95
 /** A stated limit is believed up to so many times the published one; beyond that it is a mistake. */
 const STATED_TIMES_MAX = 10
 
+/** Between two searches of a taxpayer LHDN wants five seconds, however many a minute it takes (reference §5). */
+const LEAST_MS: Partial<Record<CallName, number>> = { search: 5_000 * CAUTION }
+
 /**
  * The least time between two calls, ms. `stated`: the limit (calls a minute) on an answer of the authority, which goes
  * before the published one, but neither stops us nor lets us flood anybody: at least one call a minute, at most ten
@@ -36,5 +39,6 @@ const STATED_TIMES_MAX = 10
 export const spacingOf = (call: CallName, stated?: number): number => {
   if (stated === undefined) return Math.ceil((MINUTE_MS / CALLS[call]) * CAUTION)
   const per_minute = Math.floor(Math.min(stated, CALLS[call] * STATED_TIMES_MAX) * STATED_SHARE)
-  return per_minute > 1 ? Math.ceil(MINUTE_MS / per_minute) : MINUTE_MS * CAUTION
+  const spacing_ms = per_minute > 1 ? Math.ceil(MINUTE_MS / per_minute) : MINUTE_MS * CAUTION
+  return Math.max(spacing_ms, LEAST_MS[call] ?? 0)
 }

@@ -156,11 +156,30 @@ test('the simulator’s stated limit is followed within its next window, up and 
 /** The calls a minute which a spacing leads to at most. */
 const perMinute = (spacing_ms: number) => Math.ceil(MINUTE_MS / spacing_ms)
 
+test('however many searches are stated, they keep the five seconds which LHDN wants between them', async () => {
+  const hours = createHours(START)
+  const { url, credentials, close } = await playSimulator(hours)
+  await ask(`${url}/_sim/settings`, z.unknown(), { limits: { search: 60 } }, 'PUT')
+  const now = () => sql<Date>`${hours.now()}::timestamptz`
+  const gate = sharedGate({ db, box, sleep: hours.sleep, now })
+  const authority = createAuthority({ places: places(url), clock: hours, gate })
+  const wanted = { text: '', by: 'submission', from: new Date(START.getTime() - 1), to: START, page: 1 } as const
+  const answers: string[] = []
+  const search = async () => {
+    for (let i = 0; i < 4; i++) answers.push((await authority.search(credentials, wanted)).kind)
+  }
+  await hours.run([search])
+  await close()
+  expect(answers).toEqual(answers.map(() => 'answered'))
+  expect(answers).toHaveLength(4)
+})
+
 test('of a stated limit 95 per cent are used; none stops a call, and none is believed beyond ten times', () => {
   // The keys are those of CALLS.
   for (const call of Object.keys(CALLS) as CallName[]) {
     for (const stated of [3, 12, 47, 100, 400, 1_200]) {
-      const most = Math.min(stated, CALLS[call] * 10) * 0.95
+      // Searches have their five seconds as well.
+      const most = Math.min(stated * 0.95, call === 'search' ? CALLS.search : CALLS[call] * 10 * 0.95)
       expect(perMinute(spacingOf(call, stated)), `${call} ${stated}`).toBeLessThanOrEqual(most)
       expect(perMinute(spacingOf(call, stated))).toBeGreaterThan(most * 0.7)
     }
