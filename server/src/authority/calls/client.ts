@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallName } from '../wire/calls.ts'
 import type { Credentials } from '../wire/credentials.ts'
 import { type Environment, validationUrl } from '../wire/environments.ts'
-import { openGate } from '../wire/gate.ts'
+import { openGate, type Turn } from '../wire/gate.ts'
 import { exchange } from '../wire/http.ts'
 import type { TransportParts } from '../wire/network.ts'
 import { createTransport } from '../wire/transport.ts'
@@ -43,7 +43,7 @@ export const SEARCH_PAGE_ROWS = 100
 export type Authority = TaxpayerCalls &
   NewsCalls & {
     /** Waits for the next turn to submit; answers why not when there is none soon. Comes before `submit`. */
-    awaitTurn(credentials: Credentials): Promise<Unavailable | undefined>
+    awaitTurn(credentials: Credentials): Promise<Turn | Unavailable>
     submit(credentials: Credentials, documents: readonly OutgoingDocument[]): Promise<SubmitAnswer>
     submission(credentials: Credentials, submission_uid: string): Promise<Asked<SubmissionFacts>>
     details(credentials: Credentials, uuid: string): Promise<Asked<DetailFacts>>

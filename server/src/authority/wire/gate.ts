@@ -6,13 +6,16 @@ export type ClientKey = string
 
 export type HeldToken = { token: string; until: Date }
 
+/** `tentative`: such a call failed the last time, so that little should be risked on this one. */
+export type Turn = { kind: 'turn'; tentative: boolean }
+
 /**
  * What stands between us and the authority: the pace of its published limits, a circuit that opens while it
  * does not answer, and the token, all shared by every process.
  */
 export type Gate = {
-  /** Waits for the client's turn. Answers why not when the turn is far off or the circuit is open. */
-  enter(client: ClientKey, call: CallName): Promise<Unavailable | undefined>
+  /** Waits for the client's turn. Answers why not when the turn is far off or a circuit is open. */
+  enter(client: ClientKey, call: CallName): Promise<Turn | Unavailable>
   /** The authority asked to slow down: nobody calls again before that. */
   slowDown(client: ClientKey, call: CallName, pause_ms: number): Promise<void>
   /**
@@ -20,8 +23,8 @@ export type Gate = {
    * again. Costs a statement only when it is another one than before.
    */
   believe(client: ClientKey, call: CallName, rate_limit: number | undefined): Promise<void>
-  /** Whether the call was answered (also with a refusal) or failed; several failures in a row open the circuit. */
-  report(client: ClientKey, environment: string, failure: string | undefined): Promise<void>
+  /** Whether the call was answered (also with a refusal) or failed; several failures in a row open its circuit. */
+  report(client: ClientKey, call: CallName, environment: string, failure: string | undefined): Promise<void>
   readToken(client: ClientKey): Promise<HeldToken | undefined>
   writeToken(client: ClientKey, held: HeldToken | undefined): Promise<void>
 }
@@ -30,7 +33,7 @@ export type Gate = {
 export const openGate = (): Gate => {
   const tokens = new Map<ClientKey, HeldToken>()
   return {
-    enter: async () => undefined,
+    enter: async () => ({ kind: 'turn', tentative: false }),
     slowDown: async () => {},
     believe: async () => {},
     report: async () => {},

@@ -10,7 +10,8 @@ const heardOf = async (status: number, text: string, rate_limit?: number) => {
   const limits: (number | undefined)[] = []
   const gate = {
     ...openGate(),
-    report: async (_: string, __: string, failure: string | undefined) => void failures.push(failure),
+    report: async (_: string, __: string, ___: string, failure: string | undefined) =>
+      void failures.push(failure),
     believe: async (_: string, __: string, limit: number | undefined) => void limits.push(limit),
   }
   const answer = { kind: 'response', status, correlation_id: '', retry_after_ms: null, text } as const

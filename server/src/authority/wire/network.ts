@@ -30,7 +30,7 @@ export const reportTo = async (gate: Gate, c: Credentials, call: CallName, answe
   if (answer.kind === 'response' && (answer.rate_limit !== undefined || answer.status < 300)) {
     await gate.believe(client, call, answer.rate_limit)
   }
-  await gate.report(client, c.environment, failureOf(answer))
+  await gate.report(client, call, c.environment, failureOf(answer))
 }
 
 const failureOf = (answer: AuthorityResponse): string | undefined => {

@@ -64,13 +64,23 @@ export const pushTurn = async (
     ON CONFLICT (client_key, call) DO UPDATE SET free_at = greatest(t.free_at, excluded.free_at)`.execute(db)
 }
 
-export type Circuit = { why: string; open_ms: number }
+/** `has_opened`: it is open, or was and has not been closed since. */
+type Circuit = { client_key: string; why: string; open_ms: number; has_opened: boolean }
 
-export const readCircuit = async (db: Db, client: string): Promise<Circuit | undefined> => {
+export const readCircuits = async (db: Db, client_keys: readonly string[]): Promise<Circuit[]> => {
   const { rows } = await sql<Circuit>`
-    SELECT why, coalesce(ceil(extract(epoch FROM (open_until - clock_timestamp())) * 1000), 0)::int AS open_ms
-    FROM authority_circuits WHERE client_key = ${client}`.execute(db)
-  return rows[0]
+    SELECT client_key, why, open_until IS NOT NULL AS has_opened,
+      coalesce(ceil(extract(epoch FROM (open_until - clock_timestamp())) * 1000), 0)::int AS open_ms
+    FROM authority_circuits WHERE client_key = ANY(${client_keys}::text[])`.execute(db)
+  return rows
+}
+
+/** Whether the caller is the one who tries if a circuit may be closed; for the others it is open meanwhile. */
+export const claimTrial = async (db: Db, client: string, trial_ms: number): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    UPDATE authority_circuits SET open_until = clock_timestamp() + ${trial_ms} * interval '1 millisecond'
+    WHERE client_key = ${client} AND open_until <= clock_timestamp()`.execute(db)
+  return numAffectedRows === 1n
 }
 
 type Failure = {
@@ -98,11 +108,15 @@ export const closeCircuit = async (db: Db, client: string): Promise<void> => {
   await on(db).deleteFrom('authority_circuits').where('client_key', '=', client).execute()
 }
 
-/** Environments whose circuit is open or was opened last: what the banner in the shell says. */
-export const selectTroubles = (db: Db, failures_min: number) =>
+/** Environments with a circuit that is open, or was within the span and is not closed: what the shell's banner says. */
+export const selectTroubles = (
+  db: Db,
+  { failures_min, since_ms }: { failures_min: number; since_ms: number },
+) =>
   on(db)
     .selectFrom('authority_circuits')
     .where('failures', '>=', failures_min)
+    .where('open_until', '>', sql<Date>`clock_timestamp() - ${since_ms} * interval '1 millisecond'`)
     .groupBy('environment')
     .select((eb) => ['environment', eb.fn.min('failing_since').as('since'), eb.fn.max('why').as('why')])
     .execute()

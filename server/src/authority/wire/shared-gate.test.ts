@@ -1,8 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { secretBox } from '../../platform/crypto/secret-box.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { CALLS, spacingOf } from './calls.ts'
+import { CALLS, type CallName, spacingOf } from './calls.ts'
+import type { Gate } from './gate.ts'
 import { sharedGate } from './shared-gate.ts'
 
 let db: Db
@@ -55,6 +57,64 @@ test('after a 429 nobody calls before the time the authority named', async () =>
   const { gate } = gateOf(() => 10)
   await gate.slowDown('hurried', 'submit', 60_000)
   expect(await gate.enter('hurried', 'submit')).toMatchObject({ kind: 'unavailable' })
+})
+
+describe('while only submissions fail', () => {
+  const fails = (gate: Gate, client: string) => gate.report(client, 'submit', 'simulator', 'HTTP 503')
+  const answers = (gate: Gate, client: string, call: CallName) =>
+    gate.report(client, call, 'simulator', undefined)
+  /** The time for which a circuit is open has passed. */
+  const passTime = () => sql`UPDATE authority_circuits SET open_until = clock_timestamp()`.execute(db)
+
+  test('answers to other calls between them do not keep the circuit from opening, nor close it', async () => {
+    const [gate, other] = [gateOf(() => 0).gate, gateOf(() => 0).gate]
+    for (let i = 0; i < 4; i++) {
+      expect(await gate.enter('deaf', 'submit')).toMatchObject({ kind: 'turn' })
+      await fails(gate, 'deaf')
+      await other.enter('deaf', 'search')
+      await answers(other, 'deaf', 'search')
+    }
+    expect(await other.enter('deaf', 'submit')).toMatchObject({ kind: 'unavailable' })
+    expect(await other.enter('deaf', 'search')).toMatchObject({ kind: 'turn' })
+    await answers(gate, 'deaf', 'submit')
+    expect(await other.enter('deaf', 'submit')).toEqual({ kind: 'turn', tentative: false })
+  })
+
+  test('one goes out to try when the circuit has been open, and the others wait for what becomes of it', async () => {
+    const [gate, other] = [gateOf(() => 0).gate, gateOf(() => 0).gate]
+    for (let i = 0; i < 4; i++) await fails(gate, 'tried')
+    await passTime()
+    const tries = await Promise.all([gate, other, gate].map((one) => one.enter('tried', 'submit')))
+    expect(tries.map(({ kind }) => kind).sort()).toEqual(['turn', 'unavailable', 'unavailable'])
+    await fails(gate, 'tried')
+    expect(await other.enter('tried', 'submit')).toMatchObject({ kind: 'unavailable' })
+    // Who tried was killed: another one tries.
+    await passTime()
+    await gate.enter('tried', 'submit')
+    await passTime()
+    expect(await other.enter('tried', 'submit')).toEqual({ kind: 'turn', tentative: true })
+    await answers(other, 'tried', 'submit')
+    for (const one of [gate, other])
+      expect(await one.enter('tried', 'submit')).toEqual({ kind: 'turn', tentative: false })
+  })
+
+  test('little is risked from the first failure on, also by who waited for a turn meanwhile', async () => {
+    const sleep = () => fails(gate, 'wary')
+    const gate = sharedGate({ db, box, sleep, spacing: () => 1_000 })
+    expect(await gate.enter('wary', 'submit')).toEqual({ kind: 'turn', tentative: false })
+    expect(await gate.enter('wary', 'submit')).toEqual({ kind: 'turn', tentative: true })
+    expect(await gateOf(() => 0).gate.enter('wary', 'submit')).toEqual({ kind: 'turn', tentative: true })
+  })
+})
+
+test('while other calls fail nothing is submitted, and then little at first', async () => {
+  const { gate } = gateOf(() => 0)
+  for (let i = 0; i < 4; i++) await gate.report('dead', 'submission', 'simulator', 'HTTP 503')
+  expect(await gate.enter('dead', 'submit')).toMatchObject({ kind: 'unavailable' })
+  await sql`UPDATE authority_circuits SET open_until = clock_timestamp()`.execute(db)
+  expect(await gate.enter('dead', 'submit')).toEqual({ kind: 'turn', tentative: true })
+  await gate.report('dead', 'submit', 'simulator', undefined)
+  expect(await gate.enter('dead', 'search')).toEqual({ kind: 'turn', tentative: false })
 })
 
 test('the published limits are never exceeded in any minute', () => {

@@ -1,7 +1,7 @@
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type CallName, spacingOf } from './calls.ts'
-import { type Gate, unavailable } from './gate.ts'
+import { type ClientKey, type Gate, unavailable } from './gate.ts'
 import * as rows from './rows.ts'
 
 /** Longer than this nobody waits inside a job or request; the caller comes back later instead. */
@@ -10,6 +10,8 @@ const WAIT_MS_MAX = 20_000
 export const FAILURES_MAX = 4
 const OPEN_MS_MIN = 15_000
 const OPEN_MS_MAX = 300_000
+/** So long the others wait for what becomes of the one submission that tries whether it is over. */
+const TRIAL_MS = 30_000
 
 type Parts = {
   db: Db
@@ -24,10 +26,17 @@ type Parts = {
 /** A turn that was dealt at a pace which has become too fast is not used: the next is taken, up to so many. */
 const TURNS_MAX = 3
 
+/**
+ * Submissions have a circuit of their own: each that fails costs documents, and that a search is answered says nothing
+ * of them. All other calls share one, and while it is open nothing is submitted either.
+ */
+const circuitOf = (client: ClientKey, call: CallName): string =>
+  call === 'submit' ? `${client} submit` : client
+
 /** The gate of all processes on one database; its clock is the database's. */
 export const sharedGate = (parts: Parts): Gate => {
   const { db, box, sleep, spacing = spacingOf, now = () => rows.DATABASE_CLOCK } = parts
-  /** Clients which this process has seen failing: a success elsewhere need not be written each time. */
+  /** Circuits which this process has seen failing: a success elsewhere need not be written each time. */
   const failing = new Set<string>()
   /** The stated pace of each client's call as this process knows it, ms: from its answers, or from the last turn. */
   const stated = new Map<string, number | null>()
@@ -45,14 +54,22 @@ export const sharedGate = (parts: Parts): Gate => {
 
   return {
     enter: async (client, call) => {
-      const circuit = await rows.readCircuit(db, client)
-      if (circuit) failing.add(client)
-      if (circuit && circuit.open_ms > 0) {
-        return unavailable(`LHDN does not answer (${circuit.why}).`, circuit.open_ms)
+      const own = circuitOf(client, call)
+      const circuits = await rows.readCircuits(db, [client, own])
+      for (const key of [client, own]) {
+        if (circuits.some(({ client_key }) => client_key === key)) failing.add(key)
+        else failing.delete(key)
       }
+      const away = (why: string, pause_ms: number) => unavailable(`LHDN does not answer (${why}).`, pause_ms)
+      const open = circuits.find(({ open_ms }) => open_ms > 0)
+      if (open) return away(open.why, open.open_ms)
+      const opened = circuits.filter(({ has_opened }) => has_opened)
+      const tried = own !== client && opened.find(({ client_key }) => client_key === own)
+      if (tried && !(await rows.claimTrial(db, own, TRIAL_MS))) return away(tried.why, TRIAL_MS)
       for (let taken = 0; taken < TURNS_MAX; taken++) {
         const turn = await awaitTurn(client, call)
-        if (turn === 'ours') return undefined
+        // What failed while this one waited counts, too.
+        if (turn === 'ours') return { kind: 'turn', tentative: opened.length > 0 || failing.has(own) }
         if (turn === 'far') break
       }
       return unavailable('The limit of calls to LHDN is used up for now.', WAIT_MS_MAX)
@@ -64,12 +81,15 @@ export const sharedGate = (parts: Parts): Gate => {
       stated.set(keyOf(client, call), spacing_ms)
       await rows.putSpacing(db, { client, call, spacing_ms })
     },
-    report: async (client, environment, failure) => {
+    report: async (client, call, environment, failure) => {
+      const own = circuitOf(client, call)
       if (failure !== undefined) {
-        failing.add(client)
+        failing.add(own)
         const limits = { failures_max: FAILURES_MAX, open_ms_min: OPEN_MS_MIN, open_ms_max: OPEN_MS_MAX }
-        await rows.countFailure(db, { client, environment, why: failure, ...limits })
-      } else if (failing.delete(client)) await rows.closeCircuit(db, client)
+        await rows.countFailure(db, { client: own, environment, why: failure, ...limits })
+        return
+      }
+      for (const key of [client, own]) if (failing.delete(key)) await rows.closeCircuit(db, key)
     },
     readToken: async (client) => {
       const row = await rows.readToken(db, client)

@@ -61,8 +61,8 @@ const submitOn = async (
   credentials: Credentials = CREDENTIALS,
 ) => {
   while (!ends()) {
-    const closed = await authority.awaitTurn(credentials)
-    if (closed) await hours.sleep(closed.retry_after_ms)
+    const turn = await authority.awaitTurn(credentials)
+    if (turn.kind === 'unavailable') await hours.sleep(turn.retry_after_ms)
     else await authority.submit(credentials, [])
   }
 }
@@ -163,7 +163,13 @@ test('however many searches are stated, they keep the five seconds which LHDN wa
   const now = () => sql<Date>`${hours.now()}::timestamptz`
   const gate = sharedGate({ db, box, sleep: hours.sleep, now })
   const authority = createAuthority({ places: places(url), clock: hours, gate })
-  const wanted = { text: '', by: 'submission', from: new Date(START.getTime() - 1), to: START, page: 1 } as const
+  const wanted = {
+    text: '',
+    by: 'submission',
+    from: new Date(START.getTime() - 1),
+    to: START,
+    page: 1,
+  } as const
   const answers: string[] = []
   const search = async () => {
     for (let i = 0; i < 4; i++) answers.push((await authority.search(credentials, wanted)).kind)
@@ -212,7 +218,7 @@ describe('what two processes know of a limit', () => {
     await first.gate.enter('shared', 'submit')
     await first.gate.believe('shared', 'submit', 400)
     await second.gate.enter('shared', 'submit')
-    expect(await second.gate.enter('shared', 'submit')).toBeUndefined()
+    expect(await second.gate.enter('shared', 'submit')).toMatchObject({ kind: 'turn' })
     // The turns of the published limit lie 606 ms apart, those of the stated one 158.
     expect(second.waits).toEqual([606, 606 + 158])
     const before = [first.statements(), second.statements()]

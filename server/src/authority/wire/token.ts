@@ -33,8 +33,8 @@ export const createTokens = ({ places, clock, gate, network }: TransportParts) =
       held.set(key, shared)
       return { kind: 'token', token: shared.token }
     }
-    const closed = await gate.enter(key, 'token')
-    if (closed) return closed
+    const turn = await gate.enter(key, 'token')
+    if (turn.kind === 'unavailable') return turn
     const answer = await network({
       method: 'POST',
       url: `${places[c.environment].identity_url}/connect/token`,

@@ -52,7 +52,9 @@ export const createTransport = ({ places, clock, gate, network }: TransportParts
     forget: (c: Credentials) => tokens.drop(c),
     /** For a call whose turn was awaited already. */
     carry: (c: Credentials, wanted: Wanted) => carry(c, wanted),
-    call: async (c: Credentials, wanted: Wanted): Promise<Carried> =>
-      (await awaitTurn(c, wanted.call)) ?? (await carry(c, wanted)),
+    call: async (c: Credentials, wanted: Wanted): Promise<Carried> => {
+      const turn = await awaitTurn(c, wanted.call)
+      return turn.kind === 'turn' ? carry(c, wanted) : turn
+    },
   }
 }

@@ -5,9 +5,15 @@ import { FAILURES_MAX } from './shared-gate.ts'
 
 export type Trouble = { environment: Environment; since: Date; why: string }
 
-/** Environments whose circuit has opened and which have not answered since. */
+/**
+ * What waits is tried again within minutes. Where nothing has been for so long nobody knows whether it is over: a lost
+ * submission may have been the last one of the day.
+ */
+const TRIED_WITHIN_MS = 15 * 60_000
+
+/** Environments with a circuit that has opened, and whose calls of that kind have not been answered since. */
 export const readTroubles = async (db: Db): Promise<Trouble[]> => {
-  const rows = await selectTroubles(db, FAILURES_MAX)
+  const rows = await selectTroubles(db, { failures_min: FAILURES_MAX, since_ms: TRIED_WITHIN_MS })
   return rows.flatMap(({ environment, since, why }) => {
     const known = ENVIRONMENTS.find((one) => one === environment)
     return known ? [{ environment: known, since, why }] : []

@@ -5,6 +5,7 @@ import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
 import { createAuthority } from '../../authority/calls/client.ts'
 import { places } from '../../authority/wire/environments.ts'
+import { sharedGate } from '../../authority/wire/shared-gate.ts'
 import type { Engine } from '../store/engine.ts'
 import type { DocumentRow } from '../store/rows.ts'
 import { sweep } from '../sweep.job.ts'
@@ -123,6 +124,39 @@ describe('an authority that cannot be reached', () => {
     await send(world.engine, row)
     expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
   })
+})
+
+test('while only submissions fail few documents are risked, and the others wait for them to work again', async () => {
+  const first = await approved()
+  const rows = [first]
+  for (let i = 0; i < 11; i++) rows.push(await approved())
+  const gate = sharedGate({ db: world.db, box: world.box, sleep: async () => {}, spacing: () => 0 })
+  const authority = createAuthority({ places: places(world.simulator_url ?? ''), clock: world.clock, gate })
+  const secrets = await world.engine.secrets(first.sender_entity_id)
+  if (!secrets) throw new Error('the company has credentials')
+  // Earlier batches are asked about all the while, and Get Submission answers.
+  const step = async (name: string) => {
+    if (name === 'send: outcome stored') await authority.submission(secrets, 'NONE')
+  }
+  const engine = { ...world.engine, authority, step }
+  const statuses = async () => {
+    const now = await Promise.all(rows.map(({ id }) => documentOf(world, id)))
+    return Object.groupBy(now, ({ status }) => status)
+  }
+  await planFault(world, 'submit', '503', 100)
+  for (let i = 0; i < 3; i++) await send(engine, first)
+  const { 'Outcome Unknown': unknown = [], Approved = [] } = await statuses()
+  // Two in the first call, then one in each until the circuit opened.
+  expect([unknown.length, Approved.length]).toEqual([5, 7])
+
+  const passTime = () => sql`UPDATE authority_circuits SET open_until = clock_timestamp()`.execute(world.db)
+  await passTime()
+  await send(engine, first)
+  expect((await statuses())['Outcome Unknown']).toHaveLength(6)
+  await clearFaults(world)
+  await passTime()
+  await send(engine, first)
+  expect((await statuses()).Submitted).toHaveLength(6)
 })
 
 describe('a batch that is refused as a whole', () => {

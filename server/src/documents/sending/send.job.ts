@@ -124,11 +124,13 @@ type Intended = Intent | 'nothing left' | 'all settled'
 /** Waits for the turn at the authority, then stores what is sent in it. Answers the pause (ms) where it is closed. */
 const intendInTurn = async (intending: Intending): Promise<Intended | number> => {
   const { engine, wanted, secrets, share } = intending
-  const closed = secrets && (await engine.authority.awaitTurn(secrets))
-  if (closed) return waitOutside(engine, wanted, closed)
+  const turn = secrets && (await engine.authority.awaitTurn(secrets))
+  if (turn?.kind === 'unavailable') return waitOutside(engine, wanted, turn)
   share.due()
+  // What is likely to be lost is one document.
+  const size = turn?.tentative ? 1 : share.size
   return inTransaction(engine.db, async (tx) => {
-    const intended = await intend(tx, intending)
+    const intended = await intend(tx, { ...intending, share: { ...share, size } })
     // From the commit on the documents themselves tell that they are on the way.
     share.release()
     return intended

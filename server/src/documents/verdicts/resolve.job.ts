@@ -69,9 +69,9 @@ const mayResend = async (db: Db, secrets: Secrets, attempt: AttemptRow, age_ms: 
 
 /** In its turn, like every call. The intent of the resend is stored first; the bytes are those of the first copy. */
 const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Promise<void> => {
-  const closed = await engine.authority.awaitTurn(secrets)
-  if (closed) {
-    await inTransaction(engine.db, (tx) => askLater(tx, attempt, closed.retry_after_ms))
+  const turn = await engine.authority.awaitTurn(secrets)
+  if (turn.kind === 'unavailable') {
+    await inTransaction(engine.db, (tx) => askLater(tx, attempt, turn.retry_after_ms))
     return
   }
   const resent_at = engine.clock.now()
