@@ -3,7 +3,7 @@ import type { SearchWanted } from '../../authority/calls/client.ts'
 import { searchPages } from '../../authority/calls/search-pages.ts'
 import type { SummaryFacts } from '../../authority/words/answers.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { SYSTEM, transition } from '../life/transition.ts'
+import { AUTHORITY, SYSTEM, transition } from '../life/transition.ts'
 import { type AttemptRow, answerAttempt, attemptsOfSubmission, readAttempt } from '../sending/attempts.ts'
 import { recordAccepted } from '../sending/outcome.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
@@ -20,6 +20,8 @@ const BY_RECEIPT_EACH = 3
 const ANSWER_LENGTH_MAX = 4000
 
 type Found = Promise<SummaryFacts | undefined>
+/** `complete`: LHDN was heard to the end. */
+type Looked = { found: SummaryFacts | undefined; complete: boolean }
 /** Where an attempt is looked for, and how far. */
 type Way = { wanted: SearchWanted; pages_max: number }
 
@@ -27,15 +29,26 @@ type Way = { wanted: SearchWanted; pages_max: number }
  * The authority's own record of an attempt's bytes, if its search shows it: same number, same issue second.
  * Nothing found proves nothing, since the search lags and is not always read to its end.
  */
-export const ask = (engine: Engine, secrets: Secrets, attempt: AttemptRow): Found =>
-  attempt.asked_count % BY_RECEIPT_EACH === BY_RECEIPT_EACH - 1
-    ? lookFor(engine, secrets, attempt, byReceipt(engine, attempt))
-    : lookFor(engine, secrets, attempt, bySecond(attempt))
+export const ask = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Found => {
+  const by_receipt = attempt.asked_count % BY_RECEIPT_EACH === BY_RECEIPT_EACH - 1
+  const way = by_receipt ? byReceipt(engine, attempt) : bySecond(attempt)
+  return (await lookFor(engine, secrets, attempt, way)).found
+}
 
 /** The same where much depends on it. */
 export const askEveryWay = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Found =>
-  (await lookFor(engine, secrets, attempt, bySecond(attempt))) ??
-  (await lookFor(engine, secrets, attempt, byReceipt(engine, attempt)))
+  (await lookEveryWay(engine, secrets, attempt)).found
+
+export const lookEveryWay = async (
+  engine: Engine,
+  secrets: Secrets,
+  attempt: AttemptRow,
+): Promise<Looked> => {
+  const by_second = await lookFor(engine, secrets, attempt, bySecond(attempt))
+  if (by_second.found) return by_second
+  const { found, complete } = await lookFor(engine, secrets, attempt, byReceipt(engine, attempt))
+  return { found, complete: complete && by_second.complete }
+}
 
 /** Whatever else was sent before and since: only what was issued in the same second. */
 const bySecond = ({ code_number, issued_at }: AttemptRow): Way => ({
@@ -57,7 +70,7 @@ const around = (first: Date, last: Date, margin_ms: number) => ({
 /** The search takes no special characters: without a text the window and the match do the work. */
 const textOf = (code_number: string) => (/^[A-Za-z0-9-]+$/.test(code_number) ? code_number : '')
 
-const lookFor = async (engine: Engine, secrets: Secrets, attempt: AttemptRow, way: Way): Found => {
+const lookFor = async (engine: Engine, secrets: Secrets, attempt: AttemptRow, way: Way): Promise<Looked> => {
   const { wanted, pages_max } = way
   const holds = (page: readonly SummaryFacts[]) => {
     const match = matchOf(page, attempt)
@@ -68,7 +81,7 @@ const lookFor = async (engine: Engine, secrets: Secrets, attempt: AttemptRow, wa
     enough: holds,
   })
   // A refused copy says nothing while the accepted one may stand on a page that was not read.
-  return complete || holds(facts) ? matchOf(facts, attempt) : undefined
+  return { found: complete || holds(facts) ? matchOf(facts, attempt) : undefined, complete }
 }
 
 const matchOf = (facts: readonly SummaryFacts[], attempt: AttemptRow): SummaryFacts | undefined => {
@@ -170,6 +183,29 @@ const proveNotArrived = (engine: Engine, attempt: AttemptRow): Promise<void> =>
     const why = 'LHDN did not take this document; it is sent again by itself to learn why.'
     await transition(tx, document, { event: 'prove_not_arrived', actor: SYSTEM, why, now })
   })
+
+/**
+ * The same bytes, sent once more, were refused for what stands in them, and no copy of them shows: no earlier one was
+ * taken either. `resends`: with the refused one; another copy may be on its way since, whose answer tells.
+ */
+export const settleRefused = (
+  engine: Engine,
+  attempt: AttemptRow,
+  { why, resends }: { why: string; resends: number },
+): Promise<void> =>
+  whileUnclear(engine, attempt, async (tx, current) => {
+    if (current.resend_count !== resends) return
+    const now = engine.clock.now()
+    await answerAttempt(tx, attempt.id, { state: 'refused', answered_at: now }, now)
+    const document = await lockForJob(tx, documentOf(attempt))
+    if (document?.status !== 'Outcome Unknown' || document.revision !== attempt.revision) return
+    await transition(tx, document, { event: 'prove_not_arrived', actor: SYSTEM, why: REFUSED_AS_WELL, now })
+    const proved = await lockForJob(tx, documentOf(attempt))
+    if (proved) await transition(tx, proved, { event: 'refuse', actor: AUTHORITY, why, now })
+  })
+
+const REFUSED_AS_WELL =
+  'LHDN refused the same bytes, sent once more, for what stands in them, and shows no other copy: none was received.'
 
 const documentOf = ({ document_id, sender_entity_id }: AttemptRow) => ({ id: document_id, sender_entity_id })
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildDocument, decide, documentOf, payload, submit } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld, type World } from '../../../test/world.ts'
+import type { Authority } from '../../authority/calls/client.ts'
+import type { SubmitAnswer } from '../../authority/words/answers.ts'
 import { attemptsOf, openAttempt } from '../sending/attempts.ts'
 import { sendApproved } from '../sending/send.job.ts'
 import type { Engine, Step } from '../store/engine.ts'
@@ -11,6 +13,7 @@ import { resolveAttempt } from './resolve.job.ts'
 
 let world: World
 const MINUTE_MS = 60_000
+const REASON = { code: 'CF333', message: 'Name is required', path: '' }
 
 beforeAll(async () => {
   world = await createWorld({ simulator: true })
@@ -97,6 +100,84 @@ test('one document found leads to its whole batch; one that was refused in it is
   expect((await documentOf(world, uuids[5] ?? '')).status).toBe('Submission Failed')
 })
 
+describe('bytes that LHDN refuses when they are sent once more', () => {
+  /** Sent once more after six minutes, and refused for the buyer's name, or as it is told. */
+  const resent = async (name = 'SIM REJECT', change: Change = (answer) => answer) => {
+    const lost = await loseBeforeArrival({ customer: { name } })
+    world.clock.advance(3 * MINUTE_MS)
+    await resolve(lost.id)
+    const submit: Authority['submit'] = async (...sent) =>
+      change(await world.engine.authority.submit(...sent))
+    const engine = { ...world.engine, authority: { ...world.engine.authority, submit } }
+    world.clock.advance(3 * MINUTE_MS)
+    return { lost, engine, row: await resolve(lost.id, engine) }
+  }
+  type Change = (answer: SubmitAnswer) => SubmitAnswer | Promise<SubmitAnswer>
+  const refusedFor =
+    (code: string): Change =>
+    (answer) =>
+      answer.kind === 'accepted'
+        ? { ...answer, rejected: answer.rejected.map((one) => ({ ...one, reasons: [{ ...REASON, code }] })) }
+        : answer
+
+  test('for what stands in them were never taken: the reason is told, and nothing is sent again', async () => {
+    const { lost, row } = await resent()
+    expect(row).toMatchObject({
+      status: 'Submission Failed',
+      status_message: expect.stringContaining('The buyer’s name is missing or invalid.'),
+    })
+    expect(await attemptsOf(world.db, lost.id)).toMatchObject([
+      { state: 'refused', answer: expect.stringContaining('Sent once more:') },
+    ])
+    expect(await copiesOf(lost.invoice_number)).toEqual([])
+    const { rows } = await sql`SELECT event, actor_name FROM document_history
+      WHERE document_id = ${lost.id} ORDER BY at DESC, id DESC LIMIT 2`.execute(world.db)
+    expect(rows).toEqual([
+      { event: 'refuse', actor_name: 'LHDN' },
+      { event: 'prove_not_arrived', actor_name: 'Lulus' },
+    ])
+  })
+
+  test.each(['CF321', 'DS302', 'DV302', 'Error05', ''])(
+    'for "%s" may have been taken before',
+    async (code) => {
+      const { lost, row } = await resent('SIM REJECT', refusedFor(code))
+      expect(row).toMatchObject({ status: 'Outcome Unknown' })
+      expect(await attemptsOf(world.db, lost.id)).toMatchObject([
+        { state: 'unclear', answer: expect.stringContaining('Sent once more:') },
+      ])
+    },
+  )
+
+  test('prove nothing while LHDN does not say whether it has a copy', async () => {
+    const silent: Change = async (answer) => {
+      await planFault(world, 'search', '503', 2)
+      return answer
+    }
+    const { lost, engine, row } = await resent('SIM REJECT', silent)
+    expect(row).toMatchObject({ status: 'Outcome Unknown' })
+    await clearFaults(world)
+    world.clock.advance(MINUTE_MS)
+    expect(await resolve(lost.id, { ...engine, authority: world.engine.authority })).toMatchObject({
+      status: 'Submission Failed',
+    })
+  })
+
+  test('are adopted where LHDN shows the first copy after all', async () => {
+    const refused: Change = (answer) =>
+      answer.kind === 'accepted'
+        ? {
+            ...answer,
+            accepted: [],
+            rejected: answer.accepted.map(({ number }) => ({ number, reasons: [REASON] })),
+          }
+        : answer
+    const { lost, row } = await resent('Kedai Buku Sdn Bhd', refused)
+    const [copy] = await copiesOf(lost.invoice_number)
+    expect(row).toMatchObject({ status: 'Submitted', authority_uuid: copy?.uuid })
+  })
+})
+
 test('of a batch that never arrived each is sent again alone, and what is approved then does not wait', async () => {
   const made = await submit(world, 'aminah', [payload(), payload(), payload()])
   const uuids: string[] = made.body.UUIDs
@@ -160,8 +241,8 @@ test('the first question comes half a minute after the sending, however long its
   expect(await due(60_000)).toBe(0)
 })
 
-const loseBeforeArrival = async () => {
-  const approved = await buildDocument(world, { status: 'Approved' })
+const loseBeforeArrival = async (given: Parameters<typeof buildDocument>[1] = {}) => {
+  const approved = await buildDocument(world, { ...given, status: 'Approved' })
   await planFault(world, 'submit', 'reset-before')
   await sendApproved(world.engine, approved)
   const lost = await documentOf(world, approved.id)

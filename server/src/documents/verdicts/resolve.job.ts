@@ -1,6 +1,7 @@
 import { RECOGNISED_MS } from '#domain/access/policy.ts'
 import { cutText } from '#domain/text/cut.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
+import type { SubmitAnswer } from '../../authority/words/answers.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { SettingValue } from '../../settings/keys.ts'
 import { readSetting } from '../../settings/read.ts'
@@ -16,7 +17,7 @@ import {
 } from '../sending/attempts.ts'
 import { fateOf } from '../sending/outcome.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
-import { adoptFound, ask, askEveryWay, settle } from './ask.ts'
+import { adoptFound, ask, askEveryWay, lookEveryWay, settle, settleRefused } from './ask.ts'
 
 const MINUTE_MS = 60_000
 /** The last resend stays ten minutes clear of the end. */
@@ -96,7 +97,25 @@ const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Pr
     // Certainly not arrived: that resend does not count.
     if (answer.kind === 'unavailable') await countResend(tx, attempt.id, -1)
   })
+  if (fate.state !== 'refused' || !isForItsBytes(answer, attempt)) return
+  const { found, complete } = await lookEveryWay(engine, secrets, attempt)
+  if (found) return adoptFound(engine, secrets, attempt, found)
+  if (complete) await settleRefused(engine, attempt, { why, resends: attempt.resend_count + 1 })
 }
+
+/** Core fields are checked in the bytes alone, but for the issue time (CF321), which is checked against the clock. */
+const OF_BYTES = /^CF(?!321)\d{3}$/
+
+/**
+ * Whether a document was refused for what the bytes say each time they are sent: then an earlier copy was refused as
+ * well, if it arrived. Any other reason may be new, as that there is a first copy.
+ */
+const isForItsBytes = (answer: SubmitAnswer, { code_number }: AttemptRow): boolean =>
+  answer.kind === 'accepted' &&
+  answer.rejected.some(
+    ({ number, reasons }) =>
+      number === code_number && reasons.length > 0 && reasons.every(({ code }) => OF_BYTES.test(code)),
+  )
 
 const nextPause = async (db: Db, attempt: AttemptRow, age_ms: number): Promise<number> => {
   const asks = await readSetting(db, 'submission.ask_after_ms')
