@@ -12,7 +12,7 @@ export const seekingByDate = async (by: By, given: MatchFilters): Promise<Seekin
   return { ...scope, column: 'invoice_date', told: await toldOf(scope, scope.filters) }
 }
 
-/** All that is found, where that is the least work, the newest first; without ids, and without end, beyond the limit. */
+/** All that is found where that is the least work, the newest first; without ids, and without end, beyond the limit. */
 export const findUpTo = async (seeking: Seeking, limit: number): Promise<{ n: number; ids?: string[] }> => {
   const none = { n: 0, ids: [] }
   if (seeking.told.counted === 0) return none
