@@ -59,10 +59,7 @@ const SENTENCES: Readonly<Record<KindKey, Telling>> = {
   },
   request_decided: { one: (words) => decided(words), many: (words) => decided(words) },
   import_finished: { one: (words) => imported(words), many: (words) => imported(words) },
-  report_finished: {
-    one: ({ label }) => `Your report ${label} is ready.`,
-    many: ({ label }) => `Your report ${label} is ready.`,
-  },
+  report_finished: { one: (words) => reported(words), many: (words) => reported(words) },
 }
 
 const decided = ({ label, outcome }: Words) => {
@@ -73,6 +70,9 @@ const decided = ({ label, outcome }: Words) => {
 
 const imported = ({ label, outcome }: Words) =>
   outcome === 'failed' ? `Your file ${label} could not be processed.` : `Your file ${label} was processed.`
+
+const reported = ({ label, outcome }: Words) =>
+  outcome === 'failed' ? `Your report ${label} could not be made.` : `Your report ${label} is ready.`
 
 const sentenceOf = ({ kind, count, more, label, entity_name: entity, outcome, due_at }: Told): string => {
   const n = `${count.toLocaleString('en')}${more ? '+' : ''}`

@@ -95,7 +95,7 @@ export const KINDS = [
   },
   {
     key: 'report_finished',
-    description: 'A report that you asked for is ready.',
+    description: 'A report that you asked for is ready, or could not be made.',
     readers: { of: 'person' },
     usual: 'in_app',
   },

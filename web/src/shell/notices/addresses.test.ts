@@ -38,6 +38,12 @@ it('says how many there are, or which one', () => {
   expect(sentenceOf(item('invalid', 1_000))).toBe('LHDN found 1,000+ documents of Kinabalu invalid.')
 })
 
+it('says how what somebody asked for has ended', () => {
+  const report = item('report_finished', 1)
+  expect(sentenceOf({ ...report, outcome: 'done' })).toBe('Your report M-KUL01000042 is ready.')
+  expect(sentenceOf({ ...report, outcome: 'failed' })).toBe('Your report M-KUL01000042 could not be made.')
+})
+
 it.each([
   [59_999, 'just now'],
   [60_000, '1 min ago'],

@@ -52,10 +52,7 @@ const SENTENCES: Record<KindKey, Telling> = {
   }),
   request_decided: (told) => ({ one: decided(told), many: decided(told) }),
   import_finished: (told) => ({ one: imported(told), many: imported(told) }),
-  report_finished: ({ label }) => ({
-    one: t`Your report ${label} is ready.`,
-    many: t`Your report ${label} is ready.`,
-  }),
+  report_finished: (told) => ({ one: reported(told), many: reported(told) }),
 }
 
 const decided = ({ label, outcome }: Told) => {
@@ -66,6 +63,9 @@ const decided = ({ label, outcome }: Told) => {
 
 const imported = ({ label, outcome }: Told) =>
   outcome === 'failed' ? t`Your file ${label} could not be processed.` : t`Your file ${label} was processed.`
+
+const reported = ({ label, outcome }: Told) =>
+  outcome === 'failed' ? t`Your report ${label} could not be made.` : t`Your report ${label} is ready.`
 
 /** An item as one sentence. */
 export const sentenceOf = (item: NoticeItem): string => {
