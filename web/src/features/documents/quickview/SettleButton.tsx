@@ -4,21 +4,20 @@ import { IconGavel } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { documents } from '#contract/documents.ts'
-import { RECOGNISED_MS } from '#domain/access/policy.ts'
 import { formatInstant } from '../../../dates.ts'
 import { SideForm } from '../../../ui/form/SideForm.tsx'
 import { useActForm } from '../../../ui/form/use-act-form.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { useNow } from '../../../ui/use-now.ts'
+import { decidesFrom } from './progress.ts'
 
 /** A person decides about a document whose answer was lost, once Lulus cannot find out any more. */
 export const SettleButton = ({ document }: { document: DocumentDetail }) => {
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
-  const sent_at = document.attempts.findLast((attempt) => attempt.state === 'unclear')?.issued_at
-  const decides_at = sent_at ? Date.parse(sent_at) + RECOGNISED_MS : 0
-  const asking = useNow(30_000) < decides_at
-  const from = formatInstant(new Date(decides_at))
+  const decides_from = decidesFrom(document.attempts)
+  const asking = useNow(30_000) < decides_from
+  const from = formatInstant(new Date(decides_from))
   return (
     <>
       <ReasonedButton

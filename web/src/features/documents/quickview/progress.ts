@@ -1,3 +1,5 @@
+import type { DocumentDetail } from '#contract/document-detail.ts'
+import { RECOGNISED_MS } from '#domain/access/policy.ts'
 import { IN_PROGRESS, type Status } from '#domain/documents/lifecycle.ts'
 
 const WHILE_MOVING_MS = 2_000
@@ -9,3 +11,11 @@ export const isInProgress = (status: Status) => IN_PROGRESS.includes(status)
 /** Ms until a shown document is asked for again; one that is followed tells by itself when it moves. */
 export const refetchAfter = (status: Status | undefined, following: boolean) =>
   status && isInProgress(status) && !following ? WHILE_MOVING_MS : AT_REST_MS
+
+type Attempt = Pick<DocumentDetail['attempts'][number], 'state' | 'issued_at' | 'sent_at'>
+
+/** From when on a person decides about a lost answer, in ms; until then Lulus finds out by itself. */
+export const decidesFrom = (attempts: readonly Attempt[]): number => {
+  const lost = attempts.findLast(({ state }) => state === 'unclear')
+  return lost ? Date.parse(lost.sent_at ?? lost.issued_at) + RECOGNISED_MS : 0
+}
