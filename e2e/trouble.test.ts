@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
@@ -13,6 +14,14 @@ const AWAY = 100_000
 const statusesOf = async (number: string) =>
   (await readLedger()).filter((one) => one.codeNumber === number).map((one) => one.status)
 
+/** Minutes pass for the page, and whoever sits before it moves now and then, so that the session goes on. */
+const sitBefore = async (page: Page, minutes: number) => {
+  for (let passed = 0; passed < minutes; passed += 10) {
+    await page.clock.fastForward('10:00')
+    await page.mouse.move(passed, passed)
+  }
+}
+
 test('a lost answer is never shown as failed, and Fetch Updates finds the document at LHDN', async () => {
   const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
   await planFault('submit', '504-after-accept')
@@ -25,6 +34,23 @@ test('a lost answer is never shown as failed, and Fetch Updates finds the docume
   await panel.getByRole('button', { name: 'Fetch Updates' }).click()
   await panel.getByText('Validated', { exact: true }).first().waitFor()
   expect(await statusesOf(number)).toEqual(['Valid'])
+})
+
+test('of an open document whose answer stays lost it says after two hours that a person decides', async () => {
+  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  await planFault('submit', '504-after-accept')
+  await planFault('search', '503', AWAY)
+  const bakri = await open()
+  await bakri.clock.install()
+  await signIn(bakri, 'bakri')
+  await approve(bakri, number)
+  const panel = await openQuickview(bakri, number)
+  await panel.getByText('Lulus is asking LHDN').waitFor()
+  await sitBefore(bakri, 130)
+  await panel.getByText('Lulus could not find out').waitFor()
+  expect(await panel.getByText('Lulus is asking LHDN').count()).toBe(0)
+  expect(await panel.getByRole('button', { name: 'Decide' }).getAttribute('aria-disabled')).not.toBe('true')
+  await clearFaults()
 })
 
 test('a document can be held while LHDN is away, and goes out when it is released', async () => {

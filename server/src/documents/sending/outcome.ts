@@ -174,8 +174,8 @@ export const recordAccepted = (
   })
 
 const unknown = (why: string) =>
-  `${why} It is not known whether LHDN received the document. Lulus is asking; ` +
-  'nothing needs to be done, and it will not be sent twice.'
+  `${why} It is not known whether LHDN received the document. ` +
+  'Lulus asks by itself for two hours; after that an approver decides.'
 
 const STATE: Record<SubmitAnswer['kind'], AttemptState> = {
   accepted: 'accepted',

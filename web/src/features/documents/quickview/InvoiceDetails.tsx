@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
@@ -6,7 +6,6 @@ import { isSelfBilled } from '#domain/documents/document.ts'
 import { isOtherDay } from '#domain/documents/issue.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Corrections } from '../content/Corrections.tsx'
 import { DocumentContent } from '../content/DocumentContent.tsx'
@@ -18,6 +17,7 @@ import { personsReason, Reasons } from './Reasons.tsx'
 import { RejectRequest } from './RejectRequest.tsx'
 import { Technical } from './Technical.tsx'
 import { Timeline } from './Timeline.tsx'
+import { UnknownNote } from './UnknownNote.tsx'
 import { UnsettledCancellation } from './UnsettledCancellation.tsx'
 
 type Props = { document: DocumentDetail }
@@ -35,7 +35,9 @@ export const InvoiceDetails = ({ document }: Props) => {
       <RejectRequest document={document} />
       <UnsettledCancellation document={document} />
       <Corrections document={document} />
-      {document.status === 'Outcome Unknown' && <UnknownNote />}
+      {document.status === 'Outcome Unknown' && (
+        <UnknownNote invoice_number={document.invoice_number} attempts={document.attempts} />
+      )}
       <DocumentActions document={document} />
 
       <section className={classes.response} aria-label={heading}>
@@ -113,15 +115,3 @@ const FileLink = ({ href, children }: { href: string; children: ReactNode }) =>
       <IconArrowUpRight size={14} aria-hidden />
     </a>
   )
-
-const UnknownNote = () => {
-  const { t } = useLingui()
-  return (
-    <Notice tone="info" title={t`Lulus is asking LHDN`}>
-      <Trans>
-        The document was handed over, but the answer was lost. Lulus asks LHDN by itself whether it arrived,
-        and sends it again only once LHDN is known not to hold it. Nothing is sent twice.
-      </Trans>
-    </Notice>
-  )
-}

@@ -12,7 +12,7 @@ export const isInProgress = (status: Status) => IN_PROGRESS.includes(status)
 export const refetchAfter = (status: Status | undefined, following: boolean) =>
   status && isInProgress(status) && !following ? WHILE_MOVING_MS : AT_REST_MS
 
-type Attempt = Pick<DocumentDetail['attempts'][number], 'state' | 'issued_at' | 'sent_at'>
+export type Attempt = Pick<DocumentDetail['attempts'][number], 'state' | 'issued_at' | 'sent_at'>
 
 /** From when on a person decides about a lost answer, in ms; until then Lulus finds out by itself. */
 export const decidesFrom = (attempts: readonly Attempt[]): number => {
