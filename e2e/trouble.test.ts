@@ -46,6 +46,8 @@ test('of an open document whose answer stays lost it says after two hours that a
   await approve(bakri, number)
   const panel = await openQuickview(bakri, number)
   await panel.getByText('Lulus is asking LHDN').waitFor()
+  await panel.getByRole('button', { name: 'Fetch Updates' }).click()
+  await bakri.getByText('Error fetching LHDN response: LHDN did not answer.').waitFor()
   await sitBefore(bakri, 130)
   await panel.getByText('Lulus could not find out').waitFor()
   expect(await panel.getByText('Lulus is asking LHDN').count()).toBe(0)

@@ -1,6 +1,8 @@
 import type { Credentials } from '../wire/credentials.ts'
-import type { SummaryFacts } from '../words/answers.ts'
+import type { Silence, SummaryFacts } from '../words/answers.ts'
 import { type Authority, SEARCH_PAGE_ROWS, type SearchWanted } from './client.ts'
+
+type Heard = { facts: SummaryFacts[]; complete: boolean; silence?: Silence }
 
 type Reading = {
   /** Each takes a turn of twelve a minute, which all of a client share. */
@@ -11,17 +13,19 @@ type Reading = {
 
 /**
  * What a search shows, page by page. `complete` only where the authority was heard to the end: what is missing from
- * anything less may stand on a page that was not read.
+ * anything less may stand on a page that was not read. `silence`: a page was asked for and no answer came.
  */
 export const searchPages = async (
   authority: Authority,
   credentials: Credentials,
   wanted: SearchWanted,
   { pages_max, enough = () => false }: Reading,
-): Promise<{ facts: SummaryFacts[]; complete: boolean }> => {
+): Promise<Heard> => {
   const facts: SummaryFacts[] = []
   for (let page = 1; page <= pages_max; page++) {
     const answer = await authority.search(credentials, { ...wanted, page })
+    if (answer.kind === 'unclear' || answer.kind === 'unavailable')
+      return { facts, complete: false, silence: answer }
     if (answer.kind !== 'answered') break
     const { documents } = answer.value
     facts.push(...documents)

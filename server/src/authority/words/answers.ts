@@ -13,6 +13,8 @@ export type Unavailable = {
   retry_after_ms: number
   credentials_refused: boolean
 }
+/** It did not answer, whatever became of the call. */
+export type Silence = Unclear | Unavailable
 export type Refused = {
   kind: 'refused'
   status: number
@@ -25,8 +27,7 @@ export type Asked<T> =
   | { kind: 'answered'; value: T; correlation_id: string; text: string }
   | { kind: 'absent' }
   | Refused
-  | Unclear
-  | Unavailable
+  | Silence
 
 export type Accepted = {
   kind: 'accepted'

@@ -3,9 +3,11 @@ import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
+import { sendApproved } from '../sending/send.job.ts'
 import { secretsOf } from '../store/secrets.ts'
 
 const world = await createWorld({ simulator: true })
+const MINUTE_MS = 60_000
 
 const check = (who: Who, uuid: string) => world.as(who).call(documents.check, { params: { uuid } })
 
@@ -47,9 +49,11 @@ describe('Fetch Updates', () => {
   })
 
   test('leaves a lost document lost when the authority’s search shows nothing', async () => {
-    const { id } = await buildDocument(world, { status: 'Outcome Unknown' })
-    await planFault(world, 'search', '503')
-    expect(await check('aminah', id)).toMatchObject({ status: 200, body: { status: 'Outcome Unknown' } })
+    const approved = await buildDocument(world, { status: 'Approved' })
+    await planFault(world, 'submit', 'reset-before')
+    await sendApproved(world.engine, approved)
+    const unknown = { status: 200, body: { status: 'Outcome Unknown' } }
+    expect(await check('aminah', approved.id)).toMatchObject(unknown)
   })
 
   test('changes nothing of a validated or an invalid document that stayed what it was', async () => {
@@ -82,6 +86,7 @@ describe('Fetch Updates', () => {
   test.each([
     ['Validated', 'details'],
     ['Submitted', 'submission'],
+    ['Outcome Unknown', 'search'],
   ] as const)(
     'says so when the authority does not answer about a document that is %s',
     async (status, call) => {
@@ -95,6 +100,15 @@ describe('Fetch Updates', () => {
       expect(await documentOf(world, before.id)).toEqual(before)
     },
   )
+})
+
+test('is no silence where the same bytes, sent once more, tell what the search did not', async () => {
+  const { id } = await buildDocument(world, { status: 'Outcome Unknown' })
+  await planFault(world, 'search', '503', 2)
+  world.clock.advance(3 * MINUTE_MS)
+  expect(await check('aminah', id)).toMatchObject({ status: 503 })
+  world.clock.advance(9 * MINUTE_MS)
+  expect(await check('aminah', id)).toMatchObject({ status: 200, body: { status: 'Submitted' } })
 })
 
 describe('is not for', () => {

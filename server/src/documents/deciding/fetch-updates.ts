@@ -5,12 +5,12 @@ import { requireMay } from '../../access/allowed.ts'
 import type { Asked } from '../../authority/words/answers.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { adoptCancelled } from '../cancelling/cancellations.ts'
-import { openAttempt } from '../sending/attempts.ts'
+import { openAttempt, readAttempt } from '../sending/attempts.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import { type DocumentRow, lockDocument, readDocument, subjectOf } from '../store/rows.ts'
 import { secretsOf } from '../store/secrets.ts'
 import { pollDocument } from '../verdicts/poll.job.ts'
-import { resolveAttempt } from '../verdicts/resolve.job.ts'
+import { findOut } from '../verdicts/resolve.job.ts'
 
 type By = { engine: Engine; caller: Caller }
 
@@ -27,7 +27,9 @@ export const fetchUpdates = async ({ engine, caller }: By, uuid: string): Promis
 
 const resolveNow = async (engine: Engine, row: DocumentRow): Promise<void> => {
   const attempt = await openAttempt(engine.db, row.id, row.revision)
-  if (attempt) await resolveAttempt(engine, attempt.id)
+  const silence = attempt && (await findOut(engine, attempt.id))
+  // Where the same bytes went out once more, their answer is news.
+  if (silence && (await readAttempt(engine.db, attempt.id))?.state === 'unclear') requireAnswer(silence)
 }
 
 /** A document cancelled on the authority's own portal is cancelled here as well. */

@@ -82,7 +82,7 @@ const adoptNamed = async (engine: Engine, row: DocumentRow, attempt: AttemptRow,
 const adoptWhatArrived = async (engine: Engine, attempt: AttemptRow): Promise<void> => {
   const environment = await environmentOf(engine.db, attempt.submission_id)
   const secrets = await engine.secrets(attempt.sender_entity_id, environment)
-  const found = secrets && (await askEveryWay(engine, secrets, attempt))
+  const found = secrets && (await askEveryWay(engine, secrets, attempt)).found
   if (!found) return
   await adoptFound(engine, secrets, attempt, found)
   // Unless somebody else decided meanwhile.

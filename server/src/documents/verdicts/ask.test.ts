@@ -113,8 +113,11 @@ test('what was not read to its end proves nothing, not even a refused copy on it
     if (wanted.page === 2) await planFault(world, 'search', '503')
     return search(credentials, wanted)
   })
-  expect(await ask(cutShort, secrets, attempt)).toBeUndefined()
-  expect(await ask(world.engine, secrets, attempt)).toMatchObject({ uuid: first?.uuid, status: 'valid' })
+  expect(await ask(cutShort, secrets, attempt)).toEqual({
+    silence: expect.objectContaining({ why: 'The authority answered HTTP 503.' }),
+  })
+  const heard = await ask(world.engine, secrets, attempt)
+  expect(heard).toEqual({ found: expect.objectContaining({ uuid: first?.uuid, status: 'valid' }) })
   expect(second?.status).toBe('Invalid')
 })
 

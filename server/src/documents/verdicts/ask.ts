@@ -1,7 +1,7 @@
 import { cutText } from '#domain/text/cut.ts'
 import type { SearchWanted } from '../../authority/calls/client.ts'
 import { searchPages } from '../../authority/calls/search-pages.ts'
-import type { SummaryFacts } from '../../authority/words/answers.ts'
+import type { Silence, SummaryFacts } from '../../authority/words/answers.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { AUTHORITY, SYSTEM, transition } from '../life/transition.ts'
 import { type AttemptRow, answerAttempt, attemptsOfSubmission, readAttempt } from '../sending/attempts.ts'
@@ -19,9 +19,11 @@ const PAGES_MAX = 10
 const BY_RECEIPT_EACH = 3
 const ANSWER_LENGTH_MAX = 4000
 
-type Found = Promise<SummaryFacts | undefined>
-/** `complete`: LHDN was heard to the end. */
-type Looked = { found: SummaryFacts | undefined; complete: boolean }
+/**
+ * What the search shows of an attempt; whether it was read to its end, and the silence where not all that was asked was
+ * answered.
+ */
+type Looked = { found?: SummaryFacts; complete: boolean; silence?: Silence }
 /** Where an attempt is looked for, and how far. */
 type Way = { wanted: SearchWanted; pages_max: number }
 
@@ -29,25 +31,17 @@ type Way = { wanted: SearchWanted; pages_max: number }
  * The authority's own record of an attempt's bytes, if its search shows it: same number, same issue second.
  * Nothing found proves nothing, since the search lags and is not always read to its end.
  */
-export const ask = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Found => {
-  const by_receipt = attempt.asked_count % BY_RECEIPT_EACH === BY_RECEIPT_EACH - 1
-  const way = by_receipt ? byReceipt(engine, attempt) : bySecond(attempt)
-  return (await lookFor(engine, secrets, attempt, way)).found
-}
+export const ask = (engine: Engine, secrets: Secrets, attempt: AttemptRow): Promise<Looked> =>
+  attempt.asked_count % BY_RECEIPT_EACH === BY_RECEIPT_EACH - 1
+    ? lookFor(engine, secrets, attempt, byReceipt(engine, attempt))
+    : lookFor(engine, secrets, attempt, bySecond(attempt))
 
 /** The same where much depends on it. */
-export const askEveryWay = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Found =>
-  (await lookEveryWay(engine, secrets, attempt)).found
-
-export const lookEveryWay = async (
-  engine: Engine,
-  secrets: Secrets,
-  attempt: AttemptRow,
-): Promise<Looked> => {
-  const by_second = await lookFor(engine, secrets, attempt, bySecond(attempt))
-  if (by_second.found) return by_second
-  const { found, complete } = await lookFor(engine, secrets, attempt, byReceipt(engine, attempt))
-  return { found, complete: complete && by_second.complete }
+export const askEveryWay = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Promise<Looked> => {
+  const first = await lookFor(engine, secrets, attempt, bySecond(attempt))
+  if (first.found) return first
+  const second = await lookFor(engine, secrets, attempt, byReceipt(engine, attempt))
+  return { ...first, ...second, complete: first.complete && second.complete }
 }
 
 /** Whatever else was sent before and since: only what was issued in the same second. */
@@ -70,18 +64,23 @@ const around = (first: Date, last: Date, margin_ms: number) => ({
 /** The search takes no special characters: without a text the window and the match do the work. */
 const textOf = (code_number: string) => (/^[A-Za-z0-9-]+$/.test(code_number) ? code_number : '')
 
-const lookFor = async (engine: Engine, secrets: Secrets, attempt: AttemptRow, way: Way): Promise<Looked> => {
-  const { wanted, pages_max } = way
+const lookFor = async (
+  engine: Engine,
+  secrets: Secrets,
+  attempt: AttemptRow,
+  { wanted, pages_max }: Way,
+): Promise<Looked> => {
   const holds = (page: readonly SummaryFacts[]) => {
     const match = matchOf(page, attempt)
     return match !== undefined && match.status !== 'invalid'
   }
-  const { facts, complete } = await searchPages(engine.authority, secrets, wanted, {
+  const { facts, complete, silence } = await searchPages(engine.authority, secrets, wanted, {
     pages_max,
     enough: holds,
   })
   // A refused copy says nothing while the accepted one may stand on a page that was not read.
-  return { found: complete || holds(facts) ? matchOf(facts, attempt) : undefined, complete }
+  const found = complete || holds(facts) ? matchOf(facts, attempt) : undefined
+  return { complete, ...(found && { found }), ...(silence && { silence }) }
 }
 
 const matchOf = (facts: readonly SummaryFacts[], attempt: AttemptRow): SummaryFacts | undefined => {

@@ -1,7 +1,7 @@
 import { RECOGNISED_MS } from '#domain/access/policy.ts'
 import { cutText } from '#domain/text/cut.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
-import type { SubmitAnswer } from '../../authority/words/answers.ts'
+import type { Silence, SubmitAnswer } from '../../authority/words/answers.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { SettingValue } from '../../settings/keys.ts'
 import { readSetting } from '../../settings/read.ts'
@@ -17,7 +17,7 @@ import {
 } from '../sending/attempts.ts'
 import { fateOf } from '../sending/outcome.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
-import { adoptFound, ask, askEveryWay, lookEveryWay, settle, settleRefused } from './ask.ts'
+import { adoptFound, ask, askEveryWay, settle, settleRefused } from './ask.ts'
 
 const MINUTE_MS = 60_000
 /** The last resend stays ten minutes clear of the end. */
@@ -33,26 +33,39 @@ const RESENT_IN: Readonly<Record<SettingValue<'submission.resend_unknown'>, read
   everywhere: ['simulator', 'preprod', 'prod'],
 }
 
+/** As `findOut`, for the job, which is there again by itself while nothing is known. */
+export const resolveAttempt = async (engine: Engine, attempt_id: string): Promise<void> => {
+  await findOut(engine, attempt_id)
+}
+
 /**
  * Finds out what became of an attempt whose answer was lost: ask, ask again, then send the very same bytes
- * once more, alone; a duplicate answer proves arrival (decisions.md §4).
+ * once more, alone; a duplicate answer proves arrival (decisions.md §4). Answers the silence where the authority
+ * was not heard.
  */
-export const resolveAttempt = async (engine: Engine, attempt_id: string): Promise<void> => {
+export const findOut = async (engine: Engine, attempt_id: string): Promise<Silence | undefined> => {
   const attempt = await readAttempt(engine.db, attempt_id)
-  if (attempt?.state !== 'unclear') return
+  if (attempt?.state !== 'unclear') return undefined
   const environment = await environmentOf(engine.db, attempt.submission_id)
   const secrets = await engine.secrets(attempt.sender_entity_id, environment)
-  if (!secrets) return countAndAskLater(engine.db, attempt, ASK_EVERY_MS)
+  if (!secrets) {
+    await countAndAskLater(engine.db, attempt, ASK_EVERY_MS)
+    return undefined
+  }
   const ageOf = () => engine.clock.now().getTime() - attempt.intended_at.getTime()
   // After two hours only a person asks, who is not told to come again for the other way.
-  const found = await (ageOf() < RECOGNISED_MS ? ask : askEveryWay)(engine, secrets, attempt)
+  const looked = await (ageOf() < RECOGNISED_MS ? ask : askEveryWay)(engine, secrets, attempt)
   await engine.step('resolve: asked')
-  if (found) return adoptFound(engine, secrets, attempt, found)
+  if (looked.found) {
+    await adoptFound(engine, secrets, attempt, looked.found)
+    return undefined
+  }
   const age_ms = ageOf()
-  if (await mayResend(engine.db, secrets, attempt, age_ms)) return resend(engine, secrets, attempt)
+  if (await mayResend(engine.db, secrets, attempt, age_ms)) await resend(engine, secrets, attempt)
   // After that nothing is sent or asked by itself; a person decides, with the evidence on screen.
-  if (age_ms < RECOGNISED_MS)
+  else if (age_ms < RECOGNISED_MS)
     await countAndAskLater(engine.db, attempt, await nextPause(engine.db, attempt, age_ms))
+  return looked.silence
 }
 
 const mayResend = async (db: Db, secrets: Secrets, attempt: AttemptRow, age_ms: number): Promise<boolean> => {
@@ -98,7 +111,7 @@ const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Pr
     if (answer.kind === 'unavailable') await countResend(tx, attempt.id, -1)
   })
   if (fate.state !== 'refused' || !isForItsBytes(answer, attempt)) return
-  const { found, complete } = await lookEveryWay(engine, secrets, attempt)
+  const { found, complete } = await askEveryWay(engine, secrets, attempt)
   if (found) return adoptFound(engine, secrets, attempt, found)
   if (complete) await settleRefused(engine, attempt, { why, resends: attempt.resend_count + 1 })
 }

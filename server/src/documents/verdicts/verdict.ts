@@ -148,7 +148,7 @@ const originalOfResend = async (
   if (!duplicate) return undefined
   const original =
     (await namedIn(engine, secrets, document, duplicate.message)) ??
-    (await askEveryWay(engine, secrets, attempt))
+    (await askEveryWay(engine, secrets, attempt)).found
   if (!original || original.uuid === document.authority_uuid) return 'unclear'
   if (original.status === 'invalid') return undefined
   return original.status === 'submitted' || original.status === 'unknown' ? 'unclear' : original
