@@ -1,6 +1,6 @@
 import { own } from '#codes/own.ts'
 
-/** The life of a document (decisions.md §3). Only `server/src/documents/transition.ts` writes a status. */
+/** The life of a document (decisions.md §3). Only `server/src/documents/life/transition.ts` writes a status. */
 export const STATUSES = [
   'Pending Approval',
   'Approved',
