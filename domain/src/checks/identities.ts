@@ -3,9 +3,8 @@ import { isConsolidated, isSelfBilled, type Party } from '../documents/document.
 import { isNric, type LikelyType, likelierType, NO_NRIC } from '../identity/likely-type.ts'
 import { isIndividualTin } from '../identity/tin.ts'
 import { type Check, fine, found, must, PAIRS_IN_FORCE } from './check.ts'
-import { both } from './sides.ts'
+import { both, GENERAL_PUBLIC, isWithoutNumber } from './sides.ts'
 
-const GENERAL_PUBLIC = 'EI00000000010'
 const FOREIGN_BUYER = 'EI00000000020'
 const KINDS: Record<LikelyType, string> = {
   NRIC: 'an NRIC',
@@ -106,8 +105,6 @@ export const IDENTITY_CHECKS: Check[] = [
 ]
 
 const NO_NRIC_TEXT = 'An NRIC has 12 digits and begins with a date of birth (YYMMDD).'
-
-const isWithoutNumber = (p: Party) => p.identity_type === 'NA' || p.identity_number === 'NA'
 
 const looksLike = (p: Party): string => {
   const likely = likelierType(p)

@@ -3,7 +3,7 @@ import { buyerOf, isSelfBilled, supplierOf } from '../documents/document.ts'
 import { isTin } from '../identity/tin.ts'
 import { isBlank } from '../text/characters.ts'
 import { type Check, fine, found, must, within } from './check.ts'
-import { both } from './sides.ts'
+import { both, GENERAL_PUBLIC, isWithoutNumber } from './sides.ts'
 
 export const PHONE = /^(?:\+\d{7,19}|\d{8,20})$/
 export const EMAIL = /^[^\s@;,<>]{1,64}@(?=.{1,255}$)[^\s@;,<>.]+(?:\.[^\s@;,<>.]+)+$/
@@ -178,10 +178,9 @@ export const PARTY_CHECKS: Check[] = [
   },
   {
     code: 'DOC-PARTY-12',
-    rule: 'EI00000000010 with the number NA is only for consolidated documents (classification 004).',
+    rule: 'EI00000000010 with the number NA is for consolidated documents: with 004, or of suppliers (self-billed).',
     ...both((p, at, { consolidated, side }) => {
-      const withoutNumber = p.identity_type === 'NA' || p.identity_number === 'NA'
-      if (side === 'sender' || p.tin_no !== 'EI00000000010' || !withoutNumber) return fine
+      if (side === 'sender' || p.tin_no !== GENERAL_PUBLIC || !isWithoutNumber(p)) return fine
       return must(
         consolidated,
         at('identity_number'),

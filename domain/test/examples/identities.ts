@@ -64,9 +64,19 @@ export const IDENTITY_EXAMPLES: Record<string, Example> = {
       withCustomer({ state: '17', country: 'DEU' }),
       withCustomer({ state: '16' }),
       { ...withCustomer({ state: '17' }), ...receipts },
+      {
+        invoice_type: '11',
+        ...withCustomer({
+          tin_no: 'EI00000000010',
+          identity_type: 'NA',
+          identity_number: 'NA',
+          state: '17',
+        }),
+      },
     ],
     fails: [
       ['customer.state', withCustomer({ state: '17' })],
+      ['customer.state', { invoice_type: '11', ...withCustomer({ state: '17' }) }],
       ['sender.state', { sender: buildSender({ state: '17' }), ...receipts }],
     ],
   },

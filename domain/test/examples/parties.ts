@@ -159,6 +159,7 @@ export const PARTY_EXAMPLES: Record<string, Example> = {
       { ...withCustomer(PUBLIC), ...receipts },
       withCustomer({ tin_no: 'EI00000000010', identity_type: 'NRIC', identity_number: '770625015324' }),
       withCustomer({ ...PUBLIC, tin_no: 'EI00000000040' }),
+      { invoice_type: '11', ...withCustomer(PUBLIC), ...withLine({ classification: '036' }) },
     ],
     fails: [
       ['customer.identity_number', withCustomer(PUBLIC)],

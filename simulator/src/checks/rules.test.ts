@@ -134,6 +134,14 @@ describe('NA instead of a number, from 1 Aug 2026', () => {
     }
   })
 
+  test('stays allowed for the public as supplier without 004, in state 17 too', async () => {
+    stand('realNumbers', 'since')
+    const document = buildXml(build({ type: '11', supplier: general('10'), buyer: KINABALU }))
+    const at17 = document.replace(/(<cac:AccountingSupplierParty>.*?)>14</, '$1>17<')
+    expect(at17).not.toBe(document)
+    expect(await judged(at17)).toEqual([])
+  })
+
   test('is ERR236 of the public in a document to one buyer, before and since', async () => {
     for (const at of ['before', 'since'] as const) {
       stand('realNumbers', at)

@@ -15,26 +15,28 @@ export type DocumentFacts = {
   buyer: PartyFacts
   totals: { payable: string; excluding_tax: string; discount: string; net: string }
   references: { uuid: string; number: string }[]
-  /** Every line carries classification 004. */
+  /** Every line carries classification 004, or the supplier of a self-billed one is the public without a number. */
   consolidated: boolean
 }
 
 /** Reads the facts of a document. Text that is not there is empty; numbers that are none count as zero. */
 export const readFacts = (root: Element): DocumentFacts => {
   const text = (path: string): string => textAt(root, path)
+  const type_code = text('InvoiceTypeCode')
+  const supplier = readParty(find(root, 'AccountingSupplierParty/Party'))
   const rate = decimal(text('TaxExchangeRate/CalculationRate'))
   const inMyr = (path: string): string => {
     const amount = decimal(text(`LegalMonetaryTotal/${path}`))
     return (text('DocumentCurrencyCode') === 'MYR' || rate.eq(0) ? amount : amount.times(rate)).toFixed(2)
   }
   return {
-    type_code: text('InvoiceTypeCode'),
+    type_code,
     version: find(root, 'InvoiceTypeCode')?.attributes.get('listVersionID') ?? '',
     number: text('ID'),
     issue_date: text('IssueDate'),
     issue_time: text('IssueTime'),
     currency: text('DocumentCurrencyCode'),
-    supplier: readParty(find(root, 'AccountingSupplierParty/Party')),
+    supplier,
     buyer: readParty(find(root, 'AccountingCustomerParty/Party')),
     totals: {
       payable: inMyr('PayableAmount'),
@@ -45,7 +47,7 @@ export const readFacts = (root: Element): DocumentFacts => {
     references: childrenOf(root, 'BillingReference')
       .flatMap((one) => childrenOf(one, 'InvoiceDocumentReference'))
       .map((one) => ({ uuid: textAt(one, 'UUID'), number: textAt(one, 'ID') })),
-    consolidated: isConsolidated(root),
+    consolidated: isConsolidated(root) || (isSelfBilled(type_code) && isPublic(supplier)),
   }
 }
 
@@ -82,6 +84,9 @@ const isConsolidated = (root: Element): boolean => {
   const lines = childrenOf(root, 'InvoiceLine')
   return lines.length > 0 && lines.every((line) => classifications(line).includes('004'))
 }
+
+/** Consolidated self-billed documents bear any classification that fits. */
+const isPublic = ({ tin, id_value }: PartyFacts): boolean => tin === 'EI00000000010' && id_value === 'NA'
 
 /** The classification codes (list `CLASS`) of one line. */
 export const classifications = (line: Element): string[] =>
