@@ -63,7 +63,7 @@ const SIGNS = {
   awaits_cancellation: 'waits',
 } as const
 const LEGEND = `What each kind of caller may do with a document of his scope, by its status.
-The maker created the document; a validated document was validated just now.
+The maker created the document; a validated document was validated just now; what is OnHold the server held.
 
 yes   he may
 -     a permission is missing
@@ -115,6 +115,14 @@ test('what waits for the cancellation of another document is not approved, but m
   expect(may(bakri, 'approve', waiting, NOW)).toMatchObject({ code: 'awaits_cancellation' })
   expect(may(bakri, 'reject', waiting, NOW)).toEqual({ ok: true })
   expect(may(user(MAKER, allFlags), 'approve', waiting, NOW)).toMatchObject({ code: 'own_document' })
+})
+
+test('what the server put on hold a person may hold, once', () => {
+  const bakri = user('bakri', allFlags)
+  const held = subject({ status: 'OnHold' })
+  expect(may(bakri, 'hold', held, NOW)).toEqual({ ok: true })
+  expect(may(bakri, 'hold', { ...held, held_by_person: true }, NOW)).toMatchObject({ code: 'wrong_status' })
+  expect(may(bakri, 'release', { ...held, held_by_person: true }, NOW)).toEqual({ ok: true })
 })
 
 describe('cancelling', () => {

@@ -27,6 +27,8 @@ export type Subject = Made & {
   validated_at: Date | null
   /** It replaces a document that the authority has not cancelled yet. */
   awaits_cancellation: boolean
+  /** A person put it on hold, not the server; looked up where that decides. */
+  held_by_person?: boolean
 }
 
 type DocumentAnswer = Answer<
@@ -35,6 +37,8 @@ type DocumentAnswer = Answer<
 
 /** Why a document that corrects another one cannot go on yet. */
 export const AWAITS_CANCELLATION = 'The document that this one corrects is not cancelled at LHDN yet.'
+
+const HELD_ALREADY = 'Somebody holds the document already; it waits until it is released.'
 
 /** The authority's window for cancelling, from its validation instant (MyInvois API, cancel document). */
 export const CANCEL_WINDOW_MS = 72 * 3_600_000
@@ -61,6 +65,7 @@ export const may = (
     if (!maker.ok || action === 'reject' || !document.awaits_cancellation) return maker
     return no('awaits_cancellation', AWAITS_CANCELLATION)
   }
+  if (action === 'hold' && document.held_by_person) return no('wrong_status', HELD_ALREADY)
   if (action === 'withdraw') return checkCreator(caller, document)
   if (action === 'cancel' || action === 'correct') return checkWindow(document, now)
   return yes
@@ -94,7 +99,7 @@ const ALLOWED_IN: Record<Action, readonly Status[]> = {
   cancel: ['Validated'],
   correct: ['Validated'],
   retry: ['Submission Failed'],
-  hold: ['Approved'],
+  hold: ['Approved', 'OnHold'],
   release: ['OnHold'],
   settle: ['Outcome Unknown'],
 }

@@ -50,7 +50,8 @@ const TRANSITIONS: Record<LifecycleEvent, Partial<Record<Status, Status>>> = {
   refuse: { Approved: 'Submission Failed' },
   lose_answer: { Approved: 'Outcome Unknown' },
   prove_not_arrived: { 'Outcome Unknown': 'Approved' },
-  hold: { Approved: 'OnHold' },
+  // A person may hold what the server held: it would go on by itself.
+  hold: { Approved: 'OnHold', OnHold: 'OnHold' },
   release: { OnHold: 'Approved' },
   validate: { Submitted: 'Validated' },
   invalidate: { Submitted: 'Invalid' },

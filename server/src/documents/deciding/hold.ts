@@ -10,8 +10,8 @@ import { actorOf, type DocumentRow, lockDocument, subjectOf } from '../store/row
 import { on } from '../store/tables.ts'
 
 /**
- * Keeps an approved document from going out until a person releases it (decisions.md §3). For those who may
- * approve. Throws conflict `wrong_status` when it is on its way already.
+ * Keeps an approved document from going out until a person releases it (decisions.md §3), also one that the server
+ * held. For those who may approve. Throws conflict `wrong_status` when it is on its way already.
  */
 export const holdDocument = (
   { db, caller, now }: { db: Db; caller: Caller; now: Date },
@@ -19,7 +19,8 @@ export const holdDocument = (
 ): Promise<DocumentRow> =>
   inTransaction(db, async (tx) => {
     const document = await lockDocument(tx, caller, uuid)
-    requireMay(may(caller, 'hold', subjectOf(document), now))
+    const held_by_person = await isHeldByPerson(tx, document)
+    requireMay(may(caller, 'hold', { ...subjectOf(document), held_by_person }, now))
     // Between intent and answer the status is still Approved, but the bytes may have left.
     if (await openAttempt(tx, document.id, document.revision)) {
       throw conflict('wrong_status', 'The document is on its way to LHDN; this is no longer possible.')
@@ -36,7 +37,11 @@ export const HELD_BY_PERSON = sql<boolean>`(
   WHERE h.document_id = documents.id AND h.event = 'hold' ORDER BY h.id DESC LIMIT 1)`
 
 /** Of these documents the ones that somebody held last. */
-export const heldByPerson = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
-  const held = on(tx).selectFrom('documents').where('id', 'in', ids).where(HELD_BY_PERSON).select('id')
+export const heldByPerson = async (handle: Db | Tx, ids: readonly string[]): Promise<Set<string>> => {
+  const held = on(handle).selectFrom('documents').where('id', 'in', ids).where(HELD_BY_PERSON).select('id')
   return new Set((await held.execute()).map(({ id }) => id))
 }
+
+/** Whether it is OnHold because somebody held it. */
+export const isHeldByPerson = async (handle: Db | Tx, { id, status }: Pick<DocumentRow, 'id' | 'status'>) =>
+  status === 'OnHold' && (await heldByPerson(handle, [id])).has(id)

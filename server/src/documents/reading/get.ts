@@ -14,6 +14,7 @@ import { findEntity } from '../../entities/records/find.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readSetting } from '../../settings/read.ts'
 import { cancellationsOf, unsettledOf } from '../cancelling/cancellations.ts'
+import { isHeldByPerson } from '../deciding/hold.ts'
 import { attemptsOf } from '../sending/attempts.ts'
 import { type DocumentRow, readDocument, subjectOf } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
@@ -35,13 +36,15 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
   const { db, caller, now } = by
   const row = await readDocument(db, caller, uuid)
   const settings = { allow_self_approval: await readSetting(db, 'approval.allow_self_approval') }
-  const [entity, attempts, history, cancellations, corrections] = await Promise.all([
+  const [entity, attempts, history, cancellations, corrections, held_by_person] = await Promise.all([
     findEntity(db, caller, row.sender_entity_id),
     attemptsOf(db, row.id),
     historyOf(db, row.id),
     cancellationsOf(db, row.id),
     correctionsOf(db, caller, row),
+    isHeldByPerson(db, row),
   ])
+  const subject = { ...subjectOf(row), held_by_person }
   return {
     ...written(DocumentDetail, row.content),
     sender: { ...named(row.content.sender), image: entity?.image ?? '' },
@@ -73,7 +76,7 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
       answer: attempt.answer,
     })),
     history,
-    may: abilitiesOf(ACTIONS, (action) => may(caller, action, subjectOf(row), now, settings)),
+    may: abilitiesOf(ACTIONS, (action) => may(caller, action, subject, now, settings)),
     file_archive: archiveOf(row, now, by.secret_key),
     reject_request: rejectRequestOf(row),
     cancellation: unsettledOf(cancellations, row),

@@ -6,7 +6,7 @@ import { documents } from '#contract/documents.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { askReason } from '../../../ui/dialogs/ask.ts'
 
-/** Keeps an approved document from going out until somebody releases it. */
+/** Keeps a document that is approved, or that waits for LHDN, from going out until somebody releases it. */
 export const HoldButton = ({ document }: { document: DocumentDetail }) => {
   const { t } = useLingui()
   const { act } = useAct(documents.hold, {
