@@ -140,6 +140,18 @@ describe('a note is of an original that stands', () => {
     })
   })
 
+  test('to its customer', async () => {
+    const original = await invoice()
+    const customer = { tin_no: 'C20880050010' }
+    const { tin_no } = original.content.customer
+    const why = `${original.invoice_number} is of another customer (${tin_no}); LHDN takes notes to the same one only.`
+    for (const type of ['02', '03'])
+      expect(await send(type, original, '1', { customer }), type).toMatchObject({
+        status: 400,
+        body: { 'customer.tin_no': [why] },
+      })
+  })
+
   test('self-billed by a self-billed note, and others by others', async () => {
     const original = await invoice()
     const customer = { msic_code: '46496', business_description: 'Wholesale' }
@@ -178,6 +190,11 @@ describe('documents of others', () => {
     const misnamed = { ...original, invoice_number: 'M-KUL0199999999' }
     const unnamed = await submit(world, 'ezra', note('02', misnamed, '1', place))
     expect(unnamed.body).toMatchObject({ original_inv_number: ['The UUID is that of another document.'] })
+    const elsewhere = { ...place, customer: { tin_no: 'C20880050010' } }
+    const misled = await submit(world, 'ezra', note('02', original, '1', elsewhere))
+    expect(misled.body).toMatchObject({
+      'customer.tin_no': ['The document that this note corrects is of another customer.'],
+    })
     expect(refused.text).toContain('More would be credited than the original document charges.')
     expect(refused.text).not.toContain('1,000.00')
     // By its number alone it cannot be found from there.

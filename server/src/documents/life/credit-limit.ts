@@ -74,6 +74,16 @@ const demandStanding = (original: Original, note: TaxDocument) => {
       ],
     })
   }
+  const { tin_no } = original.content.customer
+  if (tin_no !== note.customer.tin_no) {
+    throw invalidFields({
+      'customer.tin_no': [
+        seen
+          ? `${invoice_number} is of another customer (${tin_no}); LHDN takes notes to the same one only.`
+          : 'The document that this note corrects is of another customer.',
+      ],
+    })
+  }
 }
 
 /** Once a document is in one of these it never becomes valid any more. */
