@@ -22,8 +22,8 @@ export type ReadyNew = Omit<Judged, 'document'> & Written
  */
 export const judgeNew = async (by: By, raw: unknown): Promise<JudgedNew> => {
   requireCreating(by.caller)
-  const { payload } = parseDocument(raw, await shaping.current(by.db))
-  const judged = await judge(by, payload)
+  const parsed = parseDocument(raw, await shaping.current(by.db))
+  const judged = await judge(by, parsed)
   return { ...judged, warnings: warningsNow(judged.document, by.now), came: raw }
 }
 

@@ -1,4 +1,3 @@
-import type { DocumentWrite } from '#contract/intake.ts'
 import { type Caller, holds } from '#domain/access/caller.ts'
 import type { Finding } from '#domain/checks/check.ts'
 import type { Change } from '#domain/identity/normalise.ts'
@@ -64,7 +63,7 @@ const save = async (by: By, { payload, steps }: Parsed, brought: Brought): Promi
   try {
     const uuid = payload.uuid === undefined ? await meantByNumber(by, payload) : payload.uuid
     if (uuid) return await edit(by, uuid, { payload, steps }, brought)
-    return { row: await create(by, payload, brought), steps }
+    return { row: await create(by, { payload, steps }, brought), steps }
   } catch (error) {
     // Two equal requests at once: the other one won, be it by key, number or status.
     const { idempotency } = brought
@@ -74,9 +73,9 @@ const save = async (by: By, { payload, steps }: Parsed, brought: Brought): Promi
   }
 }
 
-const create = async (by: By, payload: DocumentWrite, brought: Brought) => {
+const create = async (by: By, shaped: Shaped, brought: Brought) => {
   requireCreating(by.caller)
-  const judged = await judge(by, payload)
+  const judged = await judge(by, shaped)
   const { caller, now, lane, corrects } = by
   const claim = isOurs(judged)
   return stored(by, async (tx) => {
@@ -109,7 +108,10 @@ const isOurs = ({ document, store }: Judged) =>
 const edit = async (by: By, uuid: string, shaped: Shaped, brought: Brought): Promise<Saved> => {
   const content = await contentOf(by.db, by.caller, uuid)
   const { payload, steps } = leaveHeld(shaped, content)
-  const { document, entity, rules } = await judge(by, keepLocked(payload, content))
+  const { document, entity, rules } = await judge(by, {
+    payload: keepLocked(payload, content),
+    steps,
+  })
   const { caller, now, lane } = by
   const revision = payload.revision ?? undefined
   const row = await stored(by, async (tx) => {

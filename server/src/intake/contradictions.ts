@@ -1,14 +1,41 @@
+import { TAX_TYPES } from '#codes/lists.ts'
 import type { DocumentWrite } from '#contract/intake.ts'
 import { isSelfBilled, type TaxDocument } from '#domain/documents/document.ts'
 import { add, compare, type Decimal, round2 } from '#domain/money/decimal.ts'
 import type { FieldMessage } from '#domain/problems.ts'
+import { toTaxType } from '#domain/shaping/codes.ts'
+import type { Step } from '#domain/shaping/walk.ts'
+import type { Shaped } from './held.ts'
 
-/** Where a payload contradicts itself: its document type, and stated figures that its lines do not add up to. */
-export const contradictions = (payload: DocumentWrite, document: TaxDocument): FieldMessage[] => [
-  ...documentType(document),
-  ...excludingTax(payload.total_excluding_tax, document),
-  ...disagreements(payload, document),
-]
+/**
+ * Where a payload contradicts itself: its document type, and stated figures that its lines do not add up to. Its sender
+ * stated them of what came: those which a mapping or default has changed are not compared.
+ */
+export const contradictions = ({ payload, steps }: Shaped, document: TaxDocument): FieldMessage[] => {
+  const changed = steps.filter(changesFigures)
+  const lines = new Set(changed.map(lineOf))
+  const isOfSender = ({ field }: FieldMessage) =>
+    field.startsWith('items.') ? !lines.has(lineOf({ field })) : changed.length === 0
+  return [
+    ...documentType(document),
+    ...excludingTax(payload.total_excluding_tax, document).filter(isOfSender),
+    ...disagreements(payload, document).filter(isOfSender),
+  ]
+}
+
+/** `items.0` of `items.0.tax_rate`. */
+const lineOf = ({ field }: Pick<FieldMessage, 'field'>) => field.slice(0, field.lastIndexOf('.'))
+
+const FIGURES = new Set([
+  ...['prepayment_amount', 'rounding_amount', 'items.unit_price', 'items.quantity', 'items.tax_rate'],
+  ...['items.discount_rate', 'items.discount_amount', 'items.charges_rate'],
+])
+
+/** The sender's own word for a tax type is no other tax type. */
+const changesFigures = ({ field, from }: Step) => {
+  const column = field.replace(/^items\.\d+/, 'items')
+  return FIGURES.has(column) || (column === 'items.tax_type' && TAX_TYPES.has(toTaxType(from.trim())))
+}
 
 const SELF_BILLED = 'SB'
 

@@ -12,6 +12,7 @@ import type { Db } from '../platform/db/database.ts'
 import { takeTurn } from '../platform/turns/take-turn.ts'
 import { breachesInTurn, type RuleInForce, rulesInForce } from '../shaping/rules-in-force.ts'
 import { contradictions } from './contradictions.ts'
+import type { Shaped } from './held.ts'
 import { type Placed, placeOf } from './place.ts'
 import { shape } from './shape.ts'
 
@@ -29,8 +30,8 @@ const NOT_YET_NUMBERED = '(number follows)'
  * Places, shapes, calculates and checks one payload, by our own checks and then by the configured rules (decisions.md
  * §8). Throws invalid_fields naming every field at fault; nothing is stored here.
  */
-export const judge = async (by: By, payload: DocumentWrite): Promise<Judged> => {
-  const { placed, document, findings } = await draw(by, payload)
+export const judge = async (by: By, shaped: Shaped): Promise<Judged> => {
+  const { placed, document, findings } = await draw(by, shaped)
   if (findings.length > 0) throw invalidFindings(findings)
   refuseTooLarge(numbered(document), by.now)
   const rules = await rulesInForce(by.db, by.now)
@@ -42,7 +43,7 @@ export const judge = async (by: By, payload: DocumentWrite): Promise<Judged> => 
 /** The document that a payload comes to, with what our own checks find. Throws where it has no place. */
 export const draw = async (
   by: By,
-  payload: DocumentWrite,
+  { payload, steps }: Shaped,
 ): Promise<{ placed: Placed; document: TaxDocument; findings: FieldMessage[] }> => {
   const placed = await (by.place ? by.place(payload) : placeOf(by.db, by.caller, payload))
   await takeTurn()
@@ -50,7 +51,7 @@ export const draw = async (
   const document = calculate(shape({ ...payload, source }, placed.entity, by.now))
   const findings = [
     ...checkDocument(numbered(document), { today: malaysianDate(by.now) }),
-    ...contradictions(payload, document),
+    ...contradictions({ payload, steps }, document),
   ]
   return { placed, document, findings }
 }

@@ -80,6 +80,31 @@ describe('a document that comes', () => {
     expect([content.document_remarks, content.contract_number]).toEqual(['Mine', 'C-1'])
   })
 
+  test('need not state the figures that a mapping changes, while all others are held against it', async () => {
+    await map(
+      { field: 'items.tax_rate', lookup_key: '6', lookup_value: '8' },
+      { field: 'items.tax_type', lookup_key: 'SST', lookup_value: '02' },
+    )
+    const one = { quantity: '1', unit_price: '100', tax_type: '02' }
+    const at6 = line({ ...one, subtotal: '100.00', tax_rate: '6', tax_amount: '6.00' })
+    const at8 = line({ ...one, tax_type: 'SST', tax_rate: '8', tax_amount: '8.00' })
+    const stated = { total_tax_amount: '14.00', total_payable_amount: '214.00' }
+    const { content, changes } = await taken({ items: [at6, at8], ...stated })
+    expect(content.items.map((one) => one.tax_amount)).toEqual(['8.00', '8.00'])
+    expect(changes).toContainEqual(expect.objectContaining({ field: 'items.0.tax_rate', from: '6', to: '8' }))
+    const wrong = [at6, { ...at8, tax_amount: '7.00' }]
+    const refused = await submit(world, 'aminah', payload({ items: wrong, ...stated }))
+    expect(refused.body).toMatchObject({
+      'items.1.tax_amount': ['The payload says 7, but the lines add up to 8.00.'],
+    })
+    expect(Object.keys(refused.body)).not.toContain('total_tax_amount')
+    // Another word for the same tax type changes no figure.
+    const alone = await submit(world, 'aminah', payload({ items: [at8], ...stated }))
+    expect(Object.keys(alone.body)).toEqual(
+      expect.arrayContaining(['total_tax_amount', 'total_payable_amount']),
+    )
+  })
+
   test('is refused by the field that a mapping made wrong', async () => {
     await map(fixed('invoice_currency', 'ZZZ', true))
     expect(await submit(world, 'aminah', payload())).toMatchObject({

@@ -53,8 +53,7 @@ export const tracePayload = async (by: By, raw: object): Promise<Trace> => {
   let document: TaxDocument | undefined
   const refused = await refusalsOf(async () => {
     refuseBadTexts(raw)
-    const { payload } = await parseNow(by.db, raw, record)
-    const drawn = await draw(by, payload)
+    const drawn = await draw(by, await parseNow(by.db, raw, record))
     if (drawn.findings.length > 0) throw invalidFindings(drawn.findings)
     document = drawn.document
   })
