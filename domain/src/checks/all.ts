@@ -1,4 +1,5 @@
 import type { Party, TaxDocument } from '../documents/document.ts'
+import type { FieldMessage } from '../problems.ts'
 import { AMOUNT_CHECKS } from './amounts.ts'
 import { type Check, type CheckContext, type Finding, inForce } from './check.ts'
 import { HEADER_CHECKS } from './header.ts'
@@ -51,7 +52,7 @@ const findingsOf = (checks: readonly Check[], document: TaxDocument, context: Ch
 const LINES_SHOWN_MAX = 20
 
 /** Findings as a status message says them: a line each, beginning with the form's field. */
-export const inWords = (findings: readonly Finding[]): string => {
+export const inWords = (findings: readonly FieldMessage[]): string => {
   const lines = [...new Set(findings.map(({ field, message }) => `${field}: ${message}`))]
   const more = lines.length - LINES_SHOWN_MAX
   return [...lines.slice(0, LINES_SHOWN_MAX), ...(more > 0 ? [`And ${more} more.`] : [])].join('\n')

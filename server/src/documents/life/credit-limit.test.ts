@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { buildDocument, decide, documentOf, line, payload, submit } from '../../../test/build.ts'
+import { ledgerOf } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
+import { sendApproved } from '../sending/send.job.ts'
 import { on } from '../store/tables.ts'
 
 const world = await createWorld({ simulator: true })
@@ -159,6 +161,51 @@ describe('a note is of an original that stands', () => {
       status: 400,
       body: { original_inv_ref_number: [expect.stringContaining('Self-billed')] },
     })
+  })
+})
+
+describe('a note is not sent any more once its original fell', () => {
+  const approvedNote = async (original: Told, who: 'aminah' | 'ezra' = 'aminah', given = {}) => {
+    const id = idOf(await submit(world, who, note('02', original, '1', given)))
+    await decide(world, 'devi', id)
+    return id
+  }
+  const sent = async (id: string) => {
+    await sendApproved(world.engine, await documentOf(world, id))
+    const { status, status_message } = await documentOf(world, id)
+    return { status, lines: status_message.split('\n') }
+  }
+
+  test('and says so', async () => {
+    const original = await invoice()
+    const id = await approvedNote(original)
+    await put(original.id, 'User Cancelled')
+    const why = `${original.invoice_number} is User Cancelled; LHDN takes notes of valid documents only.`
+    expect(await sent(id)).toEqual({
+      status: 'Submission Failed',
+      lines: [
+        'The document was not sent, since it breaks the rules of today.',
+        `original_inv_ref_number: ${why}`,
+      ],
+    })
+    expect(await ledgerOf(world, (await documentOf(world, id)).invoice_number)).toEqual([])
+  })
+
+  test('which tells another department nothing of that', async () => {
+    const original = await invoice()
+    const id = await approvedNote(original, 'ezra', { sender_store_code: 'PEN01' })
+    await put(original.id, 'Invalid')
+    const { lines } = await sent(id)
+    expect(lines.at(-1)).toBe('original_inv_ref_number: LHDN takes notes of valid documents only.')
+  })
+
+  test('while one of an original that LHDN has not judged yet goes out, and one of a stranger’s', async () => {
+    const original = await invoice()
+    const id = await approvedNote(original)
+    await put(original.id, 'Submitted')
+    const elsewhere = { authority_uuid: 'ABCDEFGHJKMNPQRSTVWXYZ0123', invoice_number: 'OLD-1' }
+    const foreign = await approvedNote(elsewhere)
+    expect([(await sent(id)).status, (await sent(foreign)).status]).toEqual(['Submitted', 'Submitted'])
   })
 })
 

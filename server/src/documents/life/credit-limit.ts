@@ -9,14 +9,14 @@ import {
   isCrediting,
   WITHOUT_EFFECT,
 } from '#domain/documents/credit-limit.ts'
-import { isNote, isSelfBilled, type TaxDocument } from '#domain/documents/document.ts'
-import type { Status } from '#domain/documents/lifecycle.ts'
+import { isNote, type TaxDocument } from '#domain/documents/document.ts'
 import { add, compare, type Decimal } from '#domain/money/decimal.ts'
 import { formatMoney } from '#domain/money/format.ts'
-import { invalidFields } from '#domain/problems.ts'
+import { invalidFields, invalidFindings } from '#domain/problems.ts'
 import { inStores } from '../../access/scope.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { on } from '../store/tables.ts'
+import { faultOfReference } from './referred.ts'
 
 /** A document that is about to be saved. `id`: the one that an edit replaces. */
 export type Saving = {
@@ -48,46 +48,10 @@ export const keepToOriginals = async (tx: Tx, caller: Caller, saving: readonly S
   }
 }
 
-/** What the authority looks at in the background (reference "The UBL document", §9), of originals that are ours. */
 const demandStanding = (original: Original, note: TaxDocument) => {
-  const { seen, invoice_number, invoice_type, status } = original
-  if (FALLEN.includes(status)) {
-    throw invalidFields({
-      original_inv_ref_number: [
-        seen
-          ? `${invoice_number} is ${status}; LHDN takes notes of valid documents only.`
-          : 'LHDN takes notes of valid documents only.',
-      ],
-    })
-  }
-  if (isSelfBilled(invoice_type) !== isSelfBilled(note.invoice_type)) {
-    throw invalidFields({
-      original_inv_ref_number: [
-        'Self-billed notes correct self-billed documents only, other notes only others.',
-      ],
-    })
-  }
-  if (invoice_number !== note.original_inv_number) {
-    throw invalidFields({
-      original_inv_number: [
-        seen ? `The UUID is that of ${invoice_number}.` : 'The UUID is that of another document.',
-      ],
-    })
-  }
-  const { tin_no } = original.content.customer
-  if (tin_no !== note.customer.tin_no) {
-    throw invalidFields({
-      'customer.tin_no': [
-        seen
-          ? `${invoice_number} is of another customer (${tin_no}); LHDN takes notes to the same one only.`
-          : 'The document that this note corrects is of another customer.',
-      ],
-    })
-  }
+  const fault = faultOfReference(original, note)
+  if (fault) throw invalidFindings([fault])
 }
-
-/** Once a document is in one of these it never becomes valid any more. */
-const FALLEN: readonly Status[] = ['Invalid', 'User Cancelled']
 
 const demandLimit = (original: Original, notes: readonly Saving[], before: Credit) => {
   let credit = before

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { checkDocument, inWords } from '#domain/checks/all.ts'
 import { DOCUMENT_BYTES_MAX } from '#domain/checks/lines.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
+import type { FieldMessage } from '#domain/problems.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { buildInvoice, unsignedText } from '#domain/ubl/invoice.ts'
 import { createSigner, type SignedInvoice, type Signer, signInvoice } from '../../authority/signing/sign.ts'
@@ -55,12 +56,7 @@ export const prepare = async (
     }
   }
   const findings = checkDocument(row.content, { today: malaysianDate(now) })
-  if (findings.length > 0) {
-    return {
-      row,
-      why: `The document was not sent, since it breaks the rules of today.\n${inWords(findings)}`,
-    }
-  }
+  if (findings.length > 0) return { row, why: againstRules(findings) }
   const issued_at = issueTime(now, signer)
   try {
     const { xml, document_hash } = await write(row.content, signer, issued_at)
@@ -75,6 +71,9 @@ export const prepare = async (
     }
   }
 }
+
+export const againstRules = (findings: readonly FieldMessage[]): string =>
+  `The document was not sent, since it breaks the rules of today.\n${inWords(findings)}`
 
 /** To the second, and never before the certificate that signs it holds. */
 const issueTime = (now: Date, signer: Signer | undefined): Date => {

@@ -2,6 +2,7 @@ import { FAILURES_MAX } from '../../authority/wire/shared-gate.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type Lease, withLease } from '../../platform/db/lease.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { faultsOfReferences } from '../life/referred.ts'
 import { SYSTEM, transition } from '../life/transition.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import { sendJob } from '../store/jobs.ts'
@@ -11,7 +12,7 @@ import type { Lane } from '../store/tables.ts'
 import { type Intent, intentOf, storeIntent } from './attempts.ts'
 import { leaseOf, recoverSlot } from './orphans.ts'
 import { recordOutcome } from './outcome.ts'
-import { firstBatch, prepare, signerFor } from './prepare.ts'
+import { againstRules, firstBatch, prepare, signerFor } from './prepare.ts'
 import { type Share, takeShare } from './shares.ts'
 import { nextToSend, type Wanted } from './to-send.ts'
 import { waitOutside } from './waiting.ts'
@@ -153,10 +154,13 @@ const intend = async (tx: Tx, { engine, wanted, share, place, secrets }: Intendi
     return 'all settled'
   }
   const signer = signerFor(secrets)
+  const faults = await faultsOfReferences(tx, wanted.sender_entity_id, rows)
   const made = await Promise.all(
-    rows.map((row) =>
-      row.environment === secrets.environment ? prepare(row, signer, now) : { row, why: MADE_ELSEWHERE },
-    ),
+    rows.map((row) => {
+      if (row.environment !== secrets.environment) return { row, why: MADE_ELSEWHERE }
+      const fault = faults.get(row.id)
+      return fault ? { row, why: againstRules([fault]) } : prepare(row, signer, now)
+    }),
   )
   for (const one of made) if ('why' in one) await move(one.row, 'refuse', one.why)
   const prepared = made.filter((one) => 'bytes' in one)

@@ -1,0 +1,80 @@
+import { type SqlBool, sql } from 'kysely'
+import { isNote, isSelfBilled, type TaxDocument } from '#domain/documents/document.ts'
+import type { Status } from '#domain/documents/lifecycle.ts'
+import type { FieldMessage } from '#domain/problems.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DocumentRow } from '../store/rows.ts'
+import { on } from '../store/tables.ts'
+
+/** A document of ours that a note refers to. `seen`: whoever is told may see it. */
+type Referred = Pick<DocumentRow, 'invoice_number' | 'invoice_type' | 'status' | 'content'> & {
+  seen: SqlBool
+}
+
+/**
+ * What the authority would refuse a note for that refers to this document (reference "The UBL document", §9): it looks
+ * at it in the background.
+ */
+export const faultOfReference = (original: Referred, note: TaxDocument): FieldMessage | undefined => {
+  const { seen, invoice_number, invoice_type, status } = original
+  if (FALLEN.includes(status)) {
+    return {
+      field: 'original_inv_ref_number',
+      message: seen
+        ? `${invoice_number} is ${status}; LHDN takes notes of valid documents only.`
+        : 'LHDN takes notes of valid documents only.',
+    }
+  }
+  if (isSelfBilled(invoice_type) !== isSelfBilled(note.invoice_type)) {
+    return {
+      field: 'original_inv_ref_number',
+      message: 'Self-billed notes correct self-billed documents only, other notes only others.',
+    }
+  }
+  if (invoice_number !== note.original_inv_number) {
+    return {
+      field: 'original_inv_number',
+      message: seen ? `The UUID is that of ${invoice_number}.` : 'The UUID is that of another document.',
+    }
+  }
+  const { tin_no } = original.content.customer
+  if (tin_no === note.customer.tin_no) return undefined
+  return {
+    field: 'customer.tin_no',
+    message: seen
+      ? `${invoice_number} is of another customer (${tin_no}); LHDN takes notes to the same one only.`
+      : 'The document that this note corrects is of another customer.',
+  }
+}
+
+/** Once a document is in one of these it never becomes valid any more. */
+const FALLEN: readonly Status[] = ['Invalid', 'User Cancelled']
+
+/**
+ * The same of notes that were stored before, by their ids: of those whose UUID names a document of their company. Who
+ * sees a note sees the documents of its department.
+ */
+export const faultsOfReferences = async (
+  tx: Tx,
+  sender_entity_id: string,
+  documents: readonly DocumentRow[],
+): Promise<ReadonlyMap<string, FieldMessage>> => {
+  const notes = documents.filter(({ invoice_type }) => isNote(invoice_type))
+  if (notes.length === 0) return new Map()
+  const named = notes.map(({ content }) => content.original_inv_ref_number)
+  const originals = await on(tx)
+    .selectFrom('documents')
+    .where('sender_entity_id', '=', sender_entity_id)
+    .where(sql<boolean>`authority_uuid = ANY(${named}::text[])`)
+    .select(['authority_uuid', 'store_code_id', 'invoice_number', 'invoice_type', 'status', 'content'])
+    .execute()
+  const by_uuid = new Map(originals.map((original) => [original.authority_uuid, original]))
+  return new Map(
+    notes.flatMap(({ id, store_code_id, content }) => {
+      const original = by_uuid.get(content.original_inv_ref_number)
+      const seen = original?.store_code_id === store_code_id
+      const fault = original && faultOfReference({ ...original, seen }, content)
+      return fault ? [[id, fault]] : []
+    }),
+  )
+}
