@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildCustomer, buildDocument } from '../../test/build.ts'
+import { buildCustomer, buildDocument, buildLine } from '../../test/build.ts'
 import { EXAMPLES } from '../../test/examples/all.ts'
 import { expectGolden, printTable } from '../../test/golden.ts'
 import { CHECKS, checkDocument, inWords, warningsOf } from './all.ts'
@@ -72,6 +72,18 @@ test.each([
   const document = buildDocument({ customer, invoice_date: '2025-01-01' })
   expect(checkDocument(document, { today: day_before })).toHaveLength(1)
   expect(checkDocument(document, { today: since })).toEqual([])
+})
+
+test('codes are held against the issue date, rules against the Malaysian day', () => {
+  const document = buildDocument({
+    items: [buildLine({ unit_of_measurement: 'HAR' })],
+    invoice_date: '2026-01-01',
+  })
+  const on = (issue_date: string) => checkDocument(document, { today: '2026-04-10', issue_date })
+  expect(on('2026-04-09').map(({ field }) => field)).toEqual(['items.0.unit_of_measurement'])
+  expect(on('2026-04-10')).toEqual([])
+  const long = { ...document, items: buildDocument().items, frequency_of_billing: 'X'.repeat(51) }
+  expect(checkDocument(long, { today: '2026-08-15', issue_date: '2026-08-14' })).toHaveLength(1)
 })
 
 test('findings in words take a line each, equal ones once, and not more than twenty', () => {

@@ -1,7 +1,7 @@
 import type { Party, TaxDocument } from '../documents/document.ts'
 import type { FieldMessage } from '../problems.ts'
 import { AMOUNT_CHECKS } from './amounts.ts'
-import { type Check, type CheckContext, type Finding, inForce } from './check.ts'
+import { type Check, type CheckContext, daysOf, type Finding, inForce } from './check.ts'
 import { HEADER_CHECKS } from './header.ts'
 import { IDENTITY_CHECKS } from './identities.ts'
 import { LINE_CHECKS } from './lines.ts'
@@ -31,10 +31,11 @@ export const warningsOf = (document: TaxDocument, context: CheckContext): Findin
  * What keeps a saved customer from standing on a document. One without a number (NA) is a buyer of consolidated
  * documents.
  */
-export const checkCustomer = (customer: Party, { today }: CheckContext): Finding[] => {
-  const around = { side: 'customer' as const, today, consolidated: customer.identity_type === 'NA' }
+export const checkCustomer = (customer: Party, context: CheckContext): Finding[] => {
+  const consolidated = customer.identity_type === 'NA'
+  const around = { side: 'customer' as const, consolidated, ...daysOf(context) }
   return refusing
-    .filter((check) => inForce(check, today))
+    .filter((check) => inForce(check, context.today))
     .flatMap(({ code, of_party }) =>
       (of_party?.(customer, (field) => field, around) ?? []).map((finding) => ({ code, ...finding })),
     )
@@ -42,9 +43,10 @@ export const checkCustomer = (customer: Party, { today }: CheckContext): Finding
 
 const findingsOf = (checks: readonly Check[], document: TaxDocument, context: CheckContext): Finding[] => {
   const findings: Finding[] = []
+  const days = daysOf(context)
   for (const check of checks) {
-    if (!inForce(check, context.today)) continue
-    for (const finding of check.find(document, context)) findings.push({ code: check.code, ...finding })
+    if (!inForce(check, days.today)) continue
+    for (const finding of check.find(document, days)) findings.push({ code: check.code, ...finding })
   }
   return findings
 }

@@ -5,12 +5,18 @@ import type { CalendarDate } from '../time/dates.ts'
 export type Finding = { code: string; field: string; message: string }
 
 export type CheckContext = {
-  /**
-   * Today in Malaysia. Codes are looked up by it too: for the authority a document is issued on the day on which it
-   * is sent, whatever date the clerk gave it.
-   */
+  /** Today in Malaysia: rules come into force by it. */
   today: CalendarDate
+  /**
+   * The issue date, by which the authority looks codes up: the day in UTC on which the document is sent, whatever date
+   * the clerk gave it. Before it is sent that is not known yet, and they are looked up by today.
+   */
+  issue_date?: CalendarDate
 }
+
+/** Both days of a check: without an issue date it is today. */
+export type Days = Required<CheckContext>
+export const daysOf = ({ today, issue_date = today }: CheckContext): Days => ({ today, issue_date })
 
 /**
  * One published rule. `since` is the first day on which the authority's production system enforces it
@@ -22,7 +28,7 @@ export type Check = {
   since?: CalendarDate
   /** What it finds is told, and stops nothing: the authority may take it, or is known to have taken it. */
   warns?: true
-  find(document: TaxDocument, context: CheckContext): { field: string; message: string }[]
+  find(document: TaxDocument, days: Days): { field: string; message: string }[]
   /** The same for one party alone, where the rule is about parties. */
   of_party?: PartyFind
 }
@@ -31,7 +37,7 @@ export type Check = {
 export type PartyFind = (
   party: Party,
   at: (field: keyof Party) => string,
-  around: { side: 'sender' | 'customer'; today: CalendarDate; consolidated: boolean },
+  around: Days & { side: 'sender' | 'customer'; consolidated: boolean },
 ) => { field: string; message: string }[]
 
 export const found = (field: string, message: string) => [{ field, message }]

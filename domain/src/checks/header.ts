@@ -16,8 +16,8 @@ export const HEADER_CHECKS: Check[] = [
   {
     code: 'DOC-HEAD-01',
     rule: 'The document type is one of the eight published types.',
-    find: (d, { today }) =>
-      must(DOCUMENT_TYPES.has(d.invoice_type, today), 'invoice_type', 'Please select one'),
+    find: (d, { issue_date }) =>
+      must(DOCUMENT_TYPES.has(d.invoice_type, issue_date), 'invoice_type', 'Please select one'),
   },
   {
     code: 'DOC-HEAD-02',
@@ -35,8 +35,8 @@ export const HEADER_CHECKS: Check[] = [
   {
     code: 'DOC-HEAD-04',
     rule: 'The currency is in the published list.',
-    find: (d, { today }) =>
-      must(CURRENCIES.has(d.invoice_currency, today), 'invoice_currency', 'Please select Currency'),
+    find: (d, { issue_date }) =>
+      must(CURRENCIES.has(d.invoice_currency, issue_date), 'invoice_currency', 'Please select Currency'),
   },
   {
     code: 'DOC-HEAD-05',

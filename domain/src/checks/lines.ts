@@ -27,17 +27,17 @@ const each =
     find: (
       line: Line,
       at: (field: keyof Line) => string,
-      today: CalendarDate,
+      issue_date: CalendarDate,
     ) => { field: string; message: string }[],
   ): Check['find'] =>
-  (d, { today }) => {
+  (d, { issue_date }) => {
     const findings: ReturnType<Check['find']> = []
     let i = -1
     // One for all lines: large files have millions.
     const at = (field: keyof Line) => `items.${i}.${field}`
     for (const line of d.items) {
       i += 1
-      const own = find(line, at, today)
+      const own = find(line, at, issue_date)
       if (own.length > 0) findings.push(...own)
     }
     return findings
@@ -62,9 +62,9 @@ export const LINE_CHECKS: Check[] = [
   {
     code: 'DOC-LINE-02',
     rule: 'Every line has a classification of the list.',
-    find: each((l, at, today) =>
+    find: each((l, at, issue_date) =>
       must(
-        CLASSIFICATIONS.has(l.classification, today),
+        CLASSIFICATIONS.has(l.classification, issue_date),
         at('classification'),
         'Please select the classification.',
       ),
@@ -89,15 +89,19 @@ export const LINE_CHECKS: Check[] = [
   {
     code: 'DOC-LINE-05',
     rule: 'The unit of measurement is in the published list.',
-    find: each((l, at, today) =>
-      must(UNITS.has(l.unit_of_measurement, today), at('unit_of_measurement'), 'Please select the unit.'),
+    find: each((l, at, issue_date) =>
+      must(
+        UNITS.has(l.unit_of_measurement, issue_date),
+        at('unit_of_measurement'),
+        'Please select the unit.',
+      ),
     ),
   },
   {
     code: 'DOC-LINE-06',
     rule: 'The tax type is in the list and the rate lies between 0 and 100.',
-    find: each((l, at, today) => [
-      ...must(TAX_TYPES.has(l.tax_type, today), at('tax_type'), 'Please select the tax type.'),
+    find: each((l, at, issue_date) => [
+      ...must(TAX_TYPES.has(l.tax_type, issue_date), at('tax_type'), 'Please select the tax type.'),
       ...must(
         !isNegative(l.tax_rate) && compare(l.tax_rate, '100') <= 0,
         at('tax_rate'),
@@ -152,14 +156,14 @@ export const LINE_CHECKS: Check[] = [
   {
     code: 'DOC-LINE-10',
     rule: 'A tariff code has at most 12 digits and dots; the country of origin is in the list.',
-    find: each((l, at, today) => [
+    find: each((l, at, issue_date) => [
       ...must(
         l.product_tariff === '' || /^[A-Za-z0-9.]{1,12}$/.test(l.product_tariff),
         at('product_tariff'),
         'A tariff code has at most 12 characters: digits and dots.',
       ),
       ...must(
-        l.country_origin === '' || COUNTRIES.has(l.country_origin, today),
+        l.country_origin === '' || COUNTRIES.has(l.country_origin, issue_date),
         at('country_origin'),
         'Please select the country of origin.',
       ),

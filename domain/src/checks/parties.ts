@@ -57,7 +57,7 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-04',
     rule: 'Address line 1, city, state and country are given, within their lengths.',
-    ...both((p, at, { today }) => [
+    ...both((p, at, { issue_date }) => [
       ...required(p.address1, at('address1'), 'Address line 1'),
       ...(['address1', 'address2', 'address3'] as const).flatMap((f) =>
         within(p[f], 150, at(f), 'An address line'),
@@ -66,13 +66,13 @@ export const PARTY_CHECKS: Check[] = [
       ...within(p.city, 50, at('city'), 'The city'),
       ...required(p.state, at('state'), 'The state'),
       ...within(p.state, 50, at('state'), 'The state'),
-      ...must(COUNTRIES.has(p.country, today), at('country'), 'Please select the country.'),
+      ...must(COUNTRIES.has(p.country, issue_date), at('country'), 'Please select the country.'),
     ]),
   },
   {
     code: 'DOC-PARTY-05',
     rule: 'Malaysian addresses use a state code of the list, which foreign ones do not, except 17.',
-    ...both((p, at, { today }) => {
+    ...both((p, at, { issue_date }) => {
       const state = p.state.trim()
       if (p.country !== 'MYS') {
         return must(
@@ -81,7 +81,7 @@ export const PARTY_CHECKS: Check[] = [
           'State codes 01 to 16 are for Malaysia; use 17 or the name.',
         )
       }
-      return must(state === '' || STATES.has(state, today), at('state'), 'Please select the state.')
+      return must(state === '' || STATES.has(state, issue_date), at('state'), 'Please select the state.')
     }),
   },
   {
@@ -134,12 +134,12 @@ export const PARTY_CHECKS: Check[] = [
   {
     code: 'DOC-PARTY-10',
     rule: 'The supplier has an MSIC code of the list and a business description.',
-    find: (d, { today }) => {
+    find: (d, { issue_date }) => {
       const supplier = supplierOf(d)
       const side = isSelfBilled(d.invoice_type) ? 'customer' : 'sender'
       return [
         ...must(
-          MSIC.has(supplier.msic_code, today),
+          MSIC.has(supplier.msic_code, issue_date),
           `${side}.msic_code`,
           'The supplier needs an MSIC code of 5 digits.',
         ),

@@ -17,8 +17,8 @@ const isOfThePublic = ({ invoice_type, customer }: TaxDocument) =>
 /** A rule of one party, which holds for both of a document's, each under its own path. */
 export const both = (of_party: PartyFind): Pick<Check, 'find' | 'of_party'> => ({
   of_party,
-  find: (d, { today }) => {
+  find: (d, days) => {
     const consolidated = isConsolidated(d.items) || isOfThePublic(d)
-    return SIDES.flatMap(({ side, at }) => of_party(d[side], at, { side, today, consolidated }))
+    return SIDES.flatMap(({ side, at }) => of_party(d[side], at, { side, consolidated, ...days }))
   },
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { DOCUMENT_TYPE_CODES } from '#domain/documents/document.ts'
 import { startOfDay } from '#domain/time/dates.ts'
-import { buildDocument, documentOf } from '../../../test/build.ts'
+import { buildDocument, documentOf, line } from '../../../test/build.ts'
 import { ledgerOf, moveClock } from '../../../test/simulator.ts'
 import { createWorld, NOON } from '../../../test/world.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -80,6 +80,20 @@ describe('the issue time', () => {
     const not_before = new Date(NOON.getTime() - 5_000)
     expect(await prepare(row, { ...signer, not_before }, NOON)).toMatchObject({ issued_at: not_before })
   })
+})
+
+test('codes hold by the issue date in UTC, which at six in the morning is not the Malaysian day yet', async () => {
+  const { id } = await buildDocument(world, {
+    status: 'Approved',
+    items: [line({ unit_of_measurement: 'HAR' })],
+  })
+  const row = await inTransaction(world.db, (tx) => lockForJob(tx, { id, sender_entity_id: kinabalu }))
+  if (!row) throw new Error('The document is gone.')
+  expect(await prepare(row, undefined, new Date('2026-04-09T22:00:00Z'))).toMatchObject({
+    why: expect.stringContaining('items.0.unit_of_measurement'),
+  })
+  const issued_at = new Date('2026-04-10T00:00:00Z')
+  expect(await prepare(row, undefined, new Date('2026-04-10T00:01:00Z'))).toMatchObject({ issued_at })
 })
 
 test('what breaks a rule that came into force after its approval is not sent, and says so in words', async () => {

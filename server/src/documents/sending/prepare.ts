@@ -55,9 +55,10 @@ export const prepare = async (
       why: 'The content is not the one that was approved. Edit the document and have it approved again.',
     }
   }
-  const findings = checkDocument(row.content, { today: malaysianDate(now) })
-  if (findings.length > 0) return { row, why: againstRules(findings) }
   const issued_at = issueTime(now, signer)
+  const issue_date = issued_at.toISOString().slice(0, 10)
+  const findings = checkDocument(row.content, { today: malaysianDate(now), issue_date })
+  if (findings.length > 0) return { row, why: againstRules(findings) }
   try {
     const { xml, document_hash } = await write(row.content, signer, issued_at)
     if (xml.byteLength > DOCUMENT_BYTES_MAX) {
