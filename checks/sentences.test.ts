@@ -28,6 +28,13 @@ it('finds the sentences of the server, joined as they are told', () => {
   )
 })
 
+it('finds the line that a second one follows, though no full stop ends it', () => {
+  const source = `const why = \`LHDN kept \${number}, in these words: \${words}\\n\` + 'It stays valid.'`
+  expect(gatherTexts([{ path: 'server/src/x.ts', text: source }]).for_people.map(({ text }) => text)).toEqual(
+    ['LHDN kept {}, in these words: {}', 'It stays valid.'],
+  )
+})
+
 it('has Malay for every sentence that a person may be told', () => {
   expect(for_people.length).toBeGreaterThan(500)
   expect(for_people.filter(({ text }) => !Object.hasOwn(malay, text))).toEqual([])

@@ -28,21 +28,21 @@ export const gatherTexts = (
   files: readonly SourceFile[],
 ): { for_people: Sentence[]; all: ReadonlySet<string> } => {
   const found = files.flatMap((file) => textsOf(file).map((text) => ({ text, at: file.path })))
-  const for_people = found.filter(
-    ({ text, at }) => isSentence(text) && !NOT_FOR_PEOPLE.some((place) => place.test(at)),
-  )
-  return { for_people, all: new Set(found.map(({ text }) => text)) }
+  const for_people = found
+    .filter(({ text, at }) => isSentence(text) && !NOT_FOR_PEOPLE.some((place) => place.test(at)))
+    .map(({ text, at }) => ({ text: text.trim(), at }))
+  return { for_people, all: new Set(found.map(({ text }) => text.trim())) }
 }
 
-/** Two words or more, and an end; what begins with the name of a setting is told to operators. */
+/** Two words or more, and an end, be it that of a line; what begins with a setting's name is told to operators. */
 const isSentence = (text: string) =>
-  !/^[A-Z]+_[A-Z]/.test(text) && /^[A-Z{“][^\n]* [^\n]*[.!?]$/.test(text) && /[a-z]{2,} [a-z{“]/.test(text)
+  !/^[A-Z]+_[A-Z]/.test(text) && /^[A-Z{“].* .*(?:[.!?]|.\n)$/.test(text) && /[a-z]{2,} [a-z{“]/.test(text)
 
 const textsOf = ({ path, text }: SourceFile): string[] => {
   const texts: string[] = []
   // The tree is made of such nodes throughout.
   within(parseSync(path, text).program as unknown as Node, texts)
-  return texts.filter((one) => one !== '')
+  return texts.filter((one) => one.trim() !== '')
 }
 
 const isNode = (value: unknown): value is Node =>
@@ -85,5 +85,5 @@ const within = (node: unknown, texts: string[]): void => {
   }
 }
 
-/** A sentence that follows another one on a line of its own is told, and found again, by itself. */
-const linesOf = (text: string) => text.split('\n').map((line) => line.trim())
+/** What stands on a line of its own is told, and found again, by itself; whether another follows is kept by its \n. */
+const linesOf = (text: string) => text.split(/(?<=\n)/).map((line) => line.trim() + (/\n$/.exec(line) ?? ''))

@@ -59,7 +59,7 @@ export const LhdnFacts = z.object({
 /** One copy of the bytes sent or about to be sent: the evidence of decisions.md §4. */
 export const AttemptFacts = z.object({
   id: z.string(),
-  state: z.string(),
+  state: z.enum(['intent', 'accepted', 'refused', 'unclear', 'not_sent']),
   document_hash: z.string(),
   issued_at: instant,
   sent_at: instant.nullable(),

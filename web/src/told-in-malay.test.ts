@@ -1,11 +1,34 @@
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
-import { createElement, type ReactElement } from 'react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement, Fragment, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Today } from '#contract/dashboard.ts'
+import { lists } from '#contract/lists.ts'
 import { TARGET_KINDS } from '#contract/logs/audit-log.ts'
+import type { NoticeItem } from '#contract/notifications/notices.ts'
+import { MODEL_NAMES } from '#contract/people/change-requests.ts'
+import { session } from '#contract/people/session.ts'
+import { reports } from '#contract/reports/reports.ts'
+import {
+  LHDN_SUBMISSION,
+  REJECTION_REQUESTED,
+  STATUSES,
+  WAITING_LONG,
+  WINDOW_ENDING,
+} from '#domain/documents/lifecycle.ts'
+import { q } from './api/queries.ts'
+import { useColumns } from './features/approval-requests/columns.tsx'
 import { ErrorTable } from './features/create-document/upload/ErrorTable.tsx'
+import { useNeedGroups } from './features/dashboard/needs/use-need-groups.tsx'
+import { FilterChips } from './features/documents/list/FilterChips.tsx'
+import { Technical } from './features/documents/quickview/Technical.tsx'
+import { FilterFields } from './features/reports/FilterFields.tsx'
+import { EMPTY } from './features/reports/wanted.ts'
 import { i18n, speak } from './i18n.ts'
+import { sentenceOf } from './shell/notices/sentence.ts'
+import { useActForm } from './ui/form/use-act-form.ts'
 import { optionsFor } from './widgets/party/fields.ts'
 import { IdentityHints } from './widgets/party/IdentityHints.tsx'
 import { useTargetKinds } from './widgets/target-kinds.ts'
@@ -21,6 +44,32 @@ const read = (screen: ReactElement): string => {
 const Kinds = () => {
   const kindOf = useTargetKinds()
   return createElement('p', null, TARGET_KINDS.map(kindOf).join('|'))
+}
+
+const Models = () => {
+  const cell = useColumns(undefined).find(({ key }) => key === 'model_name')?.cell
+  // Of the row a cell of this column reads no more.
+  const cells = Object.values(MODEL_NAMES).map((model_name) => cell?.({ model_name } as never))
+  return createElement(Fragment, null, ...cells)
+}
+
+const REASON =
+  'LHDN did not cancel M-7, which this document was to replace: The time is over.\n' +
+  'M-7 stays valid. Correct it with a credit, debit or refund note.'
+const REJECTED = { count: 1, more: false, rows: [{ uuid: 'u', moved_by: 'LHDN', reason: REASON }] }
+const Whys = () => {
+  const groups = useNeedGroups({ rejected: REJECTED } as unknown as Today, 0)
+  const rows = groups.flatMap(({ props }) => (props as { children: ReactElement[] }).children)
+  return createElement('p', null, ...rows.map(({ props }): ReactNode => (props as { why: string }).why))
+}
+
+const ReportFields = () => {
+  const initial = { ...EMPTY, filters: { ...EMPTY.filters, status: ['Invalid'] } }
+  const form = useActForm(reports.create, {
+    ...{ initial, done: '', failed: String },
+    toInput: ({ filters, format }) => ({ body: { report_type: 'adhoc' as const, filters, format } }),
+  })
+  return createElement(FilterFields, { form })
 }
 
 test('what is written otherwise of a party, and what to look at, is said in Malay', () => {
@@ -51,4 +100,48 @@ test('who has no identity number is offered in Malay', () => {
 test('every kind of thing that the log tells of has a word', () => {
   const words = read(createElement(Kinds)).trim().split('|')
   expect(TARGET_KINDS.filter((kind, at) => words[at] === kind.replaceAll('_', ' '))).toEqual([])
+})
+
+test('a status that filters the list is said in Malay, several one by one', () => {
+  const chip = (status: string) =>
+    read(createElement(FilterChips, { filters: { status }, onLift: () => undefined }))
+  expect(chip('Submission Failed,Invalid')).toContain('Penghantaran Gagal, Tidak Sah')
+  const names = [...STATUSES, LHDN_SUBMISSION, REJECTION_REQUESTED, WAITING_LONG, WINDOW_ENDING]
+  expect(names.filter((name) => chip(name).includes(name))).toEqual([])
+})
+
+test('a status that filters a report is said in Malay', () => {
+  const client = new QueryClient()
+  client.setQueryData(q(session.profile).queryKey, { sender_entities: [], store_code: [] } as never)
+  client.setQueryData(q(lists.uniqueTypes).queryKey, { status_choices: ['Invalid'] } as never)
+  expect(read(createElement(QueryClientProvider, { client }, createElement(ReportFields)))).toContain(
+    'Tidak Sah',
+  )
+})
+
+test('what a change request is about, and what it asks for, is said in Malay', () => {
+  expect(read(createElement(Models)).trim().split(/\s+/).join(' ')).toBe(
+    'Kumpulan Kod Kedai Peraturan Pengesahan',
+  )
+  const item = { kind: 'request_waiting', label: 'Edit group Makers', count: 1 } as NoticeItem
+  expect(sentenceOf(item)).toMatch(/: Sunting kumpulan Makers\.$/)
+})
+
+test('what became of a call to LHDN is said in Malay, and in English without words of the program', async () => {
+  const states = ['intent', 'accepted', 'refused', 'unclear', 'not_sent']
+  const attempts = states.map((state) => ({ id: state, state }))
+  const shown = createElement(Technical, { document: { attempts } as never })
+  const inside = () => read(createElement(QueryClientProvider, { client: new QueryClient() }, shown))
+  expect(inside()).toMatch(/Sedang dihantar.*Diterima.*Ditolak.*Hasil tidak diketahui.*Tidak dihantar/s)
+  await speak('en')
+  expect(inside()).toMatch(/Being sent.*Accepted.*Refused.*Outcome unknown.*Not sent/s)
+  await speak('ms')
+})
+
+test('why LHDN did not cancel what a document was to replace is said in Malay on the dashboard', () => {
+  const client = new QueryClient()
+  client.setQueryData(q(session.permissions).queryKey, {} as never)
+  const said = read(createElement(QueryClientProvider, { client }, createElement(Whys)))
+  expect(said).toContain('LHDN: LHDN tidak membatalkan M-7, yang sepatutnya digantikan oleh dokumen ini')
+  expect(said).toContain('M-7 kekal sah.')
 })

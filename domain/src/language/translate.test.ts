@@ -13,6 +13,10 @@ it.each([
     'Hanya boleh semasa dokumen Diluluskan atau Ditangguhkan; kini ia Menunggu Kelulusan.',
   ],
   [
+    'Your request was rejected: Edit group Makers.',
+    'Permohonan anda telah ditolak: Sunting kumpulan Makers.',
+  ],
+  [
     'The description may have at most 300 characters; it has 301.',
     /^Keterangan boleh .* 300 aksara; .* 301\.$/,
   ],

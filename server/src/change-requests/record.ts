@@ -1,4 +1,4 @@
-import type { ChangeAction } from '#contract/people/change-requests.ts'
+import type { ChangeAction, ChangedKind } from '#contract/people/change-requests.ts'
 import { inWords, type Version } from '#domain/access/versions.ts'
 import { type ChangedBy, recordChange, type Target } from '../audit/record.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -6,12 +6,29 @@ import type { Change } from './kind.ts'
 import { KINDS } from './kinds.ts'
 import type { Decision, RequestRow } from './rows.ts'
 
-const WORDS: Readonly<Record<ChangeAction, string>> = { create: 'Create', edit: 'Edit', delete: 'Delete' }
-
 /** The request as the audit log names it: `Edit group Makers`. */
 export const requestName = ({ kind, action, before, after }: RequestRow): string => {
-  const { noun, nameOf } = KINDS[kind]
-  return `${WORDS[action]} ${noun} ${nameOf(before ?? after ?? {})}`
+  const name = KINDS[kind].nameOf(before ?? after ?? {})
+  return NAMES[kind][action](name)
+}
+
+/** Each whole, so that it is known again in another language (043). */
+const NAMES: Readonly<Record<ChangedKind, Readonly<Record<ChangeAction, (name: string) => string>>>> = {
+  group: {
+    create: (name) => `Create group ${name}`,
+    edit: (name) => `Edit group ${name}`,
+    delete: (name) => `Delete group ${name}`,
+  },
+  store_code: {
+    create: (name) => `Create department ${name}`,
+    edit: (name) => `Edit department ${name}`,
+    delete: (name) => `Delete department ${name}`,
+  },
+  validation_rule: {
+    create: (name) => `Create validation rule ${name}`,
+    edit: (name) => `Edit validation rule ${name}`,
+    delete: (name) => `Delete validation rule ${name}`,
+  },
 }
 
 const targetOf = (row: RequestRow): Target => ({

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ApprovalRunState, CurrencySum } from '#contract/approvals.ts'
+import type { DocumentDetail } from '#contract/document-detail.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
@@ -75,8 +76,7 @@ export type HistoryTable = {
   content_hash: string
 }
 
-export const ATTEMPT_STATES = ['intent', 'accepted', 'refused', 'unclear', 'not_sent'] as const
-export type AttemptState = (typeof ATTEMPT_STATES)[number]
+export type AttemptState = DocumentDetail['attempts'][number]['state']
 
 export type SubmissionTable = {
   id: Generated<string>

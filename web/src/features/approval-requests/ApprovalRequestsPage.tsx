@@ -9,7 +9,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useRows } from '../../ui/list/use-list.ts'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
-import { ACTION_WORDS, Asked, Decision, useColumns } from './columns.tsx'
+import { ACTION_WORDS, Asked, Decision, MODEL_WORDS, useColumns } from './columns.tsx'
 import { readRequests } from './requests-address.ts'
 import { useDecisionButtons } from './use-decisions.tsx'
 
@@ -33,7 +33,7 @@ export const ApprovalRequestsPage = () => {
       keyOf={(row) => String(row.id)}
       card={(row) => (
         <RowCard
-          head={`${row.id} · ${row.model_name} ${row.target_name}`}
+          head={`${row.id} · ${i18n._(MODEL_WORDS[row.model_name])} ${row.target_name}`}
           aside={i18n._(ACTION_WORDS[row.action])}
           quiet={`${row.requested_by}: ${row.reason}`}
           actions={

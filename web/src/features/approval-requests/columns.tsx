@@ -27,7 +27,7 @@ export const useColumns = (actions: ((row: ApprovalRequest) => ReactNode) | unde
       header: t`Parameter`,
       cell: (row) => (
         <div className={classes.words}>
-          {row.model_name} <b>{row.target_name}</b>
+          {i18n._(MODEL_WORDS[row.model_name])} <b>{row.target_name}</b>
           <div className={classes.quiet}>{row.sender_entity_name}</div>
         </div>
       ),
@@ -74,6 +74,12 @@ export const Asked = ({ row }: { row: ApprovalRequest }) => (
     effects={row.decided_at || row.state !== 'pending' ? undefined : row.effects}
   />
 )
+
+export const MODEL_WORDS: Record<ApprovalRequest['model_name'], MessageDescriptor> = {
+  Group: msg`Group`,
+  'Store Code': msg`Store Code`,
+  'Validation Rule': msg`Validation Rule`,
+}
 
 export const ACTION_WORDS: Record<ApprovalRequest['action'], MessageDescriptor> = {
   create: msg`Create`,

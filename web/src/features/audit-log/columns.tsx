@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import type { AUDIT_ACTIONS, AuditEvent } from '#contract/logs/audit-log.ts'
+import { told } from '../../i18n.ts'
 import { InstantText } from '../../ui/DateText.tsx'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import type { Column } from '../../ui/table/table.ts'
@@ -88,5 +89,9 @@ export const useTypes = () => {
 export const useTarget = () => {
   const kindOf = useTargetKinds()
   return (row: AuditEvent) =>
-    row.target_user_email || `${kindOf(row.target_kind)} ${row.target_name || row.target_id}`
+    row.target_user_email || `${kindOf(row.target_kind)} ${nameOf(row) || row.target_id}`
 }
+
+/** What a request asked for is words of ours, every other name somebody's own. */
+const nameOf = ({ target_kind, target_name }: AuditEvent) =>
+  target_kind === 'change_request' ? told(target_name) : target_name

@@ -3,6 +3,7 @@ import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lists } from '#contract/lists.ts'
 import { q } from '../../api/queries.ts'
+import { told } from '../../i18n.ts'
 import { useProfile } from '../../session/session.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { useActForm } from '../../ui/form/use-act-form.ts'
@@ -51,7 +52,7 @@ export const FilterFields = ({ form }: { form: Form }) => {
         {...form.field('filters.status')}
         {...several}
         label={t`Status`}
-        data={types?.status_choices ?? []}
+        data={(types?.status_choices ?? []).map((value) => ({ value, label: told(value) }))}
       />
       <TextInput
         {...form.field('filters.customer__name__icontains')}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { NoticeItem } from '#contract/notifications/notices.ts'
 import type { KindKey } from '#domain/notifications/kinds.ts'
+import { told } from '../../i18n.ts'
 
 /** What an item counts: "500", or "1,000+" where there are more than are counted. */
 const figure = ({ count, more }: NoticeItem) => `${count.toLocaleString('en')}${more ? '+' : ''}`
@@ -50,9 +51,9 @@ const SENTENCES: Record<KindKey, Telling> = {
     one: t`A change waits for a decision: ${label}.`,
     many: t`${n} changes wait for a decision.`,
   }),
-  request_decided: (told) => ({ one: decided(told), many: decided(told) }),
-  import_finished: (told) => ({ one: imported(told), many: imported(told) }),
-  report_finished: (told) => ({ one: reported(told), many: reported(told) }),
+  request_decided: (words) => ({ one: decided(words), many: decided(words) }),
+  import_finished: (words) => ({ one: imported(words), many: imported(words) }),
+  report_finished: (words) => ({ one: reported(words), many: reported(words) }),
 }
 
 const decided = ({ label, outcome }: Told) => {
@@ -69,7 +70,9 @@ const reported = ({ label, outcome }: Told) =>
 
 /** An item as one sentence. */
 export const sentenceOf = (item: NoticeItem): string => {
-  const { kind, label, entity_name: entity, outcome } = item
+  const { kind, entity_name: entity, outcome } = item
+  // Of a request it is words of ours, else a number or a name.
+  const label = kind === 'request_waiting' || kind === 'request_decided' ? told(item.label) : item.label
   const { one, many } = SENTENCES[kind]({ label, entity, outcome, n: figure(item) })
   return item.count === 1 ? one : many
 }

@@ -98,14 +98,14 @@ const useDecisions = ({ to_approve, held }: Today, now_ms: number): Kind[] => {
     {
       ...{ key: 'held', title: t`On hold`, icon: IconPlayerPause, tone: 'waiting', group: held },
       all: list({ tab: 'OnHold' }),
-      why: ({ moved_by, reason: given }) => {
-        const reason = told(given)
-        return t`${moved_by}: ${reason}`
-      },
+      why: byWhom,
       act: (line) => ({ words: t`Open`, to: quickview(line) }),
     },
   ]
 }
+
+/** Who gave the reason: a person theirs, LHDN or Lulus one that is ours. */
+const byWhom = ({ moved_by, reason }: NeedyLine) => `${moved_by}: ${told(reason)}`
 
 /** What came back is mended in the form, at the field that is to blame where one is named. */
 const useMendings = ({ failed, rejected, unknown }: Today): Kind[] => {
@@ -134,7 +134,7 @@ const useMendings = ({ failed, rejected, unknown }: Today): Kind[] => {
         group: rejected,
       },
       all: list({ tab: 'Approval Rejected' }),
-      why: ({ moved_by, reason }) => t`${moved_by}: ${reason}`,
+      why: byWhom,
       act: (line) => ({ words: t`Fix`, to: edit(line) }),
     },
     {

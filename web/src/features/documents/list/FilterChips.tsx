@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconX } from '@tabler/icons-react'
 import { formatDate } from '../../../dates.ts'
+import { told } from '../../../i18n.ts'
 import classes from './FilterChips.module.css'
 import { useFilterLabels } from './filter-labels.ts'
 import type { Filters } from './invoices-address.ts'
@@ -26,7 +27,7 @@ export const FilterChips = ({
         return (
           <li key={name}>
             <span className={classes.label}>{label}</span>
-            <span className={classes.value}>{name.startsWith('date_') ? formatDate(value) : value}</span>
+            <span className={classes.value}>{inWords(name, value)}</span>
             <button type="button" aria-label={t`Remove filter ${label}`} onClick={() => onLift(name)}>
               <IconX size={14} aria-hidden />
             </button>
@@ -35,4 +36,10 @@ export const FilterChips = ({
       })}
     </ul>
   )
+}
+
+/** A filter as it is read: the status may be several, and names of ours that are none. */
+const inWords = (name: keyof Filters, value: string) => {
+  if (name === 'status') return value.split(',').map(told).join(', ')
+  return name.startsWith('date_') ? formatDate(value) : value
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -59,12 +61,12 @@ const EvidenceHead = ({ document }: { document: DocumentDetail }) => {
 }
 
 const AttemptFacts = ({ attempt }: { attempt: Attempt }) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <Facts
       layout="list"
       facts={[
-        [t`Status`, attempt.state],
+        [t`Status`, i18n._(STATE_WORDS[attempt.state])],
         [t`Issued`, <InstantText key="issued" value={attempt.issued_at} />],
         [t`Sent`, attempt.sent_at && <InstantText value={attempt.sent_at} />],
         [t`Answered`, attempt.answered_at && <InstantText value={attempt.answered_at} />],
@@ -76,6 +78,15 @@ const AttemptFacts = ({ attempt }: { attempt: Attempt }) => {
       ]}
     />
   )
+}
+
+/** Before the answer it is being sent, or the answer was never kept. */
+const STATE_WORDS: Record<Attempt['state'], MessageDescriptor> = {
+  intent: msg`Being sent`,
+  accepted: msg`Accepted`,
+  refused: msg`Refused`,
+  unclear: msg`Outcome unknown`,
+  not_sent: msg`Not sent`,
 }
 
 /** What LHDN’s support asks for, as a fact; none where there is nothing to copy. */
