@@ -197,6 +197,14 @@ test('has them above it, and alone, where there is none', async () => {
   await panel.waitFor({ state: 'hidden' })
 })
 
+test('has the logo of the company in the head of the details', async () => {
+  const page = await openList()
+  await page.getByRole('link', { name: numbers[0] ?? '', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  const head = panel.getByRole('heading', { name: numbers[0] ?? '' }).locator('..')
+  await head.locator('img[src^="data:image/"]').waitFor()
+})
+
 test('begins the details with the buyer, opens the content, and folds what only programs read', async () => {
   const page = await openList()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

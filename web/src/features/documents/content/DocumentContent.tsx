@@ -4,11 +4,11 @@ import { warningsOf } from '#domain/checks/all.ts'
 import { isSelfBilled } from '#domain/documents/document.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { told } from '../../../i18n.ts'
-import { useProfile } from '../../../session/session.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import classes from './DocumentContent.module.css'
 import { HeaderFacts } from './HeaderFacts.tsx'
 import { Lines } from './Lines.tsx'
+import { Logo } from './Logo.tsx'
 import { PartyFacts } from './PartyFacts.tsx'
 import { Totals } from './Totals.tsx'
 
@@ -43,18 +43,14 @@ export const DocumentContent = ({ document, lines_first }: Props) => {
   )
 }
 
-const Head = ({ document }: Props) => {
-  const { sender_entities } = useProfile()
-  const logo = sender_entities.find((entity) => entity.entity_code === document.sender_entity_code)?.image
-  return (
-    <div className={classes.head}>
-      <p className={classes.type}>
-        {document.invoice_type_description} <small>{document.invoice_type}</small>
-      </p>
-      {logo && <img src={logo} alt="" className={classes.logo} />}
-    </div>
-  )
-}
+const Head = ({ document }: Props) => (
+  <div className={classes.head}>
+    <p className={classes.type}>
+      {document.invoice_type_description} <small>{document.invoice_type}</small>
+    </p>
+    <Logo document={document} />
+  </div>
+)
 
 /** What the checks warn of, for who decides on the document. */
 const Warnings = ({ document }: { document: DocumentDetail }) => {

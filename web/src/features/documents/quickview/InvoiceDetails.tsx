@@ -9,6 +9,7 @@ import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Corrections } from '../content/Corrections.tsx'
 import { DocumentContent } from '../content/DocumentContent.tsx'
+import { Logo } from '../content/Logo.tsx'
 import { CancelWindow } from './CancelWindow.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import classes from './InvoiceDetails.module.css'
@@ -70,6 +71,7 @@ export const InvoiceDetails = ({ document }: Props) => {
 const Head = ({ document }: Props) => (
   <div className={classes.head}>
     <div>
+      <Logo document={document} />
       <h2 className={classes.number}>{document.invoice_number}</h2>
       <p className={classes.quiet}>
         {document.invoice_type} {document.invoice_type_description}
