@@ -109,6 +109,33 @@ test('a double click sends once', async () => {
   expect(templates.filter((one) => one.name === name)).toHaveLength(1)
 })
 
+test('a template that was opened is replaced where that is asked for', async () => {
+  const page = await open()
+  const aminah = await callAs('aminah')
+  const name = `Rent ${Date.now()}`
+  const path = '/api/v1/integration/invoice-templates/'
+  await aminah.post(path, { name, data: { description: 'Monthly', invoice: { document_remarks: 'Old' } } })
+  const ofThatName = async () => {
+    const { templates } = (await (await aminah.get(path)).json()) as {
+      templates: { id: string; name: string }[]
+    }
+    return templates.filter((one) => one.name.startsWith(name))
+  }
+  const [made] = await ofThatName()
+  await signIn(page, 'aminah')
+  await page.goto(`/dashboard/invoices/edit/${made?.id}?isTemplate=true`)
+  await page.getByRole('button', { name: 'Save as Template' }).click()
+  const panel = page.getByRole('dialog', { name: 'Save as Template' })
+  await panel.getByRole('checkbox', { name: `Replace ${name}` }).check()
+  const typed = panel.getByRole('textbox', { name: 'Template Name' })
+  expect(await typed.inputValue()).toBe(name)
+  await typed.fill(`${name}, new`)
+  await expectAccessible(page, 'a template that is replaced')
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL('**/dashboard/create-document')
+  expect(await ofThatName()).toMatchObject([{ id: made?.id, name: `${name}, new`, description: 'Monthly' }])
+})
+
 test('Escape answers the question and leaves the panel; a reason stays while its call fails', async () => {
   const { number } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
   const page = await open()

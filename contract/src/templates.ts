@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyOf, endpoint } from './endpoint.ts'
+import { seenAt } from './fields.ts'
 
 const make = anyOf('can_create_invoice')
 const params = z.object({ uuid: z.uuid('Not a template id.') })
@@ -9,6 +10,12 @@ const Content = z.object({
   description: z.string().trim().max(1000).default(''),
   invoice: z.record(z.string(), z.unknown()),
 })
+
+const TemplateWrite = z.object({
+  name: z.string().trim().min(1, 'Please provide a name for the template.').max(200),
+  data: Content,
+})
+const Saved = z.object({ id: z.string(), name: z.string() })
 
 export const templates = {
   list: endpoint({
@@ -28,7 +35,7 @@ export const templates = {
     path: '/api/v1/integration/invoice-templates/:uuid/',
     access: make,
     params,
-    reply: z.object({ id: z.string(), name: z.string(), data: Content }),
+    reply: Saved.extend({ data: Content, modified_at: z.string() }),
   }),
   save: endpoint({
     id: 'templates.save',
@@ -37,12 +44,20 @@ export const templates = {
     method: 'POST',
     path: '/api/v1/integration/invoice-templates/',
     access: make,
-    body: z.object({
-      name: z.string().trim().min(1, 'Please provide a name for the template.').max(200),
-      data: Content,
-    }),
+    body: TemplateWrite,
     status: 201,
-    reply: z.object({ id: z.string(), name: z.string() }),
+    reply: Saved,
+  }),
+  /** Puts the form's content in the place of what the template was. */
+  update: endpoint({
+    id: 'templates.update',
+    changes: ['templates.list', 'templates.get'],
+    method: 'PUT',
+    path: '/api/v1/integration/invoice-templates/:uuid/',
+    access: make,
+    params,
+    body: TemplateWrite.extend({ modified_at: seenAt }),
+    reply: Saved,
   }),
   remove: endpoint({
     id: 'templates.remove',

@@ -6,9 +6,10 @@ import { selectTemplates } from './rows.ts'
 /** One template with its content. Throws not_found when it is absent or foreign. */
 export const getTemplate = async ({ db, caller }: { db: Db; caller: Caller }, id: string) => {
   const row = await selectTemplates(db, caller)
-    .select(['id', 'name', 'description', 'invoice'])
+    .select(['id', 'name', 'description', 'invoice', 'modified_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('There is no such template.')
-  return { id: row.id, name: row.name, data: { description: row.description, invoice: row.invoice } }
+  const { name, description, invoice, modified_at } = row
+  return { id: row.id, name, data: { description, invoice }, modified_at: modified_at.toISOString() }
 }

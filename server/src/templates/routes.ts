@@ -5,7 +5,7 @@ import { routesWith } from '../platform/http/route.ts'
 import { getTemplate } from './get.ts'
 import { listTemplates } from './list.ts'
 import { removeTemplate } from './remove.ts'
-import { saveTemplate } from './save.ts'
+import { changeTemplate, saveTemplate } from './save.ts'
 
 const on = routesWith<{ db: Db; secret_key: string }>()
 
@@ -13,5 +13,6 @@ export const templateRoutes = [
   on(templates.list, async (call) => ({ templates: await listTemplates(call) })),
   on(templates.get, (call) => getTemplate(call, call.params.uuid)),
   on(templates.save, (call) => once(templates.save, call, (tx) => saveTemplate({ ...call, tx }, call.body))),
+  on(templates.update, (call) => changeTemplate(call, { ...call.body, id: call.params.uuid })),
   on(templates.remove, (call) => removeTemplate(call, call.params.uuid)),
 ]

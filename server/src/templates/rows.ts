@@ -1,4 +1,4 @@
-import type { Generated, Insertable, JSONColumnType } from 'kysely'
+import type { Generated, Insertable, JSONColumnType, Updateable } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import { inEntities } from '../access/scope.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -21,6 +21,9 @@ export const selectTemplates = (db: Db | Tx, caller: Caller) =>
 
 export const insertTemplate = async (tx: Tx, row: Insertable<TemplateRow>): Promise<string> =>
   (await on(tx).insertInto('templates').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+export const updateTemplate = (tx: Tx, id: string, row: Updateable<TemplateRow>) =>
+  on(tx).updateTable('templates').set(row).where('id', '=', id).execute()
 
 /** Deletes a template of the caller's, and answers whose it was; undefined where there is none. */
 export const deleteTemplate = (tx: Tx, caller: Caller, id: string) =>

@@ -1,8 +1,12 @@
 import type { Caller } from '#domain/access/caller.ts'
-import { flagMissing } from '#domain/problems.ts'
+import { flagMissing, notFound } from '#domain/problems.ts'
 import { chooseEntity } from '../entities/records/choose.ts'
-import type { Tx } from '../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import { demandSeen } from '../platform/db/demand-seen.ts'
+import { tell } from '../platform/facts/tell.ts'
 import { createTemplate } from './create.ts'
+import { templatesChanged } from './facts.ts'
+import { selectTemplates, updateTemplate } from './rows.ts'
 
 export type SavedForm = {
   name: string
@@ -18,11 +22,7 @@ export const saveTemplate = async (
   { name, data }: SavedForm,
 ) => {
   if (caller.kind !== 'user') throw flagMissing('Only people keep templates.')
-  const named = data.invoice.sender_entity_code
-  const entity = await chooseEntity(
-    { db: tx, caller },
-    { entity_code: typeof named === 'string' ? named : '', field: 'data.invoice.sender_entity_code' },
-  )
+  const entity = await chooseEntity({ db: tx, caller }, namedIn(data))
   const id = await createTemplate(
     tx,
     {
@@ -35,4 +35,43 @@ export const saveTemplate = async (
     now,
   )
   return { id, name }
+}
+
+const CONTENT = ['name', 'description', 'invoice'] as const
+
+/**
+ * Puts the content of the form in the place of what a template was, which then belongs to the entity that the content
+ * names. Throws not_found for a foreign one, invalid_fields as when it is saved, and `changed_meanwhile`.
+ */
+export const changeTemplate = async (
+  { db, caller, now }: { db: Db; caller: Caller; now: Date },
+  { id, name, data, modified_at: seen }: SavedForm & { id: string; modified_at?: string | null | undefined },
+) => {
+  await inTransaction(db, async (tx) => {
+    const own = selectTemplates(tx, caller)
+      .select(['sender_entity_id', ...CONTENT, 'modified_at'])
+      .where('id', '=', id)
+    const { sender_entity_id } = found(await own.executeTakeFirst())
+    const entity = await chooseEntity({ db: tx, caller }, { ...namedIn(data), among: [sender_entity_id] })
+    const before = found(await own.forUpdate().executeTakeFirst())
+    const after = { name, description: data.description, invoice: data.invoice }
+    demandSeen({ what: 'The template', seen, before, after, fields: CONTENT })
+    await updateTemplate(tx, id, {
+      ...after,
+      ...{ invoice: JSON.stringify(data.invoice), sender_entity_id: entity.id, modified_at: now },
+    })
+    for (const company of new Set([before.sender_entity_id, entity.id]))
+      await tell(tx, templatesChanged, { sender_entity_id: company })
+  })
+  return { id, name }
+}
+
+const namedIn = ({ invoice: { sender_entity_code: named } }: SavedForm['data']) => ({
+  entity_code: typeof named === 'string' ? named : '',
+  field: 'data.invoice.sender_entity_code',
+})
+
+const found = <T>(row: T | undefined): T => {
+  if (!row) throw notFound('There is no such template.')
+  return row
 }

@@ -22,6 +22,7 @@ describe('saving a template', () => {
       id: body.id,
       name: 'Monthly',
       data: { description: 'Paper', invoice: INVOICE },
+      modified_at: expect.any(String),
     })
   })
 
@@ -54,6 +55,61 @@ describe('saving a template', () => {
   it('needs the permission to create documents', async () => {
     expect((await save('gita')).status).toBe(403)
     expect((await save('bakri')).status).toBe(403)
+  })
+})
+
+describe('changing a template', () => {
+  const put = (who: Who, uuid: string, more: { modified_at?: string; invoice?: object } = {}) => {
+    const { modified_at, invoice = { ...INVOICE, document_remarks: 'New price' } } = more
+    const body = { name: 'Weekly', data: { description: '', invoice: { ...invoice } }, modified_at }
+    return world.as(who).call(templates.update, { params: { uuid }, body })
+  }
+  const namesOf = async (who: Who, id: string) =>
+    (await world.as(who).call(templates.list, {})).body.templates
+      .filter((row) => row.id === id)
+      .map(({ name }) => name)
+
+  it('puts the form in the place of what it was, and makes no second one', async () => {
+    const id = await saved()
+    const { length } = (await world.as('aminah').call(templates.list, {})).body.templates
+    expect(await put('ezra', id)).toMatchObject({ status: 200, body: { id, name: 'Weekly' } })
+    expect((await get('aminah', id)).body).toMatchObject({
+      name: 'Weekly',
+      data: { description: '', invoice: { ...INVOICE, document_remarks: 'New price' } },
+    })
+    expect((await world.as('aminah').call(templates.list, {})).body.templates).toHaveLength(length)
+    expect(await namesOf('aminah', id)).toEqual(['Weekly'])
+  })
+
+  it('is refused where another tab was quicker, unless it says the same', async () => {
+    const id = await saved()
+    const { modified_at } = (await get('aminah', id)).body
+    world.clock.advance(1000)
+    expect((await put('ezra', id, { modified_at })).status).toBe(200)
+    expect((await put('aminah', id, { modified_at })).status, 'the same again').toBe(200)
+    const late = await put('aminah', id, { modified_at, invoice: INVOICE })
+    expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    expect(late.body).toMatchObject({ detail: 'The template was changed by someone else. Look at it again.' })
+    const { current } = late.body as unknown as { current: { modified_at: string } }
+    expect((await put('aminah', id, { ...current, invoice: INVOICE })).status).toBe(200)
+  })
+
+  it('moves it to the company that the content names, among one’s own', async () => {
+    const id = await saved()
+    expect((await put('devi', id)).status, 'none named').toBe(200)
+    expect(await namesOf('aminah', id)).toEqual(['Weekly'])
+    const { entity_code } = ENTITIES.selat
+    expect((await put('aminah', id, { invoice: { sender_entity_code: entity_code } })).status).toBe(400)
+    expect((await put('devi', id, { invoice: { sender_entity_code: entity_code } })).status).toBe(200)
+    expect(await namesOf('chong', id)).toEqual(['Weekly'])
+    expect(await namesOf('aminah', id)).toEqual([])
+  })
+
+  it('of another company, or without the permission, is refused', async () => {
+    const id = await saved()
+    expect((await put('chong', id)).status).toBe(404)
+    expect((await put('gita', id)).status).toBe(403)
+    expect(await namesOf('aminah', id)).toEqual(['Monthly'])
   })
 })
 

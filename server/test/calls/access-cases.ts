@@ -212,9 +212,8 @@ export const CASES: Record<EndpointId, Case> = {
   'items.update': onItem,
   'templates.list': at(manyOf('entity')),
   'templates.get': onTemplate,
-  'templates.save': at('none', {
-    body: { name: 'Probe', data: { description: '', invoice: {} } },
-  }),
+  'templates.save': at('none', { body: { name: 'Probe', data: { description: '', invoice: {} } } }),
+  'templates.update': onTemplate,
   'templates.remove': onTemplate,
   // Nobody is told of anything here: who is told of what is in notices.test.ts.
   // The signature in the address is the permission.

@@ -73,7 +73,7 @@ export const onTemplate: Case = {
       invoice: { document_remarks: ENTITY_MARK },
     }
     const id = await inTransaction(world.db, (tx) => createTemplate(tx, template, NOON))
-    return { params: { uuid: id } }
+    return { params: { uuid: id }, body: { name: ENTITY_MARK, data: { invoice: template.invoice } } }
   },
 }
 

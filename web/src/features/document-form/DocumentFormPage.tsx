@@ -28,6 +28,7 @@ import { ErrorSummary } from './submit/ErrorSummary.tsx'
 import { type FormDialog, FormDialogs } from './submit/FormDialogs.tsx'
 import { OutcomeDialog } from './submit/OutcomeDialog.tsx'
 import { SubmittingOverlay } from './submit/SubmittingOverlay.tsx'
+import type { Template } from './submit/TemplateForm.tsx'
 import { type Correction, focusErrors, useSubmit } from './submit/use-submit.ts'
 import { SummaryCard } from './summary/SummaryCard.tsx'
 import { useDraft } from './use-draft.ts'
@@ -43,6 +44,8 @@ export type Opened = {
   said?: (form: DocumentForm) => FormErrors
   focus?: string | undefined
   editing?: Editing
+  /** The template that it begins with. */
+  template?: Template
   /** The document that this one replaces. */
   correcting?: Correction
   came_back?: { status: string; status_message: string }
@@ -121,6 +124,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
       <OutcomeDialog outcome={submission.outcome} onClose={closeOutcome} next={next} />
       <FormDialogs
         open={dialog}
+        template={opened.template}
         onClose={() => setDialog(null)}
         onTemplateSaved={() => {
           settle()

@@ -62,5 +62,9 @@ const FromTemplate = ({ uuid }: { uuid: string }) => {
   if (isError) return <Navigate to={paths.invoices} replace />
   if (!data) return <FormSkeleton title={t`Create from template`} />
   const form = fromTemplate(data.data.invoice, openingFor(profile))
-  return <DocumentFormPage opened={{ title: t`Create from template`, slot: templateSlot(uuid), form }} />
+  return (
+    <DocumentFormPage
+      opened={{ title: t`Create from template`, slot: templateSlot(uuid), form, template: data }}
+    />
+  )
 }
