@@ -10,6 +10,7 @@ export type SigningCertificate = {
   private_key_pem: string
   subject: string
   issuer: string
+  serial: string
   tin: string
   brn: string
   not_before: Date
@@ -43,6 +44,7 @@ export const readPkcs12 = (bytes: Uint8Array, password: string): Pkcs12Answer =>
       private_key_pem: key,
       subject: printName(x509.subject),
       issuer: printName(x509.issuer),
+      serial: x509.serialNumber,
       tin: subject.tin,
       brn: subject.brn,
       not_before,

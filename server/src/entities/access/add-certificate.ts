@@ -22,7 +22,7 @@ type By = { tx: Tx; box: SecretBox; caller: Caller; now: Date }
 /**
  * Stores a signing certificate with its key, sealed. Beside one in use it waits for that one's end; a certificate
  * that waited already is replaced. Throws invalid_fields for a file that cannot be opened, an ended certificate, one
- * whose names cannot be stored, and one that is another company's or the simulator's.
+ * whose names cannot be stored, one that is another company's or the simulator's, and the one in use itself.
  */
 export const addCertificate = async (by: By, given: Given): Promise<Entity> => {
   const read = readPkcs12(await given.file.bytes(), given.password)
@@ -45,6 +45,10 @@ const install = async ({ tx, box, caller, now }: By, given: Installed) => {
     .execute()
   const known = succession(rows, entity, now)
   const used = known.find((one) => one.state === 'in_use' && one.problem === '')
+  // It would wait for its own end.
+  if (used?.serial === given.serial && used.issuer === given.issuer) {
+    throw invalidFields({ file: ['This certificate is in use already.'] })
+  }
   await deleteCertificates(
     tx,
     known.filter((one) => one !== used).map((one) => one.id),

@@ -154,6 +154,23 @@ describe('a second certificate', () => {
     expect(await states()).toEqual(['in_use'])
   })
 
+  test('is another one than the one in use', async () => {
+    const file = await issuePkcs12(world)
+    await uploadPkcs12(world, file)
+    const { status, body } = await uploadPkcs12(world, file)
+    expect([status, body.file]).toEqual([400, ['This certificate is in use already.']])
+    expect(await states()).toEqual(['in_use'])
+  })
+
+  test('that ends no later than the first one says so while it waits', async () => {
+    await upload({ until_days: 10 })
+    await upload({ until_days: 10 })
+    const problems = (await certificates()).map((one) => one.problem)
+    expect(problems).toEqual(['', 'This certificate ends no later than the one in use.'])
+    await upload({ until_days: 11 })
+    expect((await certificates()).map((one) => one.problem)).toEqual(['', ''])
+  })
+
   test('does not wait behind one that belongs to another TIN', async () => {
     await upload({ until_days: 10 })
     const rename = (tin_no: string) =>

@@ -43,6 +43,17 @@ test('a certificate that ends soon is told on the screen and in the log, until a
   expect(await warnings()).toEqual([])
 })
 
+test('a certificate that ends no later than the one in use is none that takes over: the warning stays', async () => {
+  await sql`DELETE FROM entity_certificates WHERE sender_entity_id = ${kinabalu}`.execute(world.db)
+  const file = await issuePkcs12(world, { until_days: 20 })
+  await uploadPkcs12(world, file)
+  expect(await warnings()).toMatchObject([{ days_left: 20 }])
+  for (const given of [file, await issuePkcs12(world, { until_days: 20 })]) {
+    await uploadPkcs12(world, given)
+    expect(await warnings()).toMatchObject([{ days_left: 20 }])
+  }
+})
+
 test('a certificate that has ended is told until it is replaced, and not for documents that need none', async () => {
   await sql`UPDATE entity_certificates SET not_after = ${world.clock.now()}`.execute(world.db)
   const levels = (await warnings()).map((one: { level: number }) => one.level)

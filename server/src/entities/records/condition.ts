@@ -33,9 +33,15 @@ export const succession = (
     not_after: row.not_after.toISOString(),
     takes_over_at: row.takes_over_at.toISOString(),
     state: stateOf(row, used, now),
-    problem: problemOf(ownerOf(row.certificate_subject), entity) ?? '',
+    problem: problemOf(ownerOf(row.certificate_subject), entity) ?? shortnessOf(row, used, now) ?? '',
   }))
 }
+
+/** It may take over by hand, from one whose key is lost; nothing is put off by it. */
+const shortnessOf = (row: CertificateFacts, used: CertificateFacts | undefined, now: Date) =>
+  used && row.takes_over_at > now && row.not_after <= used.not_after
+    ? 'This certificate ends no later than the one in use.'
+    : undefined
 
 const stateOf = (row: CertificateFacts, used: CertificateFacts | undefined, now: Date) => {
   if (row.takes_over_at > now) return 'waiting'
@@ -86,7 +92,8 @@ export const warningsIn = (
   if (!used || document_version === '1.0') return []
   const expiry = expiryOf(new Date(used.not_after), now)
   const succeeded = certificates.some(
-    ({ state, takes_over_at }) => state === 'waiting' && takes_over_at <= used.not_after,
+    ({ state, takes_over_at, not_after }) =>
+      state === 'waiting' && takes_over_at <= used.not_after && not_after > used.not_after,
   )
   if (!expiry || succeeded) return []
   return [{ sender_entity_id: id, name, environment, not_after: used.not_after, ...expiry }]
