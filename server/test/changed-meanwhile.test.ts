@@ -8,9 +8,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { entities } from '#contract/entities.ts'
 import { settings } from '#contract/installation/settings.ts'
 import { items } from '#contract/items.ts'
+import { broadcasts } from '#contract/notifications/messages.ts'
 import { users } from '#contract/people/users.ts'
 import { enrichment } from '#contract/shaping/enrichment.ts'
 import { mappings } from '#contract/shaping/mappings.ts'
+import { rules } from '#contract/shaping/rules.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { openCalls } from './calls/filled-calls.ts'
 import { createWorld } from './world.ts'
@@ -19,7 +21,7 @@ const world = await createWorld({ simulator: true })
 const devi = world.as('devi')
 const calls = await openCalls(world)
 
-/** A row as it is answered: `modified_at` or `revision` is what a change says of its state. */
+/** A row as it is answered: `modified_at`, `revision` or `version` is what a change says of its state. */
 type Row = { id: string; [field: string]: unknown }
 type Case = {
   endpoint: Endpoint
@@ -75,6 +77,14 @@ const CHANGES: readonly Case[] = [
     sent: ({ modified_at }) => ({ modified_at }),
   },
   {
+    ...{ endpoint: broadcasts.update, row: make(broadcasts.create) },
+    ...{ field: 'title', values: ['Closed on Friday', 'Closed on Monday'] },
+  },
+  {
+    ...{ endpoint: rules.update, row: make(rules.create) },
+    ...{ field: 'error_message', values: ['Not so.', 'Not like this.'] },
+  },
+  {
     endpoint: settings.update,
     row: async () => {
       const { results } = (await devi.call(settings.list, {})).body
@@ -84,10 +94,12 @@ const CHANGES: readonly Case[] = [
   },
 ]
 
+const STATES = ['modified_at', 'revision', 'version']
+
 /** What changes one state of a row as it was read. Documents have a life of their own (`intake`). */
 const stated = allEndpoints.filter(({ method, body, form }) => {
   const shape = body instanceof z.ZodObject ? body.shape : (form?.shape ?? {})
-  return ['PUT', 'PATCH'].includes(method) && ('modified_at' in shape || 'revision' in shape)
+  return ['PUT', 'PATCH'].includes(method) && STATES.some((name) => name in shape)
 })
 
 it('every call that changes a row upon a state of it is played', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isBlank } from '#domain/text/characters.ts'
 import { type EndpointName, endpoint, loggedIn, superadmin } from '../endpoint.ts'
-import { ignored, instant, optionalFlag, sortOrder, text } from '../fields.ts'
+import { ignored, instant, optionalFlag, seenAt, sortOrder, text } from '../fields.ts'
 
 export const TITLE_CHARS_MAX = 120
 export const CONTENT_CHARS_MAX = 4_000
@@ -9,7 +9,11 @@ export const CONTENT_CHARS_MAX = 4_000
 const Message = z.object({ id: z.string(), title: z.string(), content: z.string() })
 export type Message = z.infer<typeof Message>
 
-const BroadcastMessage = Message.extend({ is_active: z.boolean(), created_at: instant })
+const BroadcastMessage = Message.extend({
+  is_active: z.boolean(),
+  created_at: instant,
+  modified_at: instant,
+})
 export type BroadcastMessage = z.infer<typeof BroadcastMessage>
 
 const required = (length_max: number, message: string) =>
@@ -20,6 +24,7 @@ export const BroadcastWrite = z.strictObject({
   content: required(CONTENT_CHARS_MAX, 'Please enter the content.'),
   /** True unless told. */
   is_active: optionalFlag.transform((flag) => flag ?? true),
+  modified_at: seenAt,
   ...{ id: ignored, created_at: ignored },
 })
 export type BroadcastWrite = z.output<typeof BroadcastWrite>

@@ -73,6 +73,8 @@ export type ExampleWrite = z.output<typeof ExampleWrite>
 export const RuleWrite = z
   .strictObject({
     ...content,
+    /** Upon which version a change is made; without it the last change counts. */
+    version: z.int('Please send the version as it was read.').nullish(),
     /** All that it shall have; those that it has stay where nothing is said of them. Each must hold. */
     examples: listUpTo(ExampleWrite, EXAMPLES_MAX, `A rule has at most ${EXAMPLES_MAX} examples.`).optional(),
   })

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Updateable } from 'kysely'
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 import type { BroadcastMessage, Message } from '#contract/notifications/messages.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -16,9 +16,11 @@ type Tables = {
   dismissed_messages: { message_id: string; user_id: string; at: Date }
 }
 
+export type Broadcast = Selectable<BroadcastRow>
+
 const on = (handle: Db | Tx) => handle.withTables<Tables>()
 
-const COLUMNS = ['id', 'title', 'content', 'is_active', 'created_at'] as const
+const COLUMNS = ['id', 'title', 'content', 'is_active', 'created_at', 'modified_at'] as const
 /** Nobody writes more of them in years, and nobody reads that many one after the other. */
 const LISTED_MAX = 1_000
 const SHOWN_MAX = 20
@@ -57,16 +59,11 @@ export const isBroadcast = async (tx: Tx, id: string): Promise<boolean> =>
   (await on(tx).selectFrom('broadcast_messages').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined
 
-export const lockBroadcast = async (tx: Tx, id: string): Promise<BroadcastMessage | undefined> => {
-  const one = on(tx).selectFrom('broadcast_messages').select(COLUMNS).where('id', '=', id)
-  const row = await one.forUpdate().executeTakeFirst()
-  return row && toAnswer(row)
-}
+export const lockBroadcast = (tx: Tx, id: string): Promise<Broadcast | undefined> =>
+  on(tx).selectFrom('broadcast_messages').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const insertBroadcast = async (tx: Tx, row: Insertable<BroadcastRow>): Promise<BroadcastMessage> => {
-  const made = on(tx).insertInto('broadcast_messages').values(row).returning(COLUMNS)
-  return toAnswer(await made.executeTakeFirstOrThrow())
-}
+export const insertBroadcast = (tx: Tx, row: Insertable<BroadcastRow>): Promise<Broadcast> =>
+  on(tx).insertInto('broadcast_messages').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
 
 export const updateBroadcast = (tx: Tx, id: string, patch: Updateable<BroadcastRow>) =>
   on(tx).updateTable('broadcast_messages').set(patch).where('id', '=', id).execute()
@@ -79,7 +76,8 @@ export const insertDismissal = (tx: Tx, row: Tables['dismissed_messages']) =>
     .onConflict((on) => on.doNothing())
     .execute()
 
-const toAnswer = ({ created_at, ...row }: Omit<BroadcastMessage, 'created_at'> & { created_at: Date }) => ({
+export const toAnswer = ({ created_at, modified_at, ...row }: Broadcast): BroadcastMessage => ({
   ...row,
   created_at: created_at.toISOString(),
+  modified_at: modified_at.toISOString(),
 })

@@ -49,6 +49,31 @@ describe('messages to everybody', () => {
     expect(await titles({ sort_order: 'asc' })).toEqual(newest.toReversed())
   })
 
+  test('are not saved over what somebody else did meanwhile: one that was withdrawn stays so', async () => {
+    const { id } = await write('Closed on Friday')
+    const listed = async () => {
+      const { body } = await devi.call(broadcasts.list, { query: {} })
+      return (body as { id: string; modified_at: string }[]).find((one) => one.id === id)
+    }
+    const modified_at = (await listed())?.modified_at
+    const said = { title: 'Closed on Friday', content: 'And on Monday.', is_active: true }
+    const save = (body: object) =>
+      world.as('farid').callWrongly(broadcasts.update, { params: { id }, body: { ...said, ...body } })
+    await devi.call(broadcasts.setActive, { params: { id }, body: { is_active: false } })
+    const now = (await listed())?.modified_at
+    expect(now).not.toBe(modified_at)
+    expect(await save({ modified_at })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', current: { modified_at: now } },
+    })
+    expect(await shownTo('chong')).not.toContain('Closed on Friday')
+    world.clock.advance(1_000)
+    const saved = await save({ modified_at: now })
+    expect([saved.status, saved.body.modified_at]).toEqual([200, world.clock.now().toISOString()])
+    expect((await save({ modified_at: now })).status, 'the first answer may have been lost').toBe(200)
+    await devi.call(broadcasts.setActive, { params: { id }, body: { is_active: false } })
+  })
+
   test('want a title and a content that somebody can see', async () => {
     const { status, body } = await devi.call(broadcasts.create, { body: { title: ' \u200b ', content: '' } })
     expect([status, body]).toMatchObject([

@@ -90,6 +90,20 @@ describe('a rule that is there', () => {
     ])
   })
 
+  test('is not saved over a version that came meanwhile', async () => {
+    const { body } = await add()
+    await change(body.id, { value: 'B-[0-9]+', version: 1 })
+    const late = await change(body.id, { value: 'C-[0-9]+', version: 1 })
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { code: 'changed_meanwhile', current: { version: 2 } },
+    ])
+    expect(await list()).toMatchObject([{ value: 'B-[0-9]+', version: 2 }])
+    const again = await change(body.id, { value: 'B-[0-9]+', version: 1 })
+    expect(again.status, 'the first answer may have been lost').toBe(200)
+    expect((await change(body.id, { value: 'C-[0-9]+', version: again.body.version })).status).toBe(200)
+  })
+
   test('does not become another one', async () => {
     await add()
     const { body } = await add({ value: 'B' })

@@ -1,6 +1,6 @@
 import { RULES_MAX, type RuleWrite, type SavedRule } from '#contract/shaping/rules.ts'
 import { type Caller, callerName } from '#domain/access/caller.ts'
-import { conflict, invalidFields, notFound } from '#domain/problems.ts'
+import { changedMeanwhile, conflict, invalidFields, notFound } from '#domain/problems.ts'
 import { fieldOf } from '#domain/shaping/fields.ts'
 import { type CalendarDate, startOfDay } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
@@ -15,7 +15,8 @@ const TOLD = ['field', 'condition', 'value', 'error_message', 'version', 'active
 
 type Content = Pick<RuleWrite, 'field' | 'condition' | 'value' | 'error_message'>
 /** What is asked for: at once, or from a day on, and with which examples. */
-type Wanted = Content & Partial<Pick<RuleWrite, 'active_on'>> & { examples?: WantedExample[] | undefined }
+type Wanted = Content &
+  Partial<Pick<RuleWrite, 'active_on' | 'version'>> & { examples?: WantedExample[] | undefined }
 
 /** Adds a rule. Throws conflict `rule_exists`, `example_broken`, or `rules_full` beyond RULES_MAX. */
 export const addRule = async (by: By, input: Wanted): Promise<SavedRule> => {
@@ -37,7 +38,7 @@ export const findFull = async (handle: Db | Tx): Promise<string | undefined> => 
 
 /**
  * Makes another version of a rule, or gives the same one other examples. Throws not_found, invalid_fields for another
- * field, and conflicts as above.
+ * field, `changed_meanwhile`, and conflicts as above.
  */
 export const changeRule = async (by: By, { id, ...input }: Wanted & { id: string }): Promise<SavedRule> => {
   await lockRules(by.tx)
@@ -45,18 +46,32 @@ export const changeRule = async (by: By, { id, ...input }: Wanted & { id: string
   if (input.field !== before.field) {
     throw invalidFields({ field: [`The field of a rule cannot be changed: it is ${before.field}.`] })
   }
+  demandSeen(before, input, by.now)
   await refuseTwin(by.tx, input, id)
   if (input.examples && isInForce(before, input, by.now)) return changeExamples(by, before, input.examples)
   return writeVersion(by, { id, version: before.version + 1, before }, input)
 }
 
+/** Refuses what was made upon an older version. What is so already is no change, as in platform/db/demand-seen.ts. */
+const demandSeen = (before: SavedRule, input: Wanted, now: Date) => {
+  const { version } = before
+  if ((input.version ?? version) !== version && !isSo(before, input, now))
+    throw changedMeanwhile('The rule', { version })
+}
+
 /** What is in force already, and shall be so at once, is no other version. */
-const isInForce = (before: SavedRule, { condition, value, error_message, active_on }: Wanted, now: Date) =>
-  before.condition === condition &&
-  before.value === value &&
-  before.error_message === error_message &&
-  new Date(before.active_from) <= now &&
-  beginning(active_on ?? null, now) === now
+const isInForce = (before: SavedRule, wanted: Wanted, now: Date) =>
+  new Date(before.active_from) <= now && isSo(before, wanted, now)
+
+const isSo = (before: SavedRule, { condition, value, error_message, active_on }: Wanted, now: Date) => {
+  const [from, since] = [beginning(active_on ?? null, now), new Date(before.active_from)]
+  return (
+    before.condition === condition &&
+    before.value === value &&
+    before.error_message === error_message &&
+    (from === now ? since <= now : since.getTime() === from.getTime())
+  )
+}
 
 const changeExamples = async (by: By, rule: SavedRule, wanted: WantedExample[]): Promise<SavedRule> => {
   const [had, has] = await keepExamples(by, { rule, wanted })

@@ -29,7 +29,10 @@ export const BroadcastForm = ({ message, onClose }: Props) => {
       content: message?.content ?? '',
       is_active: message?.is_active ?? true,
     },
-    toInput: (body) => ({ body, ...(message && { params: { id: message.id } }) }),
+    toInput: (values) => ({
+      body: { ...values, modified_at: message?.modified_at },
+      ...(message && { params: { id: message.id } }),
+    }),
     failed: (said, error) => {
       if (error instanceof ApiError && error.is_explained) return said
       return message

@@ -19,7 +19,10 @@ export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClo
   const { t } = useLingui()
   const form = useActForm(rule ? rules.update : rules.create, {
     initial: draftOf(rule),
-    toInput: (body) => ({ body, ...(rule && { params: { id: rule.id } }) }),
+    toInput: (draft) => ({
+      body: { ...draft, version: rule?.version },
+      ...(rule && { params: { id: rule.id } }),
+    }),
     done: rule ? t`Validation rule updated successfully` : t`Validation rule added successfully`,
     failed: (why) =>
       `${rule ? t`Failed to update validation rule.` : t`Failed to add validation rule.`} ${why}`,

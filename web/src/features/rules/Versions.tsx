@@ -25,7 +25,7 @@ export const Versions = ({ rule, onDone }: Props) => {
   })
   const versions = data?.results ?? []
   const goBack = async (to: Content) => {
-    const done = await act({ params: { id: rule.id }, body: contentOf(to) })
+    const done = await act({ params: { id: rule.id }, body: { ...contentOf(to), version: rule.version } })
     if (done) onDone()
   }
   return (
