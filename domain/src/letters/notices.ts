@@ -29,8 +29,9 @@ const SENTENCES: Readonly<Record<KindKey, Telling>> = {
     many: ({ n, entity }) => `It is not known whether LHDN received ${n} documents of ${entity}.`,
   },
   on_hold: {
-    one: ({ label, entity }) => `${label} waits: the access of ${entity} is missing or refused.`,
-    many: ({ n, entity }) => `${n} documents wait: the access of ${entity} is missing or refused.`,
+    one: ({ label, entity }) => `${label} of ${entity} waits and is sent by itself as soon as it can be.`,
+    many: ({ n, entity }) =>
+      `${n} documents of ${entity} wait and are sent by themselves as soon as they can be.`,
   },
   rejection_requested: {
     one: ({ label, entity }) => `The buyer of ${label} of ${entity} asks you to take it back.`,

@@ -38,7 +38,7 @@ export const KINDS = [
   },
   {
     key: 'on_hold',
-    description: 'A document waits because the access of its company is missing or refused.',
+    description: 'A document waits and is sent by itself as soon as it can be.',
     readers: DOCUMENT_READERS,
     usual: 'in_app',
   },

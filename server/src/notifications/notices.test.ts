@@ -4,10 +4,12 @@ import { type NoticeMark, notices } from '#contract/notifications/notices.ts'
 import { changeRequests } from '#contract/people/change-requests.ts'
 import { groups } from '#contract/people/groups.ts'
 import { profile } from '#contract/people/profile.ts'
+import { noticeWords } from '#domain/letters/notices.ts'
 import type { KindKey } from '#domain/notifications/kinds.ts'
 import { buildDocument, decide, documentOf, line, payload, submit } from '../../test/build.ts'
 import { readingOf } from '../../test/plan.ts'
 import { createWorld, type Who } from '../../test/world.ts'
+import { waitOutside } from '../documents/sending/waiting.ts'
 import { copies } from './fixtures/copies.ts'
 import { countsOf, hearAll, itemsOf } from './fixtures/hearing.ts'
 import { hearMoves, hearNotes, lookAgain } from './hearing/documents.ts'
@@ -79,6 +81,19 @@ describe('documents that move', () => {
     await hearAll(world)
     const kinds = (await itemsOf(world, 'bakri')).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind !== 'approval_waiting')).toEqual(told)
+  })
+
+  test('that wait since LHDN cannot be reached are told of without a reason, which the document says', async () => {
+    const { lane } = await buildDocument(world, { status: 'Approved' })
+    clock.advance(31 * 60_000)
+    const closed = { kind: 'unavailable', why: 'x', retry_after_ms: 1, credentials_refused: false } as const
+    await waitOutside(engine, { sender_entity_id: company.entities.kinabalu, lane }, closed)
+    await hearAll(world)
+    const item = await itemOf('bakri', 'on_hold')
+    const { sentences } = noticeWords('Bakri', [{ ...item, due_at: null }], { digest: false })
+    expect(sentences).toEqual([
+      `${item.label} of Kinabalu Trading Sdn Bhd waits and is sent by itself as soon as it can be.`,
+    ])
   })
 
   test('are told of as they stand, in whatever order that is heard', async () => {

@@ -24,8 +24,8 @@ const SENTENCES: Record<KindKey, Telling> = {
     many: t`It is not known whether LHDN received ${n} documents of ${entity}.`,
   }),
   on_hold: ({ label, entity, n }) => ({
-    one: t`${label} waits: the access of ${entity} is missing or refused.`,
-    many: t`${n} documents wait: the access of ${entity} is missing or refused.`,
+    one: t`${label} of ${entity} waits and is sent by itself as soon as it can be.`,
+    many: t`${n} documents of ${entity} wait and are sent by themselves as soon as they can be.`,
   }),
   rejection_requested: ({ label, entity, n }) => ({
     one: t`The buyer of ${label} of ${entity} asks you to take it back.`,
