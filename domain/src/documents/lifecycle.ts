@@ -67,6 +67,9 @@ export const isStatus = (text: string): text is Status => (STATUSES as readonly 
 /** Between approval and verdict: shown under the tab In Progress. */
 export const IN_PROGRESS: readonly Status[] = ['Approved', 'Submitted', 'Outcome Unknown']
 
+/** What has still to come to its end where nothing new is made (decisions/024). */
+export const UNFINISHED: readonly Status[] = ['Pending Approval', ...IN_PROGRESS, 'OnHold']
+
 /** The tabs of the list, in order (specification 1 §2 and decisions.md §3); All shows every status. */
 export const TABS = {
   All: STATUSES,

@@ -15,6 +15,7 @@ import { sendApproved } from '../documents/sending/send.job.ts'
 import { pollSubmission } from '../documents/verdicts/poll.job.ts'
 import { createItem } from '../items/create.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { everyWarning } from './access/warnings.ts'
 
 const world = await createWorld({ simulator: true })
 const { kinabalu, selat } = world.company.entities
@@ -68,6 +69,20 @@ test('the documents that wait are counted before it is done', async () => {
   expect((await ask(ids.kinabalu)).body).toEqual({ pending: 1, on_their_way: 2 })
   expect((await ask(ids.selat)).body).toEqual({ pending: 0, on_their_way: 0 })
   expect((await ask('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+})
+
+test('of a deactivated company no certificate is warned of, unless documents of it wait', async () => {
+  const { selat: id } = other.company.entities
+  await sql`UPDATE entity_certificates SET not_after = ${other.clock.now()}`.execute(other.db)
+  const warned = async () =>
+    (await other.as('devi').call(entities.warnings, {})).body.warnings.map((one) => one.sender_entity_id)
+  expect(await warned()).toContain(id)
+  for (const each of Object.values(other.company.entities)) await setIn(other, false, { id: each })
+  expect(await warned(), 'Kinabalu has documents on their way').toEqual([other.company.entities.kinabalu])
+  const told = (await everyWarning({ db: other.db, now: other.clock.now() })).map(
+    (one) => one.sender_entity_id,
+  )
+  expect(told).toEqual(await warned())
 })
 
 describe('while a company is deactivated', async () => {

@@ -1,5 +1,5 @@
 import type { Caller } from '#domain/access/caller.ts'
-import { IN_PROGRESS } from '#domain/documents/lifecycle.ts'
+import { UNFINISHED } from '#domain/documents/lifecycle.ts'
 import { notFound } from '#domain/problems.ts'
 import { findEntity } from '../../entities/records/find.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -16,13 +16,11 @@ export const countUnfinished = async (
   if (!(await findEntity(db, caller, id))) throw notFound('There is no such company.')
   const { pending, on_their_way } = await visible(db, caller)
     .where('sender_entity_id', '=', id)
-    .where('status', 'in', ['Pending Approval', ...ON_THEIR_WAY])
+    .where('status', 'in', UNFINISHED)
     .select((eb) => [
       eb.fn.count<string>('id').filterWhere('status', '=', 'Pending Approval').as('pending'),
-      eb.fn.count<string>('id').filterWhere('status', 'in', ON_THEIR_WAY).as('on_their_way'),
+      eb.fn.count<string>('id').filterWhere('status', '<>', 'Pending Approval').as('on_their_way'),
     ])
     .executeTakeFirstOrThrow()
   return { pending: Number(pending), on_their_way: Number(on_their_way) }
 }
-
-const ON_THEIR_WAY = [...IN_PROGRESS, 'OnHold'] as const

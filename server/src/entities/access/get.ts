@@ -3,7 +3,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { obstacleIn, succession, warningsIn } from '../records/condition.ts'
-import { selectEntities } from '../records/rows.ts'
+import { isAtWork, selectEntities } from '../records/rows.ts'
 import { selectCertificates, selectCredentials } from './secret-rows.ts'
 
 type By = { db: Db; caller: Caller; now: Date }
@@ -14,11 +14,14 @@ const ENTITIES_MAX = 1_000
 /** The caller's companies with what an administrator sets; nothing secret among it. By name; at most 1,000. */
 export const listEntities = async ({ db, caller, now }: By): Promise<Entity[]> => {
   const [rows, credentials, certificates] = await Promise.all([
-    selectEntities(db, caller).select(['document_version', 'modified_at']).limit(ENTITIES_MAX).execute(),
+    selectEntities(db, caller)
+      .select(['document_version', 'modified_at', isAtWork.as('at_work')])
+      .limit(ENTITIES_MAX)
+      .execute(),
     selectCredentials(db, caller).execute(),
     selectCertificates(db, caller).execute(),
   ])
-  return rows.map((row) => {
+  return rows.map(({ at_work, ...row }) => {
     const access = ENVIRONMENTS.map((environment) => {
       const isHere = (one: { sender_entity_id: string; environment: string }) =>
         one.sender_entity_id === row.id && one.environment === environment
@@ -38,7 +41,7 @@ export const listEntities = async ({ db, caller, now }: By): Promise<Entity[]> =
       modified_at: row.modified_at.toISOString(),
       obstacle: obstacleIn(row, { credentials: Boolean(current?.credentials), certificates: used }),
       access,
-      certificate_warnings: warningsIn(row, used, now),
+      certificate_warnings: at_work ? warningsIn(row, used, now) : [],
     }
   })
 }

@@ -3,11 +3,14 @@ import type { Caller } from '#domain/access/caller.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { succession, warningsIn } from '../records/condition.ts'
-import { everyEntity } from '../records/rows.ts'
+import { everyEntity, isAtWork } from '../records/rows.ts'
 import { listEntities } from './get.ts'
 import { everyCertificate } from './secret-rows.ts'
 
-/** Certificates of the caller's companies that end within 60 days and have no successor, the first to end first. */
+/**
+ * Certificates of the caller's companies that end within 60 days and have no successor, the first to end first. None of
+ * a deactivated company without a document that waits or is on its way.
+ */
 export const certificateWarnings = async (by: {
   db: Db
   caller: Caller
@@ -25,7 +28,7 @@ export const everyWarning = async ({
   db: Db | Tx
   now: Date
 }): Promise<CertificateWarning[]> => {
-  const entities = await everyEntity(db).select('document_version').execute()
+  const entities = await everyEntity(db).select('document_version').where(isAtWork).execute()
   const certificates = await everyCertificate(db).execute()
   return entities.flatMap((entity) => {
     const own = certificates.filter(

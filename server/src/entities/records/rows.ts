@@ -1,7 +1,8 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { SenderEntity } from '#contract/people/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { PARTY_FIELDS } from '#domain/documents/document.ts'
+import { UNFINISHED } from '#domain/documents/lifecycle.ts'
 import { inEntities, inStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { type EntityRow, on, type StoreRow } from './tables.ts'
@@ -13,6 +14,12 @@ const ENTITY_COLUMNS = [
   'image',
   'is_active',
 ] as const satisfies readonly (keyof SenderEntity)[]
+
+/** Whether anything of a company has still to be sent or judged; of active ones no document is looked at. */
+export const isAtWork = sql<boolean>`(sender_entities.is_active OR EXISTS (
+  SELECT FROM store_codes s JOIN documents d ON d.store_code_id = s.id
+  WHERE s.sender_entity_id = sender_entities.id AND d.sender_entity_id = sender_entities.id
+    AND d.status = ANY(${UNFINISHED}::text[])))`
 
 /** For the server's own jobs; whoever asks for a caller uses `selectEntities`. */
 export const everyEntity = (db: Db | Tx) =>
