@@ -47,8 +47,8 @@ const SENTENCES: Readonly<Record<KindKey, Telling>> = {
     many: ({ n, entity }) => `${n} consolidated documents of ${entity} must reach LHDN soon.`,
   },
   certificate_ending: {
-    one: ({ label }) => `The signing certificate of ${label} ends soon.`,
-    many: ({ label }) => `The signing certificate of ${label} ends soon.`,
+    one: (words) => ending(words),
+    many: (words) => ending(words),
   },
   approval_waiting: {
     one: ({ label, entity }) => `${label} of ${entity} waits for your approval.`,
@@ -62,6 +62,12 @@ const SENTENCES: Readonly<Record<KindKey, Telling>> = {
   import_finished: { one: (words) => imported(words), many: (words) => imported(words) },
   report_finished: { one: (words) => reported(words), many: (words) => reported(words) },
 }
+
+/** The outcome is the level of the warning. */
+const ending = ({ label, outcome }: Words) =>
+  outcome === '0'
+    ? `The signing certificate of ${label} has expired; its documents wait.`
+    : `The signing certificate of ${label} ends soon.`
 
 const decided = ({ label, outcome }: Words) => {
   if (outcome === 'approved') return `Your request was approved: ${label}.`

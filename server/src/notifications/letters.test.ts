@@ -11,6 +11,7 @@ import { startMailServer } from '../platform/mail/fixtures/mail-server.ts'
 import { openMail } from '../platform/mail/mail.ts'
 import { copies } from './fixtures/copies.ts'
 import { hearAll } from './fixtures/hearing.ts'
+import { lookAtCertificates } from './hearing/certificates.ts'
 import { hearMoves } from './hearing/documents.ts'
 import { gatherDigests, gatherLetters, QUIET_MS } from './letters/gather.ts'
 import { sendLetter } from './letters/send.job.ts'
@@ -26,6 +27,7 @@ const send = openMail({
     data_dir: world.files_dir,
   },
 })
+const DAY_MS = 86_400_000
 const by = { ...engine, send, public_url: PUBLIC_URL, secret_key: SECRET_KEY }
 
 beforeEach(async () => {
@@ -126,6 +128,27 @@ describe('mail at once', () => {
     await sql`UPDATE users SET is_active = true WHERE id = ${company.users.gita}`.execute(db)
     await sql`INSERT INTO user_store_codes (user_id, store_code_id)
       VALUES (${company.users.bakri}, ${company.stores.KUL01})`.execute(db)
+  })
+
+  test('says of a certificate that has ended that it has', async () => {
+    await choose('devi', { certificate_ending: 'at_once' })
+    const { kinabalu } = company.entities
+    await sql`UPDATE entity_certificates SET not_after = ${new Date(clock.now().getTime() + 36 * 3_600_000)}
+      WHERE sender_entity_id = ${kinabalu}`.execute(db)
+    const told = async () => {
+      await lookAtCertificates(engine)
+      clock.advance(QUIET_MS)
+      await gather('certificate_ending')
+      return received().map(({ raw }) => /Subject: (The signing [^\r]*)/.exec(raw)?.[1])
+    }
+    const soon = 'The signing certificate of Kinabalu Trading Sdn Bhd ends soon.'
+    expect(await told()).toEqual([expect.stringMatching(`^${soon} Until `)])
+    clock.advance(2 * DAY_MS)
+    expect((await told()).slice(1)).toEqual([
+      'The signing certificate of Kinabalu Trading Sdn Bhd has expired; its documents wait.',
+    ])
+    await sql`UPDATE entity_certificates SET not_after = ${new Date(clock.now().getTime() + 99 * DAY_MS)}
+      WHERE sender_entity_id = ${kinabalu}`.execute(db)
   })
 
   test('is not sent about what was done before it went', async () => {

@@ -14,8 +14,13 @@ export const lookAtCertificates = ({ db, clock }: { db: Db; clock: Clock }): Pro
     const wanted = (await everyWarning({ db: tx, now })).map((warning) => ({
       ...{ kind: 'certificate_ending' as const, subject: warning.sender_entity_id },
       ...{ topic: warning.sender_entity_id, sender_entity_id: warning.sender_entity_id },
-      ...{ label: warning.name, origin: `${warning.not_after} ${warning.level}` },
-      ...{ due_at: new Date(warning.not_after) },
+      ...{
+        label: warning.name,
+        outcome: String(warning.level),
+        origin: `${warning.not_after} ${warning.level}`,
+      },
+      // What has ended is due no more.
+      due_at: warning.level === 0 ? null : new Date(warning.not_after),
       began_at: new Date(Math.min(now.getTime(), Date.parse(warning.not_after) - warning.level * DAY_MS)),
     }))
     await keepAndGather(tx, {

@@ -39,10 +39,7 @@ const SENTENCES: Record<KindKey, Telling> = {
     one: t`${label} of ${entity} is consolidated and must reach LHDN soon.`,
     many: t`${n} consolidated documents of ${entity} must reach LHDN soon.`,
   }),
-  certificate_ending: ({ label }) => ({
-    one: t`The signing certificate of ${label} ends soon.`,
-    many: t`The signing certificate of ${label} ends soon.`,
-  }),
+  certificate_ending: (told) => ({ one: ending(told), many: ending(told) }),
   approval_waiting: ({ label, entity, n }) => ({
     one: t`${label} of ${entity} waits for your approval.`,
     many: t`${n} documents of ${entity} wait for your approval.`,
@@ -55,6 +52,12 @@ const SENTENCES: Record<KindKey, Telling> = {
   import_finished: (words) => ({ one: imported(words), many: imported(words) }),
   report_finished: (words) => ({ one: reported(words), many: reported(words) }),
 }
+
+/** The outcome is the level of the warning. */
+const ending = ({ label, outcome }: Told) =>
+  outcome === '0'
+    ? t`The signing certificate of ${label} has expired; its documents wait.`
+    : t`The signing certificate of ${label} ends soon.`
 
 const decided = ({ label, outcome }: Told) => {
   if (outcome === 'approved') return t`Your request was approved: ${label}.`
