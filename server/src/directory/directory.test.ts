@@ -86,6 +86,21 @@ describe('a directory', () => {
     expect(await directory.authenticate('tan', passwordOf('tan'))).toMatchObject({ groups: [] })
   })
 
+  it('names its attributes in its own spelling, whatever that of the settings', async () => {
+    const attributes = {
+      username: 'UID',
+      email: 'MAIL',
+      first_name: 'givenname',
+      last_name: 'SN',
+      groups: 'memberof',
+    }
+    const directory = opened({ attributes, groups: { [CLERKS]: 'Makers' } })
+    expect(await directory.authenticate('sue', passwordOf('sue'))).toMatchObject({
+      ...{ username: 'sue', email: 'sue@corp.example', first_name: 'Sue', last_name: 'Binti Corp' },
+      groups: ['Makers'],
+    })
+  })
+
   it('must find the entry whose password was given, whatever the filter finds', async () => {
     const directory = opened({ first_bind: AS_PERSON, filter: '(|(uid={username}x)(uid=tan))' })
     expect(await directory.authenticate('sue', passwordOf('sue'))).toBeUndefined()

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { type Client, type Entry, FilterParser, ResultCodeError } from 'ldapts'
-import { own } from '#codes/own.ts'
 import { ProblemError } from '#domain/problems.ts'
 import { type DirectoryEnv, PLACEHOLDER } from '../platform/env/directory-env.ts'
 import { StartError } from '../platform/env/start-error.ts'
@@ -102,7 +101,8 @@ const findEntry = async (
     derefAliases: 'never',
     filter: fillIn(env.filter, PLACEHOLDER, escapeFilter(username)),
     attributes: [...Object.values(env.attributes), ...IDS],
-    explicitBufferAttributes: ['objectGUID'],
+    // By the spelling of the answer.
+    explicitBufferAttributes: ['objectGUID', 'objectguid'],
     sizeLimit: ENTRIES_MAX,
   })
   return searchEntries.length === 1 ? searchEntries[0] : undefined
@@ -132,8 +132,13 @@ const idOf = (entry: Entry): string => {
   return Buffer.isBuffer(id) ? id.toString('hex') : id.toLowerCase()
 }
 
-const valuesOf = (entry: Entry, attribute: string): (Buffer | string)[] =>
-  [own(entry, attribute) ?? []].flat()
+/** Attributes have no case (RFC 4512 §2.5); an entry bears the directory's spelling of them. */
+const valuesOf = (entry: Entry, attribute: string): (Buffer | string)[] => {
+  const wanted = attribute.toLowerCase()
+  return Object.entries(entry).flatMap(([name, values]) =>
+    name.toLowerCase() === wanted ? [values].flat() : [],
+  )
+}
 
 const readCa = (path: string | undefined): string | undefined => {
   if (path === undefined) return undefined
