@@ -90,6 +90,26 @@ describe('mail at once', () => {
     expect(received(), 'nothing is new').toHaveLength(1)
   })
 
+  test('tells nothing that stood already when it was chosen, also when it is chosen anew', async () => {
+    const subjects = () => received().map(({ raw }) => /Subject: (.*?)\r/.exec(raw)?.[1])
+    await fail(4)
+    for (const more of [2, 3]) {
+      await choose('bakri', { submission_failed: 'in_app' })
+      await fail(1)
+      await choose('bakri', { submission_failed: 'at_once' })
+      await fail(more)
+      await gather('submission_failed')
+      expect(subjects().at(-1)).toBe(
+        `${more} documents of Kinabalu Trading Sdn Bhd could not be sent to LHDN.`,
+      )
+    }
+    await choose('bakri', { submission_failed: 'at_once', invalid: 'at_once' })
+    await fail(1)
+    await choose('bakri', { submission_failed: 'at_once' })
+    await gather('submission_failed')
+    expect(subjects(), 'what was at once before and stays so is told').toHaveLength(3)
+  })
+
   test('waits until nothing more comes, though never for long', async () => {
     await choose('bakri', { submission_failed: 'at_once' })
     const { id } = await buildDocument(world, { status: 'Submission Failed' })

@@ -1,6 +1,7 @@
 import { broadcasts, messages } from '#contract/notifications/messages.ts'
 import { notices } from '#contract/notifications/notices.ts'
 import { unsubscribe } from '#contract/notifications/unsubscribe.ts'
+import { profile } from '#contract/people/profile.ts'
 import { once } from '../access/once.ts'
 import { asPerson } from '../access/person.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -10,6 +11,7 @@ import { listBroadcasts, shownTo } from './message-rows.ts'
 import { listNotices } from './notices/list.ts'
 import { markNotice } from './notices/mark.ts'
 import { addBroadcast, changeBroadcast, dismissMessage } from './save-message.ts'
+import { setNotifications } from './set-notifications.ts'
 
 const on = routesWith<{ db: Db; secret_key: string }>()
 
@@ -17,6 +19,9 @@ export const notificationRoutes = [
   on(notices.list, (call) => listNotices({ ...call, caller: asPerson(call.caller) }, call.query)),
   on(notices.mark, (call) =>
     markNotice({ ...call, caller: asPerson(call.caller) }, { ...call.params, mark: call.body }),
+  ),
+  on(profile.setNotifications, (call) =>
+    setNotifications({ ...call, caller: asPerson(call.caller) }, call.body),
   ),
   on(messages.list, ({ db, caller }) => shownTo({ db, caller: asPerson(caller) })),
   on(messages.dismiss, async ({ db, now, caller, body }) => {

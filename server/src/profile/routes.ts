@@ -3,15 +3,11 @@ import { asPerson } from '../access/person.ts'
 import type { Db } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { setImage } from './set-image.ts'
-import { setNotifications } from './set-notifications.ts'
 import { setPreferences } from './set-preferences.ts'
 
 const on = routesWith<{ db: Db }>()
 
 export const profileRoutes = [
-  on(profile.setNotifications, ({ db, caller, body }) =>
-    setNotifications({ db, caller: asPerson(caller) }, body),
-  ),
   on(profile.setPreferences, ({ db, caller, body }) =>
     setPreferences({ db, caller: asPerson(caller) }, body),
   ),
