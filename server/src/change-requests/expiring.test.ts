@@ -6,6 +6,8 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { changeRequests } from '#contract/people/change-requests.ts'
 import { groups } from '#contract/people/groups.ts'
 import { createWorld } from '../../test/world.ts'
+import { itemsOf } from '../notifications/fixtures/hearing.ts'
+import { gatherLetters, QUIET_MS } from '../notifications/letters/gather.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { openJobs } from '../platform/jobs/runner.ts'
@@ -79,6 +81,9 @@ it('after seven days a request expires: it is not decided, is marked, and its ma
   expect(mail).toMatch(/^To: devi@lulus\.example\r$/m)
   expect(mail).toContain(`Request ${body.id} has expired: Edit group Makers`)
   expect(mail).toContain('Your reason was: Clearer')
+  expect(mail, 'a second try goes out under the same name').toContain(
+    `Message-ID: <request-expired-${body.id}@`,
+  )
   const { rows } = await sql`SELECT old_value, new_value, actor_name FROM audit_events
     WHERE target_kind = 'change_request' AND target_id = ${String(body.id)} AND field = 'state'
     ORDER BY nr`.execute(db)
@@ -100,6 +105,22 @@ it('one that expired makes room for another before the hour is over, and is mail
   expect((await ask('farid')).status).toBe(201)
   expect(await list('decided')).toMatchObject([{ id: first.body.id, state: 'expired' }])
   await expect.poll(mails, { timeout: 20_000 }).toHaveLength(1)
+})
+
+it('of one that expired its maker finds it in the portal, and gets no second mail', async () => {
+  await sql`UPDATE users SET notification_ways = '{"request_decided": "at_once"}'
+    WHERE id = ${company.users.devi}`.execute(db)
+  const { body } = await ask()
+  clock.advance(DAYS_7_MS)
+  await expire()
+  const told = async () =>
+    (await itemsOf(world, 'devi')).map(({ kind, subject, outcome }) => [kind, subject, outcome])
+  await expect.poll(told, { timeout: 20_000 }).toContainEqual(['request_decided', String(body.id), 'expired'])
+  clock.advance(QUIET_MS)
+  await gatherLetters(world.engine, { kind: 'request_decided' })
+  expect((await sql`SELECT 1 FROM notice_letters`.execute(db)).rows).toEqual([])
+  await expect.poll(idle, { timeout: 20_000 }).toBe(0)
+  expect(await mails()).toHaveLength(1)
 })
 
 it('whoever may no longer sign in gets no mail', async () => {

@@ -3,6 +3,7 @@ import { expiredWords } from '#domain/letters/requests.ts'
 import type { Db } from '../platform/db/database.ts'
 import { letterOf } from '../platform/mail/letter.ts'
 import type { SendMail } from '../platform/mail/mail.ts'
+import { messageIdOf } from '../platform/mail/post.ts'
 import { findSignIn, findUser } from '../users/find.ts'
 import { requestName } from './record.ts'
 import { readRequest } from './rows.ts'
@@ -21,5 +22,6 @@ export const mailExpired = async (
   const { id, requested_by_name: name, reason } = row
   const words = expiredWords({ id, name, what: requestName(row), days: REQUEST_DAYS, reason })
   const url = `${public_url}/admin/permission-management`
-  await send(user.email, letterOf(words, { url, language: user.language }))
+  const message_id = messageIdOf(`request-expired-${id}`, public_url)
+  await send(user.email, letterOf(words, { url, language: user.language }), { message_id })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { reports } from '#contract/reports/reports.ts'
 import { buildDocument } from '../../test/build.ts'
@@ -5,6 +6,7 @@ import { request, workReports } from '../../test/reports/reporting.ts'
 import { createWorld } from '../../test/world.ts'
 import { giveUpReport } from '../reports/write.job.ts'
 import { countsOf, hearAll, itemsOf } from './fixtures/hearing.ts'
+import { gatherLetters, QUIET_MS } from './letters/gather.ts'
 
 const world = await createWorld()
 
@@ -28,6 +30,31 @@ test('a report that could not be made is told as that, and as ready once another
   await workReports(world)
   await hearAll(world)
   expect(await itemsOf(world, 'gita')).toMatchObject([{ kind: 'report_finished', outcome: 'done' }])
+})
+
+test('a scheduled report, which is mailed by itself, is told by no other mail', async () => {
+  const { gita } = world.company.users
+  await sql`UPDATE users SET notification_ways = '{"report_finished": "at_once"}' WHERE id = ${gita}`.execute(
+    world.db,
+  )
+  const lettersAfter = async (asked: Promise<{ status: number }>) => {
+    expect((await asked).status).toBe(201)
+    await workReports(world)
+    await hearAll(world)
+    world.clock.advance(QUIET_MS)
+    await gatherLetters(world.engine, { kind: 'report_finished' })
+    const { rows } = await sql`SELECT 1 FROM notice_letters WHERE user_id = ${gita}`.execute(world.db)
+    return rows.length
+  }
+  const { body } = await request(world, 'gita', {
+    report_type: 'scheduled',
+    frequency: 'weekly',
+    filters: {},
+  })
+  const sent = world.as('gita').call(reports.sendNow, { params: { id: body.id } })
+  expect(await lettersAfter(sent.then(() => ({ status: 201 })))).toBe(0)
+  expect(await countsOf(world, 'gita')).toEqual(['report_finished 1'])
+  expect(await lettersAfter(request(world, 'gita'))).toBe(1)
 })
 
 test('of a report in which there is nothing nobody is told', async () => {

@@ -14,6 +14,12 @@ export const ownRuns = (handle: Db | Tx, { user_id }: UserCaller) =>
 export const anyRun = (handle: Db | Tx, id: string): Promise<ReportRun | undefined> =>
   on(handle).selectFrom('report_runs').where('id', '=', id).selectAll().executeTakeFirst()
 
+/** Which of these runs were made by a schedule, whose owner gets a mail of its own about each. */
+export const mailedRuns = async (handle: Db | Tx, ids: readonly string[]): Promise<string[]> => {
+  const runs = on(handle).selectFrom('report_runs').where('id', 'in', ids).where('state', '=', 'done')
+  return (await runs.where('schedule_id', 'is not', null).select('id').execute()).map(({ id }) => id)
+}
+
 /** How many schedules somebody has. Who counts next waits until this transaction ends, so that none is overlooked. */
 export const countSchedules = async (tx: Tx, user_id: string): Promise<number> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`schedules of ${user_id}`}, 0))`.execute(tx)

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -273,13 +274,15 @@ describe('an event that does not arrive', () => {
       off_reason: 'Nothing has arrived for 5 days. The last try: The answer was 503.',
     })
     expect(await waitingJobs('webhooks.mail-off')).toBe(1)
-    await mailOff({ ...engine, ...world.outlets }, { webhook_id: id })
+    await mailOff({ ...engine, ...world.outlets }, { webhook_id: id }, { job_id: 'j1' })
     const [mail_id = ''] = await listMailIds(world.mail_dir)
     const mail = await readMail(world.mail_dir, mail_id)
     expect([mail?.to, mail?.subject]).toEqual([
       ...['devi@lulus.example', expect.stringContaining('A webhook was switched off: 127.0.0.1')],
     ])
     expect(mail?.text).toContain('Nothing has arrived for 5 days.')
+    const raw = await readFile(join(world.mail_dir, `${mail_id}.eml`), 'utf8')
+    expect(raw, 'a second try goes out under the same name').toMatch(/^Message-ID: <webhook-off-j1@/m)
     await deliver(id)
     expect(await deliveriesOf(world, id)).toMatchObject([{ state: 'stopped' }])
     const { rows } = await sql`SELECT actor_name, new_value FROM audit_events

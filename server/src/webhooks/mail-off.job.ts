@@ -2,6 +2,7 @@ import { webhookOffWords } from '#domain/letters/webhooks.ts'
 import type { Db } from '../platform/db/database.ts'
 import { letterOf } from '../platform/mail/letter.ts'
 import type { SendMail } from '../platform/mail/mail.ts'
+import { messageIdOf } from '../platform/mail/post.ts'
 import { findSignIn, findUser } from '../users/find.ts'
 import { readHook } from './rows.ts'
 
@@ -11,6 +12,8 @@ type Mailing = { db: Db; send: SendMail; public_url: string }
 export const mailOff = async (
   { db, send, public_url }: Mailing,
   { webhook_id }: { webhook_id: string },
+  // A webhook can be switched off again: each time is a job, and each try of a job the same mail.
+  { job_id }: { job_id: string },
 ): Promise<void> => {
   const hook = await readHook(db, webhook_id)
   if (!hook || hook.is_active || !(await findSignIn(db, hook.owner_id))) return
@@ -21,5 +24,6 @@ export const mailOff = async (
   const name = `${owner.first_name} ${owner.last_name}`.trim() || owner.username
   const words = webhookOffWords({ name, host, reason: hook.off_reason })
   const url = `${public_url}/admin/webhooks/${hook.id}`
-  await send(owner.email, letterOf(words, { url, language: owner.language }))
+  const message_id = messageIdOf(`webhook-off-${job_id}`, public_url)
+  await send(owner.email, letterOf(words, { url, language: owner.language }), { message_id })
 }

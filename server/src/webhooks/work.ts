@@ -28,6 +28,6 @@ export const webhookWork: Work<Means> = {
     })
     await jobs.work(dueJob, () => wakeDue(means))
     await jobs.schedule(dueJob, '* * * * *', {})
-    await jobs.work(mailOffJob, (wanted) => mailOff(means, wanted))
+    await jobs.work(mailOffJob, (wanted, run) => mailOff(means, wanted, run))
   },
 }

@@ -8,6 +8,7 @@ import { whoChose } from '../../users/who-chose.ts'
 import { readItems, type Wanted } from '../notices/read.ts'
 import { readerOf } from '../notices/reader.ts'
 import { gatherJob, letterJob } from './jobs.ts'
+import { withoutMailed } from './mailed-apart.ts'
 import { type About, on } from './tables.ts'
 
 type By = { db: Db; clock: Clock }
@@ -64,7 +65,8 @@ const writeLetter = async (db: Db, { user_id, about, now, wanted }: Draft): Prom
   if (caller?.kind !== 'user') return
   const after_seq = await lastSeq(db, user_id, about)
   const reader = await readerOf({ db, caller, now })
-  const items = await readItems(db, reader, { ...wanted, boxes: ['inbox'], after_seq })
+  const found = await readItems(db, reader, { ...wanted, boxes: ['inbox'], after_seq })
+  const items = await withoutMailed(db, found)
   if (items.length === 0) return
   const to_seq = Math.max(...items.map(({ newest_seq }) => newest_seq))
   await inTransaction(db, async (tx) => {

@@ -10,6 +10,7 @@ import { messageIdOf } from '../../platform/mail/post.ts'
 import { findUser } from '../../users/find.ts'
 import { type Item, readItems } from '../notices/read.ts'
 import { readerOf } from '../notices/reader.ts'
+import { withoutMailed } from './mailed-apart.ts'
 import { type LetterTable, on } from './tables.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
@@ -56,9 +57,10 @@ const compose = async (by: By, row: Row) => {
   // The daily mail tells of all that waits, if something of it is new; one at once only of what is new.
   const wanted =
     row.about === 'digest' ? { by: ['digest' as const] } : { by: ['at_once' as const], kinds: [row.about] }
-  const fresh = await readItems(db, reader, { ...wanted, boxes: ['inbox'], after_seq, to_seq })
-  const [first, ...others] =
-    digest && fresh.length > 0 ? await readItems(db, reader, { ...wanted, boxes: ['inbox'] }) : fresh
+  const read = async (span: { after_seq?: number; to_seq?: number }) =>
+    withoutMailed(db, await readItems(db, reader, { ...wanted, boxes: ['inbox'], ...span }))
+  const fresh = await read({ after_seq, to_seq })
+  const [first, ...others] = digest && fresh.length > 0 ? await read({}) : fresh
   if (!first) return undefined
   const codes = new Map(caller.stores.map(({ store_code_id, code }) => [store_code_id, code]))
   const unsubscribe_url = digest ? unsubscribeUrl({ public_url, secret_key }, caller.user_id) : undefined
