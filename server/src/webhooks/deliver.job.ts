@@ -39,13 +39,13 @@ const CLAIMED_MS = 60_000
 export const deliverDue = async (
   delivering: Delivering,
   { webhook_id: id }: { webhook_id: string },
-  run?: { signal: AbortSignal },
+  run?: { stopping: AbortSignal },
 ): Promise<void> => {
   const { db, clock } = delivering
   const now = clock.now()
   const turn = { id, now, until: new Date(now.getTime() + CLAIMED_MS) }
   if (!(await inTransaction(db, (tx) => beginTurn(tx, turn)))) return
-  const left = await sendRounds(delivering, id, run?.signal)
+  const left = await sendRounds(delivering, id, run?.stopping)
   await inTransaction(db, async (tx) => {
     await endTurn(tx, turn)
     // What came while this was the one that sends has found it so, and gone.

@@ -27,3 +27,22 @@ test('a document that moves is told by the worker, also while another receiver i
   receiver.hangUp()
   await expect.poll(trial, pathsWithin).toMatchObject({ fault: 'The connection failed (ECONNRESET).' })
 })
+
+test('a worker that stops begins no more events', async () => {
+  receiver.answer(() => 0)
+  const { id } = await makeHook(world, receiver.url('/many'))
+  receiver.taken()
+  const many = () => receiver.received.filter(({ path }) => path === '/many').length
+  await world.as('devi').call(webhooks.test, { params: { id } })
+  await expect.poll(many, pathsWithin).toBe(1)
+  for (let more = 0; more < 7; more += 1) await world.as('devi').call(webhooks.test, { params: { id } })
+  let stopped: Promise<void> | undefined
+  receiver.answer(() => {
+    stopped ??= jobs.stop({ graceful: true })
+    return 204
+  })
+  receiver.hangUp()
+  await expect.poll(() => stopped !== undefined, pathsWithin).toBe(true)
+  await stopped
+  expect(many(), 'the one that broke off, and the five that were on their way').toBe(6)
+})
