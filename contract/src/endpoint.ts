@@ -59,6 +59,8 @@ export type Endpoint = {
   from_copy?: true
   /** It asks the tax authority in its course, and so takes as long as that thinks. */
   asks_authority?: true
+  /** It has lines and a throttle of its own, and waits at no other door. */
+  own_lines?: true
   /** Who accepts `text/event-stream` gets replies as events, each as it comes, until it leaves. */
   events?: true
   /** With an Idempotency-Key header the same call answers its first result again for 24 h. */

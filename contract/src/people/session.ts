@@ -75,6 +75,7 @@ export const session = {
     method: 'POST',
     path: '/api/v1/auth/login/',
     access: open,
+    own_lines: true,
     body: z.object({
       username: short.min(1, 'Please enter your username.'),
       password: z.string().min(1, 'Please enter your password.').max(1000),

@@ -35,7 +35,12 @@ describe('over HTTP', () => {
   })
 
   const called = (name: string) => ({ method: 'GET', path: `/api/${name}/`, access: loggedIn }) as const
-  const sign_in = endpoint({ id: 'calls.signIn', ...called('sign-in'), access: open, reply: z.string() })
+  const anybody = endpoint({ id: 'calls.anybody', ...called('anybody'), access: open, reply: z.string() })
+  const sign_in = endpoint({
+    ...{ id: 'calls.signIn', ...called('sign-in'), access: open },
+    own_lines: true,
+    reply: z.string(),
+  })
   const slow = endpoint({ id: 'calls.slow', ...called('slow'), reply: z.string() })
   const quick = endpoint({ id: 'calls.quick', ...called('quick'), reply: z.string() })
   const asking = endpoint({
@@ -74,6 +79,7 @@ describe('over HTTP', () => {
       on(quick, () => 'done'),
       on(asking, () => 'done'),
       on(sign_in, () => 'done'),
+      on(anybody, () => 'done'),
       on(broken, () => {
         throw new Error('of ours')
       }),
@@ -88,7 +94,7 @@ describe('over HTTP', () => {
         return file
       }),
     ]
-    bindEndpoints(app, [slow, quick, asking, broken, paper, print, loaded, sign_in], routes, {
+    bindEndpoints(app, [slow, quick, asking, broken, paper, print, loaded, sign_in, anybody], routes, {
       authenticate: async (request) => {
         if (request.headers.authorization === 'unknown yet') await held
         return SOMEBODY
@@ -132,6 +138,7 @@ describe('over HTTP', () => {
     const refused = await get('quick')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
     expect(await refused.json()).toMatchObject({ code: 'busy' })
+    expect((await get('anybody')).status, 'nobody known is no exception').toBe(503)
     for (const free of ['paper', 'sign-in', 'asking']) expect((await get(free)).status).toBe(200)
     release()
     expect((await first).status).toBe(200)

@@ -41,9 +41,9 @@ export const openDoors = (limits: Partial<Record<keyof Doors, DoorLimits>> = {})
 
 /**
  * Whether a call of this endpoint waits at a door. Streams have limits of their own, and so has the sign-in: they come
- * in at once.
+ * in at once. Others that anybody may call wait by their address: they ask the database as well.
  */
-export const isAdmitted = ({ access, events }: Endpoint): boolean => access.kind !== 'public' && !events
+export const isAdmitted = ({ own_lines, events }: Endpoint): boolean => !own_lines && !events
 
 /** Whether it makes room as soon as it is known whose it is: what makes files has a queue of its own. */
 export const isLetThrough = ({ reply }: Endpoint): boolean => reply === 'file'

@@ -53,7 +53,14 @@ const ping = endpoint({
   access: open,
   reply: z.object({ at: z.string() }),
 })
-const all = [save, upload, download, wipe, ping]
+const deliver = endpoint({
+  id: 'notes.deliver',
+  method: 'POST',
+  path: '/api/notes/deliver/',
+  access: open,
+  reply: z.object({ bytes: z.int() }),
+})
+const all = [save, upload, download, wipe, ping, deliver]
 
 const on = routesWith<{ greeting: string }>()
 const routes: Route<{ greeting: string }>[] = [
@@ -70,6 +77,7 @@ const routes: Route<{ greeting: string }>[] = [
     filename: 'Invois “é”.pdf',
   })),
   on(wipe, () => undefined),
+  on(deliver, ({ body_bytes }) => ({ bytes: body_bytes?.length ?? 0 })),
   on(ping, ({ now, setHeader }) => {
     setHeader('x-mood', 'fine')
     return { at: now.toISOString() }
@@ -185,6 +193,18 @@ describe('the bound contract', () => {
     })
     const next = await fetch(`${url}/api/notes/n1/`, { ...init, body: JSON.stringify(fine) })
     expect(next.status).toBe(201)
+  })
+
+  it('bounds a body whose signature alone is read', async () => {
+    const url = await (await build()).listen({ port: 0, host: '127.0.0.1' })
+    const send = (body: string) =>
+      fetch(`${url}/api/notes/deliver/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+    expect(await (await send('[1]')).json()).toEqual({ bytes: 3 })
+    expect((await send(`[${'0,'.repeat(400_000)}0]`)).status).toBe(400)
   })
 
   it('asks who is there before it reads the body', async () => {

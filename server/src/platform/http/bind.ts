@@ -80,15 +80,15 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
     config: { endpoint_id: endpoint.id, streamed: endpoint.upload !== undefined },
     onRequest: async (request) => {
       if (binding.doors && isAdmitted(endpoint)) await admitRequest(binding.doors, endpoint, request)
-      if (endpoint.access.kind === 'public') return
-      const caller = await binding.authenticate(request, endpoint)
-      if (caller) await binding.witness?.(knockOf(endpoint, request, caller))
-      enforceAccess(endpoint.access, caller)
-      if (caller) callers.set(request, caller)
+      if (endpoint.access.kind !== 'public') {
+        const caller = await binding.authenticate(request, endpoint)
+        if (caller) await binding.witness?.(knockOf(endpoint, request, caller))
+        enforceAccess(endpoint.access, caller)
+        if (caller) callers.set(request, caller)
+      }
       if (isLetThrough(endpoint)) makeRoom(request)
     },
-    preParsing: async (request, _reply, bytes) =>
-      (endpoint.body ?? endpoint.json_too) && isJson(request) ? boundJson(bytes) : bytes,
+    preParsing: async (request, _reply, bytes) => (isJson(request) ? boundJson(bytes) : bytes),
     onSend: async (request, reply) => {
       if (endpoint.upload) hangUpEarly(request, reply)
     },
