@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COLUMNS, headingOf } from './columns.ts'
-import { guessColumns, missingFields, samplesOf } from './guess.ts'
+import { guessColumns, missingFields } from './guess.ts'
 
 const guess = (heading: string) => {
   const [column] = guessColumns([heading])
@@ -272,9 +272,4 @@ test('a required field that no column is, and no default fills, is named as the 
   expect(missing).not.toContain('customer.name')
   expect(missingFields(chosen, new Set(missing))).toEqual([])
   for (const heading of missing) expect(COLUMNS.map(headingOf)).toContain(heading)
-})
-
-test('three values of a column are shown, each once, the empty ones and the ends of long ones left out', () => {
-  expect(samplesOf(['', 'a', ' a ', 'b', '', 'c', 'd'])).toEqual(['a', 'b', 'c'])
-  expect(samplesOf(['x'.repeat(100)])).toEqual([`${'x'.repeat(60)}…`])
 })

@@ -1,4 +1,3 @@
-import { shortenText } from '../text/cut.ts'
 import { COLUMNS, type Column, headingOf } from './columns.ts'
 import { columnOf } from './headings.ts'
 import { inOrder, readWords } from './words.ts'
@@ -160,18 +159,4 @@ export const missingFields = (
 ): string[] => {
   const there = new Set(chosen.flatMap((column) => (column ? [headingOf(column)] : [])))
   return REQUIRED.filter((heading) => !there.has(heading) && !filled.has(heading))
-}
-
-const SAMPLES_MAX = 3
-const SAMPLE_CHARS_MAX = 60
-
-/** The first values of a column, each once: `cells` are those of the first rows. */
-export const samplesOf = (cells: Iterable<string>): string[] => {
-  const samples = new Set<string>()
-  for (const cell of cells) {
-    const text = cell.trim()
-    if (text !== '') samples.add(shortenText(text, SAMPLE_CHARS_MAX))
-    if (samples.size === SAMPLES_MAX) break
-  }
-  return [...samples]
 }
