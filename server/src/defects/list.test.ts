@@ -81,6 +81,7 @@ describe('the list', async () => {
     const rows = sheets[0]?.rows ?? []
     const { count } = await listed({})
     expect([sheets[0]?.name, rows.length, rows[0]?.[0]]).toEqual(['Defects', count + 1, 'Defect Number'])
+    expect(rows.slice(0, 2).map((row) => row.at(-2))).toEqual(['Created At (MYT)', '2026-07-15 12:00:00'])
     const open = await world.as('chong').call(endpoint, { query: { status: 'deferred' } })
     const [, ...deferred] = (await readXlsx(open.bytes)).sheets[0]?.rows ?? []
     expect(deferred.map((row) => row[4])).toEqual(['deferred'])

@@ -1,5 +1,6 @@
 import type { Defect } from '#contract/defects.ts'
 import type { CsvColumn } from '#domain/text/csv.ts'
+import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Download } from '../platform/http/route.ts'
 import { workbookReply } from '../platform/lists/workbook-reply.ts'
@@ -46,6 +47,11 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
   ['Last Comment', (row) => row.last_comment],
   ['Files', (row) => row.files.map(({ name }) => name).join(', ')],
   ['Created By', (row) => row.created_by_name],
-  ['Created At', (row) => row.created_at],
-  ['Updated At', (row) => row.updated_at],
+  ['Created At (MYT)', ({ created_at }) => inMalaysia(created_at)],
+  ['Updated At (MYT)', ({ updated_at }) => inMalaysia(updated_at)],
 ]
+
+const inMalaysia = (instant: string) => {
+  const at = new Date(instant)
+  return `${malaysianDate(at)} ${malaysianTime(at)}`
+}
