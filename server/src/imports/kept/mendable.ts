@@ -1,5 +1,5 @@
 import { conflict } from '#domain/problems.ts'
-import type { ImportRecord } from './tables.ts'
+import type { DocumentRecord, ImportRecord } from './tables.ts'
 
 /** Throws conflict `wrong_state` unless the import waits for somebody: before it is stored, or with what was bad. */
 export const requireMendable = ({ state, format, unattended, check_only }: ImportRecord): void => {
@@ -10,3 +10,10 @@ export const requireMendable = ({ state, format, unattended, check_only }: Impor
 
 const ELSEWHERE =
   'A file of JSON is corrected outside: take its file of errors, and upload that once it is corrected.'
+
+/** Documents of which nothing is changed here any more: this upload has stored them, or an earlier one. */
+export const STORED_STATES = ['stored', 'already'] as const satisfies DocumentRecord['state'][]
+
+/** What changes of such a document, and rows that would become its lines, are refused with. */
+export const storedAlready = (invoice_number: string) =>
+  conflict('stored_already', `${invoice_number} is stored; change the document itself.`)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { HeldImport } from '../kept/find.ts'
+import { STORED_STATES, storedAlready } from '../kept/mendable.ts'
 import { on } from '../kept/tables.ts'
 
 /** A row that bears another number now, and the document to which it belonged. */
@@ -43,15 +44,20 @@ export const moveRows = async (tx: Tx, one: HeldImport, moved: readonly MovedRow
   return documents
 }
 
-/** The document of a number; a row without one is a document by itself. */
+/**
+ * The document of a number; a row without one is a document by itself. Throws conflict `stored_already` where that
+ * document is stored.
+ */
 const documentFor = async (tx: Tx, import_id: string, { row, number }: Omit<MovedRow, 'document'>) => {
   const found = await on(tx)
     .selectFrom('import_documents')
     .where('import_id', '=', import_id)
     .where('invoice_number', '=', number)
     .where('invoice_number', '<>', '')
-    .select('document')
+    .select(['document', 'state'])
     .executeTakeFirst()
+  // Nothing judges it again: the row would be in no document, and in no file of errors.
+  if (STORED_STATES.some((state) => state === found?.state)) throw storedAlready(number)
   if (found) return found.document
   // Its row's number, as all others have theirs, unless the document that it came from still bears that.
   const { rows } = await sql<{ document: number }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { conflict } from '#domain/problems.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { HeldImport } from '../kept/find.ts'
+import { STORED_STATES, storedAlready } from '../kept/mendable.ts'
 import { numberOf } from '../kept/number-of.ts'
 import { type ChangedCell, type DocumentRecord, on } from '../kept/tables.ts'
 import { silent, writeVerdicts } from '../kept/write-verdicts.ts'
@@ -60,12 +60,11 @@ const refuseStored = async (tx: Tx, import_id: string, lines: readonly Line[]) =
     .selectFrom('import_documents')
     .where('import_id', '=', import_id)
     .where(sql<boolean>`document = ANY(${documents}::integer[])`)
-    .where('state', 'in', ['stored', 'already'])
+    .where('state', 'in', STORED_STATES)
     .select('invoice_number')
     .limit(1)
     .executeTakeFirst()
-  if (stored)
-    throw conflict('stored_already', `${stored.invoice_number} is stored; change the document itself.`)
+  if (stored) throw storedAlready(stored.invoice_number)
 }
 
 /** The rows whose number is another one now, with that. */
