@@ -2,7 +2,7 @@ import { withoutGuard } from '#domain/text/csv-cell.ts'
 import type { ImportRecord } from './tables.ts'
 
 /** No index holds numbers of any length; a longer one is refused where its document is judged. */
-const NUMBER_CHARS_MAX = 200
+export const NUMBER_CHARS_MAX = 200
 
 /** The number that a row bears, empty where that can be no document's; `loose`: it should have one and has none. */
 export const numberOf = (

@@ -10,7 +10,7 @@ import { on } from '../kept/tables.ts'
 import { tellImport } from '../kept/tell.ts'
 import { silent, writeVerdicts } from '../kept/write-verdicts.ts'
 import { type By, judgeAgain } from './judge-again.ts'
-import { freeFromLoose } from './move-rows.ts'
+import { markLooseAnew } from './mark-loose.ts'
 import { makePending } from './write-cells.ts'
 
 type Input = z.output<(typeof importSteps.drop)['body']> & { id: string }
@@ -38,10 +38,9 @@ export const dropDocuments = async (by: By, { id, dropped, ...which }: Input): P
     const state = dropped ? 'dropped' : 'pending'
     const verdicts = before.map(({ document }) => silent(document, state))
     await writeVerdicts(tx, held, { verdicts, before, now: by.now })
-    if (!dropped) return
     // A row without a number is a document by itself, and makes the one above it doubtful.
-    const loose = before.filter(({ invoice_number }) => invoice_number === '').map(({ document }) => document)
-    await makePending(tx, held, { documents: await freeFromLoose(tx, id, loose), now: by.now })
+    if (before.every(({ invoice_number }) => invoice_number !== '')) return
+    await makePending(tx, held, { documents: await markLooseAnew(tx, held), now: by.now })
   })
   return tellImport(by.db, await judgeAgain(by, id))
 }

@@ -3,13 +3,14 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { HeldImport } from '../kept/find.ts'
 import { STORED_STATES, storedAlready } from '../kept/mendable.ts'
 import { on } from '../kept/tables.ts'
+import { markLooseAnew } from './mark-loose.ts'
 
 /** A row that bears another number now, and the document to which it belonged. */
 export type MovedRow = { row: number; document: number; number: string }
 
 /**
  * Puts rows into the documents of their numbers, which are made where there are none; documents without rows are gone.
- * Answers every document that is another one now. Those below which a row stood without a number are among them.
+ * Answers every document that is another one now. Those above a row without a number are among them.
  */
 export const moveRows = async (tx: Tx, one: HeldImport, moved: readonly MovedRow[]): Promise<number[]> => {
   if (moved.length === 0) return []
@@ -24,12 +25,6 @@ export const moveRows = async (tx: Tx, one: HeldImport, moved: readonly MovedRow
       .execute()
     touched.add(document)
   }
-  for (const document of await freeFromLoose(
-    tx,
-    one.id,
-    moved.map(({ row }) => row),
-  ))
-    touched.add(document)
   const documents = [...touched]
   await sql`UPDATE import_documents d SET rows = (
       SELECT count(*) FROM import_rows r WHERE r.import_id = d.import_id AND r.document = d.document)
@@ -41,7 +36,7 @@ export const moveRows = async (tx: Tx, one: HeldImport, moved: readonly MovedRow
   await sql`DELETE FROM import_documents WHERE import_id = ${one.id} AND rows = 0
     AND document = ANY(${documents}::integer[])`.execute(tx)
   await recount(tx, one.id)
-  return documents
+  return [...documents, ...(await markLooseAnew(tx, one))]
 }
 
 /**
@@ -68,22 +63,6 @@ const documentFor = async (tx: Tx, import_id: string, { row, number }: Omit<Move
       ELSE ${row}::integer END, ${number}, 0, 'pending'
     RETURNING document`.execute(tx)
   return rows[0]?.document ?? row
-}
-
-/** What stood above one of these rows is doubtful no more, now that it has a number or is left out. */
-export const freeFromLoose = async (
-  tx: Tx,
-  import_id: string,
-  rows: readonly number[],
-): Promise<number[]> => {
-  const freed = await on(tx)
-    .updateTable('import_documents')
-    .set({ loose_row: null })
-    .where('import_id', '=', import_id)
-    .where(sql<boolean>`loose_row = ANY(${[...rows]}::integer[])`)
-    .returning('document')
-    .execute()
-  return freed.map(({ document }) => document)
 }
 
 /** Counts all anew; for the rare changes that make documents, or leave none of them. */
