@@ -8,6 +8,7 @@ import type { Kept } from './copy.ts'
 import { importMoved } from './kept/facts.ts'
 import { ownImports } from './kept/find.ts'
 import { type ImportRecord, on } from './kept/tables.ts'
+import { unread } from './kept/unread.ts'
 import type { Survey } from './reading/survey.ts'
 import { importJob } from './running/jobs.ts'
 
@@ -24,7 +25,8 @@ export type NewImport = {
 
 /**
  * Makes an import of a file. The same file of the same caller once more makes none: it answers the first one, and the
- * second copy is thrown away, unless that of the first one is gone.
+ * second copy is thrown away, unless that of the first one is gone. A check that a program had made is made anew, since
+ * what documents are held against may be another one by now.
  */
 export const keepImport = async (by: By, wanted: NewImport): Promise<ImportRecord> => {
   const { file, survey, ...told } = wanted
@@ -62,9 +64,26 @@ export const keepImport = async (by: By, wanted: NewImport): Promise<ImportRecor
     .selectAll()
     .executeTakeFirstOrThrow()
   const mended = await replaceLost(by, first, file)
-  if (mended) return mended
-  await by.files.remove(file.file_key)
-  return first
+  if (!mended) await by.files.remove(file.file_key)
+  return (await checkAnew(by, first)) ?? mended ?? first
+}
+
+/** Undefined where a person goes on with it, or where it is on its way. */
+const checkAnew = async ({ db, now }: By, { id, check_only, unattended }: ImportRecord) => {
+  if (!check_only || !unattended) return undefined
+  return inTransaction(db, async (tx) => {
+    const row = await on(tx)
+      .updateTable('imports')
+      .set(unread(now))
+      .where('id', '=', id)
+      .where('state', '=', 'done')
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) return undefined
+    await tell(tx, importMoved, { maker_id: row.maker_id })
+    await enqueue(tx, importJob, { import_id: id }, { singleton_key: id })
+    return row
+  })
 }
 
 /** A copy of the files that is older than the database lacks some: the same file takes the place of the lost one. */

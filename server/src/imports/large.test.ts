@@ -92,6 +92,25 @@ describe('a file of more than 200 documents, at the door of programs', () => {
     expect(await numbersStored(numbers)).toHaveLength(201)
   })
 
+  test('that was only checked is checked anew when it comes again: what it is held against has changed', async () => {
+    const numbers = many(201)
+    const check = async () => {
+      const { body } = await upload(world, 'aminah', fileOf(numbers), { check_only: true })
+      const id = body.import_id ?? ''
+      await work(world, id)
+      const { state, counts } = await readBack(world, 'aminah', id)
+      return { id, state, counts }
+    }
+    const first = await check()
+    expect(first).toMatchObject({ state: 'done', counts: { rows: 402, good: 201, bad: 0 } })
+    await upload(world, 'aminah', csvOf([row(numbers[0] ?? '', { quantity: '3' })]))
+    expect(await check()).toMatchObject({
+      id: first.id,
+      state: 'done',
+      counts: { rows: 402, good: 200, bad: 1 },
+    })
+  })
+
   test('keeps the order of its rows out of it: rows of a document may stand anywhere', async () => {
     const numbers = many(201)
     const lines = [...numbers.map((one) => row(one)), ...numbers.map((one) => row(one, { quantity: '2' }))]

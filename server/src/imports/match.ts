@@ -9,8 +9,9 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { rememberColumns } from './columns.ts'
 import { holdImport } from './kept/find.ts'
-import { COUNTS, type ImportRecord, on } from './kept/tables.ts'
+import { type ImportRecord, on } from './kept/tables.ts'
 import { missingOf, tellImport } from './kept/tell.ts'
+import { unread } from './kept/unread.ts'
 import { importJob } from './running/jobs.ts'
 
 type By = { db: Db; caller: Caller; now: Date }
@@ -44,9 +45,7 @@ export const matchColumns = async (by: By, { id, columns, remember }: Input): Pr
         matches: columns.map((field, at) =>
           field === held.fields[at] ? (held.matches[at] ?? 'none') : field === null ? 'none' : 'chosen',
         ),
-        state: 'loading',
-        ...Object.fromEntries(COUNTS.map((name) => [name, 0])),
-        ...{ done_to: 0, above: null, warning_kinds: '{}', modified_at: by.now },
+        ...unread(by.now),
       })
       .where('id', '=', id)
       .returningAll()
