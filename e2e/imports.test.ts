@@ -190,6 +190,29 @@ test('a file with old dates is checked, told of, looked at and taken all the sam
   expect(await warning.getByRole('button').count()).toBe(0)
 })
 
+test('documents that an earlier upload has stored are told, and their columns may be matched again', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await toSteps(page, 'sekali.csv', integrationFile('TWICE-', 2))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Store 2 documents' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Store', exact: true }).click()
+  await page.getByText('2 documents are stored').waitFor()
+
+  // Another file of the same documents.
+  await toSteps(page, 'dua-kali.csv', `${integrationFile('TWICE-', 2)}\n`)
+  const told = page.getByRole('button', { name: /^Good ?0 ?2 stored by an earlier upload$/ })
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await told.waitFor()
+  const store = page.getByRole('button', { name: 'Store 0 documents' })
+  expect(await store.getAttribute('aria-disabled')).toBe('true')
+  await store.hover()
+  await page.getByRole('tooltip', { name: /an earlier upload has stored these documents/ }).waitFor()
+  await page.getByRole('button', { name: 'Match columns again' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await told.waitFor()
+})
+
 test('an integration with a key sends a large file, follows it and reads what became of it', async () => {
   const devi = await callAs('devi')
   const made = await devi.post('/api/v1/api-keys/', {

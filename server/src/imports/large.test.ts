@@ -164,6 +164,22 @@ describe('an import in steps', () => {
     },
   )
 
+  test('of which an earlier upload stored some may be matched again, and finds these again', async () => {
+    const [taken, bad] = [fresh(), fresh()]
+    const file = csvOf([row(taken), row(bad, { quantity: 'x' })])
+    await upload(world, 'aminah', file)
+    const { id, columns, counts } = await matched(world, 'aminah', file)
+    expect(counts).toMatchObject({ already: 1, bad: 1 })
+    const match = { columns: columns.map(({ field }) => field) }
+    const again = await world.as('aminah').call(importSteps.match, { params: { id }, body: match })
+    expect([again.status, again.body.state]).toEqual([200, 'loading'])
+    await work(world, id)
+    expect(await readBack(world, 'aminah', id)).toMatchObject({
+      state: 'checked',
+      counts: { rows: 2, documents: 2, already: 1, bad: 1 },
+    })
+  })
+
   test('goes on after its run was over, row by row once', async () => {
     const numbers = many(900)
     const { body } = await begin(world, 'aminah', fileOf(numbers))

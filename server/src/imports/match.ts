@@ -56,8 +56,9 @@ export const matchColumns = async (by: By, { id, columns, remember }: Input): Pr
   return tellImport(by.db, matched)
 }
 
-const canMatch = ({ state, stored, already }: ImportRecord) =>
-  state === 'matching' || (state === 'checked' && stored + already === 0)
+/** What an earlier upload has stored is found again; what this one has would then be told as if that had. */
+const canMatch = ({ state, stored }: ImportRecord) =>
+  state === 'matching' || (state === 'checked' && stored === 0)
 
 const faultsOf = (
   { headings }: ImportRecord,

@@ -20,7 +20,12 @@ type Props = { counts: z.infer<typeof ImportCounts>; show: Show; onShow: (show: 
 /** How many documents there are, how many of them good and bad, or good with warnings; each shows its rows. */
 export const Counters = ({ counts, show, onShow }: Props) => {
   const { t } = useLingui()
-  const [rows, rows_bad, dropped] = [count(counts.rows), count(counts.rows_bad), count(counts.dropped)]
+  const [rows, rows_bad] = [count(counts.rows), count(counts.rows_bad)]
+  const [dropped, already] = [count(counts.dropped), count(counts.already)]
+  const neither = [
+    counts.dropped > 0 && t`${dropped} more left out`,
+    counts.already > 0 && t`${already} stored by an earlier upload`,
+  ].filter(Boolean)
   const counters: Counter[] = [
     {
       of: 'all',
@@ -32,7 +37,7 @@ export const Counters = ({ counts, show, onShow }: Props) => {
     },
     {
       ...{ of: 'good', icon: IconCircleCheck, tone: 'good', name: t`Good`, value: counts.good },
-      quiet: counts.dropped > 0 ? t`${dropped} more left out` : t`ready to be stored`,
+      quiet: neither.join(', ') || t`ready to be stored`,
     },
     {
       ...{ of: 'bad', icon: IconAlertTriangle, tone: counts.bad > 0 ? 'bad' : 'neutral', name: t`Bad` },

@@ -32,7 +32,9 @@ export const StoreButton = ({ upload }: { upload: Import }) => {
     ? t`This was a check: nothing of it is stored.`
     : counts.good > 0
       ? ''
-      : t`No document is good yet.`
+      : counts.already > 0 && counts.bad === 0
+        ? t`There is nothing left to store: an earlier upload has stored these documents.`
+        : t`No document is good yet.`
   return (
     <ReasonedButton
       loading={busy}
