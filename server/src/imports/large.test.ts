@@ -164,6 +164,17 @@ describe('an import in steps', () => {
     },
   )
 
+  test('leaves out a column without a heading where nobody said that it is one', async () => {
+    const [head = '', ...lines] = csvOf([row(fresh()), row(fresh())])
+      .trimEnd()
+      .split('\r\n')
+    const file = [`,${head}`, ...lines.map((line, at) => `${at + 1},${line}`)].join('\r\n')
+    expect(await matched(world, 'aminah', file)).toMatchObject({
+      state: 'checked',
+      counts: { good: 2, bad: 0 },
+    })
+  })
+
   test('of which an earlier upload stored some may be matched again, and finds these again', async () => {
     const [taken, bad] = [fresh(), fresh()]
     const file = csvOf([row(taken), row(bad, { quantity: 'x' })])

@@ -1,7 +1,7 @@
 import type { Import, ImportSummary } from '#contract/imports/shapes.ts'
 import { gatheringUnder } from '#domain/imports/gather.ts'
 import { missingFields } from '#domain/imports/guess.ts'
-import { columnOf } from '#domain/imports/headings.ts'
+import { columnOf, letterOf } from '#domain/imports/headings.ts'
 import { FIELDS } from '#domain/shaping/fields.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { shaping } from '../../shaping/read.ts'
@@ -57,11 +57,14 @@ export const missingOf = async (db: Db, fields: ImportRecord['fields']): Promise
 
 const canUndo = ({ state }: ImportRecord) => state === 'checked' || state === 'done'
 
-/** How the rows of an import are read: by its format, and its fields as the headings of its file. */
-export const readingOf = ({ format, headings: texts, fields }: ImportRecord) => {
+/**
+ * How the rows of an import are read: by its format, and its fields as the headings of its file. Where a person said
+ * what the columns are, one without a heading was left out on purpose like any other, and goes by its letter.
+ */
+export const readingOf = ({ format, headings: texts, fields, unattended }: ImportRecord) => {
   const headings = texts.map((text, at) => {
     const field = fields[at]
-    return { text, column: field ? columnOf(field) : undefined }
+    return { text: unattended ? text : text || letterOf(at), column: field ? columnOf(field) : undefined }
   })
   return { format, headings, openGathering: gatheringUnder(headings) }
 }
