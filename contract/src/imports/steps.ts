@@ -194,8 +194,8 @@ export const importSteps = {
     reply: Import,
   }),
   /**
-   * The rows of the bad documents as they are now, with `row` and `error` behind them; of a file of JSON the documents
-   * themselves. Uploads again.
+   * The rows of the bad documents as they are now, and of those that were left out, with `row` and `error` behind them;
+   * of a file of JSON the documents themselves. Uploads again.
    */
   errors: endpoint({
     id: 'imports.errors',

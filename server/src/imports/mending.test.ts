@@ -247,6 +247,19 @@ describe('the error file', () => {
     const again = await matched(world, 'aminah', text.replace("'=1+1", '12.50'))
     expect(again.counts).toMatchObject({ documents: 1, good: 1, bad: 0 })
   })
+
+  test('holds what was left out, says so, and uploads again', async () => {
+    const [good, left] = [fresh(), fresh()]
+    const { id } = await matched(world, 'aminah', csvOf([row(good), row(left), row(left)]))
+    await drop(id, { documents: [3], dropped: true })
+    await store(id)
+    const { text } = await aminah.call(importSteps.errors, { params: { id } })
+    const [, ...lines] = text.trimEnd().split('\r\n')
+    expect(lines.map((line) => [line.split(',')[0], line.split(',').at(-1)])).toEqual(
+      [left, left].map((number) => [number, 'This document was left out.']),
+    )
+    expect((await matched(world, 'aminah', text)).counts).toMatchObject({ documents: 1, good: 1 })
+  })
 })
 
 describe("somebody else's import", () => {

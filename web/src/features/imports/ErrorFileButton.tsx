@@ -3,7 +3,7 @@ import type { Import } from '#contract/imports/shapes.ts'
 import { importSteps } from '#contract/imports/steps.ts'
 import { DownloadButton } from '../../ui/acts/DownloadButton.tsx'
 
-/** The rows of the bad documents as a file of their own, which uploads again once it is corrected. */
+/** The rows of the documents that stay behind as a file of their own, which uploads again once it is corrected. */
 export const ErrorFileButton = ({ upload: { id } }: { upload: Import }) => {
   const { t } = useLingui()
   return (

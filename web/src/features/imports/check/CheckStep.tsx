@@ -90,7 +90,7 @@ const Foot = ({ upload }: { upload: Import }) => {
         >
           <Trans>Match columns again</Trans>
         </Button>
-        {bad > 0 && <ErrorFileButton upload={upload} />}
+        {left > 0 && <ErrorFileButton upload={upload} />}
         <StoreButton upload={upload} />
       </Group>
     </div>
