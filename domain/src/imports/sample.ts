@@ -2,7 +2,7 @@ import type { CalendarDate } from '../time/dates.ts'
 import { COLUMNS, type Column, headingOf } from './columns.ts'
 
 /** Where the documents of the sample belong, and their day. */
-export type SamplePlace = { sender_store_code: string; today: CalendarDate }
+export type SamplePlace = { sender_store_code: string; sender_entity_code: string; today: CalendarDate }
 
 /** The columns of the sample template: all but the figures that the server calculates. */
 export const SAMPLE_COLUMNS: readonly Column[] = COLUMNS.filter(({ stated }) => !stated)

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { entities } from '#contract/entities.ts'
 import { imports } from '#contract/imports.ts'
 import { decide, documentOf } from '../../test/build.ts'
 import { csvOf, row, upload } from '../../test/files.ts'
@@ -272,4 +274,21 @@ test('the sample template is taken as it is, and as a spreadsheet saves it', asy
     status: 200,
     body: { status: 'Success', Invoice_Numbers: ['INV-1001', 'INV-1002'], errors: [] },
   })
+})
+
+test('the sample template names the company where department codes do not, and none that is deactivated', async () => {
+  const place = await createWorld()
+  const devi = place.as('devi')
+  const { selat } = place.company.entities
+  const taken = async () => {
+    const { text } = await devi.call(imports.template, {})
+    const { status, body } = await upload(place, 'devi', text, { check_only: true })
+    return [status, body.errors, text.split('\r\n')[1]?.split(',').slice(3, 5)]
+  }
+  await sql`UPDATE store_codes SET code = 'KUL01' WHERE code = 'JHB01'`.execute(place.db)
+  await sql`INSERT INTO store_codes (sender_entity_id, code, name, created_at)
+    SELECT ${selat}, code, name, created_at FROM store_codes WHERE code = 'PEN01'`.execute(place.db)
+  expect(await taken()).toEqual([200, [], ['KUL01', expect.stringMatching(/^\d{16}$/)]])
+  await devi.call(entities.setActive, { params: { id: selat }, body: { is_active: false } })
+  expect(await taken()).toEqual([200, [], ['KUL01', '']])
 })
