@@ -102,7 +102,7 @@ const judgedOf = ({ call, documents: archived, judged_ms, small_ms }: Judged) =>
   return { ratio: Math.min((call.goal_ms ?? WAIT_MS_MAX) / judged_ms, times_ratio), goal: 1 }
 }
 
-/** Who asks for what, of the pages that they see: everybody for everything, but for an approver's and what one may not. */
+/** Who asks for what, of the pages that they see: everybody for all but an approver's and what one may not. */
 const askedBy = async (archive: Archive, callsOf: (listed: number) => readonly Call[]): Promise<Asked[]> => {
   const everything: Person = { who: 'everything', ...(await archive.signIn('devi')) }
   const two: Person = { who: 'two departments', ...(await archive.signIn('aminah')) }

@@ -16,7 +16,7 @@ describe('a shown document', () => {
 
 describe('a lost answer', () => {
   const at = (time: string) => `2026-11-21T${time}.000Z`
-  const lost = { state: 'unclear', issued_at: at('03:59:00'), sent_at: at('04:00:00') }
+  const lost = { state: 'unclear' as const, issued_at: at('03:59:00'), sent_at: at('04:00:00') }
 
   it('is decided about two hours after the sending, which is a minute after the issue time', () => {
     expect(decidesFrom([lost])).toBe(Date.parse(at('06:00:00')))
@@ -26,6 +26,6 @@ describe('a lost answer', () => {
   it('counts from the newest copy, and not where none is unclear any more', () => {
     const anew = { ...lost, issued_at: at('07:59:00'), sent_at: at('08:00:00') }
     expect(decidesFrom([lost, anew])).toBe(Date.parse(at('10:00:00')))
-    expect(decidesFrom([{ ...lost, state: 'accepted' }])).toBe(0)
+    expect(decidesFrom([{ ...lost, state: 'accepted' as const }])).toBe(0)
   })
 })

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 /** The words that a reader sees when the answer was lost so long ago. */
 const readAfter = (minutes: number): string => {
   const at = new Date(Date.now() - minutes * MINUTE_MS).toISOString()
-  const lost = { state: 'unclear', issued_at: at, sent_at: at }
+  const lost = { state: 'unclear' as const, issued_at: at, sent_at: at }
   const note = createElement(UnknownNote, { invoice_number: 'M-KUL01000042', attempts: [lost] })
   const screen = createElement(MantineProvider, null, note)
   return renderToStaticMarkup(createElement(I18nProvider, { i18n }, screen)).replace(/<[^>]+>/g, ' ')
