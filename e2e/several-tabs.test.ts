@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
-import { fill, openMore } from './form.ts'
+import { choose, fill, fillLines, openMore, requestApproval } from './form.ts'
 import { ownProduct } from './own-product.ts'
 import { fillSignIn, type Person, signIn } from './people.ts'
 import { tokenOf } from './token.ts'
 
-const { open } = startBrowser()
+const { open, provoke } = startBrowser()
 
 /** Another tab, on a file that has the local storage of the screens. */
 const besides = async (page: Page, at = '/mark.svg') => {
@@ -70,4 +70,39 @@ test('a new session of the same person disturbs no typing, one of another person
 
   await signInElsewhere(other, 'bakri')
   await page.getByText('You need the permission can_create_invoice.').waitFor()
+})
+
+test('a draft that was sent in another tab is offered no more, nor taken up where it still is', async () => {
+  const first = await open()
+  first.on('dialog', (dialog) => void dialog.accept())
+  await signIn(first, 'aminah', '/dashboard/invoices/create')
+  await choose(first, 'Invoice Type', '01')
+  await choose(first, 'Department Code', 'PEN01')
+  await choose(first, 'Buyer', 'Ong Brothers')
+  await fillLines(first, [
+    {
+      ...{ description: 'Hire of a stage', classification: '022', quantity: '1', unit: 'EA' },
+      ...{ unit_price: '700.00', tax_type: '06' },
+    },
+  ])
+  const kept = "Object.keys(localStorage).filter((key) => key.startsWith('draft:'))"
+  await expect.poll(() => first.evaluate(`${kept}.length`)).toBe(1)
+  const second = await besides(first, '/dashboard/invoices/create')
+  const offers = second.getByRole('list', { name: 'My drafts' })
+  await offers.waitFor()
+  await requestApproval(first)
+  await offers.waitFor({ state: 'detached' })
+
+  // What this very tab removes it is not told of.
+  await first.goto('/dashboard/invoices/create')
+  await openMore(first)
+  await fill(first, 'Remarks', 'Left for later')
+  await first.reload()
+  await first.getByRole('list', { name: 'My drafts' }).waitFor()
+  await first.evaluate(`${kept}.forEach((key) => localStorage.removeItem(key))`)
+  await first.getByRole('button', { name: 'Continue with the draft' }).click()
+  await first.getByText('This draft is no longer here').first().waitFor()
+  await first.getByRole('list', { name: 'My drafts' }).waitFor({ state: 'detached' })
+  await openMore(first)
+  expect(await first.getByRole('textbox', { name: 'Remarks', exact: true }).inputValue()).toBe('')
 })

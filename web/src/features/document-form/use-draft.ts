@@ -1,6 +1,9 @@
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { randomKey } from '../../api/random-key.ts'
 import { useProfile } from '../../session/session.ts'
+import { toastBad } from '../../ui/toasts.ts'
+import { draftsOf } from '../../widgets/drafts/shelf.ts'
 import { NEW_DOCUMENT } from '../../widgets/drafts/slot.ts'
 import {
   draftKey,
@@ -33,6 +36,7 @@ const LEAVING = ['beforeunload', 'pagehide'] as const
  * decides. `stop` ends it for good once the document is stored.
  */
 export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
+  const { t } = useLingui()
   const user_id = useProfile().id
   const newKey = () => draftKey(user_id, slot, randomKey())
   const [first_key] = useState(newKey)
@@ -54,6 +58,8 @@ export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
     })
   }
   useKeeping(store, keep)
+  // What another tab begins meanwhile is offered by the next form that is opened, and moves nothing in this one.
+  useShelf(user_id, () => setOffered((before) => read().filter((one) => isAmong(before, one))))
 
   const offerOthers = () => setOffered(read().filter((one) => one.shelf_key !== key.current))
   return {
@@ -63,14 +69,20 @@ export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
      * its own, and the earlier one stays where the browser has no room for another. Upon a document that was changed
      * since, it stays a draft of the former state, so that the server tells of the conflict.
      */
-    restore: (draft: KeptDraft) => {
+    restore: ({ shelf_key }: KeptDraft) => {
+      // Another tab may have sent it, or written on, since it was offered.
+      const draft = read().find((one) => one.shelf_key === shelf_key)
+      if (!draft) {
+        toastBad(t`This draft is no longer here: it was sent or discarded in another tab.`, 'form')
+        return offerOthers()
+      }
       if (store.get().touched) keep()
       key.current = newKey()
       sending.current = draft.sending
       revision.current = editing && revisionOf(draft)
       const left = isOvertaken(draft, editing) ? undefined : draft.errors
       store.replace(draft.form, left ?? said?.(draft.form) ?? {})
-      if (keep()) dropDraft(localStorage, draft.shelf_key)
+      if (keep()) dropDraft(localStorage, shelf_key)
       offerOthers()
     },
     discard: (draft: KeptDraft) => {
@@ -90,6 +102,22 @@ export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
       dropDraft(localStorage, key.current)
     },
   }
+}
+
+const isAmong = (drafts: readonly KeptDraft[], { shelf_key }: KeptDraft) =>
+  drafts.some((one) => one.shelf_key === shelf_key)
+
+/** Hears of what other tabs do to the drafts of this person. */
+const useShelf = (user_id: string, onChange: () => void) => {
+  const changed = useRef(onChange)
+  changed.current = onChange
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === null || key.startsWith(draftsOf(user_id))) changed.current()
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [user_id])
 }
 
 /** Keeps what was touched half a second after the last keystroke, and when the form or the tab is left. */
