@@ -18,6 +18,7 @@ type Kept = { close?: 'each test' | 'file'; as_is?: boolean }
 export const startBrowser = ({ close = 'each test', as_is = false }: Kept = {}) => {
   let browser: Browser
   const faults: string[] = []
+  const expected: string[] = []
   beforeAll(async () => {
     browser = await launchChromium({ as_is })
   })
@@ -26,9 +27,13 @@ export const startBrowser = ({ close = 'each test', as_is = false }: Kept = {}) 
     const pages = browser.contexts().flatMap((context) => context.pages())
     if (task.result?.state === 'fail') await picture(pages, task.name)
     if (close === 'each test') for (const context of browser.contexts()) await context.close()
-    expect(faults.splice(0), 'errors in the browser').toEqual([])
+    const provoked = expected.splice(0)
+    const others = faults.splice(0).filter((fault) => !provoked.some((words) => fault.includes(words)))
+    expect(others, 'errors in the browser').toEqual([])
   })
   return {
+    /** The test itself brings about errors with these words. */
+    provoke: (words: string) => void expected.push(words),
     /** A window on the product, or on another one at `url`. */
     open: async (look: Look = {}, url = ownProduct().url): Promise<Page> => {
       const page = await openWindow(browser, url, look)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { ApiError } from './api/errors.ts'
-import { dropToken, readToken } from './api/token.ts'
+import { readToken } from './api/token.ts'
 import { paths } from './paths.ts'
 import { loadSession, readPermissions, readProfile } from './session/session.ts'
 import type { SignInSearch } from './ui/address/sign-in-address.ts'
@@ -9,16 +9,16 @@ import type { SignInSearch } from './ui/address/sign-in-address.ts'
 type SigningIn = { context: { queryClient: QueryClient }; search: SignInSearch }
 
 /**
- * Who still holds a session need not sign in, and goes on to where he was going; a stored token that no longer opens
- * anything is forgotten.
+ * Who still holds a session need not sign in, and goes on to where he was going. A token that is refused was forgotten
+ * with the answer; any other failure says nothing of the session.
  */
 export const skipSignIn = async ({ context, search }: SigningIn) => {
   if (!readToken()) return
   try {
     await loadSession(context.queryClient)
-  } catch {
-    dropToken('expired')
-    return
+  } catch (error) {
+    if (isRefused(error)) return
+    throw error
   }
   throw redirect({ href: search.return ?? paths.dashboard, replace: true })
 }
@@ -28,12 +28,14 @@ export const enterShell = async (client: QueryClient, href: string) => {
   try {
     await loadSession(client)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) {
+    if (isRefused(error)) {
       throw redirect({ to: paths.login, search: { return: href, ended: 'expired' } })
     }
     throw error
   }
 }
+
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401
 
 type Opening = { context: { queryClient: QueryClient }; location: { href: string } }
 
