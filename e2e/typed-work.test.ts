@@ -166,3 +166,25 @@ test('a date that LHDN’s record will not bear is told of at its field, and sto
   await told.waitFor()
   expect(await field(page, 'Invoice Date').getAttribute('aria-invalid')).not.toBe('true')
 })
+
+test('a form is sent as it is when it is sent, without waiting for the number that it shows', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/v1/invoice_number*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await openForm(page)
+  await enterBooth(page)
+  const sent = page.waitForRequest('**/submit-json/')
+  await page.getByRole('button', { name: 'Request Approval' }).click()
+  await sent
+  await page.getByText('Submitting your invoice...').waitFor()
+  held.resolve()
+  await page
+    .getByRole('dialog', { name: 'Submission Successful' })
+    .getByText(/M-PEN01\d+/)
+    .first()
+    .waitFor()
+})

@@ -61,7 +61,7 @@ const withoutMissingChoices = (form: DocumentForm, errors: FormErrors, texts: Er
     ...(form.sender ? [] : ['sender']),
     ...(form.customer ? [] : ['customer']),
     ...(form.invoice_currency ? [] : ['currency_exchange_rate']),
-    // The server numbers what comes without a number; its preview may be what could not be had.
+    // The server numbers what comes without a number.
     ...(form.invoice_number ? [] : ['invoice_number']),
     ...(form.invoice_type ? [] : ['selfbilling', 'original_inv_number', 'original_inv_ref_number']),
   ]

@@ -1,4 +1,4 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { intake } from '#contract/intake.ts'
 import { DOCUMENT_TYPE_CODES } from '#domain/documents/document.ts'
 import { documentNumber } from '#domain/documents/numbering.ts'
@@ -22,20 +22,4 @@ export const useInvoiceNumber = (): string => {
   const query = editing ? null : nextNumber({ invoice_type, sender_store_code })
   const { data } = useQuery(query ?? { queryKey: [intake.number.id], queryFn: skipToken })
   return query && data ? documentNumber(sender_store_code, data.invoice_number) : ''
-}
-
-/** The form with its number, waiting for the server when it is still on the way; as it is when it cannot be had. */
-export const useNumbered = () => {
-  const client = useQueryClient()
-  const { editing } = useOpenForm()
-  return async (form: DocumentForm): Promise<DocumentForm> => {
-    const query = editing ? null : nextNumber(form)
-    if (!query) return form
-    try {
-      const { invoice_number } = await client.ensureQueryData(query)
-      return { ...form, invoice_number: documentNumber(form.sender_store_code, invoice_number) }
-    } catch {
-      return form
-    }
-  }
 }

@@ -14,7 +14,6 @@ import { overtakenBy, readReply, refusedFields } from '../form/refusal.ts'
 import { type Editing, toRequest } from '../form/request.ts'
 import type { DocumentForm } from '../form/state.ts'
 import { useOpenForm } from '../form-context.ts'
-import { useNumbered } from '../header/use-invoice-number.ts'
 import { useNumberWords } from '../number-field.ts'
 import { complaintsAbout } from './verdict.ts'
 
@@ -107,7 +106,7 @@ export const useSubmit = (
     if (running.current) return
     running.current = true
     try {
-      const form = await check()
+      const form = check()
       if (!form) return
       setBusy(true)
       await finish(form)
@@ -151,15 +150,14 @@ const useSending = (correcting: Correction | undefined) => {
 
 class TooOld extends Error {}
 
-/** The numbered form when it may be sent; otherwise the errors are shown, with the specified toasts. */
+/** The form when it may be sent, numbered by the server; otherwise the errors are shown, with the specified toasts. */
 const useCheck = (corrects: boolean) => {
   const { t } = useLingui()
   const { store } = useOpenForm()
   const words = useNumberWords()
-  const numbered = useNumbered()
-  return async (): Promise<DocumentForm | null> => {
+  return (): DocumentForm | null => {
     store.dropBlankLines()
-    const form = await numbered(withoutBlankLines(store.get().form))
+    const form = withoutBlankLines(store.get().form)
     const reasonless = corrects && form.cancel_reason.trim() === ''
     const errors = {
       ...(reasonless && { cancel_reason: t`Please give a reason for cancelling.` }),
