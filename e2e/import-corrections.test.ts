@@ -1,8 +1,8 @@
-import type { Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { integrationFile } from './import-file.ts'
-import { signIn } from './people.ts'
+import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()
 
@@ -40,4 +40,82 @@ test('rows that are asked for while a correction is on its way know of it', asyn
     await expect.poll(() => rows.count()).toBe(listed)
     await expect.poll(() => faults.count()).toBe(left)
   }
+})
+
+/** A file of good rows at its last step, all its columns in sight. */
+const openGood = async (page: Page, prefix: string) => {
+  await signIn(page, 'aminah', '/dashboard/create-document')
+  const buffer = Buffer.from(integrationFile(prefix, 3))
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: `${prefix}.csv`, mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Match and check in steps' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('switch', { name: 'All columns' }).click()
+  return (row: number) => page.getByRole('textbox', { name: `quantity, row ${row}`, exact: true })
+}
+
+const store = async (page: Page) => {
+  await page.getByRole('button', { name: 'Store 3 documents' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Store', exact: true }).click()
+}
+
+/** The quantities that were stored, by number. */
+const stored = async (prefix: string) => {
+  const caller = await callAs('aminah')
+  const list = await caller.get(`/api/v1/summary-invoices/?invoice_number=${prefix}`)
+  const { results } = (await list.json()) as { results: { uuid: string }[] }
+  const all = await Promise.all(
+    results.map(async ({ uuid }) => {
+      const whole = await caller.get(`/api/v1/invoices/${uuid}/`)
+      const { invoice_number, items } = (await whole.json()) as {
+        invoice_number: string
+        items: { quantity: string }[]
+      }
+      return [invoice_number, Number(items[0]?.quantity)] as const
+    }),
+  )
+  return Object.fromEntries(all)
+}
+
+test('a correction that did not arrive says so, is sent again, and nothing is stored without it', async () => {
+  const page = await open()
+  const quantity = await openGood(page, 'LOST-')
+  await page.context().setOffline(true)
+  await quantity(2).fill('99')
+  await quantity(2).press('Tab')
+  await page.getByText('1 correction has not arrived').waitFor()
+  await page.context().setOffline(false)
+  expect(await quantity(2).inputValue()).toBe('99')
+  const storing = page.getByRole('button', { name: 'Store 3 documents' })
+  expect(await storing.getAttribute('aria-disabled')).toBe('true')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('1 correction has not arrived').waitFor({ state: 'detached' })
+  await store(page)
+  await page.getByText('3 documents are stored').waitFor()
+  expect(await stored('LOST-')).toMatchObject({ 'LOST-1': 99, 'LOST-2': 10, 'LOST-3': 10 })
+})
+
+test('what is corrected just before storing is stored as it was corrected', async () => {
+  const page = await open()
+  const quantity = await openGood(page, 'LATE-')
+  const held = Promise.withResolvers<void>()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const name = /(cells|store)\/$/.exec(request.url())?.[1]
+    if (name) calls.push(name)
+  })
+  await page.route('**/cells/', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  for (const row of [2, 3, 4]) {
+    await quantity(row).fill(String(row * 10))
+    await quantity(row).press('Tab')
+  }
+  await store(page)
+  held.resolve()
+  await page.getByText('3 documents are stored').waitFor()
+  expect(calls).toEqual(['cells', 'cells', 'cells', 'store'])
+  expect(await stored('LATE-')).toMatchObject({ 'LATE-1': 20, 'LATE-2': 30, 'LATE-3': 40 })
 })

@@ -11,27 +11,31 @@ import { pastedCells } from './paste.ts'
 type Props = {
   row: ImportRow
   column: number
+  /** What was written and did not arrive. */
+  unsent: string | undefined
   heading: string
   onWrite: (value: string) => void
   onPaste: (cells: string[][]) => void
 }
 
 /** One cell of the file: what is written there is sent when it is left, and what is told of it stands beneath. */
-export const Cell = ({ row, column, heading, onWrite, onPaste }: Props) => {
+export const Cell = ({ row, column, unsent, heading, onWrite, onPaste }: Props) => {
   const { t } = useLingui()
   const value = row.cells[column] ?? ''
+  const written = unsent ?? value
   // What was typed holds until the server's answer has another value there.
   const [typed, setTyped] = useState<{ over: string; text: string }>()
-  const shown = typed && typed.over === value ? typed.text : value
+  const shown = typed && typed.over === value ? typed.text : written
   const fault = wordsAt(row.faults, column)
   // A document with faults has no warnings.
-  const said = fault || wordsAt(row.warnings, column)
+  const judged = fault || wordsAt(row.warnings, column)
+  const said = unsent === undefined ? judged : t`Not sent yet.`
   const said_id = `said-${row.row}-${column}`
   const leave = () => {
-    if (shown !== value) onWrite(shown)
+    if (shown !== value || unsent !== undefined) onWrite(shown)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Escape' || shown === value) return
+    if (event.key !== 'Escape' || shown === written) return
     event.stopPropagation()
     setTyped(undefined)
   }

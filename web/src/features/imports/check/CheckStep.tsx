@@ -15,6 +15,7 @@ import { Problems } from './Problems.tsx'
 import { RowsCard } from './RowsCard.tsx'
 import { StoreButton } from './StoreButton.tsx'
 import { Undo } from './Undo.tsx'
+import { type Corrections, useCorrections } from './use-correct.ts'
 import { Warnings } from './Warnings.tsx'
 
 /** What is good and what is not, and everything that can be mended before a document is stored. */
@@ -23,6 +24,7 @@ export const CheckStep = ({ upload }: { upload: Import }) => {
   // Counts how often rows became others behind the list: it is asked for anew then.
   const [turn, setTurn] = useState(0)
   const changed = () => setTurn(turn + 1)
+  const corrections = useCorrections()
   const step = useRef<HTMLDivElement>(null)
   // What was pressed is gone by then: the way back is next, else the counter that tells what is left.
   useEffect(() => {
@@ -60,17 +62,19 @@ export const CheckStep = ({ upload }: { upload: Import }) => {
         }}
       />
       <RowsCard
-        {...{ upload, turn }}
+        {...{ upload, turn, corrections }}
         shown={{ show, problem: search.problem }}
         all_columns={search.columns === 'all'}
         onAllColumns={(all) => replace({ columns: all ? 'all' : undefined })}
       />
-      <Foot upload={upload} />
+      <Foot upload={upload} corrections={corrections} />
     </Stack>
   )
 }
 
-const Foot = ({ upload }: { upload: Import }) => {
+type FootProps = { upload: Import; corrections: Corrections }
+
+const Foot = ({ upload, corrections }: FootProps) => {
   const { t } = useLingui()
   const { set } = useSearchState(readImport)
   const { good, bad, dropped } = upload.counts
@@ -91,7 +95,7 @@ const Foot = ({ upload }: { upload: Import }) => {
           <Trans>Match columns again</Trans>
         </Button>
         {left > 0 && <ErrorFileButton upload={upload} />}
-        <StoreButton upload={upload} />
+        <StoreButton upload={upload} corrections={corrections} />
       </Group>
     </div>
   )

@@ -1,30 +1,33 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Skeleton, Switch } from '@mantine/core'
-import { useRef } from 'react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Skeleton, Switch } from '@mantine/core'
 import type { Import, ImportRow } from '#contract/imports/shapes.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { LoadMore } from '../../../ui/list/LoadMore.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import shared from '../imports.module.css'
+import classes from './check.module.css'
 import { RowsTable } from './RowsTable.tsx'
-import { useCorrect } from './use-correct.ts'
+import { type Corrections, useCorrect } from './use-correct.ts'
 import { type Shown, useRows } from './use-rows.ts'
 
 type Props = {
   upload: Import
   shown: Shown
   turn: number
+  corrections: Corrections
   all_columns: boolean
   onAllColumns: (all: boolean) => void
 }
 
 /** The rows as they are now: what stands in a cell is written there, and judged at once. */
-export const RowsCard = ({ upload, shown, turn, all_columns, onAllColumns }: Props) => {
+export const RowsCard = (props: Props) => {
+  const { upload, shown, turn, corrections, all_columns, onAllColumns } = props
   const { t } = useLingui()
-  const last = useRef(Promise.resolve())
+  const { last, unsent } = corrections
   const list = useRows(upload.id, { ...shown, turn, last })
-  const correct = useCorrect(upload.id, { put: list.put, last })
+  const correct = useCorrect(upload.id, corrections, list.put)
   // Elsewhere they would stand below every row of an old file.
   const rows = shown.show === 'warned' ? list.rows : list.rows?.map((row) => ({ ...row, warnings: [] }))
   const columns = all_columns ? upload.columns.map((_, at) => at) : columnsToLookAt(upload, rows ?? [])
@@ -46,6 +49,7 @@ export const RowsCard = ({ upload, shown, turn, all_columns, onAllColumns }: Pro
           Escape takes back what is being typed.
         </Trans>
       </p>
+      {unsent.size > 0 && <Unsent cells={unsent.size} onSend={() => correct([...unsent.values()])} />}
       {list.error && (
         <LoadError error={list.error} title={t`The rows could not be loaded.`} onRetry={list.retry} />
       )}
@@ -54,12 +58,33 @@ export const RowsCard = ({ upload, shown, turn, all_columns, onAllColumns }: Pro
         <EmptyState title={shown.show === 'bad' ? t`Nothing is wrong here any more.` : t`No rows here.`} />
       )}
       {rows && rows.length > 0 && (
-        <RowsTable {...{ upload, columns, rows }} dimmed={list.fetching} onCorrect={correct} put={list.put} />
+        <RowsTable
+          {...{ upload, columns, rows, unsent }}
+          dimmed={list.fetching}
+          onCorrect={correct}
+          put={list.put}
+        />
       )}
       {list.more && <LoadMore {...list.more} />}
     </Card>
   )
 }
+
+/** What was written and did not arrive; it stands in its cells. */
+const Unsent = ({ cells, onSend }: { cells: number; onSend: () => void }) => (
+  <div className={classes.unsent}>
+    <Notice
+      tone="bad"
+      title={
+        <Plural value={cells} one="# correction has not arrived." other="# corrections have not arrived." />
+      }
+    >
+      <Button variant="default" size="compact-sm" onClick={onSend}>
+        <Trans>Send again</Trans>
+      </Button>
+    </Notice>
+  </div>
+)
 
 /** By what a row is known again. */
 const CONTEXT = ['customer.name']

@@ -8,13 +8,14 @@ import { Cell } from './Cell.tsx'
 import classes from './check.module.css'
 import { DropButton } from './DropButton.tsx'
 import { moveByKey } from './move-by-key.ts'
-import type { CellEdit } from './use-correct.ts'
+import { type CellEdit, type Corrections, placeOf } from './use-correct.ts'
 
 type Props = {
   upload: Import
   /** The places of the columns that are shown. */
   columns: readonly number[]
   rows: readonly ImportRow[]
+  unsent: Corrections['unsent']
   /** Others are on their way. */
   dimmed: boolean
   onCorrect: (cells: CellEdit[]) => void
@@ -22,7 +23,7 @@ type Props = {
 }
 
 /** Rows of the file as a table of fields; those of a document stand together. */
-export const RowsTable = ({ upload, columns, rows, dimmed, onCorrect, put }: Props) => {
+export const RowsTable = ({ upload, columns, rows, unsent, dimmed, onCorrect, put }: Props) => {
   const { t } = useLingui()
   const table = useRef<HTMLTableElement>(null)
   const paste = (row: number, column: number, cells: readonly (readonly string[])[]) => {
@@ -55,6 +56,7 @@ export const RowsTable = ({ upload, columns, rows, dimmed, onCorrect, put }: Pro
                 <Cell
                   key={column}
                   {...{ row, column }}
+                  unsent={unsent.get(placeOf({ row: row.row, column }))?.value}
                   heading={upload.columns[column]?.heading ?? ''}
                   onWrite={(value) => onCorrect([{ row: row.row, column, value }])}
                   onPaste={(cells) => paste(row.row, column, cells)}

@@ -7,9 +7,12 @@ import { confirm } from '../../../ui/dialogs/ask.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { count } from '../figures.ts'
 import { useKeepImport } from '../use-import.ts'
+import type { Corrections } from './use-correct.ts'
 
-/** Stores the good documents; it says first how many, and what becomes of the others. */
-export const StoreButton = ({ upload }: { upload: Import }) => {
+type Props = { upload: Import; corrections: Corrections }
+
+/** Stores the good documents as they were corrected; it says first how many, and what becomes of the others. */
+export const StoreButton = ({ upload, corrections }: Props) => {
   const { t } = useLingui()
   const keep = useKeepImport()
   const { act, busy } = useAct(importSteps.store)
@@ -24,16 +27,20 @@ export const StoreButton = ({ upload }: { upload: Import }) => {
       confirm_label: t`Store`,
       dismiss_label: t`Not yet`,
       act: async () => {
+        // What was corrected last may still be on its way; where it fails, that is told.
+        if (!(await corrections.arrived())) return
         const answered = await act({ params: { id }, body: {} })
         if (answered) keep(answered)
       },
     })
   const why_not = check_only
     ? t`This was a check: nothing of it is stored.`
-    : counts.good > 0
-      ? ''
-      : counts.already > 0 && counts.bad === 0
-        ? t`There is nothing left to store: an earlier upload has stored these documents.`
+    : corrections.unsent.size > 0
+      ? t`Some corrections have not arrived: send them again first.`
+      : counts.good > 0
+        ? ''
+        : counts.already > 0 && counts.bad === 0
+          ? t`There is nothing left to store: an earlier upload has stored these documents.`
         : t`No document is good yet.`
   return (
     <ReasonedButton
