@@ -250,3 +250,17 @@ const entityOf = async (store: string) => {
   const id = store_code.find(({ code }) => code === store)?.sender_entity_id
   return sender_entities.find((entity) => entity.id === id)?.entity_code ?? ''
 }
+
+test('a pasted column that is longer than the rows in sight is told of', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await toSteps(page, 'panjang.csv', integrationFile('LONG-', 60))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('switch', { name: 'All columns' }).click()
+  await cellsOf(page, 'quantity').first().focus()
+  await paste(
+    page,
+    Array.from({ length: 60 }, () => '7'),
+  )
+  await page.getByText('Only 50 of 60 pasted cells').first().waitFor()
+})

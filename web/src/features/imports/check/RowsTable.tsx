@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { Import, ImportRow } from '#contract/imports/shapes.ts'
 import { told } from '../../../i18n.ts'
+import { toastBad } from '../../../ui/toasts.ts'
 import { fieldWords } from '../field-words.ts'
+import { count } from '../figures.ts'
 import shared from '../imports.module.css'
 import { Cell } from './Cell.tsx'
 import classes from './check.module.css'
@@ -35,6 +37,12 @@ export const RowsTable = ({ upload, columns, rows, unsent, dimmed, onCorrect, pu
       }),
     )
     onCorrect(edits)
+    const [written, all] = [edits.length, cells.flat().length].map(count)
+    if (written !== all) {
+      toastBad(
+        t`Only ${written} of ${all} pasted cells have a row and a column here; the others were left out.`,
+      )
+    }
   }
   return (
     <section className={classes.scroll} data-dimmed={dimmed || undefined} aria-label={t`Rows of the file`}>
