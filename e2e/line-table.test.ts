@@ -106,3 +106,20 @@ test('rare fields wait under More, which opens for an error and for a link to on
   await page.getByRole('link', { name: /^Rounding Amount/ }).click()
   await rounding.and(page.locator(':focus')).waitFor()
 })
+
+test('a code typed into a cell is taken when it is left by mouse; what is none stays, with what is wrong', async () => {
+  const page = await openForm()
+  const code = (name: string) => page.getByRole('combobox', { name: `${name}, line 1`, exact: true })
+  const [tax, unit] = [code('Tax Type'), code('Unit')]
+  for (const [field, text] of [
+    [tax, '01'],
+    [unit, 'furlongs of cloth'],
+  ] as const) {
+    await field.click()
+    await field.fill(text)
+    await cell(page, 'Quantity').click()
+  }
+  expect(await tax.inputValue()).toMatch(/^01 /)
+  expect(await unit.inputValue()).toBe('furlongs of cloth')
+  await page.getByText('Unit: Please choose from the list.', { exact: true }).waitFor()
+})

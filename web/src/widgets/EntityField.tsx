@@ -8,6 +8,7 @@ type Props = {
   value: string
   error?: string | undefined
   onChoose: (option: { value: string }) => void
+  onUnread?: (typed: string) => void
 }
 
 /** For which of the person's active companies something is kept; nobody with one company is asked. */

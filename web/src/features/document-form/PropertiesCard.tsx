@@ -76,6 +76,7 @@ const DepartmentSelect = ({ scope, onStore }: Props) => {
       value={chosen?.id ?? ''}
       shown={chosen ? undefined : code}
       onChoose={(option) => choose(option.value)}
+      onUnread={() => store.setField('sender_store_code', '')}
     />
   )
 }

@@ -85,6 +85,8 @@ export const useActForm = <E extends Endpoint, V extends Record<string, unknown>
         value,
         error,
         onChoose: (option: Chosen) => onChange(option.value),
+        // As typed: what is none of the choices is refused like anything else that cannot be.
+        onUnread: (typed: string) => onChange(typed),
       }
     },
   }

@@ -23,7 +23,8 @@ export const PartyField = ({ field, party, id, error, required = false, onChange
   const shared = { id, error, required, label: i18n._(PARTY_LABELS[field]), value: party[field] ?? '' }
   if (options) {
     const choose = (option: (typeof options)[number]) => onChange(chosen(field, option, party))
-    return <SearchSelect {...shared} path={field} options={options} onChoose={choose} />
+    const keep = (typed: string) => onChange({ [field]: typed })
+    return <SearchSelect {...shared} path={field} options={options} onChoose={choose} onUnread={keep} />
   }
   return (
     <TextInput

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
@@ -21,6 +22,7 @@ const WIDTH_PX_MIN = 280
 
 /** A labelled field that is searched by typing: code and name, arrows and Enter. */
 export const SearchSelect = (props: Props) => {
+  const { t } = useLingui()
   const { id, label, description, error, required, placeholder, path, ...choices } = props
   const field = useRef<HTMLInputElement>(null)
   const select = useSearchSelect({ ...choices, opens_by_arrow: true })
@@ -34,7 +36,7 @@ export const SearchSelect = (props: Props) => {
         data-path={path}
         label={label}
         description={description}
-        error={error}
+        error={select.unread ? t`Please choose from the list.` : error}
         required={required ?? false}
         disabled={choices.disabled ?? false}
         classNames={{ input: classes.field ?? '' }}

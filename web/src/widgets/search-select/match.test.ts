@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UNITS } from '#codes/lists.ts'
-import { matchOptions } from './match.ts'
+import { matchOptions, optionNamed } from './match.ts'
 
 const units = UNITS.rows.map(({ code, description }) => ({ value: code, code, label: description }))
 const codes = (typed: string) => matchOptions(units, typed, 5).map(({ value }) => value)
@@ -26,4 +26,10 @@ test('every typed word must occur, in any order, accents aside', () => {
 
 test('no more than the asked number is shown, in the list’s own order', () => {
   expect(matchOptions(units, '', 3)).toEqual(units.slice(0, 3))
+})
+
+test('an option is named by its code, its name or both, and by no part of them', () => {
+  for (const typed of ['kgm', ' Kilogram ', 'KGM kilogram'])
+    expect(optionNamed(units, typed)?.value).toBe('KGM')
+  expect(optionNamed(units, 'kilogra')).toBeUndefined()
 })

@@ -20,6 +20,14 @@ export const matchOptions = (options: readonly Option[], typed: string, shown_ma
   return ranks.flat().slice(0, shown_max)
 }
 
+/** The option that was typed in full, by its code, its name or both; undefined where none is. */
+export const optionNamed = (options: readonly Option[], typed: string): Option | undefined => {
+  const sought = fold(typed)
+  return options.find((option) =>
+    [option.code ?? '', option.label, textOf(option)].some((one) => fold(one) === sought),
+  )
+}
+
 const rankOf = (option: Option, sought: string, words: string[]): number | undefined => {
   const { code, label, all } = foldedOf(option)
   if (!words.every((word) => all.includes(word))) return undefined

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { matchOptions, type Option, textOf } from './match.ts'
+import { matchOptions, type Option, optionNamed, textOf } from './match.ts'
 
 export type Choices = {
   options: readonly Option[]
@@ -12,6 +12,11 @@ export type Choices = {
   onSearch?: ((typed: string) => void) | undefined
   /** Free text: what is typed is the value, and the options are only suggestions. */
   onType?: ((typed: string) => void) | undefined
+  /**
+   * The field was left with a text that is none of the options. It stays there, with an error; what was chosen before
+   * holds no more.
+   */
+  onUnread?: ((typed: string) => void) | undefined
   /** Makes the choice optional: an emptied field means none. */
   onClear?: (() => void) | undefined
   /** The options do not answer what was typed yet, so nothing may be chosen blindly. */
@@ -27,7 +32,7 @@ const SHOWN_MAX = 50
 
 /** State and keys of a searchable select: an input that owns a list (ARIA combobox with list autocomplete). */
 export const useSearchSelect = (choices: Choices) => {
-  const { options, value, onChoose, shown, onSearch, onType, busy = false, disabled = false } = choices
+  const { options, value, shown, onSearch, onType, busy = false, disabled = false } = choices
   const list_id = useId()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
@@ -46,14 +51,7 @@ export const useSearchSelect = (choices: Choices) => {
     setTyped(null)
     if (typed) onSearch?.('')
   }
-  const leave = () => {
-    if (typed === '') choices.onClear?.()
-    close()
-  }
-  const choose = (option: Option) => {
-    onChoose(option)
-    close()
-  }
+  const { unread, choose, leave } = useUnread(choices, typed, close)
   const type = (text: string) => {
     setOpen(true)
     setTyped(text)
@@ -83,18 +81,45 @@ export const useSearchSelect = (choices: Choices) => {
     list_id,
     option_id: (at: number) => `${list_id}-${at}`,
     choose,
+    unread: unread !== undefined && typed === null,
     more: !onSearch && matches.length === SHOWN_MAX,
     input: {
       ...comboboxRoles(listed, list_id, active),
       autoComplete: 'off',
       spellCheck: false,
-      value: onType ? value : (typed ?? shown ?? textOfValue(options, value)),
+      value: onType ? value : (typed ?? unread ?? shown ?? textOfValue(options, value)),
       onChange: (event: { currentTarget: HTMLInputElement }) => type(event.currentTarget.value),
       onKeyDown,
       onClick: onType ? undefined : show,
       onBlur: leave,
     } as const,
   }
+}
+
+/** What the field was left with and is no option; what is chosen elsewhere (a draft, the only customer) hides it. */
+const useUnread = (choices: Choices, typed: string | null, close: () => void) => {
+  const { options, value, onChoose, onType, onUnread, onClear } = choices
+  const [text, setText] = useState<string | null>(null)
+  const choose = (option: Option) => {
+    setText(null)
+    onChoose(option)
+    close()
+  }
+  /** Takes what was typed in full; anything else stays. */
+  const leave = () => {
+    const named = typed && !onType ? optionNamed(options, typed) : undefined
+    if (named) return choose(named)
+    if (typed === '' && onClear) {
+      setText(null)
+      onClear()
+    } else if (typed && onUnread) {
+      setText(typed)
+      onUnread(typed)
+    }
+    close()
+  }
+  const stands = text !== null && !options.some((option) => option.value === value)
+  return { unread: stands ? text : undefined, choose, leave }
 }
 
 const useMatches = ({ options, value, onSearch, onType }: Choices, open: boolean, typed: string | null) => {

@@ -40,6 +40,7 @@ export const CustomerSelect = ({ label }: { label: string }) => {
       busy={busy}
       failed={failed && t`The list could not be loaded. ${messageOf(failed)}`}
       onChoose={(option) => choose(option.value)}
+      onUnread={() => store.change((form) => ({ ...form, customer: null }), isAt('customer'))}
     />
   )
 }

@@ -28,6 +28,7 @@ export const SenderSelect = ({ label, scope }: { label: string; scope: Scope }) 
       value={sender?.entity_code ?? ''}
       shown={sender?.name}
       onChoose={(option) => choose(option.value)}
+      onUnread={() => store.change((form) => ({ ...form, sender: null }), isAt('sender'))}
     />
   )
 }

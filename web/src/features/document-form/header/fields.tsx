@@ -99,6 +99,8 @@ export const SelectField = ({
       options={options}
       value={value}
       onChoose={(option) => set(option.value)}
+      // The checks refuse what is no code, so that nothing is sent in place of what stands there.
+      onUnread={set}
       onClear={props.required ? undefined : () => set('')}
       disabled={disabled}
     />

@@ -96,7 +96,13 @@ export const CodeCell = ({
   short,
   ...props
 }: CellProps & { options: Option[]; short?: boolean }) => {
+  const { t } = useLingui()
+  const { store } = useOpenForm()
   const { set, value, ...rest } = useCell(props)
+  const leaveUnread = (text: string) => {
+    set(text)
+    store.complain(`items.${props.line.id}.${props.field}`, t`Please choose from the list.`)
+  }
   return (
     <SearchCell
       {...rest}
@@ -107,6 +113,7 @@ export const CodeCell = ({
       opens_by_arrow
       shown={short ? value : undefined}
       onChoose={(option) => set(option.value)}
+      onUnread={leaveUnread}
       onClear={() => set('')}
     />
   )
