@@ -220,3 +220,16 @@ test('what is typed into a list is taken when the field is left by mouse, or sta
   await page.getByRole('button', { name: 'Request Approval' }).click()
   await page.getByRole('link', { name: /^Buyer/ }).waitFor()
 })
+
+test('a text that is too long is told of with its length, and not cut', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await openForm(page)
+  await openMore(page)
+  const number = '4'.repeat(60)
+  await field(page, 'Contract Number').click()
+  await page.keyboard.insertText(number)
+  await page.getByRole('button', { name: 'Request Approval' }).click()
+  await page.getByRole('link', { name: /Contract Number.*50 characters/ }).waitFor()
+  expect(await field(page, 'Contract Number').inputValue()).toBe(number)
+})

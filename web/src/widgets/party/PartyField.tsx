@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import type { Party } from '#domain/documents/document.ts'
+import { CHARS_TAKEN_MAX } from '../entry/room.ts'
 import { SearchSelect } from '../search-select/SearchSelect.tsx'
 import { chosen, optionsFor, PARTY_LOOKS } from './fields.ts'
 import { PARTY_LABELS, type PartyName } from './labels.ts'
@@ -18,7 +19,7 @@ type Props = {
 /** One field of a party, typed or chosen, for whatever form it stands in. */
 export const PartyField = ({ field, party, id, error, required = false, onChange }: Props) => {
   const { i18n } = useLingui()
-  const { length_max, type = 'text' } = PARTY_LOOKS[field]
+  const { type = 'text' } = PARTY_LOOKS[field] ?? {}
   const options = optionsFor(field, party)
   const shared = { id, error, required, label: i18n._(PARTY_LABELS[field]), value: party[field] ?? '' }
   if (options) {
@@ -31,7 +32,7 @@ export const PartyField = ({ field, party, id, error, required = false, onChange
       {...shared}
       data-path={field}
       type={type}
-      maxLength={length_max}
+      maxLength={CHARS_TAKEN_MAX}
       onChange={(event) => onChange({ [field]: event.currentTarget.value })}
     />
   )

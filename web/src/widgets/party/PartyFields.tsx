@@ -37,7 +37,7 @@ export const PartyFields = ({ form, fields, required }: Props) => {
             onChange={change}
           />
         )
-        return PARTY_LOOKS[field].wide ? <Wide key={field}>{control}</Wide> : control
+        return PARTY_LOOKS[field]?.wide ? <Wide key={field}>{control}</Wide> : control
       })}
     </FieldGrid>
   )

@@ -5,30 +5,18 @@ import { COUNTRY_OPTIONS, ID_TYPE_OPTIONS, MSIC_OPTIONS, STATE_OPTIONS } from '.
 import type { Option } from '../search-select/match.ts'
 import type { PartyName } from './labels.ts'
 
-type Look = { length_max: number; wide?: true; type?: 'email' | 'tel' }
+type Look = { wide?: true; type?: 'email' | 'tel' }
 
-/** Room for what clerks paste: blanks and hyphens in numbers are taken out later. */
-const NUMBER_LENGTH_MAX = 60
-
-/** How each field is typed. The lengths are the authority's (domain/src/checks/parties.ts). */
-export const PARTY_LOOKS: Record<PartyName, Look> = {
-  name: { length_max: 300, wide: true },
-  tin_no: { length_max: NUMBER_LENGTH_MAX },
-  identity_type: { length_max: NUMBER_LENGTH_MAX },
-  identity_number: { length_max: NUMBER_LENGTH_MAX },
-  sst_no: { length_max: NUMBER_LENGTH_MAX },
-  ttx_no: { length_max: NUMBER_LENGTH_MAX },
-  msic_code: { length_max: NUMBER_LENGTH_MAX, wide: true },
-  business_description: { length_max: 300, wide: true },
-  address1: { length_max: 150, wide: true },
-  address2: { length_max: 150, wide: true },
-  address3: { length_max: 150, wide: true },
-  zipcode: { length_max: 50 },
-  city: { length_max: 50 },
-  state: { length_max: 50 },
-  country: { length_max: NUMBER_LENGTH_MAX },
-  email: { length_max: 300, type: 'email' },
-  contact_number: { length_max: NUMBER_LENGTH_MAX, type: 'tel' },
+/** How fields are typed, where not as a short text. */
+export const PARTY_LOOKS: Readonly<Partial<Record<PartyName, Look>>> = {
+  name: { wide: true },
+  msic_code: { wide: true },
+  business_description: { wide: true },
+  address1: { wide: true },
+  address2: { wide: true },
+  address3: { wide: true },
+  email: { type: 'email' },
+  contact_number: { type: 'tel' },
 }
 
 const HOME = 'MYS'

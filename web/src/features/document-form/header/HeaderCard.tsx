@@ -37,9 +37,9 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
         {note ? (
           <div className={classes.grid}>
             <div className={classes.wide}>
-              <TextField field="original_inv_ref_number" required length_max={26} />
+              <TextField field="original_inv_ref_number" required />
             </div>
-            <TextField field="original_inv_number" required length_max={50} />
+            <TextField field="original_inv_number" required />
             <MoreFields />
           </div>
         ) : (

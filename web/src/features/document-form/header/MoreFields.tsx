@@ -17,16 +17,16 @@ export const MoreFields = () => {
         <DateField field="billing_start" />
         <DateField field="billing_end" />
         <SelectField field="frequency_of_billing" options={FREQUENCY_OPTIONS} />
-        <TextField field="agent_number" length_max={50} />
-        <TextField field="contract_number" length_max={50} />
+        <TextField field="agent_number" />
+        <TextField field="contract_number" />
       </div>
       <div className={classes.grid}>
         <NumberField field="tax_rate" />
-        {untaxed && <TextField field="tax_exemption_reason" length_max={300} />}
+        {untaxed && <TextField field="tax_exemption_reason" />}
         <NumberField field="prepayment_amount" />
         <NumberField field="rounding_amount" />
       </div>
-      <LongTextField field="document_remarks" length_max={300} />
+      <LongTextField field="document_remarks" />
     </Fold>
   )
 }

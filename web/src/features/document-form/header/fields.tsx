@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { DateField as PlainDateField } from '../../../ui/DateField.tsx'
+import { CHARS_TAKEN_MAX } from '../../../widgets/entry/room.ts'
 import type { Option } from '../../../widgets/search-select/match.ts'
 import { SearchSelect } from '../../../widgets/search-select/SearchSelect.tsx'
 import { tidyNumber } from '../form/numbers.ts'
@@ -29,26 +30,25 @@ export const useHeaderField = ({ field, required = false, readOnly = false, ...r
   return { value, set, input: { id: fieldId(field), label, error, required, readOnly, ...rest } }
 }
 
-export const TextField = ({ length_max, ...props }: Props & { length_max?: number }) => {
+export const TextField = (props: Props) => {
   const { value, set, input } = useHeaderField(props)
   return (
     <TextInput
       {...input}
       value={value}
-      maxLength={length_max ?? 300}
+      maxLength={CHARS_TAKEN_MAX}
       onChange={(event) => set(event.currentTarget.value)}
     />
   )
 }
 
-export const LongTextField = (props: Props & { length_max: number }) => {
-  const { length_max, ...rest } = props
-  const { value, set, input } = useHeaderField(rest)
+export const LongTextField = (props: Props) => {
+  const { value, set, input } = useHeaderField(props)
   return (
     <Textarea
       {...input}
       value={value}
-      maxLength={length_max}
+      maxLength={CHARS_TAKEN_MAX}
       onChange={(event) => set(event.currentTarget.value)}
       autosize
       minRows={1}

@@ -30,14 +30,14 @@ export const LineDetails = ({ line, position, errors, figures }: Props) => {
             <NumberCell {...cell('charges_rate')} />
           </Detail>
           <Detail field="product_tariff">
-            <TextCell {...cell('product_tariff')} length_max={12} />
+            <TextCell {...cell('product_tariff')} />
           </Detail>
           <Detail field="country_origin">
             <CodeCell {...cell('country_origin')} options={COUNTRY_OPTIONS} />
           </Detail>
           {line.tax_type === 'E' && (
             <Detail field="tax_exemption_reason" required>
-              <TextCell {...cell('tax_exemption_reason')} length_max={300} />
+              <TextCell {...cell('tax_exemption_reason')} />
             </Detail>
           )}
           <dl className={classes.figures}>

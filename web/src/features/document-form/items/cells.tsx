@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { isZero } from '#domain/money/decimal.ts'
+import { CHARS_TAKEN_MAX } from '../../../widgets/entry/room.ts'
 import { selectOnEntry } from '../../../widgets/entry/select-on-entry.ts'
 import type { Option } from '../../../widgets/search-select/match.ts'
 import { SearchCell } from '../../../widgets/search-select/SearchCell.tsx'
@@ -72,7 +73,7 @@ export const NumberCell = (props: CellProps) => {
   )
 }
 
-export const TextCell = ({ length_max, ...props }: CellProps & { length_max: number }) => {
+export const TextCell = (props: CellProps) => {
   const { set, value, id, label, error, described_by } = useCell(props)
   return (
     <input
@@ -83,7 +84,7 @@ export const TextCell = ({ length_max, ...props }: CellProps & { length_max: num
       aria-describedby={described_by}
       data-cell={props.field}
       autoComplete="off"
-      maxLength={length_max}
+      maxLength={CHARS_TAKEN_MAX}
       value={value}
       onChange={(event) => set(event.currentTarget.value)}
     />
