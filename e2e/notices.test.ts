@@ -85,3 +85,27 @@ test('the link of a daily mail opens a page without signing in, and ends nothing
   await page.getByText('This link does not work.').waitFor()
   await expectAccessible(page, 'the page that ends the daily mail')
 })
+
+test('one item after the other is finished by E, however slow the network is', async () => {
+  const page = await open({ width: DESK })
+  await signIn(page, 'devi')
+  await bell(page).click()
+  const items = panel(page).getByRole('listitem')
+  await items.nth(1).waitFor(WAIT)
+  const count = await countOf(page)
+  const held = Promise.withResolvers<void>()
+  const sent: string[] = []
+  await page.route('**/api/v1/notifications/**', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    sent.push(route.request().url())
+    await held.promise
+    await route.continue()
+  })
+  await panel(page).getByRole('link', { name: 'Preferences' }).focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  await page.keyboard.press('e')
+  await expect.poll(() => new Set(sent).size).toBe(2)
+  held.resolve()
+  await expect.poll(() => countOf(page), WAIT).toBe(count - 2)
+})

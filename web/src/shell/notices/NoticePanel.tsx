@@ -4,13 +4,7 @@ import { IconBellCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  BOXES,
-  type Box,
-  type NoticeItem,
-  type NoticeMark,
-  notices,
-} from '#contract/notifications/notices.ts'
+import { BOXES, type Box, type NoticeItem, notices } from '#contract/notifications/notices.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
@@ -29,15 +23,13 @@ export const NoticePanel = ({ onClose }: { onClose: () => void }) => {
   const [box, setBox] = useState<Box>('inbox')
   const { data, error, refetch } = useQuery({ ...q(notices.list, { query: { box } }), staleTime: 0 })
   const { act } = useAct(notices.mark)
-  const [last, setLast] = useState<{ item: NoticeItem; words: string }>()
+  const [last, setLast] = useState<NoticeItem>()
   const now_ms = useNow(MINUTE_MS)
   const items = data?.items ?? []
-  const mark = async (item: NoticeItem, body: NoticeMark) => {
-    const done = await act({ params: { kind: item.kind, topic: item.topic }, body })
-    if (done) setLast(body.box === 'inbox' ? undefined : { item, words: t`Put aside.` })
+  const bringBack = async ({ kind, topic }: NoticeItem) => {
+    if (await act({ params: { kind, topic }, body: { box: 'inbox' } })) setLast(undefined)
   }
-  const finish = (item: NoticeItem) => mark(item, { box: 'done', through: item.newest_seq })
-  const { list, onKeyDown } = useNoticeKeys(items, (item) => void (box !== 'done' && finish(item)))
+  const { list, onKeyDown } = useNoticeKeys(items)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys beside the buttons that do the same
     <div onKeyDown={onKeyDown}>
@@ -64,8 +56,8 @@ export const NoticePanel = ({ onClose }: { onClose: () => void }) => {
           {items.map((item) => (
             <NoticeRow
               key={`${item.kind} ${item.topic}`}
-              {...{ item, box, now_ms, mark: (body) => void mark(item, body), onOpen: onClose }}
-              onDone={() => void finish(item)}
+              {...{ item, box, now_ms, onOpen: onClose }}
+              onMarked={(body) => setLast(body.box === 'inbox' ? undefined : item)}
             />
           ))}
         </ul>
@@ -73,8 +65,10 @@ export const NoticePanel = ({ onClose }: { onClose: () => void }) => {
       <div className={classes.foot} role="status">
         {last && (
           <>
-            <span>{last.words}</span>
-            <Button variant="subtle" size="compact-xs" onClick={() => void mark(last.item, { box: 'inbox' })}>
+            <span>
+              <Trans>Put aside.</Trans>
+            </span>
+            <Button variant="subtle" size="compact-xs" onClick={() => void bringBack(last)}>
               <Trans>Undo</Trans>
             </Button>
           </>

@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Box, NoticeItem, NoticeMark } from '#contract/notifications/notices.ts'
+import { type Box, type NoticeItem, type NoticeMark, notices } from '#contract/notifications/notices.ts'
 import { addressOf } from '#domain/notifications/addresses.ts'
 import { formatInstant } from '../../dates.ts'
+import { useAct } from '../../ui/acts/use-act.ts'
 import classes from './notices.module.css'
 import { agoText, sentenceOf } from './sentence.ts'
 
@@ -12,19 +13,25 @@ type Props = {
   item: NoticeItem
   box: Box
   now_ms: number
-  mark: (body: NoticeMark) => void
-  onDone: () => void
+  /** It was put elsewhere. */
+  onMarked: (body: NoticeMark) => void
   /** The person went where the item leads. */
   onOpen: () => void
 }
 
 /** One item: a sentence that leads to where something can be done, how old it is, and the ways to put it aside. */
-export const NoticeRow = ({ item, box, now_ms, mark, onDone, onOpen }: Props) => {
+export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
   const { t } = useLingui()
+  const { act } = useAct(notices.mark)
+  const { kind, topic, newest_seq } = item
+  const mark = async (body: NoticeMark) => {
+    if (await act({ params: { kind, topic }, body })) onMarked(body)
+  }
+  const finish = () => void mark({ box: 'done', through: newest_seq })
   const sentence = sentenceOf(item)
   const { path, search } = addressOf(item)
   const open = () => {
-    if (isNews(item) && box === 'inbox') onDone()
+    if (isNews(item) && box === 'inbox') finish()
     onOpen()
   }
   return (
@@ -55,19 +62,20 @@ export const NoticeRow = ({ item, box, now_ms, mark, onDone, onOpen }: Props) =>
         <Button
           variant="subtle"
           size="compact-sm"
-          onClick={() => mark({ box: 'inbox' })}
+          onClick={() => void mark({ box: 'inbox' })}
           aria-label={t`Undo: ${sentence}`}
         >
           <Trans>Undo</Trans>
         </Button>
       )}
-      {box === 'inbox' && <Snooze sentence={sentence} mark={mark} />}
+      {box === 'inbox' && <Snooze sentence={sentence} mark={(body) => void mark(body)} />}
       {box !== 'done' && (
         <ActionIcon
           variant="subtle"
           color="gray"
           size={28}
-          onClick={onDone}
+          onClick={finish}
+          data-done
           aria-label={t`Done: ${sentence}`}
         >
           <IconCheck size={17} stroke={1.8} aria-hidden />
@@ -81,7 +89,7 @@ export const NoticeRow = ({ item, box, now_ms, mark, onDone, onOpen }: Props) =>
 const isNews = ({ kind }: NoticeItem) =>
   kind === 'request_decided' || kind === 'import_finished' || kind === 'report_finished'
 
-const Snooze = ({ sentence, mark }: { sentence: string; mark: Props['mark'] }) => {
+const Snooze = ({ sentence, mark }: { sentence: string; mark: (body: NoticeMark) => void }) => {
   const { t } = useLingui()
   return (
     <Menu position="bottom-end">

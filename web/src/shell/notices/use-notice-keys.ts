@@ -2,10 +2,10 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { NoticeItem } from '#contract/notifications/notices.ts'
 
 /**
- * J and K go to the next and the former item, E finishes the one with the focus. When an item goes, the focus goes to
- * the one that took its place, never to the page.
+ * J and K go to the next and the former item, E finishes the one with the focus and goes on to the next at once. When
+ * an item goes, the focus goes to the one that took its place, never to the page.
  */
-export const useNoticeKeys = (items: readonly NoticeItem[], finish: (item: NoticeItem) => void) => {
+export const useNoticeKeys = (items: readonly NoticeItem[]) => {
   const list = useRef<HTMLUListElement>(null)
   const at = useRef(-1)
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-notice]') ?? [])]
@@ -25,10 +25,10 @@ export const useNoticeKeys = (items: readonly NoticeItem[], finish: (item: Notic
     const here = focused()
     if (key === 'j') go(here + 1)
     if (key === 'k') go(here - 1)
-    const item = items[here]
-    if (key === 'e' && item) {
-      at.current = here
-      finish(item)
+    const done = rows()[here]?.closest('li')?.querySelector<HTMLElement>('[data-done]')
+    if (key === 'e' && done) {
+      done.click()
+      go(here + 1)
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the items change, what had the focus may be gone
