@@ -107,3 +107,24 @@ test('eight windows of one browser all load, and all follow', async () => {
   const { uuid } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
   await Promise.all(pages.map((page) => rowOf(page, uuid).waitFor(SEEN)))
 })
+
+test('J goes on from the place of a document that has left the list', async () => {
+  const wanted = Array.from({ length: 3 }, () => ({ store: 'KUL01', buyer: 'Seri Jaya' }))
+  await submitInvoices('aminah', wanted)
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/invoices?tab=Pending+Approval')
+  const rows = page.locator('[data-row]')
+  const [first, second, third] = await Promise.all(
+    [0, 1, 2].map((at) => rows.nth(at).getAttribute('data-row')),
+  )
+  await rows.nth(1).getByRole('link').first().click()
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  await panel.getByText('Pending Approval').first().waitFor()
+  await page.mouse.move(0, 0)
+  await approveAs('bakri', second ?? '')
+  await rowOf(page, second ?? '').waitFor({ state: 'detached', ...SEEN })
+  await page.keyboard.press('j')
+  await page.waitForURL(`**/*open=${third}*`)
+  await page.keyboard.press('k')
+  await page.waitForURL(`**/*open=${first}*`)
+})

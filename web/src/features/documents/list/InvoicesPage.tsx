@@ -13,6 +13,7 @@ import { later } from '../../../ui/later/later.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { filtersOf } from '../../../ui/list/list-address.ts'
 import { SearchBox } from '../../../ui/list/SearchBox.tsx'
+import { useCalmRows } from '../../../ui/list/use-calm-rows.ts'
 import { type PagedRows, useList } from '../../../ui/list/use-list.ts'
 import { useRoomBeside } from '../../../ui/SidePanel.tsx'
 import { useColumnChoice } from '../../../ui/table/use-column-choice.tsx'
@@ -39,6 +40,7 @@ export const InvoicesPage = () => {
   const list = useList(invoicesAddress, ({ page, page_size }, search) =>
     q(documents.list, { query: { ...toListQuery(search), page, page_size } }),
   )
+  const calm = useCalmRows(list, keyOf)
   const [filters_open, panel] = useDisclosure(false)
   const [told, setTold] = useState<SummaryRow>()
   const show = (row: { uuid: string }) => list.set({ open: row.uuid })
@@ -61,7 +63,8 @@ export const InvoicesPage = () => {
       view_also={{ hidden }}
       tab_counts={useTabCounts(list.search)}
       columns={beside ? columns.filter(({ key }) => KEPT_BESIDE.includes(key)) : columns}
-      keyOf={(row) => row.uuid}
+      keyOf={keyOf}
+      calm={calm}
       onRow={show}
       isOpen={(row) => row.uuid === list.search.open}
       card={(row) => <InvoiceCard row={row} onStatus={setTold} />}
@@ -80,10 +83,12 @@ export const InvoicesPage = () => {
       <Suspense>
         {useOnce(told !== undefined) && <SubmissionDetails row={told} onClose={() => setTold(undefined)} />}
       </Suspense>
-      <OpenRow list={list} />
+      <OpenRow list={list} rows={calm.rows} />
     </ListPage>
   )
 }
+
+const keyOf = (row: SummaryRow) => row.uuid
 
 /** What a row is known by beside its details, which say all the rest. */
 const KEPT_BESIDE = ['customer.name', 'invoice_number', 'total_payable_amount', 'status']
@@ -124,14 +129,14 @@ const Narrowing = ({ list, panel_open, chooser, onOpen }: NarrowingProps) => {
 }
 
 /** The quickview of the row that the address calls open. */
-const OpenRow = ({ list }: { list: Invoices }) => {
+const OpenRow = ({ list, rows = [] }: { list: Invoices; rows: readonly SummaryRow[] | undefined }) => {
   const { open } = list.search
   if (!useOnce(open !== undefined)) return null
   return (
     <Suspense>
       <Quickview
         uuid={open}
-        rows={list.rows ?? []}
+        rows={rows}
         onMove={(uuid) => list.replace({ open: uuid })}
         onClose={() => list.set({ open: undefined })}
       />

@@ -17,7 +17,7 @@ import { useKeptFocus } from './use-kept-focus.ts'
 type Props = {
   /** The open document; undefined when the panel is closed. */
   uuid: string | undefined
-  /** The rows of the list, for J and K. */
+  /** The rows of the list as they stand there, for J and K. */
   rows: readonly { uuid: string }[]
   onMove: (uuid: string) => void
   onClose: () => void
@@ -32,10 +32,10 @@ export const Quickview = ({ uuid, rows, onMove, onClose }: Props) => {
   const panel = useRef<HTMLElement>(null)
   const beside = useRoomBeside()
   const stepped = useRef<string>(undefined)
-  const at = rows.findIndex((row) => row.uuid === uuid)
+  const at = usePlace(rows, uuid)
   const step = (by: 1 | -1) => {
-    const next = rows[at + by]
-    if (!uuid || at < 0 || !next) return
+    const next = at && rows[by > 0 ? at.next : at.former]
+    if (!next) return
     stepped.current = next.uuid
     // What has the focus in here goes with what it is about.
     if (panel.current?.contains(document.activeElement)) panel.current.focus()
@@ -50,6 +50,16 @@ export const Quickview = ({ uuid, rows, onMove, onClose }: Props) => {
       {uuid && <Loaded uuid={uuid} panel={panel} />}
     </SidePanel>
   )
+}
+
+/** Where J and K lead: one that has left the list leaves its place to the row behind it. */
+const usePlace = (rows: Props['rows'], uuid: string | undefined) => {
+  const last = useRef<{ uuid: string; at: number }>(undefined)
+  if (!uuid) return undefined
+  const at = rows.findIndex((row) => row.uuid === uuid)
+  if (at >= 0) last.current = { uuid, at }
+  if (last.current?.uuid !== uuid) return undefined
+  return { former: last.current.at - 1, next: at < 0 ? last.current.at : at + 1 }
 }
 
 const Loaded = ({ uuid, panel }: { uuid: string; panel: RefObject<HTMLElement | null> }) => {
