@@ -8,6 +8,7 @@ import { q } from '../../../api/queries.ts'
 import { told } from '../../../i18n.ts'
 import { useFocusBack } from '../../../ui/dialogs/focus-back.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { Corrections } from '../content/Corrections.tsx'
 import { DocumentContent } from '../content/DocumentContent.tsx'
 import type { Decision } from './use-decide.tsx'
@@ -42,20 +43,23 @@ type Asked = { detail: UseQueryResult<DocumentDetail> } & Pick<Props, 'onDecide'
 
 const Preview = ({ detail, onDecide }: Asked) => {
   const { t } = useLingui()
-  // What is decided upon is what was opened: if another content comes beneath the eyes, the server refuses.
-  const [opened, setOpened] = useState<number>()
-  if (opened === undefined && detail.data && !detail.isFetching) setOpened(detail.data.revision)
+  // What is decided upon is what was looked at: another content that comes beneath the eyes is told of first.
+  const [seen, setSeen] = useState<number>()
+  if (seen === undefined && detail.data && !detail.isFetching) setSeen(detail.data.revision)
   if (!detail.data) {
     if (!detail.error) return <Skeleton h={320} />
     return <LoadError error={detail.error} title={t`The document could not be loaded.`} />
   }
   const row = detail.data
-  const revision = opened ?? row.revision
+  const revision = seen ?? row.revision
+  const overtaken = revision !== row.revision
   return (
     <>
       <Corrections document={row} />
       <DocumentContent document={row} />
-      {row.may.approve.ok ? (
+      {row.may.approve.ok && overtaken ? (
+        <Overtaken onSeen={() => setSeen(row.revision)} />
+      ) : row.may.approve.ok ? (
         <Group justify="flex-end" gap="xs">
           <Button
             variant="default"
@@ -76,3 +80,15 @@ const Preview = ({ detail, onDecide }: Asked) => {
     </>
   )
 }
+
+/** In the place of the buttons, so that nobody approves what they have not read. */
+const Overtaken = ({ onSeen }: { onSeen: () => void }) => (
+  <Notice tone="waiting" title={<Trans>Somebody else changed this document meanwhile.</Trans>}>
+    <p>
+      <Trans>It stands above as it is now. Look at it again before you decide.</Trans>
+    </p>
+    <Button variant="default" size="compact-sm" onClick={onSeen}>
+      <Trans>Decide upon it as it is now</Trans>
+    </Button>
+  </Notice>
+)
