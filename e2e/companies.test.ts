@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { DESK, PHONE } from './chromium.ts'
-import { signIn } from './people.ts'
+import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()
 
@@ -84,4 +84,26 @@ test('a company is added, gets a logo, is deactivated and activated again', asyn
   await page.getByRole('button', { name: 'Deactivate' }).click()
   await question.getByRole('button', { name: 'Deactivate' }).click()
   await page.getByText('Deactivated', { exact: true }).first().waitFor()
+})
+
+test('what was begun for one company does not go along to the next', async () => {
+  const page = await open()
+  const profile = await (await callAs('devi')).get('/api/v1/user-profile/')
+  const { sender_entities } = (await profile.json()) as { sender_entities: { id: string; name: string }[] }
+  const [one, other] = sender_entities
+  await signIn(page, 'devi', `/admin/entity-management/${one?.id}`)
+  const goTo = async (entity = one) => {
+    await page.evaluate(`history.pushState({}, '', '/admin/entity-management/${entity?.id}')`)
+    await page.getByRole('heading', { level: 1, name: entity?.name }).waitFor()
+  }
+  const file = page.locator('input[type=file][accept*=p12]')
+  await file.waitFor({ state: 'attached' })
+  // Both are known by then, so that nothing lies between them.
+  await goTo(other)
+  await file.waitFor({ state: 'attached' })
+  await goTo(one)
+  await file.setInputFiles({ name: 'first.p12', mimeType: 'application/x-pkcs12', buffer: Buffer.from('-') })
+  await page.getByText('first.p12').waitFor()
+  await goTo(other)
+  await page.getByText('first.p12').waitFor({ state: 'detached' })
 })

@@ -43,9 +43,10 @@ export const EntityPage = () => {
       )}
       {!data && !error && <Skeleton height={480} radius="md" />}
       {data && (
-        <div className={classes.columns}>
+        // What is begun for one company, and what was found out about it, ends with it.
+        <div key={data.id} className={classes.columns}>
           <div className={classes.stack}>
-            <PartyCard key={data.id} entity={data} />
+            <PartyCard entity={data} />
             <LogoCard entity={data} />
           </div>
           <div className={classes.stack}>
