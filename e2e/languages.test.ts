@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { PHONE } from './chromium.ts'
 import { ownProduct } from './own-product.ts'
-import { callAs } from './people.ts'
+import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()
 
@@ -77,3 +77,24 @@ const signInAnywhere = async (page: Page) => {
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('heading', { level: 1, name: 'Papan Pemuka' }).waitFor()
 }
+
+test('the administration goes on in the language that another tab has chosen', async () => {
+  const devi = await callAs('devi')
+  const speakEnglish = async () => {
+    const answer = await devi.patch('/api/v1/user-profile/preferences/', { language: 'en' })
+    expect(answer.status).toBe(200)
+  }
+  // A language of her own, which a look at what was loaded before would go back to.
+  await speakEnglish()
+  const page = await open()
+  await signIn(page, 'devi', '/admin')
+  const tab = await page.context().newPage()
+  await tab.goto('/dashboard/my-account')
+  await tab.getByText('Bahasa Melayu', { exact: true }).click()
+  for (const one of [tab, page]) await expect.poll(() => one.evaluate(LANG)).toBe('ms')
+  await page.locator('main a[href="/admin/entity-management"]').first().click()
+  await page.waitForURL('**/admin/entity-management')
+  await page.locator('[data-row]').first().waitFor()
+  expect([await page.evaluate(LANG), await tab.evaluate(LANG)]).toEqual(['ms', 'ms'])
+  await speakEnglish()
+})

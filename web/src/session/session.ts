@@ -29,5 +29,10 @@ export const loadSession = async (client: QueryClient) => {
     client.ensureQueryData(options),
   ])
   keepProfile(person)
+  // Once for what was loaded: a later look at it, be it before a screen that is only hovered, knows less than a tab in
+  // which another language was chosen since.
+  if (person === followed) return
+  followed = person
   await followLanguage(person.language)
 }
+let followed: object | undefined
