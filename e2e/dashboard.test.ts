@@ -79,3 +79,17 @@ test('an approver begins with what waits for them, with words for what fails, wi
   await chart.getByRole('button', { name: 'Show as chart' }).click()
   await chart.locator('svg.recharts-surface').first().waitFor()
 })
+
+test('figures that are known stay when they cannot be asked for again', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  const counted = page.getByRole('link', { name: /^LHDN Validated Year to Date/ })
+  await expect.poll(() => counted.textContent()).toMatch(/\d/)
+  await page.route('**/api/v1/invoice-counts/', (route) => route.fulfill({ status: 400, json: {} }))
+  const refused = page.waitForResponse('**/api/v1/invoice-counts/')
+  await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  await (await refused).finished()
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  expect(await page.getByText('The figures could not be loaded.').count()).toBe(0)
+  expect(await counted.textContent()).toMatch(/\d/)
+})

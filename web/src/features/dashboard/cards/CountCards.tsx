@@ -23,7 +23,7 @@ export const CountCards = () => {
   const { t } = useLingui()
   const { can_approve_invoice } = usePermissions()
   const { data, error, refetch } = useQuery(q(dashboard.counts))
-  if (error) {
+  if (error && !data) {
     return (
       <LoadError error={error} title={t`The figures could not be loaded.`} onRetry={() => void refetch()} />
     )
