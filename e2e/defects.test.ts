@@ -192,3 +192,24 @@ test('an open defect has an address, which is left by one question and leads to 
   await page.goto('/dashboard/support?open=00000000-0000-4000-8000-000000000000')
   await page.getByText('The defect could not be loaded.').waitFor()
 })
+
+test('what is typed while a comment is on its way stays', async () => {
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/support?tab=all')
+  await page.getByRole('row').filter({ hasText: 'DEF-' }).first().click()
+  const comment = form(page).getByRole('textbox', { name: 'Comment', exact: true })
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    (url) => CALLS.comment.test(url.pathname),
+    async (route) => {
+      await held.promise
+      await route.continue()
+    },
+  )
+  await comment.fill('The first.')
+  await form(page).getByRole('button', { name: 'Add Comment' }).click()
+  await comment.fill('The second, half')
+  held.resolve()
+  await told(page, 'Comment added.')
+  expect(await comment.inputValue()).toBe('The second, half')
+})

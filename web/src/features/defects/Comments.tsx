@@ -14,7 +14,9 @@ export const Comments = ({ defect: { id, comments }, form }: Props) => {
   const { act, busy } = useAct(defects.addComment, { done: t`Comment added.` })
   const { comment } = form.form.values
   const add = async () => {
-    if (await act({ params: { id }, body: { comment } })) form.form.setFieldValue('comment', '')
+    if (!(await act({ params: { id }, body: { comment } }))) return
+    // Who typed on meanwhile goes on typing.
+    if (form.form.getValues().comment === comment) form.form.setFieldValue('comment', '')
   }
   return (
     <Stack gap="xs">
