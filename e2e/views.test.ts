@@ -119,3 +119,24 @@ test('views are renamed, and deleted ones brought back', async () => {
   await item(page, 'Second').click()
   await page.getByRole('tab', { name: 'BRN', selected: true }).waitFor()
 })
+
+test('of two views that are deleted at the same time both can be brought back', async () => {
+  const gita = await callAs('gita')
+  for (const name of ['Third', 'Fourth']) {
+    const body = { list: 'customers', name, search: '?tab=BRN' }
+    expect((await gita.post('/api/v1/user-profile/views/', body)).status).toBe(201)
+  }
+  const page = await open()
+  await signIn(page, 'gita', '/dashboard/customers')
+  await views(page)
+  await item(page, 'Edit views…').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit views' })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/v1/user-profile/views/*/', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  for (const name of ['Third', 'Fourth']) await dialog.getByRole('button', { name: `Delete ${name}` }).click()
+  held.resolve()
+  for (const name of ['Third', 'Fourth']) await dialog.getByText(`“${name}” was deleted.`).waitFor()
+})

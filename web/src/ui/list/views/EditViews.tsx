@@ -19,7 +19,7 @@ export const EditViews = ({ kept, onClose }: Props) => {
   const rows = [...kept, ...gone.filter(({ id }) => !kept.some((view) => view.id === id))]
   const list = useRef<HTMLUListElement>(null)
   const forget = (one: SavedView) => {
-    setGone(gone.filter(({ id }) => id !== one.id))
+    setGone((all) => all.filter(({ id }) => id !== one.id))
     // The button that had the focus goes with what it said.
     list.current?.focus()
   }
@@ -34,7 +34,7 @@ export const EditViews = ({ kept, onClose }: Props) => {
                 {gone.includes(view) ? (
                   <Gone view={view} onBack={() => forget(view)} />
                 ) : (
-                  <Kept view={view} onRename={setRenamed} onGone={() => setGone([...gone, view])} />
+                  <Kept view={view} onRename={setRenamed} onGone={() => setGone((all) => [...all, view])} />
                 )}
               </li>
             ))}
