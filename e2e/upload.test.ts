@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
@@ -137,4 +139,35 @@ test('the page of uploads shows the answer as text', async () => {
   await choose(page, fileOf(['only,two']))
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await response.getByText('Row 2 has 2 cells').waitFor()
+})
+
+test('an answer that cannot be read says what is stored, on both screens that upload', async () => {
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/create-document')
+  await page.route(/\/(submit-csv|einvoicing_json)\/$/, (route) =>
+    route.fulfill({ status: 200, body: '<html>' }),
+  )
+  const unread = page.getByText('what is stored already is not stored twice')
+  await choose(page, fileOf([row('ODD-1')]))
+  await page.getByRole('button', { name: 'Upload CSV' }).click()
+  await unread.waitFor()
+  await close(page)
+  await page.getByRole('link', { name: 'Upload a file and read the answer as text' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Upload CSV File' }).waitFor()
+  await choose(page, fileOf([row('ODD-1')]))
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await unread.waitFor()
+})
+
+test('whoever works in Malay reads in Malay in which row of a file something is wrong', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await page.evaluate("localStorage.setItem('language', 'ms')")
+  await page.goto('/dashboard/create-document')
+  await choose(page, fileOf([row('BARIS-1', { price: 'dua belas' })]))
+  await page.getByRole('button', { name: 'Muat Naik CSV' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/^baris 2, /)
+    .waitFor()
 })

@@ -54,7 +54,7 @@ const Details = ({ details }: { details: string | Record<string, string[]> }) =>
     <dl>
       {Object.entries(details).map(([field, messages]) => (
         <div key={field}>
-          <dt>{field}</dt>
+          <dt>{told(field)}</dt>
           <dd>{messages.map(told).join(' ')}</dd>
         </div>
       ))}

@@ -8,6 +8,7 @@ import { useEscape } from '../../../ui/dialogs/escape.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { ErrorTable } from './ErrorTable.tsx'
 import type { Outcome } from './outcome.ts'
+import { Unjudged } from './Unjudged.tsx'
 import classes from './upload.module.css'
 import { WarningList } from './WarningList.tsx'
 
@@ -41,25 +42,12 @@ export const ProcessingDialog = ({ outcome, onClose, onMend }: Props) => {
 type ToldProps = { outcome: Outcome; onClose: () => void; onMend: (() => void) | undefined }
 
 const Told = ({ outcome, onClose, onMend }: ToldProps) => {
-  const { t } = useLingui()
   useEscape(onClose)
   const refused = outcome.kind === 'judged' && outcome.reply.errors.length > 0
   const error_file = outcome.kind === 'judged' ? outcome.reply.error_file : undefined
   return (
     <Stack>
-      {outcome.kind === 'judged' && <Judged reply={outcome.reply} />}
-      {outcome.kind === 'unreadable' && (
-        <Notice tone="bad" title={t`Processing Error`}>
-          <Trans>
-            The answer could not be read. Upload the file again: what is stored already is not stored twice.
-          </Trans>
-        </Notice>
-      )}
-      {outcome.kind === 'failed' && (
-        <Notice tone="bad" title={t`An error occurred`}>
-          {outcome.message}
-        </Notice>
-      )}
+      {outcome.kind === 'judged' ? <Judged reply={outcome.reply} /> : <Unjudged outcome={outcome} />}
       <Group justify="flex-end">
         {error_file !== undefined && (
           <Button

@@ -7,10 +7,10 @@ import { imports } from '#contract/imports.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { laterOf, type Outcome, textOf } from './outcome.ts'
+import { Unjudged } from './Unjudged.tsx'
 import classes from './upload.module.css'
 import { useUpload } from './use-upload.ts'
 
@@ -80,11 +80,7 @@ const Response = ({ outcome, busy }: { outcome: Outcome | null; busy: boolean })
   if (!outcome) return <Trans>The answer appears here.</Trans>
   const text = textOf(outcome)
   if (text !== '') return <Answer text={text} import_id={laterOf(outcome)} />
-  return (
-    <Notice tone="bad" title={<Trans>An error occurred</Trans>}>
-      {outcome.kind === 'failed' && outcome.message}
-    </Notice>
-  )
+  return <Unjudged outcome={outcome} />
 }
 
 const Answer = ({ text, import_id }: { text: string; import_id: string | undefined }) => (
