@@ -1,7 +1,7 @@
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { POSITION_HEADER } from '#contract/position.ts'
 import { takeEarly } from './early.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, fileChanged } from './errors.ts'
 import { noteWritten, readWritten } from './position.ts'
 import { noteAnswer, noteSilence } from './reach.ts'
 import { dropToken, readToken } from './token.ts'
@@ -55,10 +55,21 @@ const send = async (endpoint: Endpoint, parts: Parts, options: Options, token: s
     return response
   } catch (error) {
     if (options.signal?.aborted) throw error
+    if (parts.upload && (await isChanged(parts.upload))) throw fileChanged()
     noteSilence()
     throw new ApiError(0, undefined)
   }
 }
+
+/** Whether the browser sends a chosen file no more, since it was written anew where it lies. */
+const isChanged = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => false,
+      () => true,
+    )
 
 /** The path with its parameters filled in and its query appended; empty values are left out. */
 export const address = (path: string, parts: Parts): string => {

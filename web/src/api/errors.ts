@@ -33,6 +33,18 @@ export class ApiError extends Error {
   }
 }
 
+const FILE_CHANGED = 'file_changed'
+
+/** Nothing was sent, for a reason that lies neither with the server nor on the way to it. */
+export const fileChanged = () =>
+  new ApiError(400, {
+    code: FILE_CHANGED,
+    detail: t`The file was changed since it was chosen. Choose it again.`,
+  })
+
+export const isFileChanged = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === FILE_CHANGED
+
 /** Whether the server was not reached, or said nothing of its own: what was loaded before is still the best. */
 export const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502)

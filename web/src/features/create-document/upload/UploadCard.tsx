@@ -31,9 +31,9 @@ export const UploadCard = () => {
     const import_id = laterOf(ended)
     if (import_id) return navigate({ to: paths.import, params: { id: import_id } })
     setShown(true)
-    setLast(file)
     // Once it is corrected it is another file, which has to be chosen anew.
-    if (ended.kind === 'judged' && !check_only) setFile(null)
+    if (ended.kind === 'changed' || (ended.kind === 'judged' && !check_only)) setFile(null)
+    if (ended.kind !== 'changed') setLast(file)
   }
   return (
     <Card title={t`Upload CSV`}>

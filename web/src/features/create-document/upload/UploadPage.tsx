@@ -26,8 +26,9 @@ export const UploadPage = () => {
     : file
       ? ''
       : t`Choose a file first.`
-  const send = () => {
-    if (file) void upload(file, { check_only, with_error_file: false })
+  const send = async () => {
+    const ended = file && (await upload(file, { check_only, with_error_file: false }))
+    if (ended?.kind === 'changed') setFile(null)
   }
   return (
     <Page
@@ -60,7 +61,7 @@ export const UploadPage = () => {
                 why_not={why_not}
                 loading={busy}
                 leftSection={<IconUpload size={16} aria-hidden />}
-                onClick={send}
+                onClick={() => void send()}
               >
                 <Trans>Upload</Trans>
               </ReasonedButton>

@@ -1,11 +1,15 @@
 import { ImportReply } from '#schemas/imports.ts'
-import { ApiError, messageOf } from '../../../api/errors.ts'
+import { ApiError, isFileChanged, messageOf } from '../../../api/errors.ts'
 
-/** How an upload ended: the server judged the file, answered what cannot be read, or could not be asked. */
+/**
+ * How an upload ended: the server judged the file, answered what cannot be read, or could not be asked; a file that was
+ * changed since it was chosen is not sent.
+ */
 export type Outcome =
   | { kind: 'judged'; reply: ImportReply; body: unknown }
   | { kind: 'unreadable' }
   | { kind: 'failed'; message: string; body: unknown }
+  | { kind: 'changed'; message: string }
 
 /** What an answer says; a refusal bears the same fields as a success. */
 export const readAnswer = (body: unknown): Outcome => {
@@ -17,6 +21,7 @@ export const readAnswer = (body: unknown): Outcome => {
 export const readFailure = (error: unknown): Outcome => {
   // An answer of a good call that is no JSON.
   if (!(error instanceof ApiError)) return { kind: 'unreadable' }
+  if (isFileChanged(error)) return { kind: 'changed', message: error.message }
   const { body } = error
   const answer = readAnswer(body)
   if (answer.kind === 'judged') return answer
@@ -26,7 +31,7 @@ export const readFailure = (error: unknown): Outcome => {
 
 /** The text of an answer as it came, for whoever reads it as such; empty where none came. */
 export const textOf = (outcome: Outcome): string =>
-  outcome.kind === 'unreadable' || outcome.body === undefined ? '' : JSON.stringify(outcome.body, null, 2)
+  'body' in outcome && outcome.body !== undefined ? JSON.stringify(outcome.body, null, 2) : ''
 
 /** Where a file goes on that has more documents than one call answers. */
 export const laterOf = (outcome: Outcome): string | undefined =>
