@@ -264,3 +264,23 @@ test('a pasted column that is longer than the rows in sight is told of', async (
   )
   await page.getByText('Only 50 of 60 pasted cells').first().waitFor()
 })
+
+test('whoever cancels an upload that stores by itself reads that what is stored stays', async () => {
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/create-document')
+  const buffer = Buffer.from(integrationFile('STAY-', 250))
+  // As it stands half-way, whatever the server has done by then.
+  await page.route(/\/api\/v1\/imports\/[0-9a-f-]{36}\/$/, async (route) => {
+    const response = await route.fetch()
+    const one = (await response.json()) as { counts: object }
+    const half = { state: 'loading', finished_at: null, counts: { ...one.counts, stored: 120 } }
+    await route.fulfill({ response, json: { ...one, ...half } })
+  })
+  await page.locator('input[type=file]').setInputFiles({ name: 'stay.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Upload CSV' }).click()
+  await page.getByRole('heading', { level: 1, name: 'stay.csv' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel the upload' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByText('The 120 documents that are stored by then stay').waitFor()
+  expect(await question.getByText('Nothing of this file is stored').count()).toBe(0)
+})

@@ -51,6 +51,8 @@ export const ImportSummary = z.object({
   state: z.enum(IMPORT_STATES),
   /** Nothing of it is ever stored. */
   check_only: z.boolean(),
+  /** It goes on by itself: what is good is stored while the file is still read, unless it is a check. */
+  unattended: z.boolean(),
   /** Of one company, where that is known; only then is it remembered what its columns are. */
   sender_entity_id: z.string().nullable(),
   /** The rows of the file, and how many of them have been read into the import so far. */

@@ -14,6 +14,7 @@ export const tellSummary = (one: ImportRecord): ImportSummary => ({
   file_bytes: Number(one.file_bytes),
   state: one.state,
   check_only: one.check_only,
+  unattended: one.unattended,
   sender_entity_id: one.sender_entity_id,
   rows_in_file: one.rows_in_file,
   counts: Object.fromEntries(COUNTS.map((name) => [name, one[name]])) as ImportSummary['counts'], // by COUNTS

@@ -12,14 +12,12 @@ export const CancelButton = ({ upload }: { upload: Import }) => {
   const { t } = useLingui()
   const keep = useKeepImport()
   const { act } = useAct(importSteps.cancel)
-  const { id, file_name, state, counts } = upload
-  const stored = count(counts.stored + counts.already)
-  const kept = t`The ${stored} documents that are stored by then stay; the others are not stored.`
-  const lost = t`What you matched and corrected here is gone; you can upload the file again.`
+  const { id, file_name } = upload
+  const body = useConsequence(upload)
   const ask = () =>
     confirm({
       title: t`Cancel the upload of ${file_name}?`,
-      body: state === 'storing' ? t`Storing stops. ${kept}` : t`Nothing of this file is stored. ${lost}`,
+      body,
       confirm_label: t`Cancel the upload`,
       dismiss_label: t`Go on with it`,
       danger: true,
@@ -33,4 +31,19 @@ export const CancelButton = ({ upload }: { upload: Import }) => {
       <Trans>Cancel the upload</Trans>
     </Button>
   )
+}
+
+/** What goes and what stays: an upload that goes on by itself stores while it is still read (decision 040). */
+const useConsequence = ({ state, counts, unattended, check_only }: Import) => {
+  const { t } = useLingui()
+  if (state !== 'storing' && counts.stored === 0 && (check_only || !unattended)) {
+    const lost = t`What you matched and corrected here is gone; you can upload the file again.`
+    return unattended ? t`Nothing of this file is stored.` : t`Nothing of this file is stored. ${lost}`
+  }
+  const stored = count(counts.stored + counts.already)
+  const kept =
+    counts.stored > 0
+      ? t`The ${stored} documents that are stored by then stay; the others are not stored.`
+      : t`Documents that are stored by then stay; the others are not stored.`
+  return state === 'storing' ? t`Storing stops. ${kept}` : kept
 }
