@@ -41,7 +41,7 @@ export const StoreButton = ({ upload, corrections }: Props) => {
         ? ''
         : counts.already > 0 && counts.bad === 0
           ? t`There is nothing left to store: an earlier upload has stored these documents.`
-        : t`No document is good yet.`
+          : t`No document is good yet.`
   return (
     <ReasonedButton
       loading={busy}
