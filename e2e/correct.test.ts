@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
 import { fill } from './form.ts'
-import { approve, findPending, openQuickview } from './path.ts'
+import { approve, findPending, openQuickview, reject } from './path.ts'
 import { signIn } from './people.ts'
-import { readLedger } from './simulator.ts'
+import { planFault, readLedger } from './simulator.ts'
 
 const { open } = startBrowser()
 
@@ -15,7 +16,11 @@ const statusesOf = async (number: string) =>
 const isValidated = (panel: Locator) => panel.getByText('Validated', { exact: true }).first().waitFor()
 
 /** The form says what it will do, wants a reason, and sends what it was opened with but for the quantity. */
-const fillSuccessor = async (page: Page, number: string) => {
+const fillSuccessor = async (
+  page: Page,
+  number: string,
+  told = 'The document that it replaces is cancelled at LHDN.',
+) => {
   await page.getByRole('heading', { level: 1, name: `Correct ${number}` }).waitFor()
   await page.getByText(`This document replaces ${number}`).waitFor()
   await fill(page, 'Quantity, line 1', '2')
@@ -26,7 +31,7 @@ const fillSuccessor = async (page: Page, number: string) => {
   await page.keyboard.type('Three points were billed, two were built.')
   await send.click()
   const dialog = page.getByRole('dialog', { name: 'Submission Successful' })
-  await dialog.getByText('The document that it replaces is cancelled at LHDN.').waitFor()
+  await dialog.getByText(told).waitFor()
   const fresh = /M-[A-Z]{3}\d+/.exec((await dialog.textContent()) ?? '')?.[0] ?? ''
   await dialog.getByRole('button', { name: 'View', exact: true }).click()
   return fresh
@@ -76,6 +81,42 @@ test('a valid invoice is corrected in one act: cancelled, made anew, linked both
   await devi.getByRole('heading', { level: 1, name: 'Add Invoice' }).waitFor()
   expect(await devi.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).inputValue()).toBe('2.00')
 })
+
+test('what waits for the cancellation of another cannot be approved, which is said, and can be rejected', async () => {
+  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers', quantity: '3' })
+  const devi = await open()
+  await signIn(devi, 'devi')
+  await approve(devi, number)
+  const panel = await openQuickview(devi, number)
+  await isValidated(panel)
+  await panel.getByRole('button', { name: 'Correct', exact: true }).click()
+  await planFault('state', '429')
+  const fresh = await fillSuccessor(devi, number, 'The document that it replaces is not cancelled')
+  const own = await findPending(devi, fresh)
+  await own.getByText('Not yours to decide').waitFor()
+
+  const bakri = await open()
+  await signIn(bakri, 'bakri')
+  const why = 'The document that this one corrects is not cancelled at LHDN yet.'
+  const waiting = await findPending(bakri, fresh)
+  await cannotBeApproved(waiting.getByRole('button', { name: `Approve ${fresh}` }), why)
+  expect(await waiting.getByText('Not yours to decide').count()).toBe(0)
+  expect(await waiting.getByRole('checkbox', { disabled: true }).count()).toBe(1)
+  await waiting.getByText('Ong Brothers').click()
+  const preview = bakri.getByRole('dialog', { name: fresh })
+  await cannotBeApproved(preview.getByRole('button', { name: 'Approve', exact: true }), why)
+  await preview.getByRole('button', { name: 'Reject', exact: true }).waitFor()
+  await expectAccessible(bakri, 'a preview that can only be rejected')
+  await reject(bakri, fresh, 'The quantity is wrong again.')
+  await (await openQuickview(bakri, fresh)).getByText('The quantity is wrong again.').first().waitFor()
+})
+
+/** It is there, out of use, and says why to those who hear it. */
+const cannotBeApproved = async (button: Locator, why: string) => {
+  await button.and(button.page().locator('[aria-disabled=true]')).waitFor()
+  const id = await button.getAttribute('aria-describedby')
+  expect(await button.page().locator(`[id="${id}"]`).textContent()).toBe(why)
+}
 
 test('a reload while a correction is sent leads to what became of it, and leaves no draft behind', async () => {
   const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })

@@ -136,7 +136,8 @@ describe('a table', () => {
           },
           created_by_name: 'Tengku Nur Aisyah binti Tengku Abdullah',
           total_payable_amount: '9876543.20',
-          may_approve: at % 2 ? { ok: true } : { ok: false, why: 'No.', code: 'own_document' },
+          may_approve: at % 2 ? { ok: true, why: '' } : { ok: false, why: 'No.' },
+          may_reject: at % 2 ? { ok: true, why: '' } : { ok: false, why: 'No.' },
         })
         const shown = other ? results.map(long) : results
         await route.fulfill({ response, json: { ...rest, count: 1000, results: shown } })

@@ -104,7 +104,7 @@ export const PendingFilters = z.object({
   sender_store_code: commaList,
   date_start: optionalDay,
   date_end: optionalDay,
-  may_approve: optionalFlag, // True: only what the caller may decide about, as the dashboard's card counts it.
+  may_approve: optionalFlag, // True: only what the caller may approve, as the dashboard's card counts it.
 })
 
 export const PENDING_SORT_KEYS = [
@@ -144,6 +144,7 @@ export const PendingRow = z.object({
   /** The number of the document that this one replaces; empty where it replaces none that the caller may see. */
   corrects_number: z.string(),
   may_approve: Ability,
+  may_reject: Ability,
 })
 export type PendingRow = z.infer<typeof PendingRow>
 

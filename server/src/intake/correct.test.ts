@@ -173,7 +173,11 @@ describe('what replaces a document waits for its cancellation', () => {
     expect((await read(id, 'bakri')).may.approve).toMatchObject({ ok: false })
     const pending = async (may_approve?: string) =>
       (await world.as('bakri').callWrongly(documents.pending, { query: { may_approve } })).body.results
-    const row = { uuid: id, may_approve: { ok: false, why: expect.stringContaining('not cancelled') } }
+    const row = {
+      uuid: id,
+      may_approve: { ok: false, why: expect.stringContaining('not cancelled') },
+      may_reject: { ok: true, why: '' },
+    }
     expect(await pending()).toEqual(expect.arrayContaining([expect.objectContaining(row)]))
     expect(await pending('true')).not.toEqual(expect.arrayContaining([expect.objectContaining({ uuid: id })]))
     await askToTheEnd(original)

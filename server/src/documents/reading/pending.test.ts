@@ -56,14 +56,16 @@ test.each([
   expect(await world.as(who).call(documents.pending, { query: {} })).toMatchObject({ status })
 })
 
-test('each row says whether this person may decide, or why not', async () => {
+test('each row says whether this person may approve or reject it, or why not', async () => {
   const { results } = await pending('devi', { sort_by: 'invoice_date', sort_order: 'asc' })
-  expect(results[0]).toMatchObject({ uuid: a.id, may_approve: { ok: true, why: '' } })
+  const yes = { ok: true, why: '' }
+  expect(results[0]).toMatchObject({ uuid: a.id, may_approve: yes, may_reject: yes })
   expect(results[1]).toMatchObject({
     uuid: b.id,
     created_by: world.company.users.devi,
     created_by_name: 'Devi Krishnan',
     may_approve: { ok: false, why: 'You created this document; someone else must decide.' },
+    may_reject: { ok: false, why: 'You created this document; someone else must decide.' },
   })
 })
 
@@ -97,7 +99,7 @@ const sortedValue = (row: Record<string, unknown>, key: string): unknown => {
 
 test('a row can be sorted by each of its own fields that says something of the document', () => {
   const said = Object.keys(PendingRow.shape).map((name) => (name === 'customer' ? 'customer.name' : name))
-  const unsorted = ['id', 'uuid', 'revision', 'may_approve', 'corrects_number']
+  const unsorted = ['id', 'uuid', 'revision', 'may_approve', 'may_reject', 'corrects_number']
   expect([...PENDING_SORT_KEYS].sort()).toEqual(said.filter((name) => !unsorted.includes(name)).sort())
 })
 

@@ -83,7 +83,7 @@ const correctedNumber = (db: Db, caller: Caller) =>
     .select('original.invoice_number')
     .as('corrects_number')
 
-/** What waits for an approval in the caller's scope; each row says whether this caller may decide, or why not. */
+/** What waits for an approval in the caller's scope; each row says what this caller may do, or why not. */
 export const listPending = async ({ db, caller, now, public_url }: By, query: Query) => {
   const settings = await makerSettings({ db })
   const pending = matchingPending(db, caller, query)
@@ -117,6 +117,7 @@ export const listPending = async ({ db, caller, now, public_url }: By, query: Qu
       tenant_account: row.selfbilling ? row.buyer_name : row.supplier_name,
       corrects_number: row.corrects_number ?? '',
       may_approve: abilityOf(may(caller, 'approve', subjectOf(row), now, settings)),
+      may_reject: abilityOf(may(caller, 'reject', subjectOf(row), now, settings)),
     }),
   })
 }

@@ -19,7 +19,7 @@ const PENDING = sql<SqlBool>`status = 'Pending Approval'`
 export const handedOver: RawBuilder<SqlBool> = sql`(${among(RECEIVED)}
   OR status = 'User Cancelled' AND authority_uuid IS NOT NULL)`
 
-/** What the caller may approve or reject now: what `may` answers of each row. */
+/** What the caller may approve now: what `may` answers of each row. What awaits a cancellation may be rejected only. */
 export const awaitsDecisionOf = (caller: Caller, settings: MakerSettings): RawBuilder<SqlBool> =>
   holds(caller, 'can_approve_invoice')
     ? sql`(${PENDING} AND NOT awaits_cancellation

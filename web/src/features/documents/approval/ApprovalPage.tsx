@@ -113,6 +113,6 @@ const useFilters = (): FilterField[] => {
     { name: 'sender_store_code', label: t`Department`, kind: 'choices', options: stores },
     { name: 'date_start', label: t`Issue Date From`, kind: 'date' },
     { name: 'date_end', label: t`Issue Date To`, kind: 'date' },
-    { name: 'may_approve', label: t`Only what I may decide`, kind: 'flag' },
+    { name: 'may_approve', label: t`Only what I may approve`, kind: 'flag' },
   ]
 }

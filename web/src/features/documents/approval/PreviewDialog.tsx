@@ -9,6 +9,7 @@ import { told } from '../../../i18n.ts'
 import { useFocusBack } from '../../../ui/dialogs/focus-back.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { Corrections } from '../content/Corrections.tsx'
 import { DocumentContent } from '../content/DocumentContent.tsx'
 import type { Decision } from './use-decide.tsx'
@@ -57,9 +58,9 @@ const Preview = ({ detail, onDecide }: Asked) => {
     <>
       <Corrections document={row} />
       <DocumentContent document={row} />
-      {row.may.approve.ok && overtaken ? (
+      {row.may.reject.ok && overtaken ? (
         <Overtaken onSeen={() => setSeen(row.revision)} />
-      ) : row.may.approve.ok ? (
+      ) : row.may.reject.ok ? (
         <Group justify="flex-end" gap="xs">
           <Button
             variant="default"
@@ -68,13 +69,16 @@ const Preview = ({ detail, onDecide }: Asked) => {
           >
             <Trans>Reject</Trans>
           </Button>
-          <Button onClick={() => onDecide({ kind: 'approve', row, revision })}>
+          <ReasonedButton
+            why_not={row.may.approve.why}
+            onClick={() => onDecide({ kind: 'approve', row, revision })}
+          >
             <Trans>Approve</Trans>
-          </Button>
+          </ReasonedButton>
         </Group>
       ) : (
         <Text size="sm" c="dimmed" ta="right">
-          {told(row.may.approve.why)}
+          {told(row.may.reject.why)}
         </Text>
       )}
     </>

@@ -36,8 +36,8 @@ export const LeftOut = ({ count }: { count: number }) =>
     <p className={classes.quiet}>
       <Plural
         value={count}
-        one="# more that matches is not yours to decide."
-        other="# more that match are not yours to decide."
+        one="# more that matches is not yours to approve."
+        other="# more that match are not yours to approve."
       />
     </p>
   )

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
 import { IconCheck, IconEye, IconX, type TablerIcon } from '@tabler/icons-react'
 import type { PendingRow } from '#contract/document-rows.ts'
 import { told } from '../../../i18n.ts'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import type { Decision } from './use-decide.tsx'
 
 type Props = {
@@ -13,7 +14,10 @@ type Props = {
   onDecide: (decision: Decision) => void
 }
 
-/** Preview, Approve and Reject; who made the document, or may not decide it, is told why. */
+/**
+ * Preview, Approve and Reject; who made the document, or may not decide it, is told why. What takes the place of a
+ * document that is not cancelled yet can be rejected only.
+ */
 export const RowActions = ({ row, labelled = false, onPreview, onDecide }: Props) => {
   const { t } = useLingui()
   const number = row.invoice_number
@@ -23,7 +27,7 @@ export const RowActions = ({ row, labelled = false, onPreview, onDecide }: Props
     <Group
       gap={labelled ? 8 : 4}
       wrap={labelled ? 'wrap' : 'nowrap'}
-      ml={row.may_approve.ok && !labelled ? -5 : undefined}
+      ml={row.may_reject.ok && !labelled ? -5 : undefined}
     >
       <RowAction
         label={t`Preview ${number}`}
@@ -31,13 +35,14 @@ export const RowActions = ({ row, labelled = false, onPreview, onDecide }: Props
         icon={IconEye}
         onClick={() => onPreview(row)}
       />
-      {row.may_approve.ok ? (
+      {row.may_reject.ok ? (
         <>
           <RowAction
             label={t`Approve ${number}`}
             {...(labelled && { word: t`Approve` })}
             icon={IconCheck}
             tone="good"
+            why_not={row.may_approve.why}
             onClick={() => decide('approve')}
           />
           <RowAction
@@ -49,7 +54,7 @@ export const RowActions = ({ row, labelled = false, onPreview, onDecide }: Props
           />
         </>
       ) : (
-        <Tooltip label={told(row.may_approve.why)} multiline maw={260}>
+        <Tooltip label={told(row.may_reject.why)} multiline maw={260}>
           <Text size="xs" lh={1.2} c="dimmed" tabIndex={0} style={{ whiteSpace: 'normal' }}>
             <Trans>Not yours to decide</Trans>
           </Text>
@@ -65,16 +70,27 @@ type RowActionProps = {
   word?: string
   icon: TablerIcon
   tone?: 'good' | 'bad'
+  /** Why it cannot be used now; empty or absent means that it can. */
+  why_not?: string
   onClick: () => void
 }
 
-const RowAction = ({ label, word, icon: Icon, tone, onClick }: RowActionProps) => {
-  const icon = <Icon size={18} stroke={1.8} aria-hidden {...(tone && { color: `var(--${tone})` })} />
+const RowAction = ({ label, word, icon: Icon, tone, why_not = '', onClick }: RowActionProps) => {
+  const coloured = tone && !why_not && { color: `var(--${tone})` }
+  const icon = <Icon size={18} stroke={1.8} aria-hidden {...coloured} />
+  const act = { 'aria-label': label, why_not, onClick }
   if (word) {
     return (
-      <Button variant="default" px="sm" leftSection={icon} aria-label={label} onClick={onClick}>
+      <ReasonedButton {...act} variant="default" px="sm" leftSection={icon}>
         {word}
-      </Button>
+      </ReasonedButton>
+    )
+  }
+  if (why_not) {
+    return (
+      <ReasonedButton {...act} variant="subtle" color="gray" w={28} mih={28} h={28} p={0}>
+        {icon}
+      </ReasonedButton>
     )
   }
   return (

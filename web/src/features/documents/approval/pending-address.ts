@@ -6,7 +6,7 @@ import { listAddress } from '../../../ui/list/list-address.ts'
 export const pendingAddress = listAddress({
   own: {
     ...{ invoice_number: text, sender_store_code: codes, date_start: day, date_end: day },
-    /** Only what the person may decide about, as the dashboard's card counts it. */
+    /** Only what the person may approve, as the dashboard's card counts it. */
     may_approve: choice(['true']),
   },
   sort_keys: PENDING_SORT_KEYS,
