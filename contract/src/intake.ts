@@ -193,7 +193,10 @@ export const intake = {
     body: z.record(z.string(), z.unknown()),
     reply: 'file',
   }),
-  /** The running number which the next document of this type and store would get; claims nothing. */
+  /**
+   * The running number which the next document of this type and store would get; claims nothing. Where several of the
+   * caller's companies have a store of this code, the company is to be named.
+   */
   number: endpoint({
     id: 'intake.number',
     method: 'GET',
@@ -205,6 +208,7 @@ export const intake = {
         .max(4)
         .refine((code) => DOCUMENT_TYPES.has(code), 'Please select one'),
       store_code: z.string().min(1).max(40),
+      sender_entity_code: text(60),
     }),
     reply: z.object({ invoice_number: z.string() }),
   }),

@@ -5,6 +5,8 @@ import { buildDocument, decide, payload, submit } from '../../test/build.ts'
 import { holdOpen, untilWaiting } from '../../test/held-open.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld, type Who } from '../../test/world.ts'
+import { createStore } from '../entities/records/create.ts'
+import { inTransaction } from '../platform/db/database.ts'
 
 const world = await createWorld()
 
@@ -32,6 +34,32 @@ test('the preview refuses a foreign store, an unknown type and who may not creat
     body: { invoice_type: [expect.any(String)] },
   })
   expect(await preview('bakri', '01')).toMatchObject({ status: 403 })
+})
+
+test('where several companies have a department of this code, the number is of the one that is named', async () => {
+  const numberAt = (sender_entity_code?: string) =>
+    world.as('devi').call(intake.number, {
+      query: { invoice_type: '01', store_code: 'BTU01', ...(sender_entity_code && { sender_entity_code }) },
+    })
+  const [kinabalu, selat] = ['1000000000000017', '1000000000000025']
+  const { entities } = world.company
+  for (const sender_entity_id of [entities.kinabalu, entities.selat]) {
+    const store = { sender_entity_id, code: 'BTU01', name: 'Bintulu' }
+    await inTransaction(world.db, (tx) => createStore(tx, store, world.clock.now()))
+  }
+  const first = payload({ sender_store_code: 'BTU01', sender_entity_code: kinabalu })
+  expect(await numberOf(world, 'devi', first)).toBe('M-BTU0101000001')
+  expect(await numberAt(kinabalu)).toMatchObject({ body: { invoice_number: '01000002' } })
+  expect(await numberAt(selat)).toMatchObject({ body: { invoice_number: '01000001' } })
+  // As when it is saved, whose it is cannot be guessed, and nothing tells a foreign company from none.
+  expect(await numberAt()).toMatchObject({
+    status: 400,
+    body: { sender_entity_code: ['Please select Sender'] },
+  })
+  expect(await numberAt('1')).toMatchObject({
+    status: 400,
+    body: { sender_entity_code: ['This is none of your companies.'] },
+  })
 })
 
 test('each store and each type counts for itself', async () => {

@@ -1,7 +1,7 @@
 import type { DocumentWrite } from '#contract/intake.ts'
 import type { SenderEntity, StoreCode } from '#contract/people/session.ts'
-import type { Caller } from '#domain/access/caller.ts'
-import { invalidFields } from '#domain/problems.ts'
+import type { Caller, StoreScope } from '#domain/access/caller.ts'
+import { invalidFields, notFound } from '#domain/problems.ts'
 import { chooseEntity, keepActive } from '../entities/records/choose.ts'
 import { findStore } from '../entities/records/find.ts'
 import { keepStore } from '../entities/records/stores.ts'
@@ -26,6 +26,24 @@ export const placeOf = async (db: Db, caller: Caller, payload: DocumentWrite): P
   if (!store) throw invalidFields({ sender_store_code: [NO_STORE] })
   return { entity, store }
 }
+
+/**
+ * The store whose next number is asked for: of the same company as when the document is saved. Throws not_found where
+ * the caller has no such store, and invalid_fields as above.
+ */
+export const numberedStore = async (
+  db: Db,
+  caller: Caller,
+  { store_code, sender_entity_code: entity_code }: { store_code: string; sender_entity_code: string },
+): Promise<StoreScope> => {
+  const among = homesOf(caller, store_code)
+  if (among.length === 0) throw notFound(NO_SUCH_STORE)
+  const { id } = await chooseEntity({ db, caller }, { entity_code, among })
+  const store = caller.stores.find((one) => one.code === store_code && one.sender_entity_id === id)
+  if (!store) throw notFound(NO_SUCH_STORE)
+  return store
+}
+const NO_SUCH_STORE = 'There is no such store code.'
 
 /** `placeOf` that asks once for each company and store; to be thrown away after some seconds. */
 export const openPlaces = (db: Db, caller: Caller) => {

@@ -1,5 +1,4 @@
 import { intake } from '#contract/intake.ts'
-import { notFound } from '#domain/problems.ts'
 import { idempotencyKeyOf } from '../access/idempotency-key.ts'
 import { settleKey } from '../documents/life/idempotency.ts'
 import { previewNumber } from '../documents/life/numbering.ts'
@@ -8,6 +7,7 @@ import type { PdfRenderer } from '../pdf/render.ts'
 import type { Db } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
 import { correctDocument } from './correct.ts'
+import { numberedStore } from './place.ts'
 import { previewDocument } from './preview.ts'
 import { submitAll } from './submit.ts'
 
@@ -24,10 +24,7 @@ export const intakeRoutes = [
   }),
   on(intake.preview, (call) => previewDocument(call, call.body)),
   on(intake.number, async ({ db, caller, query }) => {
-    const stores = caller.stores.filter((store) => store.code === query.store_code)
-    const [store] = stores
-    if (!store) throw notFound('There is no such store code.')
-    const { invoice_type } = query
-    return { invoice_number: await previewNumber(db, { store_code_id: store.store_code_id, invoice_type }) }
+    const { store_code_id } = await numberedStore(db, caller, query)
+    return { invoice_number: await previewNumber(db, { ...query, store_code_id }) }
   }),
 ]
