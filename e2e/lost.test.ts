@@ -32,6 +32,12 @@ const NOWHERE = [
     'The document could not be loaded.',
     'Dokumen tidak dapat dimuatkan.',
   ],
+  ['/dashboard/invoices/edit/:id', 'The document could not be loaded.', 'Dokumen tidak dapat dimuatkan.'],
+  [
+    '/dashboard/invoices/edit/:id?isTemplate=true',
+    'The template could not be loaded.',
+    'Templat tidak dapat dimuatkan.',
+  ],
   ['/dashboard/invoices?open=:id', 'The document could not be loaded.', 'Dokumen tidak dapat dimuatkan.'],
   ['/admin/entity-management/:id', 'The company could not be loaded.', 'Syarikat tidak dapat dimuatkan.'],
   ['/admin/webhooks/:id', 'The webhook could not be loaded.', 'Webhook tidak dapat dimuatkan.'],

@@ -1,10 +1,12 @@
 /** A draft of a document that others work on too: what they changed is never replaced without a word. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
 import { fill, openMore, requestApproval } from './form.ts'
 import { callAs, type Person, signIn } from './people.ts'
+import { alter } from './states/state.ts'
 
 const { open } = startBrowser()
 
@@ -106,3 +108,62 @@ test('what LHDN said stands at its field again with a draft, until it is answere
   await button(page, 'Continue with the draft').click()
   await reason.waitFor({ state: 'detached' })
 })
+
+const SENT_AGAIN = 'cannot be edited now. Only possible while the document is'
+
+test('who comes to mend what a colleague has sent again is led to it and told why, or told in place', async () => {
+  const { number, uuid } = await submitInvoice('aminah', WANTED)
+  await sendBack(uuid)
+  const page = await open()
+  await signIn(page, 'aminah')
+  const theirs = await submitInvoice('devi', { ...WANTED, header: { uuid } })
+  expect(theirs).toEqual({ number, uuid })
+  await page.goto(`/dashboard/invoices/edit/${uuid}`)
+  await page.getByRole('alert').getByText(SENT_AGAIN).waitFor()
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  await panel.getByRole('heading', { name: number }).waitFor()
+
+  await takeViewing(page)
+  await page.goto(`/dashboard/invoices/edit/${uuid}`)
+  await page.getByText(`${number} cannot be edited now.`).waitFor()
+  await page.getByText(/it is Pending Approval\.$/).waitFor()
+  expect(await page.getByText('You need the permission').count()).toBe(0)
+  await expectAccessible(page, 'a document that cannot be edited')
+})
+
+test('what could not be loaded can be tried again; nothing leads to a list that one may not see', async () => {
+  const { uuid } = await submitInvoice('aminah', WANTED)
+  await sendBack(uuid)
+  const page = await open()
+  await signIn(page, 'aminah')
+  await takeViewing(page)
+  const document = `**/api/v1/invoices/${uuid}/`
+  const away = { status: 503, json: { detail: 'Away for a moment.', code: 'unavailable' } }
+  await page.route(document, (route) => route.fulfill(away))
+  await page.goto(`/dashboard/invoices/edit/${uuid}`)
+  await page.getByText('The document could not be loaded.').waitFor()
+  await page.getByText('Away for a moment.').waitFor()
+  await page.unroute(document)
+  await button(page, 'Retry').click()
+  await button(page, 'Request Approval').waitFor()
+
+  await submitInvoice('devi', { ...WANTED, header: { uuid } })
+  await sendBack(uuid)
+  await button(page, 'Request Approval').click()
+  const conflict = page.getByRole('dialog', { name: 'Submission Error' })
+  await conflict.getByText('Somebody else changed this document meanwhile').waitFor()
+  expect(await conflict.getByRole('link').count()).toBe(0)
+  await conflict.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await button(page, 'Request Approval').click()
+  const done = page.getByRole('dialog', { name: 'Submission Successful' })
+  await done.getByRole('button', { name: 'Create another' }).waitFor()
+  expect(await done.getByRole('button', { name: 'View', exact: true }).count()).toBe(0)
+})
+
+/** As for those who make and mend documents and do not see the list of them. */
+const takeViewing = (page: Page) =>
+  alter<object>(page, '/api/v1/user/permissions/', (flags) => ({
+    ...flags,
+    can_view_invoice: false,
+    can_view_all: false,
+  }))

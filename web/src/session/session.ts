@@ -14,6 +14,12 @@ export const useProfile = () => useSuspenseQuery(profile).data
 /** What the signed-in person may do, flag by flag. Only inside the shell. */
 export const usePermissions = () => useSuspenseQuery(permissions).data
 
+/** Whether they see the list of documents, and each of them there. Not all who make or approve documents do. */
+export const useViews = () => {
+  const { can_view_invoice, can_view_all } = usePermissions()
+  return can_view_invoice || can_view_all
+}
+
 /** What the sign-in screen must know before anyone is signed in, and the idle limit in ms. */
 export const sessionOptions = options
 

@@ -8,18 +8,17 @@ import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { usePermissions, useProfile } from '../../session/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadError } from '../../ui/LoadError.tsx'
 import { Page } from '../../ui/Page.tsx'
 import type { NoteType } from '../../widgets/drafts/note-types.ts'
 import { copySlot, correctSlot, NEW_DOCUMENT, noteSlot } from '../../widgets/drafts/slot.ts'
 import { DocumentFormPage } from './DocumentFormPage.tsx'
-import { FormSkeleton } from './FormSkeleton.tsx'
 import { withDefaults } from './form/choices.ts'
 import { dropSent } from './form/draft.ts'
 import { emptyForm } from './form/state.ts'
 import { copyOf, noteFor, successorOf } from './form/wire.ts'
 import { readLastChoice } from './last-choice.ts'
 import { onlyOnce, openingFor, scopeOf } from './opened.ts'
+import { Unopened } from './Unopened.tsx'
 
 const route = getRouteApi('/shell/dashboard/invoices/create')
 
@@ -60,23 +59,12 @@ const NewNote = ({ from, type }: { from: string; type: NoteType }) => {
   const { t } = useLingui()
   const profile = useProfile()
   const { data, error, refetch } = useOriginal(from)
-  if (!data) return <Original title={t`Add Invoice`} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Unopened title={t`Add Invoice`} error={error} onRetry={() => void refetch()} />
   const form = noteFor(data, type, openingFor(profile))
   return <DocumentFormPage opened={{ title: t`Add Invoice`, slot: noteSlot(from, type), form }} />
 }
 
 const useOriginal = (uuid: string) => useQuery(onlyOnce(q(documents.get, { params: { uuid } })))
-
-/** Before the document is there from which another one is made: an empty form in its place would be taken for it. */
-const Original = ({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) => {
-  const { t } = useLingui()
-  if (!error) return <FormSkeleton title={title} />
-  return (
-    <Page title={title}>
-      <LoadError error={error} title={t`The document could not be loaded.`} onRetry={onRetry} />
-    </Page>
-  )
-}
 
 /**
  * Where it cannot be replaced any more, its quickview says why. Where it was, the call that was on its way when the
@@ -90,7 +78,7 @@ const NewSuccessor = ({ from }: { from: string }) => {
   useEffect(() => {
     if (done) dropSent(localStorage, profile.id, correctSlot(from))
   }, [done, profile.id, from])
-  if (!data) return <Original title={t`Correct an invoice`} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Unopened title={t`Correct an invoice`} error={error} onRetry={() => void refetch()} />
   if (!data.may.correct.ok || done) return <Navigate to={paths.invoices} search={{ open: from }} replace />
   const number = data.invoice_number
   return (
@@ -109,7 +97,7 @@ const NewCopy = ({ from }: { from: string }) => {
   const { t } = useLingui()
   const profile = useProfile()
   const { data, error, refetch } = useOriginal(from)
-  if (!data) return <Original title={t`Add Invoice`} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Unopened title={t`Add Invoice`} error={error} onRetry={() => void refetch()} />
   const form = copyOf(data, openingFor(profile))
   return <DocumentFormPage opened={{ title: t`Add Invoice`, slot: copySlot(from), form }} />
 }

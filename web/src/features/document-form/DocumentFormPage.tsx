@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { malaysianDate } from '#domain/time/dates.ts'
@@ -32,6 +32,7 @@ import type { Template } from './submit/TemplateForm.tsx'
 import { type Correction, focusErrors, useSubmit } from './submit/use-submit.ts'
 import { SummaryCard } from './summary/SummaryCard.tsx'
 import { useDraft } from './use-draft.ts'
+import { useFormCrumbs } from './use-form-crumbs.ts'
 
 /**
  * How the form was opened. `slot` names its draft; `came_back` is why an edited document is here again, `said` what the
@@ -66,7 +67,7 @@ export const DocumentFormPage = ({ opened }: { opened: Opened }) => {
 const TEMPLATE_SAVED_PAUSE_MS = 1000
 
 const Screen = ({ opened }: { opened: Opened }) => {
-  const { t } = useLingui()
+  const crumbs = useFormCrumbs()
   const { store } = useOpenForm()
   const profile = useProfile()
   const scope = scopeOf(profile)
@@ -95,14 +96,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
   }
 
   return (
-    <Page
-      title={opened.title}
-      faulty={faulty}
-      crumbs={[
-        { label: t`Dashboard`, to: paths.dashboard },
-        { label: t`Create E-Invoice Management`, to: paths.createDocument },
-      ]}
-    >
+    <Page title={opened.title} faulty={faulty} crumbs={crumbs}>
       <DraftOffer {...draft} slot={opened.slot} editing={opened.editing} />
       {opened.came_back && <CameBack {...opened.came_back} />}
       {opened.correcting && <Correcting number={opened.correcting.number} />}

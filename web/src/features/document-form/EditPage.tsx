@@ -1,24 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
+import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { DocumentDetail } from '#contract/document-detail.ts'
 import { documents } from '#contract/documents.ts'
 import { templates } from '#contract/templates.ts'
 import { q } from '../../api/queries.ts'
+import { told } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
-import { useProfile } from '../../session/session.ts'
+import { usePermissions, useProfile, useViews } from '../../session/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { toastBad } from '../../ui/toasts.ts'
 import { templateSlot } from '../../widgets/drafts/slot.ts'
 import { withoutFields } from '../../widgets/status-message/readable.ts'
 import { DocumentFormPage } from './DocumentFormPage.tsx'
-import { FormSkeleton } from './FormSkeleton.tsx'
 import { onForm } from './form/refusal.ts'
 import { fromDocument, fromTemplate } from './form/wire.ts'
 import { onlyOnce, openingFor } from './opened.ts'
+import { Unopened } from './Unopened.tsx'
+import { useFormCrumbs } from './use-form-crumbs.ts'
 import { useSavedCustomer } from './use-saved-customer.ts'
 
 const route = getRouteApi('/shell/dashboard/invoices/edit/$uuid')
 
-/** A document that came back, or with `?isTemplate=true` a template; what cannot be loaded leads to the list. */
+/** A document that came back, or with `?isTemplate=true` a template. */
 export const EditPage = () => {
   const { uuid } = route.useParams()
   const { isTemplate, field } = route.useSearch()
@@ -29,14 +36,16 @@ export const EditPage = () => {
 const EditDocument = ({ uuid, field }: { uuid: string; field: string | undefined }) => {
   const { t } = useLingui()
   const profile = useProfile()
-  const { data, isError } = useQuery(onlyOnce(q(documents.get, { params: { uuid } })))
+  const { data, error, refetch } = useQuery(onlyOnce(q(documents.get, { params: { uuid } })))
   const form = data && fromDocument(data, openingFor(profile))
   const { isLoading } = useSavedCustomer(form)
   // Waited for, so that what it offers moves no fields once somebody is among them; what is shown then stays.
   const [shown, setShown] = useState(false)
   if (form && !isLoading && !shown) setShown(true)
-  if (isError || (data && !data.may.edit.ok)) return <Navigate to={paths.invoices} replace />
-  if (!data || !form || !shown) return <FormSkeleton title={t`Edit Invoice`} />
+  if (data && !data.may.edit.ok) return <NotEditable document={data} />
+  if (!data || !form || !shown) {
+    return <Unopened title={t`Edit Invoice`} error={error} onRetry={() => void refetch()} />
+  }
   const tied = Object.keys(data.status_fields)
   const elsewhere =
     withoutFields(data, tied) || (tied.length > 0 ? t`The reasons stand at their fields.` : '')
@@ -55,16 +64,36 @@ const EditDocument = ({ uuid, field }: { uuid: string; field: string | undefined
   )
 }
 
+/** A colleague was quicker, say: what became of it is shown to whoever may see that; others read why here. */
+const NotEditable = ({ document: { uuid, invoice_number: number, may } }: { document: DocumentDetail }) => {
+  const { t } = useLingui()
+  const { can_edit_invoice } = usePermissions()
+  const leads_on = useViews() && can_edit_invoice
+  const crumbs = useFormCrumbs()
+  const what = t`${number} cannot be edited now.`
+  const why = told(may.edit.why)
+  useEffect(() => {
+    if (leads_on) toastBad(`${what} ${why}`)
+  }, [leads_on, what, why])
+  if (leads_on) return <Navigate to={paths.invoices} search={{ open: uuid }} replace />
+  return (
+    <Page title={t`Edit Invoice`} crumbs={crumbs}>
+      <EmptyState title={what} icon={IconLock}>
+        {why}
+      </EmptyState>
+    </Page>
+  )
+}
+
 const FromTemplate = ({ uuid }: { uuid: string }) => {
   const { t } = useLingui()
   const profile = useProfile()
-  const { data, isError } = useQuery(onlyOnce(q(templates.get, { params: { uuid } })))
-  if (isError) return <Navigate to={paths.invoices} replace />
-  if (!data) return <FormSkeleton title={t`Create from template`} />
+  const { data, error, refetch } = useQuery(onlyOnce(q(templates.get, { params: { uuid } })))
+  const title = t`Create from template`
+  if (!data) {
+    const failed = t`The template could not be loaded.`
+    return <Unopened title={title} error={error} failed={failed} onRetry={() => void refetch()} />
+  }
   const form = fromTemplate(data.data.invoice, openingFor(profile))
-  return (
-    <DocumentFormPage
-      opened={{ title: t`Create from template`, slot: templateSlot(uuid), form, template: data }}
-    />
-  )
+  return <DocumentFormPage opened={{ title, slot: templateSlot(uuid), form, template: data }} />
 }

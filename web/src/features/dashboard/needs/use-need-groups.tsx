@@ -15,7 +15,7 @@ import { WAITING_LONG } from '#domain/documents/lifecycle.ts'
 import { formatMoney } from '#domain/money/format.ts'
 import { told } from '../../../i18n.ts'
 import { paths } from '../../../paths.ts'
-import { usePermissions } from '../../../session/session.ts'
+import { useViews } from '../../../session/session.ts'
 import type { Tone } from '../../../ui/Badge.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { readableLines, splitQuoted } from '../../../widgets/status-message/readable.ts'
@@ -42,8 +42,7 @@ type Kind = {
 
 /** The documents that need the person, by what they need; groups of nothing are left out. */
 export const useNeedGroups = (today: Today, now_ms: number): ReactElement[] => {
-  const { can_view_invoice, can_view_all } = usePermissions()
-  const views = can_view_invoice || can_view_all
+  const views = useViews()
   // The list needs a right of its own; the form and the approvals come with what they are for.
   const reaches = ({ to }: LinkProps) => views || to !== paths.invoices
   const kinds = [...useDecisions(today, now_ms), ...useMendings(today), ...useWaits(today, now_ms)]

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { IntakeReply } from '#contract/intake.ts'
 import { told } from '../../../i18n.ts'
 import { paths } from '../../../paths.ts'
+import { usePermissions, useViews } from '../../../session/session.ts'
 import { useEscape } from '../../../ui/dialogs/escape.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { fieldPlace } from '../../../widgets/field-options.ts'
@@ -39,6 +40,8 @@ export const OutcomeDialog = ({ outcome, ...acts }: Props) => {
 const Told = ({ outcome, onClose, next }: Acts & { outcome: Outcome }) => {
   const { t } = useLingui()
   useEscape(onClose)
+  const { can_create_invoice } = usePermissions()
+  const views = useViews()
   const stored = outcome.kind === 'done' ? outcome.reply.UUIDs[0] : undefined
   return (
     <Stack>
@@ -51,12 +54,16 @@ const Told = ({ outcome, onClose, next }: Acts & { outcome: Outcome }) => {
       <Group justify="flex-end">
         {stored && next && (
           <>
-            <Button variant="default" onClick={next.onAnother}>
-              <Trans>Create another</Trans>
-            </Button>
-            <Button variant="default" onClick={() => next.onView(stored)}>
-              <Trans>View</Trans>
-            </Button>
+            {can_create_invoice && (
+              <Button variant="default" onClick={next.onAnother}>
+                <Trans>Create another</Trans>
+              </Button>
+            )}
+            {views && (
+              <Button variant="default" onClick={() => next.onView(stored)}>
+                <Trans>View</Trans>
+              </Button>
+            )}
           </>
         )}
         <Button onClick={onClose} data-autofocus>
@@ -143,11 +150,15 @@ const Overtaken = ({ uuid }: { uuid: string }) => (
       Somebody else changed this document meanwhile. What you typed stays here. Request approval again to put
       it in the place of what is stored now.
     </Trans>{' '}
-    <Anchor
-      renderRoot={(props) => <Link {...props} to={paths.invoices} search={{ open: uuid }} target="_blank" />}
-    >
-      <Trans>Look at what is stored now</Trans>
-    </Anchor>
+    {useViews() && (
+      <Anchor
+        renderRoot={(props) => (
+          <Link {...props} to={paths.invoices} search={{ open: uuid }} target="_blank" />
+        )}
+      >
+        <Trans>Look at what is stored now</Trans>
+      </Anchor>
+    )}
   </Notice>
 )
 

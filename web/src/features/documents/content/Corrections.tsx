@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { paths } from '../../../paths.ts'
-import { usePermissions } from '../../../session/session.ts'
+import { useViews } from '../../../session/session.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './Corrections.module.css'
@@ -45,10 +45,9 @@ export const Corrections = ({ document }: { document: DocumentDetail }) => {
   )
 }
 
-/** A link for whoever sees the list. Not all who approve do. */
+/** A link for whoever sees the list. */
 const To = ({ other }: { other: Other }) => {
-  const { can_view_invoice, can_view_all } = usePermissions()
-  if (!can_view_invoice && !can_view_all) return other.invoice_number
+  if (!useViews()) return other.invoice_number
   return (
     <Link to={paths.invoices} search={{ open: other.uuid }}>
       {other.invoice_number}
