@@ -32,8 +32,7 @@ export const placeOf = async (db: Db, caller: Caller, payload: DocumentWrite): P
  * the caller has no such store, and invalid_fields as above.
  */
 export const numberedStore = async (
-  db: Db,
-  caller: Caller,
+  { db, caller }: { db: Db; caller: Caller },
   { store_code, sender_entity_code: entity_code }: { store_code: string; sender_entity_code: string },
 ): Promise<StoreScope> => {
   const among = homesOf(caller, store_code)

@@ -23,8 +23,8 @@ export const intakeRoutes = [
     return { Invoice_Numbers: stored.map((row) => row.invoice_number), UUIDs: stored.map((row) => row.id) }
   }),
   on(intake.preview, (call) => previewDocument(call, call.body)),
-  on(intake.number, async ({ db, caller, query }) => {
-    const { store_code_id } = await numberedStore(db, caller, query)
-    return { invoice_number: await previewNumber(db, { ...query, store_code_id }) }
+  on(intake.number, async (call) => {
+    const { store_code_id } = await numberedStore(call, call.query)
+    return { invoice_number: await previewNumber(call.db, { ...call.query, store_code_id }) }
   }),
 ]
