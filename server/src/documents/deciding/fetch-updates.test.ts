@@ -3,6 +3,7 @@ import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
+import { askToReject } from '../cancelling/fixtures/portal.ts'
 import { sendApproved } from '../sending/send.job.ts'
 import { secretsOf } from '../store/secrets.ts'
 
@@ -81,6 +82,16 @@ describe('Fetch Updates', () => {
     await world.engine.authority.submission(secrets, before.submission_uid ?? '')
     await world.engine.authority.cancel(secrets, before.authority_uuid ?? '', 'By our accountant')
     expect(await check('bakri', before.id)).toMatchObject({ body: { status: 'User Cancelled' } })
+  })
+
+  test('notices that the buyer asks for a rejection, with the reason', async () => {
+    const before = await buildDocument(world, { status: 'Validated' })
+    await askToReject(world, before, 'Wrong quantity')
+    expect(await check('bakri', before.id)).toMatchObject({ status: 200, body: { status: 'Validated' } })
+    const asked = await documentOf(world, before.id)
+    expect(asked).toMatchObject({ reject_requested_at: expect.any(Date), reject_reason: 'Wrong quantity' })
+    await check('bakri', before.id)
+    expect(await documentOf(world, before.id)).toEqual(asked)
   })
 
   test.each([

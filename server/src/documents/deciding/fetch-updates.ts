@@ -3,11 +3,10 @@ import { may } from '#domain/access/policy.ts'
 import { ProblemError } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
 import type { Asked } from '../../authority/words/answers.ts'
-import { inTransaction } from '../../platform/db/database.ts'
-import { adoptCancelled } from '../cancelling/cancellations.ts'
+import { noticeAll } from '../cancelling/notice.ts'
 import { openAttempt, readAttempt } from '../sending/attempts.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
-import { type DocumentRow, lockDocument, readDocument, subjectOf } from '../store/rows.ts'
+import { type DocumentRow, readDocument, subjectOf } from '../store/rows.ts'
 import { secretsOf } from '../store/secrets.ts'
 import { pollDocument } from '../verdicts/poll.job.ts'
 import { findOut } from '../verdicts/resolve.job.ts'
@@ -21,7 +20,7 @@ export const fetchUpdates = async ({ engine, caller }: By, uuid: string): Promis
   const secrets = await secretsOf(engine, row)
   if (row.status === 'Outcome Unknown') await resolveNow(engine, row)
   else if (row.status === 'Submitted') requireAnswer(await pollDocument(engine, secrets, row))
-  else await noticeCancellation(engine, caller, secrets, row)
+  else await noticeOthers(engine, secrets, row)
   return readDocument(engine.db, caller, uuid)
 }
 
@@ -32,17 +31,11 @@ const resolveNow = async (engine: Engine, row: DocumentRow): Promise<void> => {
   if (silence && (await readAttempt(engine.db, attempt.id))?.state === 'unclear') requireAnswer(silence)
 }
 
-/** A document cancelled on the authority's own portal is cancelled here as well. */
-const noticeCancellation = async (engine: Engine, caller: Caller, secrets: Secrets, row: DocumentRow) => {
+/** What others did to the document at the authority is told at once: a cancellation, or the buyer's request. */
+const noticeOthers = async (engine: Engine, secrets: Secrets, row: DocumentRow): Promise<void> => {
   const answer = await engine.authority.details(secrets, row.authority_uuid ?? '')
   requireAnswer(answer)
-  if (answer.kind !== 'answered' || answer.value.status !== 'cancelled' || row.status !== 'Validated') return
-  const { status_reason } = answer.value
-  await inTransaction(engine.db, async (tx) => {
-    const document = await lockDocument(tx, caller, row.id)
-    if (document.status !== 'Validated') return
-    await adoptCancelled(tx, document, { status_reason, now: engine.clock.now() })
-  })
+  if (answer.kind === 'answered') await noticeAll(engine, row.sender_entity_id, [answer.value])
 }
 
 /** Somebody waits for news: that there is none because the authority is silent is told as 503. */
