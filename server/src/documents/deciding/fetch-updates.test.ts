@@ -111,6 +111,23 @@ describe('Fetch Updates', () => {
       expect(await documentOf(world, before.id)).toEqual(before)
     },
   )
+
+  test.each([
+    ['Validated', 'details'],
+    ['Invalid', 'details'],
+    ['Submitted', 'submission'],
+  ] as const)(
+    'says why when the authority refuses to tell about a document that is %s',
+    async (status, call) => {
+      const before = await buildDocument(world, { status })
+      await planFault(world, call, '403')
+      expect(await check('aminah', before.id)).toMatchObject({
+        status: 422,
+        body: { code: 'Forbidden', detail: expect.stringMatching(/^The credentials may not do this/) },
+      })
+      expect(await documentOf(world, before.id)).toEqual(before)
+    },
+  )
 })
 
 test('is no silence where the same bytes, sent once more, tell what the search did not', async () => {

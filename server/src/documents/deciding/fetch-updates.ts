@@ -3,6 +3,7 @@ import { may } from '#domain/access/policy.ts'
 import { ProblemError } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
 import type { Asked } from '../../authority/words/answers.ts'
+import { explain } from '../../authority/words/sentences.ts'
 import { noticeAll } from '../cancelling/notice.ts'
 import { openAttempt, readAttempt } from '../sending/attempts.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
@@ -38,8 +39,15 @@ const noticeOthers = async (engine: Engine, secrets: Secrets, row: DocumentRow):
   if (answer.kind === 'answered') await noticeAll(engine, row.sender_entity_id, [answer.value])
 }
 
-/** Somebody waits for news: that there is none because the authority is silent is told as 503. */
+/** Somebody waits for news: that there is none because the authority is silent, or refuses to tell, is told. */
 const requireAnswer = (answer: Asked<unknown>): void => {
+  if (answer.kind === 'refused') {
+    throw new ProblemError({
+      kind: 'refused_by_authority',
+      code: answer.reasons[0]?.code || 'refused',
+      message: explain(answer.reasons, answer.correlation_id),
+    })
+  }
   if (answer.kind !== 'unclear' && answer.kind !== 'unavailable') return
   throw new ProblemError({
     kind: 'unavailable',

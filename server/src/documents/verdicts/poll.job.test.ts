@@ -4,6 +4,7 @@ import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
+import { openLog } from '../../platform/log/log.ts'
 import { openAttempt } from '../sending/attempts.ts'
 import { pollJob } from '../store/jobs.ts'
 import { sweep } from '../sweep.job.ts'
@@ -70,4 +71,17 @@ test('Fetch Updates brings it', async () => {
   const checked = await world.as('aminah').call(documents.check, { params: { uuid: adopted.id } })
   expect(checked).toMatchObject({ status: 200, body: { status: 'Validated' } })
   await expectValidated(adopted)
+})
+
+test('the log says that the authority refuses to tell, which asking again may not mend', async () => {
+  const { sender_entity_id, submission_uid } = await buildDocument(world, { status: 'Submitted' })
+  const wanted = { sender_entity_id, submission_uid: submission_uid ?? '' }
+  const lines: string[] = []
+  const log = openLog('warn', { write: (line) => lines.push(line) })
+  await planFault(world, 'submission', '403')
+  await pollSubmission({ ...world.engine, log }, wanted)
+  await pollSubmission({ ...world.engine, log }, wanted)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { ...wanted, reasons: [{ code: 'Forbidden' }], msg: 'the authority refuses to tell verdicts' },
+  ])
 })

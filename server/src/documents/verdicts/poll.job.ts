@@ -1,4 +1,4 @@
-import type { Asked, SummaryFacts } from '../../authority/words/answers.ts'
+import type { Asked, Refused, SummaryFacts } from '../../authority/words/answers.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { readSetting } from '../../settings/read.ts'
 import { awaitVerdict, type Question, questionOf } from '../life/await-verdict.ts'
@@ -29,9 +29,14 @@ export const pollSubmission = async (engine: Engine, wanted: Question): Promise<
     await engine.step('poll: asked')
     if (answer.kind === 'answered') settled = await settleAll(engine, secrets, waiting, answer.value)
     else if (answer.kind === 'unavailable') pause_ms = Math.max(pause_ms, answer.retry_after_ms)
+    else if (answer.kind === 'refused') warnOfRefusal(engine, wanted, answer)
   }
   if (settled < waiting.length) await pollLater(engine, wanted, pause_ms)
 }
+
+/** Said each time: what keeps it from telling, a right that was taken away for one, is for a person to mend. */
+const warnOfRefusal = ({ log }: Engine, wanted: Question, { status, reasons, correlation_id }: Refused) =>
+  log.warn({ ...wanted, status, reasons, correlation_id }, 'the authority refuses to tell verdicts')
 
 /** Asks the authority about one submitted document now, for a person who pressed Fetch Updates. */
 export const pollDocument = async (
