@@ -48,8 +48,7 @@ export type Endpoint = {
   /** The reads whose answers are old once this was called, whatever came of it; every write says it. */
   changes?: readonly EndpointName[]
   /**
-   * The frame of the screens reads it on its own, wherever a person is: the log of calls leaves it out, and no session
-   * lives longer by it.
+   * Screens read it again and again on their own: the log of calls leaves it out, and no session lives longer by it.
    */
   by_itself?: true
   /**

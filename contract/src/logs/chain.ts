@@ -85,6 +85,7 @@ export const chain = {
   /** The verification that was begun last, how far it is, and what came of it. */
   verification: endpoint({
     id: 'chain.verification',
+    by_itself: true, // asked each second while a run lasts; who began it is told
     method: 'GET',
     path: '/api/v1/audit/verify/',
     access: superadmin,

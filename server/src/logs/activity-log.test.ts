@@ -59,7 +59,10 @@ describe('every call of administration', async () => {
 
   it('is told but for the few reads that screens make by themselves', () => {
     const unasked = administration.filter(({ by_itself }) => by_itself)
-    expect(unasked.map(({ id, method }) => [id, method])).toEqual([['entities.warnings', 'GET']])
+    expect(unasked.map(({ id, method }) => [id, method])).toEqual([
+      ['chain.verification', 'GET'],
+      ['entities.warnings', 'GET'],
+    ])
   })
 
   it('is told, and no other call', async () => {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Anchor, Skeleton } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
+import { useTimeout } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type Delivery, type Webhook, webhooks } from '#contract/webhooks.ts'
 import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
@@ -11,7 +11,7 @@ import { InstantText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
-import { useLog } from '../../ui/list/use-log.ts'
+import { type LogRows, useLog } from '../../ui/list/use-log.ts'
 import { type Crumb, Page } from '../../ui/Page.tsx'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
@@ -61,7 +61,7 @@ const Deliveries = ({ webhook, crumbs }: { webhook: Webhook; crumbs: readonly Cr
       <InstantText value={row.at} /> · {answerOf(row)}
     </>
   )
-  useFollow(list.rows?.some(isUnderWay) ?? false, list.retry)
+  useFollow(list.rows?.some(isUnderWay) ?? false, list)
   const opened = list.rows?.find((row) => row.id === list.search.open)
   const columns = useDeliveryColumns(open)
   return (
@@ -99,13 +99,23 @@ const Deliveries = ({ webhook, crumbs }: { webhook: Webhook; crumbs: readonly Cr
 const isUnderWay = ({ state, status_code, fault }: Delivery) =>
   state === 'waiting' && status_code === null && fault === ''
 
-const LOOK_AGAIN_MS = 2_000
+/** Each look is told as a call of administration, so there are few: what takes longer is the person's to look at. */
+const LOOK_AFTER_MS = [2_000, 4_000, 8_000, 16_000, 32_000]
 
-/** Looks again and again while something is under way. */
-const useFollow = (under_way: boolean, look: () => void) => {
-  const { start, stop } = useInterval(look, LOOK_AGAIN_MS)
+/** Looks a few times while something is under way, and anew after what the person did. */
+const useFollow = (under_way: boolean, { own, retry }: Pick<LogRows<Delivery>, 'own' | 'retry'>) => {
+  const [looks, setLooks] = useState(0)
+  const after_ms = under_way ? LOOK_AFTER_MS[looks] : undefined
+  const look = () => {
+    setLooks(looks + 1)
+    retry()
+  }
+  const { start, clear } = useTimeout(look, after_ms ?? 0)
   useEffect(() => {
-    if (under_way) start()
-    return stop
-  }, [under_way, start, stop])
+    if (own) setLooks(0)
+  }, [own])
+  useEffect(() => {
+    if (after_ms !== undefined) start()
+    return clear
+  }, [after_ms, start, clear])
 }

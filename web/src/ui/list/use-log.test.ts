@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver } from '@tanstack/react-query'
+import { focusManager, InfiniteQueryObserver, onlineManager } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
 import { logQuery } from './use-log.ts'
@@ -14,7 +14,8 @@ const watched = () => {
       return { next: at < 3 ? `http://localhost/log/?after=${at}` : null, results: [at] }
     },
   })
-  return { asked, log: new InfiniteQueryObserver(createQueryClient(), logQuery(ask)) }
+  const client = createQueryClient()
+  return { asked, client, log: new InfiniteQueryObserver(client, logQuery(ask)) }
 }
 
 test('a log is read on from where the stretch before ended, to its end', async () => {
@@ -35,4 +36,20 @@ test('whoever looks at a log again, at once, asks again for all that was read of
   await log.fetchNextPage()
   await log.refetch()
   expect(asked).toEqual([undefined, '1', undefined, '1'])
+})
+
+test('who comes back to the tab, or to a network, has not asked for a log', async () => {
+  const { asked, client, log } = watched()
+  client.mount()
+  const leave = log.subscribe(() => undefined)
+  await expect.poll(() => log.getCurrentResult().isSuccess).toBe(true)
+  await client.invalidateQueries({ refetchType: 'none' })
+  for (const there of [false, true]) {
+    focusManager.setFocused(there)
+    onlineManager.setOnline(there)
+  }
+  await expect.poll(() => client.isFetching()).toBe(0)
+  expect([asked, log.getCurrentResult().isStale]).toEqual([[undefined], true])
+  leave()
+  client.unmount()
 })

@@ -64,6 +64,9 @@ export const logQuery = <Row, Key extends QueryKey>(ask: (after: string | undefi
     initialPageParam: undefined as string | undefined, // what is read first is the end
     getNextPageParam: ({ next }: Answer<Row>) => placeIn(next),
     retry: false, // `fetchQuery` tries again by itself
+    // Each stretch that is read is told as an act of the person, who only came back to the tab.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 
 const placeIn = (next: string | null) =>
