@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { ownProduct } from './own-product.ts'
-import { fillSignIn, signIn } from './people.ts'
+import { callAs, fillSignIn, signIn } from './people.ts'
 
 const { open } = startBrowser()
 const { data_dir } = ownProduct()
@@ -79,6 +79,44 @@ test('somebody is added, chooses a password by the mailed link, works, and is ou
   await person.waitForURL('**/log-in**')
   await fillSignIn(person, EMAIL, PASSWORD)
   await person.getByText('Unable to log in with the provided credentials.').first().waitFor()
+})
+
+test('who belongs nowhere goes on, without a hand’s turn, once a department is given', async () => {
+  const admin = await callAs('devi')
+  const ask = async <T>(answer: Response): Promise<T> => {
+    expect(answer.ok).toBe(true)
+    return (await answer.json()) as T
+  }
+  const email = 'hasni@lulus.example'
+  const nowhere = { group_ids: [], sender_entity_ids: [], store_code_ids: [] }
+  const named = { username: 'hasni', email, first_name: 'Hasni', last_name: 'Hamid', access_type: 'user' }
+  const made = await ask<{ id: string; revision: number }>(
+    await admin.post('/api/v1/users/', { origin: 'local', ...named, ...nowhere }),
+  )
+  await expect.poll(async () => (await linksTo(email)).length, { timeout: 60_000 }).toBe(1)
+  const person = await open()
+  await person.goto((await linksTo(email))[0] ?? '')
+  await person.getByLabel(/^New password(?!,)/).fill(PASSWORD)
+  await person.getByLabel(/^New password, once more/).fill(PASSWORD)
+  await person.getByRole('button', { name: 'Set the new password' }).click()
+  await person.getByText('You can log in with it now.').waitFor()
+  await fillSignIn(person, email, PASSWORD)
+  const closed = person.getByRole('heading', { name: 'User Access Profile Missing' })
+  await closed.waitFor()
+
+  type Profile = {
+    sender_entities: { id: string; name: string }[]
+    store_code: { id: string; code: string }[]
+  }
+  const { sender_entities, store_code } = await ask<Profile>(await admin.get('/api/v1/user-profile/'))
+  const given = {
+    sender_entity_ids: sender_entities.flatMap(({ id, name }) => (name.startsWith('Kinabalu') ? [id] : [])),
+    store_code_ids: store_code.flatMap(({ id, code }) => (code === 'KUL01' ? [id] : [])),
+  }
+  const { revision } = made
+  await ask(await admin.patch(`/api/v1/users/${made.id}/`, { revision, ...given }))
+  await closed.waitFor({ state: 'detached' })
+  await person.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 })
 
 test('nobody is offered to shut themselves out', async () => {

@@ -21,7 +21,18 @@ export const READS_OF: Readonly<Record<Topic, readonly EndpointName[]>> = {
   items: ITEM_READS,
   templates: ['templates.list'],
   companies: ENTITY_READS,
-  people: ['users.list', 'users.get', 'users.rights', 'users.options', 'groups.list', 'storeCodes.list'],
+  people: [
+    ...([
+      'users.list',
+      'users.get',
+      'users.rights',
+      'users.options',
+      'groups.list',
+      'storeCodes.list',
+    ] as const),
+    // What somebody may do is their own to hear.
+    ...(['session.profile', 'session.permissions'] as const),
+  ],
   keys: ['apiKeys.list'],
   webhooks: ['webhooks.list', 'webhooks.get'],
   settings: ['settings.list'],

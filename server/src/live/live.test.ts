@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import { settings } from '#contract/installation/settings.ts'
-import { live, TOPICS } from '#contract/live.ts'
+import { live, READS_OF, TOPICS } from '#contract/live.ts'
 import { broadcasts } from '#contract/notifications/messages.ts'
+import { session } from '#contract/people/session.ts'
+import { users } from '#contract/people/users.ts'
 import { templates } from '#contract/templates.ts'
 import { buildDocument, decide } from '../../test/build.ts'
 import { createWorld } from '../../test/world.ts'
@@ -145,6 +147,16 @@ describe('a change that the audit log tells', () => {
     const body = { title: 'Tonight', content: 'We update at nine.', is_active: true }
     await world.as('devi').call(broadcasts.create, { body })
     expect(await heardBy(...tabs)).toEqual([['messages'], ['settings', 'messages']])
+  })
+
+  it('of what somebody may do is heard by them, since it is theirs, as by who administers it', async () => {
+    const tabs = [await open('aminah'), await open('devi')]
+    const params = { id: world.company.users.aminah }
+    const { revision } = (await world.as('devi').call(users.get, { params })).body
+    const body = { revision, last_name: 'Hassan' }
+    expect((await world.as('devi').call(users.update, { params, body })).status).toBe(200)
+    expect(await heardBy(...tabs)).toEqual([['people'], ['people']])
+    expect(READS_OF.people).toEqual(expect.arrayContaining([session.profile.id, session.permissions.id]))
   })
 
   it('is not alone: templates are heard of in their company as well', async () => {

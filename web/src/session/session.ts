@@ -1,5 +1,11 @@
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
 import { session } from '#contract/people/session.ts'
+import { isAway } from '../api/errors.ts'
 import { q } from '../api/queries.ts'
 import { keepProfile } from '../api/token.ts'
 import { followLanguage } from './language.ts'
@@ -24,14 +30,28 @@ export const useViews = () => {
 export const sessionOptions = options
 
 /** The same for a door, which stands before the screen. */
-export const readProfile = (client: QueryClient) => client.ensureQueryData(profile)
-export const readPermissions = (client: QueryClient) => client.ensureQueryData(permissions)
+export const readProfile = (client: QueryClient) => readKnown(client, profile)
+export const readPermissions = (client: QueryClient) => readKnown(client, permissions)
+
+/** What was loaded holds until news calls it old, and longer where the server does not answer then. */
+const readKnown = async <T, Key extends QueryKey>(
+  client: QueryClient,
+  ask: UseQueryOptions<T, Error, T, Key>,
+): Promise<T> => {
+  try {
+    return await client.fetchQuery({ ...ask, staleTime: Number.POSITIVE_INFINITY })
+  } catch (error) {
+    const before = client.getQueryData<T>(ask.queryKey)
+    if (before === undefined || !isAway(error)) throw error
+    return before
+  }
+}
 
 /** Loads what every screen behind the sign-in needs, in one round of parallel calls. */
 export const loadSession = async (client: QueryClient) => {
   const [person] = await Promise.all([
-    client.ensureQueryData(profile),
-    client.ensureQueryData(permissions),
+    readProfile(client),
+    readPermissions(client),
     client.ensureQueryData(options),
   ])
   keepProfile(person)
