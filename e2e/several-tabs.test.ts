@@ -43,6 +43,24 @@ test('who signs in again in one tab goes on in all of them, each where it was', 
   await heading(third, 'My Account')
 })
 
+test('who rests too long is signed out by the server as well, and told why', async () => {
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/customers')
+  const second = await besides(page, '/dashboard/items')
+  const authorization = `Token ${await page.evaluate("localStorage.getItem('token')")}`
+  const ask = async () => {
+    const to = new URL('/api/v1/validate-token/', ownProduct().url)
+    return (await fetch(to, { headers: { authorization } })).status
+  }
+  expect(await ask()).toBe(200)
+  await heading(second, 'Items')
+  // Again and again: a tab that has just been opened says that somebody did it.
+  await page.evaluate("setInterval(() => localStorage.setItem('activity_at', '1'), 100)")
+  for (const tab of [page, second])
+    await tab.getByText(/^(?:You were signed out|Your session has ended)/).waitFor()
+  await expect.poll(ask).toBe(401)
+})
+
 test('a reload of the sign-in goes where it would have led, once somebody is signed in', async () => {
   const page = await open()
   await signIn(page, 'aminah')

@@ -20,6 +20,12 @@ export const keyOrAnyOf = (...flags: [Flag, ...Flag[]]): Access => ({ kind: 'any
 /** An Idempotency-Key may be so long. */
 export const KEY_LENGTH_MAX = 200
 
+/**
+ * The header of a GET that a screen makes while nobody touches it, at an interval or on news: the session lives no
+ * longer by it. That is all it does. No log goes by it, since whoever calls can send it.
+ */
+export const BY_ITSELF_HEADER = 'x-by-itself'
+
 export type EndpointName = `${string}.${string}`
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { allEndpoints } from '#contract/all.ts'
+import { BY_ITSELF_HEADER } from '#contract/endpoint.ts'
 import { openApi } from '#contract/openapi.ts'
 import { loadCaller } from './access/caller.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
@@ -144,7 +145,8 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   addApiDocs(app, openApi(allEndpoints))
   const all = { ...context, https, lines: openSignInLines() }
   bindEndpoints(app, allEndpoints, routes, {
-    authenticate: async ({ headers }, { by_itself = false }) => {
+    authenticate: async ({ method, headers }, endpoint) => {
+      const by_itself = endpoint.by_itself ?? (method === 'GET' && headers[BY_ITSELF_HEADER] !== undefined)
       const idle_ms_max = await readSetting(context.db, 'session.idle_ms_max')
       return loadCaller(context.db, headers, { now: clock.now(), idle_ms_max, by_itself })
     },

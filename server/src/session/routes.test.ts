@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { BY_ITSELF_HEADER } from '#contract/endpoint.ts'
 import { session } from '#contract/people/session.ts'
+import { views } from '#contract/people/views.ts'
 import { FLAGS } from '#domain/access/flags.ts'
 import { ERROR_TYPES } from '#domain/notifications/error-types.ts'
 import { createWorld } from '../../test/world.ts'
@@ -7,6 +10,7 @@ import type { AccountName } from '../demo/company.ts'
 import { writeSetting } from '../settings/write.ts'
 
 const world = await createWorld()
+const BY_ITSELF = { [BY_ITSELF_HEADER]: '1' }
 const held = async (name: AccountName) => {
   const { body } = await world.as(name).call(session.permissions, {})
   return FLAGS.filter((flag) => body[flag])
@@ -62,6 +66,31 @@ describe('a session over HTTP', () => {
     expect((await ask()).body).toEqual({ valid: true, idle_ms_left: 900_000 })
     world.clock.advance(30_000)
     expect((await ask()).body).toEqual({ valid: true, idle_ms_left: 870_000 })
+  })
+
+  it('lives no longer by what a screen reads while nobody touches it', async () => {
+    const headers = await world.tokenHeader(world.company.users.bakri)
+    const ask = (more: Record<string, string> = {}) =>
+      world.as('nobody').call(documents.troubles, {}, { headers: { ...headers, ...more } })
+    const left_ms = async () =>
+      (await world.as('nobody').call(session.validate, {}, { headers: { ...headers, ...BY_ITSELF } })).body
+        .idle_ms_left
+    world.clock.advance(120_000)
+    await ask(BY_ITSELF)
+    expect(await left_ms()).toBe(780_000)
+    await ask()
+    expect(await left_ms()).toBe(900_000)
+    world.clock.advance(900_000)
+    expect((await ask(BY_ITSELF)).status).toBe(401)
+  })
+
+  it('lives on by what is done, whatever a header says of it', async () => {
+    const headers = { ...(await world.tokenHeader(world.company.users.bakri)), ...BY_ITSELF }
+    world.clock.advance(120_000)
+    await world
+      .as('nobody')
+      .call(views.create, { body: { list: 'items', name: 'Mine', search: '' } }, { headers })
+    expect((await world.as('nobody').call(session.validate, {}, { headers })).body.idle_ms_left).toBe(900_000)
   })
 
   it('is dead after signing out', async () => {

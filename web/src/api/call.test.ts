@@ -1,5 +1,46 @@
-import { describe, expect, it } from 'vitest'
-import { address } from './call.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { BY_ITSELF_HEADER } from '#contract/endpoint.ts'
+import { session } from '#contract/people/session.ts'
+import { address, call } from './call.ts'
+
+describe('a read that nobody asked for', () => {
+  let now_ms = 0
+  let touched_at = ''
+  const sent: boolean[] = []
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.stubGlobal('performance', { now: () => now_ms })
+    vi.stubGlobal('localStorage', { getItem: (name: string) => (name === 'activity_at' ? touched_at : null) })
+    vi.stubGlobal('fetch', async (_to: string, { headers }: { headers: Record<string, string> }) => {
+      sent.push(BY_ITSELF_HEADER in headers)
+      return Response.json({})
+    })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+    sent.length = 0
+  })
+  const read = () => call(documents.troubles, {})
+
+  it('is told as one once the person rests, in whatever tab, and a write never', async () => {
+    now_ms = 120_000
+    vi.setSystemTime(1_000_000)
+    touched_at = '990000'
+    await read()
+    touched_at = '960000'
+    await read()
+    await call(session.logout, {})
+    expect(sent).toEqual([false, true, false])
+  })
+
+  it('is none right after the page was opened, which a person did', async () => {
+    now_ms = 1_000
+    await read()
+    expect(sent).toEqual([false])
+  })
+})
 
 describe('the address of a call', () => {
   it('fills parameters in, escaped, and keeps the trailing slash', () => {

@@ -1,5 +1,6 @@
-import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import { BY_ITSELF_HEADER, type Endpoint, type Input, type Output } from '#contract/endpoint.ts'
 import { POSITION_HEADER } from '#contract/position.ts'
+import { isResting } from './activity.ts'
 import { takeEarly } from './early.ts'
 import { ApiError, fileChanged } from './errors.ts'
 import { noteWritten, readWritten } from './position.ts'
@@ -36,6 +37,7 @@ const send = async (endpoint: Endpoint, parts: Parts, options: Options, token: s
   if (token) headers.authorization = `Token ${token}`
   const written = readWritten()
   if (written !== undefined) headers[POSITION_HEADER] = written
+  if (endpoint.method === 'GET' && isResting()) headers[BY_ITSELF_HEADER] = '1'
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
   const body = formOf(endpoint, parts) ?? JSON.stringify(parts.body)
   const to = address(endpoint.path, parts)

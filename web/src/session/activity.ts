@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { session } from '#contract/people/session.ts'
+import { markActivity, readActivity } from '../api/activity.ts'
 import { call } from '../api/call.ts'
-import { dropToken } from '../api/token.ts'
+import { dropToken, readToken } from '../api/token.ts'
 import { type Idle, readIdle } from './idle.ts'
 
-const ACTIVITY = 'activity_at'
 const WRITE_EVERY_MS = 5_000
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * Watches what the person does, in all tabs together: the time of the last activity lies in local storage. The
- * server's limit slides with calls, so somebody who only types for long is announced to it now and then.
+ * Watches what the person does, in all tabs together. The server's limit slides with calls, so somebody who only types
+ * for long is announced to it now and then.
  */
 export const useIdle = (idle_ms_max: number) => {
   const [idle, setIdle] = useState<Idle>({ kind: 'active' })
@@ -38,7 +38,7 @@ export const useIdle = (idle_ms_max: number) => {
     markActivity(Date.now())
     const timer = setInterval(() => {
       const now = readIdle(Date.now() - readActivity(), idle_ms_max)
-      if (now.kind === 'ended') dropToken('idle')
+      if (now.kind === 'ended' && readToken()) endIdle()
       setIdle((before) => (sameIdle(before, now) ? before : now))
     }, 1000)
     return () => clearInterval(timer)
@@ -52,12 +52,15 @@ export const useIdle = (idle_ms_max: number) => {
   return { idle, stay }
 }
 
-const readActivity = () => Number(localStorage.getItem(ACTIVITY)) || 0
-const markActivity = (now: number) => localStorage.setItem(ACTIVITY, String(now))
-
 /** Any call slides the server's limit; a refusal ends the session where every 401 does. */
 const announce = () => {
   call(session.validate, {}).catch(() => undefined)
+}
+
+/** The server is told with the token that is forgotten here; what it answers changes nothing. */
+const endIdle = () => {
+  call(session.logout, {}).catch(() => undefined)
+  dropToken('idle')
 }
 
 const sameIdle = (a: Idle, b: Idle) =>
