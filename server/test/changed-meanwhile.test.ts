@@ -13,6 +13,7 @@ import { users } from '#contract/people/users.ts'
 import { enrichment } from '#contract/shaping/enrichment.ts'
 import { mappings } from '#contract/shaping/mappings.ts'
 import { rules } from '#contract/shaping/rules.ts'
+import { templates } from '#contract/templates.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { openCalls } from './calls/filled-calls.ts'
 import { createWorld } from './world.ts'
@@ -85,6 +86,14 @@ const CHANGES: readonly Case[] = [
     ...{ field: 'error_message', values: ['Not so.', 'Not like this.'] },
   },
   {
+    endpoint: templates.update,
+    row: async () => {
+      const { id } = await make(templates.save)()
+      return (await devi.call(templates.get, { params: { uuid: id } })).body
+    },
+    ...{ field: 'name', values: ['Rent of March', 'Rent of April'] },
+  },
+  {
     endpoint: settings.update,
     row: async () => {
       const { results } = (await devi.call(settings.list, {})).body
@@ -109,7 +118,10 @@ it('every call that changes a row upon a state of it is played', () => {
 describe.each(CHANGES.map((one) => [one.endpoint.id, one] as const))('%s', (_, one) => {
   const { endpoint, field, values, sent = (row) => row } = one
   const change = (row: Row, value: unknown, state: object = {}) =>
-    devi.callWrongly(endpoint, { params: { id: row.id }, body: { ...sent(row), [field]: value, ...state } })
+    devi.callWrongly(endpoint, {
+      params: { id: row.id, uuid: row.id },
+      body: { ...sent(row), [field]: value, ...state },
+    })
 
   it('tells the second of two people, who may save in spite of it, and takes the same again', async () => {
     const seen = await one.row()
