@@ -129,3 +129,34 @@ test('nobody is offered to shut themselves out', async () => {
   await admin.keyboard.press('Escape')
   await admin.waitForURL((url) => !url.searchParams.has('open'))
 })
+
+test('somebody of the directory is given a company, whatever the directory calls them', async () => {
+  const admin = await open()
+  // No directory is set up here: the list tells one account as if it were kept by one.
+  const kept = { username: 'nurul huda', email: 'nurul@corp', kept_by_directory: true }
+  await admin.route(
+    (url) => url.pathname === '/api/v1/users/',
+    async (route) => {
+      const response = await route.fetch()
+      const { results, ...rest } = await response.json()
+      await route.fulfill({ response, json: { ...rest, results: [{ ...results[0], ...kept }] } })
+    },
+  )
+  await signIn(admin, 'devi', '/admin/user-management?search=ezra')
+  await admin.getByRole('button', { name: /^Edit Ezra/ }).click()
+  const form = admin.getByRole('dialog')
+  await form.getByText('The directory keeps the name').waitFor()
+  expect(await form.getByRole('textbox', { name: 'Username' }).inputValue()).toBe('nurul huda')
+  await form.getByRole('combobox', { name: 'Companies' }).click()
+  await admin
+    .getByRole('listbox', { name: 'Companies' })
+    .getByRole('option', { name: /^Selat/ })
+    .click()
+  await admin.keyboard.press('Tab')
+  const sent = admin.waitForRequest((request) => request.method() === 'PATCH', { timeout: 10_000 })
+  await form.getByRole('button', { name: 'Save' }).click()
+  expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual([
+    ...['access_type', 'group_ids', 'revision', 'sender_entity_ids', 'store_code_ids'],
+  ])
+  await admin.getByText('User saved.').waitFor()
+})

@@ -4,6 +4,7 @@ import { endpoint, open } from '../endpoint.ts'
 import { type EditableField, ENVIRONMENTS, particular } from '../entities.ts'
 import { text } from '../fields.ts'
 import { identityChanges } from '../party.ts'
+import { username } from '../people/users.ts'
 
 /** `randomToken`, of which anything else is unknown. */
 const token = z.string().max(200)
@@ -22,14 +23,8 @@ const party = Object.fromEntries(
 const FirstCompany = z.object({
   first_name: text(100),
   last_name: text(100),
-  username: z
-    .string()
-    .trim()
-    .max(100)
-    .regex(
-      /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u,
-      'Please use letters, digits, dots, hyphens and underscores, beginning with a letter or digit.',
-    ),
+  /** The form asks for the e-mail address below it. */
+  username: username.regex(/^[^@]*$/, 'Please enter a username without @.'),
   account_email: needed(320, NO_EMAIL).pipe(z.email(NO_EMAIL)),
   /** What it must be is told by the server, in one place (access/passwords.ts). */
   new_password: z.string().min(1, 'Please choose a password.').max(1000),

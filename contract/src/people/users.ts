@@ -45,13 +45,16 @@ const ids = (length_max: number, what: string) =>
 const NO_EMAIL = 'Please enter an e-mail address.'
 const NO_USERNAME = 'Please use letters, digits and . _ - + only, or the e-mail address itself.'
 
+/** Of whoever is taken down here; a directory calls its people as it likes. */
+export const username = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a username.')
+  .max(150, 'At most 150 characters are allowed.')
+  .regex(/^[\p{L}\p{N}._+@-]*$/u, NO_USERNAME)
+
 const writable = {
-  username: z
-    .string()
-    .trim()
-    .min(1, 'Please enter a username.')
-    .max(150, 'At most 150 characters are allowed.')
-    .regex(/^[A-Za-z0-9._+@-]*$/, NO_USERNAME),
+  username,
   email: z.string().trim().min(1, NO_EMAIL).max(320).pipe(z.email(NO_EMAIL)),
   first_name: text(150),
   last_name: text(150),

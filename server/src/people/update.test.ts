@@ -99,6 +99,11 @@ describe('a change of a person', () => {
     expect(await toldOf(id)).toHaveLength(1)
   })
 
+  it('takes letters of any script in a username, as the first start does', async () => {
+    const { status, body } = await patch(idOf('gita'), { username: 'zoë' })
+    expect([status, body.username]).toEqual([200, 'zoë'])
+  })
+
   const nowhere = '00000000-0000-4000-8000-000000000000'
   it.each<[Given, string, string]>([
     [{ username: '' }, 'username', 'Please enter a username.'],

@@ -81,7 +81,7 @@ const AccountCard = ({ form }: { form: Form }) => {
           {...code}
           label={t`Username`}
           autoComplete="off"
-          maxLength={100}
+          maxLength={150}
         />
         <TextInput
           {...form.field('account_email')}

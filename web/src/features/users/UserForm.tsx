@@ -21,6 +21,7 @@ export const UserForm = ({ user, onClose }: Props) => {
   const { t, i18n } = useLingui()
   const { username, email, first_name, last_name, access_type } = user ?? NEW
   const granted = user ?? NOTHING
+  const kept = user?.kept_by_directory ?? false
   const form = useActForm(user ? users.update : users.create, {
     initial: {
       ...{ username, email, first_name, last_name, access_type },
@@ -29,14 +30,16 @@ export const UserForm = ({ user, onClose }: Props) => {
       sender_entity_ids: idsOf(granted.sender_entities),
       store_code_ids: idsOf(granted.store_codes),
     },
-    toInput: ({ origin, ...body }) =>
-      user
-        ? { params: { id: user.id }, body: { ...body, revision: user.revision } }
-        : { body: { ...body, origin } },
+    toInput: ({ origin, username, email, first_name, last_name, ...rights }) => {
+      const particulars = { username, email, first_name, last_name }
+      if (!user) return { body: { ...particulars, ...rights, origin } }
+      // The directory calls people as it likes; what it keeps is not judged here.
+      const body = { ...(!kept && particulars), ...rights, revision: user.revision }
+      return { params: { id: user.id }, body }
+    },
     done: user ? t`User saved.` : t`User added.`,
     onDone: onClose,
   })
-  const kept = user?.kept_by_directory ?? false
   const text = (name: keyof typeof NEW) => ({ ...form.field(name), readOnly: kept })
   const title = user ? t`Edit ${fullName(user)}` : t`New User`
   return (
