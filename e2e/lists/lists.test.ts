@@ -176,6 +176,9 @@ describe.each(SOME)('$at', (list) => {
     await page.getByText(FORBIDDEN.detail).waitFor()
     expect(await retry(page).count()).toBe(0)
     expect(await page.getByText(list.empty).count()).toBe(0)
+    // It is no failure: no toast tells it as one.
+    await page.getByRole('button', { name: 'Recent errors: 0' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
   })
 })
 

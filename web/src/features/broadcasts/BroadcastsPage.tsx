@@ -8,11 +8,11 @@ import { Badge } from '../../ui/Badge.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
-import { useFailedToast } from '../../ui/list/use-failed-toast.ts'
 import { useList } from '../../ui/list/use-list.ts'
 import { useRowForm } from '../../ui/list/use-row-form.tsx'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import { textColumn } from '../../ui/table/table.ts'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
 import { ActiveButton } from './ActiveButton.tsx'
 import { BroadcastForm } from './BroadcastForm.tsx'
@@ -31,7 +31,7 @@ export const BroadcastsPage = () => {
       results: all.slice((page - 1) * page_size, page * page_size),
     }),
   }))
-  useFailedToast(list.error, t`Failed to fetch messages.`)
+  useFailureToast(list.error, t`Failed to fetch messages.`)
   const rows = useRowForm<BroadcastMessage>({
     may: true,
     add_label: t`New Message`,

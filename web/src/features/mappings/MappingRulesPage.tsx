@@ -4,10 +4,10 @@ import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
-import { useFailedToast } from '../../ui/list/use-failed-toast.ts'
 import { useList } from '../../ui/list/use-list.ts'
 import { useRowForm } from '../../ui/list/use-row-form.tsx'
 import { RowCard } from '../../ui/table/RowCard.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import { fieldLabel } from '../../widgets/field-options.ts'
 import { useColumns } from './columns.tsx'
 import { MappingForm } from './MappingForm.tsx'
@@ -20,7 +20,7 @@ export const MappingRulesPage = () => {
     q(mappings.list, { query: { page, page_size, search, mapping_type } }),
   )
   const { tab = 'lookup' } = list.search
-  useFailedToast(list.error, t`Failed to load mappings.`)
+  useFailureToast(list.error, t`Failed to load mappings.`)
   const rows = useRowForm<SavedMapping>({
     may: true,
     add_label: t`Add Mapping`,

@@ -4,10 +4,10 @@ import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
-import { useFailedToast } from '../../ui/list/use-failed-toast.ts'
 import { useList } from '../../ui/list/use-list.ts'
 import { useRowForm } from '../../ui/list/use-row-form.tsx'
 import { RowCard } from '../../ui/table/RowCard.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import { fieldLabel } from '../../widgets/field-options.ts'
 import { useColumns } from './columns.tsx'
 import { RuleForm } from './RuleForm.tsx'
@@ -19,7 +19,7 @@ export const RulesPage = () => {
   const { t } = useLingui()
   const conditions = useConditions()
   const list = useList(rulesAddress, (query) => q(rules.list, { query }))
-  useFailedToast(list.error, t`Failed to load validation rules.`)
+  useFailureToast(list.error, t`Failed to load validation rules.`)
   const rows = useRowForm<SavedRule>({
     may: true,
     add_label: t`Add Validation Rule`,

@@ -8,8 +8,8 @@ import { useDiscardQuestion } from '../../ui/dialogs/use-discard-question.ts'
 import { useLeaveGuard } from '../../ui/dialogs/use-leave-guard.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
-import { useFailedToast } from '../../ui/list/use-failed-toast.ts'
 import { useRows } from '../../ui/list/use-list.ts'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
 import { type Draft, isTyped, saidOf } from './drafts.ts'
 import { RestoreButton } from './RestoreButton.tsx'
@@ -23,7 +23,7 @@ export const SettingsPage = () => {
     ...q(settings.list),
     select: ({ results }) => ({ count: results.length, results }),
   })
-  useFailedToast(list.error, t`Error fetching settings`)
+  useFailureToast(list.error, t`Error fetching settings`)
   // Kept here, so that a phone that is turned loses nothing.
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
   const question = useDiscardQuestion()

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query'
 import { isOwnNews } from '../../api/queries.ts'
 import { useSearchState } from '../address/use-search-state.ts'
+import { useFailureToast } from '../use-failure-toast.ts'
 import { filtersOf, type ListAddress, type UsualSearch } from './list-address.ts'
-import { useFailedToast } from './use-failed-toast.ts'
 import { keptWithin, type SearchedRows } from './use-list.ts'
 
 type Answer<Row> = { next: string | null; results: Row[] }
@@ -40,7 +40,7 @@ export const useLog = <Search extends UsualSearch, Row, Key extends QueryKey>({
   const { queryKey } = query
   const log = useInfiniteQuery({ ...query, ...keptWithin(state.search.tab) })
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData, refetch } = log
-  useFailedToast(error, failed)
+  useFailureToast(error, failed, { each: true })
   return {
     ...state,
     views: address.views,
