@@ -68,6 +68,8 @@ test('somebody is added, chooses a password by the mailed link, works, and is ou
   const panel = admin.getByRole('dialog')
   await panel.getByText(seen.map((label) => label.trim()).join(', '), { exact: true }).waitFor()
   await panel.getByText('from Makers').first().waitFor()
+  // In the words in which the group offers it.
+  await panel.getByText('See documents', { exact: true }).waitFor()
   await panel.getByRole('button', { name: 'Deactivate' }).click()
   const question = admin.getByRole('dialog', { name: 'Deactivate Nurul Huda?' })
   await question.getByText('All sessions of Nurul Huda end at once').waitFor()

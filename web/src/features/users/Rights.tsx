@@ -7,8 +7,8 @@ import { permissionsOf } from '#domain/access/flags.ts'
 import { q } from '../../api/queries.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { FLAG_WORDS } from '../../widgets/flag-words.ts'
 import { menuFor } from '../../widgets/menu.ts'
-import { FLAG_WORDS } from './look.ts'
 import classes from './users.module.css'
 
 /** What a person may do and reach, and which groups that comes from. Nobody acts as somebody else. */
