@@ -18,6 +18,8 @@ import {
   WAITING_LONG,
   WINDOW_ENDING,
 } from '#domain/documents/lifecycle.ts'
+import { KIND_KEYS } from '#domain/notifications/kinds.ts'
+import { sentenceOf } from '#domain/notifications/sentences.ts'
 import { q } from './api/queries.ts'
 import { useColumns } from './features/approval-requests/columns.tsx'
 import { ErrorTable } from './features/create-document/upload/ErrorTable.tsx'
@@ -26,8 +28,7 @@ import { FilterChips } from './features/documents/list/FilterChips.tsx'
 import { Technical } from './features/documents/quickview/Technical.tsx'
 import { FilterFields } from './features/reports/FilterFields.tsx'
 import { EMPTY } from './features/reports/wanted.ts'
-import { i18n, speak } from './i18n.ts'
-import { sentenceOf } from './shell/notices/sentence.ts'
+import { i18n, speak, told } from './i18n.ts'
 import { useActForm } from './ui/form/use-act-form.ts'
 import { optionsFor } from './widgets/party/fields.ts'
 import { IdentityHints } from './widgets/party/IdentityHints.tsx'
@@ -124,7 +125,15 @@ test('what a change request is about, and what it asks for, is said in Malay', (
     'Kumpulan Kod Kedai Peraturan Pengesahan',
   )
   const item = { kind: 'request_waiting', label: 'Edit group Makers', count: 1 } as NoticeItem
-  expect(sentenceOf(item)).toMatch(/: Sunting kumpulan Makers\.$/)
+  expect(told(sentenceOf(item))).toMatch(/: Sunting kumpulan Makers\.$/)
+})
+
+test.each(KIND_KEYS)('what the bell tells of %s is said in Malay, of one and of many', (kind) => {
+  for (const count of [1, 500])
+    for (const outcome of ['', '0', 'approved', 'rejected', 'failed']) {
+      const item = { kind, count, more: false, label: 'M-7', entity_name: 'Kinabalu', outcome }
+      expect(told(sentenceOf(item))).not.toMatch(/ (?:of|and|the|was|were|is|a|your) /i)
+    }
 })
 
 test('what became of a call to LHDN is said in Malay, and in English without words of the program', async () => {

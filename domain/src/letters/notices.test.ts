@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { KindKey } from '../notifications/kinds.ts'
-import { noticeWords, type Told } from './notices.ts'
+import { type Due, noticeWords } from './notices.ts'
 
-const told = (kind: KindKey, outcome: string): Told => ({
+const told = (kind: KindKey, outcome: string): Due => ({
   ...{ kind, outcome, count: 1, more: false, label: 'Sales.csv', entity_name: '', due_at: null },
 })
 
@@ -16,4 +16,16 @@ it.each([
     subject: sentence,
     sentences: [sentence],
   })
+})
+
+it('says how many there are, or which one, and until when', () => {
+  const invalid = { ...told('invalid', ''), label: 'M-7', entity_name: 'Kinabalu' }
+  const wordsOf = (item: Due) => noticeWords('Aminah', [item], { digest: false }).sentences
+  expect(wordsOf(invalid)).toEqual(['LHDN found M-7 of Kinabalu invalid.'])
+  expect(wordsOf({ ...invalid, count: 1_000, more: true })).toEqual([
+    'LHDN found 1,000+ documents of Kinabalu invalid.',
+  ])
+  expect(wordsOf({ ...invalid, due_at: new Date('2026-11-22T04:00:00Z') })).toEqual([
+    expect.stringMatching(/ invalid\. Until .*2026.*\.$/),
+  ])
 })

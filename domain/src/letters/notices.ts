@@ -1,105 +1,26 @@
-import type { KindKey } from '../notifications/kinds.ts'
+import { sentenceOf, type Told } from '../notifications/sentences.ts'
 import { formatInstant } from '../time/dates.ts'
 
 /** What a sentence of a mail is made of. */
-export type Told = {
-  kind: KindKey
-  count: number
-  more: boolean
-  label: string
-  entity_name: string
-  outcome: string
-  due_at: Date | null
-}
+export type Due = Told & { due_at: Date | null }
 
-type Words = { n: string; label: string; entity: string; outcome: string }
-type Telling = { one: (words: Words) => string; many: (words: Words) => string }
-
-const SENTENCES: Readonly<Record<KindKey, Telling>> = {
-  submission_failed: {
-    one: ({ label, entity }) => `${label} of ${entity} could not be sent to LHDN.`,
-    many: ({ n, entity }) => `${n} documents of ${entity} could not be sent to LHDN.`,
-  },
-  invalid: {
-    one: ({ label, entity }) => `LHDN found ${label} of ${entity} invalid.`,
-    many: ({ n, entity }) => `LHDN found ${n} documents of ${entity} invalid.`,
-  },
-  outcome_unknown: {
-    one: ({ label, entity }) => `It is not known whether LHDN received ${label} of ${entity}.`,
-    many: ({ n, entity }) => `It is not known whether LHDN received ${n} documents of ${entity}.`,
-  },
-  on_hold: {
-    one: ({ label, entity }) => `${label} of ${entity} waits and is sent by itself as soon as it can be.`,
-    many: ({ n, entity }) =>
-      `${n} documents of ${entity} wait and are sent by themselves as soon as they can be.`,
-  },
-  rejection_requested: {
-    one: ({ label, entity }) => `The buyer of ${label} of ${entity} asks you to take it back.`,
-    many: ({ n, entity }) => `Buyers ask ${entity} to take ${n} documents back.`,
-  },
-  cancellation_failed: {
-    one: ({ label, entity }) =>
-      `The cancellation of ${label} of ${entity} had no effect, or it is not known.`,
-    many: ({ n, entity }) => `${n} cancellations of ${entity} had no effect, or it is not known.`,
-  },
-  submission_deadline: {
-    one: ({ label, entity }) => `${label} of ${entity} is consolidated and must reach LHDN soon.`,
-    many: ({ n, entity }) => `${n} consolidated documents of ${entity} must reach LHDN soon.`,
-  },
-  certificate_ending: {
-    one: (words) => ending(words),
-    many: (words) => ending(words),
-  },
-  approval_waiting: {
-    one: ({ label, entity }) => `${label} of ${entity} waits for your approval.`,
-    many: ({ n, entity }) => `${n} documents of ${entity} wait for your approval.`,
-  },
-  request_waiting: {
-    one: ({ label }) => `A change waits for a decision: ${label}.`,
-    many: ({ n }) => `${n} changes wait for a decision.`,
-  },
-  request_decided: { one: (words) => decided(words), many: (words) => decided(words) },
-  import_finished: { one: (words) => imported(words), many: (words) => imported(words) },
-  report_finished: { one: (words) => reported(words), many: (words) => reported(words) },
-}
-
-/** The outcome is the level of the warning. */
-const ending = ({ label, outcome }: Words) =>
-  outcome === '0'
-    ? `The signing certificate of ${label} has expired; its documents wait.`
-    : `The signing certificate of ${label} ends soon.`
-
-const decided = ({ label, outcome }: Words) => {
-  if (outcome === 'approved') return `Your request was approved: ${label}.`
-  if (outcome === 'rejected') return `Your request was rejected: ${label}.`
-  return `Nobody decided your request in time: ${label}.`
-}
-
-const imported = ({ label, outcome }: Words) =>
-  outcome === 'failed' ? `Your file ${label} could not be processed.` : `Your file ${label} was processed.`
-
-const reported = ({ label, outcome }: Words) =>
-  outcome === 'failed' ? `Your report ${label} could not be made.` : `Your report ${label} is ready.`
-
-const sentenceOf = ({ kind, count, more, label, entity_name: entity, outcome, due_at }: Told): string => {
-  const n = `${count.toLocaleString('en')}${more ? '+' : ''}`
-  const { one, many } = SENTENCES[kind]
-  const said = (count === 1 ? one : many)({ n, label, entity, outcome })
+const saidUntil = ({ due_at, ...told }: Due): string => {
+  const said = sentenceOf(told)
   return due_at ? `${said} Until ${formatInstant(due_at)}.` : said
 }
 
 /** The words of a mail about these items, of which there is one at least; a `digest` is the daily one. */
 export const noticeWords = (
   name: string,
-  items: readonly [Told, ...Told[]],
+  items: readonly [Due, ...Due[]],
   { digest }: { digest: boolean },
 ) => {
   const [first, ...others] = items
   const topics = `${items.length} things wait for you in Lulus`
   return {
-    subject: others.length > 0 ? topics : sentenceOf(first),
+    subject: others.length > 0 ? topics : saidUntil(first),
     greeting: `Hello ${name},`,
-    sentences: items.map(sentenceOf),
+    sentences: items.map(saidUntil),
     why: digest
       ? 'You get this mail once a day because you chose so under My Account.'
       : 'You get this mail because you chose to hear of this at once, or because it is set so for everybody.',

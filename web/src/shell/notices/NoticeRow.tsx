@@ -4,10 +4,12 @@ import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Box, type NoticeItem, type NoticeMark, notices } from '#contract/notifications/notices.ts'
 import { addressOf } from '#domain/notifications/addresses.ts'
+import { sentenceOf } from '#domain/notifications/sentences.ts'
 import { formatInstant } from '../../dates.ts'
+import { told } from '../../i18n.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
+import { agoText } from './ago.ts'
 import classes from './notices.module.css'
-import { agoText, sentenceOf } from './sentence.ts'
 
 type Props = {
   item: NoticeItem
@@ -28,7 +30,7 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
     if (await act({ params: { kind, topic }, body })) onMarked(body)
   }
   const finish = () => void mark({ box: 'done', through: newest_seq })
-  const sentence = sentenceOf(item)
+  const sentence = told(sentenceOf(item))
   const { path, search } = addressOf(item)
   const open = () => {
     if (isNews(item) && box === 'inbox') finish()

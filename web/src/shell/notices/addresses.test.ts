@@ -3,7 +3,7 @@ import type { NoticeItem } from '#contract/notifications/notices.ts'
 import { addressOf } from '#domain/notifications/addresses.ts'
 import { KIND_KEYS, type KindKey } from '#domain/notifications/kinds.ts'
 import { paths } from '../../paths.ts'
-import { agoText, sentenceOf } from './sentence.ts'
+import { agoText } from './ago.ts'
 
 const AT = '2026-11-22T04:00:00.000Z'
 const item = (kind: KindKey, count: number): NoticeItem => ({
@@ -18,10 +18,7 @@ const item = (kind: KindKey, count: number): NoticeItem => ({
   ...{ store_codes: ['KUL01', 'PEN01'] },
 })
 
-/** The screen of the reports comes with the reports. */
-const KINDS = KIND_KEYS.filter((kind) => kind !== 'report_finished')
-
-it.each(KINDS)('an item of %s leads to a screen that there is', (kind) => {
+it.each(KIND_KEYS)('an item of %s leads to a screen that there is', (kind) => {
   const { path } = addressOf(item(kind, 2))
   const known = Object.values(paths).map((one) => new RegExp(`^${one.replace(/\$\w+/g, '[^/]+')}$`))
   expect(known.some((one) => one.test(path))).toBe(true)
@@ -31,17 +28,6 @@ it('leads to the list of all of them, and of one to itself', () => {
   const search = { tab: 'Failed', sender_store_code: 'KUL01,PEN01' }
   expect(addressOf(item('submission_failed', 500))).toEqual({ path: paths.invoices, search })
   expect(addressOf(item('submission_failed', 1)).search).toEqual({ ...search, open: 'd3' })
-})
-
-it('says how many there are, or which one', () => {
-  expect(sentenceOf(item('invalid', 1))).toBe('LHDN found M-KUL01000042 of Kinabalu invalid.')
-  expect(sentenceOf(item('invalid', 1_000))).toBe('LHDN found 1,000+ documents of Kinabalu invalid.')
-})
-
-it('says how what somebody asked for has ended', () => {
-  const report = item('report_finished', 1)
-  expect(sentenceOf({ ...report, outcome: 'done' })).toBe('Your report M-KUL01000042 is ready.')
-  expect(sentenceOf({ ...report, outcome: 'failed' })).toBe('Your report M-KUL01000042 could not be made.')
 })
 
 it.each([
