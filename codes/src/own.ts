@@ -12,3 +12,7 @@ export const own = <T>(table: Readonly<Record<string, T>>, name: string): T | un
 export const setOwn = <T>(table: Record<string, T>, name: string, value: T): void => {
   table[name] = value
 }
+
+/** Whether something holds fields by their names; a list does not. */
+export const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { own, setOwn } from '#codes/own.ts'
+import { isFields, own, setOwn } from '#codes/own.ts'
 
 /** What a quick reader says of a value that it leaves to its schema. */
 const UNREAD = Symbol('left to the schema')
@@ -110,6 +110,3 @@ const readerOf = (schema: z.core.$ZodType): Reader => {
     return read.success ? read.data : UNREAD
   }
 }
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-import { own } from '#codes/own.ts'
+import { isFields, own } from '#codes/own.ts'
 import { LINES_MAX } from '../checks/lines.ts'
 import { cutText } from '../text/cut.ts'
 import { FIELDS, type Field, type Part } from './fields.ts'
@@ -96,6 +96,3 @@ const inText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value.trim()
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

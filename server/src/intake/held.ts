@@ -1,6 +1,7 @@
-import { own } from '#codes/own.ts'
+import { isFields, own } from '#codes/own.ts'
 import type { DocumentWrite } from '#contract/intake.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
+import { valueAt } from '#domain/shaping/value-at.ts'
 import type { Step } from '#domain/shaping/walk.ts'
 import { LOCKED } from './locked.ts'
 
@@ -31,15 +32,9 @@ export const leaveHeld = ({ payload, steps }: Shaped, document: TaxDocument): Sh
 const isLocked = (field: string) =>
   field === 'customer.entity_code' || LOCKED.some((locked) => locked === field)
 
-const valueAt = (of: unknown, field: string): unknown =>
-  field.split('.').reduce((at, name) => (isFields(at) ? own(at, name) : undefined), of)
-
 /** A copy with another value at the place; lists stay lists. */
 const put = (of: unknown, [name, ...below]: string[], value: unknown): unknown => {
   if (name === undefined) return value
   if (Array.isArray(of)) return of.with(Number(name), put(of[Number(name)], below, value))
   return isFields(of) ? { ...of, [name]: put(own(of, name), below, value) } : of
 }
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null

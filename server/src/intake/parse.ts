@@ -1,3 +1,4 @@
+import { isFields } from '#codes/own.ts'
 import { ANSWERED } from '#contract/answered.ts'
 import { DocumentWrite } from '#contract/intake.ts'
 import { LINES_MAX } from '#domain/checks/lines.ts'
@@ -44,6 +45,3 @@ const without = (names: ReadonlySet<string>, fields: Record<string, unknown>): R
   [...names].some((name) => Object.hasOwn(fields, name))
     ? Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)))
     : fields
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,10 +1,10 @@
-import { own } from '#codes/own.ts'
 import type { Trace, TracedRule, TracedShaping } from '#contract/shaping/trace.ts'
 import { TRACE_MESSAGES_MAX } from '#contract/shaping/trace.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import type { TaxDocument } from '#domain/documents/document.ts'
 import { type FieldMessage, fieldsOf, invalidFindings, ProblemError } from '#domain/problems.ts'
 import { openTrace, type TraceLine } from '#domain/shaping/trace.ts'
+import { valueAt } from '#domain/shaping/value-at.ts'
 import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { readNamed } from '../documents/reading/named.ts'
 import { originalOf } from '../documents/store/originals.ts'
@@ -95,15 +95,13 @@ const dated = async (
   return lines.map(({ id, ...line }) => ({
     ...line,
     modified_at: (id === null ? undefined : since.get(id))?.toISOString() ?? null,
-    held: content && line.to !== null ? valueAt(content, line.field) : null,
+    held: content && line.to !== null ? textAt(content, line.field) : null,
   }))
 }
 
 /** The text at a place of a document; null of what stands in many lines. */
-const valueAt = (document: TaxDocument, field: string): string | null => {
-  const found = field
-    .split('.')
-    .reduce<unknown>((at, name) => (isFields(at) ? own(at, name) : undefined), document)
+const textAt = (document: TaxDocument, field: string): string | null => {
+  const found = valueAt(document, field)
   return found === undefined || typeof found === 'object' ? null : String(found)
 }
 
@@ -128,6 +126,3 @@ const asked = async (
   }
   return told
 }
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null

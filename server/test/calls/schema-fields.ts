@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isFields } from '#codes/own.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 export type Part = 'params' | 'query' | 'body' | 'form'
@@ -71,6 +72,3 @@ export const put = (given: unknown, [name, ...below]: Path, value: unknown): unk
   const fields = isFields(given) ? given : {}
   return { ...fields, [name]: put(fields[name], below, value) }
 }
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { isFields } from '#codes/own.ts'
 import type { FieldErrors } from '#domain/problems.ts'
 import { told } from '../i18n.ts'
 
@@ -28,7 +29,7 @@ export class ApiError extends Error {
     this.fields = read.fields
     this.whole = read.whole
     this.request_id = read.request_id
-    this.current = isRecord(body) && isRecord(body.current) ? body.current : undefined
+    this.current = isFields(body) && isFields(body.current) ? body.current : undefined
     this.body = body
   }
 }
@@ -80,7 +81,7 @@ const readBody = (body: unknown) => {
   const whole: string[] = []
   let code = ''
   let request_id = ''
-  for (const [key, value] of Object.entries(isRecord(body) ? body : {})) {
+  for (const [key, value] of Object.entries(isFields(body) ? body : {})) {
     // A field may be called so; its messages are a list.
     if (META.has(key) && !Array.isArray(value)) {
       if (key === 'code') code = String(value)
@@ -96,9 +97,6 @@ const readBody = (body: unknown) => {
   // Makes a field even of `__proto__`.
   return { fields: Object.fromEntries(fields), whole, code, request_id }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const firstField = (fields: FieldErrors) => Object.values(fields)[0]?.[0]
 

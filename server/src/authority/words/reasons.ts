@@ -1,3 +1,4 @@
+import { isFields } from '#codes/own.ts'
 import { cutText } from '#domain/text/cut.ts'
 import type { Reason } from './answers.ts'
 import { schemaFindings } from './schema-text.ts'
@@ -15,16 +16,16 @@ const DEPTH_MAX = 10
 export const readReasons = (body: unknown): Reason[] => {
   if (typeof body === 'string') return [{ code: '', message: oneLine(body), path: '' }]
   const reasons: Reason[] = []
-  collect(isObject(body) && isObject(body.error) ? body.error : body, reasons, 0)
+  collect(isFields(body) && isFields(body.error) ? body.error : body, reasons, 0)
   return reasons.slice(0, REASONS_MAX)
 }
 
 /** Whether a body could be the authority's own words: a page of some proxy, an empty body or half an answer is not. */
 export const isErrorBody = (body: unknown): boolean =>
-  isObject(body) || (typeof body === 'string' && body.trim() !== '')
+  isFields(body) || (typeof body === 'string' && body.trim() !== '')
 
 const collect = (node: unknown, into: Reason[], depth: number): void => {
-  if (!isObject(node) || depth > DEPTH_MAX || into.length >= REASONS_MAX) return
+  if (!isFields(node) || depth > DEPTH_MAX || into.length >= REASONS_MAX) return
   const inner: Reason[] = []
   for (const part of [node.innererror, node.details].flatMap(listed)) collect(part, inner, depth + 1)
   const own = reasonsOf(node)
@@ -68,9 +69,6 @@ const saysMore = ({ code, message }: Reason, inner: readonly Reason[]): boolean 
   if (!isHollow(code)) return inner.every((one) => one.code !== code)
   return code === '' && !HOLLOW_WORDS.test(message) && inner.every((one) => one.message !== message)
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A reason is one line wherever it is stored or shown, since lines are what reasons are told apart by. */
 const oneLine = (value: unknown): string => {

@@ -1,3 +1,4 @@
+import { isFields } from '#codes/own.ts'
 import type { Row } from '#domain/imports/gather.ts'
 import { invalidFields, type Problem } from '#domain/problems.ts'
 import { textFault } from '#domain/text/characters.ts'
@@ -53,6 +54,3 @@ const faultsOf = (problem: Problem, row: number): RowFault[] => {
 /** A document of a file of errors: as it came, with what is wrong with it. */
 export const withError = (given: unknown, faults: readonly string[]): unknown =>
   isFields(given) ? { ...given, [OURS]: faults.join(' ') } : given
-
-export const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { isFields } from '#codes/own.ts'
 import { DOCUMENTS_PER_FILE_MAX } from '#contract/imports.ts'
 import type { Row } from '#domain/imports/gather.ts'
 import { invalidFields, ProblemError } from '#domain/problems.ts'
@@ -6,7 +7,7 @@ import { createScan, FIELDS_MAX, TOO_MANY_FIELDS } from '../../platform/http/jso
 import { takeTurn } from '../../platform/turns/take-turn.ts'
 import { type FileContent, tooMany } from './content.ts'
 import { cutJson, type JsonCut, NOT_JSON, TOO_LONG, VALUE_CHARS_MAX } from './cut-json.ts'
-import { isFields, JSON_HEADINGS, jsonDocument, jsonRow } from './json-document.ts'
+import { JSON_HEADINGS, jsonDocument, jsonRow } from './json-document.ts'
 import type { LargeFile } from './read-csv.ts'
 import { openSamples } from './survey.ts'
 

@@ -1,3 +1,5 @@
+import { isFields } from '#codes/own.ts'
+
 /** One document in a text of JSON: alone, or as `submit-json` takes it; undefined where it is none. */
 export const readPayload = (text: string): Record<string, unknown> | undefined => {
   const given = one(parse(text))
@@ -15,6 +17,3 @@ const parse = (text: string): unknown => {
 
 /** What a list of one holds. */
 const one = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value)
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
