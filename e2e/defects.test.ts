@@ -147,6 +147,7 @@ const closeOn = async (page: Page) => {
   await preview.getByRole('img', { name: 'list.png' }).waitFor()
   await page.keyboard.press('Escape')
   await preview.waitFor({ state: 'detached' })
+  await panel.locator('[aria-label="Show list.png"]:focus').waitFor()
 
   const commented = requestTo(page, 'POST', CALLS.comment)
   await panel.getByRole('textbox', { name: 'Comment', exact: true }).fill('Seen here as well.')

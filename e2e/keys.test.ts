@@ -97,6 +97,25 @@ test('none acts while somebody types, and ? tells all of them', async () => {
   await press('Escape')
 })
 
+test.each([
+  ['?', 'Keyboard shortcuts'],
+  ['Control+k', 'Search and go to'],
+])('who closes what %s opened goes on from the same row', async (keys, name) => {
+  await page.goto('/dashboard/customers')
+  const rows = page.locator('tbody tr[data-row]')
+  await rows.nth(1).waitFor()
+  await press('j')
+  await press('j')
+  const held = await heldRow()
+  expect(held).not.toBeNull()
+  await press(keys)
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.locator(':focus').waitFor()
+  await press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(heldRow).toBe(held)
+})
+
 test('who switches them off in My Account has letters again, but for Ctrl+K', async () => {
   await page.goto('/dashboard/my-account')
   const shortcuts = page.getByRole('radiogroup', { name: 'Keyboard shortcuts' })

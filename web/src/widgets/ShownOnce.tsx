@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useCopy } from '../ui/copy/use-copy.ts'
+import { useFocusBack } from '../ui/dialogs/focus-back.ts'
 import { Notice } from '../ui/Notice.tsx'
 
 type Props = {
@@ -20,6 +21,7 @@ type Props = {
 /** Shows a secret that was just made, this once; it closes by its button alone. */
 export const ShownOnce = ({ title, notice, children, label, value, onClose }: Props) => {
   const { shown, copy, copied, by_hand } = useCopy<HTMLInputElement>(value)
+  useFocusBack()
   return (
     <Modal
       opened
@@ -29,6 +31,7 @@ export const ShownOnce = ({ title, notice, children, label, value, onClose }: Pr
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
+      returnFocus={false}
     >
       <Stack>
         <Notice tone="waiting" title={notice}>

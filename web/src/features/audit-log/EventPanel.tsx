@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Drawer, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { AuditEvent } from '#contract/logs/audit-log.ts'
 import { InstantText } from '../../ui/DateText.tsx'
-import { useEscape } from '../../ui/dialogs/escape.ts'
-import { useFocusBack } from '../../ui/dialogs/focus-back.ts'
+import { Sheet } from '../../ui/dialogs/Sheet.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { HistoryLink } from '../../widgets/HistoryLink.tsx'
 import classes from './audit-log.module.css'
 import { useActions, useTarget, useTypes, whoOf } from './columns.tsx'
 import { TargetLink } from './TargetLink.tsx'
-
-const WIDTH_PX = 520
 
 /** One change whole: who, what, from what to what. It is there as long as it is rendered. */
 export const EventPanel = ({ event, onClose }: { event: AuditEvent; onClose: () => void }) => {
@@ -18,19 +15,9 @@ export const EventPanel = ({ event, onClose }: { event: AuditEvent; onClose: () 
   const actions = useActions()
   const targetOf = useTarget()
   const typeOf = useTypes()
-  useFocusBack()
-  useEscape(onClose)
   const who = whoOf(event)
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={WIDTH_PX}
-      title={t`Change`}
-      closeOnEscape={false}
-      returnFocus={false}
-    >
+    <Sheet title={t`Change`} onClose={onClose}>
       <Stack gap="lg">
         <Facts
           layout="list"
@@ -49,7 +36,7 @@ export const EventPanel = ({ event, onClose }: { event: AuditEvent; onClose: () 
         <Value name={t`New Value`} value={event.new_value} />
         <HistoryLink kind={event.target_kind} id={event.target_id} />
       </Stack>
-    </Drawer>
+    </Sheet>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { Drawer, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Defect, type DefectFile, defects } from '#contract/defects.ts'
 import { q } from '../../api/queries.ts'
+import { Sheet } from '../../ui/dialogs/Sheet.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { EditDefect } from './EditDefect.tsx'
 
@@ -22,12 +23,12 @@ export const OpenDefect = ({ id, row, onPreview, onClose }: Props) => {
   if (defect)
     return <EditDefect defect={defect} onPreview={(file) => onPreview(defect, file)} onClose={onClose} />
   return (
-    <Drawer opened onClose={onClose} position="right" size={520} title={t`Defect`}>
+    <Sheet title={t`Defect`} onClose={onClose}>
       {error ? (
         <LoadError error={error} title={t`The defect could not be loaded.`} />
       ) : (
         <Skeleton h={320} aria-busy />
       )}
-    </Drawer>
+    </Sheet>
   )
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { type Defect, type DefectFile, defects } from '#contract/defects.ts'
 import { q } from '../../api/queries.ts'
 import { useEscape } from '../../ui/dialogs/escape.ts'
+import { useFocusBack } from '../../ui/dialogs/focus-back.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import classes from './defects.module.css'
 
@@ -15,10 +16,18 @@ export const ScreenshotDialog = ({ defect: { id, defect_number }, file, onClose 
   const { t } = useLingui()
   const { data, error } = useQuery(q(defects.file, { params: { id, file_id: file.id } }))
   const address = useAddressOf(data)
+  useFocusBack()
   // It may lie above the form of its defect, which has the next one.
   useEscape(onClose)
   return (
-    <Modal opened onClose={onClose} size="xl" title={t`Screenshot of ${defect_number}`} closeOnEscape={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t`Screenshot of ${defect_number}`}
+      closeOnEscape={false}
+      returnFocus={false}
+    >
       {error && <LoadError error={error} title={t`The screenshot could not be loaded.`} />}
       {!error && !address && <Skeleton h={320} aria-busy />}
       {address && <img className={classes.screenshot} src={address} alt={file.name} />}

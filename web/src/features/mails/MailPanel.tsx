@@ -1,27 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import { Drawer, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { mails } from '#contract/installation/mails.ts'
 import { q } from '../../api/queries.ts'
 import { InstantText } from '../../ui/DateText.tsx'
+import { Sheet } from '../../ui/dialogs/Sheet.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import classes from './mails.module.css'
 
 /** One mail at the side of the list, as text: nothing of it is markup. */
-export const MailPanel = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => {
+export const MailPanel = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { t } = useLingui()
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={onClose}
-      position="right"
-      size={560}
-      title={t`Mail`}
-      overlayProps={{ backgroundOpacity: 0.12 }}
-    >
-      {id && <Loaded id={id} />}
-    </Drawer>
+    <Sheet title={t`Mail`} onClose={onClose}>
+      <Loaded id={id} />
+    </Sheet>
   )
 }
 

@@ -63,7 +63,13 @@ export const MailsPage = () => {
         )
       }
     >
-      <MailPanel id={list.search.open} onClose={() => list.set({ open: undefined })} />
+      {list.search.open && (
+        <MailPanel
+          key={list.search.open}
+          id={list.search.open}
+          onClose={() => list.set({ open: undefined })}
+        />
+      )}
     </ListPage>
   )
 }

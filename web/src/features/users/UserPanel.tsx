@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Drawer, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type UserRow, users } from '#contract/people/users.ts'
 import { q } from '../../api/queries.ts'
 import { InstantText } from '../../ui/DateText.tsx'
-import { useFocusBack } from '../../ui/dialogs/focus-back.ts'
+import { Sheet } from '../../ui/dialogs/Sheet.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { HistoryLink } from '../../widgets/HistoryLink.tsx'
@@ -20,18 +20,8 @@ type Props = { id: string; onClose: () => void }
 export const UserPanel = ({ id, onClose }: Props) => {
   const { t } = useLingui()
   const { data: user, error } = useQuery(q(users.get, { params: { id } }))
-  useFocusBack()
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={520}
-      title={user ? fullName(user) : t`User`}
-      overlayProps={{ backgroundOpacity: 0.12 }}
-      returnFocus={false}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Sheet title={user ? fullName(user) : t`User`} onClose={onClose}>
       {user ? (
         <div className={classes.panel}>
           <Particulars user={user} />
@@ -47,7 +37,7 @@ export const UserPanel = ({ id, onClose }: Props) => {
           <Skeleton h={220} />
         </Stack>
       )}
-    </Drawer>
+    </Sheet>
   )
 }
 

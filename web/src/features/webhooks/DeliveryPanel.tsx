@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Drawer, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type Delivery, webhooks } from '#contract/webhooks.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { InstantText } from '../../ui/DateText.tsx'
-import { useEscape } from '../../ui/dialogs/escape.ts'
-import { useFocusBack } from '../../ui/dialogs/focus-back.ts'
+import { Sheet } from '../../ui/dialogs/Sheet.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { tookOf, useAnswer } from './columns.tsx'
 import { DeliveryState } from './look.tsx'
 import classes from './webhooks.module.css'
-
-const WIDTH_PX = 520
 
 type Props = { webhook_id: string; delivery: Delivery; onClose: () => void }
 
@@ -19,19 +16,9 @@ export const DeliveryPanel = ({ webhook_id, delivery, onClose }: Props) => {
   const { t } = useLingui()
   const answerOf = useAnswer()
   const again = useAct(webhooks.replay, { done: t`The event is sent again.` })
-  useFocusBack()
-  useEscape(onClose)
   const { id, next_try_at, tried_at } = delivery
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={WIDTH_PX}
-      title={delivery.event_type}
-      closeOnEscape={false}
-      returnFocus={false}
-    >
+    <Sheet title={delivery.event_type} onClose={onClose}>
       <Stack gap="lg">
         <Facts
           layout="list"
@@ -56,7 +43,7 @@ export const DeliveryPanel = ({ webhook_id, delivery, onClose }: Props) => {
           <Trans>Send again</Trans>
         </Button>
       </Stack>
-    </Drawer>
+    </Sheet>
   )
 }
 

@@ -3,6 +3,7 @@ import { Kbd, Modal, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { paths } from '../../paths.ts'
+import { useFocusBack } from '../../ui/dialogs/focus-back.ts'
 import type { MenuItem } from '../../widgets/menu.ts'
 import classes from './Keys.module.css'
 import { SHORTCUTS } from './shortcuts.ts'
@@ -10,8 +11,9 @@ import { SHORTCUTS } from './shortcuts.ts'
 /** All shortcuts of the product, for who asked by `?`. */
 export const KeysHelp = ({ menu, onClose }: { menu: readonly MenuItem[]; onClose: () => void }) => {
   const { t, i18n } = useLingui()
+  useFocusBack()
   return (
-    <Modal opened onClose={onClose} title={t`Keyboard shortcuts`} size={720}>
+    <Modal opened onClose={onClose} title={t`Keyboard shortcuts`} size={720} returnFocus={false}>
       <div className={classes.help}>
         <Group title={t`Go to`}>
           {menu.map(({ key, label, to }) => (

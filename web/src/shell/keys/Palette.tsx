@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Combobox, Kbd, Modal, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
+import { useFocusBack } from '../../ui/dialogs/focus-back.ts'
 import classes from './Keys.module.css'
 import { type Act, useOffers } from './use-offers.ts'
 
 /** Ctrl+K: any screen, any act, a document by its number, a customer by the name; by keyboard alone. */
 export const Palette = ({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) => {
   const { t } = useLingui()
+  useFocusBack()
   const [typed, setTyped] = useState('')
   const { groups, searching } = useOffers(typed, onHelp)
   const list = useId()
@@ -33,6 +35,7 @@ export const Palette = ({ onClose, onHelp }: { onClose: () => void; onHelp: () =
       size={600}
       padding="sm"
       title={t`Search and go to`}
+      returnFocus={false}
     >
       <Combobox store={combobox} onOptionSubmit={run}>
         <Combobox.EventsTarget withExpandedAttribute aria-controls={list}>
