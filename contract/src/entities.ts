@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { PARTY_FIELDS } from '#domain/documents/document.ts'
 import { IDENTITY_FIELDS } from '#domain/identity/normalise.ts'
+import { DOCUMENT_VERSIONS } from '#domain/ubl/versions.ts'
 import { ENTITY_READS } from './changes.ts'
 import { endpoint, superadmin } from './endpoint.ts'
 import { asWritten, instant, seenAt, text } from './fields.ts'
 import { identityChanges, partyFields } from './party.ts'
 
 export const ENVIRONMENTS = ['simulator', 'preprod', 'prod'] as const
-export const DOCUMENT_VERSIONS = ['1.0', '1.1'] as const
 const environment = z.enum(ENVIRONMENTS)
 const document_version = z.enum(DOCUMENT_VERSIONS)
 
@@ -37,8 +37,13 @@ const SeenPatch = EntityPatch.extend({ modified_at: seenAt })
 
 export const ENTITY_CODE_DIGITS = 16
 const ENTITY_CODE = new RegExp(`^[0-9]{${ENTITY_CODE_DIGITS}}$`)
-const STORE_CODE_LENGTH_MAX = 20
-const STORE_CODE = new RegExp(`^[A-Za-z0-9-]{1,${STORE_CODE_LENGTH_MAX}}$`)
+/** Of a department, as the database has it. */
+export const STORE_CODE = /^[A-Za-z0-9-]{1,20}$/
+export const WRONG_STORE_CODE = 'Please enter a code of up to 20 letters, digits and hyphens.'
+export const storeCode = text(PARTY_FIELD_LENGTH_MAX).refine(
+  (code) => STORE_CODE.test(code),
+  WRONG_STORE_CODE,
+)
 const STORE_NAME_LENGTH_MAX = 100
 
 /** A new company with its first department, without which nobody could issue anything for it. */
@@ -54,10 +59,7 @@ export const EntityWrite = z.strictObject({
     `Please enter ${ENTITY_CODE_DIGITS} digits, or nothing.`,
   ),
   environment,
-  store_code: text(PARTY_FIELD_LENGTH_MAX).refine(
-    (code) => STORE_CODE.test(code),
-    `Please enter a code of at most ${STORE_CODE_LENGTH_MAX} letters, digits and hyphens.`,
-  ),
+  store_code: storeCode,
   store_name: text(STORE_NAME_LENGTH_MAX).refine((name) => name !== '', 'Please enter a name.'),
 })
 export type EntityWrite = z.infer<typeof EntityWrite>

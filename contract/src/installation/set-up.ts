@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PARTY_FIELDS } from '#domain/documents/document.ts'
 import { endpoint, open } from '../endpoint.ts'
-import { type EditableField, ENVIRONMENTS, particular } from '../entities.ts'
+import { type EditableField, ENVIRONMENTS, particular, storeCode } from '../entities.ts'
 import { text } from '../fields.ts'
 import { identityChanges } from '../party.ts'
 import { username } from '../people/users.ts'
@@ -29,10 +29,7 @@ const FirstCompany = z.object({
   /** What it must be is told by the server, in one place (access/passwords.ts). */
   new_password: z.string().min(1, 'Please choose a password.').max(1000),
   ...party,
-  store_code: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9-]{1,20}$/, 'Please use 1 to 20 letters, digits and hyphens.'),
+  store_code: storeCode,
   store_name: needed(100, 'Please enter the name of the department.'),
   environment: z.enum(ENVIRONMENTS),
   /** Both may be empty and come later; the simulator gives its own. */

@@ -3,6 +3,7 @@ import { FLAGS } from '#domain/access/flags.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { Ability } from '../document-detail.ts'
 import { type EndpointName, endpoint, superadmin } from '../endpoint.ts'
+import { STORE_CODE, WRONG_STORE_CODE } from '../entities.ts'
 import { instant, listUpTo, text } from '../fields.ts'
 
 export const CHANGE_ACTIONS = ['create', 'edit', 'delete'] as const
@@ -44,10 +45,6 @@ export const GroupChange = z.object({
   permissions: listUpTo(z.enum(FLAGS), FLAGS.length, 'Each permission can be given once.').nullish(),
 })
 export type GroupChange = z.output<typeof GroupChange>
-
-/** As the database has it. */
-const STORE_CODE = /^[A-Za-z0-9-]+$/
-export const WRONG_STORE_CODE = 'Please enter a code of up to 20 letters, digits and hyphens.'
 
 export const StoreCodeChange = z.object({
   action,

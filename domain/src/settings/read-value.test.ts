@@ -39,6 +39,7 @@ test.each([
   ['submission.resend_unknown', 'constructor', /^Please select one of these: nowhere, simulator, /],
   ['support.email', 'javascript:alert(1)', 'Please enter an e-mail address, or nothing.'],
   ['support.email', `${'x'.repeat(64)}@${'y'.repeat(300)}.example`, 'At most 320 characters are allowed.'],
+  ['support.email', `x@${'y'.repeat(250)}.example`, 'Please enter an e-mail address, or nothing.'],
   ['imports.rows_max', 0, 'Please enter a whole number from 1 to 1,000,000.'],
   ['imports.rows_max', '50,000', 'Please enter a whole number from 1 to 1,000,000.'],
   ['mail.smtp_url', 'https://mail.example', /^Please enter an address starting with smtp:\/\//],

@@ -1,4 +1,5 @@
 import { own } from '#codes/own.ts'
+import { EMAIL } from '../checks/parties.ts'
 import { type AnyValue, type Setting, timeInWords } from './kinds.ts'
 
 export type Judged = { value: AnyValue } | { fault: string }
@@ -66,7 +67,6 @@ const readTimes = (setting: Extract<Setting, { type: 'numbers' }>, given: unknow
   }
 }
 
-const EMAIL = /^[^\s@;,<>]{1,64}@[^\s@;,<>.]+(?:\.[^\s@;,<>.]+)+$/
 const FORMS = {
   email: {
     fits: (text: string) => EMAIL.test(text),

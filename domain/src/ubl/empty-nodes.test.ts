@@ -6,7 +6,8 @@ import { bareName, type Node, readTree } from '../../test/reading.ts'
 import { checkDocument } from '../checks/all.ts'
 import { DOCUMENT_TYPE_CODES } from '../documents/document.ts'
 import { calculate } from '../documents/totals.ts'
-import { buildInvoice, DOCUMENT_VERSIONS, unsignedText } from './invoice.ts'
+import { buildInvoice, unsignedText } from './invoice.ts'
+import { DOCUMENT_VERSIONS } from './versions.ts'
 
 /** `npm run test:nodes` plays all of them, the suite a sample. Each is built as eight types in two versions. */
 const DOCUMENTS = process.env.NODES === 'all' ? 10_000 : 25

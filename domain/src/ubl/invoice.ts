@@ -4,11 +4,8 @@ import { customerParty, supplierParty } from './party.ts'
 import { invoicePeriod, originalDocument } from './references.ts'
 import { documentTax } from './tax.ts'
 import { exchangeRate, monetaryTotal, prepayment } from './totals.ts'
+import type { DocumentVersion } from './versions.ts'
 import { type Xml, xml } from './xml.ts'
-
-/** 1.0 is unsigned, 1.1 is signed; the text stands inside the signed bytes. */
-export const DOCUMENT_VERSIONS = ['1.0', '1.1'] as const
-export type DocumentVersion = (typeof DOCUMENT_VERSIONS)[number]
 
 /**
  * The document in three pieces of canonical XML. Joined they are the unsigned document, which is what is hashed

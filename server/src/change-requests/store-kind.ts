@@ -1,4 +1,4 @@
-import { WRONG_STORE_CODE } from '#contract/people/change-requests.ts'
+import { WRONG_STORE_CODE } from '#contract/entities.ts'
 import { textIn } from '#domain/access/versions.ts'
 import type { FieldMessage } from '#domain/problems.ts'
 import { isBlank } from '#domain/text/characters.ts'

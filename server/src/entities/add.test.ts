@@ -62,7 +62,7 @@ it('plays with the simulator at once: the worker fetches what it is to be sent w
 })
 
 const CODE = 'Please enter 16 digits, or nothing.'
-const STORE = 'Please enter a code of at most 20 letters, digits and hyphens.'
+const STORE = 'Please enter a code of up to 20 letters, digits and hyphens.'
 
 it.each([
   [{ entity_code: ENTITIES.selat.entity_code }, 'entity_code', 'Another company has this code.'],

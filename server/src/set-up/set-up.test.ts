@@ -152,7 +152,7 @@ describe('a set-up that is not right yet', () => {
     ['username', 'a b', /^Please use letters/],
     ['username', 'nurul@rimba.example', 'Please enter a username without @.'],
     ['account_email', 'nobody', 'Please enter your e-mail address.'],
-    ['store_code', 'K L', 'Please use 1 to 20 letters, digits and hyphens.'],
+    ['store_code', 'K L', 'Please enter a code of up to 20 letters, digits and hyphens.'],
     ['store_name', ' ', 'Please enter the name of the department.'],
     ['tin_no', 'X', /./],
     ['identity_number', '', /./],

@@ -1,9 +1,10 @@
-/** Where each environment lives (MyInvois SDK, "Environments"; read 23 Jul 2026). Addresses without trailing slash. */
-export const ENVIRONMENTS = ['simulator', 'preprod', 'prod'] as const
+import type { ENVIRONMENTS } from '#contract/entities.ts'
+
 export type Environment = (typeof ENVIRONMENTS)[number]
 
 export type Place = { api_url: string; identity_url: string; portal_url: string }
 
+/** Where each environment lives (MyInvois SDK, "Environments"; read 23 Jul 2026). Addresses without trailing slash. */
 export const places = (simulator_url: string): Record<Environment, Place> => ({
   simulator: { api_url: simulator_url, identity_url: simulator_url, portal_url: simulator_url },
   preprod: {

@@ -1,5 +1,6 @@
+import { ENVIRONMENTS } from '#contract/entities.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { ENVIRONMENTS, type Environment } from './environments.ts'
+import type { Environment } from './environments.ts'
 import { selectTroubles } from './rows.ts'
 import { FAILURES_MAX } from './shared-gate.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { ENVIRONMENTS } from '#contract/entities.ts'
 import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
-import { ENVIRONMENTS, type Environment } from '../../authority/wire/environments.ts'
+import type { Environment } from '../../authority/wire/environments.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { WatchQuestion, WatchRoundTable } from '../store/tables.ts'
 import { type Left, wholeOf } from './left.ts'

@@ -1,4 +1,4 @@
-import type { DocumentVersion } from '#domain/ubl/invoice.ts'
+import type { DocumentVersion } from '#domain/ubl/versions.ts'
 import type { Authority } from '../../authority/calls/client.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { Clock } from '../../platform/clock/clock.ts'

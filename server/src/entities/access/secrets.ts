@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { DocumentVersion } from '#domain/ubl/invoice.ts'
+import type { DocumentVersion } from '#domain/ubl/versions.ts'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { readUnequipped } from '../records/rows.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '#domain/access/caller.ts'
-import type { DocumentVersion } from '#domain/ubl/invoice.ts'
+import type { DocumentVersion } from '#domain/ubl/versions.ts'
 import type { Authority } from '../../authority/calls/client.ts'
 import type { DocumentType } from '../../authority/calls/news.ts'
 import type { Asked } from '../../authority/words/answers.ts'

@@ -1,7 +1,7 @@
 import type { Certificate, CertificateWarning } from '#contract/entities.ts'
 import type { SenderEntity } from '#contract/people/session.ts'
 import { expiryOf } from '#domain/entities/expiry.ts'
-import type { DocumentVersion } from '#domain/ubl/invoice.ts'
+import type { DocumentVersion } from '#domain/ubl/versions.ts'
 import { attributeOf, printName } from '../../authority/signing/distinguished-name.ts'
 import type { CertificateRow, Environment } from './tables.ts'
 

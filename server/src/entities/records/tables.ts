@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { SenderEntity } from '#contract/people/session.ts'
-import type { DocumentVersion } from '#domain/ubl/invoice.ts'
+import type { DocumentVersion } from '#domain/ubl/versions.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 export type Environment = SenderEntity['environment']
