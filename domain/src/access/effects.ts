@@ -31,12 +31,13 @@ export const effectsOf = (
     return { right, gains, count: names.length, people: names.toSorted(byName).slice(0, PEOPLE_NAMED_MAX) }
   }
   return [
-    ...without(after, before).map((right) => effect(right, true)),
-    ...without(before, after).map((right) => effect(right, false)),
+    ...beyond(after, before).map((right) => effect(right, true)),
+    ...beyond(before, after).map((right) => effect(right, false)),
   ].filter(({ count }) => count > 0)
 }
 
-const without = (some: readonly string[], others: readonly string[]) =>
+/** What some hold beyond what others do, each once. */
+export const beyond = (some: readonly string[], others: readonly string[]) =>
   [...new Set(some)].filter((one) => !others.includes(one))
 
 const byName = (one: string, other: string) => one.localeCompare(other, 'en')

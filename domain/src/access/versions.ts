@@ -1,4 +1,5 @@
 import { own } from '#codes/own.ts'
+import { beyond } from './effects.ts'
 
 /** How a thing stands at one moment, by the names of its fields: a group, a store code. */
 export type Version = Readonly<Record<string, string | readonly string[]>>
@@ -19,8 +20,8 @@ export const differences = (before: Version = {}, after: Version = {}): Differen
     }
     const [old_list, new_list] = [members(old_one), members(new_one)]
     return [
-      ...without(new_list, old_list).map((member) => ({ field, old_value: '', new_value: member })),
-      ...without(old_list, new_list).map((member) => ({ field, old_value: member, new_value: '' })),
+      ...beyond(new_list, old_list).map((member) => ({ field, old_value: '', new_value: member })),
+      ...beyond(old_list, new_list).map((member) => ({ field, old_value: member, new_value: '' })),
     ]
   })
 }
@@ -42,6 +43,3 @@ export const inWords = (version: Version): string =>
 const fieldIn = (version: Version, field: string) => own(version, field) ?? ''
 
 const members = (value: string | readonly string[]) => (value === '' ? [] : [value].flat())
-
-const without = (some: readonly string[], others: readonly string[]) =>
-  [...new Set(some)].filter((one) => !others.includes(one))

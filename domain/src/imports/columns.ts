@@ -132,3 +132,7 @@ export const headingOf = ({ part, field }: Pick<Column, 'part' | 'field'>): stri
 /** Every heading that means the column. */
 export const headingsOf = (column: Column): string[] =>
   column.part === 'line' ? [column.field, `items.${column.field}`] : [headingOf(column)]
+
+const BY_HEADING: ReadonlyMap<string, Column> = new Map(COLUMNS.map((column) => [headingOf(column), column]))
+/** The column whose heading is written exactly so. */
+export const columnHeaded = (heading: string): Column | undefined => BY_HEADING.get(heading)

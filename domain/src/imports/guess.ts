@@ -1,4 +1,4 @@
-import { COLUMNS, type Column, headingOf } from './columns.ts'
+import { type Column, columnHeaded, headingOf } from './columns.ts'
 import { columnOf } from './headings.ts'
 import { inOrder, readWords } from './words.ts'
 
@@ -108,8 +108,6 @@ const MEANT: ReadonlyMap<string, string> = new Map([
   ...entries(OF_LINE),
 ])
 
-const BY_HEADING: ReadonlyMap<string, Column> = new Map(COLUMNS.map((column) => [headingOf(column), column]))
-
 /** Our own name for it is sure, a known spelling surer than one with a slip. */
 type Guess = { column: Column; doubt: 0 | 1 | 2 }
 
@@ -132,7 +130,7 @@ const guess = (heading: string): Guess | undefined => {
   const said = readWords(heading) ?? readWords(withoutCurrency(heading))
   if (!said) return undefined
   const meant = MEANT.get(said.words) ?? MEANT.get(readWords(withoutCurrency(heading))?.words ?? '')
-  const column = meant === undefined ? undefined : BY_HEADING.get(meant)
+  const column = meant === undefined ? undefined : columnHeaded(meant)
   return column && { column, doubt: said.slips > 0 ? 2 : 1 }
 }
 

@@ -1,5 +1,6 @@
 import { shortenText } from '../text/cut.ts'
 import { nearest } from '../text/nearest.ts'
+import { plainName } from '../text/plain-name.ts'
 import { COLUMNS, type Column, headingOf, headingsOf, IGNORED_HEADINGS } from './columns.ts'
 
 /** One column of a file: its heading as it came, and what it means; undefined where it is ignored or has no heading. */
@@ -9,22 +10,19 @@ export type Heading = { text: string; column: Column | undefined }
 const CHARS_TOLD_MAX = 60
 const NUMBER: Column['field'] = 'invoice_number'
 
-/** Case, blanks, dots and lines between the words of a heading do not matter. */
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
 const KNOWN: ReadonlyMap<string, Column> = new Map(
-  COLUMNS.flatMap((column) => headingsOf(column).map((heading) => [plain(heading), column] as const)),
+  COLUMNS.flatMap((column) => headingsOf(column).map((heading) => [plainName(heading), column] as const)),
 )
-const IGNORED: ReadonlySet<string> = new Set(IGNORED_HEADINGS.map(plain))
+const IGNORED: ReadonlySet<string> = new Set(IGNORED_HEADINGS.map(plainName))
 const NAMES = COLUMNS.map(headingOf)
 
 /** The column that a heading names in our own words; undefined where it is none of them. */
-export const columnOf = (heading: string): Column | undefined => KNOWN.get(plain(heading))
+export const columnOf = (heading: string): Column | undefined => KNOWN.get(plainName(heading))
 
 /** What the first row of a file means, and what is wrong with it: unknown headings, double ones, no invoice number. */
 export const readHeadings = (cells: readonly string[]): { headings: Heading[]; faults: string[] } => {
   const headings = cells.map((cell): Heading => ({ text: cell.trim(), column: columnOf(cell) }))
-  const known = headings.filter(({ text }) => text !== '' && !IGNORED.has(plain(text)))
+  const known = headings.filter(({ text }) => text !== '' && !IGNORED.has(plainName(text)))
   const unknown = headings.flatMap((heading, at) =>
     known.includes(heading) && !heading.column ? [unknownHeading(heading.text, at)] : [],
   )

@@ -1,3 +1,5 @@
+import { plainName } from './plain-name.ts'
+
 /** Longer names are no slips of the keyboard; comparing two takes the product of their lengths. */
 const LENGTH_MAX = 40
 /** One slip in so many characters still means the same name. */
@@ -5,12 +7,12 @@ const CHARACTERS_PER_SLIP = 3
 
 /** The candidate that a mistyped name means, case and separators aside; undefined when none is near. */
 export const nearest = (name: string, candidates: Iterable<string>): string | undefined => {
-  const wanted = plain(name)
+  const wanted = plainName(name)
   if (wanted.length > LENGTH_MAX) return undefined
   let found: string | undefined
   let slips_max = Math.max(1, Math.floor(wanted.length / CHARACTERS_PER_SLIP))
   for (const candidate of candidates) {
-    const slips = slipsBetween(wanted, plain(candidate), slips_max)
+    const slips = slipsBetween(wanted, plainName(candidate), slips_max)
     if (slips === undefined) continue
     found = candidate
     // Only a nearer one replaces it.
@@ -19,8 +21,6 @@ export const nearest = (name: string, candidates: Iterable<string>): string | un
   }
   return found
 }
-
-const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** The Levenshtein distance: letters inserted, left out or replaced; undefined above `slips_max`. */
 const slipsBetween = (a: string, b: string, slips_max: number): number | undefined => {

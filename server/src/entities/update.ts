@@ -8,6 +8,7 @@ import { malaysianDate } from '#domain/time/dates.ts'
 import { recordChange } from '../audit/record.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { demandSeen } from '../platform/db/demand-seen.ts'
+import { type Present, present } from '../platform/db/present.ts'
 import { tell } from '../platform/facts/tell.ts'
 import { getEntity } from './access/get.ts'
 import { accessChanged } from './records/facts.ts'
@@ -54,8 +55,4 @@ const ACCESS_FIELDS = ['environment', 'document_version'] as const
 
 const FIELDS = EntityPatch.keyof().options
 
-type Named = { [K in keyof EntityPatch]?: Exclude<EntityPatch[K], undefined> }
-
-const present = (given: EntityPatch): Named =>
-  // Exactly the fields that are there.
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Named
+type Named = Present<EntityPatch>

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
-import { ProblemError } from '#domain/problems.ts'
 import { isOutcomeUnknown } from '../platform/db/trouble.ts'
-import type { Files } from '../platform/files/files.ts'
+import { type Files, fileTooLarge } from '../platform/files/files.ts'
 
 /** Up to here a copy stays in memory, so that small files cost no disk. */
 const MEMORY_BYTES_MAX = 1_000_000
@@ -31,7 +30,7 @@ export const openCopy = (files: Files, bytes_max: number) => {
   }
   const write = async (chunk: Uint8Array) => {
     bytes += chunk.length
-    if (bytes > bytes_max) throw tooLarge(bytes_max)
+    if (bytes > bytes_max) throw fileTooLarge(bytes_max)
     hash.update(chunk)
     if (copy.destroyed) await putting
     const room = copy.write(chunk)
@@ -74,10 +73,3 @@ export const orDiscard = async <T>(copy: Copy, work: () => Promise<T>): Promise<
 }
 
 const drained = (stream: PassThrough) => new Promise<void>((resolve) => stream.once('drain', resolve))
-
-const tooLarge = (bytes_max: number) =>
-  new ProblemError({
-    kind: 'too_large',
-    code: 'too_large',
-    message: `The file is larger than the ${bytes_max.toLocaleString('en')} bytes allowed here.`,
-  })

@@ -1,11 +1,11 @@
-import type { Import, ImportState } from '#contract/imports/shapes.ts'
+import type { Import } from '#contract/imports/shapes.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { conflict } from '#domain/problems.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { holdImport } from './kept/find.ts'
 import { requireMendable } from './kept/mendable.ts'
-import { moveImport } from './kept/move.ts'
+import { ENDED, moveImport } from './kept/move.ts'
 import { tellImport } from './kept/tell.ts'
 import { importJob } from './running/jobs.ts'
 
@@ -25,8 +25,6 @@ export const storeImport = async (by: By, id: string): Promise<Import> => {
   })
   return tellImport(by.db, storing)
 }
-
-const ENDED: readonly ImportState[] = ['done', 'cancelled', 'failed']
 
 /** Ends the import where it is. Throws conflict `wrong_state` when it has ended. */
 export const cancelImport = async (by: By, id: string): Promise<Import> => {

@@ -4,6 +4,7 @@ import type { UserCaller } from '#domain/access/caller.ts'
 import { changedMeanwhile, conflict, type FieldErrors, invalidFields } from '#domain/problems.ts'
 import { closeSessionsOf } from '../access/sessions.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
+import { present } from '../platform/db/present.ts'
 import { endLinks } from '../session/passwords/links.ts'
 import { changeUser, demandSuperadmin, holdUser } from '../users/change.ts'
 import { demandGrants } from './grants.ts'
@@ -79,12 +80,6 @@ const endWhatIsOver = async (
   if (switched) await closeSessionsOf(tx, after.id)
   if (switched || before.email !== after.email) await endLinks(tx, after.id, now)
 }
-
-type Named = { [K in keyof Given]?: Exclude<Given[K], undefined> }
-
-const present = (given: Given): Named =>
-  // Exactly the fields that are there.
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Named
 
 const KEPT_THERE = 'The directory keeps this. Please change it there.'
 const OWN_ACCOUNT =

@@ -1,11 +1,10 @@
 import { CELL_CHARS_MAX, readCell } from '../cells.ts'
-import { COLUMNS, type Column, headingOf } from '../columns.ts'
+import { type Column, columnHeaded } from '../columns.ts'
 import { REPAIRS, type Repair } from './repairs.ts'
 
 /** A repair of the same fault in many cells, by its name, and what it does in words. */
 export type Fix = { kind: string; label: string }
 
-const BY_HEADING: ReadonlyMap<string, Column> = new Map(COLUMNS.map((column) => [headingOf(column), column]))
 const BY_KIND: ReadonlyMap<string, Repair> = new Map(REPAIRS.map((repair) => [repair.kind, repair]))
 
 /**
@@ -41,7 +40,7 @@ export const repairCell = ({
   heading: string
   cell: string
 }): string | undefined => {
-  const [repair, column] = [BY_KIND.get(kind), BY_HEADING.get(heading)]
+  const [repair, column] = [BY_KIND.get(kind), columnHeaded(heading)]
   if (!repair || !column || !concerns(repair, column, heading)) return undefined
   const text = cell.trim()
   // A file has cells that no field takes, many times as long: none of them becomes right by a repair.

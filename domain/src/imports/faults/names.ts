@@ -11,6 +11,7 @@ import {
 } from '#codes/lists.ts'
 import { own } from '#codes/own.ts'
 import { toCountry, toState, toTaxType } from '../../shaping/codes.ts'
+import { plainName } from '../../text/plain-name.ts'
 
 /** What people call a code beside its description: each code with its names, in small letters, without blanks. */
 type Names = Readonly<Record<string, string>>
@@ -87,15 +88,15 @@ const TYPE_NAMES: Names = {
 const TAX_NAMES: Names = { '06': 'na nil none notax tiada', E: 'exempt exempted taxexempt dikecualikan' }
 const CURRENCY_NAMES: Names = { MYR: 'rm ringgit malaysianringgit ringgitmalaysia', USD: 'us', SGD: 's' }
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
 /** How a document is read already: what these understand is no fault. */
 type Understood = (text: string) => string
 const asWritten: Understood = (text) => text
 
 /** The code that a text means: in capital letters, by a name above, or by its description, of several or one. */
 const reader = (list: CodeList, names: Names = {}, understood: Understood = asWritten) => {
-  const described = new Map(list.rows.toReversed().map(({ code, description }) => [plain(description), code]))
+  const described = new Map(
+    list.rows.toReversed().map(({ code, description }) => [plainName(description), code]),
+  )
   const named = new Map(
     Object.entries(names).flatMap(([code, words]) => words.split(' ').map((word) => [word, code] as const)),
   )
@@ -103,7 +104,7 @@ const reader = (list: CodeList, names: Names = {}, understood: Understood = asWr
     if (list.has(understood(text))) return undefined
     const capital = text.toUpperCase()
     if (list.has(capital)) return capital
-    const name = plain(text)
+    const name = plainName(text)
     return named.get(name) ?? described.get(name) ?? described.get(name.replace(/s$/, ''))
   }
 }

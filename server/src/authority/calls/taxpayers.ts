@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GUID } from '#domain/text/guid.ts'
 import type { CallName } from '../wire/calls.ts'
 import type { Credentials } from '../wire/credentials.ts'
 import type { Asked } from '../words/answers.ts'
@@ -73,8 +74,6 @@ const isMatch = (text: string): boolean => {
 const foundSchema = z
   .object({ tin: z.string().min(1) })
   .transform(({ tin }): FoundTin => ({ kind: 'found', tin }))
-
-const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The code holds its id in base64; anything else is no code of a taxpayer. */
 const idOf = (scanned: string): string | undefined => {

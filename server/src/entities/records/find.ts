@@ -1,5 +1,6 @@
 import type { SenderEntity, StoreCode } from '#contract/people/session.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import { GUID } from '#domain/text/guid.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { selectEntities, selectStores } from './rows.ts'
 
@@ -12,7 +13,8 @@ export const storeCodes = (db: Db, caller: Caller): Promise<StoreCode[]> => sele
 
 /** One of the caller's entities; undefined when there is none or it is foreign. */
 export const findEntity = async (db: Db, caller: Caller, id: string): Promise<SenderEntity | undefined> =>
-  UUID.test(id) ? selectEntities(db, caller).where('id', '=', id).executeTakeFirst() : undefined
+  // The database would answer any other text with a fault instead of "no such row".
+  GUID.test(id) ? selectEntities(db, caller).where('id', '=', id).executeTakeFirst() : undefined
 
 /** One of the caller's stores by its code; undefined when there is none or it is foreign. */
 export const findStore = (
@@ -24,6 +26,3 @@ export const findStore = (
     .where('sender_entity_id', '=', by.sender_entity_id)
     .where('code', '=', by.code)
     .executeTakeFirst()
-
-/** The database would answer any other text with a fault instead of "no such row". */
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

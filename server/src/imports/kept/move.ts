@@ -5,7 +5,8 @@ import { importFinished, importMoved } from './facts.ts'
 import { Superseded } from './superseded.ts'
 import { type ImportRecord, on } from './tables.ts'
 
-const ENDS: readonly ImportState[] = ['done', 'cancelled', 'failed']
+/** Of an import nothing comes any more. */
+export const ENDED: readonly ImportState[] = ['done', 'cancelled', 'failed']
 
 /**
  * Takes an import into its next state, at the beginning of what is done there. Throws Superseded where it has gone on,
@@ -16,7 +17,7 @@ export const moveImport = async (
   one: ImportRecord,
   { state, now, fault = '' }: { state: ImportState; now: Date; fault?: string },
 ): Promise<ImportRecord> => {
-  const ends = ENDS.includes(state)
+  const ends = ENDED.includes(state)
   const moved = await on(tx)
     .updateTable('imports')
     .set({ state, fault, done_to: 0, modified_at: now, finished_at: ends ? now : null })

@@ -91,7 +91,7 @@ const putFile = async (dir: string, path: string, content: Readable, kind: FileK
     yield `${content_type}\n`
     for await (const chunk of content) {
       bytes += Buffer.byteLength(chunk)
-      if (bytes > bytes_max) throw tooLarge(bytes_max)
+      if (bytes > bytes_max) throw fileTooLarge(bytes_max)
       yield chunk
     }
   }
@@ -106,7 +106,7 @@ const putFile = async (dir: string, path: string, content: Readable, kind: FileK
   return bytes
 }
 
-const tooLarge = (bytes_max: number) =>
+export const fileTooLarge = (bytes_max: number) =>
   new ProblemError({
     kind: 'too_large',
     code: 'too_large',

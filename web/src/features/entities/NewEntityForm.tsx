@@ -7,11 +7,10 @@ import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { ENVIRONMENT_LOOK } from '../../widgets/environment-look.ts'
 import { IdentityCheck } from '../../widgets/party/IdentityCheck.tsx'
-import { PARTY_NAMES } from '../../widgets/party/labels.ts'
+import { COMPANY_NEEDS, PARTY_NAMES } from '../../widgets/party/labels.ts'
 import { PartyFields } from '../../widgets/party/PartyFields.tsx'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
 import classes from './entities.module.css'
-import { REQUIRED } from './party-form.ts'
 
 const NEW = {
   ...emptyParty,
@@ -40,7 +39,7 @@ export const NewEntityForm = ({ onMade, onClose }: Props) => {
   }))
   return (
     <SideForm title={t`New Company`} form={form} save_label={t`Add company`} onClose={onClose}>
-      <PartyFields form={form.form} fields={PARTY_NAMES} required={REQUIRED} />
+      <PartyFields form={form.form} fields={PARTY_NAMES} required={COMPANY_NEEDS} />
       <IdentityCheck
         party={form.form.values}
         onTake={({ identity_type }) => form.form.setFieldValue('identity_type', identity_type)}

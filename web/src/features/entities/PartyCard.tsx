@@ -8,10 +8,10 @@ import { Overtaken } from '../../ui/form/Overtaken.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { IdentityCheck } from '../../widgets/party/IdentityCheck.tsx'
-import { PARTY_NAMES } from '../../widgets/party/labels.ts'
+import { COMPANY_NEEDS, PARTY_NAMES } from '../../widgets/party/labels.ts'
 import { PartyFields } from '../../widgets/party/PartyFields.tsx'
 import classes from './entities.module.css'
-import { changesOf, particularsOf, REQUIRED } from './party-form.ts'
+import { changesOf, particularsOf } from './party-form.ts'
 
 /** What the company's documents print. */
 export const PartyCard = ({ entity }: { entity: Entity }) => {
@@ -36,7 +36,7 @@ export const PartyCard = ({ entity }: { entity: Entity }) => {
     <Card title={t`Party`} aside={<span className={classes.quiet}>{entity.entity_code}</span>}>
       <form onSubmit={submit} noValidate>
         {overtaken && <Overtaken />}
-        <PartyFields form={form} fields={PARTY_NAMES} required={REQUIRED} />
+        <PartyFields form={form} fields={PARTY_NAMES} required={COMPANY_NEEDS} />
         <IdentityCheck
           party={form.values}
           onTake={({ identity_type }) => form.setFieldValue('identity_type', identity_type)}

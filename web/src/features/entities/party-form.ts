@@ -2,11 +2,6 @@ import type { Entity } from '#contract/entities.ts'
 import { normaliseIdentity } from '#domain/identity/normalise.ts'
 import { PARTY_NAMES, type PartyName } from '../../widgets/party/labels.ts'
 
-const OPTIONAL: readonly PartyName[] = ['sst_no', 'ttx_no', 'address2', 'address3', 'zipcode', 'email']
-
-/** What a company needs before it can issue anything. */
-export const REQUIRED = PARTY_NAMES.filter((field) => !OPTIONAL.includes(field))
-
 /** The fields as a person sees them; a change is what differs from the stored company. */
 type PartyFields = Record<PartyName, string>
 

@@ -9,9 +9,9 @@ import { useActForm } from '../../ui/form/use-act-form.ts'
 import { ENVIRONMENT_LOOK } from '../../widgets/environment-look.ts'
 import { NewPasswordFields, twiceTheSame } from '../../widgets/NewPasswordFields.tsx'
 import { IdentityCheck } from '../../widgets/party/IdentityCheck.tsx'
-import { PARTY_NAMES } from '../../widgets/party/labels.ts'
+import { COMPANY_NEEDS, PARTY_NAMES } from '../../widgets/party/labels.ts'
 import { PartyFields } from '../../widgets/party/PartyFields.tsx'
-import { emptyForm, REQUIRED } from './empty-form.ts'
+import { emptyForm } from './empty-form.ts'
 import classes from './set-up.module.css'
 
 type Props = { token: string; onDone: (made: Output<typeof setUp.complete>) => void }
@@ -40,7 +40,7 @@ export const SetUpForm = (props: Props) => {
     >
       <AccountCard form={form} />
       <Card title={t`Your company`}>
-        <PartyFields form={form.form} fields={PARTY_NAMES} required={REQUIRED} />
+        <PartyFields form={form.form} fields={PARTY_NAMES} required={COMPANY_NEEDS} />
         <IdentityCheck
           party={form.form.values}
           onTake={({ identity_type }) => form.form.setFieldValue('identity_type', identity_type)}

@@ -1,10 +1,6 @@
 import type { Environment } from '../../widgets/environment-look.ts'
 import { PARTY_NAMES, type PartyName } from '../../widgets/party/labels.ts'
 
-const OPTIONAL: readonly PartyName[] = ['sst_no', 'ttx_no', 'address2', 'address3', 'zipcode', 'email']
-/** What a company needs before it can issue anything. */
-export const REQUIRED = PARTY_NAMES.filter((field) => !OPTIONAL.includes(field))
-
 /** What the form begins with: a Malaysian company with a registration number, and nothing at stake. */
 export const emptyForm = () => ({
   ...{ first_name: '', last_name: '', username: '', account_email: '', new_password: '', again: '' },

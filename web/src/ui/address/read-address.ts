@@ -1,11 +1,11 @@
 import { PAGE_MAX } from '#contract/reading/page-max.ts'
 import { textFault } from '#domain/text/characters.ts'
+import { GUID } from '#domain/text/guid.ts'
 import { isCalendarDate } from '#domain/time/dates.ts'
 
 const LENGTH_MAX = 200
 /** So many characters of codes the server takes (`commaList`). */
 export const CODES_LENGTH_MAX = 500
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Reads one value of an address, a text or nothing; undefined where it makes no sense. Every screen starts with these,
@@ -48,7 +48,7 @@ export const codes: Reader<string> = (given) => {
 export const day: Reader<string> = (given) =>
   typeof given === 'string' && isCalendarDate(given) ? given : undefined
 
-export const uuid = matching(UUID)
+export const uuid = matching(GUID)
 
 /** A page by its number; the first one need not be said. */
 export const pageNumber: Reader<number> = (given) => {

@@ -31,5 +31,9 @@ export const PARTY_LABELS: Record<PartyName, MessageDescriptor> = {
 // The keys of a literal.
 export const PARTY_NAMES = Object.keys(PARTY_LABELS) as PartyName[]
 
+const OPTIONAL: readonly PartyName[] = ['sst_no', 'ttx_no', 'address2', 'address3', 'zipcode', 'email']
+/** What a company needs before it can issue anything. */
+export const COMPANY_NEEDS = PARTY_NAMES.filter((field) => !OPTIONAL.includes(field))
+
 /** The label of a field that somebody names, if it is one of a party. */
 export const partyLabel = (field: string) => own<MessageDescriptor>(PARTY_LABELS, field)

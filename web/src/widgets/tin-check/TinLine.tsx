@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type TinValidation, tins } from '#contract/tins.ts'
 import { q } from '../../api/queries.ts'
 import { told } from '../../i18n.ts'
 import { daysSince } from './age.ts'
+import { ANSWER_ICONS } from './answer-icons.ts'
 import classes from './TinLine.module.css'
 
 type Props = { tin: string; id_type: string; id_value: string; sender_entity_id: string }
@@ -28,10 +28,8 @@ export const TinLine = (query: Props) => {
   )
 }
 
-const ICONS = { matches: IconCircleCheck, does_not_match: IconCircleX, not_checked: IconHelpCircle }
-
 const Answer = ({ answer, checked_at, why }: TinValidation) => {
-  const Icon = ICONS[answer]
+  const Icon = ANSWER_ICONS[answer]
   return (
     <>
       <Icon size={16} stroke={1.75} aria-hidden />

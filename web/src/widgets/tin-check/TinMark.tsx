@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Tooltip } from '@mantine/core'
-import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { TinValidation } from '#contract/tins.ts'
 import { formatInstant } from '../../dates.ts'
+import { ANSWER_ICONS } from './answer-icons.ts'
 import classes from './TinMark.module.css'
-
-const ICONS = { matches: IconCircleCheck, does_not_match: IconCircleX, not_checked: IconHelpCircle }
 
 type Props = Pick<TinValidation, 'answer' | 'checked_at'> & { children?: ReactNode }
 
@@ -19,7 +17,7 @@ export const TinMark = ({ answer, checked_at, children }: Props) => {
     not_checked: t`TIN not checked`,
   }[answer]
   const when = checked_at ? `, ${formatInstant(new Date(checked_at))}` : ''
-  const Icon = ICONS[answer]
+  const Icon = ANSWER_ICONS[answer]
   return (
     <span className={classes.tin}>
       {children}

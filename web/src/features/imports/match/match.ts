@@ -1,12 +1,11 @@
 import type { Import } from '#contract/imports/shapes.ts'
-import { COLUMNS, headingOf } from '#domain/imports/columns.ts'
+import { columnHeaded } from '#domain/imports/columns.ts'
 import { missingFields } from '#domain/imports/guess.ts'
 
 /** The field that each column of the file is, by its heading; null where it is left out. */
 export type Chosen = readonly (string | null)[]
 
-const BY_HEADING = new Map(COLUMNS.map((column) => [headingOf(column), column]))
-const columnsOf = (chosen: Chosen) => chosen.map((field) => BY_HEADING.get(field ?? ''))
+const columnsOf = (chosen: Chosen) => chosen.map((field) => columnHeaded(field ?? ''))
 
 /** The required fields that no column is yet. What the server does not miss, though no column is it, has a default. */
 export const stillMissing = (upload: Pick<Import, 'columns' | 'missing'>, chosen: Chosen): string[] => {
