@@ -12,7 +12,7 @@ import { createAuthority } from '../src/authority/calls/client.ts'
 import { places } from '../src/authority/wire/environments.ts'
 import type { Reason } from '../src/authority/words/answers.ts'
 import { ask } from '../src/entities/access/equip.ts'
-import { fixedClock } from '../src/platform/clock/clock.ts'
+import { fixedClock } from '../src/platform/clock/fixtures/fixed-clock.ts'
 
 /** Of several codes for one fault the simulator says one; the others come from single sources. */
 const SAID_AS: Readonly<Partial<Record<string, string>>> = {

@@ -11,7 +11,7 @@ import { createSigner, signInvoice } from '../src/authority/signing/sign.ts'
 import type { Credentials } from '../src/authority/wire/credentials.ts'
 import { places } from '../src/authority/wire/environments.ts'
 import { ask } from '../src/entities/access/equip.ts'
-import { fixedClock } from '../src/platform/clock/clock.ts'
+import { fixedClock } from '../src/platform/clock/fixtures/fixed-clock.ts'
 import { type Mutation, mutationsOf } from './calls/mutations.ts'
 
 /** Where our checks refuse what the simulator accepts, and why they should. */

@@ -93,12 +93,6 @@ export const statusesOf = (name: string): readonly Status[] =>
 /** Whatever comes to one of these has been received by the authority. */
 export const RECEIVED: readonly Status[] = ['Submitted', 'Validated', 'Invalid']
 
-/**
- * And what was cancelled after that, which bears the authority's UUID: what was withdrawn before it was sent is
- * `User Cancelled` as well.
- */
-export const HANDED_OVER: readonly Status[] = [...RECEIVED, 'User Cancelled']
-
 /** In these a document gives its number back: another of the company may bear it (decisions.md §3). */
 export const NUMBER_FREE: readonly Status[] = ['User Cancelled']
 

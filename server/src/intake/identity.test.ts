@@ -4,7 +4,7 @@ import { buildDocument, decide, documentOf, payload, submit } from '../../test/b
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
 import { readText } from '../pdf/fixtures/read-pdf.ts'
-import { fixedClock } from '../platform/clock/clock.ts'
+import { fixedClock } from '../platform/clock/fixtures/fixed-clock.ts'
 
 const LAST_OF_JULY = new Date('2026-07-31T15:59:59Z')
 const world = await createWorld({ clock: fixedClock(LAST_OF_JULY) })

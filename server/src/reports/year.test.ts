@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, lastOfMonth, malaysianDate } from '#domain/
 import { request } from '../../test/reports/reporting.ts'
 import { seeded } from '../../test/simulation/random.ts'
 import { createWorld } from '../../test/world.ts'
-import { fixedClock } from '../platform/clock/clock.ts'
+import { fixedClock } from '../platform/clock/fixtures/fixed-clock.ts'
 import { beginDue } from './begin-due.job.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,4 @@
-import { fixedClock } from '../../src/platform/clock/clock.ts'
+import { fixedClock } from '../../src/platform/clock/fixtures/fixed-clock.ts'
 import { shapeOfTurn } from '../simulator.ts'
 import { NOON } from '../world.ts'
 import { createAuthorityModel, type Fate } from './authority-model.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { fixedClock } from '../../platform/clock/clock.ts'
+import { fixedClock } from '../../platform/clock/fixtures/fixed-clock.ts'
 import { createAuthority } from '../calls/client.ts'
 import { places } from './environments.ts'
 import { openGate } from './gate.ts'

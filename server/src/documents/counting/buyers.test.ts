@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { HANDED_OVER, STATUSES } from '#domain/documents/lifecycle.ts'
+import { STATUSES } from '#domain/documents/lifecycle.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { createWorld } from '../../../test/world.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { largestBuyers } from './buyers.ts'
+import { HANDED_OVER } from './fixtures/handed-over.ts'
 import { foldSome } from './fold.job.ts'
 
 const MOST = 3
