@@ -45,13 +45,16 @@ const ids = (length_max: number, what: string) =>
 const NO_EMAIL = 'Please enter an e-mail address.'
 const NO_USERNAME = 'Please use letters, digits and . _ - + only, or the e-mail address itself.'
 
-/** Of whoever is taken down here; a directory calls its people as it likes. */
+/**
+ * Of whoever is taken down here; a directory calls its people as it likes. Names are compared in small letters, which
+ * the database and the program make differently of İ and Σ.
+ */
 export const username = z
   .string()
   .trim()
   .min(1, 'Please enter a username.')
   .max(150, 'At most 150 characters are allowed.')
-  .regex(/^[\p{L}\p{N}._+@-]*$/u, NO_USERNAME)
+  .regex(/^(?:(?![İΣ])[\p{L}\p{N}._+@-])*$/u, NO_USERNAME)
 
 const writable = {
   username,

@@ -92,6 +92,7 @@ describe('a new local user', () => {
     [{ username: 'AMINAH' }, 'username', 'Somebody has this username already.'],
     [{ username: 'x@elsewhere.example' }, 'username', expect.stringContaining('own e-mail address')],
     [{ username: 'İzzat' }, 'username', expect.stringContaining('letters, digits')],
+    [{ username: 'ΜΑΡΙΟΣ' }, 'username', expect.stringContaining('letters, digits')],
     [{ email: 'AMINAH@lulus.example' }, 'email', 'Somebody has this e-mail address already.'],
     [{ email: '' }, 'email', 'Please enter an e-mail address.'],
     [{ access_type: 'root' }, 'access_type', 'Please select the access type.'],
