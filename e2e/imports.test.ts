@@ -269,15 +269,16 @@ test('whoever cancels an upload that stores by itself reads that what is stored 
   const page = await open()
   await signIn(page, 'aminah', '/dashboard/create-document')
   const buffer = Buffer.from(integrationFile('STAY-', 250))
-  // As it stands half-way, whatever the server has done by then.
+  // As it stands half-way; on the server it is a check, so that other tests meet none of its documents.
   await page.route(/\/api\/v1\/imports\/[0-9a-f-]{36}\/$/, async (route) => {
     const response = await route.fetch()
     const one = (await response.json()) as { counts: object }
     const half = { state: 'loading', finished_at: null, counts: { ...one.counts, stored: 120 } }
-    await route.fulfill({ response, json: { ...one, ...half } })
+    await route.fulfill({ response, json: { ...one, ...half, check_only: false } })
   })
   await page.locator('input[type=file]').setInputFiles({ name: 'stay.csv', mimeType: 'text/csv', buffer })
-  await page.getByRole('button', { name: 'Upload CSV' }).click()
+  await page.getByRole('switch', { name: 'Check only' }).click()
+  await page.getByRole('button', { name: 'Check CSV' }).click()
   await page.getByRole('heading', { level: 1, name: 'stay.csv' }).waitFor()
   await page.getByRole('button', { name: 'Cancel the upload' }).click()
   const question = page.getByRole('dialog')

@@ -36,7 +36,7 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     empty: 'No documents here yet.',
     sort: { head: 'Receiver Name', by: 'customer.name' },
     page_sizes: [50, 100, 200],
-    opens: { control: /^M-/, shown: dialog },
+    opens: { control: /^[A-Z]+-\w*\d$/, shown: dialog },
     filter: {
       name: 'buyer_name',
       label: 'Buyer Name',
@@ -51,7 +51,7 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     empty: 'Nothing waits for approval.',
     sort: { head: 'Receiver', by: 'customer.name' },
     page_sizes: [5, 10, 20, 50],
-    opens: { control: /^Preview M-/, shown: dialog },
+    opens: { control: /^Preview [A-Z]+-\w*\d$/, shown: dialog },
     filter: {
       name: 'invoice_number',
       label: 'Invoice Number',
