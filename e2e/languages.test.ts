@@ -1,12 +1,22 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { PHONE } from './chromium.ts'
 import { ownProduct } from './own-product.ts'
-import { callAs, signIn } from './people.ts'
+import { callAs, type Person, signIn } from './people.ts'
 
 const { open } = startBrowser()
+
+/** Others who play them have no language of their own: their browsers speak what they were told. */
+afterEach(async () => {
+  for (const person of ['farid', 'gita', 'devi'] as const) await choose(person, null)
+})
+
+const choose = async (person: Person, language: 'en' | null) => {
+  const { patch } = await callAs(person)
+  expect((await patch('/api/v1/user-profile/preferences/', { language })).status).toBe(200)
+}
 
 /** Evaluated in the page. */
 const LANG = 'document.documentElement.lang'
@@ -41,9 +51,6 @@ describe('the portal in Malay', () => {
     await page.getByText('Sila pilih klasifikasi.').first().waitFor()
     await page.getByRole('heading', { name: /Terdapat \d+ masalah/ }).waitFor()
     expect(await page.title()).toBe('Ralat: Tambah Invois · Lulus')
-    // Others who play him read English.
-    const farid = await callAs('farid')
-    expect((await farid.patch('/api/v1/user-profile/preferences/', { language: 'en' })).status).toBe(200)
   })
 
   test('is kept for the person, and left again in My Account', async () => {
@@ -79,13 +86,8 @@ const signInAnywhere = async (page: Page) => {
 }
 
 test('the administration goes on in the language that another tab has chosen', async () => {
-  const devi = await callAs('devi')
-  const speakEnglish = async () => {
-    const answer = await devi.patch('/api/v1/user-profile/preferences/', { language: 'en' })
-    expect(answer.status).toBe(200)
-  }
   // A language of her own, which a look at what was loaded before would go back to.
-  await speakEnglish()
+  await choose('devi', 'en')
   const page = await open()
   await signIn(page, 'devi', '/admin')
   const tab = await page.context().newPage()
@@ -96,5 +98,4 @@ test('the administration goes on in the language that another tab has chosen', a
   await page.waitForURL('**/admin/entity-management')
   await page.locator('[data-row]').first().waitFor()
   expect([await page.evaluate(LANG), await tab.evaluate(LANG)]).toEqual(['ms', 'ms'])
-  await speakEnglish()
 })
