@@ -11,7 +11,7 @@ import { pastedCells } from './paste.ts'
 type Props = {
   row: ImportRow
   column: number
-  /** What was written and did not arrive. */
+  /** What was typed and did not arrive, or was refused. */
   unsent: string | undefined
   heading: string
   onWrite: (value: string) => void
@@ -29,7 +29,7 @@ export const Cell = ({ row, column, unsent, heading, onWrite, onPaste }: Props) 
   const fault = wordsAt(row.faults, column)
   // A document with faults has no warnings.
   const judged = fault || wordsAt(row.warnings, column)
-  const said = unsent === undefined ? judged : t`Not sent yet.`
+  const said = unsent === undefined ? judged : t`Not written yet.`
   const said_id = `said-${row.row}-${column}`
   const leave = () => {
     if (shown !== value || unsent !== undefined) onWrite(shown)

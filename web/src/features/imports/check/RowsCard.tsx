@@ -70,13 +70,17 @@ export const RowsCard = (props: Props) => {
   )
 }
 
-/** What was written and did not arrive; it stands in its cells. */
+/** What did not arrive, or was refused; it stands in its cells. */
 const Unsent = ({ cells, onSend }: { cells: number; onSend: () => void }) => (
   <div className={classes.unsent}>
     <Notice
       tone="bad"
       title={
-        <Plural value={cells} one="# correction has not arrived." other="# corrections have not arrived." />
+        <Plural
+          value={cells}
+          one="# correction is not written yet."
+          other="# corrections are not written yet."
+        />
       }
     >
       <Button variant="default" size="compact-sm" onClick={onSend}>

@@ -36,7 +36,7 @@ export const StoreButton = ({ upload, corrections }: Props) => {
   const why_not = check_only
     ? t`This was a check: nothing of it is stored.`
     : corrections.unsent.size > 0
-      ? t`Some corrections have not arrived: send them again first.`
+      ? t`Some corrections are not written yet: change them, or send them again.`
       : counts.good > 0
         ? ''
         : counts.already > 0 && counts.bad === 0
