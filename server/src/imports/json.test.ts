@@ -145,12 +145,13 @@ describe('a JSON file of more than 200 documents', () => {
       // An edit of what is not there makes nothing.
       jsonDocument(fresh(), { uuid: '0190b0b0-0000-7000-8000-000000000000' }),
       jsonDocument(fresh(), { colour: 'red' }),
+      jsonDocument(fresh(), { 'a\0': 1, '\ud800': 1, [`${'k'.repeat(300)}\0`]: 1 }),
     ]
     const id = await sent([...odd, ...numbers.map((number) => jsonDocument(number))])
     await work(world, id)
     expect(await readBack(world, 'key', id)).toMatchObject({
       state: 'done',
-      counts: { rows: 208, documents: 207, stored: 200, bad: 7 },
+      counts: { rows: 209, documents: 208, stored: 200, bad: 8 },
     })
     const errors = await errorsOf(id)
     expect(
@@ -164,6 +165,7 @@ describe('a JSON file of more than 200 documents', () => {
       expect.stringContaining('U+0000'),
       expect.stringContaining('There is no such document'),
       expect.stringContaining('colour'),
+      expect.stringContaining('a\ufffd: '),
     ])
     expect(await numbersStored([twice])).toEqual([])
   })

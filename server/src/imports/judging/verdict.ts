@@ -3,6 +3,7 @@ import { problemOf } from '#domain/imports/faults/problem.ts'
 import type { Gathering } from '#domain/imports/gather.ts'
 import type { Heading } from '#domain/imports/headings.ts'
 import type { Problem } from '#domain/problems.ts'
+import { storable } from '#domain/text/characters.ts'
 import { cutText } from '#domain/text/cut.ts'
 import { sha256Hex } from '../../platform/crypto/digest.ts'
 import type { KeptDocument } from '../kept/batch.ts'
@@ -59,7 +60,8 @@ export const badVerdict = (
     const cells = lines.find((line) => line.row === row)?.cells ?? []
     const place = places.get(column)
     return {
-      ...{ row, field: column, message: cutText(message, MESSAGE_CHARS_MAX) },
+      // The names in a JSON file are its sender's, be they of characters that cannot be stored.
+      ...{ row, field: storable(column), message: cutText(storable(message), MESSAGE_CHARS_MAX) },
       problem: keyOf({ column, message }),
       value: place === undefined ? '' : cutText(cells[place] ?? '', VALUE_CHARS_MAX),
     }
