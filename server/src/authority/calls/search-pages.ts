@@ -27,10 +27,12 @@ export const searchPages = async (
     if (answer.kind === 'unclear' || answer.kind === 'unavailable')
       return { facts, complete: false, silence: answer }
     if (answer.kind !== 'answered') break
-    const { documents } = answer.value
+    const { documents, total } = answer.value
     facts.push(...documents)
-    if (documents.length < SEARCH_PAGE_ROWS) return { facts, complete: true }
-    if (enough(documents)) break
+    // A page may be shorter than it was asked for, if all pages are to have more than was read.
+    const is_all = total === null || facts.length >= total
+    if (documents.length < SEARCH_PAGE_ROWS && is_all) return { facts, complete: true }
+    if (documents.length === 0 || enough(documents)) break
   }
   return { facts, complete: false }
 }

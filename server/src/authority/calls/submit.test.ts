@@ -87,6 +87,11 @@ test.each([
     202,
     { acceptedDocuments: [{ uuid: UUID, invoiceCodeNumber: 'INV-1' }] },
   ],
+  [
+    'ids that are too long to be kept',
+    202,
+    { submissionUid: 'x'.repeat(101), acceptedDocuments: [{ uuid: UUID, invoiceCodeNumber: 'INV-1' }] },
+  ],
   ['a document without uuid', 202, { submissionUid: SUBMISSION, acceptedDocuments: [{ uuid: '' }] }],
   ['a success nobody has published', 299, { submissionUid: SUBMISSION }],
   ['a redirect', 302, ''],

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { cutText } from '#domain/text/cut.ts'
 import type { Carried } from '../wire/transport.ts'
 import type { SubmitAnswer } from '../words/answers.ts'
-import { readJson } from '../words/reading.ts'
+import { authorityId, readJson } from '../words/reading.ts'
 import { isErrorBody, readReasons } from '../words/reasons.ts'
 
 const PAUSE_MS = 5_000
 const TEXT_LENGTH_MAX = 20_000
 
 const answer202 = z.object({
-  submissionuid: z.string().nullish(),
-  accepteddocuments: z.array(z.object({ uuid: z.string().min(1), invoicecodenumber: z.string() })).nullish(),
+  submissionuid: authorityId.or(z.literal('')).nullish(),
+  accepteddocuments: z.array(z.object({ uuid: authorityId, invoicecodenumber: z.string() })).nullish(),
   rejecteddocuments: z
     .array(z.object({ invoicecodenumber: z.string().nullish(), error: z.unknown() }))
     .nullish(),

@@ -88,6 +88,14 @@ test('a token is renewed a minute before it ends', async () => {
   expect(await tokens.get(CREDENTIALS)).toMatchObject({ token: 'token-2' })
 })
 
+test('a token that is said to hold for ever is asked for anew the next day', async () => {
+  const { tokens, seen, clock } = await startAuthority((count) => grant(count, 1e13))
+  await tokens.get(CREDENTIALS)
+  clock.advance(24 * 60 * 60_000)
+  expect(await tokens.get(CREDENTIALS)).toMatchObject({ token: 'token-2' })
+  expect(seen.logins).toBe(2)
+})
+
 test('a token that the authority refuses is replaced once, and the call repeated', async () => {
   const { authority, seen } = await startAuthority(
     (count) => grant(count),
@@ -127,6 +135,7 @@ test.each([
   ['a fault', { status: 500, body: {} }, 10_000],
   ['too many logins', { status: 429, body: {}, headers: { 'retry-after': '30' } }, 30_000],
   ['a grant without a token', { status: 200, body: { expires_in: 3600 } }, 10_000],
+  ['a token that no header takes', { status: 200, body: { access_token: 'a\nb', expires_in: 3600 } }, 10_000],
 ])(
   '%s at login means that nothing was sent and the credentials are not at fault',
   async (_, reply, pause) => {

@@ -11,8 +11,19 @@ const LOGIN_TIMEOUT_MS = 20_000
 /** A token is renewed this long before it ends, so that no call carries one that dies on the way. */
 const RENEW_BEFORE_MS = 60_000
 const LOGIN_PAUSE_MS = 10_000
+const DAY_S = 24 * 60 * 60
 
-const grant = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
+/** What could not stand in a header is no token. However long it says to hold, after a day it is asked for anew. */
+const grant = z.object({
+  access_token: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/)
+    .max(20_000),
+  expires_in: z
+    .number()
+    .positive()
+    .transform((seconds) => Math.min(seconds, DAY_S)),
+})
 
 export type TokenAnswer = { kind: 'token'; token: string } | Unavailable | Refused | Unclear
 

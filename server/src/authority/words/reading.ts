@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { storable } from '#domain/text/characters.ts'
+import { cutText } from '#domain/text/cut.ts'
 import type { AuthorityStatus, SummaryFacts } from './answers.ts'
 
 /**
@@ -36,18 +37,26 @@ export const readStatus = (text: string): AuthorityStatus => {
     : 'unknown'
 }
 
+/** Without a zone it is UTC, as everything that the authority says. A year like .NET's 0001 stands for none. */
 const readInstant = (text: string): Date | null => {
-  if (text === '') return null
-  const parsed = new Date(text)
-  return Number.isNaN(parsed.getTime()) ? null : parsed
+  const parsed = new Date(HAS_NO_ZONE.test(text) ? `${text}Z` : text)
+  const year = parsed.getUTCFullYear()
+  return year >= 2000 && year < 2200 ? parsed : null
 }
+const HAS_NO_ZONE = /T[\d:.]+$/
+
+/** The authority's ids have 26 characters, its long ids some fifty: what is much longer is none and cannot be kept. */
+const AUTHORITY_ID_CHARS_MAX = 100
+const LONG_ID_CHARS_MAX = 500
+const REASON_CHARS_MAX = 1000
+export const authorityId = z.string().min(1).max(AUTHORITY_ID_CHARS_MAX)
 
 /** One document in submission, details, raw, recent and search answers. */
 export const summarySchema = z
   .object({
-    uuid: z.string().min(1),
-    submissionuid: word,
-    longid: word,
+    uuid: authorityId,
+    submissionuid: word.pipe(z.string().max(AUTHORITY_ID_CHARS_MAX)),
+    longid: word.pipe(z.string().max(LONG_ID_CHARS_MAX)),
     internalid: word,
     status: word,
     datetimeissued: word,
@@ -70,6 +79,6 @@ export const summarySchema = z
       validated_at: readInstant(raw.datetimevalidated),
       total_payable_amount: raw.totalpayableamount || raw.total,
       reject_requested_at: readInstant(raw.rejectrequestdatetime),
-      status_reason: raw.documentstatusreason,
+      status_reason: cutText(raw.documentstatusreason, REASON_CHARS_MAX),
     }),
   )
