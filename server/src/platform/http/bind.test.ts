@@ -265,6 +265,26 @@ describe('the bound contract', () => {
     expect([reply.statusCode, reply.json().non_field_errors?.length]).toEqual([400, 1])
   })
 
+  it.each([
+    ['is not UTF-8', '', Buffer.from('caf\xe9', 'latin1'), 'This is not UTF-8.'],
+    [
+      'is no text',
+      'content-type: application/json\r\n',
+      Buffer.from('{}'),
+      'Please send this field as a text.',
+    ],
+  ])('names the field of a form that %s', async (_what, header, value, why) => {
+    const payload = Buffer.concat([
+      Buffer.from(`--X\r\ncontent-disposition: form-data; name="tags"\r\n${header}\r\n`),
+      value,
+      Buffer.from('\r\n--X--\r\n'),
+    ])
+    const headers = { authorization: 'key', 'content-type': 'multipart/form-data; boundary=X' }
+    const request = { method: 'POST', url: '/api/notes/upload/', headers, payload } as const
+    const reply = await (await build()).inject(request)
+    expect([reply.statusCode, reply.json().tags]).toEqual([400, [why]])
+  })
+
   it('refuses other content types, and bodies that are too large', async () => {
     const types = { authorization: 'maker', 'content-type': 'text/plain' }
     const text = await (await build()).inject({

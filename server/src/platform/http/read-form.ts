@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ProblemError } from '#domain/problems.ts'
+import { invalidFields, ProblemError } from '#domain/problems.ts'
 import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { tooLarge, wholeInvalid } from './faults.ts'
+import { NOT_UTF8 } from './utf8.ts'
 
 const FIELDS_MAX = 100
 const FILES_MAX = 10
@@ -21,7 +22,7 @@ export const readForm = async (
       const value =
         part.type === 'file'
           ? new File([new Uint8Array(await part.toBuffer())], part.filename, { type: part.mimetype })
-          : String(part.value)
+          : textOf(part)
       if (value instanceof File) refuseBadTexts({ [part.fieldname]: value.name })
       fields.add(part.fieldname, value)
     }
@@ -29,6 +30,16 @@ export const readForm = async (
     throw formFault(error)
   }
   return fields.gathered()
+}
+
+/**
+ * The text of a part as it was sent. Throws invalid_fields where it is none, or was not UTF-8, of which the parser has
+ * made U+FFFD already.
+ */
+export const textOf = ({ fieldname, value }: { fieldname: string; value: unknown }): string => {
+  if (typeof value !== 'string') throw invalidFields({ [fieldname]: ['Please send this field as a text.'] })
+  if (value.includes('\ufffd')) throw invalidFields({ [fieldname]: [NOT_UTF8] })
+  return value
 }
 
 /** Of a form that breaks off, or is none, its parser says so in words of its own, as no error of HTTP. */

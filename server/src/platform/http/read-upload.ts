@@ -5,7 +5,7 @@ import type { Endpoint, Upload } from '#contract/endpoint.ts'
 import { invalidFields, ProblemError } from '#domain/problems.ts'
 import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { tooLarge, wholeInvalid } from './faults.ts'
-import { BODY_BYTES_MAX, formFault, formLimits, gatherFields } from './read-form.ts'
+import { BODY_BYTES_MAX, formFault, formLimits, gatherFields, textOf } from './read-form.ts'
 
 const SILENT_MS_MAX = 30_000
 const NAME_CHARS_MAX = 255
@@ -31,7 +31,7 @@ export const openUpload = async (
 
   const fields = gatherFields(body_bytes_max)
   let part = await nextPart()
-  for (; part?.type === 'field'; part = await nextPart()) fields.add(part.fieldname, String(part.value))
+  for (; part?.type === 'field'; part = await nextPart()) fields.add(part.fieldname, textOf(part))
   if (!part) throw invalidFields({ [field]: ['This field is required.'] })
   const name = nameOf(part, field)
 

@@ -13,7 +13,7 @@ export const refuseOtherEncodings = ({ url, body_bytes }: FastifyRequest): void 
   if (body_bytes && !isUtf8(body_bytes)) throw invalidFields({}, [NOT_UTF8])
 }
 
-const NOT_UTF8 = 'This is not UTF-8.'
+export const NOT_UTF8 = 'This is not UTF-8.'
 
 /** A per cent sign that encodes nothing stands for itself. */
 const isEncodedUtf8 = (piece: string): boolean => {
