@@ -109,6 +109,12 @@ describe('with a secret', () => {
     expect(await listed()).toEqual([])
   })
 
+  it('reads a push that begins with a byte order mark', async () => {
+    const headers = { 'x-gitlab-token': SECRET, 'x-gitlab-event': 'Push Hook' }
+    const body = `\ufeff${JSON.stringify(pushOf([commitOf('a')]))}`
+    expect(await told(send(commits.gitlab.path, body, headers))).toEqual([200, { stored: 1 }])
+  })
+
   it('keeps nothing of another event, nor of another branch', async () => {
     for (const answer of [
       github({ zen: 'Keep it logically awesome.' }, { 'x-github-event': 'ping' }),

@@ -33,6 +33,6 @@ export const receivePush = async (by: By, host: keyof typeof HOSTS): Promise<{ s
   const delivery: Delivery = { headers, body_bytes, now }
   if (!isFrom(delivery, secret)) throw unauthenticated('unauthenticated', 'The delivery is not signed.')
   if (headers[event] !== push) return { stored: 0 }
-  const commits = commitsOf(JSON.parse(Buffer.from(body_bytes).toString('utf8') || 'null'))
+  const commits = commitsOf(JSON.parse(new TextDecoder().decode(body_bytes) || 'null'))
   return { stored: await inTransaction(db, (tx) => keepCommits(tx, commits)) }
 }
