@@ -84,7 +84,8 @@ const COLUMNS = sql.raw(
 )
 
 /** What the reader reaches: in each department, as the person, and as a superadmin. */
-export const foundBy = ({ caller, ways, allow_self_approval }: Reader, { by, kinds }: Wanted) => {
+export const foundBy = ({ caller, ways, allow_self_approval }: Reader, wanted: Wanted) => {
+  const { by, kinds, boxes, after_seq = 0 } = wanted
   const superadmin = isSuperadmin(caller)
   const told = kindsBy(by, { superadmin, flags: caller.flags }, ways).filter(
     ({ key }) => kinds?.includes(key) ?? true,
@@ -96,10 +97,16 @@ export const foundBy = ({ caller, ways, allow_self_approval }: Reader, { by, kin
   const newest = (condition: RawBuilder<unknown>) => sql`
     SELECT ${COLUMNS}, row_number() OVER () AS part FROM (
       SELECT ${COLUMNS} FROM notices WHERE ${condition} ORDER BY seq DESC LIMIT ${COUNTED_MAX + 1}) AS n`
+  // What departments are told is one item of their company: what was put aside of it is not read again.
+  const seen = boxes.includes('done')
+    ? sql`${after_seq}::bigint`
+    : sql`greatest(${after_seq}::bigint, (SELECT done_seq FROM notice_marks
+        WHERE user_id = ${user_id} AND kind = k.key AND topic = s.entity_id::text))`
   return sql`
-    SELECT n.* FROM unnest(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[]) AS s(id)
+    SELECT n.* FROM unnest(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[],
+        ${caller.stores.map(({ sender_entity_id }) => sender_entity_id)}::uuid[]) AS s(id, entity_id)
       CROSS JOIN unnest(${keysOf('department')}::text[]) AS k(key)
-      CROSS JOIN LATERAL (${newest(sql`store_code_id = s.id AND kind = k.key AND ${meant}`)}) AS n
+      CROSS JOIN LATERAL (${newest(sql`store_code_id = s.id AND kind = k.key AND seq > ${seen} AND ${meant}`)}) AS n
     UNION ALL (${newest(sql`user_id = ${user_id} AND kind = ANY(${keysOf('person')}::text[])`)})
     UNION ALL SELECT n.* FROM unnest(${keysOf('office')}::text[]) AS k(key) CROSS JOIN LATERAL (${newest(
       sql`store_code_id IS NULL AND user_id IS NULL AND kind = k.key AND ${meant}`,
