@@ -30,8 +30,9 @@ export const AMOUNT_CHECKS: Check[] = [
         'prepayment_amount',
         'The prepayment may not exceed the total.',
       ),
+      // A prepayment makes the one smaller than the other.
       ...must(
-        compare(d.total_payable_amount, PAYABLE_MAX) <= 0,
+        compare(d.total_payable_amount, PAYABLE_MAX) <= 0 && compare(d.total_including_tax, PAYABLE_MAX) <= 0,
         'total_payable_amount',
         'The total is larger than the authority can take.',
       ),

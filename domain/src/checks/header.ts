@@ -1,7 +1,7 @@
 import { CURRENCIES, DOCUMENT_TYPES } from '#codes/lists.ts'
 import { isNote, isSelfBilled } from '../documents/document.ts'
 import { compare, isDecimal } from '../money/decimal.ts'
-import { isBlank, textFault } from '../text/characters.ts'
+import { hasUnseen, isBlank, textFault } from '../text/characters.ts'
 import { addDays, isCalendarDate, NO_DATE } from '../time/dates.ts'
 import { type Check, fine, found, LENGTHS_IN_FORCE, must, within } from './check.ts'
 
@@ -21,11 +21,19 @@ export const HEADER_CHECKS: Check[] = [
   },
   {
     code: 'DOC-HEAD-02',
-    rule: 'A document has a number of at most 50 characters.',
-    find: (d) =>
-      isBlank(d.invoice_number)
-        ? found('invoice_number', 'Please enter the document number.')
-        : within(d.invoice_number, 50, 'invoice_number', 'The document number'),
+    rule: 'A document has a number of at most 50 characters, all of which can be seen.',
+    find: (d) => {
+      if (isBlank(d.invoice_number)) return found('invoice_number', 'Please enter the document number.')
+      return [
+        ...within(d.invoice_number, 50, 'invoice_number', 'The document number'),
+        // Two numbers that look the same would be two documents.
+        ...must(
+          !hasUnseen(d.invoice_number),
+          'invoice_number',
+          'The document number holds a character that cannot be seen. Please type it anew.',
+        ),
+      ]
+    },
   },
   {
     code: 'DOC-HEAD-03',

@@ -35,6 +35,12 @@ export const storable = (text: string): string => text.replace(EVERY_FORBIDDEN, 
 
 const UNSEEN = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
+const ANY_UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
+/** Whether a text looks like another one: of characters without width, or of letters and accents put side by side. */
+export const hasUnseen = (text: string): boolean =>
+  !isShortAscii(text) && (ANY_UNSEEN.test(text) || text.normalize('NFC') !== text)
+
 /** Whether nothing can be seen of a text: blanks of every kind, characters without width, or none at all. */
 export const isBlank = (text: string): boolean => {
   // Nearly every text begins with something that can be seen.

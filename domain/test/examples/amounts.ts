@@ -18,6 +18,10 @@ export const AMOUNT_EXAMPLES: Record<string, Example> = {
     fails: [
       ['prepayment_amount', { prepayment_amount: '260.29' }],
       ['total_payable_amount', withLine({ unit_price: '999999999999999', quantity: '1' })],
+      [
+        'total_payable_amount',
+        { ...withLine({ unit_price: '99999999999999', quantity: '1' }), prepayment_amount: '99999999999999' },
+      ],
     ],
   },
 }

@@ -19,8 +19,10 @@ export const HEADER_EXAMPLES: Record<string, Example> = {
     ],
   },
   'DOC-HEAD-02': {
-    passes: [{ invoice_number: 'X'.repeat(50) }],
+    passes: [{ invoice_number: 'X'.repeat(50) }, { invoice_number: 'BIL-\u00c9' }],
     fails: [
+      ['invoice_number', { invoice_number: 'M-1\u200b' }],
+      ['invoice_number', { invoice_number: 'BIL-E\u0301' }],
       ['invoice_number', { invoice_number: 'X'.repeat(51) }],
       ['invoice_number', { invoice_number: ' ' }],
       ['invoice_number', { invoice_number: '\u200b' }],
