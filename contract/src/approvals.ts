@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DOCUMENT_READS } from './changes.ts'
 import { PendingFilters } from './document-rows.ts'
 import { anyOf, type EndpointName, endpoint } from './endpoint.ts'
-import { amount, instant, listUpTo } from './fields.ts'
+import { amount, instant, listUpTo, uuid } from './fields.ts'
 
 /** So many documents are approved, or taken back, in one transaction and within the call; more by a job. */
 export const APPROVED_AT_ONCE_MAX = 500
@@ -66,7 +66,7 @@ const Outcome = z.object({
 })
 
 const access = anyOf('can_approve_invoice')
-const params = z.object({ id: z.uuid('Not the id of an approval.') })
+const params = z.object({ id: uuid('Not the id of an approval.') })
 
 const RUN_READS: readonly EndpointName[] = ['approvals.latest', 'approvals.read']
 
@@ -83,13 +83,13 @@ export const approvals = {
     status: 200,
     body: z.object({
       documents: listUpTo(
-        z.object({ uuid: z.uuid('Not a document id.'), revision: z.int().min(1).max(2_147_483_647) }),
+        z.object({ uuid: uuid('Not a document id.'), revision: z.int().min(1).max(2_147_483_647) }),
         APPROVED_AT_ONCE_MAX,
         `At most ${APPROVED_AT_ONCE_MAX} documents are approved at once.`,
       )
         .refine((documents) => documents.length > 0, 'Please name a document.')
         .refine(
-          (documents) => new Set(documents.map(({ uuid }) => uuid.toLowerCase())).size === documents.length,
+          (documents) => new Set(documents.map((one) => one.uuid)).size === documents.length,
           'Please name each document once.',
         ),
     }),

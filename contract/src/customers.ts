@@ -11,8 +11,10 @@ import {
   page,
   pageSize,
   search,
+  seenAt,
   sortBy,
   text,
+  uuid,
 } from './fields.ts'
 import { identityChanges, PartyWrite, printedPartyFields } from './party.ts'
 import { TIN_ANSWERS } from './tins.ts'
@@ -61,7 +63,7 @@ export const CustomerWrite = z.strictObject({
   /** For whom the customer is kept; needed of those who work for several companies, and never changed. */
   sender_entity_code: text(60),
   /** What the form was opened with: another one is a conflict. */
-  modified_at: instant.optional(),
+  modified_at: seenAt,
   // Given by the server, and told in its answers.
   entity_code: ignored,
   sender_entity_id: ignored,
@@ -134,7 +136,7 @@ export const customers = {
     method: 'PUT',
     path: '/api/v1/customers/:id/',
     access: write,
-    params: z.object({ id: z.uuid('Not a customer id.') }),
+    params: z.object({ id: uuid('Not a customer id.') }),
     body: CustomerWrite,
     reply: Saved,
   }),

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { DEFECT_CATEGORIES, DEFECT_STATUSES, SEVERITIES } from '#domain/defects/words.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { type EndpointName, endpoint, loggedIn } from './endpoint.ts'
-import { calendarDate, commaList, ignored, instant, listOf, oneOf, page, pageSize, seenAt } from './fields.ts'
+import {
+  calendarDate,
+  commaList,
+  ignored,
+  instant,
+  listOf,
+  oneOf,
+  page,
+  pageSize,
+  seenAt,
+  uuid,
+} from './fields.ts'
 
 export const DESCRIPTION_CHARS_MAX = 4_000
 export const COMMENT_CHARS_MAX = 2_000
@@ -168,7 +179,7 @@ const ordering = z.union([z.literal('').transform(() => undefined), z.enum(ORDER
 
 const base = '/einvoice/api/v1/support/'
 const path = `${base}defects/`
-const params = z.object({ id: z.uuid('Not a defect id.') })
+const params = z.object({ id: uuid('Not a defect id.') })
 const READS: readonly EndpointName[] = ['defects.list', 'defects.get']
 
 const report = {
@@ -245,7 +256,7 @@ export const defects = {
     method: 'GET',
     path: `${path}:id/files/:file_id/`,
     access: loggedIn,
-    params: params.extend({ file_id: z.uuid('Not a file id.') }),
+    params: params.extend({ file_id: uuid('Not a file id.') }),
     reply: 'file',
   }),
   /** Those that match as `defect_report.xlsx`; all of them without a filter. */

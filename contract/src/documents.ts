@@ -13,7 +13,7 @@ import {
   SummaryRow,
 } from './document-rows.ts'
 import { anyOf, endpoint, loggedIn, open, superadmin } from './endpoint.ts'
-import { instant, listOf, page, pageSize, reason, sortBy, sortOrder, uuidParams } from './fields.ts'
+import { instant, listOf, page, pageSize, reason, sortBy, sortOrder, uuid, uuidParams } from './fields.ts'
 
 const view = anyOf('can_view_invoice', 'can_view_all')
 
@@ -241,7 +241,7 @@ export const documents = {
     method: 'GET',
     path: '/api/v1/entities/:id/unfinished/',
     access: superadmin,
-    params: z.object({ id: z.uuid('Not a company id.') }),
+    params: z.object({ id: uuid('Not a company id.') }),
     reply: z.object({ pending: z.int(), on_their_way: z.int() }),
   }),
   /** Environments of the caller's companies which do not answer at present; empty when all is well. */

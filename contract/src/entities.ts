@@ -4,7 +4,7 @@ import { IDENTITY_FIELDS } from '#domain/identity/normalise.ts'
 import { DOCUMENT_VERSIONS } from '#domain/ubl/versions.ts'
 import { ENTITY_READS } from './changes.ts'
 import { endpoint, superadmin } from './endpoint.ts'
-import { asWritten, instant, seenAt, text } from './fields.ts'
+import { asWritten, instant, seenAt, text, uuid } from './fields.ts'
 import { identityChanges, partyFields } from './party.ts'
 
 export const ENVIRONMENTS = ['simulator', 'preprod', 'prod'] as const
@@ -118,7 +118,7 @@ export type SavedEntity = z.infer<typeof Saved>
 /** As a `data:` address a logo has at most 500,000 characters, a third more than it has bytes. */
 const LOGO_FORM_BYTES_MAX = 370_000
 
-const params = z.object({ id: z.uuid('Not a company id.') })
+const params = z.object({ id: uuid('Not a company id.') })
 
 export const entities = {
   /** All companies by name; an installation has a few dozen at most. */
@@ -229,7 +229,7 @@ export const entities = {
     method: 'POST',
     path: '/api/v1/entities/:id/certificates/:certificate_id/take-over/',
     access: superadmin,
-    params: params.extend({ certificate_id: z.uuid('Not a certificate id.') }),
+    params: params.extend({ certificate_id: uuid('Not a certificate id.') }),
     reply: Entity,
   }),
   /** Takes away a certificate that waits, with its key. */
@@ -239,7 +239,7 @@ export const entities = {
     method: 'DELETE',
     path: '/api/v1/entities/:id/certificates/:certificate_id/',
     access: superadmin,
-    params: params.extend({ certificate_id: z.uuid('Not a certificate id.') }),
+    params: params.extend({ certificate_id: uuid('Not a certificate id.') }),
     reply: Entity,
   }),
   /** Signs in to one environment and asks for its document types; says in words what came of it. */

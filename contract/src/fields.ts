@@ -53,11 +53,9 @@ export const decimal = (absent: string, places: 2 | 4 | 8 = 2) =>
   withReader(
     figure().transform((value, context) => {
       if (isAbsent(value)) return absent
-      const parsed = parseDecimal(value)
-      if (parsed !== undefined && hasPlaces(parsed, places)) return parsed
-      const message =
-        parsed === undefined ? 'Please enter a number.' : `At most ${places} decimal places are allowed.`
-      context.addIssue({ code: 'custom', message })
+      const parsed = parseFigure(value, context)
+      if (parsed === undefined || hasPlaces(parsed, places)) return parsed ?? z.NEVER
+      context.addIssue({ code: 'custom', message: `At most ${places} decimal places are allowed.` })
       return z.NEVER
     }),
     (value, unread) => {
@@ -71,6 +69,20 @@ const FIGURE_CHARS_MAX = 40
 
 const figure = () =>
   plainUnion([z.string().max(FIGURE_CHARS_MAX), z.number()], 'Please enter a number.').nullish()
+
+/** Undefined, and why, where it is none, or where a program that reads numbers as floats may have changed it. */
+const parseFigure = (value: string | number, context: z.RefinementCtx): string | undefined => {
+  const parsed = parseDecimal(value)
+  const is_exact = typeof value === 'string' || String(value).replaceAll(/\D/g, '').length <= FLOAT_DIGITS
+  if (parsed !== undefined && is_exact) return parsed
+  const message = is_exact
+    ? 'Please enter a number.'
+    : 'Please send this figure as a text: it has too many digits for a number.'
+  context.addIssue({ code: 'custom', message })
+  return undefined
+}
+/** Every decimal of so many digits is a float of its own. */
+const FLOAT_DIGITS = 15
 
 const isAbsent = (value: unknown): value is undefined | null | '' =>
   value === undefined || value === null || value === ''
@@ -99,10 +111,7 @@ export const optionalFlag = plainUnion([z.boolean(), z.string().max(5)], 'Please
 export const statedDecimal = withReader(
   figure().transform((value, context) => {
     if (isAbsent(value)) return undefined
-    const parsed = parseDecimal(value)
-    if (parsed !== undefined) return parsed
-    context.addIssue({ code: 'custom', message: 'Please enter a number.' })
-    return z.NEVER
+    return parseFigure(value, context) ?? z.NEVER
   }),
   (value, unread) => (isAbsent(value) ? undefined : (shortDecimal(value) ?? unread)),
 )
@@ -121,7 +130,10 @@ export const optionalDate = z
 /** An instant in an answer: ISO 8601 in UTC. */
 export const instant = z.string()
 
-export const uuidParams = z.object({ uuid: z.uuid('Not a document id.') })
+/** An id of ours, in the small letters in which it is stored and compared. */
+export const uuid = (message: string) => z.uuid(message).toLowerCase()
+
+export const uuidParams = z.object({ uuid: uuid('Not a document id.') })
 
 /** "a,b,c" in a query → ["a","b","c"]; bounded. A parameter that is repeated means the same (read-input.ts). */
 export const commaList = z

@@ -12,6 +12,7 @@ import {
   reason,
   statedDecimal,
   text,
+  uuid,
   uuidParams,
 } from './fields.ts'
 import { PartyWrite } from './party.ts'
@@ -47,7 +48,7 @@ export const LineWrite = quickObject(
  */
 export const DocumentWrite = quickObject(
   z.strictObject({
-    uuid: z.uuid('Not a document id.').nullish(),
+    uuid: uuid('Not a document id.').nullish(),
     revision: z.int().min(1).nullish(),
     source: text(20),
     approval_status: z.unknown().optional(),

@@ -18,6 +18,7 @@ import {
   seenAt,
   sortBy,
   text,
+  uuid,
 } from './fields.ts'
 
 export const SavedItem = z.object({
@@ -96,7 +97,7 @@ export const items = {
     method: 'PUT',
     path: '/api/v1/portal-items/:id/',
     access: write,
-    params: z.object({ id: z.uuid('Not an item id.') }),
+    params: z.object({ id: uuid('Not an item id.') }),
     body: ItemWrite,
     reply: SavedItem,
   }),

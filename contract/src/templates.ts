@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { anyOf, endpoint } from './endpoint.ts'
-import { seenAt } from './fields.ts'
+import { seenAt, uuid } from './fields.ts'
 
 const make = anyOf('can_create_invoice')
-const params = z.object({ uuid: z.uuid('Not a template id.') })
+const params = z.object({ uuid: uuid('Not a template id.') })
 
 /** The form's content as it stood; loaded back into the form, checked only when submitted. */
 const Content = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyOf, endpoint } from './endpoint.ts'
-import { instant } from './fields.ts'
+import { instant, uuid } from './fields.ts'
 
 export const TIN_ANSWERS = ['matches', 'does_not_match', 'not_checked'] as const
 
@@ -26,7 +26,7 @@ export const tins = {
       tin: z.string().max(60),
       id_type: z.string().max(20),
       id_value: z.string().max(60),
-      sender_entity_id: z.uuid('Not a company id.'),
+      sender_entity_id: uuid('Not a company id.'),
     }),
     reply: TinValidation,
   }),

@@ -16,6 +16,7 @@ import {
   search,
   seenAt,
   text,
+  uuid,
 } from './fields.ts'
 
 /** So many webhooks a key may have. */
@@ -80,7 +81,7 @@ const written = {
   events: listUpTo(z.enum(EVENT_TYPES), EVENT_TYPES.length, 'Each event can be chosen once.'),
 }
 
-const WebhookNew = z.strictObject({ api_key_id: z.uuid('Please select the API key.'), ...written })
+const WebhookNew = z.strictObject({ api_key_id: uuid('Please select the API key.'), ...written })
 export type WebhookNew = z.output<typeof WebhookNew>
 
 const WebhookWrite = z.strictObject({
@@ -104,7 +105,7 @@ const WebhookReplay = z.strictObject({
 export type WebhookReplay = z.output<typeof WebhookReplay>
 
 const path = '/api/v1/webhooks/'
-const params = z.object({ id: z.uuid('Not a webhook id.') })
+const params = z.object({ id: uuid('Not a webhook id.') })
 const READS: readonly EndpointName[] = ['webhooks.list', 'webhooks.get']
 const LOG_READS: readonly EndpointName[] = ['webhooks.deliveries', ...READS]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CELL_CHARS_MAX } from '#domain/imports/cells.ts'
 import { DOCUMENT_READS } from '../changes.ts'
 import { type EndpointName, endpoint, keyOrAnyOf } from '../endpoint.ts'
-import { asWritten, listOf, listUpTo, optionalFlag, page, pageSize, text } from '../fields.ts'
+import { asWritten, listOf, listUpTo, optionalFlag, page, pageSize, text, uuid } from '../fields.ts'
 import { Import, ImportProblem, ImportRow, ImportSummary, ImportWarning } from './shapes.ts'
 
 /** A file of an import may have so many bytes; how many rows is a setting. */
@@ -14,7 +14,7 @@ export const CELLS_PER_CALL_MAX = 500
 export const PROBLEMS_TOLD_MAX = 200
 
 const access = keyOrAnyOf('can_create_invoice')
-const params = z.object({ id: z.uuid('Not an import id.') })
+const params = z.object({ id: uuid('Not an import id.') })
 const path = '/api/v1/imports/'
 const READS: readonly EndpointName[] = ['imports.list', 'imports.read', 'imports.problems', 'imports.rows']
 
@@ -152,7 +152,7 @@ export const importSteps = {
     path: `${path}:id/undo/`,
     access,
     params,
-    body: z.strictObject({ id: z.uuid('Not a change.') }),
+    body: z.strictObject({ id: uuid('Not a change.') }),
     reply: Import,
   }),
   /** Leaves documents out of what is stored, or takes them in again: the named ones, or all that have a problem. */

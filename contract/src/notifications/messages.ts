@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isBlank } from '#domain/text/characters.ts'
 import { type EndpointName, endpoint, loggedIn, superadmin } from '../endpoint.ts'
-import { ignored, instant, optionalFlag, seenAt, sortOrder, text } from '../fields.ts'
+import { ignored, instant, optionalFlag, seenAt, sortOrder, text, uuid } from '../fields.ts'
 
 export const TITLE_CHARS_MAX = 120
 export const CONTENT_CHARS_MAX = 4_000
@@ -31,7 +31,7 @@ export type BroadcastWrite = z.output<typeof BroadcastWrite>
 
 const READS: readonly EndpointName[] = ['broadcasts.list', 'messages.list']
 const path = '/api/v1/notifications/broadcast-messages/'
-const params = z.object({ id: z.uuid('Not a message id.') })
+const params = z.object({ id: uuid('Not a message id.') })
 
 /** What the dashboard tells whoever signs in, until it is dismissed. */
 export const messages = {
@@ -50,7 +50,7 @@ export const messages = {
     method: 'POST',
     path: '/api/v1/notifications/messages/dismiss/',
     access: loggedIn,
-    body: z.strictObject({ message_id: z.uuid('Not a message id.') }),
+    body: z.strictObject({ message_id: uuid('Not a message id.') }),
     reply: z.object({ detail: z.string() }),
   }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FLAGS } from '#domain/access/flags.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { type EndpointName, endpoint, superadmin } from '../endpoint.ts'
-import { calendarDate, instant, listOf, listUpTo, page, pageSize, search, text } from '../fields.ts'
+import { calendarDate, instant, listOf, listUpTo, page, pageSize, search, text, uuid } from '../fields.ts'
 
 /** The flags that open something to a program: those of the endpoints which take a key (api-keys.test.ts). */
 export const KEY_FLAGS = ['can_create_invoice', 'can_edit_invoice'] as const
@@ -83,7 +83,7 @@ export const apiKeys = {
     method: 'POST',
     path: '/api/v1/api-keys/:id/revoke/',
     access: superadmin,
-    params: z.object({ id: z.uuid('Not a key id.') }),
+    params: z.object({ id: uuid('Not a key id.') }),
     reply: ApiKey,
   }),
 }

@@ -4,7 +4,7 @@ import { isBlank } from '#domain/text/characters.ts'
 import { Ability } from '../document-detail.ts'
 import { type EndpointName, endpoint, superadmin } from '../endpoint.ts'
 import { STORE_CODE, WRONG_STORE_CODE } from '../entities.ts'
-import { instant, listUpTo, text } from '../fields.ts'
+import { instant, listUpTo, text, uuid } from '../fields.ts'
 
 export const CHANGE_ACTIONS = ['create', 'edit', 'delete'] as const
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
@@ -31,7 +31,7 @@ const REASON_LENGTH_MAX = 300
 
 const action = z.enum(CHANGE_ACTIONS)
 /** Which one is changed; of one that is to be made it is empty. */
-const target = (message: string) => z.union([z.literal(''), z.uuid(message)]).nullish()
+const target = (message: string) => z.union([z.literal(''), uuid(message)]).nullish()
 const reason = text(REASON_LENGTH_MAX).refine(
   (value) => !isBlank(value),
   'A reason is required to submit this request.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, loggedIn } from '../endpoint.ts'
-import { instant } from '../fields.ts'
+import { instant, uuid } from '../fields.ts'
 
 /** A place where the person is signed in. */
 export const OwnSession = z.object({
@@ -35,7 +35,7 @@ export const sessions = {
     method: 'DELETE',
     path: '/api/v1/user-profile/sessions/:id/',
     access: loggedIn,
-    params: z.object({ id: z.uuid('Not a session id.') }),
+    params: z.object({ id: uuid('Not a session id.') }),
     reply: z.object({ detail: z.string() }),
   }),
   endOthers: endpoint({

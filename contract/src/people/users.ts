@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { ACCESS_TYPES } from '#domain/access/caller.ts'
 import { FLAGS } from '#domain/access/flags.ts'
 import { type EndpointName, endpoint, superadmin } from '../endpoint.ts'
-import { instant, listOf, listUpTo, oneOf, order, page, pageSize, search, sortBy, text } from '../fields.ts'
+import {
+  instant,
+  listOf,
+  listUpTo,
+  oneOf,
+  order,
+  page,
+  pageSize,
+  search,
+  sortBy,
+  text,
+  uuid,
+} from '../fields.ts'
 
 /** Where a person's password is kept. */
 export const ORIGINS = ['local', 'directory'] as const
@@ -40,7 +52,7 @@ const ENTITIES_MAX = 1_000
 const STORES_MAX = 2_000
 
 const ids = (length_max: number, what: string) =>
-  listUpTo(z.uuid('Not an id.').toLowerCase(), length_max, `At most ${length_max} ${what} are allowed.`)
+  listUpTo(uuid('Not an id.'), length_max, `At most ${length_max} ${what} are allowed.`)
 
 const NO_EMAIL = 'Please enter an e-mail address.'
 const NO_USERNAME = 'Please use letters, digits and . _ - + only, or the e-mail address itself.'
@@ -90,8 +102,8 @@ export const UserRights = z.object({
 })
 export type UserRights = z.infer<typeof UserRights>
 
-const params = z.object({ id: z.uuid('Not a user id.') })
-const optionalId = z.union([z.literal(''), z.uuid('Not an id.')]).optional()
+const params = z.object({ id: uuid('Not a user id.') })
+const optionalId = z.union([z.literal(''), uuid('Not an id.')]).optional()
 
 const USER_READS: readonly EndpointName[] = [
   ...(['users.list', 'users.get', 'users.rights', 'session.profile', 'session.permissions'] as const),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isBlank } from '#domain/text/characters.ts'
 import { endpoint, loggedIn } from '../endpoint.ts'
-import { text } from '../fields.ts'
+import { text, uuid } from '../fields.ts'
 
 /** The lists whose views are kept by name. A screen says which one it is where it declares its address. */
 export const VIEWED_LISTS = [
@@ -39,7 +39,7 @@ export const SavedView = z.object({
 export type SavedView = z.infer<typeof SavedView>
 
 const path = '/api/v1/user-profile/views/'
-const params = z.object({ id: z.uuid('Not a view id.') })
+const params = z.object({ id: uuid('Not a view id.') })
 const body_bytes_max = 20_000
 
 /** The views of lists that a person keeps for themselves. */

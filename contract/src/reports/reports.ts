@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FREQUENCIES } from '#domain/reports/windows.ts'
 import { anyOf, type EndpointName, endpoint } from '../endpoint.ts'
-import { calendarDate, instant, listOf, optionalFlag, page, pageSize, text } from '../fields.ts'
+import { calendarDate, instant, listOf, optionalFlag, page, pageSize, text, uuid } from '../fields.ts'
 import { ReportFilters, ReportFiltersTold } from './filters.ts'
 
 export const REPORT_TYPES = ['adhoc', 'scheduled'] as const
@@ -82,7 +82,7 @@ export type Subscription = z.infer<typeof Subscription>
 
 const READS: readonly EndpointName[] = ['reports.scheduled', 'reports.requested']
 const path = '/api/v1/notifications/reports/'
-const params = z.object({ id: z.uuid('Not a report id.') })
+const params = z.object({ id: uuid('Not a report id.') })
 const Detail = z.object({ detail: z.string() })
 
 /** Reports of documents as files, once or again and again (decisions/034). */

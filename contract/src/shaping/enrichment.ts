@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isBlank } from '#domain/text/characters.ts'
 import { type EndpointName, endpoint, superadmin } from '../endpoint.ts'
-import { ignored, instant, seenAt, text } from '../fields.ts'
+import { ignored, instant, seenAt, text, uuid } from '../fields.ts'
 import { documentField, VALUE_CHARS_MAX, valueFault } from './document-fields.ts'
 
 const EnrichmentItem = z.object({
@@ -29,7 +29,7 @@ export const EnrichmentWrite = z
 export type EnrichmentWrite = z.output<typeof EnrichmentWrite>
 
 const READS: readonly EndpointName[] = ['enrichment.list']
-const params = z.object({ id: z.uuid('Not an enrichment id.') })
+const params = z.object({ id: uuid('Not an enrichment id.') })
 const path = '/api/v1/enrichment/default/'
 
 /** What empty fields of documents are filled with, in every company. One default for each field. */

@@ -3,7 +3,18 @@ import { MAPPING_TYPES } from '#domain/shaping/mappings.ts'
 import { STEP_CHARS_MAX } from '#domain/shaping/walk.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { anyOf, type EndpointName, endpoint } from '../endpoint.ts'
-import { ignored, instant, listOf, optionalFlag, page, pageSize, search, seenAt, text } from '../fields.ts'
+import {
+  ignored,
+  instant,
+  listOf,
+  optionalFlag,
+  page,
+  pageSize,
+  search,
+  seenAt,
+  text,
+  uuid,
+} from '../fields.ts'
 import { documentField, VALUE_CHARS_MAX, valueFault } from './document-fields.ts'
 
 /** More than that is a table of the company's own system, and is better mapped there. */
@@ -51,7 +62,7 @@ export type MappingWrite = z.output<typeof MappingWrite>
 
 const access = anyOf('can_perform_mapping')
 const READS: readonly EndpointName[] = ['mappings.list']
-const params = z.object({ id: z.uuid('Not a mapping id.') })
+const params = z.object({ id: uuid('Not a mapping id.') })
 const path = '/api/v1/inputvalidation/data-mapping/'
 
 /** What values of documents become before they are checked, in every company. */

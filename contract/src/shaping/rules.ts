@@ -15,6 +15,7 @@ import {
   pageSize,
   search,
   text,
+  uuid,
 } from '../fields.ts'
 import { documentField } from './document-fields.ts'
 
@@ -63,7 +64,7 @@ export const EXAMPLE_BYTES_MAX = 64_000
 
 const ExampleWrite = z.strictObject({
   /** One that the rule has already; a document is made one by `document`, its number or id. */
-  id: z.uuid('Not an example id.').nullish(),
+  id: uuid('Not an example id.').nullish(),
   document: text(100),
   /** What the rule should do with it. */
   expected: z.enum(EXPECTATIONS),
@@ -92,7 +93,7 @@ const RuleRequest = z
   .strictObject({
     ...content,
     /** Which rule shall be changed; empty where a new one shall be made. */
-    rule_id: z.union([z.literal(''), z.uuid('Not a rule id.')]).nullish(),
+    rule_id: z.union([z.literal(''), uuid('Not a rule id.')]).nullish(),
     reason: text(300).refine((value) => !isBlank(value), 'A reason is required to submit this request.'),
   })
   .superRefine(refuseFaulty)
@@ -155,7 +156,7 @@ export type RuleTrial = z.infer<typeof RuleTrial>
 
 const access = anyOf('can_perform_mapping')
 const READS: readonly EndpointName[] = ['rules.list', 'rules.versions', 'rules.examples']
-const params = z.object({ id: z.uuid('Not a rule id.') })
+const params = z.object({ id: uuid('Not a rule id.') })
 const path = '/api/v1/inputvalidation/validation-rules/'
 
 /** What must hold for every document of every company, beside what is always checked. */

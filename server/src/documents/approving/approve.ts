@@ -16,15 +16,14 @@ export const approveChosen = async (
   by: Approver & { caller: UserCaller },
   { documents }: { documents: readonly Seen[] },
 ): Promise<Output<typeof approvals.approve>> => {
-  const wanted = documents.map(({ uuid, revision }) => ({ uuid: uuid.toLowerCase(), revision }))
   const found = sql`
     SELECT w.uuid AS document_id, w.revision, documents.invoice_currency, documents.total_payable_amount
-    FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w(uuid uuid, revision integer)
+    FROM jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) AS w(uuid uuid, revision integer)
     LEFT JOIN documents ON documents.id = w.uuid AND ${inStores(by.caller, 'documents.store_code_id')}`
   const run = await approveNext(by, await beginRun(by, { state: 'approving', found }))
   const told = await tellRun(by.tx, by, run)
   const refused = new Map(told.refusals.map(({ uuid, code, why }) => [uuid, { code, why }]))
-  const results = wanted.map(({ uuid }) => {
+  const results = documents.map(({ uuid }) => {
     const reason = refused.get(uuid)
     return reason
       ? { uuid, result: 'refused' as const, ...reason }
