@@ -9,6 +9,7 @@ import { FLAGS, type Flag } from '#domain/access/flags.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import { askedTogether } from '../platform/db/asked-together.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import { keyOf, tokenOf } from '../platform/http/credentials.ts'
 import { type Key, type Person, readAbsent, readAbsentKey, readKeys, readSessions, touchKey } from './rows.ts'
 import { keepAlive, TOUCH_MS } from './sessions.ts'
 
@@ -26,22 +27,6 @@ export const loadCaller = async (db: Db, headers: Headers, limits: Limits): Prom
   const key = keyOf(headers)
   return key === undefined ? undefined : loadKey(db, key, limits.now)
 }
-
-/** The session token of a call, if it carries one. */
-export const tokenOf = (headers: Headers): string | undefined => credential(headers, 'token')
-
-const keyOf = (headers: Headers): string | undefined =>
-  credential(headers, 'api-key') ?? bounded(headers['x-api-key'])
-
-const credential = (headers: Headers, scheme: string): string | undefined => {
-  const [given, value, ...more] = bounded(headers.authorization)?.split(' ') ?? []
-  return given?.toLowerCase() === scheme && value && more.length === 0 ? value : undefined
-}
-
-const HEADER_LENGTH_MAX = 300
-
-const bounded = (header: string | string[] | undefined): string | undefined =>
-  typeof header === 'string' && header.length > 0 && header.length <= HEADER_LENGTH_MAX ? header : undefined
 
 /** Asked anew for every call, so that what was taken away is gone at once in every process; but for many in one go. */
 const findSession = askedTogether(readSessions)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { unauthenticated } from '#domain/problems.ts'
-import { tokenOf } from '../access/caller.ts'
+import { tokenOf } from '../platform/http/credentials.ts'
 
 const USER_AGENT_LENGTH_MAX = 300
 

@@ -26,6 +26,8 @@ const SOMEBODY: Caller = {
   ...{ flags: new Set<never>(), stores: [] },
 }
 
+const shown = (token: string) => ({ authorization: `Token ${token}` })
+
 describe('over HTTP', () => {
   let app: FastifyInstance
   let release = () => {}
@@ -49,6 +51,16 @@ describe('over HTTP', () => {
     asks_authority: true,
     reply: z.string(),
   })
+  const body = z.object({ word: z.string() })
+  const note = endpoint({ id: 'calls.note', ...called('note'), method: 'POST', body, reply: z.string() })
+  const hint = endpoint({
+    id: 'calls.hint',
+    ...called('hint'),
+    method: 'POST',
+    access: open,
+    body,
+    reply: z.string(),
+  })
   const broken = endpoint({ id: 'calls.broken', ...called('broken'), reply: z.string() })
   const paper = endpoint({ id: 'calls.paper', ...called('paper'), reply: 'file' })
   const print = endpoint({ id: 'calls.print', ...called('print'), reply: 'file' })
@@ -58,13 +70,17 @@ describe('over HTTP', () => {
   })
   const on = routesWith<object>()
 
-  const listen = async () => {
+  const listen = async ({ ordinary = LIMITS } = {}) => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
     let begun = 0
     const begins: (() => void)[] = []
+    let arrived = 0
     app = await createApp({ log: openLog('silent'), trusted_proxies: [], https: false })
+    app.addHook('preParsing', async () => {
+      arrived += 1
+    })
     const hold = async () => {
       begun += 1
       for (const begin of begins) begin()
@@ -80,6 +96,8 @@ describe('over HTTP', () => {
       on(asking, () => 'done'),
       on(sign_in, () => 'done'),
       on(anybody, () => 'done'),
+      on(note, ({ body: { word } }) => word),
+      on(hint, ({ body: { word } }) => word),
       on(broken, () => {
         throw new Error('of ours')
       }),
@@ -94,27 +112,32 @@ describe('over HTTP', () => {
         return file
       }),
     ]
-    bindEndpoints(app, [slow, quick, asking, broken, paper, print, loaded, sign_in, anybody], routes, {
-      authenticate: async (request) => {
-        if (request.headers.authorization === 'unknown yet') await held
-        return SOMEBODY
+    bindEndpoints(
+      app,
+      [slow, quick, asking, broken, paper, print, loaded, sign_in, anybody, note, hint],
+      routes,
+      {
+        authenticate: async (request) => {
+          if (request.headers.authorization === 'Token unknown') await held
+          return request.headers.authorization?.includes('invented') ? undefined : SOMEBODY
+        },
+        doors: openDoors({ ordinary, files: LIMITS, strangers: LIMITS, uploads: { ...LIMITS, at_once: 3 } }),
+        context: {},
+        clock: fixedClock(new Date('2026-03-01T00:00:00Z')),
+        validate_replies: true,
       },
-      doors: openDoors({ ordinary: LIMITS, files: LIMITS, uploads: { ...LIMITS, at_once: 3 } }),
-      context: {},
-      clock: fixedClock(new Date('2026-03-01T00:00:00Z')),
-      validate_replies: true,
-    })
+    )
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const begunOnce = () =>
       begun > 0 ? Promise.resolve() : new Promise<void>((resolve) => begins.push(resolve))
     const get = (path: string, init = {}) => fetch(`${url}/api/${path}/`, init)
     /** Begins an upload, whose end is sent when it is told to. */
-    const beginLoad = (authorization: string) => {
+    const beginLoad = (token: string, key = {}) => {
       const body = new TransformStream<Uint8Array, Uint8Array>()
       const writer = body.writable.getWriter()
       const write = (text: string) => writer.write(Buffer.from(text)).catch(() => {})
       void write('--X\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na;b\n')
-      const headers = { authorization, 'content-type': 'multipart/form-data; boundary=X' }
+      const headers = { ...shown(token), ...key, 'content-type': 'multipart/form-data; boundary=X' }
       const answer = get('load', { method: 'POST', headers, body: body.readable, duplex: 'half' })
       const end = async () => {
         await write('1;2\r\n--X--\r\n')
@@ -123,12 +146,12 @@ describe('over HTTP', () => {
       }
       return { end }
     }
-    const load = (authorization: string) => {
+    const load = (token: string, key = {}) => {
       const body = new FormData()
       body.set('file', new File(['a;b'], 'a.csv'))
-      return get('load', { method: 'POST', headers: { authorization }, body })
+      return get('load', { method: 'POST', headers: { ...shown(token), ...key }, body })
     }
-    return { begunOnce, get, load, beginLoad, begun: () => begun }
+    return { begunOnce, get, load, beginLoad, begun: () => begun, arrived: () => arrived }
   }
 
   it('says 503 with Retry-After while all are busy; files, the sign-in and who asks LHDN go on', async () => {
@@ -138,8 +161,7 @@ describe('over HTTP', () => {
     const refused = await get('quick')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
     expect(await refused.json()).toMatchObject({ code: 'busy' })
-    expect((await get('anybody')).status, 'nobody known is no exception').toBe(503)
-    for (const free of ['paper', 'sign-in', 'asking']) expect((await get(free)).status).toBe(200)
+    for (const free of ['paper', 'sign-in', 'asking', 'anybody']) expect((await get(free)).status).toBe(200)
     release()
     expect((await first).status).toBe(200)
     expect((await get('quick')).status).toBe(200)
@@ -159,6 +181,7 @@ describe('over HTTP', () => {
 
   it('lets one key send a few files at once, which keep nobody else out', async () => {
     const { get, load, beginLoad, begun } = await listen()
+    for (const token of ['one', 'other', 'third']) await get('quick', { headers: shown(token) })
     const held = [beginLoad('one'), beginLoad('one')]
     await expect.poll(begun).toBe(2)
     const refused = await load('one')
@@ -172,12 +195,51 @@ describe('over HTTP', () => {
     expect((await load('one')).status).toBe(200)
   })
 
+  it.each(['note', 'hint'])('keeps nobody else out while the body of a %s is on its way', async (name) => {
+    const { get, arrived } = await listen()
+    const body = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = body.writable.getWriter()
+    void writer.write(Buffer.from('{"word":'))
+    const headers = { 'content-type': 'application/json' }
+    const answer = get(name, { method: 'POST', headers, body: body.readable, duplex: 'half' })
+    await expect.poll(arrived).toBe(1)
+    expect((await get('quick')).status).toBe(200)
+    await writer.write(Buffer.from('"at last"}'))
+    await writer.close()
+    expect(await (await answer).json()).toBe('at last')
+  })
+
+  it('knows one key by the key, whatever else it shows', async () => {
+    const { get, load, beginLoad, begun } = await listen()
+    expect((await get('quick', { headers: { 'x-api-key': 'one' } })).status).toBe(200)
+    const held = ['a', 'b'].map((other) => beginLoad('', { authorization: other, 'x-api-key': 'one' }))
+    await expect.poll(begun).toBe(2)
+    expect((await load('', { authorization: 'c', 'x-api-key': 'one' })).status).toBe(429)
+    for (const one of held) expect(await one.end()).toBe(200)
+  })
+
+  it('lets those who are nobody wait in one line, whatever they call themselves', async () => {
+    const { get, begunOnce } = await listen({ ordinary: { ...LIMITS, wait_ms_max: 60_000 } })
+    const known = { headers: shown('known') }
+    expect((await get('quick', known)).status).toBe(200)
+    const first = get('slow', known)
+    await begunOnce()
+    const asNobody = (n: number) => get('quick', { headers: shown(`invented-${n}`) })
+    const strangers = [asNobody(1), asNobody(2), asNobody(3)]
+    expect((await Promise.race(strangers)).status).toBe(429)
+    const second = get('quick', known)
+    release()
+    expect([(await first).status, (await second).status]).toEqual([200, 200])
+    const told = await Promise.all(strangers)
+    expect(told.map(({ status }) => status).toSorted()).toEqual([401, 401, 429])
+  })
+
   it('lets orders of files in until it is known whose they are, not until the file is made', async () => {
     const { get, begunOnce } = await listen()
     const printing = get('print')
     await begunOnce()
     expect((await get('paper')).status).toBe(200)
-    const unknown = get('paper', { headers: { authorization: 'unknown yet' } })
+    const unknown = get('paper', { headers: shown('unknown') })
     await expect.poll(async () => (await get('paper')).status).toBe(503)
     release()
     expect([(await unknown).status, (await printing).status]).toEqual([200, 200])

@@ -3,6 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { sha256Hex } from '../crypto/digest.ts'
 import { type Door, type DoorLimits, openDoor } from '../turns/door.ts'
 import { addressOf } from './address.ts'
+import { keyOf, tokenOf } from './credentials.ts'
+import { isArriving } from './receiving.ts'
 
 /**
  * More at once are not done sooner: they share the connections to the database and the same processors.
@@ -23,25 +25,35 @@ const FILES: DoorLimits = {
   ...{ at_once: 2, own_at_once: 2, crowds: [100], waiting_max: 100, own_waiting_max: 50 },
 }
 
+/** Whoever nobody need know is in front of all that only the known may do, and must not keep these out. */
+const STRANGERS: DoorLimits = { ...ORDINARY, own_at_once: 8, crowds: [] }
+
 /** Each holds some 40 MB for as long as its sender takes. Nothing is read of those that wait: they may for longer. */
 const UPLOADS: DoorLimits = {
   ...{ at_once: 24, own_at_once: 4, crowds: [] },
   ...{ wait_ms_max: 5_000, waiting_max: 100, own_waiting_max: 20 },
 }
 
-/** Doors for the calls that we answer ourselves, those that ask the tax authority, orders of files, and uploads. */
-export type Doors = { ordinary: Door; asking: Door; files: Door; uploads: Door }
+type Name = 'ordinary' | 'asking' | 'strangers' | 'files' | 'uploads'
 
-export const openDoors = (limits: Partial<Record<keyof Doors, DoorLimits>> = {}): Doors => ({
+/**
+ * Doors for the calls that we answer ourselves, those that ask the tax authority, those that anybody may make, orders
+ * of files, and uploads. `known`: who has shown lately that they are somebody.
+ */
+export type Doors = Record<Name, Door> & { known: Set<string> }
+
+export const openDoors = (limits: Partial<Record<Name, DoorLimits>> = {}): Doors => ({
   ordinary: openDoor(limits.ordinary ?? ORDINARY),
   asking: openDoor(limits.asking ?? ASKING),
+  strangers: openDoor(limits.strangers ?? STRANGERS),
   files: openDoor(limits.files ?? FILES),
   uploads: openDoor(limits.uploads ?? UPLOADS),
+  known: new Set(),
 })
 
 /**
  * Whether a call of this endpoint waits at a door. Streams have limits of their own, and so has the sign-in: they come
- * in at once. Others that anybody may call wait by their address: they ask the database as well.
+ * in at once. Others that anybody may call wait as well: they ask the database too.
  */
 export const isAdmitted = ({ own_lines, events }: Endpoint): boolean => !own_lines && !events
 
@@ -54,13 +66,14 @@ export const admitRequest = async (
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<void> => {
-  const leave = await doors[doorOf(endpoint)].admit(whoOf(request))
+  const leave = await doors[doorOf(endpoint)].admit(whoOf(doors, endpoint, request))
   leaving.set(request, leave)
   request.raw.socket.once('close', leave)
   if (request.raw.socket.destroyed) leave()
 }
 
-const doorOf = (endpoint: Endpoint): keyof Doors => {
+const doorOf = (endpoint: Endpoint): Name => {
+  if (endpoint.access.kind === 'public') return 'strangers'
   if (endpoint.upload) return 'uploads'
   if (isLetThrough(endpoint)) return 'files'
   return endpoint.asks_authority ? 'asking' : 'ordinary'
@@ -77,13 +90,44 @@ export const letOut = (app: FastifyInstance): void => {
 export const makeRoom = (request: FastifyRequest): void => {
   const leave = leaving.get(request)
   if (!leave) return
+  leaving.delete(request)
   request.raw.socket.removeListener('close', leave)
   leave()
 }
 
-/** By what the call shows, not yet by who that is: to look it up is work that has to wait for its turn. */
-const whoOf = (request: FastifyRequest): string => {
-  const { authorization, 'x-api-key': key } = request.headers
-  const shown = authorization ?? (Array.isArray(key) ? key.join() : key)
-  return shown === undefined ? addressOf(request) : sha256Hex(shown)
+/** Makes room while a body is on its way, which may take a minute; `comeBack` when it is there. */
+export const stepAside = (endpoint: Endpoint, request: FastifyRequest): void => {
+  if (!endpoint.upload && isArriving(request.raw)) makeRoom(request)
+}
+
+/** Lets a request in again that has stepped aside. */
+export const comeBack = async (doors: Doors, endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+  if (isAdmitted(endpoint) && !isLetThrough(endpoint) && !leaving.has(request))
+    await admitRequest(doors, endpoint, request)
+}
+
+/** So many have a line of their own for having been somebody. */
+const KNOWN_MAX = 10_000
+
+/** Notes that what a request shows is somebody's. */
+export const noteKnown = ({ known }: Doors, request: FastifyRequest): void => {
+  const shown = shownBy(request)
+  if (!shown) return
+  known.delete(shown)
+  known.add(shown)
+  if (known.size > KNOWN_MAX) for (const oldest of [...known].slice(0, KNOWN_MAX / 10)) known.delete(oldest)
+}
+
+/**
+ * By what the call shows, not yet by who that is: to look it up is work that has to wait for its turn. What nobody is
+ * known by waits in the line of its address, however many names it gives itself.
+ */
+const whoOf = ({ known }: Doors, endpoint: Endpoint, request: FastifyRequest): string => {
+  const shown = endpoint.access.kind === 'public' ? undefined : shownBy(request)
+  return shown !== undefined && known.has(shown) ? shown : addressOf(request)
+}
+
+const shownBy = ({ headers }: FastifyRequest): string | undefined => {
+  const shown = tokenOf(headers) ?? keyOf(headers)
+  return shown === undefined ? undefined : sha256Hex(shown)
 }

@@ -4,7 +4,17 @@ import type { Caller } from '#domain/access/caller.ts'
 import type { Clock } from '../clock/clock.ts'
 import { admits, enforceAccess } from './access.ts'
 import { addressOf } from './address.ts'
-import { admitRequest, type Doors, isAdmitted, isLetThrough, letOut, makeRoom } from './admission.ts'
+import {
+  admitRequest,
+  comeBack,
+  type Doors,
+  isAdmitted,
+  isLetThrough,
+  letOut,
+  makeRoom,
+  noteKnown,
+  stepAside,
+} from './admission.ts'
 import { answeredFrom, type FromCopy, tellPosition } from './from-copy.ts'
 import { boundJson } from './json-bounds.ts'
 import { BODY_BYTES_MAX } from './read-form.ts'
@@ -82,11 +92,13 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
       if (binding.doors && isAdmitted(endpoint)) await admitRequest(binding.doors, endpoint, request)
       if (endpoint.access.kind !== 'public') {
         const caller = await binding.authenticate(request, endpoint)
+        if (caller && binding.doors) noteKnown(binding.doors, request)
         if (caller) await binding.witness?.(knockOf(endpoint, request, caller))
         enforceAccess(endpoint.access, caller)
         if (caller) callers.set(request, caller)
       }
       if (isLetThrough(endpoint)) makeRoom(request)
+      else if (endpoint.access.kind !== 'public') stepAside(endpoint, request)
     },
     preParsing: async (request, _reply, bytes) => (isJson(request) ? boundJson(bytes) : bytes),
     onSend: async (request, reply) => {
@@ -94,6 +106,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
     },
     handler: async (request, reply) => {
       const input = await readInput(endpoint, request)
+      if (binding.doors) await comeBack(binding.doors, endpoint, request)
       const { upload } = input
       // A server that stops finishes what it does, but it cannot wait for somebody's gigabyte.
       const stop = () => upload?.content.destroy(app.stopping.reason)

@@ -31,7 +31,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Of a request that a test injects nothing is known; it has no connection either. */
-const isArriving = ({ complete }: IncomingMessage) => complete === false
+export const isArriving = ({ complete }: IncomingMessage) => complete === false
 
 /**
  * Answers a request that is still arriving, and hangs up: a connection closed at once would take the answer with it,
