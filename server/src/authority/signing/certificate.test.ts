@@ -3,6 +3,7 @@ import forge from 'node-forge'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTrialAuthority, type TrialCertificate } from '../../../test/trial-authority.ts'
 import { readPkcs12 } from './certificate.ts'
+import { readPkcs12Apart } from './read-apart.ts'
 
 const PASSWORD = 'geheim-wort'
 let authority: Awaited<ReturnType<typeof startTrialAuthority>>
@@ -92,6 +93,26 @@ describe('a sentence says what is wrong', () => {
     expect(whyOf(withSecondKey(whole()))).toContain('several private keys')
   })
 })
+
+test('a file that says its password is to be hashed without end does not stop the server', async () => {
+  const { certificate_pem, private_key_pem } = kinabalu
+  const file = pack({ key: private_key_pem, certificates: [certificate_pem] })
+  expect(await readPkcs12Apart({ bytes: file, password: PASSWORD })).toMatchObject({ ok: true })
+  expect(await readPkcs12Apart({ bytes: hashedForEver(file), password: PASSWORD }, 1_000)).toEqual({
+    ok: false,
+    why: 'This file takes too long to open. Please export the certificate anew.',
+  })
+})
+
+/** MacData ::= { mac, macSalt, iterations } (RFC 7292 §4). */
+const hashedForEver = (file: Buffer) => {
+  const { asn1 } = forge
+  const pfx = asn1.fromDer(file.toString('binary'))
+  const iterations = childrenOf(childrenOf(pfx)[2])[2]
+  if (!iterations) throw new Error('Not a PKCS#12 file with a MAC')
+  iterations.value = `\x01${'\0'.repeat(5)}`
+  return Buffer.from(asn1.toDer(pfx).getBytes(), 'binary')
+}
 
 /** Repeats the contents of a file, as if two keys had been exported into it; drops the MAC, which is optional. */
 const withSecondKey = (file: Buffer) => {

@@ -17,6 +17,7 @@ export type SigningCertificate = {
   not_after: Date
 }
 
+export type Pkcs12File = { bytes: Uint8Array; password: string }
 export type Pkcs12Answer = { ok: true; certificate: SigningCertificate } | { ok: false; why: string }
 
 const PKCS12_BYTES_MAX = 100_000

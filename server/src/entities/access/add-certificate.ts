@@ -4,7 +4,8 @@ import { invalidFields } from '#domain/problems.ts'
 import { textFault } from '#domain/text/characters.ts'
 import { formatInstant } from '#domain/time/dates.ts'
 import { recordChange } from '../../audit/record.ts'
-import { readPkcs12, type SigningCertificate, WRONG_PASSWORD } from '../../authority/signing/certificate.ts'
+import { type SigningCertificate, WRONG_PASSWORD } from '../../authority/signing/certificate.ts'
+import { readPkcs12Apart } from '../../authority/signing/read-apart.ts'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { tell } from '../../platform/facts/tell.ts'
@@ -16,19 +17,26 @@ import { getEntity } from './get.ts'
 import { deleteCertificates, selectCertificates } from './secret-rows.ts'
 import { storeCertificate } from './secrets.ts'
 
-type Given = { id: string; environment: Environment; password: string; file: File }
+type Given = { id: string; environment: Environment; certificate: SigningCertificate }
 type By = { tx: Tx; box: SecretBox; caller: Caller; now: Date }
+
+/** The certificate that a file holds. Throws invalid_fields where it cannot be opened. */
+export const openCertificate = async (given: {
+  file: File
+  password: string
+}): Promise<SigningCertificate> => {
+  const read = await readPkcs12Apart({ bytes: await given.file.bytes(), password: given.password })
+  if (!read.ok) throw invalidFields({ [read.why === WRONG_PASSWORD ? 'password' : 'file']: [read.why] })
+  return read.certificate
+}
 
 /**
  * Stores a signing certificate with its key, sealed. Beside one in use it waits for that one's end; a certificate
- * that waited already is replaced. Throws invalid_fields for a file that cannot be opened, an ended certificate, one
- * whose names cannot be stored, one that is another company's or the simulator's, and the one in use itself.
+ * that waited already is replaced. Throws invalid_fields for an ended certificate, one whose names cannot be stored,
+ * one that is another company's or the simulator's, and the one in use itself.
  */
-export const addCertificate = async (by: By, given: Given): Promise<Entity> => {
-  const read = readPkcs12(await given.file.bytes(), given.password)
-  if (!read.ok) throw invalidFields({ [read.why === WRONG_PASSWORD ? 'password' : 'file']: [read.why] })
-  const { id, environment } = given
-  await install(by, { ...read.certificate, id, environment })
+export const addCertificate = async (by: By, { id, environment, certificate }: Given): Promise<Entity> => {
+  await install(by, { ...certificate, id, environment })
   return getEntity({ ...by, db: by.tx }, id)
 }
 
