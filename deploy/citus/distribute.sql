@@ -16,10 +16,11 @@ select create_reference_table('store_codes');
 select create_reference_table('rule_sets');
 select create_reference_table('document_count_version');
 
--- What an index of `document_orders` is made of.
+-- What an index of `document_orders` is made of, and what the triggers of `documents` ask.
 select create_distributed_function('week_of(date)');
 select create_distributed_function('number_marks(text, bigint)');
 select create_distributed_function('letters_of(text)');
+select create_distributed_function('counts_for_buyer(text, text, boolean)');
 
 -- By company, all in the shards of their company's documents. A table comes after those that it refers to.
 select create_distributed_table('documents', 'sender_entity_id');

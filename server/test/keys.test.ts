@@ -84,6 +84,16 @@ describe('the lists of distribute.sql', () => {
   })
 })
 
+it('each function that a shard may ask is sent ahead', async () => {
+  const { db } = await testDatabase()
+  const { rows } = await sql<{ name: string }>`
+    SELECT proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' AS name FROM pg_proc p
+    WHERE pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND deptype = 'e')`.execute(db)
+  const named = rows.map(({ name }) => name.replaceAll(/\w+ (?=\w+[,)])/g, ''))
+  expect(all(/^select create_distributed_function\('(.+)'\);$/gm).sort()).toEqual(named.sort())
+})
+
 describe('on the keys of keys.sql', () => {
   const far = () => columns.filter(({ table }) => distributed.includes(table))
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { foldBuyers } from './buyers.ts'
@@ -48,4 +49,4 @@ const foldDocuments = async (tx: Tx, rows_max: number): Promise<number> => {
  * was added up reads it anew then.
  */
 export const holdCounts = (tx: Tx) =>
-  sql`UPDATE document_count_version SET version = gen_random_uuid()`.execute(tx)
+  sql`UPDATE document_count_version SET version = ${randomUUID()}`.execute(tx)
