@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { importSteps } from '#contract/imports/steps.ts'
+import { LINES_MAX } from '#domain/checks/lines.ts'
 import { csvOf, row } from '../../../test/files.ts'
 import { matched, readBack } from '../../../test/importing.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -30,6 +31,14 @@ test('what is corrected of a document is corrected in each of its rows that said
 
   await aminah.call(importSteps.undo, { params: { id }, body: { id: body.import.undo?.id ?? '' } })
   expect(await statesOf(id)).toEqual(['Atlantis', 'Atlantis', 'Atlantis', 'Atlantis'])
+})
+
+test('of a document of more rows than any may have the one row is corrected that was meant', async () => {
+  const rows = Array.from({ length: LINES_MAX + 1 }, () => row('LONG-1', { 'customer.state': 'Atlantis' }))
+  const { id } = await matched(world, 'aminah', csvOf(rows))
+  const cells = [{ row: 2, column: at, value: 'Johor' }]
+  const { body } = await aminah.call(importSteps.correct, { params: { id }, body: { cells } })
+  expect(body.import).toMatchObject({ counts: { bad: 1 }, undo: { cells: 1 } })
 })
 
 test('what is corrected in several rows at once stays as each was corrected', async () => {

@@ -1,15 +1,23 @@
-import { useBlocker } from '@tanstack/react-router'
+import { type ShouldBlockFnArgs, useBlocker } from '@tanstack/react-router'
 import { readToken } from '../../api/token.ts'
 import { confirm, type Wording } from './ask.ts'
 
+/** From where to where. */
+type Way = Pick<ShouldBlockFnArgs, 'current' | 'next'>
+
 /**
  * Asks once before a screen is left with something unsaved; a closing tab asks in the browser's own words. A session
- * that ended is not held back.
+ * that ended is not held back. `leaves` tells the addresses that go away from what is unsaved from those that do not;
+ * all of them, if left out.
  */
-export const useLeaveGuard = (unsaved: () => boolean, question: Wording) => {
+export const useLeaveGuard = (
+  unsaved: () => boolean,
+  question: Wording,
+  leaves: (way: Way) => boolean = () => true,
+) => {
   const holdBack = () => unsaved() && readToken() !== null
   useBlocker({
-    shouldBlockFn: async () => holdBack() && !(await confirm(question)),
+    shouldBlockFn: async (way) => holdBack() && leaves(way) && !(await confirm(question)),
     enableBeforeUnload: holdBack,
   })
 }

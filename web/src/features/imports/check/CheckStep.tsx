@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Import } from '#contract/imports/shapes.ts'
 import { told } from '../../../i18n.ts'
 import { useSearchState } from '../../../ui/address/use-search-state.ts'
+import { useDiscardQuestion } from '../../../ui/dialogs/use-discard-question.ts'
+import { useLeaveGuard } from '../../../ui/dialogs/use-leave-guard.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { ErrorFileButton } from '../ErrorFileButton.tsx'
 import { count } from '../figures.ts'
@@ -25,6 +27,12 @@ export const CheckStep = ({ upload }: { upload: Import }) => {
   const [turn, setTurn] = useState(0)
   const changed = () => setTurn(turn + 1)
   const corrections = useCorrections()
+  useLeaveGuard(
+    () => corrections.unsent.size > 0,
+    useDiscardQuestion(),
+    // Which rows are seen stands in the address as well.
+    ({ current, next }) => next.pathname !== current.pathname || readImport(next.search).step === 'columns',
+  )
   const step = useRef<HTMLDivElement>(null)
   // What was pressed is gone by then: the way back is next, else the counter that tells what is left.
   useEffect(() => {
