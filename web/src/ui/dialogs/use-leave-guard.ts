@@ -1,9 +1,9 @@
-import { type ShouldBlockFnArgs, useBlocker } from '@tanstack/react-router'
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { readToken } from '../../api/token.ts'
 import { confirm, type Wording } from './ask.ts'
 
 /** From where to where. */
-type Way = Pick<ShouldBlockFnArgs, 'current' | 'next'>
+type Way = Pick<Parameters<ShouldBlockFn>[0], 'current' | 'next'>
 
 /**
  * Asks once before a screen is left with something unsaved; a closing tab asks in the browser's own words. A session
