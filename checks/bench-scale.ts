@@ -1,7 +1,8 @@
 /**
- * `npm run bench:scale [-- DOCUMENTS] [-- --short]`: how long people wait in front of a large archive, a hundred
- * thousand documents unless told, and beside it in front of ten thousand. Exit code 1 when a table that grows is read
- * from end to end, and when somebody waits longer than the goal; in a short run, ten times as long.
+ * `npm run bench:scale [-- DOCUMENTS] [-- --short] [--rounds=N] [--keep=FOLDER]`: how long people wait in front of a
+ * large archive, a hundred thousand documents unless told, and beside it in front of ten thousand. With a folder the
+ * archive is kept there and asked again the next time: ten million take half an hour to make. Exit code 1 when a table
+ * that grows is read from end to end, and when somebody waits longer than the goal; in a short run, ten times as long.
  */
 import { isFailed, printRows } from './bench/report.ts'
 import { openArchive } from './bench/scale/archive.ts'
@@ -15,14 +16,16 @@ const DOCUMENTS = 100_000
 const DOCUMENTS_OF_SMALL = 10_000
 const ROUNDS = 100
 const DRAWN = 150
+const option = (name: string) =>
+  process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 const [wanted] = process.argv.slice(2).filter((word) => /^[0-9_]+$/.test(word))
 const documents = wanted ? Number(wanted.replaceAll('_', '')) : DOCUMENTS
 const short = process.argv.includes('--short')
 const requests = await benchRequests()
-const archive = await openArchive(await openFilled(documents))
+const archive = await openArchive(await openFilled(documents, option('keep')))
 const small = short ? undefined : await openArchive(await openFilled(DOCUMENTS_OF_SMALL))
 try {
-  const rounds = short ? 3 : ROUNDS
+  const rounds = Number(option('rounds') ?? (short ? 3 : ROUNDS))
   const rows = [
     ...[requests, ...(await benchCalls(archive, callsOf, { documents, rounds, small }))],
     ...(await benchDrawn(archive, short ? { count: 20, rounds: 3 } : { count: DRAWN, rounds: 7 })),

@@ -159,7 +159,8 @@ export const percentile = (values: readonly number[], share: number): number =>
 
 const median = (values: readonly number[]) => percentile(values, 0.5)
 
-const told = (ms: readonly number[]) => `${median(ms).toFixed(1)} ms (p99 ${percentile(ms, 0.99).toFixed(1)})`
+const told = (ms: readonly number[]) =>
+  `${median(ms).toFixed(1)} ms (${percentile(ms, 0).toFixed(1)}–${percentile(ms, 1).toFixed(1)}, p99 ${percentile(ms, 0.99).toFixed(1)})`
 
 const spread = (values: readonly number[]) =>
   `${median(values).toFixed(1)} ms (${Math.min(...values).toFixed(1)}–${Math.max(...values).toFixed(1)})`
