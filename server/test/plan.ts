@@ -22,14 +22,20 @@ export const readingOf = async (db: Db, query: RawBuilder<unknown>, table: strin
 
 /** How the queries that `work` asks scan a table: each scan, how many rows it looked at, and the query. */
 export const scansOf = async (db: Db, table: string, work: (db: Db) => Promise<unknown>) => {
+  const known = new WeakMap<QueryId, RootOperationNode>()
   const asked: { node: RootOperationNode; id: QueryId }[] = []
   await work(
     db.withPlugin({
       transformQuery: ({ node, queryId }) => {
-        asked.push({ node, id: queryId })
+        known.set(queryId, node)
         return node
       },
-      transformResult: async ({ result }) => result,
+      // What stands within another query is never asked by itself.
+      transformResult: async ({ result, queryId }) => {
+        const node = known.get(queryId)
+        if (node) asked.push({ node, id: queryId })
+        return result
+      },
     }),
   )
   const scans: { scan: string; read: number; text: string }[] = []

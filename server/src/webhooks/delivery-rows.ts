@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DELIVERY_STATES } from '#contract/webhooks.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { furtherBack, type Place } from '../platform/lists/read-log.ts'
@@ -14,6 +14,15 @@ export const insertDeliveries = async (tx: Tx, rows: Insertable<DeliveryTable>[]
   await known.onConflict((one) => one.columns(['webhook_id', 'event_id']).doNothing()).execute()
 }
 
+/** What waits for a webhook, the oldest first. In this order an index finds it, whatever was sent before. */
+const waitingFor = (handle: Db | Tx, webhook_id: string | RawBuilder<string>) =>
+  on(handle)
+    .selectFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhook_id)
+    .where('state', '=', 'waiting')
+    .orderBy('nr')
+    .select('nr')
+
 type Due = { webhook_id: string; now: Date; until: Date; limit: number }
 
 /**
@@ -25,17 +34,7 @@ export const claimDue = async (tx: Tx, { webhook_id, now, until, limit }: Due): 
     // Found once, before anything is claimed: within the WHERE it could be asked anew for each row, limit and all.
     .with(
       (cte) => cte('due').materialized(),
-      (query) =>
-        query
-          .selectFrom('webhook_deliveries')
-          .where('webhook_id', '=', webhook_id)
-          .where('state', '=', 'waiting')
-          .where('next_try_at', '<=', now)
-          .orderBy('nr')
-          .limit(limit)
-          .select('nr')
-          .forUpdate()
-          .skipLocked(),
+      () => waitingFor(tx, webhook_id).where('next_try_at', '<=', now).limit(limit).forUpdate().skipLocked(),
     )
     .updateTable('webhook_deliveries')
     .set({ tries: sql`tries + 1`, next_try_at: until, tried_at: now })
@@ -92,16 +91,16 @@ export const hasDue = async (
   tx: Tx,
   { webhook_id, now }: Pick<Due, 'webhook_id' | 'now'>,
 ): Promise<boolean> => {
-  const due = on(tx).selectFrom('webhook_deliveries').select('nr').where('webhook_id', '=', webhook_id)
-  const one = due.where('state', '=', 'waiting').where('next_try_at', '<=', now).limit(1)
+  const one = waitingFor(tx, webhook_id).where('next_try_at', '<=', now).limit(1)
   return (await one.executeTakeFirst()) !== undefined
 }
 
 /** Webhooks for which something is due. */
 export const readDueWebhooks = async (db: Db, { now, limit }: { now: Date; limit: number }) => {
-  const due = on(db).selectFrom('webhook_deliveries').select('webhook_id').distinct()
-  const rows = await due.where('state', '=', 'waiting').where('next_try_at', '<=', now).limit(limit).execute()
-  return rows.map(({ webhook_id }) => webhook_id)
+  // For each webhook the first of them: with EXISTS all that waits may be read at once.
+  const first = waitingFor(db, sql`webhooks.id`).where('next_try_at', '<=', now).limit(1)
+  const due = on(db).selectFrom('webhooks').where(first, 'is not', null).select('id').limit(limit)
+  return (await due.execute()).map(({ id }) => id)
 }
 
 type Stretch = { webhook_id: string; state: State | undefined; after: Place | undefined; limit: number }

@@ -1,0 +1,6 @@
+-- Owner: webhooks. What waits for a webhook is found in the order in which it is sent, however much was sent before and
+-- however much waits. It is the only index of what waits: where one by the time of the next try lies beside it and the
+-- statistics are a day old, all that waits is read and sorted for each five.
+
+drop index webhook_deliveries_webhook_id_next_try_at_idx, webhook_deliveries_next_try_at_idx;
+create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, nr, next_try_at) where state = 'waiting';
