@@ -4,3 +4,6 @@
 
 drop index webhook_deliveries_webhook_id_next_try_at_idx, webhook_deliveries_next_try_at_idx;
 create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, nr, next_try_at) where state = 'waiting';
+
+-- Since when it is gone for everybody; what it was told is thrown away a part at a time, and then it.
+alter table webhooks add column removed_at timestamptz;

@@ -4,11 +4,18 @@ import { loadAbsent } from '../access/caller.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
-import { claimDue, type DeliveryRow, hasDue, settleTry, stopWaiting } from './delivery-rows.ts'
+import {
+  claimDue,
+  type DeliveryRow,
+  deleteDeliveries,
+  hasDue,
+  settleTry,
+  stopWaiting,
+} from './delivery-rows.ts'
 import { deliverJob } from './jobs.ts'
 import { NO_KEY, NOT_COVERED, obstacleOf } from './obstacle.ts'
 import type { Post, Posted } from './post.ts'
-import { beginTurn, endTurn, type Hook, markWorking, readHook, updateWebhook } from './rows.ts'
+import { beginTurn, deleteRemoved, endTurn, type Hook, markWorking, readHook, updateWebhook } from './rows.ts'
 import { readSecrets } from './secret-rows.ts'
 import { signedHeaders } from './secrets.ts'
 import { switchOff } from './switch-off.ts'
@@ -24,6 +31,8 @@ export type Delivering = {
 
 /** So many events are on their way to one webhook at a time. */
 const AT_ONCE = 5
+/** So many events are stopped or thrown away in one transaction. */
+const CLEARED_AT_ONCE = 1_000
 /** So many failures in a row say that nobody is there: the rest waits for the next minute. */
 const FAILURES_MAX = 5
 /** After so many rounds, or so long, the next webhook has its turn. */
@@ -33,8 +42,9 @@ const TURN_MS_MAX = 15_000
 const CLAIMED_MS = 60_000
 
 /**
- * Sends what is due to a webhook, in the order in which it came, a few at a time. While another job sends to it, that
- * one goes on with what is new.
+ * Sends what is due to a webhook, in the order in which it came, a few at a time. What may not be sent is stopped, and
+ * what a removed one was told thrown away, a part at a time. While another job is at it, that one goes on with what is
+ * new.
  */
 export const deliverDue = async (
   delivering: Delivering,
@@ -67,12 +77,11 @@ const sendRounds = async (
     if (stopping?.aborted || performance.now() - started_ms > TURN_MS_MAX) break
     const now = clock.now()
     const hook = await readHook(db, webhook_id)
-    if (!hook) return 'nothing'
-    const key = await loadAbsent(db, { kind: 'api_key', id: hook.api_key_id }, now)
-    const why = obstacleOf(hook, key)
-    if (why !== undefined || !key) {
-      await inTransaction(db, (tx) => stopWaiting(tx, webhook_id, why ?? NO_KEY))
-      return 'nothing'
+    const key = hook && (await loadAbsent(db, { kind: 'api_key', id: hook.api_key_id }, now))
+    const why = hook && obstacleOf(hook, key)
+    if (!hook || !key || why !== undefined) {
+      if (await inTransaction(db, (tx) => clear(tx, webhook_id, hook && (why ?? NO_KEY)))) return 'nothing'
+      continue
     }
     const until = new Date(now.getTime() + CLAIMED_MS)
     const due = await inTransaction(db, (tx) => claimDue(tx, { webhook_id, now, until, limit: AT_ONCE }))
@@ -83,6 +92,15 @@ const sendRounds = async (
     if (failures >= FAILURES_MAX) return 'later'
   }
   return 'more'
+}
+
+/** Stops what waits for this reason; without one throws away what a removed webhook was told. Whether that was all. */
+const clear = async (tx: Tx, webhook_id: string, fault: string | undefined): Promise<boolean> => {
+  const part = { webhook_id, limit: CLEARED_AT_ONCE }
+  if (fault !== undefined) return (await stopWaiting(tx, { ...part, fault })) < CLEARED_AT_ONCE
+  if ((await deleteDeliveries(tx, part)) === CLEARED_AT_ONCE) return false
+  await deleteRemoved(tx, webhook_id)
+  return true
 }
 
 type Told = { hook: Hook; key: Caller; secrets: readonly string[] }

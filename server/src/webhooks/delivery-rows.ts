@@ -54,10 +54,32 @@ export const settleTry = async (
   await one.where('nr', '=', nr).where('tries', '=', tries).where('state', '=', 'waiting').execute()
 }
 
-/** What waits is not sent, for this reason. */
-export const stopWaiting = async (tx: Tx, webhook_id: string, fault: string): Promise<void> => {
-  const waiting = on(tx).updateTable('webhook_deliveries').set({ state: 'stopped', next_try_at: null, fault })
-  await waiting.where('webhook_id', '=', webhook_id).where('state', '=', 'waiting').execute()
+type Part = { webhook_id: string; limit: number }
+
+/** So many of what waits are not sent, for this reason, the oldest first; how many there were. */
+export const stopWaiting = async (
+  tx: Tx,
+  { webhook_id, limit, fault }: Part & { fault: string },
+): Promise<number> => {
+  const stopped = await on(tx)
+    .with(
+      (cte) => cte('these').materialized(),
+      () => waitingFor(tx, webhook_id).limit(limit).forUpdate(),
+    )
+    .updateTable('webhook_deliveries')
+    .set({ state: 'stopped', next_try_at: null, fault })
+    .where('nr', 'in', (query) => query.selectFrom('these').select('nr'))
+    .executeTakeFirst()
+  return Number(stopped.numUpdatedRows)
+}
+
+/** Throws away so many of what a webhook was told, the oldest first; how many there were. */
+export const deleteDeliveries = async (tx: Tx, { webhook_id, limit }: Part): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    DELETE FROM webhook_deliveries WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM webhook_deliveries WHERE webhook_id = ${webhook_id}
+      ORDER BY at, nr LIMIT ${limit}))`.execute(tx)
+  return Number(numAffectedRows)
 }
 
 type Wanted = { webhook_id: string; now: Date; since: Date; limit: number } & (
@@ -95,12 +117,17 @@ export const hasDue = async (
   return (await one.executeTakeFirst()) !== undefined
 }
 
-/** Webhooks for which something is due. */
+/** Webhooks for which something is due, or which were removed. */
 export const readDueWebhooks = async (db: Db, { now, limit }: { now: Date; limit: number }) => {
   // For each webhook the first of them: with EXISTS all that waits may be read at once.
   const first = waitingFor(db, sql`webhooks.id`).where('next_try_at', '<=', now).limit(1)
-  const due = on(db).selectFrom('webhooks').where(first, 'is not', null).select('id').limit(limit)
-  return (await due.execute()).map(({ id }) => id)
+  const due = await on(db)
+    .selectFrom('webhooks')
+    .where((eb) => eb.or([eb('removed_at', 'is not', null), eb(first, 'is not', null)]))
+    .select('id')
+    .limit(limit)
+    .execute()
+  return due.map(({ id }) => id)
 }
 
 type Stretch = { webhook_id: string; state: State | undefined; after: Place | undefined; limit: number }

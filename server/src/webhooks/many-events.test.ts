@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { webhooks } from '#contract/webhooks.ts'
 import { scansOf } from '../../test/plan.ts'
 import { createWorld } from '../../test/world.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { claimDue, hasDue, readDueWebhooks } from './delivery-rows.ts'
+import { wakeDue } from './due.job.ts'
 import { makeHook } from './fixtures/keys.ts'
 import { openTelling } from './fixtures/telling.ts'
 
 const world = await createWorld()
-const { db, clock } = world
-const { receiver } = await openTelling(world)
+const { db, clock, engine } = world
+const devi = world.as('devi')
+const { receiver, deliver, sent } = await openTelling(world)
 
 type Events = { state: 'waiting' | 'delivered'; n: number; due_in_ms?: number }
 
@@ -27,11 +30,11 @@ const addEvents = (webhook_id: string, { state, n, due_in_ms = 0 }: Events) => {
 test('of many few are read to send the next ones, also while the statistics know of none that wait', async () => {
   const { id } = await makeHook(world, receiver.url())
   const other = await makeHook(world, receiver.url())
-  for (const one of [id, other.id]) await addEvents(one, { state: 'delivered', n: 20_000 })
+  for (const one of [id, other.id]) await addEvents(one, { state: 'delivered', n: 6_000 })
   await sql`ANALYZE webhook_deliveries`.execute(db)
-  await addEvents(other.id, { state: 'waiting', n: 5_000, due_in_ms: 60_000 })
-  await addEvents(id, { state: 'waiting', n: 5_000, due_in_ms: 60_000 })
-  await addEvents(id, { state: 'waiting', n: 15_000 })
+  await addEvents(other.id, { state: 'waiting', n: 2_000, due_in_ms: 60_000 })
+  await addEvents(id, { state: 'waiting', n: 2_000, due_in_ms: 60_000 })
+  await addEvents(id, { state: 'waiting', n: 6_000 })
   const now = clock.now()
   const claim = { webhook_id: id, now, until: new Date(now.getTime() + 60_000), limit: 5 }
   const asked: [string, (db: Db) => Promise<unknown>][] = [
@@ -46,4 +49,61 @@ test('of many few are read to send the next ones, also while the statistics know
     await sql`ANALYZE webhook_deliveries`.execute(db)
   }
   expect(await readDueWebhooks(db, { now, limit: 10 })).toEqual([id])
+})
+
+describe('a job that dies over many events', () => {
+  /** Whoever comes to the event of this number dies, until told to go on. */
+  const dieOver = async (what: 'UPDATE' | 'DELETE', event_id: string) => {
+    await sql`CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'dead'; END $$`.execute(
+      db,
+    )
+    await sql`CREATE TRIGGER die BEFORE ${sql.raw(what)} ON webhook_deliveries FOR EACH ROW
+      WHEN (OLD.event_id = ${sql.lit(event_id)}) EXECUTE FUNCTION die()`.execute(db)
+  }
+  const live = () => sql`DROP FUNCTION IF EXISTS die CASCADE`.execute(db)
+  afterEach(live)
+  /** The next minute: whom the worker wakes then. */
+  const wake = async () => {
+    await live()
+    await sql`DELETE FROM pgboss.job`.execute(db)
+    clock.advance(60_000)
+    await wakeDue(engine)
+    const { rows } = await sql<{ data: { webhook_id: string } }>`
+      SELECT data FROM pgboss.job WHERE name = 'webhooks.deliver'`.execute(db)
+    return rows.map(({ data }) => data.webhook_id)
+  }
+  const statesOf = async (id: string) => {
+    const { rows } = await sql<{ state: string; n: number }>`SELECT state, count(*)::int AS n
+      FROM webhook_deliveries WHERE webhook_id = ${id} GROUP BY state ORDER BY state`.execute(db)
+    return rows.map(({ state, n }) => `${n} ${state}`)
+  }
+
+  test('of a webhook that is off has stopped a part of them, and the next one goes on', async () => {
+    const { id, url, description, events } = await makeHook(world, receiver.url())
+    await addEvents(id, { state: 'waiting', n: 2_500 })
+    const off = { url, description, events, is_active: false }
+    await devi.call(webhooks.update, { params: { id }, body: off })
+    await dieOver('UPDATE', 'evt_1500')
+    await expect(deliver(id)).rejects.toThrow('dead')
+    expect(await statesOf(id)).toEqual(['1000 stopped', '1500 waiting'])
+    expect(await wake()).toContain(id)
+    await deliver(id)
+    expect([await statesOf(id), sent()]).toEqual([['2500 stopped'], []])
+  })
+
+  test('of a deleted webhook, which is gone at once, has thrown away a part, and the next one the rest', async () => {
+    const { id } = await makeHook(world, receiver.url())
+    await addEvents(id, { state: 'delivered', n: 2_000 })
+    await addEvents(id, { state: 'waiting', n: 500 })
+    await dieOver('DELETE', 'evt_1500')
+    expect((await devi.call(webhooks.remove, { params: { id } })).status).toBe(200)
+    const { results } = (await devi.call(webhooks.list, { query: {} })).body
+    expect(results.map((one) => one.id)).not.toContain(id)
+    await expect(deliver(id)).rejects.toThrow('dead')
+    expect(await statesOf(id)).toEqual(['1000 delivered', '500 waiting'])
+    expect(await wake()).toContain(id)
+    await deliver(id)
+    const { rows } = await sql`SELECT FROM webhooks WHERE id = ${id}`.execute(db)
+    expect([await statesOf(id), rows, sent()]).toEqual([[], [], []])
+  })
 })

@@ -1,11 +1,18 @@
 import { recordChange } from '../audit/record.ts'
+import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { By } from './create.ts'
-import { deleteWebhook, holdWebhook } from './rows.ts'
+import { deliverJob } from './jobs.ts'
+import { holdWebhook, updateWebhook } from './rows.ts'
 import { TOLD, targetOf } from './target.ts'
 
-/** Deletes a webhook with all that it was told. Throws not_found. */
+/**
+ * Deletes a webhook. It is gone at once; what it was told, millions of events perhaps, is thrown away by the job that
+ * would have sent to it. Throws not_found.
+ */
 export const removeWebhook = async (by: By, id: string): Promise<void> => {
+  const { tx, now } = by
   const before = await holdWebhook(by, id)
-  await deleteWebhook(by.tx, id)
-  await recordChange(by.tx, by, { target: targetOf(before), before, after: undefined, fields: TOLD })
+  await updateWebhook(tx, id, { is_active: false, removed_at: now })
+  await recordChange(tx, by, { target: targetOf(before), before, after: undefined, fields: TOLD })
+  await enqueue(tx, deliverJob, { webhook_id: id }, { singleton_key: id })
 }

@@ -22,6 +22,7 @@ const joined = (handle: Db | Tx) =>
     .innerJoin('api_keys', 'api_keys.id', 'webhooks.api_key_id')
     .innerJoin('sender_entities', 'sender_entities.id', 'webhooks.sender_entity_id')
     .innerJoin('users', 'users.id', 'webhooks.owner_id')
+    .where('removed_at', 'is', null)
 
 const OWNER = sql<string>`COALESCE(NULLIF(trim(users.first_name || ' ' || users.last_name), ''), users.username)`
 
@@ -126,11 +127,15 @@ export const markWorking = (tx: Tx, id: string) =>
     .where('failing_since', 'is not', null)
     .execute()
 
-export const deleteWebhook = (tx: Tx, id: string) =>
-  on(tx).deleteFrom('webhooks').where('id', '=', id).execute()
+/** Of one that was removed, with what it was told still. */
+export const deleteRemoved = (tx: Tx, id: string) =>
+  on(tx).deleteFrom('webhooks').where('id', '=', id).where('removed_at', 'is not', null).execute()
 
 export const countWebhooks = async (tx: Tx, api_key_id: string): Promise<number> => {
-  const all = on(tx).selectFrom('webhooks').where('api_key_id', '=', api_key_id)
+  const all = on(tx)
+    .selectFrom('webhooks')
+    .where('api_key_id', '=', api_key_id)
+    .where('removed_at', 'is', null)
   return Number((await all.select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n)
 }
 

@@ -35,7 +35,7 @@ export const spreadMoves = async (
 }
 
 /** Whether there is any webhook, switched on or off: where there is none, documents move without a job. */
-export const ANY_WEBHOOK = sql<boolean>`EXISTS (SELECT FROM webhooks)`
+export const ANY_WEBHOOK = sql<boolean>`EXISTS (SELECT FROM webhooks WHERE removed_at IS NULL)`
 
 const covers = (key: Caller, { store_code_id }: LifeStep) =>
   key.stores.some((store) => store.store_code_id === store_code_id)

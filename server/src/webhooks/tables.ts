@@ -18,6 +18,8 @@ export type WebhookTable = {
   secret_sealed: string
   failing_since: Date | null
   busy_until: Date | null
+  /** Null unless it was deleted: then it is gone for everybody, and stays until all it was told is thrown away. */
+  removed_at: Date | null
   created_at: Date
   modified_at: Date
 }

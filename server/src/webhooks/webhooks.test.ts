@@ -75,8 +75,12 @@ describe('a new webhook', () => {
   test(`is one of at most ${WEBHOOKS_OF_A_KEY_MAX}, also of those that are made at once`, async () => {
     const id = await makeKey(world)
     const wanted = Array.from({ length: WEBHOOKS_OF_A_KEY_MAX + 2 }, () => make({ api_key_id: id }))
-    const statuses = (await Promise.all(wanted)).map(({ status }) => status)
+    const answers = await Promise.all(wanted)
+    const statuses = answers.map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([...Array(WEBHOOKS_OF_A_KEY_MAX).fill(201), 409, 409])
+    const made = answers.find(({ status }) => status === 201)?.body.id ?? ''
+    await devi.call(webhooks.remove, { params: { id: made } })
+    expect((await make({ api_key_id: id })).status, 'one that is deleted leaves room').toBe(201)
   })
 })
 
