@@ -106,6 +106,15 @@ describe('throwing away', () => {
     expect([await count('login_records'), await nextRuns()]).toEqual([5, 0])
   })
 
+  it('of one table that fails keeps nobody from the others, and is told', async () => {
+    await addTries(3)
+    clock.advance(401 * DAY_MS)
+    const failing = { table: 'not_there', column: 'at', kept_ms: 0 }
+    const all = purge({ db, files, log, now: clock.now() }, [failing, ...RETENTIONS])
+    await expect(all).rejects.toThrow('not_there')
+    expect(await count('login_records')).toBe(0)
+  })
+
   it('takes what is left of files a day after they were last written at', async () => {
     const begun = Promise.withResolvers<void>()
     const content = new Readable({ read: () => begun.resolve() })

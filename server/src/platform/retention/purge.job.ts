@@ -17,7 +17,8 @@ type Limits = { rows_max?: number; batches_max?: number }
 
 /**
  * Throws away what is due at `now`, in short transactions, and what is left of unfinished files; asks for another run
- * where more is left. May be killed at any time; the next run goes on.
+ * where more is left. May be killed at any time; the next run goes on. A table that fails keeps nobody from the others:
+ * throws at the end, naming each.
  */
 export const purge = async (
   { files, ...by }: By & { files: Files },
@@ -25,13 +26,21 @@ export const purge = async (
   limits: Limits = {},
 ): Promise<void> => {
   const { db, log, now } = by
+  const failures = new Map<string, unknown>()
   let more = false
   for (const retention of retentions) {
-    if (await throwAway(by, retention, limits)) more = true
+    try {
+      if (await throwAway(by, retention, limits)) more = true
+    } catch (error) {
+      failures.set(retention.table, error)
+    }
   }
   const unfinished = await files.sweep(new Date(now.getTime() - FILE_PAUSE_MS_MAX))
   if (unfinished > 0) log.info({ files: unfinished }, 'files that nobody finished were thrown away')
   if (more) await inTransaction(db, (tx) => enqueue(tx, purgeJob, {}))
+  if (failures.size === 0) return
+  const tables = [...failures.keys()].join(', ')
+  throw new AggregateError(failures.values(), `What is due could not be thrown away of: ${tables}`)
 }
 
 /** Whether more may be left. */
