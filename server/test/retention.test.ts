@@ -115,6 +115,22 @@ describe('throwing away', () => {
     expect(await count('login_records')).toBe(0)
   })
 
+  it('takes as few as a table says, and each says so with whose rows others go', async () => {
+    await addTries(10)
+    clock.advance(401 * DAY_MS)
+    const few = RETENTIONS.filter(({ table }) => table === 'login_records')
+    const fewer = few.map((one) => ({ ...one, rows_max: 2 }))
+    await purge({ db, files, log, now: clock.now() }, fewer, { batches_max: 3 })
+    expect(await count('login_records')).toBe(4)
+    const { rows } = await sql<{ table: string }>`
+      SELECT DISTINCT confrelid::regclass::text AS "table" FROM pg_constraint
+      WHERE contype = 'f' AND confdeltype = 'c'`.execute(db)
+    const withOthers = rows.map(({ table }) => table)
+    const heavy = RETENTIONS.filter(({ table }) => withOthers.includes(table))
+    expect(heavy.map(({ table }) => table)).toContain('approval_runs')
+    expect(heavy.filter(({ rows_max }) => rows_max === undefined)).toEqual([])
+  })
+
   it('takes what is left of files a day after they were last written at', async () => {
     const begun = Promise.withResolvers<void>()
     const content = new Readable({ read: () => begun.resolve() })

@@ -15,6 +15,8 @@ export const runRetention: Retention = {
   table: 'approval_runs',
   column: 'created_at',
   kept_ms: RUNS_KEPT_MS,
+  // With each go its documents, up to a hundred thousand.
+  rows_max: 1,
 }
 
 const NO_RUN = 'There is no such approval. Please begin again.'

@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts'
 import { purgeJob } from './jobs.ts'
 import { deleteDue, type Retention } from './retention.ts'
 
-/** Rows of one transaction: few enough that nobody notices. */
+/** Rows of one transaction, where a table says nothing else: few enough that nobody notices. */
 const ROWS_MAX = 1_000
 /** Of one table in one run; with a larger mountain the next run goes on, after the other tables had their turn. */
 const BATCHES_MAX = 500
@@ -47,8 +47,9 @@ export const purge = async (
 const throwAway = async (
   { db, log, now }: By,
   retention: Retention,
-  { rows_max = ROWS_MAX, batches_max = BATCHES_MAX }: Limits,
+  { rows_max: of_most = ROWS_MAX, batches_max = BATCHES_MAX }: Limits,
 ): Promise<boolean> => {
+  const { table, rows_max = of_most } = retention
   let rows = 0
   let more = true
   for (let batch = 0; more && batch < batches_max; batch += 1) {
@@ -56,6 +57,6 @@ const throwAway = async (
     rows += gone
     more = gone === rows_max
   }
-  if (rows > 0) log.info({ table: retention.table, rows }, 'what was due was thrown away')
+  if (rows > 0) log.info({ table, rows }, 'what was due was thrown away')
   return more
 }

@@ -3,9 +3,9 @@ import type { Tx } from '../db/database.ts'
 
 /**
  * What a room throws away: rows of a table of its own whose `column`, an instant, lies more than `kept_ms` back. An
- * index must begin with that column.
+ * index must begin with that column. `rows_max`: so many at a time, where others go with each.
  */
-export type Retention = Readonly<{ table: string; column: string; kept_ms: number }>
+export type Retention = Readonly<{ table: string; column: string; kept_ms: number; rows_max?: number }>
 
 /** Deletes the oldest rows that are due, at most so many; answers how many. Rows that somebody holds wait for later. */
 export const deleteDue = async (
