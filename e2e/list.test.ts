@@ -85,6 +85,11 @@ test('keeps tab and filters in the address and forgets them on Reset Filters', a
   await page.getByRole('button', { name: 'Reset Filters' }).first().click()
   await page.waitForURL((url) => url.search === '')
   await page.getByRole('tab', { name: 'All', exact: true, selected: true }).waitFor()
+  // What was typed and not applied goes as well.
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await filters.getByRole('textbox', { name: 'Invoice Number' }).fill('M-')
+  await filters.getByRole('button', { name: 'Reset Filters' }).click()
+  expect(await filters.getByRole('textbox', { name: 'Invoice Number' }).inputValue()).toBe('')
 })
 
 test('refuses more departments than one filter holds, and leaves what was chosen', async () => {

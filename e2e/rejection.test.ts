@@ -65,6 +65,19 @@ test('what is looked at before a decision stands in the address: a link opens it
   }
   // Of none of the rows that this address shows.
   await page.goto(`/dashboard/invoices/approval?invoice_number=none&open=${uuid}`)
+  await preview.getByRole('region', { name: 'History' }).waitFor()
+  // A reason that was begun is still there for who comes back to it, and what is too long is told and not cut.
+  const begun = `${'The order was for four points. '.repeat(10)}`
+  const reason = page.getByRole('dialog', { name: `Reject ${number}` }).getByRole('textbox')
+  await preview.getByRole('button', { name: 'Reject' }).click()
+  await reason.fill(begun)
+  await page.getByText('10 characters too many').waitFor()
+  await page.keyboard.press('Escape')
+  await reason.waitFor({ state: 'detached' })
+  await preview.getByRole('button', { name: 'Reject' }).click()
+  expect(await reason.inputValue()).toBe(begun)
+  await page.keyboard.press('Escape')
+  await reason.waitFor({ state: 'detached' })
   await preview.getByRole('button', { name: 'Approve' }).click()
   await page
     .getByRole('dialog', { name: `Approve ${number}` })

@@ -124,6 +124,16 @@ test('drafts are offered until they are decided upon, and none is written over',
   expect(await offers.count()).toBe(2)
   await offers.first().getByRole('button', { name: 'Continue with the draft' }).click()
   expect(await field(page, 'Remarks').inputValue()).toBe('First draft, continued')
+  // What is thrown away is asked for.
+  for (const [answer, left] of [
+    ['Go on editing', 2],
+    ['Discard', 1],
+  ] as const) {
+    await offers.first().getByRole('button', { name: 'Discard it' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: answer }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await offers.count()).toBe(left)
+  }
 })
 
 test('who leaves the form of a template that was just saved stays where they went', async () => {

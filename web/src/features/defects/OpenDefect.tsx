@@ -18,14 +18,14 @@ type Props = {
 /** The defect that the address calls open. */
 export const OpenDefect = ({ id, row, onPreview, onClose }: Props) => {
   const { t } = useLingui()
-  const { data, error } = useQuery(q(defects.get, { params: { id } }))
+  const { data, error, refetch } = useQuery(q(defects.get, { params: { id } }))
   const defect = row ?? data
   if (defect)
     return <EditDefect defect={defect} onPreview={(file) => onPreview(defect, file)} onClose={onClose} />
   return (
     <Sheet title={t`Defect`} onClose={onClose}>
       {error ? (
-        <LoadError error={error} title={t`The defect could not be loaded.`} />
+        <LoadError error={error} title={t`The defect could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
         <Skeleton h={320} aria-busy />
       )}

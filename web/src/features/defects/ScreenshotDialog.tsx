@@ -14,7 +14,7 @@ type Props = { defect: Pick<Defect, 'id' | 'defect_number'>; file: DefectFile; o
 /** A screenshot as large as there is room. Its bytes come by a call with the token and are drawn, never opened. */
 export const ScreenshotDialog = ({ defect: { id, defect_number }, file, onClose }: Props) => {
   const { t } = useLingui()
-  const { data, error } = useQuery(q(defects.file, { params: { id, file_id: file.id } }))
+  const { data, error, refetch } = useQuery(q(defects.file, { params: { id, file_id: file.id } }))
   const address = useAddressOf(data)
   useFocusBack()
   // It may lie above the form of its defect, which has the next one.
@@ -28,7 +28,13 @@ export const ScreenshotDialog = ({ defect: { id, defect_number }, file, onClose 
       closeOnEscape={false}
       returnFocus={false}
     >
-      {error && <LoadError error={error} title={t`The screenshot could not be loaded.`} />}
+      {error && (
+        <LoadError
+          error={error}
+          title={t`The screenshot could not be loaded.`}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!error && !address && <Skeleton h={320} aria-busy />}
       {address && <img className={classes.screenshot} src={address} alt={file.name} />}
     </Modal>

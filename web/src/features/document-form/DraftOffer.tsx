@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { InstantText } from '../../ui/DateText.tsx'
+import { confirm } from '../../ui/dialogs/ask.ts'
+import { useDiscardQuestion } from '../../ui/dialogs/use-discard-question.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { formLink } from '../../widgets/drafts/slot.ts'
@@ -21,6 +23,10 @@ type Props = {
 /** What earlier visits left unfinished, until the clerk takes it up or discards it. */
 export const DraftOffer = ({ offered, slot, editing, restore, discard }: Props) => {
   const { t } = useLingui()
+  const question = useDiscardQuestion()
+  const ask = async (draft: KeptDraft) => {
+    if (await confirm(question)) discard(draft)
+  }
   if (offered.length === 0) return null
   return (
     <div className={classes.offer}>
@@ -49,7 +55,7 @@ export const DraftOffer = ({ offered, slot, editing, restore, discard }: Props) 
                     <Trans>Open its form</Trans>
                   </Link>
                 )}
-                <Button size="compact-sm" variant="subtle" onClick={() => discard(draft)}>
+                <Button size="compact-sm" variant="subtle" onClick={() => void ask(draft)}>
                   <Trans>Discard it</Trans>
                 </Button>
               </Group>

@@ -18,6 +18,16 @@ export const AccessCard = ({ entity }: { entity: Entity }) => {
   const [keys, setKeys] = useState<Environment>()
   const move = useMove(entity)
   const { act, busy } = useAct(entities.update, { done: t`Company saved.` })
+  const changeVersion = (version: (typeof DOCUMENT_VERSIONS)[number]) =>
+    confirm({
+      title: t`Send the documents of ${entity.name} as version ${version}?`,
+      body:
+        version === '1.0'
+          ? t`Documents that are sent from now on bear no signature.`
+          : t`Documents that are sent from now on are signed: a certificate is needed, or they are put on hold.`,
+      confirm_label: t`Send as version ${version}`,
+      act: () => act({ params: { id: entity.id }, body: { document_version: version } }),
+    })
   return (
     <Card title={t`Authority`}>
       <Radio.Group
@@ -50,7 +60,7 @@ export const AccessCard = ({ entity }: { entity: Entity }) => {
           disabled={busy}
           onChange={(value) => {
             const version = DOCUMENT_VERSIONS.find((one) => one === value)
-            if (version) void act({ params: { id: entity.id }, body: { document_version: version } })
+            if (version) void changeVersion(version)
           }}
         />
       </div>

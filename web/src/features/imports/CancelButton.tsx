@@ -1,10 +1,10 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Import } from '#contract/imports/shapes.ts'
 import { importSteps } from '#contract/imports/steps.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { confirm } from '../../ui/dialogs/ask.ts'
-import { count } from './figures.ts'
 import { useKeepImport } from './use-import.ts'
 
 /** Ends an upload where it is; it asks, and says what becomes of what is stored already. */
@@ -40,10 +40,13 @@ const useConsequence = ({ state, counts, unattended, check_only }: Import) => {
     const lost = t`What you matched and corrected here is gone; you can upload the file again.`
     return unattended ? t`Nothing of this file is stored.` : t`Nothing of this file is stored. ${lost}`
   }
-  const stored = count(counts.stored + counts.already)
+  const stored = counts.stored + counts.already
   const kept =
     counts.stored > 0
-      ? t`The ${stored} documents that are stored by then stay; the others are not stored.`
+      ? plural(stored, {
+          one: 'The # document that is stored by then stays; the others are not stored.',
+          other: 'The # documents that are stored by then stay; the others are not stored.',
+        })
       : t`Documents that are stored by then stay; the others are not stored.`
   return state === 'storing' ? t`Storing stops. ${kept}` : kept
 }

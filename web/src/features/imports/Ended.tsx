@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -58,7 +59,7 @@ export const Ended = ({ upload }: { upload: Import }) => {
 const Verdict = ({ upload }: { upload: Import }) => {
   const { t } = useLingui()
   const { state, counts, fault, check_only } = upload
-  const [stored, bad] = [count(counts.stored + counts.already), count(counts.bad)]
+  const stored = counts.stored + counts.already
   if (state === 'failed') {
     return (
       <Notice tone="bad" title={t`This file could not be read to its end`}>
@@ -69,16 +70,27 @@ const Verdict = ({ upload }: { upload: Import }) => {
   if (state === 'cancelled') {
     return (
       <Notice tone="waiting" title={t`The upload was cancelled`}>
-        {counts.stored > 0 ? t`${stored} documents were stored by then, and stay.` : t`Nothing was stored.`}
+        {counts.stored > 0
+          ? plural(stored, {
+              one: '# document was stored by then, and stays.',
+              other: '# documents were stored by then, and stay.',
+            })
+          : t`Nothing was stored.`}
       </Notice>
     )
   }
   if (check_only) return <Notice tone="info">{t`This was a check: nothing was stored.`}</Notice>
   return (
-    <Notice tone={counts.bad > 0 ? 'waiting' : 'good'} title={t`${stored} documents are stored`}>
+    <Notice
+      tone={counts.bad > 0 ? 'waiting' : 'good'}
+      title={plural(stored, { one: '# document is stored', other: '# documents are stored' })}
+    >
       {t`They wait for the approval of another person.`}
       {counts.bad > 0 &&
-        ` ${t`${bad} bad ones were not stored: correct them in the file of errors and upload that.`}`}
+        ` ${plural(counts.bad, {
+          one: '# bad one was not stored: correct it in the file of errors and upload that.',
+          other: '# bad ones were not stored: correct them in the file of errors and upload that.',
+        })}`}
     </Notice>
   )
 }

@@ -21,8 +21,9 @@ export const MailPanel = ({ id, onClose }: { id: string; onClose: () => void }) 
 
 const Loaded = ({ id }: { id: string }) => {
   const { t } = useLingui()
-  const { data, error } = useQuery(q(mails.get, { params: { id } }))
-  if (error) return <LoadError error={error} title={t`The mail could not be loaded.`} />
+  const { data, error, refetch } = useQuery(q(mails.get, { params: { id } }))
+  if (error)
+    return <LoadError error={error} title={t`The mail could not be loaded.`} onRetry={() => void refetch()} />
   if (!data) {
     return (
       <Stack aria-busy>

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconClock, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { EXAMPLES_MAX } from '#contract/shaping/rules.ts'
 import type { Expectation } from '#domain/rules/example.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import classes from './rules.module.css'
 import type { ShownExample, useExamples } from './use-examples.ts'
 
 type Props = ReturnType<typeof useExamples>
 
 /** Documents that the rule should let pass, or stop, each with what it does. */
-export const Examples = ({ shown, add, remove, expect }: Props) => {
+export const Examples = ({ known, error, retry, shown, add, remove, expect }: Props) => {
   const { t } = useLingui()
   return (
     <Stack gap="xs" component="section" aria-label={t`Examples`}>
@@ -21,6 +22,10 @@ export const Examples = ({ shown, add, remove, expect }: Props) => {
       <p className={classes.about}>
         <Trans>The rule is saved only while it does with each of these documents what it should.</Trans>
       </p>
+      {!known && error && (
+        <LoadError error={error} title={t`The examples could not be loaded.`} onRetry={retry} />
+      )}
+      {!known && !error && <Skeleton h={36} />}
       {shown.length > 0 && (
         <ul className={classes.versions} aria-live="polite">
           {shown.map((one, at) => (
@@ -34,7 +39,7 @@ export const Examples = ({ shown, add, remove, expect }: Props) => {
           ))}
         </ul>
       )}
-      {shown.length < EXAMPLES_MAX && (
+      {known && shown.length < EXAMPLES_MAX && (
         <AddExample taken={shown.map(({ entry }) => entry.document)} onAdd={add} />
       )}
     </Stack>

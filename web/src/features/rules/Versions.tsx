@@ -8,6 +8,7 @@ import { q } from '../../api/queries.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { ChangeSummary } from '../../widgets/change/ChangeSummary.tsx'
 import { type Content, contentOf } from './content.ts'
 import classes from './rules.module.css'
@@ -17,7 +18,7 @@ type Props = { rule: SavedRule; onDone: () => void }
 /** What a rule was and shall be, each version with what it changed, and the way back. */
 export const Versions = ({ rule, onDone }: Props) => {
   const { t } = useLingui()
-  const { data } = useQuery(q(rules.versions, { params: { id: rule.id } }))
+  const { data, error, refetch } = useQuery(q(rules.versions, { params: { id: rule.id } }))
   const { act, busy } = useAct(rules.update, {
     done: t`Validation rule updated successfully`,
     failed: (why) => `${t`Failed to update validation rule.`} ${why}`,
@@ -33,6 +34,13 @@ export const Versions = ({ rule, onDone }: Props) => {
       <h3 className={classes.head}>
         <Trans>Versions</Trans>
       </h3>
+      {error && !data && (
+        <LoadError
+          error={error}
+          title={t`The versions could not be loaded.`}
+          onRetry={() => void refetch()}
+        />
+      )}
       <ul className={classes.versions}>
         {versions.map((one, at) => (
           <li key={one.version}>

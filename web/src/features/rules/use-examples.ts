@@ -41,6 +41,10 @@ export const useExamples = ({ rule, content, entries, onChange }: Given) => {
   const fields = tried.error instanceof ApiError ? tried.error.fields : {}
   const is_told = sameDocuments(body.examples, current)
   return {
+    /** What would be saved instead of examples that are not known yet would delete them. */
+    known: rule === undefined || saved.data !== undefined,
+    error: saved.error,
+    retry: () => void saved.refetch(),
     shown: current.map((entry, at): ShownExample => {
       const outcome = is_told ? tried.data?.results[at] : undefined
       const refused = is_told ? own(fields, `examples.${at}.document`)?.[0] : undefined

@@ -58,7 +58,11 @@ export const TracePage = () => {
           </Tabs>
         </Card>
         {tab === 'document' && error && (
-          <LoadError error={error} title={t`The document could not be traced.`} />
+          <LoadError
+            error={error}
+            title={t`The document could not be traced.`}
+            onRetry={() => void stored.refetch()}
+          />
         )}
         {shown && <TraceResult trace={shown} />}
         {!shown && tab === 'document' && !error && !isFetching && (

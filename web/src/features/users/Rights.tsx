@@ -14,8 +14,11 @@ import classes from './users.module.css'
 /** What a person may do and reach, and which groups that comes from. Nobody acts as somebody else. */
 export const Rights = ({ user }: { user: UserRow }) => {
   const { t } = useLingui()
-  const { data: rights, error } = useQuery(q(users.rights, { params: { id: user.id } }))
-  if (error) return <LoadError error={error} title={t`The rights could not be loaded.`} />
+  const { data: rights, error, refetch } = useQuery(q(users.rights, { params: { id: user.id } }))
+  if (error)
+    return (
+      <LoadError error={error} title={t`The rights could not be loaded.`} onRetry={() => void refetch()} />
+    )
   if (!rights) return <Skeleton h={220} aria-busy />
   return (
     <>

@@ -19,7 +19,7 @@ type Props = { id: string; onClose: () => void }
 /** Who a person is, what can be done about the account, and what the person may do. */
 export const UserPanel = ({ id, onClose }: Props) => {
   const { t } = useLingui()
-  const { data: user, error } = useQuery(q(users.get, { params: { id } }))
+  const { data: user, error, refetch } = useQuery(q(users.get, { params: { id } }))
   return (
     <Sheet title={user ? fullName(user) : t`User`} onClose={onClose}>
       {user ? (
@@ -30,7 +30,7 @@ export const UserPanel = ({ id, onClose }: Props) => {
           <Rights user={user} />
         </div>
       ) : error ? (
-        <LoadError error={error} title={t`The user could not be loaded.`} />
+        <LoadError error={error} title={t`The user could not be loaded.`} onRetry={() => void refetch()} />
       ) : (
         <Stack aria-busy>
           <Skeleton h={96} />

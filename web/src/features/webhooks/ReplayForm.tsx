@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox } from '@mantine/core'
 import { type Webhook, webhooks } from '#contract/webhooks.ts'
@@ -15,7 +16,9 @@ export const ReplayForm = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
     initial: { from: today, to: today, delivered_too: false },
     toInput: (body) => ({ params: { id: webhook.id }, body }),
     done: ({ count }) =>
-      count === 0 ? t`There is nothing to send again.` : t`${count} events are sent again.`,
+      count === 0
+        ? t`There is nothing to send again.`
+        : plural(count, { one: '# event is sent again.', other: '# events are sent again.' }),
     onDone: onClose,
   })
   return (

@@ -33,13 +33,30 @@ export const confirm = async (question: Wording & { act?: () => Promise<unknown>
 
 /**
  * Asks for a written reason; answers it, or undefined when there is none. Where `act` fails, told by an answer of
- * undefined, the question stays with what was written.
+ * undefined, the question stays with what was written. Without `act` it is kept until `keepReason` forgets it.
  */
 export const askReason = (
   question: ReasonWording & { act?: (reason: string) => Promise<object | undefined> },
 ): Promise<string | undefined> => {
-  const run = async (reason: string) => !question.act || (await question.act(reason)) !== undefined
+  const run = async (reason: string) => {
+    if (!question.act) return true
+    if ((await question.act(reason)) === undefined) return false
+    keepReason(question.title, '')
+    return true
+  }
   return ask({ wording: question, run })
+}
+
+/** What was written and not yet used, by the title of its question: whoever comes back to it finds it there. */
+const written = new Map<string, string>()
+
+/** The reason that was begun for a question of this title. */
+export const begunReason = (title: string) => written.get(title) ?? ''
+
+/** Keeps a reason that is being written; the empty one forgets it. */
+export const keepReason = (title: string, reason: string) => {
+  if (reason) written.set(title, reason)
+  else written.delete(title)
 }
 
 /** What is asked at present. */

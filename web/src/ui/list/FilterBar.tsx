@@ -42,6 +42,13 @@ export const FilterBar = <Name extends string>({ fields, values, onApply, onClea
     const dated = fields.every(({ kind, name }) => kind !== 'date' || isDateOrNone(draft.get(name)))
     if (dated && !fields.some(faultOf)) onApply(read(draft))
   }
+  const clear = () => {
+    // What was typed and not applied stands in no address.
+    const none = draftOf(fields, {})
+    setDraft(none)
+    if (onClear) onClear()
+    else onApply(read(none))
+  }
   return (
     <Card>
       <form
@@ -60,7 +67,7 @@ export const FilterBar = <Name extends string>({ fields, values, onApply, onClea
         ))}
         <Group gap="xs" className={classes.buttons}>
           <Button type="submit">{words?.apply ?? t`Apply`}</Button>
-          <Button variant="default" onClick={onClear ?? (() => onApply(read(draftOf(fields, {}))))}>
+          <Button variant="default" onClick={clear}>
             {words?.clear ?? t`Clear`}
           </Button>
           {rare.length > 0 && (

@@ -23,7 +23,7 @@ export type ListProps<Row> = Pick<
   /** What the table holds, for screen readers. */
   label: string
   /** The range in words; each list has its own. */
-  range?: (range: ReturnType<typeof rangeOf> & { uncounted: boolean }) => ReactNode
+  range?: (range: Record<keyof ReturnType<typeof rangeOf>, string> & { uncounted: boolean }) => ReactNode
   /** Offers single pages by number as well. */
   numbered?: true
   /** Why the list is empty when no filter holds. */
@@ -100,8 +100,12 @@ const countOf = ({ page, page_size, count = 0, uncounted }: Listed) =>
 
 const rangeIn = (list: Listed, range: NonNullable<ListProps<unknown>['range']>) => {
   const { page, page_size, count, uncounted = false } = list
-  return count !== undefined && range({ ...rangeOf(page, page_size, countOf(list)), count, uncounted })
+  if (count === undefined) return undefined
+  const { first, last } = rangeOf(page, page_size, countOf(list))
+  return range({ first: figure(first), last: figure(last), count: figure(count), uncounted })
 }
+
+const figure = (number: number) => number.toLocaleString('en')
 
 const pagingOf = (list: Listed) => ({
   page: list.page,

@@ -18,11 +18,20 @@ type Props<Row> = {
   rows: readonly Row[] | undefined
   wide?: true
   error: unknown
+  onRetry: () => void
   children: (rows: readonly Row[]) => ReactNode
 }
 
 /** A chart, or the same figures as a table; whoever cannot see the chart hears the table in either case. */
-export const ChartCard = <Row extends Figure>({ title, of, rows, wide, error, children }: Props<Row>) => {
+export const ChartCard = <Row extends Figure>({
+  title,
+  of,
+  rows,
+  wide,
+  error,
+  onRetry,
+  children,
+}: Props<Row>) => {
   const { t } = useLingui()
   const [as_table, setAsTable] = useState(false)
   const has_rows = rows !== undefined && rows.length > 0
@@ -45,7 +54,9 @@ export const ChartCard = <Row extends Figure>({ title, of, rows, wide, error, ch
         )
       }
     >
-      {Boolean(error) && <LoadError error={error} title={t`This chart could not be loaded.`} />}
+      {!rows && Boolean(error) && (
+        <LoadError error={error} title={t`This chart could not be loaded.`} onRetry={onRetry} />
+      )}
       {!rows && !error && <Skeleton h={CHART_HEIGHT} />}
       {rows?.length === 0 && <EmptyState title={t`No documents this year yet.`} />}
       {has_rows && (

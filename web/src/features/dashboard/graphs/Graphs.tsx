@@ -29,6 +29,7 @@ export const Graphs = () => {
         rows={months.data && monthPoints(months.data, words)}
         wide
         error={months.error}
+        onRetry={() => void months.refetch()}
       >
         {(rows) => <Months rows={rows} />}
       </ChartCard>
@@ -37,6 +38,7 @@ export const Graphs = () => {
         of={t`Customer`}
         rows={buyers.data?.slice(0, 5).map(({ buyer, count }) => ({ name: buyer, total: count }))}
         error={buyers.error}
+        onRetry={() => void buyers.refetch()}
       >
         {(rows) => <Pie rows={rows} />}
       </ChartCard>
@@ -45,6 +47,7 @@ export const Graphs = () => {
         of={t`Company`}
         rows={senders.data?.map(({ tenant_account, count }) => ({ name: tenant_account, total: count }))}
         error={senders.error}
+        onRetry={() => void senders.refetch()}
       >
         {(rows) => <Senders rows={rows} />}
       </ChartCard>

@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { Corrections } from '../content/Corrections.tsx'
 import { DocumentContent } from '../content/DocumentContent.tsx'
+import { Timeline } from '../quickview/Timeline.tsx'
 import type { Decision } from './use-decide.tsx'
 
 type Props = {
@@ -49,7 +50,13 @@ const Preview = ({ detail, onDecide }: Asked) => {
   if (seen === undefined && detail.data && !detail.isFetching) setSeen(detail.data.revision)
   if (!detail.data) {
     if (!detail.error) return <Skeleton h={320} />
-    return <LoadError error={detail.error} title={t`The document could not be loaded.`} />
+    return (
+      <LoadError
+        error={detail.error}
+        title={t`The document could not be loaded.`}
+        onRetry={() => void detail.refetch()}
+      />
+    )
   }
   const row = detail.data
   const revision = seen ?? row.revision
@@ -58,6 +65,7 @@ const Preview = ({ detail, onDecide }: Asked) => {
     <>
       <Corrections document={row} />
       <DocumentContent document={row} />
+      <Timeline history={row.history} />
       {row.may.reject.ok && overtaken ? (
         <Overtaken onSeen={() => setSeen(row.revision)} />
       ) : row.may.reject.ok ? (

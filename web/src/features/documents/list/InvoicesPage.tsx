@@ -69,9 +69,7 @@ export const InvoicesPage = () => {
       isOpen={(row) => row.uuid === list.search.open}
       card={(row) => <InvoiceCard row={row} onStatus={setTold} />}
       range={({ last, count, uncounted }) => {
-        if (!uncounted) return t`${last} of ${count} Documents`
-        const most = count.toLocaleString('en')
-        return t`${last} of more than ${most} Documents`
+        return uncounted ? t`${last} of more than ${count} Documents` : t`${last} of ${count} Documents`
       }}
       empty={
         <EmptyState title={t`No documents here yet.`}>

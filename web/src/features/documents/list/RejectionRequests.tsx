@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { documents } from '#contract/documents.ts'
 import { q } from '../../../api/queries.ts'
+import { isForbidden } from '../../../ui/LoadError.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { TimeLeft } from '../../../widgets/time-left/TimeLeft.tsx'
 import { openRequests } from './open-requests.ts'
@@ -23,8 +25,18 @@ type Props = {
 export const RejectionRequests = ({ onOpen, onAll }: Props) => {
   const title = useId()
   const now = useNow(ASK_AGAIN_MS)
-  const { data } = useQuery({ ...q(documents.askedBack), refetchInterval: ASK_AGAIN_MS })
+  const { data, error, refetch } = useQuery({ ...q(documents.askedBack), refetchInterval: ASK_AGAIN_MS })
   const open = openRequests(data?.requests ?? [], now)
+  if (error && !data && !isForbidden(error)) {
+    return (
+      <Notice tone="waiting">
+        <Trans>Whether buyers ask you to take documents back could not be loaded.</Trans>{' '}
+        <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+          <Trans>Retry</Trans>
+        </Button>
+      </Notice>
+    )
+  }
   if (open.length === 0) return null
   return (
     <section className={classes.panel} aria-labelledby={title}>

@@ -4,7 +4,7 @@ import { IconBan } from '@tabler/icons-react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { documents } from '#contract/documents.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
-import { askReason, confirm } from '../../../ui/dialogs/ask.ts'
+import { askReason, confirm, keepReason } from '../../../ui/dialogs/ask.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 
 /** Opens the cancellation of this document, or says why it cannot be cancelled now. */
@@ -49,7 +49,9 @@ const useCancel = ({ uuid, invoice_number: number }: DocumentDetail) => {
         </>
       ),
       confirm_label: t`Cancel the invoice`,
-      act: () => act({ params: { uuid }, body: { reason } }),
+      act: async () => {
+        if (await act({ params: { uuid }, body: { reason } })) keepReason(wording.title, '')
+      },
     })
   }
 }

@@ -73,7 +73,13 @@ const Loaded = ({ uuid, panel }: { uuid: string; panel: RefObject<HTMLElement | 
   useKeptFocus(panel, detail.data?.status)
   if (detail.data) return <InvoiceDetails document={detail.data} />
   if (detail.error) {
-    return <LoadError error={detail.error} title={t`The document could not be loaded.`} />
+    return (
+      <LoadError
+        error={detail.error}
+        title={t`The document could not be loaded.`}
+        onRetry={() => void detail.refetch()}
+      />
+    )
   }
   return (
     <Stack aria-busy>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -9,7 +9,6 @@ import { useDiscardQuestion } from '../../../ui/dialogs/use-discard-question.ts'
 import { useLeaveGuard } from '../../../ui/dialogs/use-leave-guard.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { ErrorFileButton } from '../ErrorFileButton.tsx'
-import { count } from '../figures.ts'
 import { readImport } from '../import-address.ts'
 import shared from '../imports.module.css'
 import { Counters } from './Counters.tsx'
@@ -83,16 +82,20 @@ export const CheckStep = ({ upload }: { upload: Import }) => {
 type FootProps = { upload: Import; corrections: Corrections }
 
 const Foot = ({ upload, corrections }: FootProps) => {
-  const { t } = useLingui()
   const { set } = useSearchState(readImport)
   const { good, bad, dropped } = upload.counts
   const left = bad + dropped
-  const [good_words, left_words] = [count(good), count(left)]
   return (
     <div className={shared.bar}>
       <p className={shared.verdict}>
-        <strong>{t`${good_words} documents are ready.`}</strong>{' '}
-        {left > 0 && <span className={shared.quiet}>{t`${left_words} stay behind.`}</span>}
+        <strong>
+          <Plural value={good} one="# document is ready." other="# documents are ready." />
+        </strong>{' '}
+        {left > 0 && (
+          <span className={shared.quiet}>
+            <Plural value={left} one="# stays behind." other="# stay behind." />
+          </span>
+        )}
       </p>
       <Group gap="xs">
         <Button

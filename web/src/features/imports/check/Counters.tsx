@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import {
   IconAlertTriangle,
@@ -20,7 +21,6 @@ type Props = { counts: z.infer<typeof ImportCounts>; show: Show; onShow: (show: 
 /** How many documents there are, how many of them good and bad, or good with warnings; each shows its rows. */
 export const Counters = ({ counts, show, onShow }: Props) => {
   const { t } = useLingui()
-  const [rows, rows_bad] = [count(counts.rows), count(counts.rows_bad)]
   const [dropped, already] = [count(counts.dropped), count(counts.already)]
   const neither = [
     counts.dropped > 0 && t`${dropped} more left out`,
@@ -33,7 +33,7 @@ export const Counters = ({ counts, show, onShow }: Props) => {
       tone: 'neutral',
       name: t`All`,
       value: counts.documents,
-      quiet: t`${rows} rows`,
+      quiet: plural(counts.rows, { one: '# row', other: '# rows' }),
     },
     {
       ...{ of: 'good', icon: IconCircleCheck, tone: 'good', name: t`Good`, value: counts.good },
@@ -41,7 +41,10 @@ export const Counters = ({ counts, show, onShow }: Props) => {
     },
     {
       ...{ of: 'bad', icon: IconAlertTriangle, tone: counts.bad > 0 ? 'bad' : 'neutral', name: t`Bad` },
-      ...{ value: counts.bad, quiet: t`faults in ${rows_bad} rows` },
+      ...{
+        value: counts.bad,
+        quiet: plural(counts.rows_bad, { one: 'faults in # row', other: 'faults in # rows' }),
+      },
     },
   ]
   if (counts.warned > 0)

@@ -78,7 +78,7 @@ const Problem = ({ upload, problem, chosen, onChoose, onMended }: Props & { prob
         variant="subtle"
         size="compact-sm"
         aria-pressed={open}
-        aria-label={open ? t`Show all rows` : t`Show the rows: ${fieldWords(field)}, ${message}`}
+        aria-label={open ? t`Show all rows` : t`Show the rows: ${fieldWords(field)}, ${told(message)}`}
         onClick={() => onChoose(open ? undefined : key)}
       >
         {open ? <Trans>Show all rows</Trans> : <Trans>Show the rows</Trans>}
@@ -112,7 +112,7 @@ const Fixes = ({
             size="compact-sm"
             loading={busy}
             leftSection={<IconWand size={14} aria-hidden />}
-            aria-label={problem.rows === 1 ? t`Fix it: ${label}` : t`Fix all ${rows}: ${label}`}
+            aria-label={problem.rows === 1 ? t`Fix it: ${told(label)}` : t`Fix all ${rows}: ${told(label)}`}
             onClick={() => void fix(kind)}
           >
             {problem.rows === 1 ? t`Fix it` : t`Fix all ${rows}`}

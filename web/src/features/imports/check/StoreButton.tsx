@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { IconDatabaseImport } from '@tabler/icons-react'
 import type { Import } from '#contract/imports/shapes.ts'
@@ -5,7 +6,6 @@ import { importSteps } from '#contract/imports/steps.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { confirm } from '../../../ui/dialogs/ask.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
-import { count } from '../figures.ts'
 import { useKeepImport } from '../use-import.ts'
 import type { Corrections } from './use-correct.ts'
 
@@ -17,13 +17,16 @@ export const StoreButton = ({ upload, corrections }: Props) => {
   const keep = useKeepImport()
   const { act, busy } = useAct(importSteps.store)
   const { id, counts, check_only } = upload
-  const [good, left] = [count(counts.good), count(counts.bad + counts.dropped)]
+  const left = counts.bad + counts.dropped
   const waits = t`Each waits for the approval of another person.`
-  const behind = t`${left} stay behind: they can be downloaded, corrected and uploaded later.`
+  const behind = plural(left, {
+    one: '# stays behind: it can be downloaded, corrected and uploaded later.',
+    other: '# stay behind: they can be downloaded, corrected and uploaded later.',
+  })
   const ask = () =>
     confirm({
-      title: t`Store ${good} documents?`,
-      body: counts.bad + counts.dropped > 0 ? `${waits} ${behind}` : waits,
+      title: plural(counts.good, { one: 'Store # document?', other: 'Store # documents?' }),
+      body: left > 0 ? `${waits} ${behind}` : waits,
       confirm_label: t`Store`,
       dismiss_label: t`Not yet`,
       act: async () => {
@@ -49,7 +52,7 @@ export const StoreButton = ({ upload, corrections }: Props) => {
       leftSection={<IconDatabaseImport size={16} aria-hidden />}
       onClick={() => void ask()}
     >
-      {t`Store ${good} documents`}
+      {plural(counts.good, { one: 'Store # document', other: 'Store # documents' })}
     </ReasonedButton>
   )
 }

@@ -1,11 +1,10 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { Import } from '#contract/imports/shapes.ts'
 import { importSteps } from '#contract/imports/steps.ts'
 import { told } from '../../../i18n.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
-import { count } from '../figures.ts'
 import shared from '../imports.module.css'
 import { useKeepImport } from '../use-import.ts'
 import classes from './check.module.css'
@@ -16,7 +15,6 @@ export const Undo = ({ upload, onUndone }: { upload: Import; onUndone: () => voi
   const { act, busy } = useAct(importSteps.undo)
   const { undo } = upload
   if (!undo) return null
-  const cells = count(undo.cells)
   const take = async () => {
     const answered = await act({ params: { id: upload.id }, body: { id: undo.id } })
     if (!answered) return
@@ -28,7 +26,7 @@ export const Undo = ({ upload, onUndone }: { upload: Import; onUndone: () => voi
       <span>
         {told(undo.label)}{' '}
         <span className={shared.quiet}>
-          · <Trans>{cells} cells</Trans>
+          · <Plural value={undo.cells} one="# cell" other="# cells" />
         </span>
       </span>
       <Button

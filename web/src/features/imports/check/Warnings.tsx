@@ -66,7 +66,7 @@ const Warning = ({ warning, rows }: { warning: ImportWarning; rows: Rows | undef
           variant="subtle"
           size="compact-sm"
           aria-pressed={open}
-          aria-label={open ? t`Show all rows` : t`Show the rows: ${fieldWords(field)}, ${message}`}
+          aria-label={open ? t`Show all rows` : t`Show the rows: ${fieldWords(field)}, ${told(message)}`}
           onClick={() => rows.onChoose(open ? undefined : key)}
         >
           {open ? <Trans>Show all rows</Trans> : <Trans>Show the rows</Trans>}

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Import } from '#contract/imports/shapes.ts'
 import { importSteps } from '#contract/imports/steps.ts'
 import { told } from '../../../i18n.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { useSearchState } from '../../../ui/address/use-search-state.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { useDiscardQuestion } from '../../../ui/dialogs/use-discard-question.ts'
+import { useLeaveGuard } from '../../../ui/dialogs/use-leave-guard.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { fieldWords } from '../field-words.ts'
@@ -28,9 +30,15 @@ export const MatchStep = ({ upload }: { upload: Import }) => {
   const missing = stillMissing(upload, chosen)
   const missing_words = missing.map(fieldWords).join(', ')
   const twice = doubles(chosen).some((other) => other !== undefined)
+  const done = useRef(false)
+  useLeaveGuard(
+    () => !done.current && chosen.some((field, at) => field !== upload.columns[at]?.field),
+    useDiscardQuestion(),
+  )
   const next = async () => {
     const answered = await act({ params: { id: upload.id }, body: { columns: [...chosen], remember } })
     if (!answered) return
+    done.current = true
     keep(answered)
     reset()
   }
