@@ -159,8 +159,10 @@ export const percentile = (values: readonly number[], share: number): number =>
 
 const median = (values: readonly number[]) => percentile(values, 0.5)
 
-const told = (ms: readonly number[]) =>
-  `${median(ms).toFixed(1)} ms (${percentile(ms, 0).toFixed(1)}–${percentile(ms, 1).toFixed(1)}, p99 ${percentile(ms, 0.99).toFixed(1)})`
+const told = (ms: readonly number[]) => {
+  const [least, p99, most] = [0, 0.99, 1].map((share) => percentile(ms, share).toFixed(1))
+  return `${median(ms).toFixed(1)} ms (${least}–${most}, p99 ${p99})`
+}
 
 const spread = (values: readonly number[]) =>
   `${median(values).toFixed(1)} ms (${Math.min(...values).toFixed(1)}–${Math.max(...values).toFixed(1)})`
