@@ -40,6 +40,23 @@ describe('migrating', () => {
     expect(await pendingMigrations(database.db, folder)).toContain('0002-broken')
   })
 
+  it('keeps those before the one that fails, and goes on with it', async () => {
+    await writeFile(join(folder, '0002-broken.sql'), 'SELECT 1/0;')
+    await expect(migrate(database.db, folder)).rejects.toThrow('0002-broken')
+    expect(await pendingMigrations(database.db, folder)).toEqual(['0002-broken'])
+    // Whoever mends it loses nothing that was done: each file has a transaction of its own.
+    await writeFile(join(folder, '0002-broken.sql'), 'INSERT INTO note VALUES (1);')
+    expect(await migrate(database.db, folder)).toEqual({ applied: ['0002-broken'] })
+  })
+
+  it('leaves alone what a process had applied that died before it was done', async () => {
+    await migrate(database.db, folder)
+    await sql`DELETE FROM schema_migration`.execute(database.db)
+    await migrate(database.db, folder)
+    const { rows } = await sql`SELECT name FROM schema_migration`.execute(database.db)
+    expect(rows).toEqual([{ name: '0001-notes' }])
+  })
+
   it('refuses a file that changed after it was applied', async () => {
     await migrate(database.db, folder)
     await writeFile(join(folder, '0001-notes.sql'), 'CREATE TABLE note (id bigint PRIMARY KEY);')
@@ -60,12 +77,18 @@ describe('migrating', () => {
   it('is safe when three processes start at once', async () => {
     const script = join(import.meta.dirname, 'fixtures/migrate-once.ts')
     const args = [JSON.stringify(database.connection), folder]
+    const numbers = [2, 3, 4, 5, 6]
+    for (const id of numbers)
+      await writeFile(join(folder, `000${id}-row.sql`), `INSERT INTO note VALUES (${id})`)
     const starts = [1, 2, 3].map(async () => once(fork(script, args, { execArgv: [] }), 'exit'))
     expect(await Promise.all(starts)).toEqual([
       [0, null],
       [0, null],
       [0, null],
     ])
-    expect((await sql`SELECT name FROM schema_file`.execute(database.db)).rows).toHaveLength(1)
+    expect((await sql`SELECT name FROM schema_file`.execute(database.db)).rows).toHaveLength(6)
+    expect((await sql`SELECT id FROM note ORDER BY id`.execute(database.db)).rows).toEqual(
+      numbers.map((id) => ({ id })),
+    )
   })
 })

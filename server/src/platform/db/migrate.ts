@@ -10,8 +10,9 @@ type MigrationFile = { name: string; text: string; sha256: string }
 type Ledger = { schema_file: { name: string; sha256: string } }
 
 /**
- * Applies the SQL files of `folder` (`0001-name.sql`, in order, each in a transaction) that this database has
- * not seen; any number of processes may do so at once. Throws when a file that was applied has changed since.
+ * Applies the SQL files of `folder` (`0001-name.sql`, in order, each in a transaction of its own) that this
+ * database has not seen; any number of processes may do so at once. Throws when one fails, with those before it
+ * applied, and when a file that was applied has changed since.
  */
 export const migrate = async (db: Db, folder: string): Promise<{ applied: string[] }> => {
   const files = await readMigrations(folder)
@@ -23,6 +24,8 @@ export const migrate = async (db: Db, folder: string): Promise<{ applied: string
     },
     migrationTableName: 'schema_migration',
     migrationLockTableName: 'schema_migration_lock',
+    // Its one transaction around all files would hold each table that any of them touches until the last one ends.
+    disableTransactions: true,
   })
   const { error, results } = await migrator.migrateToLatest()
   const failed = results?.find((result) => result.status === 'Error')
@@ -56,15 +59,21 @@ const readMigrations = async (folder: string): Promise<MigrationFile[]> => {
   return files
 }
 
-/** The file's hash is written in the same transaction, so "applied" and "which text" cannot disagree. */
+/**
+ * The file's hash is written in the same transaction, so "applied" and "which text" cannot disagree. Kysely writes the
+ * name down after it: of a process that dies in between the next one finds the hash, and leaves the file alone.
+ */
 const asMigration = (file: MigrationFile): Migration => ({
   // Kysely hands a migration its own untyped handle.
   up: async (db: Kysely<unknown>) => {
-    await sql`CREATE TABLE IF NOT EXISTS schema_file (name text PRIMARY KEY, sha256 text NOT NULL)`.execute(
-      db,
-    )
-    await sql.raw(file.text).execute(db)
-    await sql`INSERT INTO schema_file (name, sha256) VALUES (${file.name}, ${file.sha256})`.execute(db)
+    await db.transaction().execute(async (tx) => {
+      await sql`CREATE TABLE IF NOT EXISTS schema_file (name text PRIMARY KEY, sha256 text NOT NULL)`.execute(
+        tx,
+      )
+      const { numAffectedRows } = await sql`INSERT INTO schema_file (name, sha256)
+        VALUES (${file.name}, ${file.sha256}) ON CONFLICT DO NOTHING`.execute(tx)
+      if (numAffectedRows) await sql.raw(file.text).execute(tx)
+    })
   },
 })
 
