@@ -50,7 +50,7 @@ export type Report = z.infer<typeof Report>
 /** A report that was, or is being, made. */
 export const RequestedReport = Report.extend({
   state: z.enum(REPORT_STATES),
-  /** How many documents were written so far, and how many there are; 0 until that is known. */
+  /** How many documents were written so far, and how many there are; 0 while that is not known. */
   rows: z.int(),
   rows_total: z.int(),
   /** Why it failed, in words; empty otherwise. */

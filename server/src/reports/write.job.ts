@@ -73,7 +73,7 @@ const write = async (by: Writing, run: ReportRun, { caller, signal }: Reading): 
   }
   const stores = new Set<string>()
   let rows = 0
-  const tellHowFar = progressOf(by, run, rows_total)
+  const tellHowFar = progressOf(by, run, rows_total ?? 0)
   const { next: _, ...report } = reportOf({ db, caller, now }, reported, run.format)
   const next = async (after: ReportedRow | undefined, limit: number) => {
     signal?.throwIfAborted()
@@ -105,7 +105,7 @@ const readingFor = async ({ db, standby }: Writing) => {
     standby && seen !== undefined ? standby.read({ seen, lazily: false }, work) : work(db)
 }
 
-/** Tells how far it is, and throws Superseded where nobody wants it any more. */
+/** Tells how far it is (of 0 where all are too many to count), and throws Superseded where nobody wants it any more. */
 const progressOf = ({ db, clock }: Writing, run: ReportRun, rows_total: number) => {
   let told_ms = Number.NEGATIVE_INFINITY
   return async (rows: number) => {

@@ -11,6 +11,7 @@ import { recount } from '../counting/recount.job.ts'
 import { FOUND_MAX } from '../finding/orders/pages.ts'
 import { createArchive, plainly } from './fixtures/archive.ts'
 import { listDocuments } from './list.ts'
+import { COUNTED_MAX, countReported } from './report.ts'
 
 const DAY_MS = 86_400_000
 /** More than are found before they are sorted. */
@@ -221,6 +222,19 @@ test.each([
 )
 
 describe('of a large archive', () => {
+  test('what a report will have is counted no further than it is few', async () => {
+    const by = { caller: await world.callerOf('devi'), now: world.clock.now() }
+    const counted = (given: object) => {
+      const reported = { filters: ListQuery.parse(given), few: undefined }
+      return (db: World['db']) => countReported({ ...by, db }, reported)
+    }
+    expect(await counted({ buyer_name: 'buyer' })(world.db)).toBeUndefined()
+    expect(await counted({ buyer_name: 'Buyer 77' })(world.db)).toBeGreaterThan(0)
+    expect(await counted({ invoice_type: '01' })(world.db)).toBeGreaterThan(COUNTED_MAX)
+    const scans = await scansOf(world.db, 'documents', counted({ buyer_name: 'e' }))
+    expect(Math.max(...scans.map(({ read }) => read))).toBeLessThan(DOCUMENTS)
+  })
+
   test('nothing is looked for where the counters know that there is none', async () => {
     const by = { caller: await world.callerOf('devi'), now: world.clock.now() }
     for (const none of [{ invoice_type: '14' }, { invoice_type: '01', document_type: 'SB' }]) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import type { ListFilters } from '#contract/document-rows.ts'
@@ -70,15 +70,22 @@ export const fewReported = async (by: By, filters: MatchFilters): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** How many rows there will be. */
-export const countReported = async (by: By, { filters, few }: Reported): Promise<number> => {
+/** As many as are found in a moment: beyond, a count would read all that match, before the first row is written. */
+export const COUNTED_MAX = 10_000
+
+/** How many rows there will be; undefined where no counter tells it and they are more than `COUNTED_MAX`. */
+export const countReported = async (by: By, { filters, few }: Reported): Promise<number | undefined> => {
   if (few) return few.length
+  if (isCounted(filters)) return asNumber(by, countMatching(by, filters))
   // The caller may stand for one company, and be somebody who sees all of them.
   const one_by_one = matching(by, filters).where(sql<boolean>`${inStoresOf(by)}`)
-  const n = isCounted(filters)
-    ? countMatching(by, filters)
-    : sql`(${one_by_one.select(sql`count(*)`.as('n'))})`
-  const { rows } = await sql<{ n: string }>`SELECT ${n} AS n`.execute(by.db)
+  const found = one_by_one.select('id').limit(COUNTED_MAX + 1)
+  const n = await asNumber(by, sql`(SELECT count(*) FROM ${found} AS found)`)
+  return n > COUNTED_MAX ? undefined : n
+}
+
+const asNumber = async ({ db }: By, n: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ n: string }>`SELECT ${n} AS n`.execute(db)
   return Number(rows[0]?.n)
 }
 

@@ -40,11 +40,15 @@ const Generating = ({ row: { rows, rows_total } }: { row: RequestedReport }) => 
       <span>
         <Trans>Generating..</Trans>
       </span>
-      {rows_total > 0 && (
+      {rows + rows_total > 0 && (
         <span className={classes.why}>
-          <Trans>
-            {done} of {all} documents
-          </Trans>
+          {rows_total > 0 ? (
+            <Trans>
+              {done} of {all} documents
+            </Trans>
+          ) : (
+            <Trans>{done} documents so far</Trans>
+          )}
         </span>
       )}
     </span>
