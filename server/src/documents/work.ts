@@ -15,7 +15,9 @@ import type { Engine } from './store/engine.ts'
 import {
   approvalRunJob,
   cancellationJob,
+  checkOrdersJob,
   foldJob,
+  forgetPartiesJob,
   pollJob,
   recountJob,
   releaseHeldJob,
@@ -36,7 +38,7 @@ const QUESTIONS_AT_ONCE = 4
 export const documentWork: Work<Engine> = {
   jobs: [
     ...[sendJob, pollJob, resolveJob, cancellationJob, releaseHeldJob, sweepJob, watchJob],
-    ...[approvalRunJob, releaseRunJob, foldJob, recountJob],
+    ...[approvalRunJob, releaseRunJob, foldJob, recountJob, checkOrdersJob, forgetPartiesJob],
   ],
   retentions: [keyRetention, runRetention],
   start: async (jobs, engine) => {
@@ -53,12 +55,12 @@ export const documentWork: Work<Engine> = {
     await jobs.schedule(sweepJob, '* * * * *', {})
     await jobs.work(foldJob, () => foldChanges(engine))
     await jobs.schedule(foldJob, '* * * * *', {})
-    await jobs.work(recountJob, async () => {
-      await recount(engine)
-      await checkOrders(engine)
-      await forgetParties({ db: engine.db, now: engine.clock.now() })
-    })
+    await jobs.work(recountJob, () => recount(engine))
     await jobs.schedule(recountJob, '20 2 * * *', {})
+    await jobs.work(checkOrdersJob, () => checkOrders(engine))
+    await jobs.schedule(checkOrdersJob, '50 2 * * *', {})
+    await jobs.work(forgetPartiesJob, () => forgetParties({ db: engine.db, now: engine.clock.now() }))
+    await jobs.schedule(forgetPartiesJob, '20 3 * * *', {})
     await jobs.work(watchJob, () => watch(engine))
     await jobs.schedule(watchJob, '*/5 * * * *', {})
     await sweep(engine, 0)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ProblemError } from '#domain/problems.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { recountBuyers } from './buyers.ts'
@@ -10,22 +11,31 @@ type Year = { store_code_id: string; year: number }
 
 /**
  * Counts all documents, one month of one department after the other, and puts right what the counters say of it. That
- * they were wrong is a fault of ours, and told as one. Throws away what counts nothing.
+ * they were wrong is a fault of ours, and told as one. Throws away what counts nothing. A part that takes the database
+ * too long keeps none of the others from being counted; the first such error is thrown at the end.
  */
 export const recount = async ({ db, log }: { db: Db; log: Log }): Promise<void> => {
-  const tell = (of: object, wrong: number) => {
+  const slow: ProblemError[] = []
+  const putRight = async (of: object, count: (tx: Tx) => Promise<number>) => {
+    const wrong = await held(db, count).catch((error: unknown) => {
+      if (!(error instanceof ProblemError) || error.problem.code !== 'database_slow') throw error
+      log.warn({ ...of, err: error }, 'documents could not be counted at night')
+      slow.push(error)
+      return 0
+    })
     if (wrong > 0) log.error({ ...of, wrong }, 'documents were counted wrongly; the counters were put right')
   }
   const months = await monthsOf(db)
-  for (const month of months) tell(month, await held(db, (tx) => recountMonth(tx, month)))
+  for (const month of months) await putRight(month, (tx) => recountMonth(tx, month))
   for (const year of yearsOf(months)) {
-    tell(year, await held(db, (tx) => addUpYear(tx, year)))
-    tell(year, await held(db, (tx) => recountBuyers(tx, year)))
+    await putRight(year, (tx) => addUpYear(tx, year))
+    await putRight(year, (tx) => recountBuyers(tx, year))
   }
   await held(db, async (tx) => {
     await sql`DELETE FROM document_counts WHERE n = 0`.execute(tx)
     await sql`DELETE FROM buyer_counts WHERE n = 0`.execute(tx)
   })
+  if (slow[0]) throw slow[0]
 }
 
 const held = <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> =>

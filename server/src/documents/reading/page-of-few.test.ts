@@ -222,6 +222,13 @@ test.each([
 )
 
 describe('of a large archive', () => {
+  test('parties are forgotten some at once', async () => {
+    const scans = await scansOf(world.db, 'document_buyers', (db) =>
+      forgetParties({ db, now: world.clock.now() }, 100),
+    )
+    expect(Math.max(...scans.map(({ read }) => read))).toBeLessThanOrEqual(100)
+  })
+
   test('what a report will have is counted no further than it is few', async () => {
     const by = { caller: await world.callerOf('devi'), now: world.clock.now() }
     const counted = (given: object) => {

@@ -94,13 +94,18 @@ export const foldJob = defineJob({
   retries: 0,
 })
 
+/** Hours of reading that the next night does again: what fails is tried once more and not all morning. */
+const nightly = (name: `documents.${string}`) =>
+  defineJob({ name, payload: z.object({}), policy: 'singleton', retries: 1, expire_seconds: 6 * 3_600 })
+
 /** Every night: the counters are held against the documents. */
-export const recountJob = defineJob({
-  name: 'documents.recount',
-  payload: z.object({}),
-  policy: 'singleton',
-  expire_seconds: 6 * 3_600,
-})
+export const recountJob = nightly('documents.recount')
+
+/** Every night: what lists go by is held against the documents. */
+export const checkOrdersJob = nightly('documents.check-orders')
+
+/** Every night: buyers and agents that no document has any longer are forgotten. */
+export const forgetPartiesJob = nightly('documents.forget-parties')
 
 /** Every five minutes: has a buyer asked for rejection, or somebody cancelled on the authority's own portal? */
 export const watchJob = defineJob({
