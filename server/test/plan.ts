@@ -5,6 +5,7 @@ import type { Db } from '../src/platform/db/database.ts'
 type Plan = {
   'Node Type': string
   'Relation Name'?: string
+  'Index Cond'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -20,7 +21,10 @@ export const readingOf = async (db: Db, query: RawBuilder<unknown>, table: strin
   return { scans: nodes.map((node) => node['Node Type']), read: Math.max(...nodes.map(examined)) }
 }
 
-/** How the queries that `work` asks scan a table: each scan, how many rows it looked at, and the query. */
+/**
+ * How the queries that `work` asks scan a table: each scan, by what it enters an index if it does, how many rows it
+ * looked at, and the query.
+ */
 export const scansOf = async (db: Db, table: string, work: (db: Db) => Promise<unknown>) => {
   const known = new WeakMap<QueryId, RootOperationNode>()
   const asked: { node: RootOperationNode; id: QueryId }[] = []
@@ -38,13 +42,18 @@ export const scansOf = async (db: Db, table: string, work: (db: Db) => Promise<u
       },
     }),
   )
-  const scans: { scan: string; read: number; text: string }[] = []
+  const scans: { scan: string; entered: string; read: number; text: string }[] = []
   for (const { node, id } of asked) {
     const query = db.getExecutor().compileQuery(node, id)
     const explain = { ...query, sql: `EXPLAIN (ANALYZE, FORMAT JSON) ${query.sql}` }
     const { rows } = await db.executeQuery<Explained>(explain)
     for (const found of scansIn(rows[0]?.['QUERY PLAN'][0].Plan, table))
-      scans.push({ scan: found['Node Type'], read: examined(found), text: query.sql })
+      scans.push({
+        scan: found['Node Type'],
+        entered: found['Index Cond'] ?? '',
+        read: examined(found),
+        text: query.sql,
+      })
   }
   return scans
 }

@@ -21,5 +21,12 @@ export const inStores = (caller: Caller, column: string) => within(storeIds(call
 /** Condition for `.where(...)`: the row's entity, named by `column` (`customers.sender_entity_id`), is the caller's. */
 export const inEntities = (caller: Caller, column: string) => within(entityIds(caller), column)
 
+/** The same with the companies named one by one also where all are meant: for an index that begins with the company. */
+export const inNamedEntities = (caller: Caller, column: string) => {
+  const ids = entityIds(caller)
+  const named = ids === 'all' ? sql`ARRAY(SELECT id FROM sender_entities)` : sql`${[...ids]}::uuid[]`
+  return sql<SqlBool>`${sql.ref(column)} = ANY(${named})`
+}
+
 const within = (scope: Scope, column: string): RawBuilder<SqlBool> =>
   scope === 'all' ? sql<SqlBool>`TRUE` : sql<SqlBool>`${sql.ref(column)} = ANY(${[...scope]}::uuid[])`

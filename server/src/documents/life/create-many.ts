@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import { isNote, type TaxDocument } from '#domain/documents/document.ts'
 import { NUMBER_FREE } from '#domain/documents/lifecycle.ts'
-import { entityIds } from '../../access/scope.ts'
+import { inNamedEntities } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { keepOriginals } from '../store/originals.ts'
 import { actorOf, insertDocuments } from '../store/rows.ts'
@@ -72,12 +72,9 @@ export const numbersInUse = async (
   caller: Caller,
   numbers: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const ids = entityIds(caller)
-  // Named one by one also where all of them are meant: the index of numbers begins with the company.
-  const own = ids === 'all' ? sql`ARRAY(SELECT id FROM sender_entities)` : sql`${[...ids]}::uuid[]`
   const rows = await on(db)
     .selectFrom('documents')
-    .where(sql<boolean>`sender_entity_id = ANY(${own})`)
+    .where(inNamedEntities(caller, 'sender_entity_id'))
     .where(sql<boolean>`invoice_number = ANY(${[...numbers]})`)
     .where('status', 'not in', NUMBER_FREE)
     .select('invoice_number')

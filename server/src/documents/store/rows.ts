@@ -3,7 +3,7 @@ import { type Caller, callerName } from '#domain/access/caller.ts'
 import type { Subject } from '#domain/access/policy.ts'
 import { NUMBER_FREE } from '#domain/documents/lifecycle.ts'
 import { notFound } from '#domain/problems.ts'
-import { inEntities, inStores } from '../../access/scope.ts'
+import { inEntities, inNamedEntities, inStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { type DocumentTable, on } from './tables.ts'
 
@@ -47,6 +47,7 @@ export const readDocument = async (handle: Db | Tx, caller: Caller, id: string):
 export const madeUnderNumber = (db: Db, caller: Caller, invoice_number: string) => {
   const { actor_id, actor_name } = actorOf(caller)
   return visible(db, caller)
+    .where(inNamedEntities(caller, 'documents.sender_entity_id'))
     .where('invoice_number', '=', invoice_number)
     .where('created_by', 'is not distinct from', actor_id)
     .where('created_by_name', '=', actor_name)

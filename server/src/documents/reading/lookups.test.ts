@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { scansOf } from '../../../test/plan.ts'
+import type { World } from '../../../test/world.ts'
+import { madeUnderNumber } from '../store/rows.ts'
+import { createArchive } from './fixtures/archive.ts'
+
+/** What is asked for a single document or company looks at no others, whoever asks. */
+
+const DOCUMENTS = 3_000
+const READ_MAX = 20
+
+let world: World
+let invoice_number: string
+
+beforeAll(async () => {
+  world = await createArchive(DOCUMENTS)
+  const { rows } = await sql<{ invoice_number: string }>`
+    SELECT invoice_number FROM documents WHERE status = 'User Cancelled' AND sender_store_code = 'KUL01'
+    ORDER BY id LIMIT 1`.execute(world.db)
+  invoice_number = rows[0]?.invoice_number ?? ''
+  await sql`VACUUM ANALYZE`.execute(world.db)
+})
+
+test.each(['aminah', 'devi'] as const)(
+  'those made under a number are found by company for %s',
+  async (who) => {
+    const caller = await world.callerOf(who)
+    const scans = await scansOf(world.db, 'documents', (db) => madeUnderNumber(db, caller, invoice_number))
+    expect(scans.length).toBe(1)
+    for (const { entered, read, text } of scans) {
+      // An index whose first column is not named is read from end to end before PostgreSQL 18.
+      expect(entered, text).toContain('sender_entity_id')
+      expect(entered, text).toContain('invoice_number')
+      expect(read, text).toBeLessThan(READ_MAX)
+    }
+  },
+)
