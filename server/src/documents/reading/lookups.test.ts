@@ -4,6 +4,7 @@ import { scansOf } from '../../../test/plan.ts'
 import type { World } from '../../../test/world.ts'
 import { madeUnderNumber } from '../store/rows.ts'
 import { createArchive } from './fixtures/archive.ts'
+import { readNamed } from './named.ts'
 
 /** What is asked for a single document or company looks at no others, whoever asks. */
 
@@ -36,3 +37,18 @@ test.each(['aminah', 'devi'] as const)(
     }
   },
 )
+
+test.each(['aminah', 'devi'] as const)('one that is named is found by department for %s', async (who) => {
+  const caller = await world.callerOf(who)
+  // Also one that was taken back.
+  const { id } = await readNamed(world.db, caller, invoice_number)
+  expect((await readNamed(world.db, caller, id)).invoice_number).toBe(invoice_number)
+  for (const table of ['documents', 'document_orders']) {
+    const scans = await scansOf(world.db, table, (db) => readNamed(db, caller, invoice_number))
+    for (const { scan, entered, read, text } of scans) {
+      expect(scan, text).toMatch('Index')
+      expect(entered, text).toMatch(table === 'documents' ? 'id' : /store_code_id.*invoice_number/s)
+      expect(read, text).toBeLessThan(READ_MAX)
+    }
+  }
+})

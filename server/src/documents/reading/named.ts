@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import { notFound } from '#domain/problems.ts'
 import { GUID } from '#domain/text/guid.ts'
@@ -7,7 +8,7 @@ import { type DocumentRow, visible } from '../store/rows.ts'
 /** The document of this id or number that the caller may see, of several the newest. Throws not_found. */
 export const readNamed = async (db: Db, caller: Caller, name: string): Promise<DocumentRow> => {
   const row = await visible(db, caller)
-    .where(GUID.test(name) ? 'documents.id' : 'invoice_number', '=', name)
+    .where('documents.id', '=', GUID.test(name) ? name : sql<string>`ANY(ARRAY(${ofNumber(caller, name)}))`)
     .selectAll()
     .orderBy('created_at', 'desc')
     .limit(1)
@@ -15,3 +16,9 @@ export const readNamed = async (db: Db, caller: Caller, name: string): Promise<D
   if (!row) throw notFound('There is no such document.')
   return row
 }
+
+/** Beside the documents, where an index leads to those of a number that were taken back as well. */
+const ofNumber = ({ stores }: Caller, invoice_number: string) =>
+  sql`SELECT document_id FROM document_orders
+    WHERE store_code_id = ANY(${stores.map(({ store_code_id }) => store_code_id)}::uuid[])
+      AND invoice_number = ${invoice_number}`
