@@ -5,6 +5,7 @@ import type { World } from '../../../test/world.ts'
 import { madeUnderNumber } from '../store/rows.ts'
 import { createArchive } from './fixtures/archive.ts'
 import { readNamed } from './named.ts'
+import { countUnfinished } from './unfinished.ts'
 
 /** What is asked for a single document or company looks at no others, whoever asks. */
 
@@ -52,3 +53,23 @@ test.each(['aminah', 'devi'] as const)('one that is named is found by department
     }
   }
 })
+
+test.each(['aminah', 'devi'] as const)(
+  'what a company has unfinished is counted without its documents for %s',
+  async (who) => {
+    const caller = await world.callerOf(who)
+    const { kinabalu } = world.company.entities
+    const { rows } = await sql<{ status: string; n: number }>`SELECT status, count(*)::int AS n FROM documents
+    WHERE sender_entity_id = ${kinabalu} GROUP BY 1`.execute(world.db)
+    const n = (...wanted: string[]) =>
+      rows.filter(({ status }) => wanted.includes(status)).reduce((sum, row) => sum + row.n, 0)
+    const counts = {
+      pending: n('Pending Approval'),
+      on_their_way: n('Approved', 'OnHold', 'Submitted', 'Outcome Unknown'),
+    }
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(10)
+    expect(await countUnfinished({ db: world.db, caller }, kinabalu)).toEqual(counts)
+    const scans = await scansOf(world.db, 'documents', (db) => countUnfinished({ db, caller }, kinabalu))
+    expect(scans).toEqual([])
+  },
+)

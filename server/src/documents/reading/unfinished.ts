@@ -1,9 +1,10 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import { UNFINISHED } from '#domain/documents/lifecycle.ts'
 import { notFound } from '#domain/problems.ts'
 import { findEntity } from '../../entities/records/find.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { visible } from '../store/rows.ts'
+import { countedDocuments } from '../counting/counted.ts'
 
 /**
  * How many documents of a company wait for approval, and how many are approved and have no verdict yet. Throws
@@ -14,13 +15,11 @@ export const countUnfinished = async (
   id: string,
 ): Promise<{ pending: number; on_their_way: number }> => {
   if (!(await findEntity(db, caller, id))) throw notFound('There is no such company.')
-  const { pending, on_their_way } = await visible(db, caller)
-    .where('sender_entity_id', '=', id)
-    .where('status', 'in', UNFINISHED)
-    .select((eb) => [
-      eb.fn.count<string>('id').filterWhere('status', '=', 'Pending Approval').as('pending'),
-      eb.fn.count<string>('id').filterWhere('status', '<>', 'Pending Approval').as('on_their_way'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { pending: Number(pending), on_their_way: Number(on_their_way) }
+  const stores = caller.stores.filter(({ sender_entity_id }) => sender_entity_id === id)
+  const n = (is_one: RawBuilder<SqlBool>) => sql`coalesce(sum(n) FILTER (WHERE ${is_one}), 0)::int`
+  const { rows } = await sql<{ pending: number; on_their_way: number }>`
+    SELECT ${n(sql`status = 'Pending Approval'`)} AS pending, ${n(sql`status <> 'Pending Approval'`)} AS on_their_way
+    FROM ${countedDocuments({ ...caller, stores }, {})} AS documents
+    WHERE status = ANY(${[...UNFINISHED]}::text[])`.execute(db)
+  return rows[0] ?? { pending: 0, on_their_way: 0 }
 }
