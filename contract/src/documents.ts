@@ -257,6 +257,7 @@ export const documents = {
           since: instant,
           why: z.string(),
           waiting: z.int(),
+          more: z.boolean(),
         }),
       ),
     }),

@@ -86,7 +86,7 @@ export const DESK_STATES: States = {
   'trouble on its way': {
     reach: async (page) => {
       const since = new Date(Date.now() - DAY_MS / 12).toISOString()
-      const trouble = { environment: 'simulator', since, why: 'It does not answer.', waiting: 3 }
+      const trouble = { environment: 'simulator', since, why: 'It does not answer.', waiting: 3, more: false }
       await alter(page, '/api/v1/authority-status/', () => ({ troubles: [trouble] }))
       const warning = {
         ...{ sender_entity_id: crypto.randomUUID(), name: 'Kinabalu Trading Sdn Bhd', environment: 'prod' },

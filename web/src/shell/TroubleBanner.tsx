@@ -3,6 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { documents } from '#contract/documents.ts'
 import { q } from '../api/queries.ts'
+import { countText } from '../ui/count-text.ts'
 import { ENVIRONMENT_LOOK } from '../widgets/environment-look.ts'
 import { sinceText } from './since.ts'
 import classes from './TroubleBanner.module.css'
@@ -16,8 +17,9 @@ export const TroubleBanner = () => {
   // The region is always there, since screen readers only tell what changes inside one that they know.
   return (
     <div role="status">
-      {data?.troubles.map(({ environment, since, waiting }) => {
+      {data?.troubles.map(({ environment, since, waiting, more }) => {
         const name = i18n._(ENVIRONMENT_LOOK[environment].word)
+        const count = countText({ count: waiting, more })
         const at = sinceText(new Date(since), new Date())
         return (
           <p key={environment} className={classes.banner}>
@@ -28,12 +30,16 @@ export const TroubleBanner = () => {
                   LHDN ({name}) has not answered since <time dateTime={since}>{at}</time>.
                 </Trans>
               </b>{' '}
-              <Plural
-                value={waiting}
-                _0="Documents wait and are sent by themselves; nothing needs to be done."
-                one="# document waits and is sent by itself; nothing needs to be done."
-                other="# documents wait and are sent by themselves; nothing needs to be done."
-              />
+              {more ? (
+                <Trans>{count} documents wait and are sent by themselves; nothing needs to be done.</Trans>
+              ) : (
+                <Plural
+                  value={waiting}
+                  _0="Documents wait and are sent by themselves; nothing needs to be done."
+                  one="# document waits and is sent by itself; nothing needs to be done."
+                  other="# documents wait and are sent by themselves; nothing needs to be done."
+                />
+              )}
             </span>
           </p>
         )

@@ -3,8 +3,15 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { buildDocument } from '../../../test/build.ts'
+import { scansOf } from '../../../test/plan.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { sharedGate } from '../../authority/wire/shared-gate.ts'
+import { SYSTEM } from '../life/transition.ts'
+import { troublesOf } from './troubles.ts'
+
+/** So many wait of each of these, and nobody counts them to the last one. */
+const HELD = 3_000
+const COUNTED_MAX = 1_000
 
 let world: World
 
@@ -30,10 +37,10 @@ test('four failures in a row are told to everybody, and one answer ends it', asy
   await gate.report('client', 'submit', 'simulator', 'HTTP 503')
   const told = { environment: 'simulator', why: 'HTTP 503', since: expect.any(String) }
   expect((await world.as('gita').call(documents.troubles, {})).body).toEqual({
-    troubles: [{ ...told, waiting: 1 }],
+    troubles: [{ ...told, waiting: 1, more: false }],
   })
   expect((await world.as('chong').call(documents.troubles, {})).body).toEqual({
-    troubles: [{ ...told, waiting: 0 }],
+    troubles: [{ ...told, waiting: 0, more: false }],
   })
   expect(await gate.enter('client', 'submit')).toMatchObject({ kind: 'unavailable' })
   expect(await gate.enter('another client', 'submit')).toMatchObject({ kind: 'turn' })
@@ -53,3 +60,38 @@ test('trouble is told while somebody tries: what nobody has tried for a quarter 
   }
   expect([await after(14), await after(16)]).toEqual([1, 0])
 })
+
+test.each(['aminah', 'devi'] as const)('however many wait, few of them are looked at for %s', async (who) => {
+  const gate = sharedGate({ db: world.db, box: world.box, sleep: (ms) => sleep(ms), spacing: () => 0 })
+  for (let i = 0; i < 4; i++) await gate.report('client', 'submit', 'simulator', 'HTTP 503')
+  const { id } = await buildDocument(world, { status: 'Approved' })
+  await addHeld(id)
+  const caller = await world.callerOf(who)
+  const told = { environment: 'simulator', waiting: COUNTED_MAX, more: true }
+  expect(await troublesOf({ db: world.db, caller })).toMatchObject({ troubles: [told] })
+  const scans = await scansOf(world.db, 'documents', (db) => troublesOf({ db, caller }))
+  expect(scans.length).toBeGreaterThan(0)
+  for (const { scan, entered, read, text } of scans) {
+    expect(scan, text).toBe('Index Scan')
+    expect(entered, text).toMatch(/store_code_id.*status/s)
+    expect(read, text).toBeLessThan(COUNTED_MAX + 10)
+  }
+})
+
+/** Of a document so many that the server holds, and as many that went long ago. */
+const addHeld = async (id: string) => {
+  await sql`INSERT INTO documents SELECT copy.* FROM generate_series(1, ${2 * HELD}::int) AS nr
+    JOIN documents AS one ON one.id = ${id},
+    LATERAL jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'content', '{}'::jsonb,
+      'invoice_number', one.invoice_number || '-' || nr,
+      'status', CASE WHEN nr % 2 = 0 THEN 'OnHold' ELSE 'Validated' END)) AS copy`.execute(world.db)
+  await sql`INSERT INTO document_history OVERRIDING SYSTEM VALUE
+    SELECT line.* FROM document_history AS one, documents AS held,
+      LATERAL jsonb_populate_record(one, jsonb_build_object('document_id', held.id, 'event', 'hold',
+        'id', nextval(pg_get_serial_sequence('document_history', 'id')), 'actor_id', NULL,
+        'actor_name', ${SYSTEM.actor_name}::text)) AS line
+    WHERE one.id = (SELECT min(id) FROM document_history WHERE document_id = ${id}) AND held.status = 'OnHold'`.execute(
+    world.db,
+  )
+  await sql`ANALYZE`.execute(world.db)
+}

@@ -1,31 +1,53 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
+import type { Status } from '#domain/documents/lifecycle.ts'
 import { readTroubles } from '../../authority/wire/troubles.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { COUNTED_MAX, countedAs } from '../../platform/lists/counted.ts'
 import { HELD_BY_PERSON } from '../deciding/hold.ts'
-import { visible } from '../store/rows.ts'
 
-/** Environments which do not answer, and how many of the caller's documents wait for them. */
-export const troublesOf = async ({ db, caller }: { db: Db; caller: Caller }) => {
+type By = { db: Db; caller: Caller }
+
+const READ_MAX = sql.lit(COUNTED_MAX + 1)
+
+/** Environments which do not answer, and how many of the caller's documents wait for them, up to a thousand. */
+export const troublesOf = async ({ db, caller }: By) => {
   const known = await readTroubles(db)
   if (known.length === 0) return { troubles: [] }
-  const waiting = await visible(db, caller)
-    .where((eb) =>
-      eb.or([
-        eb('status', 'in', ['Approved', 'Outcome Unknown']),
-        eb.and([eb('status', '=', 'OnHold'), eb(HELD_BY_PERSON, '=', false)]),
-      ]),
-    )
-    .groupBy('environment')
-    .select(['environment', sql<string>`count(*)`.as('n')])
-    .execute()
-  const counts = new Map(waiting.map((row) => [row.environment, Number(row.n)]))
+  const waiting = await countWaiting(
+    { db, caller },
+    known.map(({ environment }) => environment),
+  )
   return {
-    troubles: known.map(({ environment, since, why }) => ({
-      environment,
-      since: since.toISOString(),
-      why,
-      waiting: counts.get(environment) ?? 0,
-    })),
+    troubles: known.map(({ environment, since, why }) => {
+      const { count, more } = countedAs(waiting.get(environment) ?? 0)
+      return { environment, since: since.toISOString(), why, waiting: count, more }
+    }),
   }
+}
+
+/** In what status documents wait for the authority, and what else is asked of these. */
+const WAITING: readonly { status: Status; where: RawBuilder<SqlBool> }[] = [
+  { status: 'Approved', where: sql`TRUE` },
+  { status: 'Outcome Unknown', where: sql`TRUE` },
+  { status: 'OnHold', where: sql`NOT ${HELD_BY_PERSON}` },
+]
+
+/**
+ * Of each environment up to one more than are counted: every screen asks, and again each minute, above all while most
+ * of what there is waits. Each department and status is entered at one end of its index.
+ */
+const countWaiting = async ({ db, caller }: By, environments: readonly string[]) => {
+  const stores = caller.stores.map(({ store_code_id }) => store_code_id)
+  const ofEach = WAITING.map(
+    ({ status, where }) => sql`SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN LATERAL (
+      SELECT id FROM documents
+      WHERE store_code_id = store AND status = ${sql.lit(status)} AND documents.environment = place AND ${where}
+      ORDER BY invoice_date DESC, created_at DESC LIMIT ${READ_MAX}) AS d`,
+  )
+  const { rows } = await sql<{ place: string; n: number }>`
+    SELECT place, n FROM unnest(${[...environments]}::text[]) AS place CROSS JOIN LATERAL (
+      SELECT count(*)::int AS n FROM (${sql.join(ofEach, sql` UNION ALL `)} LIMIT ${READ_MAX}) AS waiting
+    ) AS counted`.execute(db)
+  return new Map(rows.map(({ place, n }) => [place, n]))
 }

@@ -7,6 +7,7 @@ import { paths } from '../../../paths.ts'
 import { useProfile } from '../../../session/session.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { countText } from '../../../ui/count-text.ts'
 import { InstantText } from '../../../ui/DateText.tsx'
 import { ENVIRONMENT_LOOK } from '../../../widgets/environment-look.ts'
 import classes from './aside.module.css'
@@ -36,7 +37,7 @@ export const Lhdn = ({ today: { troubles, certificates } }: { today: Today }) =>
                   <Trans>
                     Since <InstantText value={trouble.since} />.
                   </Trans>{' '}
-                  <Plural value={trouble.waiting} one="# document waits." other="# documents wait." />
+                  <Waiting {...trouble} />
                 </p>
               )}
             </li>
@@ -75,4 +76,10 @@ export const Lhdn = ({ today: { troubles, certificates } }: { today: Today }) =>
       </ul>
     </Card>
   )
+}
+
+const Waiting = ({ waiting, more }: Today['troubles'][number]) => {
+  const count = countText({ count: waiting, more })
+  if (more) return <Trans>{count} documents wait.</Trans>
+  return <Plural value={waiting} one="# document waits." other="# documents wait." />
 }
