@@ -9,6 +9,7 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type Lane, on } from '../store/tables.ts'
 import { storeIntent } from './attempts.ts'
 import { countWaiting, nextToSend } from './to-send.ts'
+import { overdue } from './waiting.ts'
 
 const world = await createWorld({ simulator: true })
 
@@ -114,4 +115,14 @@ test('who takes the next looks up what is on the way of these few, not all that 
   })
   expect(looks.length).toBeGreaterThan(2)
   for (const { read, text } of looks) expect(read, text).toBeLessThan(300)
+})
+
+test('while LHDN is away each pause looks at as much as it holds, not at all that waits', async () => {
+  const wanted = { sender_entity_id: world.company.entities.selat, lane: 'bulk' } as const
+  const later = new Date(NOON.getTime() + 3_600_000)
+  const held = await overdue(world.db, wanted, later)
+  expect(held).toHaveLength(1_000)
+  const scans = await scansOf(world.db, 'documents', (db) => overdue(db, wanted, later))
+  expect(scans.length).toBe(1)
+  for (const { read, text } of scans) expect(read, text).toBeLessThan(1_100)
 })

@@ -76,7 +76,8 @@ export const nextToSend = async (tx: Tx, wanted: Wanted, size: number): Promise<
 const holdNext = (tx: Tx, wanted: Wanted, size: number) =>
   approved(tx, wanted).select('id').orderBy(IN_ORDER).limit(size).forUpdate().skipLocked().execute()
 
-const IN_ORDER = sql`submit_by, approved_at, id`
+/** Oldest deadline first, then oldest approval, as `documents_to_send` has them. */
+export const IN_ORDER = sql`submit_by, approved_at, id`
 
 /** Looked up document by document: as `EXISTS` it may become a table of all attempts that ever were. */
 function hasAttempt(states: readonly string[]) {

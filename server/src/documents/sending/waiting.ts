@@ -1,10 +1,10 @@
 import type { Unavailable } from '../../authority/words/answers.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { SYSTEM, transition } from '../life/transition.ts'
 import type { Engine } from '../store/engine.ts'
 import { type DocumentRow, lockForJob } from '../store/rows.ts'
 import { openAttempt } from './attempts.ts'
-import { approved, type Wanted } from './to-send.ts'
+import { approved, IN_ORDER, type Wanted } from './to-send.ts'
 
 /** Past this a document that cannot leave is shown as OnHold instead of waiting silently. */
 const RETRY_HORIZON_MS = 30 * 60_000
@@ -13,16 +13,21 @@ const HELD_AT_ONCE_MAX = 1_000
 /** The way out is closed: documents that have waited past the horizon are shown as held. Answers the pause, ms. */
 export const waitOutside = async (engine: Engine, wanted: Wanted, closed: Unavailable): Promise<number> => {
   const horizon = new Date(engine.clock.now().getTime() - RETRY_HORIZON_MS)
-  const overdue = await approved(engine.db, wanted)
+  for (const document of await overdue(engine.db, wanted, horizon)) await hold(engine, document, closed.why)
+  return Math.max(closed.retry_after_ms, 1)
+}
+
+/**
+ * The first of those that were approved before the horizon. In the order of sending, which the index has: in any other
+ * one all that waits is read for these few, again at each pause.
+ */
+export const overdue = (db: Db, wanted: Wanted, horizon: Date) =>
+  approved(db, wanted)
     .where('approved_at', '<', horizon)
-    .orderBy('approved_at')
-    .orderBy('id')
+    .orderBy(IN_ORDER)
     .select(['id', 'sender_entity_id'])
     .limit(HELD_AT_ONCE_MAX)
     .execute()
-  for (const document of overdue) await hold(engine, document, closed.why)
-  return Math.max(closed.retry_after_ms, 1)
-}
 
 const hold = (engine: Engine, waiting: Pick<DocumentRow, 'id' | 'sender_entity_id'>, why: string) =>
   inTransaction(engine.db, async (tx) => {
