@@ -3,7 +3,7 @@ import { dashboard } from '#contract/dashboard.ts'
 import { SORT_KEYS } from '#contract/document-rows.ts'
 import { documents } from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { TAB_NAMES } from '#domain/documents/lifecycle.ts'
+import { REJECTION_REQUESTED, TAB_NAMES, WAITING_LONG, WINDOW_ENDING } from '#domain/documents/lifecycle.ts'
 import { addDays, firstOfMonth, malaysianDate } from '#domain/time/dates.ts'
 
 export type Call = {
@@ -17,6 +17,9 @@ export type Call = {
   /** What people ask for all day. */
   is_common?: boolean
 }
+
+/** What people are asked about, which is no status. */
+const QUESTIONS = [REJECTION_REQUESTED, WAITING_LONG, WINDOW_ENDING]
 
 const PAGE_ROWS = 50
 const DEEP_PAGE = 20_000
@@ -117,6 +120,7 @@ export const callsOf = (listed: number): Call[] => {
     list('a type', { invoice_type: '02' }),
     list('self-billed', { document_type: 'SB' }),
     list('a department', { sender_store_code: 'PEN01' }),
+    ...QUESTIONS.map((status) => list(status, { status })),
     list('LHDN Submission', { status: 'LHDN Submission' }),
     list('Failed in a department, by total', {
       ...{ status: 'Failed', sender_store_code: 'PEN01', sort_by: 'total_payable_amount', sort_order: 'asc' },

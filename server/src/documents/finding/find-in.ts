@@ -17,7 +17,7 @@ type Limits = { limit?: number; first_come?: boolean }
  * the list, `first_come`, it is told either way, as long as it lies within the limit.
  */
 export const findIn = async (
-  { parts }: Place,
+  { parts }: Pick<Place, 'parts'>,
   { db }: By,
   page: PageWanted,
   { limit = FOUND_MAX, first_come = false }: Limits = {},

@@ -3,6 +3,7 @@ import { type Found, findIn } from './find-in.ts'
 import { leastOf, likelyOf, usOf, usOfAll } from './least.ts'
 import { type By, hasText, inDepartments, isCounted } from './matching.ts'
 import { FOUND_MAX, type PageWanted } from './orders/pages.ts'
+import { byQuestion } from './places/by-question.ts'
 import type { Place, Seeking } from './places/place.ts'
 import { placesOf } from './places/places.ts'
 import { toldOf } from './told.ts'
@@ -48,6 +49,14 @@ export const pageOfFew = async (by: By, given: PageWanted, column: string): Prom
   const { everything, depth } = seeking.told
   const extent = { matching: likelyOf(seeking), everything, depth }
   return { n: Infinity, ...found, along: to_find.to_walk.along, extent }
+}
+
+/** The same of what people are asked about, of which there is little; undefined where it is anything else. */
+export const pageOfQuestion = async (by: By, page: PageWanted, column: string) => {
+  const { caller, filters } = inDepartments(by.caller, page.filters)
+  const scope = { ...by, caller }
+  const parts = byQuestion(scope, filters, column)
+  return parts && findIn({ parts }, scope, page, { limit: FOUND_WHOLE_MAX })
 }
 
 type ToFind = { places: readonly Place[]; to_walk: Walk }

@@ -23,7 +23,7 @@ import { pageBySubmission } from '../finding/orders/page-by-submission.ts'
 import { pageFarIn } from '../finding/orders/page-far.ts'
 import { pageFarByLane } from '../finding/orders/page-far-by-lane.ts'
 import { FOUND_MAX, type PageWanted } from '../finding/orders/pages.ts'
-import { pageOfFew } from '../finding/page-of-few.ts'
+import { pageOfFew, pageOfQuestion } from '../finding/page-of-few.ts'
 import { type DocumentRow, visible } from '../store/rows.ts'
 import { archiveOf } from './archive.ts'
 import { rejectRequestOf } from './reject-request.ts'
@@ -146,6 +146,8 @@ const foundOf = async (
   column: SortColumn,
   far: Far | undefined,
 ): Promise<Found | undefined> => {
+  const of_question = await pageOfQuestion(by, wanted, column)
+  if (of_question) return of_question
   const is_lane = column === 'sender_store_code' || column === 'status'
   const of_lane = is_lane && far?.n !== undefined && (await pageFarByLane(by, wanted, column))
   if (of_lane) return { n: Infinity, ids: of_lane }

@@ -41,7 +41,9 @@ export const US = {
   ...{ collected: 0.2, mark: 9, party: 3 },
 }
 
-export const rowOf = ({ column, caller: { stores } }: Seeking, id: 'id' | 'document_id') => {
+type Sorted = Pick<Seeking, 'column' | 'caller'>
+
+export const rowOf = ({ column, caller: { stores } }: Sorted, id: 'id' | 'document_id') => {
   const codes = sql`(${stores.map(({ code }) => code)}::text[])[array_position(
     ${stores.map(({ store_code_id }) => store_code_id)}::uuid[], store_code_id)]`
   const sorted = column === 'sender_store_code' ? codes : sql.ref(column)
