@@ -56,8 +56,9 @@ describe.each(['aminah', 'devi'] as const)('%s', (who) => {
     expect({ ids: results.map(({ uuid }) => uuid), count }).toEqual(plain)
     const scans = await scansOf(world.db, 'documents', list)
     expect(scans.length).toBeGreaterThan(0)
-    for (const { scan, read, text } of scans) {
-      expect(scan, text).not.toBe('Seq Scan')
+    for (const { scan, entered, read, text } of scans) {
+      expect(scan, text).toBe('Index Scan')
+      expect(entered, text).toMatch(/store_code_id = |^\(id = ANY/)
       expect(read, text).toBeLessThan(READ_MAX)
     }
   })
