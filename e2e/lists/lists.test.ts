@@ -153,7 +153,6 @@ describe.each(LIST_SCREENS)('$at', (list) => {
     if (filter) await openFilters(filter.label)
     const control = opens?.control ?? (list.more ? LAST_CONTROL.more : LAST_CONTROL.pages)
     const walked = await walk(page, control)
-    console.log(JSON.stringify(walked))
     expect(walked.at(-1)).toMatch(control)
     expect(walked).toEqual(expect.arrayContaining([filter?.label, sort?.head].filter(Boolean)))
     if (!opens) return
