@@ -5,7 +5,8 @@ import type { World } from '../../../../test/world.ts'
 import { createArchive } from '../../reading/fixtures/archive.ts'
 import { type MatchFilters, UNFILTERED } from '../matching.ts'
 import { toldOf } from '../told.ts'
-import { byType } from './by-state.ts'
+import { byState, byType } from './by-state.ts'
+import { US } from './place.ts'
 
 const DOCUMENTS = 15_000
 
@@ -16,11 +17,16 @@ beforeAll(async () => {
   await sql`VACUUM ANALYZE`.execute(world.db)
 })
 
-const read = async (asked: Partial<MatchFilters>, column: string) => {
+const seekingOf = async (asked: Partial<MatchFilters>, column: string) => {
   const by = { db: world.db, caller: await world.callerOf('devi'), now: world.clock.now() }
   const filters = { ...UNFILTERED, ...asked }
-  const told = await toldOf(by, filters)
-  const place = byType({ ...by, filters, told, column })
+  return { ...by, filters, told: await toldOf(by, filters), column }
+}
+
+const read = async (asked: Partial<MatchFilters>, column: string) => {
+  const seeking = await seekingOf(asked, column)
+  const { told } = seeking
+  const place = byType(seeking)
   const [part] = place.parts
   const parts = [part, place.among?.ids].flatMap((one) => one ?? [])
   const reads = await Promise.all(
@@ -39,4 +45,31 @@ test.each<[string, Partial<MatchFilters>, string]>([
   expect(of_type).toBeGreaterThan(1_000)
   expect(reads).toHaveLength(2)
   for (const one of reads) expect(one).toBeLessThan(of_type * 1.1)
+})
+
+test.each<[string, Partial<MatchFilters>, string]>([
+  ['agents', { status: ['Invalid'], agent_code: 'AG-' }, 'invoice_date'],
+  ['numbers by buyer', { status: ['Failed'], invoice_number: '2025' }, 'buyer_name'],
+  ['two by submission', { status: ['Invalid', 'Approval Rejected'] }, 'submitted_at'],
+  ['a type by total', { status: ['User Cancelled'], invoice_type: ['02'] }, 'total_payable_amount'],
+])('of an end that few come to no document is read: %s', async (_, asked, column) => {
+  const place = byState(await seekingOf(asked, column))
+  const { scans, read } = await readingOf(
+    world.db,
+    sql`SELECT * FROM (${place.parts[0]}) AS found`,
+    'documents',
+  )
+  expect(scans).toEqual(['Index Only Scan'])
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThanOrEqual(place.candidates)
+  expect(place.us_each).toBeLessThan(US.document)
+})
+
+test('the longest texts fit into that index', async () => {
+  const longest = (length: number) =>
+    Array.from({ length }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join('')
+  const { rows } = await sql`UPDATE documents SET status = 'Invalid', buyer_name = ${longest(300)},
+      invoice_number = ${longest(60)}, agent_number = ${longest(100)}
+    WHERE id = (SELECT id FROM documents ORDER BY id LIMIT 1) RETURNING id`.execute(world.db)
+  expect(rows).toHaveLength(1)
 })

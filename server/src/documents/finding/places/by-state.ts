@@ -29,14 +29,12 @@ export const byState = (seeking: Seeking): Place => {
       SELECT ${rowOf(sought, 'id')} FROM documents
       WHERE store_code_id = in_store AND ${statuses ? sql`status = in_status` : sql`TRUE`}
         AND ${conditionOf(seeking, asked)} OFFSET 0) AS of_lane`
-  const { invoice_type, document_type, buyer_name } = filters
-  const in_index = statuses
-    ? isNarrowedBy(filters, { ...alone, invoice_type, document_type, buyer_name }) &&
-      OF_STATE.includes(column)
-    : isNarrowedBy(filters, days) && column === 'invoice_date'
+  const covered = coveredFor(filters, statuses)
+  const in_index = isNarrowedBy(filters, { ...days, ...covered.asked }) && covered.columns.includes(column)
+  const has_text = filters.buyer_name || (in_index && (filters.invoice_number || filters.agent_code))
   return {
     ...{ parts: [lookedFor(seeking, filters)], candidates: told.of_state, us_first: 0 },
-    us_each: (in_index ? US.entry : US.document) + (buyer_name ? US.text : 0),
+    us_each: (in_index ? US.entry : US.document) + (has_text ? US.text : 0),
     ...(!isUnfiltered(alone) && {
       among: {
         ids: sql`SELECT id FROM (${lookedFor({ ...seeking, column: 'invoice_date' }, alone)}) AS each`,
@@ -54,6 +52,17 @@ export const byState = (seeking: Seeking): Place => {
   }
 }
 
+/** What the index of these statuses tells of what is asked for, and by what it can be sorted there. */
+const coveredFor = (filters: MatchFilters, statuses: readonly Status[] | undefined) => {
+  if (!statuses) return { asked: {}, columns: ['invoice_date'] }
+  const { status, invoice_type, document_type, buyer_name, invoice_number, agent_code } = filters
+  const asked = { status, invoice_type, document_type, buyer_name }
+  // The planner knows them: they stand in the condition beside the lane.
+  return statuses.every((one) => ENDED.includes(one))
+    ? { asked: { ...asked, invoice_number, agent_code }, columns: OF_ENDED }
+    : { asked, columns: OF_STATE }
+}
+
 /** All that have not the statuses that are asked for; these are among the `other` ones. */
 const othersOf = (seeking: Seeking, other: readonly Status[]): Among => {
   const { filters } = seeking
@@ -66,6 +75,9 @@ const othersOf = (seeking: Seeking, other: readonly Status[]): Among => {
 
 /** What the indexes by status, by type and by date beside the documents have. */
 const OF_STATE = ['invoice_date', 'status', 'invoice_type', 'buyer_name']
+/** The ends that few come to, and what their own index has (migration 0086). */
+const ENDED: readonly Status[] = ['Submission Failed', 'Invalid', 'Approval Rejected', 'User Cancelled']
+const OF_ENDED = [...OF_STATE, 'invoice_number', 'agent_number', 'total_payable_amount', 'submitted_at']
 const OF_DATE = [
   ...['invoice_date', 'invoice_type', 'invoice_number', 'contract_number', 'agent_number'],
   ...['buyer_name', 'buyer_id_no'],
