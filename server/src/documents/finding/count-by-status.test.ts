@@ -83,3 +83,11 @@ test.each(RARE)('no tab looks at documents without the text: %o', async (query) 
     }
   }
 })
+
+test('of what many have no document is looked up by itself', async () => {
+  const asked = documents.tabs.query.parse({ buyer_name: 'uyer', dateStart: '2026-02-01' })
+  const by = await byOf('devi')
+  const scans = await scansOf(world.db, 'documents', (db) => countTabs({ ...by, db }, asked))
+  expect(scans.length).toBeGreaterThan(0)
+  for (const { read, text } of scans) expect(read, text).toBeLessThan(2_000)
+})

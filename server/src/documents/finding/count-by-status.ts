@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { countedDocuments } from '../counting/counted.ts'
 import { findUpTo, idsOfFew, seekingByDate } from './few.ts'
+import { leastOf, likelyOf, usOf, usOfAll } from './least.ts'
 import { type By, conditionOf, daysOf, type MatchFilters, type StatusCount, UNFILTERED } from './matching.ts'
-import type { Seeking } from './places/place.ts'
+import { type Seeking, US } from './places/place.ts'
+import { placesOf } from './places/places.ts'
 
 /**
  * How many documents with a text have each status. They are found where that is the least work, as those of a list are:
@@ -10,16 +12,32 @@ import type { Seeking } from './places/place.ts'
  */
 export const countByStatus = async (by: By, given: MatchFilters, limit: number): Promise<StatusCount[]> => {
   const seeking = await seekingByDate(by, given)
-  const few = await idsOfFew(seeking)
+  const by_status = likelyOf(seeking) > limit ? await seekingByStatus(seeking) : undefined
+  const few = by_status && isLess(by_status, seeking, limit) ? undefined : await idsOfFew(seeking)
   if (few) return statusesOfIds(seeking, few)
   const counts: StatusCount[] = []
-  for (const { status, n, counted } of await toldByStatus(seeking)) {
-    const told = { ...seeking.told, of_state: n, of_status: n, counted }
-    const of_status = { ...seeking, filters: { ...seeking.filters, status: [status] }, told }
+  for (const { status, of_status } of by_status ?? (await seekingByStatus(seeking)))
     counts.push({ status, n: (await findUpTo(of_status, limit)).n })
-  }
   return counts
 }
+
+/** µs to ask for one status more. */
+const US_ASKED = 1_000
+
+/** Whether to find so many of each status is less work than to find all and look up the status of each. */
+const isLess = (by_status: readonly { of_status: Seeking }[], seeking: Seeking, limit: number) => {
+  const us_each = by_status.map(
+    ({ of_status }) => US_ASKED + usOf(of_status, leastOf(of_status, placesOf(of_status), limit), limit),
+  )
+  const us_all = usOfAll(leastOf(seeking, placesOf(seeking))) + likelyOf(seeking) * US.judged
+  return us_each.reduce((sum, us) => sum + us, 0) < us_all
+}
+
+const seekingByStatus = async (seeking: Seeking) =>
+  (await toldByStatus(seeking)).map(({ status, n, counted }) => {
+    const told = { ...seeking.told, of_state: n, of_status: n, counted }
+    return { status, of_status: { ...seeking, filters: { ...seeking.filters, status: [status] }, told } }
+  })
 
 /** One by one: asked for all at once, the planner would rather read the index by status from end to end. */
 const statusesOfIds = async ({ db }: By, ids: readonly string[]) => {
