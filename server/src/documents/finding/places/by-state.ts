@@ -75,7 +75,7 @@ const othersOf = (seeking: Seeking, other: readonly Status[]): Among => {
 
 /** What the indexes by status, by type and by date beside the documents have. */
 const OF_STATE = ['invoice_date', 'status', 'invoice_type', 'buyer_name']
-/** The ends that few come to, and what their own index has (migration 0086). */
+/** The ends that few come to, and what their own index has (migration 0087). */
 const ENDED: readonly Status[] = ['Submission Failed', 'Invalid', 'Approval Rejected', 'User Cancelled']
 const OF_ENDED = [...OF_STATE, 'invoice_number', 'agent_number', 'total_payable_amount', 'submitted_at']
 const OF_DATE = [
