@@ -4,7 +4,7 @@ import type { Authority } from '../authority/calls/client.ts'
 import { secretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
-import { addCertificate, openCertificate } from './access/add-certificate.ts'
+import { addCertificate } from './access/add-certificate.ts'
 import { getEntity, listEntities } from './access/get.ts'
 import { removeCertificate } from './access/remove-certificate.ts'
 import { setCredentials } from './access/set-credentials.ts'
@@ -31,13 +31,11 @@ export const entityRoutes = [
   on(entities.setCredentials, (call) =>
     setCredentials({ ...call, box: secretBox(call.secret_key) }, { ...call.params, ...call.body }),
   ),
-  on(entities.addCertificate, async (call) => {
-    const certificate = await openCertificate(call.form)
-    const given = { id: call.params.id, environment: call.form.environment, certificate }
-    return once(entities.addCertificate, call, (tx) =>
-      addCertificate({ ...call, tx, box: secretBox(call.secret_key) }, given),
-    )
-  }),
+  on(entities.addCertificate, (call) =>
+    once(entities.addCertificate, call, (tx) =>
+      addCertificate({ ...call, tx, box: secretBox(call.secret_key) }, { ...call.params, ...call.form }),
+    ),
+  ),
   on(entities.takeOver, (call) => takeOver(call, call.params)),
   on(entities.removeCertificate, (call) => removeCertificate(call, call.params)),
   on(entities.testConnection, (call) =>

@@ -17,26 +17,19 @@ import { getEntity } from './get.ts'
 import { deleteCertificates, selectCertificates } from './secret-rows.ts'
 import { storeCertificate } from './secrets.ts'
 
-type Given = { id: string; environment: Environment; certificate: SigningCertificate }
+type Given = { id: string; environment: Environment; password: string; file: File }
 type By = { tx: Tx; box: SecretBox; caller: Caller; now: Date }
-
-/** The certificate that a file holds. Throws invalid_fields where it cannot be opened. */
-export const openCertificate = async (given: {
-  file: File
-  password: string
-}): Promise<SigningCertificate> => {
-  const read = await readPkcs12Apart({ bytes: await given.file.bytes(), password: given.password })
-  if (!read.ok) throw invalidFields({ [read.why === WRONG_PASSWORD ? 'password' : 'file']: [read.why] })
-  return read.certificate
-}
 
 /**
  * Stores a signing certificate with its key, sealed. Beside one in use it waits for that one's end; a certificate
- * that waited already is replaced. Throws invalid_fields for an ended certificate, one whose names cannot be stored,
- * one that is another company's or the simulator's, and the one in use itself.
+ * that waited already is replaced. Throws invalid_fields for a file that cannot be opened, an ended certificate, one
+ * whose names cannot be stored, one that is another company's or the simulator's, and the one in use itself.
  */
-export const addCertificate = async (by: By, { id, environment, certificate }: Given): Promise<Entity> => {
-  await install(by, { ...certificate, id, environment })
+export const addCertificate = async (by: By, given: Given): Promise<Entity> => {
+  const read = await readPkcs12Apart({ bytes: await given.file.bytes(), password: given.password })
+  if (!read.ok) throw invalidFields({ [read.why === WRONG_PASSWORD ? 'password' : 'file']: [read.why] })
+  const { id, environment } = given
+  await install(by, { ...read.certificate, id, environment })
   return getEntity({ ...by, db: by.tx }, id)
 }
 
