@@ -65,7 +65,7 @@ test('a valid invoice is corrected in one act: cancelled, made anew, linked both
   await waiting.getByRole('img', { name: `Corrects ${number}` }).waitFor()
   await waiting.getByText('Ong Brothers').click()
   const preview = bakri.getByRole('dialog', { name: fresh })
-  await preview.getByText(`Corrects ${number}`).waitFor()
+  await preview.getByText(`Corrects ${number}`).first().waitFor()
   const facts = await preview.getByRole('definition').allTextContents()
   expect(facts).toEqual(expect.arrayContaining(['Devi Krishnan', '15 Jan 2027']))
   await preview.getByRole('link', { name: number, exact: true }).click()
