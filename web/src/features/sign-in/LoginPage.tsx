@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import type { SignInSearch } from '../../ui/address/sign-in-address.ts'
+import { forgetReasons } from '../../ui/dialogs/ask.ts'
 import { EntryFrame } from './EntryFrame.tsx'
 import { LinkRequest } from './LinkRequest.tsx'
 import classes from './LoginPage.module.css'
@@ -30,6 +31,7 @@ export const LoginPage = () => {
   const enter = async () => {
     // What the last person saw in this tab is not the next one's.
     client.clear()
+    forgetReasons()
     router.history.push(search.return ?? paths.dashboard)
   }
   return <SignIn search={search} onEnter={enter} onForgotten={() => turn({ ...search, forgotten: 'true' })} />

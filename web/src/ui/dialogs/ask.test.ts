@@ -1,5 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { askReason, confirm, dismiss, forget, proceed, readAsked } from './ask.ts'
+import {
+  askReason,
+  begunReason,
+  confirm,
+  dismiss,
+  forget,
+  forgetReasons,
+  keepReason,
+  proceed,
+  readAsked,
+} from './ask.ts'
 
 beforeEach(() => {
   // All that a question asks of the page is what has the focus.
@@ -80,4 +90,16 @@ it('answers no for a question that another one displaces', async () => {
   void confirm(QUESTION)
   expect(await first).toBeUndefined()
   expect(readAsked()?.wording).toBe(QUESTION)
+})
+
+it('keeps a reason that was begun for who comes back, until it is used or somebody signs in', async () => {
+  keepReason('Reject INV-1', 'The price is')
+  keepReason('Reject INV-2', 'Twice')
+  expect(begunReason('Reject INV-1')).toBe('The price is')
+  const answer = askReason({ ...REASON, title: 'Reject INV-1', act: async () => ({}) })
+  await proceed('The price is wrong')
+  await answer
+  expect([begunReason('Reject INV-1'), begunReason('Reject INV-2')]).toEqual(['', 'Twice'])
+  forgetReasons()
+  expect(begunReason('Reject INV-2')).toBe('')
 })

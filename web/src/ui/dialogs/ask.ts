@@ -59,6 +59,9 @@ export const keepReason = (title: string, reason: string) => {
   else written.delete(title)
 }
 
+/** Whoever signs in next in this tab finds nothing of theirs who were here before. */
+export const forgetReasons = () => written.clear()
+
 /** What is asked at present. */
 export type Asked = {
   id: number
