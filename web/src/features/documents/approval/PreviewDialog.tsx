@@ -69,7 +69,7 @@ const Preview = ({ detail, onDecide }: Asked) => {
       {row.may.reject.ok && overtaken ? (
         <Overtaken onSeen={() => setSeen(row.revision)} />
       ) : row.may.reject.ok ? (
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap="xs" mt="md">
           <Button
             variant="default"
             c="var(--bad)"
@@ -85,7 +85,7 @@ const Preview = ({ detail, onDecide }: Asked) => {
           </ReasonedButton>
         </Group>
       ) : (
-        <Text size="sm" c="dimmed" ta="right">
+        <Text size="sm" c="dimmed" ta="right" mt="md">
           {told(row.may.reject.why)}
         </Text>
       )}
