@@ -6,22 +6,20 @@ import { BY_DATE, lanesOf, orderBy, type PageWanted, stretchOf, withFirst } from
 
 /**
  * The ids of one page by submission date and then by date, as a subquery; what was never submitted comes last, either
- * way. The documents that it lies `between` are submitted ones.
+ * way. Pivots are submitted ones, and then so is all of the page.
  */
 export const pageBySubmission = (by: By, given: PageWanted): RawBuilder<unknown> => {
   const order = submissionsOf(by, given)
   const { columns, lanes, matches } = order
-  const bounds = boundsOf(given, order)
-  const { before, after } = given.between ?? {}
-  // From the end of the list they are the first.
-  const from_end = given.counted !== undefined
+  // From the end of the list what was never submitted comes first.
   const never_passed = sql`never_passed AS MATERIALIZED (SELECT count(*) AS n FROM ${lanes} CROSS JOIN LATERAL (
     SELECT FROM documents WHERE store_code_id = in_store AND submitted_at IS NULL AND ${matches} OFFSET 0) AS lane)`
-  const [never_first, passed] =
-    from_end && before
-      ? [[never_passed], sql`(${bounds.passed} + (SELECT n FROM never_passed))`]
-      : [[], bounds.passed]
-  const { direction, nulls, reach, page, first } = stretchOf(given, passed)
+  const is_passed = given.pivots !== undefined && given.counted !== undefined
+  const [skipped, never_first] = is_passed
+    ? [sql`(SELECT n FROM never_passed)`, [never_passed]]
+    : [sql`0`, []]
+  const bounds = boundsOf(given, order, skipped)
+  const { direction, nulls, reach, page, first } = stretchOf(given, bounds.passed)
   const submitted = sql`(SELECT id, submitted_at, invoice_date, created_at FROM documents
     WHERE store_code_id = in_store AND submitted_at IS NOT NULL AND ${bounds.within} AND ${matches}
     ORDER BY ${orderBy(columns, direction)} LIMIT ${reach})`
@@ -30,10 +28,9 @@ export const pageBySubmission = (by: By, given: PageWanted): RawBuilder<unknown>
   const never = sql`(SELECT id, NULL::timestamptz AS submitted_at, invoice_date, created_at FROM documents
     WHERE store_code_id = in_store AND documents.submitted_at IS NULL AND (${matches}) IS TRUE
     ORDER BY ${orderBy(BY_DATE, direction)} LIMIT ${reach})`
-  const is_never_read = from_end ? !before : !after
-  return sql`(${withFirst([...first, ...amongOf(given.among), ...bounds.first, ...never_first])} SELECT lane.id
+  return sql`(${withFirst([...first, ...amongOf(given.among), ...never_first, ...bounds.first])} SELECT lane.id
     FROM ${lanes}${bounds.beside} CROSS JOIN LATERAL (
-      ${submitted} ${is_never_read ? sql`UNION ALL ${never}` : sql``}
+      ${submitted} ${given.pivots ? sql`` : sql`UNION ALL ${never}`}
     ) AS lane ORDER BY lane.submitted_at ${sql.raw(direction)} ${nulls}, ${orderBy(LANE_BY_DATE, direction)} ${page})`
 }
 

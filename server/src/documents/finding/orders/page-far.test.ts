@@ -9,6 +9,8 @@ import { pageFarIn } from './page-far.ts'
 
 const DOCUMENTS = 16_000
 const OFFSET = 7_000
+/** As many as there are departments, or documents before which it is counted. */
+const A_FEW = 20
 const EXTENT = { matching: DOCUMENTS, everything: DOCUMENTS }
 
 let world: World
@@ -33,11 +35,11 @@ test.each([
   const scans = await scansOf(world.db, table, async (db) => {
     expect(await pageFarIn({ ...by, db }, page, column, extent)).toHaveLength(50)
   })
-  const of_page = scans.filter(({ text, read }) => text.includes('earliest') && read > 1)
+  const of_page = scans.filter(({ text, read }) => text.includes('earliest') && read > A_FEW)
   expect(of_page.map(({ scan }) => scan)).toEqual(['Index Only Scan', 'Index Only Scan'])
   const [sorted = 0, passed = 0] = of_page.map(({ read }) => read).toSorted((a, b) => a - b)
-  expect(passed).toBeLessThanOrEqual(OFFSET)
-  expect(sorted).toBeLessThan(DOCUMENTS / 5)
+  expect(passed).toBeLessThanOrEqual(OFFSET + DOCUMENTS / 5)
+  expect(sorted).toBeLessThan(DOCUMENTS / 25)
 })
 
 test('of what few match, or lies past the end, nothing is told', async () => {

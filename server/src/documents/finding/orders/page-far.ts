@@ -4,7 +4,7 @@ import { idOf } from './bounds.ts'
 import { beforeOf, type Extent, isFar, offOf, sampleOf } from './far.ts'
 import { isKept, orderOf, pageByColumn } from './page-by-column.ts'
 import { pageBySubmission, submissionsOf } from './page-by-submission.ts'
-import { type Between, orderBy, type PageWanted, positionOf } from './pages.ts'
+import { orderBy, type PageWanted, positionOf } from './pages.ts'
 
 /**
  * The ids of a page that lies far from the ends of an order of such an extent, where a sample tells where that is.
@@ -17,19 +17,22 @@ export const pageFarIn = async (
   extent: Extent,
 ): Promise<string[] | undefined> => {
   if (!isFar(inDepartments(by.caller, given.filters), given, extent)) return undefined
-  const between = await betweenOf(by, given, column, extent)
-  if (!between.before && !between.after) return undefined
-  const bounded = { ...given, between }
+  const pivots = await pivotsOf(by, given, column, extent)
+  if (pivots.length === 0) return undefined
+  const bounded = { ...given, pivots }
   const page = isKept(column) ? pageByColumn(by, bounded, column) : pageBySubmission(by, bounded)
   const ids = await listOf(by, page)
   return ids.length === given.page_size ? ids : undefined
 }
 
+/** Before the nearest of so many a few thousand rows more lie than before the page, and each is an index entered. */
+const PIVOTS_MAX = 8
+
 /**
- * Between which documents it lies of those with the lowest ids, which are drawn at random: always the same, and so in
- * memory. Each is judged by itself, whatever is told apart; by submission it is two that were submitted.
+ * About where it lies of the documents with the lowest ids, which are drawn at random: always the same, and so in
+ * memory. Each is judged by itself, whatever is told apart; by submission they are submitted ones.
  */
-const betweenOf = async (by: By, given: PageWanted, column: string, extent: Extent): Promise<Between> => {
+const pivotsOf = async (by: By, given: PageWanted, column: string, extent: Extent): Promise<string[]> => {
   const scope = { ...by, ...inDepartments(by.caller, given.filters) }
   const judged = { ...given, among: undefined }
   const order = isKept(column) ? orderOf(by, judged, column) : submissionsOf(by, judged)
@@ -43,16 +46,15 @@ const betweenOf = async (by: By, given: PageWanted, column: string, extent: Exte
       WHERE ${inStoresOf(scope)} AND ${order.matches}
       ORDER BY ${sql.ref(sorted)} ${sql.raw(direction)} ${nulls}, ${orderBy(others, direction)})`,
   )
-  const matched = sample.length
   const rankOf = (rows: number, off: -1 | 1) => {
     const share = Math.min(1, Math.max(0, rows / extent.matching))
-    return matched * share + off * offOf(matched, share)
+    return sample.length * share + off * offOf(sample.length, share)
   }
   const before = beforeOf(given, extent)
-  return {
-    before: sample[Math.floor(rankOf(before, -1)) - 1] ?? null,
-    after: sample[Math.ceil(rankOf(before + given.page_size, 1)) - 1] ?? null,
-  }
+  const first = Math.max(0, Math.floor(rankOf(before, -1)) - 1)
+  const last = Math.min(sample.length, Math.ceil(rankOf(before + given.page_size, 1)))
+  const step = Math.ceil((last - first) / PIVOTS_MAX)
+  return sample.slice(first, last).filter((id, at): id is string => id !== null && at % step === 0)
 }
 
 const listOf = async <T = string>({ db }: By, query: RawBuilder<unknown>): Promise<T[]> => {

@@ -7,8 +7,8 @@ import { containsSmall } from '../texts.ts'
 
 /**
  * One page of the documents that filters leave; `among`: whom all of these are among, where that is few beside others;
- * `counted`: how many these are, where the page is nearer the end of them than the beginning; `between`: where in its
- * order it most likely lies.
+ * `counted`: how many these are, where the page is nearer the end of them than the beginning; `pivots`: documents about
+ * where in its order it most likely lies, by their ids.
  */
 export type PageWanted = {
   offset: number
@@ -18,11 +18,8 @@ export type PageWanted = {
   among?: Among | undefined
   along?: Along | undefined
   counted?: RawBuilder<string> | undefined
-  between?: Between | undefined
+  pivots?: readonly string[] | undefined
 }
-
-/** Two documents, by their ids, that come before and after a page, as far as there are any. */
-export type Between = { before: string | null; after: string | null }
 
 /** What a page by date beside a text is walked along: the documents, or what is kept beside them. */
 export type Along = 'documents' | 'orders'
