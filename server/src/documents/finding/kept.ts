@@ -3,13 +3,13 @@ import type { Status } from '#domain/documents/lifecycle.ts'
 import {
   type By,
   conditionOf,
+  isSearched,
   isUnfiltered,
   type MatchFilters,
   ofAnyDay,
   plainStatuses,
   UNFILTERED,
 } from './matching.ts'
-import { contains } from './texts.ts'
 
 /**
  * What filters ask of a document, in two: what `document_orders` has of it as well, so that the document itself stays
@@ -34,13 +34,10 @@ export const isInOrders = (kept: MatchFilters) =>
 /** The columns of lists that `document_orders` does not keep. */
 export const CHANGING_COLUMNS = ['status', 'submitted_at']
 
-/** Of what is kept, as a condition on rows of `document_orders`. Which document has a UUID is found once for all. */
+/** Of what is kept, as a condition on rows of `document_orders`. */
 export const keptCondition = (by: By, { search, ...kept }: MatchFilters): RawBuilder<SqlBool> => {
   const others = conditionOf(by, { ...kept, search: '' })
-  if (!search) return others
-  const named = sql`(SELECT id FROM documents WHERE authority_uuid = ${search})`
-  return sql`${others} AND (${contains('invoice_number', search)} OR ${contains('buyer_name', search)}
-    OR document_id = ANY(ARRAY${named}))`
+  return search ? sql`${others} AND ${isSearched(search, 'document_id')}` : others
 }
 
 /**

@@ -31,7 +31,8 @@ export const byState = (seeking: Seeking): Place => {
         AND ${conditionOf(seeking, asked)} OFFSET 0) AS of_lane`
   const covered = coveredFor(filters, statuses)
   const in_index = isNarrowedBy(filters, { ...days, ...covered.asked }) && covered.columns.includes(column)
-  const has_text = filters.buyer_name || (in_index && (filters.invoice_number || filters.agent_code))
+  const has_text =
+    filters.buyer_name || (in_index && (filters.invoice_number || filters.agent_code || filters.search))
   return {
     ...{ parts: [lookedFor(seeking, filters)], candidates: told.of_state, us_first: 0 },
     us_each: (in_index ? US.entry : US.document) + (has_text ? US.text : 0),
@@ -55,11 +56,11 @@ export const byState = (seeking: Seeking): Place => {
 /** What the index of these statuses tells of what is asked for, and by what it can be sorted there. */
 const coveredFor = (filters: MatchFilters, statuses: readonly Status[] | undefined) => {
   if (!statuses) return { asked: {}, columns: ['invoice_date'] }
-  const { status, invoice_type, document_type, buyer_name, invoice_number, agent_code } = filters
+  const { status, invoice_type, document_type, buyer_name, invoice_number, agent_code, search } = filters
   const asked = { status, invoice_type, document_type, buyer_name }
   // The planner knows them: they stand in the condition beside the lane.
   return statuses.every((one) => ENDED.includes(one))
-    ? { asked: { ...asked, invoice_number, agent_code }, columns: OF_ENDED }
+    ? { asked: { ...asked, invoice_number, agent_code, search }, columns: OF_ENDED }
     : { asked, columns: OF_STATE }
 }
 
