@@ -94,6 +94,38 @@ it('each function that a shard may ask is sent ahead', async () => {
   expect(all(/^select create_distributed_function\('(.+)'\);$/gm).sort()).toEqual(named.sort())
 })
 
+describe('what a trigger writes beside the documents', () => {
+  /** `UPDATE` and `DELETE` of functions that are triggers: a shard plays them on its own rows. */
+  const changes = async () => {
+    const { db } = await testDatabase()
+    const { rows } = await sql<{
+      name: string
+      text: string
+    }>`SELECT proname AS name, prosrc AS text FROM pg_proc
+      WHERE pronamespace = 'public'::regnamespace AND prorettype = 'trigger'::regtype`.execute(db)
+    return rows.flatMap(({ name, text }) =>
+      [...text.matchAll(/\b(?:update|delete from) (\w+)\b([^;]*);/gi)]
+        .filter(([, table = '']) => distributed.includes(table))
+        .map(([, , rest = '']) => {
+          const [set = '', condition = ''] = rest.split(/\bwhere\b/i)
+          return { name, set, condition }
+        }),
+    )
+  }
+
+  it('is found within its company, which no statement sets', async () => {
+    const all_changes = await changes()
+    expect(all_changes.map(({ name }) => name).sort()).toEqual([
+      'change_document_orders',
+      'drop_document_orders',
+    ])
+    const wrong = all_changes.filter(
+      ({ set, condition }) => set.includes(COMPANY) || !condition.includes(COMPANY),
+    )
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+})
+
 describe('on the keys of keys.sql', () => {
   const far = () => columns.filter(({ table }) => distributed.includes(table))
 

@@ -18,7 +18,10 @@ export const rejectExpired = async (engine: Engine): Promise<void> => {
   const now = engine.clock.now()
   const waiting = await on(engine.db)
     .selectFrom('documents as d')
-    .innerJoin('documents as o', 'o.id', 'd.corrects')
+    // Of the same company: said for who distributes by it (deploy/citus).
+    .innerJoin('documents as o', (join) =>
+      join.onRef('o.id', '=', 'd.corrects').onRef('o.sender_entity_id', '=', 'd.sender_entity_id'),
+    )
     .where('d.awaits_cancellation', 'is', true)
     .where('d.status', '=', 'Pending Approval')
     .where('o.status', '=', 'Validated')

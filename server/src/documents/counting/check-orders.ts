@@ -59,17 +59,23 @@ const findDiffering = async (db: Db, slice: Slice): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Answers how many were still wrong: the documents are held first, so that nobody edits one meanwhile. */
+/**
+ * Answers how many were still wrong: the documents are held first, so that nobody edits one meanwhile. Written anew and
+ * not changed, since a row never gets another company (deploy/citus).
+ */
 const putRight = async (tx: Tx, ids: readonly string[]): Promise<number> => {
   await sql`SELECT id FROM documents WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR SHARE`.execute(tx)
-  const gone = await sql`DELETE FROM document_orders WHERE document_id = ANY(${ids}::uuid[])
-    AND NOT EXISTS (SELECT FROM documents WHERE id = document_id)`.execute(tx)
-  const put = await sql`
-    INSERT INTO document_orders AS o (document_id, ${listed(KEPT)})
-    SELECT id, ${listed(KEPT)} FROM documents WHERE id = ANY(${ids}::uuid[])
-    ON CONFLICT (document_id) DO UPDATE SET (${listed(KEPT)}) = ROW (${listed(KEPT, 'excluded')})
-      WHERE (${listed(KEPT, 'o')}) IS DISTINCT FROM (${listed(KEPT, 'excluded')})`.execute(tx)
-  return Number(gone.numAffectedRows) + Number(put.numAffectedRows)
+  const gone = await sql<{ document_id: string }>`
+    DELETE FROM document_orders AS o WHERE document_id = ANY(${ids}::uuid[])
+      AND NOT EXISTS (SELECT FROM documents AS d WHERE d.id = o.document_id
+        AND (${listed(KEPT, 'd')}) IS NOT DISTINCT FROM (${listed(KEPT, 'o')}))
+    RETURNING document_id`.execute(tx)
+  const put = await sql<{ document_id: string }>`
+    INSERT INTO document_orders (document_id, ${listed(KEPT)})
+    SELECT id, ${listed(KEPT)} FROM documents AS d WHERE id = ANY(${ids}::uuid[])
+      AND NOT EXISTS (SELECT FROM document_orders AS known WHERE known.document_id = d.id)
+    RETURNING document_id`.execute(tx)
+  return new Set([...gone.rows, ...put.rows].map(({ document_id }) => document_id)).size
 }
 
 /** Writes down those of documents whom no search would find; answers how many. One twice does no harm. */

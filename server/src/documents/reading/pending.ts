@@ -80,6 +80,8 @@ const correctedNumber = (db: Db, caller: Caller) =>
     .selectFrom('documents as original')
     .where(inStores(caller, 'original.store_code_id'))
     .where('original.id', '=', sql.ref<string>('documents.corrects'))
+    // It is of the same company: said for who distributes by it (deploy/citus).
+    .where('original.sender_entity_id', '=', sql.ref<string>('documents.sender_entity_id'))
     .select('original.invoice_number')
     .as('corrects_number')
 
