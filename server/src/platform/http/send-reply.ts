@@ -21,11 +21,14 @@ export const sendReply = (
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer ?? null))
 }
 
-const sendDownload = (reply: FastifyReply, file: Download) =>
-  reply
-    .type(file.content_type)
-    .header('content-disposition', disposition(file))
-    .send(file.content instanceof Uint8Array ? Buffer.from(file.content) : file.content)
+const sendDownload = (reply: FastifyReply, { content, content_type, ...name }: Download) => {
+  // To a proxy that speaks HTTP/1.0 a connection that ends is the end of a file, and only one that breaks is none.
+  if (content instanceof Readable) content.once('error', () => reply.raw.socket?.resetAndDestroy())
+  return reply
+    .type(content_type)
+    .header('content-disposition', disposition(name))
+    .send(content instanceof Uint8Array ? Buffer.from(content) : content)
+}
 
 /** As they come: no proxy may gather them, and when the caller has left there is nobody to write for. */
 const sendEvents = (reply: FastifyReply, events: Readable) => {
@@ -37,7 +40,7 @@ const sendEvents = (reply: FastifyReply, events: Readable) => {
 }
 
 /** RFC 6266: the plain name for old clients, the exact one (RFC 5987) for all others. */
-const disposition = ({ filename, inline }: Download) => {
+const disposition = ({ filename, inline }: Omit<Download, 'content' | 'content_type'>) => {
   const plain = filename.replace(/[^\w.\- ]/g, '_').slice(0, 150)
   const exact = encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
   return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${exact}`
