@@ -81,6 +81,7 @@ select create_distributed_table('entity_certificates', 'sender_entity_id', coloc
 -- local: set_up_links: of the installation, not of a company
 -- local: settings: of the installation, not of a company
 -- local: leases: who of the processes does something
+-- local: timelines: which servers were the primary; empty where no standby is read
 -- local: authority_turns: a pace that all processes share
 -- local: authority_tokens: one for each client at the authority
 -- local: authority_circuits: one for each client at the authority

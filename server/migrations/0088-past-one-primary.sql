@@ -18,3 +18,11 @@ begin
   where document_orders.document_id = gone.id and document_orders.sender_entity_id = gone.sender_entity_id;
   return null;
 end $$;
+
+-- Owner: platform. The timelines of PostgreSQL on which a primary has worked: a new one begins with each server that
+-- becomes the primary. A server that does not have the row of one went another way before it, however far its log is
+-- (decision 055).
+create table timelines (
+  timeline text primary key
+);
+comment on table timelines is 'owner: platform; no scope: which servers were the primary, nothing of a company';

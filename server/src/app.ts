@@ -155,7 +155,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
     context: all,
     from_copy: standby && {
       position: standby.position,
-      read: (wanted, work) => standby.read(wanted, (db) => work({ ...all, db })),
+      read: (seen, work) => standby.read(seen, (db) => work({ ...all, db })),
     },
     clock,
     validate_replies,

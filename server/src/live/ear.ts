@@ -13,7 +13,10 @@ export const listenFor = (hub: Hub, { connection, standby, log }: Means) =>
     channel: CHANNEL,
     log,
     // Whatever it could not hear or read may have been anything.
-    onListening: hub.restart,
+    onListening: async () => {
+      await standby?.catchUp()
+      hub.restart()
+    },
     onNotice: async (payload) => {
       // Who is told of a change comes to look at it at once.
       await standby?.catchUp()

@@ -101,8 +101,7 @@ type Work<T> = (db: Db) => Promise<T>
 /** Reads what had been written when this was called, and perhaps more, batch by batch in a standby or the primary. */
 const readingFor = async ({ db, standby }: Writing) => {
   const seen = await standby?.position()
-  return <T>(work: Work<T>): Promise<T> =>
-    standby && seen !== undefined ? standby.read({ seen, lazily: false }, work) : work(db)
+  return <T>(work: Work<T>): Promise<T> => (standby ? standby.read(seen, work) : work(db))
 }
 
 /** Tells how far it is (of 0 where all are too many to count), and throws Superseded where nobody wants it any more. */

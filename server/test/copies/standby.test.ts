@@ -1,11 +1,15 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { documents } from '#contract/documents.ts'
-import { POSITION_HEADER } from '#contract/position.ts'
+import { POSITION_HEADER, POSITION_UNKNOWN, SEEN_MS } from '#contract/position.ts'
+import { listenFor } from '../../src/live/ear.ts'
+import { openHub } from '../../src/live/hub.ts'
 import { connectTo, type Db, inTransaction } from '../../src/platform/db/database.ts'
 import { sharedReads } from '../../src/platform/db/shared-read.ts'
 import { openStandby, type Standby } from '../../src/platform/db/standby.ts'
+import { csvReply } from '../../src/platform/lists/csv-reply.ts'
 import { openLog } from '../../src/platform/log/log.ts'
 import { databaseWritesProbe } from '../../src/platform/probes/database-writes.ts'
 import { writeReport } from '../../src/reports/write.job.ts'
@@ -33,10 +37,14 @@ const standby = openStandby({
   ...clock,
   ...patient,
 })
-let asked: Pick<Standby, 'read'> = standby
+let asked: Pick<Standby, 'read' | 'position'> = standby
 const world = await createWorld({
   database: primary,
-  standby: { ...standby, read: (wanted, work) => asked.read(wanted, work) },
+  standby: {
+    ...standby,
+    read: (seen, work) => asked.read(seen, work),
+    position: () => asked.position(),
+  },
 })
 afterAll(async () => {
   await standby.close()
@@ -68,7 +76,7 @@ describe('a read that a standby may answer', () => {
   it('contains what the caller has written, although the standby is behind', async () => {
     await pause()
     const { number, at } = await make()
-    expect(at).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/)
+    expect(at).toMatch(/^00000001[0-9A-F]{16}$/)
     expect(await numbers()).not.toContain(number)
     expect(await numbers(at)).toContain(number)
     expect(await exported(at)).toContain(number)
@@ -82,7 +90,7 @@ describe('a read that a standby may answer', () => {
     const share = sharedReads<string[]>()
     const under_way = Promise.withResolvers<string[]>()
     const ask = (seen: string | undefined, read: (db: Db) => Promise<string[]>) =>
-      standby.read({ seen, lazily: false }, (db) => share(db, 'numbers', () => read(db)))
+      standby.read(seen, (db) => share(db, 'numbers', () => read(db)))
     const first = ask(undefined, () => under_way.promise)
     const shared = [ask(undefined, allNumbers), ask(at, allNumbers)]
     under_way.resolve([])
@@ -108,29 +116,45 @@ describe('a read that a standby may answer', () => {
     const { number } = await make()
     await Promise.all([standby.catchUp(), standby.catchUp(), standby.catchUp()])
     expect(await numbers()).toContain(number)
-    now_ms += 10_000
+    now_ms += SEEN_MS
     expect(await numbers()).not.toContain(number)
     await goOn()
     await caughtUp().toContain(number)
   })
 
-  it.each([
-    { how: 'took it too long', code: '57014', asked_of: ['standby'] },
-    { how: 'broke it off for what it follows', code: '40001', asked_of: ['standby', 'primary'] },
-  ])('is asked of the primary only where another answer is likely: the standby $how', async (broken) => {
-    const asked_of: string[] = []
-    const read = standby.read({ seen: undefined, lazily: false }, async (db) => {
-      asked_of.push((await inRecovery(db)) ? 'standby' : 'primary')
-      await sql.raw(`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${broken.code}'; END $$`).execute(db)
-    })
-    await expect(read).rejects.toMatchObject({ problem: { kind: 'unavailable' } })
-    expect(asked_of).toEqual(broken.asked_of)
+  it('contains what was written while nobody heard of it', async () => {
+    await pause()
+    const { number } = await make()
+    const hub = openHub({ log })
+    const told = Promise.withResolvers<void>()
+    const { connection } = primary
+    const ear = listenFor({ ...hub, restart: told.resolve }, { connection, standby, log })
+    await told.promise
+    expect(await numbers()).toContain(number)
+    await ear.close()
+    hub.close()
+    now_ms += SEEN_MS
+    await goOn()
+    await caughtUp().toContain(number)
   })
+
+  it.each([
+    { how: 'took it too long', code: '57014', by: 'standby' },
+    { how: 'broke it off for what it follows', code: '40001', by: 'primary' },
+  ])(
+    'is asked of the primary only where another answer is likely: the standby $how',
+    async ({ code, by }) => {
+      const failing = `DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${code}',
+      MESSAGE = CASE WHEN pg_is_in_recovery() THEN 'standby' ELSE 'primary' END; END $$`
+      const read = standby.read(undefined, (db) => sql.raw(failing).execute(db))
+      await expect(read).rejects.toMatchObject({ problem: { kind: 'unavailable' }, context: { cause: by } })
+    },
+  )
 
   it('of what will never have happened is answered by the primary, after a moment', async () => {
     const began_ms = performance.now()
     const { number } = await make()
-    expect(await numbers('FFFFFFFF/FFFFFFFF')).toContain(number)
+    expect(await numbers('00000009FFFFFFFFFFFFFFFF')).toContain(number)
     expect(performance.now() - began_ms).toBeLessThan(10_000)
   })
 })
@@ -144,6 +168,17 @@ describe('every call that a standby may answer', async () => {
     await nowhere.close()
   })
   const calls = allEndpoints.filter(({ from_copy }) => from_copy)
+
+  it('is answered by the primary after a write of which nobody can say where it is', async () => {
+    await pause()
+    asked = { read: standby.read, position: alone.position }
+    const { number, at } = await make()
+    expect(at).toBe(POSITION_UNKNOWN)
+    expect(await numbers(at)).toContain(number)
+    asked = standby
+    await goOn()
+    await caughtUp().toContain(number)
+  })
 
   it('is a read', () => {
     expect(calls.length).toBeGreaterThan(10)
@@ -179,8 +214,8 @@ describe('a report', () => {
     let asked_there = 0
     const text = await reportOn({
       position: standby.position,
-      read: (wanted, work) =>
-        standby.read(wanted, async (there) => {
+      read: (seen, work) =>
+        standby.read(seen, async (there) => {
           const { rows } = await sql<{ there: boolean }>`SELECT pg_is_in_recovery() AS there`.execute(there)
           asked_there += Number(rows[0]?.there)
           return work(there)
@@ -215,20 +250,64 @@ describe('a standby', () => {
     expect(await numbers()).toContain(number)
     servers.standby.start()
     now_ms += 5_000
-    await expect
-      .poll(() => standby.read({ seen: at, lazily: false }, inRecovery), { timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(() => standby.read(at, inRecovery), { timeout: 20_000 }).toBe(true)
+  })
+
+  it('that dies while a file is read from it leaves the rest to the primary', async () => {
+    const { content } = await standby.read(undefined, async (db) => fileOfNumbers(db, 4_500))
+    if (!(content instanceof Readable)) throw new Error('A list is sent while it is read.')
+    let lines = ''
+    for await (const piece of content) {
+      lines += piece
+      servers.standby.stop()
+    }
+    expect(lines.trimEnd().split('\r\n')).toHaveLength(1 + 4_500)
+    servers.standby.start()
+    now_ms += 5_000
+    await expect.poll(() => standby.read(undefined, inRecovery), { timeout: 20_000 }).toBe(true)
+  })
+
+  it('takes no transaction: its statements may be carried out here and there', async () => {
+    const reading = standby.read(undefined, (db) => inTransaction(db, inRecovery))
+    await expect(reading).rejects.toThrow('No transaction')
   })
 
   it('that has become the primary answers for itself', async () => {
     const { at } = await make()
     servers.standby.promote()
-    expect(await standby.read({ seen: at, lazily: false }, inRecovery)).toBe(false)
+    expect(await standby.read(at, inRecovery)).toBe(false)
+  })
+
+  it('that went another way than the primary contains nothing of it, however far its log is', async () => {
+    await sql`CREATE TABLE lost AS SELECT generate_series(1, 100000) AS n`.execute(primary.db)
+    await servers.primary.demote()
+    const promoted = copy.db
+    const astray = openStandby({ url: servers.primary.url, primary: promoted, pool_max: 2, log, ...patient })
+    atEnd(astray.close)
+    await expect.poll(() => astray.read(undefined, inRecovery), { timeout: 20_000 }).toBe(true)
+    await sql`CREATE TABLE written AS SELECT 1 AS n`.execute(promoted)
+    expect(await astray.read(await astray.position(), inRecovery)).toBe(false)
+    const found = await astray.read(await astray.position(), (db) => sql`SELECT n FROM written`.execute(db))
+    expect(found.rows).toEqual([{ n: 1 }])
   })
 })
 
 const inRecovery = async (db: typeof primary.db) =>
   (await sql<{ so: boolean }>`SELECT pg_is_in_recovery() AS so`.execute(db)).rows[0]?.so
+
+const fileOfNumbers = (db: Db, last: number) =>
+  csvReply({
+    filename: 'numbers.csv',
+    columns: [['Number', ({ n }: { n: number }) => String(n)]] as const,
+    next: async (after, limit) => {
+      const from = (after?.n ?? 0) + 1
+      const { rows } = await sql<{ n: number }>`
+        SELECT n FROM generate_series(${from}::int, ${Math.min(last, from + limit - 1)}::int) AS n`.execute(
+        db,
+      )
+      return rows
+    },
+  })
 
 const allNumbers = async (db: Db) => {
   const { rows } = await sql<{ number: string }>`SELECT invoice_number AS number FROM documents`.execute(db)

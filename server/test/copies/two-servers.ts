@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { atEnd } from '../ending/at-end.ts'
 import { freePort } from '../free-port.ts'
@@ -13,6 +14,10 @@ export const openTwoServers = async () => {
     const [data, port] = [join(folder, name), await freePort()]
     const options = `-p ${port} -k ${folder} -h 127.0.0.1 ${QUICK}`
     let runs = false
+    const start = () => {
+      pg('pg_ctl', '-D', data, '-l', join(folder, `${name}.log`), '-w', '-o', options, 'start')
+      runs = true
+    }
     const stop = () => {
       if (runs) pg('pg_ctl', '-D', data, '-m', 'immediate', 'stop')
       runs = false
@@ -22,11 +27,14 @@ export const openTwoServers = async () => {
       data,
       port,
       url: `postgres://lulus@127.0.0.1:${port}/postgres`,
-      start: () => {
-        pg('pg_ctl', '-D', data, '-l', join(folder, `${name}.log`), '-w', '-o', options, 'start')
-        runs = true
-      },
+      start,
       stop,
+      /** Starts it anew as one that follows nobody, after what it wrote itself. */
+      demote: async () => {
+        stop()
+        await writeFile(join(data, 'standby.signal'), '')
+        start()
+      },
       promote: () => pg('pg_ctl', '-D', data, '-w', 'promote'),
     }
   }

@@ -1,5 +1,5 @@
 import { BY_ITSELF_HEADER, type Endpoint, type Input, type Output } from '#contract/endpoint.ts'
-import { POSITION_HEADER } from '#contract/position.ts'
+import { POSITION_HEADER, POSITION_UNKNOWN } from '#contract/position.ts'
 import { isResting } from './activity.ts'
 import { takeEarly } from './early.ts'
 import { ApiError, fileChanged } from './errors.ts'
@@ -53,11 +53,13 @@ const send = async (endpoint: Endpoint, parts: Parts, options: Options, token: s
         ...(options.signal && { signal: options.signal }),
       }))
     noteAnswer(response)
-    noteWritten(response.headers)
+    noteWritten(response.headers.get(POSITION_HEADER))
     return response
   } catch (error) {
     if (options.signal?.aborted) throw error
     if (parts.upload && (await isChanged(parts.upload))) throw fileChanged()
+    // It may be saved all the same.
+    if (endpoint.method !== 'GET') noteWritten(POSITION_UNKNOWN)
     noteSilence()
     throw new ApiError(0, undefined)
   }

@@ -7,7 +7,7 @@ export type Listening = {
   channel: string
   onNotice(payload: string): void | Promise<void>
   /** From now on all is heard; what was said before may have been missed. */
-  onListening(): void
+  onListening(): void | Promise<void>
   log: Log
   /** How often the server is asked whether it is there; every ten seconds unless told. */
   ask_after_ms?: number
@@ -38,7 +38,7 @@ const stay = async (connection: Connection, wanted: Listening, signal: AbortSign
   let pause_ms = AGAIN_MS_MIN
   const onListening = () => {
     pause_ms = AGAIN_MS_MIN
-    wanted.onListening()
+    return wanted.onListening()
   }
   while (!signal.aborted) {
     try {
@@ -69,7 +69,7 @@ const listenOnce = async (connection: Connection, wanted: Listening, signal: Abo
   try {
     await client.connect()
     await client.query(`LISTEN ${client.escapeIdentifier(wanted.channel)}`)
-    wanted.onListening()
+    await wanted.onListening()
     for (;;) {
       // No race against the loss: each would leave its reactions with it, for as long as the connection lasts.
       await sleep(wanted.ask_after_ms ?? ASK_AFTER_MS, undefined, { signal: over })

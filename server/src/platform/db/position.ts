@@ -1,20 +1,29 @@
-/** A place in the write-ahead log of PostgreSQL, as it writes it: `16/B374D848`. */
+/**
+ * A place in the history of the database, later ones greater as texts: eight hexadecimal digits of the timeline, which
+ * is another one after each failover, and sixteen of the place in its write-ahead log.
+ */
 export type Position = string
 
-/** Longer ones do not exist; what looks otherwise is none. */
-const FORM = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/i
+const FORM = /^[0-9A-F]{24}$/
 
 /** The position that a caller sent; undefined for anything else. */
 export const readPosition = (text: unknown): Position | undefined =>
   typeof text === 'string' && FORM.test(text) ? text : undefined
 
-/** The later of two; undefined only where both are. */
-export const laterOf = (one: Position | undefined, other: Position | undefined): Position | undefined => {
-  if (one === undefined || other === undefined) return one ?? other
-  return bytesOf(one) >= bytesOf(other) ? one : other
-}
+/** `at` as PostgreSQL writes a place in its log: `16/B374D848`. */
+export const positionOf = (timeline: string, at: string): Position =>
+  timeline +
+  at
+    .split('/')
+    .map((half) => half.padStart(8, '0'))
+    .join('')
 
-const bytesOf = (position: Position): bigint => {
-  const [high = '0', low = '0'] = position.split('/')
-  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
-}
+/** What `positionOf` was given. */
+export const partsOf = (position: Position) => ({
+  timeline: position.slice(0, 8),
+  at: `${position.slice(8, 16)}/${position.slice(16)}`,
+})
+
+/** The later of two; undefined only where both are. */
+export const laterOf = (one: Position | undefined, other: Position | undefined): Position | undefined =>
+  one === undefined || (other !== undefined && other > one) ? other : one

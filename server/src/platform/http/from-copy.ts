@@ -5,11 +5,8 @@ import { type Position, readPosition } from '../db/position.ts'
 
 /** Answers calls from a copy of the database; see `platform/db/standby.ts`. */
 export type FromCopy<C> = {
-  read<T>(
-    wanted: { seen: Position | undefined; lazily: boolean },
-    work: (context: C) => Promise<T>,
-  ): Promise<T>
-  position(): Promise<Position | undefined>
+  read<T>(seen: Position | undefined, work: (context: C) => Promise<T>): Promise<T>
+  position(): Promise<Position>
 }
 
 type Asked = { endpoint: Endpoint; request: FastifyRequest }
@@ -21,15 +18,13 @@ export const answeredFrom = async <C>(
   work: (context: C) => unknown,
 ): Promise<unknown> => {
   if (!from_copy || !endpoint.from_copy) return work(context)
-  const seen = readPosition(request.headers[POSITION_HEADER])
-  return from_copy.read({ seen, lazily: endpoint.reply === 'file' }, async (there) => work(there))
+  return from_copy.read(readPosition(request.headers[POSITION_HEADER]), async (there) => work(there))
 }
 
 /** Every write is answered with where the database was after it. */
 export const tellPosition = <C>(app: FastifyInstance, { position }: FromCopy<C>): void => {
   app.addHook('onSend', async ({ method, routeOptions }, reply) => {
     if (method === 'GET' || method === 'HEAD' || routeOptions.config.endpoint_id === undefined) return
-    const at = await position()
-    if (at !== undefined) reply.header(POSITION_HEADER, at)
+    reply.header(POSITION_HEADER, await position())
   })
 }

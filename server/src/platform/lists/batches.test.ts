@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { awaitedHere, awaiting } from '../db/awaited.ts'
 import { batchesOf } from './batches.ts'
 
+const SEEN = '000000010000000000000001'
+
 /** So many rows, of which each reading is told. */
 const numbers = (count: number) => {
   const asked: (number | undefined)[] = []
@@ -49,7 +51,7 @@ test('all rows are read on behalf of whoever began, however late they are taken'
     waited_for.push(awaitedHere()?.seen)
     return next(after, limit)
   }
-  const batches = awaiting({ seen: '0/1', wait_ms: 1 }, () => batchesOf(read, 10))
+  const batches = awaiting({ seen: SEEN, wait_ms: 1 }, () => batchesOf(read, 10))
   for await (const _ of batches) expect(awaitedHere()).toBeUndefined()
-  expect(waited_for).toEqual(['0/1', '0/1', '0/1', '0/1'])
+  expect(waited_for).toEqual([SEEN, SEEN, SEEN, SEEN])
 })
