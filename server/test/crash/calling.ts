@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
+import { POSITION_HEADER, POSITION_UNKNOWN } from '#contract/position.ts'
 import type { AccountName } from '../../src/demo/company.ts'
 import type { World } from '../world.ts'
+import { openWritten } from './written.ts'
 
 const CALL_MS_MAX = 20_000
 const TRY_AGAIN_MS = 100
@@ -27,19 +29,22 @@ export const openLine = async (
   people: readonly AccountName[],
 ): Promise<Call> => {
   const signIn = async (name: AccountName) =>
-    [name, await world.tokenHeader(world.company.users[name])] as const
+    [name, { token: await world.tokenHeader(world.company.users[name]), written: openWritten() }] as const
   const signed = new Map(await Promise.all(people.map(signIn)))
   return async (who, { path, body, key }) => {
-    const headers = { ...signed.get(who), 'content-type': 'application/json' }
+    const one = signed.get(who)
+    const headers = { ...one?.token, ...one?.written.headers(), 'content-type': 'application/json' }
     try {
       const reply = await fetch(`${url}${path}`, {
         ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
         headers: { ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
         signal: AbortSignal.timeout(CALL_MS_MAX),
       })
+      one?.written.note(reply.headers.get(POSITION_HEADER))
       const text = await reply.text()
       return mustComeAgain(reply.status) || isHalfDone(text) ? 'turned away' : { status: reply.status, text }
     } catch (error) {
+      if (body !== undefined) one?.written.note(POSITION_UNKNOWN)
       return isRefusal(error) ? 'unheard' : 'cut off'
     }
   }

@@ -20,7 +20,13 @@ export type Role = (typeof ROLES)[number]
 export type Running = { child: ChildProcess; ended: Promise<unknown>; output(): string }
 
 /** `node_args` go before the program: limits, and what is loaded into it. */
-export type Place = { database_url: string; simulator_url: string; node_args: readonly string[] }
+export type Place = {
+  database_url: string
+  /** Of standbys; none unless given. */
+  read_url?: string | undefined
+  simulator_url: string
+  node_args: readonly string[]
+}
 
 /** The portal as operating systems run it: one process for web, one for the worker, on one database. */
 export const openPrograms = async (place: Place) => {
@@ -30,6 +36,7 @@ export const openPrograms = async (place: Place) => {
   const env = {
     ...process.env,
     DATABASE_URL: place.database_url,
+    ...(place.read_url !== undefined && { DATABASE_READ_URL: place.read_url }),
     SIMULATOR_URL: place.simulator_url,
     SECRET_KEY,
     PORT: String(port),

@@ -26,13 +26,15 @@ export type LedgerEntry = z.output<typeof Ledger>[number]
 
 export type Stage = Awaited<ReturnType<typeof createStage>>
 
+type Given = { database?: Database; read_url?: string; node_args?: readonly string[] }
+
 /**
  * The demo company and some more on a database of their own, the authority with its real limits in this process, and
  * the portal's own programs. Only what waits for people's sake is shortened; leases, heartbeats and the sweep are the
  * product's.
  */
-export const createStage = async (given: { database?: Database; node_args?: readonly string[] } = {}) => {
-  const { database, node_args = [] } = given
+export const createStage = async (given: Given = {}) => {
+  const { database, read_url, node_args = [] } = given
   const world = await createWorld({ clock, ...(database && { database }) })
   await addCompanies(world)
   const simulator = await startSimulator({ validation_delay_ms: VERDICT_MS, rate_limits: true })
@@ -41,7 +43,8 @@ export const createStage = async (given: { database?: Database; node_args?: read
   await set(world, 'submission.ask_after_ms', [100])
   await set(world, 'submission.resend_after_ms', 500)
   await set(world, 'poll.interval_ms', 500)
-  const place = { database_url: addressOf(world.connection), simulator_url: simulator.url, node_args }
+  const database_url = addressOf(world.connection)
+  const place = { database_url, read_url, simulator_url: simulator.url, node_args }
   const programs = await openPrograms(place)
 
   return {
