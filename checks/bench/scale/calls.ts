@@ -36,6 +36,17 @@ const REPORTED: readonly Call['query'][] = [
   { buyer_name: 'bintang', dateStart: '2026-03-01', dateEnd: '2026-03-07' },
 ]
 
+/** The address book, and what the form of a document asks for while somebody types. */
+const OF_CUSTOMERS: readonly Call[] = [
+  { name: 'customers', endpoint: customers.list, query: {} },
+  { name: 'customers: page 50', endpoint: customers.list, query: { page: '50' } },
+  { name: 'customers: by city', endpoint: customers.list, query: { sort_by: 'city' } },
+  { name: 'customers: a name', endpoint: customers.list, query: { name: 'Jaya 4323' } },
+  ...['', 'k', 'ab', 'kedai', 'kedai 43'].map((search) => ({
+    ...{ name: `customers: typed ${search}`, endpoint: customers.find, query: { search } },
+  })),
+]
+
 /** Of several filters, each of which many have, or in an order of its own. */
 const together = (list: (name: string, query: Call['query']) => Call): Call[] => {
   const word = { buyer_name: 'bintang' }
@@ -152,7 +163,7 @@ export const callsOf = (listed: number): Call[] => {
     })),
     { name: 'pending', endpoint: documents.pending, query: {} },
     { name: 'previous', endpoint: documents.previous, query: {} },
-    { name: 'customers', endpoint: customers.list, query: {} },
+    ...OF_CUSTOMERS,
     ...Object.entries(dashboard).map(([name, endpoint]) => ({
       ...{ name: `dashboard: ${name}`, endpoint, query: {} },
     })),

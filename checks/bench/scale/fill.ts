@@ -8,6 +8,8 @@ import { type Db, inTransaction } from '../../../server/src/platform/db/database
 
 const DEPARTMENTS = 20
 const BUYERS = 5_000
+/** As many documents for each. */
+const DOCUMENTS_OF_CUSTOMER = 10
 const DAYS = 1_095
 const ROWS_AT_ONCE = 50_000
 /** Many more than usual: here nobody waits. */
@@ -54,12 +56,13 @@ const nameOf = (
   'Restoran', 'Bengkel', 'Klinik'])[${buyer} % 8 + 1] || ' ' || (ARRAY['Seri', 'Maju', 'Jaya', 'Bintang', 'Mutiara',
   'Harapan', 'Cahaya', 'Damai', 'Sentosa', 'Indah', 'Murni'])[${buyer} % 11 + 1] || ' ' || ${buyer} || ' Sdn Bhd')`
 
-const addCustomers = async (db: Db, { company, now }: Wanted) => {
+const addCustomers = async (db: Db, { company, documents, now }: Wanted) => {
+  const customers = Math.ceil(documents / DOCUMENTS_OF_CUSTOMER)
   await sql`INSERT INTO customers (sender_entity_id, name, tin_no, identity_type, identity_number, created_at,
       modified_at)
     SELECT ${company.entities.kinabalu}::uuid, ${nameOf(sql`nr`)}, 'C' || 20000000000 + nr, 'BRN',
       (201900000000 + nr)::text, ${now}::timestamptz, ${now}::timestamptz
-    FROM generate_series(1, ${BUYERS}::int) AS nr`.execute(db)
+    FROM generate_series(1, ${customers}::int) AS nr`.execute(db)
 }
 
 /** Indexes are made at the end: that is several times as fast. Answers how. */

@@ -4,6 +4,7 @@ import { customers } from '#contract/customers.ts'
 import { buildCustomer } from '../../test/build.ts'
 import { scansOf } from '../../test/plan.ts'
 import { createWorld, NOON, PUBLIC_URL, type Who } from '../../test/world.ts'
+import type { Db } from '../platform/db/database.ts'
 import { findCustomers } from './find.ts'
 import { listCustomers } from './list.ts'
 
@@ -61,17 +62,29 @@ describe('looking for a customer', () => {
         'entity_code', nr, 'identity_number', nr)) AS copy`.execute(own.db)
     await sql`VACUUM ANALYZE customers`.execute(own.db)
     const caller = await own.callerOf('aminah')
+    const by = { caller, now: NOON, public_url: PUBLIC_URL }
+    const list = (db: Db, query: object) => listCustomers({ ...by, db }, customers.list.query.parse(query))
+    const { kinabalu } = own.company.entities
     const scans = await scansOf(own.db, 'customers', async (db) => {
       await findCustomers({ db, caller }, { search: 'TUNGGAL' })
-      await listCustomers(
-        { db, caller, now: NOON, public_url: PUBLIC_URL },
-        customers.list.query.parse({ name: 'TUNGGAL' }),
-      )
+      await list(db, { name: 'TUNGGAL' })
     })
     expect(scans.length).toBeGreaterThan(1)
     for (const { scan, read, text } of scans) {
       expect(scan, text).not.toBe('Seq Scan')
       expect(read, text).toBeLessThan(10)
+    }
+    // Of many that match, those on the page.
+    const few = await scansOf(own.db, 'customers', async (db) => {
+      await findCustomers({ db, caller }, { sender_entity_id: kinabalu })
+      await findCustomers({ db, caller }, { sender_entity_id: kinabalu, search: 's' })
+      await list(db, { order: 'desc' })
+    })
+    const counts = few.filter(({ text, read }) => text.includes('full_count') && read > 1_000)
+    expect(counts).toHaveLength(1)
+    for (const { scan, read, text } of few.filter((one) => !counts.includes(one))) {
+      expect(scan, text).not.toBe('Seq Scan')
+      expect(read, text).toBeLessThanOrEqual(51)
     }
   })
 

@@ -1,9 +1,10 @@
+import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Customer, customers } from '#contract/customers.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { named } from '#domain/shaping/codes.ts'
 import type { Db } from '../platform/db/database.ts'
-import { matches, nearness, selectCustomers } from './rows.ts'
+import { begins, matches, selectCustomers } from './rows.ts'
 
 /** More than this nobody reads; the clerk types on. */
 const FOUND_MAX = 50
@@ -11,18 +12,33 @@ const WORDS_MAX = 8
 
 type Wanted = z.output<(typeof customers.find)['query']>
 
-/** The caller's customers whose name, TIN or identity number holds every word of a text, best first; at most 50. */
+/**
+ * The caller's customers whose name, TIN or identity number holds every word of a text, by name, those whose name
+ * begins with it first; at most 50.
+ */
 export const findCustomers = async (
   { db, caller }: { db: Db; caller: Caller },
   wanted: Wanted,
 ): Promise<Customer[]> => {
-  let query = selectCustomers(db, caller).limit(FOUND_MAX)
-  if (wanted.sender_entity_id) {
-    query = query.where((eb) => eb(eb.cast('sender_entity_id', 'text'), '=', wanted.sender_entity_id ?? ''))
-  }
-  if (wanted.entity_code) query = query.where('entity_code', '=', wanted.entity_code)
+  let all = selectCustomers(db, caller)
+  if (wanted.sender_entity_id) all = all.where(isOfCompany(wanted.sender_entity_id))
+  if (wanted.entity_code) all = all.where('entity_code', '=', wanted.entity_code)
+  const first = (query: typeof all, limit: number) =>
+    query.orderBy(sql`lower(name)`).orderBy('name').orderBy('id').limit(limit).execute()
   const words = (wanted.search ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
-  if (words.length > 0) query = query.where(matches(words)).orderBy(nearness(words.join(' ')))
-  const rows = await query.orderBy('name').orderBy('id').execute()
-  return rows.map(({ modified_at: _, ...row }) => named(row))
+  const is_begun = begins(words.join(' '))
+  const begun = await first(words.length > 0 ? all.where(is_begun) : all, FOUND_MAX)
+  const left = words.length > 0 ? FOUND_MAX - begun.length : 0
+  const others =
+    left > 0
+      ? await first(
+          all.where(matches(words)).where((eb) => eb.not(is_begun)),
+          left,
+        )
+      : []
+  return [...begun, ...others].map(({ modified_at: _, ...row }) => named(row))
 }
+
+/** Of a text that is no id it is none. */
+const isOfCompany = (id: string) =>
+  sql<SqlBool>`sender_entity_id = (SELECT company.id FROM sender_entities AS company WHERE company.id::text = ${id})`

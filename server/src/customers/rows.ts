@@ -61,9 +61,9 @@ export const matches = (words: readonly string[]): RawBuilder<SqlBool> =>
 export const contains = (field: 'name' | 'identity_number', text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${SEARCHED} LIKE lower(${like(text)}) AND ${sql.ref(field)} ILIKE ${like(text)})`
 
-/** Names that begin with the text come first. */
-export const nearness = (text: string) =>
-  sql`CASE WHEN ${SEARCHED} LIKE lower(${beginsWith(text)}) THEN 0 ELSE 1 END`
+/** The name begins with the text: a range of index customers_name. */
+export const begins = (text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`lower(name) LIKE lower(${beginsWith(text)})`
 
 export const insertCustomer = async (tx: Tx, row: NewCustomerRow): Promise<string> =>
   (await on(tx).insertInto('customers').values(row).returning('id').executeTakeFirstOrThrow()).id
