@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { notices } from '#contract/notifications/notices.ts'
 import { reports } from '#contract/reports/reports.ts'
 import { buildDocument } from '../../test/build.ts'
 import { request, workReports } from '../../test/reports/reporting.ts'
 import { createWorld } from '../../test/world.ts'
 import { giveUpReport } from '../reports/write.job.ts'
 import { countsOf, hearAll, itemsOf } from './fixtures/hearing.ts'
+import { hearReport } from './hearing/finished.ts'
 import { gatherLetters, QUIET_MS } from './letters/gather.ts'
 
 const world = await createWorld()
@@ -31,6 +33,26 @@ test('a report that could not be made is told as that, and as ready once another
   await workReports(world)
   await hearAll(world)
   expect(await reported()).toMatchObject([{ outcome: 'done' }])
+})
+
+test('a report that fails again after a retry is told again, and each failure once', async () => {
+  const told = async () => {
+    await hearAll(world)
+    const items = await itemsOf(world, 'ezra')
+    return items.filter(({ kind }) => kind === 'report_finished').map(({ outcome }) => outcome)
+  }
+  const { id } = (await request(world, 'ezra')).body
+  await giveUpReport(world, { run_id: id })
+  expect(await told()).toEqual(['failed'])
+  const [{ topic, newest_seq } = { topic: '', newest_seq: 0 }] = await itemsOf(world, 'ezra')
+  const params = { kind: 'report_finished' as const, topic }
+  await world.as('ezra').call(notices.mark, { params, body: { box: 'done', through: newest_seq } })
+  await hearReport(world, { run_id: id })
+  expect(await told()).toEqual([])
+  await world.as('ezra').call(reports.retry, { params: { id } })
+  world.clock.advance(1)
+  await giveUpReport(world, { run_id: id })
+  expect(await told()).toEqual(['failed'])
 })
 
 test('a scheduled report, which is mailed by itself, is told by no other mail', async () => {

@@ -9,10 +9,14 @@ import { keepAndGather } from './keep-and-gather.ts'
 /** Something that somebody asked for and that has come to its end. */
 type Finished = { kind: KindKey; id: string; user_id: string; label: string; outcome: string; at: Date }
 
-/** Tells one person that something of theirs is finished; told again, it changes nothing. */
+/**
+ * Tells one person that something of theirs is finished. Heard again it changes nothing; what came to an end anew, as a
+ * report that failed once more, is told anew.
+ */
 export const tellFinished = async (tx: Tx, { kind, id, at, ...finished }: Finished): Promise<void> => {
   await takeTurnToKeep(tx)
-  const news = { subject: id, topic: id, origin: finished.outcome, began_at: at, ends_at: newsEndsAt(at) }
+  const origin = `${finished.outcome} ${at.toISOString()}`
+  const news = { subject: id, topic: id, origin, began_at: at, ends_at: newsEndsAt(at) }
   await keepAndGather(tx, { subjects: [id], kinds: [kind], wanted: [{ ...finished, ...news, kind }] })
 }
 

@@ -52,7 +52,7 @@ export const keepNotices = async (tx: Tx, { subjects, kinds, wanted }: Kept): Pr
       seq = CASE WHEN notices.origin = excluded.origin THEN notices.seq ELSE excluded.seq END,
       label = excluded.label, outcome = excluded.outcome, origin = excluded.origin,
       hidden_from = excluded.hidden_from, began_at = excluded.began_at, due_at = excluded.due_at,
-      look_at = excluded.look_at
+      look_at = excluded.look_at, ends_at = excluded.ends_at
     WHERE (notices.origin, notices.hidden_from, notices.due_at, notices.look_at, notices.label)
       IS DISTINCT FROM (excluded.origin, excluded.hidden_from, excluded.due_at, excluded.look_at, excluded.label)
     RETURNING kind, store_code_id, user_id)
