@@ -25,6 +25,7 @@ import { type SecretBox, secretBox } from '../src/platform/crypto/secret-box.ts'
 import { type Database, type Db, inTransaction, type Tx } from '../src/platform/db/database.ts'
 import type { Standby } from '../src/platform/db/standby.ts'
 import { localFiles } from '../src/platform/files/files.ts'
+import type { Doors } from '../src/platform/http/admission.ts'
 import { openLog } from '../src/platform/log/log.ts'
 import { mailFolder, openMail } from '../src/platform/mail/mail.ts'
 import { createEngine } from '../src/worker.ts'
@@ -60,6 +61,8 @@ type WorldOptions = {
   directory?: Directory
   /** Its copies, for what these may answer. */
   standby?: Standby
+  /** Where calls wait; without them all come in at once. */
+  doors?: Doors
   /** An empty one, instead of a fresh one on the server that the test files share. */
   database?: Database
 }
@@ -98,6 +101,7 @@ export const createWorld = async (options: WorldOptions = {}) => {
     clock,
     log,
     standby: options.standby,
+    ...(options.doors && { doors: options.doors }),
     probes: { database: async () => true },
     ...{ https: options.https ?? false, trusted_proxies: options.trusted_proxies ?? [] },
     validate_replies: true,

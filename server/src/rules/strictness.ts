@@ -1,12 +1,8 @@
 import { SHARE_ALONE_MAX, TRIAL_DAYS } from '#contract/shaping/rules.ts'
-import type { Caller } from '#domain/access/caller.ts'
 import { conflict, type ProblemError } from '#domain/problems.ts'
 import type { ValidationRule } from '#domain/rules/rule.ts'
-import type { Db } from '../platform/db/database.ts'
 import { heldRule } from '../shaping/write-rule.ts'
-import { tryRule } from './trial.ts'
-
-type By = { db: Db; caller: Caller; now: Date }
+import { type By, tryRule } from './trial.ts'
 
 /**
  * The conflict `second_person_needed` of a rule that would have stopped too many valid documents; undefined for others.

@@ -1,7 +1,8 @@
+import type { Endpoint } from '#contract/endpoint.ts'
 import { type RuleTrial, SHARE_ALONE_MAX, TRIAL_DAYS, TRIAL_LISTED_MAX } from '#contract/shaping/rules.ts'
-import type { Caller } from '#domain/access/caller.ts'
+import { type Caller, callerId } from '#domain/access/caller.ts'
 import type { Party, TaxDocument } from '#domain/documents/document.ts'
-import { invalidFields, type Problem, ProblemError } from '#domain/problems.ts'
+import { invalidFields } from '#domain/problems.ts'
 import { findBreaches } from '#domain/rules/judge.ts'
 import { type CompiledRule, compileRule, type ValidationRule } from '#domain/rules/rule.ts'
 import { fieldOf } from '#domain/shaping/fields.ts'
@@ -9,6 +10,8 @@ import { malaysianDate } from '#domain/time/dates.ts'
 import { storeIds } from '../access/scope.ts'
 import { type RecentDocument, recentDocuments } from '../documents/reading/recent.ts'
 import type { Db } from '../platform/db/database.ts'
+import type { CallFacts } from '../platform/http/route.ts'
+import { openDoor } from '../platform/turns/door.ts'
 import { takeTurn } from '../platform/turns/take-turn.ts'
 
 /** So many documents are judged at most, for at most so long; the answer says how many they were. */
@@ -20,7 +23,7 @@ const BATCH_ROWS = 1_000
 /** Others are answered after so long. */
 const TURN_MS = 10
 
-type By = { db: Db; caller: Caller; now: Date }
+export type By = { db: Db; caller: Caller; now: Date } & Pick<CallFacts<Endpoint>, 'aside'>
 
 /**
  * What a rule would have stopped of the newest documents of the last TRIAL_DAYS days. Counted and listed is what the
@@ -29,28 +32,22 @@ type By = { db: Db; caller: Caller; now: Date }
 export const tryRule = async (by: By, rule: ValidationRule): Promise<RuleTrial> => {
   const compiled = compileRule(rule)
   if ('refused' in compiled) throw invalidFields({ value: [compiled.refused] })
-  if (waiting >= WAITING_MAX) throw new ProblemError(BUSY)
-  waiting += 1
-  const trial = last.then(() => tryAlone(by, compiled))
-  last = trial.then(
-    () => undefined,
-    () => undefined,
-  )
-  return trial.finally(() => {
-    waiting -= 1
-  })
+  let leave = () => {}
+  try {
+    await by.aside(async () => {
+      leave = await turns.admit(callerId(by.caller))
+    })
+    return await tryAlone(by, compiled)
+  } finally {
+    leave()
+  }
 }
 
-/** One at a time, since each takes all that the database can read. */
-let last: Promise<void> = Promise.resolve()
-let waiting = 0
-const WAITING_MAX = 20
-const BUSY: Problem = {
-  kind: 'too_many',
-  code: 'too_many',
-  message: 'Many rules are being tried at present. Please try again in a moment.',
-  retry_after_s: 10,
-}
+/** One at a time, since each takes all that the database can read, and until its end, whoever hangs up. */
+const turns = openDoor({
+  ...{ at_once: 1, own_at_once: 1, crowds: [] },
+  ...{ wait_ms_max: 30_000, waiting_max: 100, own_waiting_max: 20 },
+})
 
 const tryAlone = async ({ db, caller, now }: By, compiled: CompiledRule): Promise<RuleTrial> => {
   const since = new Date(now.getTime() - TRIAL_DAYS * DAY_MS)

@@ -106,6 +106,16 @@ export const comeBack = async (doors: Doors, endpoint: Endpoint, request: Fastif
     await admitRequest(doors, endpoint, request)
 }
 
+/** Makes room while a call waits for something else than its turn to be worked on; lets it in again after that. */
+export const waitAside = async (
+  { doors, endpoint, request }: { doors: Doors | undefined; endpoint: Endpoint; request: FastifyRequest },
+  wait: () => Promise<void>,
+): Promise<void> => {
+  makeRoom(request)
+  await wait()
+  if (doors) await comeBack(doors, endpoint, request)
+}
+
 /** So many have a line of their own for having been somebody. */
 const KNOWN_MAX = 10_000
 

@@ -14,6 +14,7 @@ import {
   makeRoom,
   noteKnown,
   stepAside,
+  waitAside,
 } from './admission.ts'
 import { answeredFrom, type FromCopy, tellPosition } from './from-copy.ts'
 import { boundJson } from './json-bounds.ts'
@@ -125,6 +126,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
           body_bytes: request.body_bytes,
           setHeader: (name: string, value: string) => void reply.header(name, value),
           answerLater: (location: string) => void reply.code(202).header('location', location),
+          aside: (wait: () => Promise<void>) => waitAside({ doors: binding.doors, endpoint, request }, wait),
         }
         const answer = await answeredFrom(binding, { endpoint, request }, (context) =>
           run({ ...context, ...facts }),

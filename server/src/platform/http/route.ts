@@ -27,6 +27,8 @@ export type CallFacts<E extends Endpoint> = {
   setHeader(name: string, value: string): void
   /** Of an endpoint that says `later`: the answer is 202, and this is where to look for what comes of it. */
   answerLater(location: string): void
+  /** Waits for what only few may do at once, and keeps no place at the door meanwhile. Throws `busy`. */
+  aside(wait: () => Promise<void>): Promise<void>
 }
 
 export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType

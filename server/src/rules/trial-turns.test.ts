@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { rules } from '#contract/shaping/rules.ts'
+import { createWorld, type Who } from '../../test/world.ts'
+import { openDoors } from '../platform/http/admission.ts'
+
+const world = await createWorld({ doors: openDoors() })
+
+const RULE = { field: 'document_remarks', condition: 'regex', value: 'A.*', error_message: 'No remarks.' }
+const tryOn = (who: Who) => world.as(who).callWrongly(rules.trial, { body: RULE })
+const listed = async (who: Who) => (await world.as(who).call(rules.list, { query: {} })).status
+
+/** Does something while no trial comes to its end. */
+const whileTrialsWait = (work: () => Promise<void>) =>
+  world.db.connection().execute(async (session) => {
+    await sql`BEGIN`.execute(session)
+    await sql`LOCK TABLE document_orders IN ACCESS EXCLUSIVE MODE`.execute(session)
+    await work()
+    await sql`COMMIT`.execute(session)
+  })
+
+const statuses = async (trials: readonly ReturnType<typeof tryOn>[]) =>
+  (await Promise.all(trials)).map(({ status }) => status)
+
+test('whoever tries rules keeps nobody out while the trials wait for their turn', async () => {
+  const trials: ReturnType<typeof tryOn>[] = []
+  await whileTrialsWait(async () => {
+    for (const who of ['devi', 'farid'] as const) for (let n = 0; n < 10; n++) trials.push(tryOn(who))
+    expect(await listed('devi')).toBe(200)
+    expect(await listed('farid')).toBe(200)
+  })
+  expect(await statuses(trials)).toEqual(Array(20).fill(200))
+})
+
+test('of one person so many wait and no more, and others have their turn all the same', async () => {
+  const trials: ReturnType<typeof tryOn>[] = []
+  await whileTrialsWait(async () => {
+    for (let n = 0; n < 22; n++) trials.push(tryOn('devi'))
+    const refused = await Promise.race(trials)
+    expect([refused.status, refused.headers['retry-after'], refused.body.code]).toEqual([
+      429,
+      '2',
+      'too_many',
+    ])
+    trials.push(tryOn('farid'))
+  })
+  expect((await statuses(trials)).toSorted()).toEqual([...Array(22).fill(200), 429])
+})
