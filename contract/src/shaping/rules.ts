@@ -149,7 +149,9 @@ const RuleTrial = z.object({
       message: z.string(),
     }),
   ),
-  /** It would have stopped so much of everybody's valid documents that another person must approve it. */
+  /** Whether all departments are the caller's. */
+  sees_all: z.boolean(),
+  /** Another person must approve it: it would have stopped so many valid documents, or not all are the caller's. */
   second_person: z.boolean(),
 })
 export type RuleTrial = z.infer<typeof RuleTrial>

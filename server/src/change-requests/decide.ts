@@ -92,7 +92,7 @@ const apply = async (tx: Tx, by: Acting, row: RequestRow): Promise<string> => {
     sender_entity_id,
     sender_entity_name,
   }
-  const obstacle = await kind.obstacle(tx, change)
+  const obstacle = await kind.obstacle(tx, change, by.caller)
   if (obstacle) throw conflict('request_impossible', obstacle.message)
   const id = await made(kind.apply(tx, change, by.now))
   await recordApplied(tx, by, { row, change, id })

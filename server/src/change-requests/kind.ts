@@ -1,4 +1,5 @@
 import type { ChangeAction } from '#contract/people/change-requests.ts'
+import type { Caller } from '#domain/access/caller.ts'
 import type { Holder } from '#domain/access/effects.ts'
 import type { Version } from '#domain/access/versions.ts'
 import type { FieldMessage } from '#domain/problems.ts'
@@ -31,8 +32,8 @@ export type Kind = {
   find: (handle: Db | Tx, id: string) => Promise<Subject | undefined>
   /** The same, held until the transaction ends. */
   hold: (tx: Tx, id: string) => Promise<Subject | undefined>
-  /** Why it cannot be done, at a field or (where that is empty) at all; undefined where it can. */
-  obstacle: (handle: Db | Tx, change: Change) => Promise<FieldMessage | undefined>
+  /** Why it cannot be done, at a field or (where that is empty) at all, as far as the caller may know it. */
+  obstacle: (handle: Db | Tx, change: Change, caller: Caller) => Promise<FieldMessage | undefined>
   /** Does it; answers the id of what was changed. */
   apply: (tx: Tx, change: Change, now: Date) => Promise<string>
   /** What whoever holds it has by it. */

@@ -4,7 +4,7 @@ import { fieldOf } from '#domain/shaping/fields.ts'
 import { isCalendarDate } from '#domain/time/dates.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { examplesOf } from '../shaping/example-rows.ts'
-import { findBroken } from '../shaping/examples.ts'
+import { findBroken, isSeen } from '../shaping/examples.ts'
 import { insertRule, lockRules, newestRules, RULE_COLUMNS } from '../shaping/rule-rows.ts'
 import { beginning, findFull, findTwin, keepVersion } from '../shaping/write-rule.ts'
 import type { Kind, Subject } from './kind.ts'
@@ -43,7 +43,7 @@ export const ruleKind: Kind = {
     await lockRules(tx)
     return find(tx, id)
   },
-  obstacle: async (handle, { subject, after }) => {
+  obstacle: async (handle, { subject, after }, caller) => {
     if (!after) return undefined
     const rule = ruleIn(after)
     if (subject && rule.field !== textIn(subject.version, 'field'))
@@ -52,8 +52,9 @@ export const ruleKind: Kind = {
     if ('refused' in made) return { field: 'value', message: made.refused }
     const full = subject ? undefined : await findFull(handle)
     const examples = subject ? await examplesOf(handle, subject.id) : []
-    // Who decides later need not be who may see of which documents they are.
-    const broken = await findBroken(rule, examples, undefined)
+    // Whoever asks would learn of the others by asking; they are run when it is decided.
+    const seen = examples.filter((one) => isSeen(one, caller))
+    const broken = await findBroken(rule, seen, caller)
     const message = full ?? (await findTwin(handle, rule, subject?.id)) ?? broken
     return message === undefined ? undefined : { field: '', message }
   },

@@ -36,7 +36,7 @@ export const weigh = async ({ db, caller, now, find }: By, wish: Wish): Promise<
   const change = { action, subject, after, sender_entity_id, sender_entity_name }
   if (subject && after && differences(subject.version, after).length === 0)
     throw invalidFields({}, ['This changes nothing.'])
-  const obstacle = await kind.obstacle(db, change)
+  const obstacle = await kind.obstacle(db, change, caller)
   if (obstacle) throw refusal(obstacle)
   return change
 }

@@ -2,13 +2,15 @@ import { SHARE_ALONE_MAX, TRIAL_DAYS } from '#contract/shaping/rules.ts'
 import { conflict, type ProblemError } from '#domain/problems.ts'
 import type { ValidationRule } from '#domain/rules/rule.ts'
 import { heldRule } from '../shaping/write-rule.ts'
-import { type By, tryRule } from './trial.ts'
+import { type By, seesAll, tryRule } from './trial.ts'
 
 /**
- * The conflict `second_person_needed` of a rule that would have stopped too many valid documents; undefined for others.
- * It is found before the transaction that saves, since it reads very much, and thrown there.
+ * The conflict `second_person_needed` of a rule that would have stopped too many valid documents, and of whoever sees
+ * not all departments; undefined for others. It is found before the transaction that saves, since it reads very much,
+ * and thrown there.
  */
 export const strictness = async (by: By, rule: ValidationRule): Promise<ProblemError | undefined> => {
+  if (!(await seesAll(by))) return conflict('second_person_needed', NOT_ALL)
   const { second_person } = await tryRule(by, rule)
   if (!second_person) return undefined
   const share = `more than ${SHARE_ALONE_MAX * 100} % of the valid documents of the last ${TRIAL_DAYS} days`
@@ -17,6 +19,10 @@ export const strictness = async (by: By, rule: ValidationRule): Promise<ProblemE
     `This rule would have stopped ${share}. Another person must approve it: please ask for it with a reason.`,
   )
 }
+
+const NOT_ALL =
+  'A rule holds for all departments, and you do not have all of them. Another person must approve it: ' +
+  'please ask for it with a reason.'
 
 /** The same of another version; other words for the same stop nothing more. Throws not_found. */
 export const strictnessOfVersion = async (

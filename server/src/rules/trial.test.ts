@@ -65,12 +65,28 @@ test('tells how many of the last 90 days it would have stopped: valid ones, inva
   })
 })
 
-test('counts and lists what the caller may see, and needs a second person by what everybody has', async () => {
+test('counts and lists what the caller may see', async () => {
   await copies(20, 'B elsewhere', { status: 'Validated', store: 'PEN01' })
   const own = (await trial({}, 'ezra')).body
-  expect([own.judged, own.stopped, own.second_person]).toEqual([20, 20, true])
+  expect([own.judged, own.stopped, own.sees_all]).toEqual([20, 20, false])
   const all = (await trial()).body
-  expect([all.judged, all.stopped, all.second_person]).toEqual([40, 29, true])
+  expect([all.judged, all.stopped, all.second_person, all.sees_all]).toEqual([40, 29, true, true])
+})
+
+test.each<[string, string]>([
+  ['nobody would have been stopped', 'document_remarks != "X"'],
+  ['others would have been', '!document_remarks.startsWith("A")'],
+])('says nothing of documents that the caller may not see: %s', async (_what, value) => {
+  const rule = { condition: 'formula', value }
+  const { judged, stopped, second_person } = (await trial(rule, 'ezra')).body
+  expect({ judged, stopped, second_person }).toEqual({ judged: 20, stopped: 0, second_person: true })
+  const saved = await world.as('ezra').callWrongly(rules.create, { body: { ...RULE, ...rule } })
+  expect([saved.status, saved.body.code, saved.body.detail]).toEqual([
+    409,
+    'second_person_needed',
+    'A rule holds for all departments, and you do not have all of them. Another person must approve it: ' +
+      'please ask for it with a reason.',
+  ])
 })
 
 test.each<[object, number]>([

@@ -9,6 +9,7 @@ import { fieldOf } from '#domain/shaping/fields.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { storeIds } from '../access/scope.ts'
 import { type RecentDocument, recentDocuments } from '../documents/reading/recent.ts'
+import { listStores } from '../entities/records/stores.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { CallFacts } from '../platform/http/route.ts'
 import { openDoor } from '../platform/turns/door.ts'
@@ -26,8 +27,9 @@ const TURN_MS = 10
 export type By = { db: Db; caller: Caller; now: Date } & Pick<CallFacts<Endpoint>, 'aside'>
 
 /**
- * What a rule would have stopped of the newest documents of the last TRIAL_DAYS days. Counted and listed is what the
- * caller may see; whether a second person is needed goes by the valid documents of everybody, and says no more.
+ * What a rule would have stopped of the newest documents of the last TRIAL_DAYS days that the caller may see. It is
+ * tried on no others. Whoever has not all departments needs a second person, whatever the rule says: an answer that
+ * goes by documents is an answer about them.
  */
 export const tryRule = async (by: By, rule: ValidationRule): Promise<RuleTrial> => {
   const compiled = compileRule(rule)
@@ -52,7 +54,7 @@ const turns = openDoor({
 const tryAlone = async ({ db, caller, now }: By, compiled: CompiledRule): Promise<RuleTrial> => {
   const since = new Date(now.getTime() - TRIAL_DAYS * DAY_MS)
   const parts = partsOf(compiled)
-  const tally = openTally(caller)
+  const tally = openTally(caller, { sees_all: await seesAll({ db, caller }) })
   const until_ms = performance.now() + TRIAL_MS_MAX
   const read = (after?: RecentDocument) => recentDocuments(db, { since, parts, after, limit: BATCH_ROWS })
   let coming = read()
@@ -75,13 +77,12 @@ const judgeBatch = async (batch: readonly RecentDocument[], { compiled, tally, u
   let since_ms = performance.now()
   for (const row of batch) {
     const now_ms = performance.now()
-    if (now_ms > until_ms || tally.judged() >= TRIAL_DOCUMENTS_MAX) return false
+    if (now_ms > until_ms || tally.read() >= TRIAL_DOCUMENTS_MAX) return false
     if (now_ms - since_ms > TURN_MS) {
       await takeTurn()
       since_ms = performance.now()
     }
-    const [breach] = findBreaches(asDocument(row.content), [compiled])
-    tally.count(row, breach)
+    if (tally.sees(row)) tally.count(row, findBreaches(asDocument(row.content), [compiled])[0])
   }
   return true
 }
@@ -98,28 +99,34 @@ const asDocument = (content: Partial<TaxDocument>) =>
   ({ ...NOTHING, ...content, items: content.items ?? [] }) as TaxDocument
 const NOTHING = { customer: {} as Party, sender: {} as Party }
 
-const openTally = (caller: Caller) => {
+/** Whether all departments are the caller's, so that there are no documents that he may not see. */
+export const seesAll = async ({ db, caller }: Pick<By, 'db' | 'caller'>): Promise<boolean> => {
+  const scope = storeIds(caller)
+  return scope === 'all' || (await listStores(db)).every(({ id }) => scope.includes(id))
+}
+
+const openTally = (caller: Caller, { sees_all }: { sees_all: boolean }) => {
   const scope = storeIds(caller)
   const stores = scope === 'all' ? undefined : new Set(scope)
-  const all = { judged: 0, valid: 0, stopped_valid: 0 }
-  const own = { judged: 0, stopped: 0, stopped_valid: 0, stopped_invalid: 0 }
+  const counts = { judged: 0, stopped: 0, stopped_valid: 0, stopped_invalid: 0 }
   const documents: RuleTrial['documents'] = []
-  let since: string | null = null
+  let [read, valid, since]: [number, number, string | null] = [0, 0, null]
 
   return {
-    judged: () => all.judged,
+    read: () => read,
+    sees: ({ store_code_id }: RecentDocument) => {
+      read += 1
+      return !stores || stores.has(store_code_id)
+    },
     count: (row: RecentDocument, breach: { field: string; message: string } | undefined) => {
-      const valid = Number(row.validated_at !== null)
-      all.judged += 1
-      all.valid += valid
-      if (breach) all.stopped_valid += valid
-      if (stores && !stores.has(row.store_code_id)) return
-      own.judged += 1
+      const is_valid = Number(row.validated_at !== null)
+      counts.judged += 1
+      valid += is_valid
       since = malaysianDate(row.created_at)
       if (!breach) return
-      own.stopped += 1
-      own.stopped_valid += valid
-      own.stopped_invalid += Number(row.status === 'Invalid')
+      counts.stopped += 1
+      counts.stopped_valid += is_valid
+      counts.stopped_invalid += Number(row.status === 'Invalid')
       if (documents.length === TRIAL_LISTED_MAX) return
       const { id: uuid, invoice_number, invoice_date, buyer_name, status } = row
       documents.push({
@@ -128,8 +135,8 @@ const openTally = (caller: Caller) => {
       })
     },
     told: (complete: boolean): RuleTrial => ({
-      ...{ ...own, complete, since, documents },
-      second_person: all.stopped_valid > all.valid * SHARE_ALONE_MAX,
+      ...{ ...counts, complete, since, documents, sees_all },
+      second_person: !sees_all || counts.stopped_valid > valid * SHARE_ALONE_MAX,
     }),
   }
 }

@@ -54,7 +54,7 @@ const TOO_SLOW =
 export const findBroken = async (
   rule: ValidationRule,
   examples: readonly Example[],
-  caller: Caller | undefined,
+  caller: Caller,
 ): Promise<string | undefined> => {
   const compiled = compileRule(rule)
   if ('refused' in compiled || examples.length === 0) return undefined
@@ -69,7 +69,7 @@ export const findBroken = async (
 }
 
 /** Whether somebody may see of which document an example is. */
-export const isSeen = ({ store_code_id }: Pick<Example, 'store_code_id'>, caller: Caller | undefined) => {
-  const scope = caller ? storeIds(caller) : []
+export const isSeen = ({ store_code_id }: Pick<Example, 'store_code_id'>, caller: Caller) => {
+  const scope = storeIds(caller)
   return scope === 'all' || scope.includes(store_code_id)
 }

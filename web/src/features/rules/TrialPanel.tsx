@@ -33,9 +33,16 @@ export const TrialPanel = ({ trial, onAsk }: Props) => {
       </Notice>
       {trial.second_person && (
         <Notice tone="waiting">
-          <Trans>
-            It would have stopped more than 20 % of the valid documents, so another person must approve it.
-          </Trans>
+          {trial.sees_all ? (
+            <Trans>
+              It would have stopped more than 20 % of the valid documents, so another person must approve it.
+            </Trans>
+          ) : (
+            <Trans>
+              A rule holds for all departments, and you do not have all of them, so another person must
+              approve it.
+            </Trans>
+          )}
           <div>
             <Button variant="default" size="compact-sm" mt="xs" onClick={onAsk}>
               <Trans>Submit for approval</Trans>
