@@ -190,7 +190,7 @@ test('a file with old dates is checked, told of, looked at and taken all the sam
   expect(await warning.getByRole('button').count()).toBe(0)
 })
 
-test('documents that an earlier upload has stored are told, and their columns may be matched again', async () => {
+test('documents that an earlier upload has stored are told, and end an upload that has no others', async () => {
   const page = await open()
   await signIn(page, 'aminah')
   await toSteps(page, 'sekali.csv', integrationFile('TWICE-', 2))
@@ -199,18 +199,21 @@ test('documents that an earlier upload has stored are told, and their columns ma
   await page.getByRole('dialog').getByRole('button', { name: 'Store', exact: true }).click()
   await page.getByText('2 documents are stored').waitFor()
 
-  // Another file of the same documents.
-  await toSteps(page, 'dua-kali.csv', `${integrationFile('TWICE-', 2)}\n`)
-  const told = page.getByRole('button', { name: /^Good ?0 ?2 stored by an earlier upload$/ })
+  // A file of one more.
+  await toSteps(page, 'tiga.csv', integrationFile('TWICE-', 3))
+  const told = page.getByRole('button', { name: /^Good ?1 ?2 stored by an earlier upload$/ })
   await page.getByRole('button', { name: 'Check the file' }).click()
   await told.waitFor()
-  const store = page.getByRole('button', { name: 'Store 0 documents' })
-  expect(await store.getAttribute('aria-disabled')).toBe('true')
-  await store.hover()
-  await page.getByRole('tooltip', { name: /an earlier upload has stored these documents/ }).waitFor()
   await page.getByRole('button', { name: 'Match columns again' }).click()
   await page.getByRole('button', { name: 'Check the file' }).click()
   await told.waitFor()
+
+  // Another file of the same documents.
+  await toSteps(page, 'dua-kali.csv', `${integrationFile('TWICE-', 2)}\n`)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('Stored by an earlier upload, not again').waitFor()
+  await page.getByText('2 documents are stored').waitFor()
+  expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
 })
 
 test('an integration with a key sends a large file, follows it and reads what became of it', async () => {

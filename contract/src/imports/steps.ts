@@ -195,7 +195,7 @@ export const importSteps = {
   }),
   /**
    * The rows of the bad documents as they are now, and of those that were left out, with `row` and `error` behind them;
-   * of a file of JSON the documents themselves. Uploads again.
+   * of a file of JSON the documents themselves; of an import that failed all that it has not stored. Uploads again.
    */
   errors: endpoint({
     id: 'imports.errors',

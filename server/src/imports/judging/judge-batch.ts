@@ -101,6 +101,10 @@ export const orBad = async <T>(
   }
 }
 
+/** Whether documents are at fault, or we are with one of them: that holds up no others. */
+export const isOfDocuments = (error: unknown): boolean =>
+  !(error instanceof Superseded) && whatIsWrong(error) !== undefined
+
 /** A fault of ours in one document must not hold up the others; that the database is away holds up all. */
 const whatIsWrong = (error: unknown): Problem | undefined => {
   if (!(error instanceof ProblemError)) return OURS

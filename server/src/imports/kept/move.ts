@@ -7,6 +7,14 @@ import { type ImportRecord, on } from './tables.ts'
 
 /** Of an import nothing comes any more. */
 export const ENDED: readonly ImportState[] = ['done', 'cancelled', 'failed']
+/** The server goes on with it by itself. */
+export const WORKING: readonly ImportState[] = ['loading', 'checking', 'storing']
+/** A batch takes some seconds: what has not moved for so long has no run, or one that gets no further. */
+export const SILENT_MS_MAX = 600_000
+
+/** Whether each document of an import is stored, by it or by an earlier upload: nothing is left to be done with it. */
+export const isAllStored = ({ documents, stored, already }: ImportRecord): boolean =>
+  documents > 0 && stored + already === documents
 
 /**
  * Takes an import into its next state, at the beginning of what is done there. Throws Superseded where it has gone on,

@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { readBatch } from '../kept/batch.ts'
 import { findImport, holdImport } from '../kept/find.ts'
-import { moveImport } from '../kept/move.ts'
+import { isAllStored, moveImport } from '../kept/move.ts'
 import { Superseded } from '../kept/superseded.ts'
 import type { ImportRecord } from '../kept/tables.ts'
 import { readingOf } from '../kept/tell.ts'
@@ -33,8 +33,17 @@ export const judgeAgain = async (by: By, id: string, among?: readonly number[]):
     // Somebody else has judged them meanwhile.
     if (!(error instanceof Superseded)) throw error
   }
-  return findImport(by.db, by.caller, id)
+  const judged = await findImport(by.db, by.caller, id)
+  return judged.state === 'checked' && isAllStored(judged) ? end(by, id) : judged
 }
+
+/** Of an import in which all is stored by now nothing could be done but to cancel it. */
+const end = ({ db, caller, now }: By, id: string): Promise<ImportRecord> =>
+  inTransaction(db, async (tx) => {
+    const held = await holdImport(tx, caller, id)
+    if (held.state !== 'checked' || !isAllStored(held)) return held
+    return moveImport(tx, held, { state: 'done', now })
+  })
 
 const leaveToJob = ({ db, caller, now }: By, id: string): Promise<ImportRecord> =>
   inTransaction(db, async (tx) => {

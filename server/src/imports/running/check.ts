@@ -2,7 +2,7 @@ import type { JudgedNew } from '../../intake/accept-new.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { checkKnown, type Judge, sortBatch } from '../judging/judge-batch.ts'
 import type { KeptDocument, openBatches } from '../kept/batch.ts'
-import { moveImport } from '../kept/move.ts'
+import { isAllStored, moveImport } from '../kept/move.ts'
 import type { ImportRecord } from '../kept/tables.ts'
 import type { Warning } from '../kept/warnings.ts'
 import { silent, type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
@@ -16,7 +16,7 @@ export const checkBatch = async (by: Going, one: ImportRecord): Promise<void> =>
   const documents = await by.batches(wanted)
   const done_to = documents.at(-1)?.document
   if (done_to === undefined) {
-    const state = one.unattended ? 'done' : 'checked'
+    const state = one.unattended || isAllStored(one) ? 'done' : 'checked'
     await inTransaction(by.db, (tx) => moveImport(tx, one, { state, now: by.now }))
     return
   }

@@ -1,20 +1,13 @@
-import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { Row } from '#domain/imports/gather.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { Judge } from '../judging/judge-batch.ts'
 import { moveImport } from '../kept/move.ts'
 import { Superseded } from '../kept/superseded.ts'
 import { type ImportRecord, on } from '../kept/tables.ts'
-import { openCsv } from '../reading/open-csv.ts'
-import { openText } from '../reading/open-text.ts'
-import { jsonRows } from '../reading/read-json.ts'
+import { rowsOf } from '../reading/rows-of.ts'
 import { type Gathered, gatherBatch } from './gather-batch.ts'
 import { judgeGathered, loadBatch, storesItself, type Writing } from './load-batch.ts'
-
-/** The longest file that the setting may allow; each has passed it when it came. */
-const ROWS_MAX = 1_000_000
 
 export type Means = { db: Db; files: Files; clock: { now(): Date } }
 
@@ -62,11 +55,6 @@ export const load = async (
   } finally {
     file.content.destroy()
   }
-}
-
-const rowsOf = async ({ format }: ImportRecord, content: Readable): Promise<AsyncIterable<Row[]>> => {
-  const { text } = await openText(content)
-  return format === 'json' ? jsonRows(text, ROWS_MAX) : (await openCsv(text, ROWS_MAX)).rows
 }
 
 const LOST = 'The file of this import is gone. Please upload it again.'

@@ -6,9 +6,10 @@ import { enqueue } from '../../platform/jobs/enqueue.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Judge } from '../judging/judge-batch.ts'
 import { openBatches } from '../kept/batch.ts'
-import { moveImport } from '../kept/move.ts'
+import { anyImport } from '../kept/find.ts'
+import { moveImport, WORKING } from '../kept/move.ts'
 import { Superseded } from '../kept/superseded.ts'
-import { type ImportRecord, on } from '../kept/tables.ts'
+import type { ImportRecord } from '../kept/tables.ts'
 import { readingOf } from '../kept/tell.ts'
 import { checkBatch } from './check.ts'
 import { importJob } from './jobs.ts'
@@ -40,8 +41,8 @@ const goOn = async (means: Means & { log: Log }, import_id: string, isOver: () =
   let judge: Judge | undefined
   const batches = openBatches(means.db)
   for (;;) {
-    const one = await readImport(means, import_id)
-    if (!one || !['loading', 'checking', 'storing'].includes(one.state)) return
+    const one = await anyImport(means.db, import_id)
+    if (!one || !WORKING.includes(one.state)) return
     judge ??= await judgeOf(means, one)
     if (!judge) return await fail(means, one)
     const by = { ...judge, batches, now: means.clock.now() }
@@ -51,9 +52,6 @@ const goOn = async (means: Means & { log: Log }, import_id: string, isOver: () =
     if (isOver()) return await askAgain(means, import_id)
   }
 }
-
-const readImport = ({ db }: Means, id: string): Promise<ImportRecord | undefined> =>
-  on(db).selectFrom('imports').where('id', '=', id).selectAll().executeTakeFirst()
 
 /** Undefined where its maker may create nothing any more. */
 const judgeOf = async (means: Means & { log: Log }, one: ImportRecord): Promise<Judge | undefined> => {

@@ -1,9 +1,8 @@
-import { ProblemError } from '#domain/problems.ts'
 import type { StoringMany } from '../../documents/life/create-many.ts'
 import { type JudgedNew, type ReadyNew, readyNew, storeNew } from '../../intake/accept-new.ts'
 import { warningsNow } from '../../intake/judge.ts'
-import { inTransaction, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
-import { type Judge, type Known, orBad, sortBatch } from '../judging/judge-batch.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { isOfDocuments, type Judge, type Known, orBad, sortBatch } from '../judging/judge-batch.ts'
 import { takeDocument } from '../judging/take-document.ts'
 import { documentOf } from '../judging/verdict.ts'
 import { warningsIn } from '../judging/warnings.ts'
@@ -58,7 +57,7 @@ const storeTogether = async (by: Judge, one: ImportRecord, ready: readonly Ready
     })
     return true
   } catch (error) {
-    if (isInTheWay(error)) return false
+    if (isOfDocuments(error)) return false
     throw error
   }
 }
@@ -80,12 +79,6 @@ export const storeReady = async (
 
 /** One of the documents that were to be stored together had begun with earlier rows. */
 export class InTheWay extends Error {}
-
-/** Why documents could not be stored together, which may be possible one by one. */
-export const isInTheWay = (error: unknown) =>
-  error instanceof InTheWay ||
-  isUniqueViolation(error, 'documents_number') ||
-  (error instanceof ProblemError && error.problem.kind === 'invalid_fields')
 
 const storeOne = async (by: Judge, one: ImportRecord, known: Known): Promise<void> => {
   const { kept, file } = known

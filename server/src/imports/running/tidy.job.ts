@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { SILENT_MS_MAX, WORKING } from '../kept/move.ts'
 import { on } from '../kept/tables.ts'
 import { importJob } from './jobs.ts'
 import { clearRows, type Means } from './load.ts'
 
 /** So long after the last change to it an import is kept, with its file and all its rows. */
 export const IMPORT_KEPT_MS = 30 * 86_400_000
-/** An import that works moves on every few seconds. */
-const SILENT_MS_MAX = 600_000
 const IMPORTS_AT_ONCE_MAX = 100
 
 /** Gives imports that work, and have no job any more, a new one; throws away those of long ago. */
@@ -17,7 +16,7 @@ export const tidyImports = async (means: Means): Promise<void> => {
   const now_ms = clock.now().getTime()
   const silent = await on(db)
     .selectFrom('imports')
-    .where('state', 'in', ['loading', 'checking', 'storing'])
+    .where('state', 'in', WORKING)
     .where('modified_at', '<', new Date(now_ms - SILENT_MS_MAX))
     .select('id')
     .limit(IMPORTS_AT_ONCE_MAX)

@@ -16,7 +16,9 @@ import { count, fileSize } from './figures.ts'
 export const Ended = ({ upload }: { upload: Import }) => {
   const { t } = useLingui()
   const { counts, file_bytes, rows_in_file } = upload
-  const left = counts.bad + counts.dropped
+  const unstored =
+    upload.state === 'failed' ? Math.max(rows_in_file - counts.rows, 0) + counts.pending + counts.good : 0
+  const left = counts.bad + counts.dropped + unstored
   return (
     <Stack>
       <Card title={t`Result`}>
@@ -60,22 +62,24 @@ const Verdict = ({ upload }: { upload: Import }) => {
   const { t } = useLingui()
   const { state, counts, fault, check_only } = upload
   const stored = counts.stored + counts.already
+  const storedByThen =
+    counts.stored > 0
+      ? plural(stored, {
+          one: '# document was stored by then, and stays.',
+          other: '# documents were stored by then, and stay.',
+        })
+      : t`Nothing was stored.`
   if (state === 'failed') {
     return (
-      <Notice tone="bad" title={t`This file could not be read to its end`}>
-        {told(fault)}
+      <Notice tone="bad" title={t`This upload could not be finished`}>
+        {told(fault)} {storedByThen}
       </Notice>
     )
   }
   if (state === 'cancelled') {
     return (
       <Notice tone="waiting" title={t`The upload was cancelled`}>
-        {counts.stored > 0
-          ? plural(stored, {
-              one: '# document was stored by then, and stays.',
-              other: '# documents were stored by then, and stay.',
-            })
-          : t`Nothing was stored.`}
+        {storedByThen}
       </Notice>
     )
   }
