@@ -28,7 +28,7 @@ const problem = text(64)
 export const importSteps = {
   /**
    * Takes a CSV file and says what its columns seem to be. The same file once more answers the import that it made,
-   * unless that one was cancelled or failed.
+   * unless that one was cancelled or failed. Conflict `imports_full` where too many are not finished.
    */
   begin: endpoint({
     id: 'imports.begin',

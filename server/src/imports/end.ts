@@ -2,6 +2,7 @@ import type { Import } from '#contract/imports/shapes.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { conflict } from '#domain/problems.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Files } from '../platform/files/files.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { holdImport } from './kept/find.ts'
 import { requireMendable } from './kept/mendable.ts'
@@ -26,12 +27,13 @@ export const storeImport = async (by: By, id: string): Promise<Import> => {
   return tellImport(by.db, storing)
 }
 
-/** Ends the import where it is. Throws conflict `wrong_state` when it has ended. */
-export const cancelImport = async (by: By, id: string): Promise<Import> => {
+/** Ends the import where it is; its file goes. Throws conflict `wrong_state` when it has ended. */
+export const cancelImport = async (by: By & { files: Files }, id: string): Promise<Import> => {
   const cancelled = await inTransaction(by.db, async (tx) => {
     const held = await holdImport(tx, by.caller, id)
     if (ENDED.includes(held.state)) throw conflict('wrong_state', 'This import has ended already.')
     return moveImport(tx, held, { state: 'cancelled', now: by.now })
   })
+  await by.files.remove(cancelled.file_key)
   return tellImport(by.db, cancelled)
 }

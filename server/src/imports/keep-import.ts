@@ -5,6 +5,7 @@ import type { Files } from '../platform/files/files.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { knownColumns, proposeColumns } from './columns.ts'
 import type { Kept } from './copy.ts'
+import { demandRoom } from './kept/bound.ts'
 import { importMoved } from './kept/facts.ts'
 import { ownImports } from './kept/find.ts'
 import { type ImportRecord, on } from './kept/tables.ts'
@@ -51,6 +52,7 @@ export const keepImport = async (by: By, wanted: NewImport): Promise<ImportRecor
       .onConflict((same) => same.doNothing())
       .returningAll()
       .executeTakeFirst()
+    if (row) await demandRoom(tx, row)
     if (row) await tell(tx, importMoved, { maker_id: row.maker_id })
     if (row && told.unattended) await enqueue(tx, importJob, { import_id: row.id }, { singleton_key: row.id })
     return row

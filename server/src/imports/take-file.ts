@@ -9,7 +9,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { Files } from '../platform/files/files.ts'
 import type { Log } from '../platform/log/log.ts'
 import { readSetting } from '../settings/read.ts'
-import { bytesFor } from './begin.ts'
+import { bytesFor, companyOf } from './begin.ts'
 import { type Copy, openCopy, orDiscard } from './copy.ts'
 import { type Taker, takeDocument } from './judging/take-document.ts'
 import { keepImport } from './keep-import.ts'
@@ -49,7 +49,7 @@ const takeLater = async (by: By, input: Input, { survey, copy }: { survey: Surve
   const check_only = input.check_only === true
   const made = await keepImport(by, {
     file: { ...(await copy.keep()), file_name: input.name },
-    ...{ survey, check_only, unattended: true, sender_entity_id: null },
+    ...{ survey, check_only, unattended: true, sender_entity_id: await companyOf(by, '') },
   })
   by.answerLater(importSteps.read.path.replace(':id', made.id))
   return {

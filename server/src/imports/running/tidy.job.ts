@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
-import { SILENT_MS_MAX, WORKING } from '../kept/move.ts'
+import { ENDED, SILENT_MS_MAX, WORKING } from '../kept/move.ts'
 import { on } from '../kept/tables.ts'
 import { importJob } from './jobs.ts'
 import { clearRows, type Means } from './load.ts'
 
 /** So long after the last change to it an import is kept, with its file and all its rows. */
 export const IMPORT_KEPT_MS = 30 * 86_400_000
+/** And so many of one person's that have ended: the newest. */
+export const ENDED_KEPT_MAX = 500
 const IMPORTS_AT_ONCE_MAX = 100
 
-/** Gives imports that work, and have no job any more, a new one; throws away those of long ago. */
+/** Gives imports that work, and have no job any more, a new one; throws away those of long ago, and too many ended. */
 export const tidyImports = async (means: Means): Promise<void> => {
   const { db, files, clock } = means
   const now_ms = clock.now().getTime()
@@ -30,7 +32,12 @@ export const tidyImports = async (means: Means): Promise<void> => {
     .select(['id', 'file_key'])
     .limit(IMPORTS_AT_ONCE_MAX)
     .execute()
-  for (const { id, file_key } of old) {
+  const { rows: many } = await sql<{ id: string; file_key: string }>`
+    SELECT id, file_key FROM (
+      SELECT id, file_key, row_number() OVER (PARTITION BY maker_id ORDER BY modified_at DESC) AS nr
+      FROM imports WHERE state = ANY(${[...ENDED]}::text[])
+    ) AS ended WHERE nr > ${ENDED_KEPT_MAX} LIMIT ${IMPORTS_AT_ONCE_MAX}`.execute(db)
+  for (const { id, file_key } of [...old, ...many]) {
     await clearRows(db, id)
     await files.remove(file_key)
     await sql`DELETE FROM imports WHERE id = ${id}`.execute(db)

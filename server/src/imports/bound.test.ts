@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { importSteps } from '#contract/imports/steps.ts'
+import { csvOf, row, upload } from '../../test/files.ts'
+import { begin } from '../../test/importing.ts'
+import { createWorld } from '../../test/world.ts'
+import { UNFINISHED_MAX, UNFINISHED_OF_COMPANY_MAX } from './kept/bound.ts'
+import { on } from './kept/tables.ts'
+import { ENDED_KEPT_MAX, tidyImports } from './running/tidy.job.ts'
+
+const world = await createWorld()
+const fileOf = (nr: number) => csvOf([row(`BOUND-${nr}`)])
+const cancel = (id: string) => world.as('aminah').call(importSteps.cancel, { params: { id }, body: {} })
+
+/** The same upload so many times more, each of a person of its own unless told, as what is given says. */
+const copies = (id: string, count: number, given: { maker_id?: string; state?: string }) =>
+  sql`INSERT INTO imports SELECT copy.* FROM imports AS one, generate_series(1, ${count}::int) AS nr,
+    LATERAL jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'maker_id', gen_random_uuid(),
+      'file_hash', nr, 'file_key', 'copy-' || nr) || ${JSON.stringify(given)}::jsonb) AS copy
+    WHERE one.id = ${id}`.execute(world.db)
+const kept = async () =>
+  (await on(world.db).selectFrom('imports').select(['id', 'file_key']).execute()).map(({ id }) => id)
+
+test('a person has so many unfinished uploads, also when many come at once; one that ends makes room', async () => {
+  const files = Array.from({ length: UNFINISHED_MAX + 5 }, (_, nr) => fileOf(nr))
+  const answers = await Promise.all(files.map((file) => begin(world, 'aminah', file)))
+  const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.id)
+  const refused = answers.filter(({ status }) => status !== 201)
+  expect([made.length, refused.length]).toEqual([UNFINISHED_MAX, 5])
+  for (const { status, body } of refused)
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      'imports_full',
+      '50 of your uploads are not finished; no more fit. Store or cancel older ones first.',
+    ])
+  const files_kept = on(world.db).selectFrom('imports').select(['id', 'file_key'])
+  expect(await files_kept.execute()).toHaveLength(UNFINISHED_MAX)
+  const first = answers.findIndex(({ status }) => status === 201)
+  const again = await begin(world, 'aminah', files[first] ?? '')
+  expect([again.status, again.body.id]).toEqual([201, made[0]])
+  expect((await begin(world, 'bakri', fileOf(0))).status).toBe(403)
+  expect((await begin(world, 'devi', fileOf(0))).status).toBe(201)
+
+  const many = csvOf(Array.from({ length: 201 }, (_, nr) => row(`MANY-${nr}`)))
+  expect((await upload(world, 'aminah', many)).body.code).toBe('imports_full')
+  const { file_key } = await files_kept.where('id', '=', made[0] ?? '').executeTakeFirstOrThrow()
+  expect((await cancel(made[0] ?? '')).status).toBe(200)
+  expect(await world.files.get(file_key)).toBeNull()
+  expect((await upload(world, 'aminah', many)).status).toBe(202)
+  expect(
+    (await upload(world, 'aminah', fileOf(0))).status,
+    'what is answered in the call is kept nowhere',
+  ).toBe(200)
+  for (const id of made.slice(1)) await cancel(id)
+})
+
+test('and so has a company', async () => {
+  const { body } = await begin(world, 'aminah', fileOf(100))
+  await copies(body.id, UNFINISHED_OF_COMPANY_MAX, {})
+  const refused = await upload(world, 'key', csvOf(Array.from({ length: 201 }, (_, nr) => row(`KEY-${nr}`))))
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    '200 uploads of this company are not finished; no more fit. Older ones must be stored or cancelled first.',
+  ])
+  expect((await begin(world, 'chong', fileOf(100))).status).toBe(201)
+})
+
+test('of those of one person that have ended the newest are kept', async () => {
+  await sql`TRUNCATE imports`.execute(world.db)
+  const old = (await begin(world, 'aminah', fileOf(200))).body.id
+  await cancel(old)
+  world.clock.advance(1)
+  const fresh = (await begin(world, 'aminah', fileOf(201))).body.id
+  await copies(fresh, ENDED_KEPT_MAX, { maker_id: world.company.users.aminah, state: 'done' })
+  await tidyImports(world)
+  const left = await kept()
+  expect([left.length, left.includes(old), left.includes(fresh)]).toEqual([ENDED_KEPT_MAX + 1, false, true])
+})
