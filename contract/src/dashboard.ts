@@ -59,6 +59,7 @@ const Today = z.object({
   /** Whose time for a cancellation ends within a day; first, while it lasts, what buyers want rejected. */
   windows: groupOf(Line.extend({ deadline: instant, reject_reason: z.string().nullable() })).nullable(),
   troubles: documents.troubles.reply.shape.troubles,
+  refusals: documents.troubles.reply.shape.refusals,
   certificates: entities.warnings.reply.shape.warnings,
 })
 export type Today = z.infer<typeof Today>

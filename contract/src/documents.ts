@@ -244,7 +244,7 @@ export const documents = {
     params: z.object({ id: uuid('Not a company id.') }),
     reply: z.object({ pending: z.int(), on_their_way: z.int() }),
   }),
-  /** Environments of the caller's companies which do not answer at present; empty when all is well. */
+  /** Environments which do not answer at present, and what is refused of the caller's; empty when all is well. */
   troubles: endpoint({
     id: 'documents.troubles',
     method: 'GET',
@@ -258,6 +258,21 @@ export const documents = {
           why: z.string(),
           waiting: z.int(),
           more: z.boolean(),
+        }),
+      ),
+      /** What LHDN refused within the last hour and does not show in the status of a document. */
+      refusals: z.array(
+        z.object({
+          sender_entity_id: z.string(),
+          /** The company. */
+          name: z.string(),
+          environment: z.enum(['simulator', 'preprod', 'prod']),
+          /** How many documents that were sent once more; 0: it refuses to tell verdicts. */
+          documents: z.int(),
+          /** The newest of these documents; empty where there is none. */
+          invoice_number: z.string(),
+          since: instant,
+          why: z.string(),
         }),
       ),
     }),

@@ -41,6 +41,7 @@ select create_distributed_table('buyer_counts', 'sender_entity_id', colocate_wit
 select create_distributed_table('buyer_count_changes', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('number_counters', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('watch_rounds', 'sender_entity_id', colocate_with => 'documents');
+select create_distributed_table('authority_refusals', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('customers', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('portal_items', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('templates', 'sender_entity_id', colocate_with => 'documents');

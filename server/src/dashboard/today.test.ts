@@ -88,10 +88,10 @@ describe('what needs somebody', () => {
   })
 
   it('is nothing for who may only read, who sees the last documents all the same', async () => {
-    const { recent, windows, troubles, certificates, ...needs } = await today('gita')
+    const { recent, windows, troubles, refusals, certificates, ...needs } = await today('gita')
     expect(Object.values(needs).every((group) => group === null)).toBe(true)
     expect([recent?.length, windows?.count]).toEqual([8, 2])
-    expect([troubles, certificates]).toEqual([[], []])
+    expect([troubles, refusals, certificates]).toEqual([[], [], []])
   })
 
   it('counts what the lists count to which it leads', async () => {

@@ -1,6 +1,6 @@
 import type { Today } from '#contract/dashboard.ts'
 import { holds, isSuperadmin } from '#domain/access/caller.ts'
-import { troublesOf } from '../documents/reading/troubles.ts'
+import { readTroubles } from '../documents/reading/troubles.ts'
 import { certificateWarnings } from '../entities/access/warnings.ts'
 import { needsOf } from './needs.ts'
 import { recentOf } from './recent.ts'
@@ -14,7 +14,7 @@ export const readToday = async (by: By): Promise<Today> => {
     ...(await needsOf(by)),
     recent: views ? await recentOf(by) : null,
     windows: views ? await windowsOf(by) : null,
-    ...(await troublesOf(by)),
+    ...(await readTroubles(by)),
     certificates: isSuperadmin(by.caller) ? await certificateWarnings(by) : [],
   }
 }

@@ -27,6 +27,7 @@ import {
   sweepJob,
   watchJob,
 } from './store/jobs.ts'
+import { refusalRetention } from './store/refusals.ts'
 import { sweep } from './sweep.job.ts'
 import { pollSubmission } from './verdicts/poll.job.ts'
 import { resolveAttempt } from './verdicts/resolve.job.ts'
@@ -40,7 +41,7 @@ export const documentWork: Work<Engine> = {
     ...[sendJob, pollJob, resolveJob, cancellationJob, releaseHeldJob, sweepJob, watchJob],
     ...[approvalRunJob, releaseRunJob, foldJob, recountJob, checkOrdersJob, forgetPartiesJob],
   ],
-  retentions: [keyRetention, runRetention],
+  retentions: [keyRetention, runRetention, refusalRetention],
   start: async (jobs, engine) => {
     const several = { concurrency: QUESTIONS_AT_ONCE }
     const senders = { concurrency: SENDERS_AT_ONCE }

@@ -5,12 +5,13 @@ import { documents } from '#contract/documents.ts'
 import { q } from '../api/queries.ts'
 import { countText } from '../ui/count-text.ts'
 import { ENVIRONMENT_LOOK } from '../widgets/environment-look.ts'
+import { RefusalBanner } from './RefusalBanner.tsx'
 import { sinceText } from './since.ts'
 import classes from './TroubleBanner.module.css'
 
 const ASK_AGAIN_MS = 60_000
 
-/** While the authority does not answer: since when, what waits, and that nothing needs to be done. */
+/** While the authority does not answer: since when, what waits, and that nothing needs to be done. What it refuses. */
 export const TroubleBanner = () => {
   const { i18n } = useLingui()
   const { data } = useQuery({ ...q(documents.troubles), refetchInterval: ASK_AGAIN_MS })
@@ -44,6 +45,9 @@ export const TroubleBanner = () => {
           </p>
         )
       })}
+      {data?.refusals.map((refusal) => (
+        <RefusalBanner key={Object.values(refusal).join()} refusal={refusal} />
+      ))}
     </div>
   )
 }

@@ -34,7 +34,10 @@ test('a verdict that takes long is waited for calmly, ever more seldom, and told
     const { body } = await world.as('aminah').call(documents.get, { params: { uuid } })
     const list = await world.as('aminah').call(documents.list, { query: {} })
     expect(list.body.results[0]?.status_message).toBe(body.status_message)
-    expect((await world.as('aminah').call(documents.troubles, {})).body).toEqual({ troubles: [] })
+    expect((await world.as('aminah').call(documents.troubles, {})).body).toEqual({
+      troubles: [],
+      refusals: [],
+    })
     return { status: body.status, message: body.status_message, events: body.history.length }
   }
   const early = await told()

@@ -1,18 +1,44 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
-import { readTroubles } from '../../authority/wire/troubles.ts'
+import { readTroubles as readSilences } from '../../authority/wire/troubles.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { COUNTED_MAX, countedAs } from '../../platform/lists/counted.ts'
 import { HELD_BY_PERSON } from '../deciding/hold.ts'
+import { recentRefusals } from '../store/refusals.ts'
 
 type By = { db: Db; caller: Caller }
+
+/** What keeps documents from their end without anybody's fault here: environments that are silent, and refusals. */
+export const readTroubles = async (by: By & { now: Date }) => ({
+  ...(await troublesOf(by)),
+  refusals: await refusalsOf(by),
+})
+
+/** What the authority refuses of each company, all of one kind together, with the newest of them. */
+const refusalsOf = async ({ db, caller, now }: By & { now: Date }) => {
+  const found = await recentRefusals(db, caller, now)
+  const kinds = Map.groupBy(found, (one) =>
+    [one.sender_entity_id, one.environment, one.invoice_number === null].join(' '),
+  )
+  return [...kinds.values()].flatMap(([newest, ...others]) => {
+    if (!newest) return []
+    const { sender_entity_id, name, environment, invoice_number, why, since } = newest
+    const documents = invoice_number === null ? 0 : 1 + others.length
+    return [
+      {
+        ...{ sender_entity_id, name, environment, why, documents },
+        ...{ since: since.toISOString(), invoice_number: invoice_number ?? '' },
+      },
+    ]
+  })
+}
 
 const READ_MAX = sql.lit(COUNTED_MAX + 1)
 
 /** Environments which do not answer, and how many of the caller's documents wait for them, up to a thousand. */
 export const troublesOf = async ({ db, caller }: By) => {
-  const known = await readTroubles(db)
+  const known = await readSilences(db)
   if (known.length === 0) return { troubles: [] }
   const waiting = await countWaiting(
     { db, caller },

@@ -202,6 +202,16 @@ export type WatchRoundTable = {
   page: number
 }
 
+/** What the authority refused: a document that was sent once more, or (null) to tell verdicts. */
+type RefusalTable = {
+  sender_entity_id: string
+  environment: Environment
+  document_id: string | null
+  why: string
+  since: Date
+  last_at: Date
+}
+
 type DocumentTables = {
   documents: DocumentTable
   document_history: HistoryTable
@@ -214,6 +224,7 @@ type DocumentTables = {
   approval_runs: ApprovalRunTable
   approval_run_documents: RunDocumentTable
   watch_rounds: WatchRoundTable
+  authority_refusals: RefusalTable
 }
 
 /** The tables of this room; nobody else reads or writes them. */

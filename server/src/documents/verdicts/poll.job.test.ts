@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { dashboard } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
-import { createWorld } from '../../../test/world.ts'
+import { createWorld, type Who } from '../../../test/world.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { openAttempt } from '../sending/attempts.ts'
 import { pollJob } from '../store/jobs.ts'
@@ -71,6 +72,33 @@ test('Fetch Updates brings it', async () => {
   const checked = await world.as('aminah').call(documents.check, { params: { uuid: adopted.id } })
   expect(checked).toMatchObject({ status: 200, body: { status: 'Validated' } })
   await expectValidated(adopted)
+})
+
+test('people of the company are told that the authority refuses to tell, until it tells', async () => {
+  const { sender_entity_id, submission_uid } = await buildDocument(world, { status: 'Submitted' })
+  const wanted = { sender_entity_id, submission_uid: submission_uid ?? '' }
+  const refusals = async (who: Who) => (await world.as(who).call(documents.troubles, {})).body.refusals
+  await planFault(world, 'submission', '403')
+  await pollSubmission(world.engine, wanted)
+  expect(await refusals('gita')).toEqual([
+    {
+      ...{ sender_entity_id, name: 'Kinabalu Trading Sdn Bhd', environment: 'simulator' },
+      ...{
+        documents: 0,
+        invoice_number: '',
+        since: world.clock.now().toISOString(),
+        why: expect.any(String),
+      },
+    },
+  ])
+  expect((await world.as('gita').call(dashboard.today, {})).body.refusals).toHaveLength(1)
+  expect(await refusals('chong')).toEqual([])
+  await pollSubmission(world.engine, wanted)
+  expect(await refusals('gita')).toEqual([])
+  await planFault(world, 'submission', '403')
+  await pollSubmission(world.engine, wanted)
+  world.clock.advance(3_600_000)
+  expect(await refusals('gita'), 'nobody has asked for an hour').toEqual([])
 })
 
 test('the log says that the authority refuses to tell, which asking again may not mend', async () => {

@@ -1,8 +1,10 @@
 import type { Asked, Refused, SummaryFacts } from '../../authority/words/answers.ts'
+import { explain } from '../../authority/words/sentences.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { readSetting } from '../../settings/read.ts'
 import { awaitVerdict, type Question, questionOf } from '../life/await-verdict.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
+import { forgetRefusal, noteRefusal } from '../store/refusals.ts'
 import type { DocumentRow } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 import { storeVerdicts } from './verdict.ts'
@@ -49,8 +51,26 @@ export const pollDocument = async (
   return answer
 }
 
-/** Get Submission is what the authority wants to be polled (reference §5); details serve where there is none to get. */
+/** Whether the authority refuses to tell is told to people until it tells. */
 const put = async (
+  engine: Engine,
+  secrets: Secrets,
+  wanted: Question,
+): Promise<Asked<readonly SummaryFacts[]>> => {
+  const answer = await asked(engine, secrets, wanted)
+  const { db, clock } = engine
+  const { sender_entity_id } = wanted
+  const of = { sender_entity_id, environment: secrets.environment }
+  if (answer.kind === 'answered') await forgetRefusal(db, of)
+  else if (answer.kind === 'refused') {
+    const why = explain(answer.reasons, answer.correlation_id)
+    await noteRefusal(db, { ...of, document_id: null }, { why, now: clock.now() })
+  }
+  return answer
+}
+
+/** Get Submission is what the authority wants to be polled (reference §5); details serve where there is none to get. */
+const asked = async (
   { authority }: Engine,
   secrets: Secrets,
   { submission_uid, authority_uuid = '' }: Question,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
 import { buildDocument, decide, documentOf, payload, submit } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { createWorld, type Who, type World } from '../../../test/world.ts'
 import type { Authority } from '../../authority/calls/client.ts'
 import type { SubmitAnswer } from '../../authority/words/answers.ts'
 import { attemptsOf, openAttempt } from '../sending/attempts.ts'
@@ -112,6 +113,7 @@ describe('bytes that LHDN refuses when they are sent once more', () => {
     world.clock.advance(3 * MINUTE_MS)
     return { lost, engine, row: await resolve(lost.id, engine) }
   }
+  const refusals = async (who: Who) => (await world.as(who).call(documents.troubles, {})).body.refusals
   type Change = (answer: SubmitAnswer) => SubmitAnswer | Promise<SubmitAnswer>
   const refusedFor =
     (code: string): Change =>
@@ -146,6 +148,10 @@ describe('bytes that LHDN refuses when they are sent once more', () => {
       expect(await attemptsOf(world.db, lost.id)).toMatchObject([
         { state: 'unclear', answer: expect.stringContaining('Sent once more:') },
       ])
+      const [told] = await refusals('gita')
+      expect(told).toMatchObject({ documents: expect.any(Number), invoice_number: lost.invoice_number })
+      expect(told?.documents).toBeGreaterThan(0)
+      expect(await refusals('ezra'), 'another department').toEqual([])
     },
   )
 
@@ -156,11 +162,15 @@ describe('bytes that LHDN refuses when they are sent once more', () => {
     }
     const { lost, engine, row } = await resent('SIM REJECT', silent)
     expect(row).toMatchObject({ status: 'Outcome Unknown' })
+    const told = await refusals('gita')
+    expect(told).toMatchObject([{ invoice_number: lost.invoice_number }])
     await clearFaults(world)
     world.clock.advance(MINUTE_MS)
     expect(await resolve(lost.id, { ...engine, authority: world.engine.authority })).toMatchObject({
       status: 'Submission Failed',
     })
+    const left = (await refusals('gita'))[0]?.documents ?? 0
+    expect(left, 'what became of it is known').toBe((told[0]?.documents ?? 0) - 1)
   })
 
   test('are adopted where LHDN shows the first copy after all', async () => {

@@ -17,6 +17,7 @@ import {
 } from '../sending/attempts.ts'
 import { fateOf } from '../sending/outcome.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
+import { noteRefusal } from '../store/refusals.ts'
 import { adoptFound, ask, askEveryWay, settle, settleRefused } from './ask.ts'
 
 const MINUTE_MS = 60_000
@@ -104,11 +105,14 @@ const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Pr
   if (fate.state === 'accepted')
     return settle(engine, attempt, fate, 'The same bytes were sent once more and received.')
   const why = 'why' in fate ? fate.why : ''
+  const { sender_entity_id, document_id } = attempt
+  const of = { sender_entity_id, document_id, environment: secrets.environment }
   await inTransaction(engine.db, async (tx) => {
     const words = cutText(`${attempt.answer}\nSent once more: ${why}`, 4000)
     await answerAttempt(tx, attempt.id, { answer: words }, engine.clock.now())
     // Certainly not arrived: that resend does not count.
     if (answer.kind === 'unavailable') await countResend(tx, attempt.id, -1)
+    if (fate.state === 'refused') await noteRefusal(tx, of, { why, now: engine.clock.now() })
   })
   if (fate.state !== 'refused' || !isForItsBytes(answer, attempt)) return
   const { found, complete } = await askEveryWay(engine, secrets, attempt)

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { IconCertificate, IconCircleCheck, IconCloudOff } from '@tabler/icons-react'
+import { IconBan, IconCertificate, IconCircleCheck, IconCloudOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Today } from '#contract/dashboard.ts'
 import { formatDate, malaysianDate } from '#domain/time/dates.ts'
@@ -13,7 +13,7 @@ import { ENVIRONMENT_LOOK } from '../../../widgets/environment-look.ts'
 import classes from './aside.module.css'
 
 /** Whether LHDN answers, for each environment of the person's companies, and which certificates end. */
-export const Lhdn = ({ today: { troubles, certificates } }: { today: Today }) => {
+export const Lhdn = ({ today: { troubles, refusals, certificates } }: { today: Today }) => {
   const { t, i18n } = useLingui()
   const { sender_entities, access_type } = useProfile()
   const environments = [...new Set(sender_entities.map(({ environment }) => environment))]
@@ -28,6 +28,8 @@ export const Lhdn = ({ today: { troubles, certificates } }: { today: Today }) =>
                 <span>{i18n._(ENVIRONMENT_LOOK[environment].word)}</span>
                 {trouble ? (
                   <Badge tone="waiting" icon={IconCloudOff} word={t`Does not answer`} />
+                ) : refusals.some((one) => one.environment === environment) ? (
+                  <Badge tone="waiting" icon={IconBan} word={t`Refuses`} />
                 ) : (
                   <Badge tone="good" icon={IconCircleCheck} word={t`Answers`} />
                 )}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Caller } from '#domain/access/caller.ts'
+import { cutText } from '#domain/text/cut.ts'
+import { inEntities, inStores } from '../../access/scope.ts'
+import type { Environment } from '../../authority/wire/environments.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Retention } from '../../platform/retention/retention.ts'
+import { on } from './tables.ts'
+
+const WHY_LENGTH_MAX = 500
+/** What is asked for again is so within an hour; nobody knows whether older ones still hold. */
+const TOLD_MS = 3_600_000
+const READ_MAX = 1_000
+
+export const refusalRetention: Retention = {
+  table: 'authority_refusals',
+  column: 'last_at',
+  kept_ms: 24 * TOLD_MS,
+}
+
+/** What was refused: a document that was sent once more, or (null) to tell verdicts of the company's. */
+export type RefusedThing = {
+  sender_entity_id: string
+  environment: Environment
+  document_id: string | null
+}
+
+/** Notes that the authority refused something which asking again may not mend. */
+export const noteRefusal = (handle: Db | Tx, of: RefusedThing, { why, now }: { why: string; now: Date }) =>
+  on(handle)
+    .insertInto('authority_refusals')
+    .values({ ...of, why: cutText(why, WHY_LENGTH_MAX), since: now, last_at: now })
+    .onConflict((same) =>
+      same
+        .columns(['sender_entity_id', 'environment', 'document_id'])
+        .doUpdateSet((eb) => ({ why: eb.ref('excluded.why'), last_at: eb.ref('excluded.last_at') })),
+    )
+    .execute()
+
+/** Notes that it tells verdicts of a company again. */
+export const forgetRefusal = (db: Db, { sender_entity_id, environment }: Omit<RefusedThing, 'document_id'>) =>
+  on(db)
+    .deleteFrom('authority_refusals')
+    .where('sender_entity_id', '=', sender_entity_id)
+    .where('environment', '=', environment)
+    .where('document_id', 'is', null)
+    .execute()
+
+type Found = Omit<RefusedThing, 'document_id'> & {
+  name: string
+  invoice_number: string | null
+  why: string
+  since: Date
+}
+
+/**
+ * Those of the last hour that the caller may know of, the newest first: nothing of documents that one may not see, nor
+ * of those of which it is known by now what became of them.
+ */
+export const recentRefusals = async (db: Db, caller: Caller, now: Date): Promise<Found[]> => {
+  const { rows } = await sql<Found>`
+    SELECT r.sender_entity_id, r.environment, r.why, r.since, e.name, d.invoice_number
+    FROM authority_refusals AS r JOIN sender_entities AS e ON e.id = r.sender_entity_id
+      LEFT JOIN documents AS d ON d.id = r.document_id AND d.sender_entity_id = r.sender_entity_id
+    WHERE r.last_at > ${new Date(now.getTime() - TOLD_MS)}
+      AND CASE WHEN r.document_id IS NULL THEN ${inEntities(caller, 'r.sender_entity_id')}
+        ELSE d.status = 'Outcome Unknown' AND ${inStores(caller, 'd.store_code_id')} END
+    ORDER BY r.last_at DESC, d.invoice_number LIMIT ${READ_MAX}`.execute(db)
+  return rows
+}
