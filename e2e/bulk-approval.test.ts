@@ -42,8 +42,8 @@ const make = async (prefix: string, count: number, header: (at: number) => objec
   return count > CALL_MAX ? [...first, ...(await submitInvoices('aminah', wanted.slice(CALL_MAX)))] : first
 }
 
-const show = async (prefix: string, page_size = 50) => {
-  await page.goto(`/dashboard/invoices/approval?invoice_number=${prefix}-&page_size=${page_size}`)
+const show = async (prefix: string, page_size = 50, order = '') => {
+  await page.goto(`/dashboard/invoices/approval?invoice_number=${prefix}-&page_size=${page_size}${order}`)
   await page.getByRole('row').filter({ hasText: prefix }).first().waitFor()
 }
 
@@ -113,7 +113,7 @@ test('selected ones are approved by one request; the others stay with their reas
 
 test('while the list stands still under the pointer, all are those that are shown', async () => {
   const made = await make('CALM', 5)
-  await show('CALM', 5)
+  await show('CALM', 5, '&sort_by=modified_at&sort_order=desc')
   await page.locator('tbody tr[data-row]').first().hover()
   const [later] = await make('CALM-9', 1)
   await page.getByText('1 new row').waitFor()

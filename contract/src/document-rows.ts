@@ -121,6 +121,7 @@ export const PENDING_SORT_KEYS = [
   'created_by',
   'created_by_name',
   'tenant_account',
+  'modified_at',
 ] as const
 
 export const PendingRow = z.object({
@@ -141,6 +142,10 @@ export const PendingRow = z.object({
   created_by: z.string(),
   created_by_name: z.string(),
   tenant_account: z.string(),
+  /** Since when it waits: an edit after a rejection begins the wait anew. */
+  modified_at: instant,
+  /** The last Malaysian day on which it should reach the authority. */
+  submit_by: z.string(),
   /** The number of the document that this one replaces; empty where it replaces none that the caller may see. */
   corrects_number: z.string(),
   may_approve: Ability,

@@ -99,7 +99,7 @@ const sortedValue = (row: Record<string, unknown>, key: string): unknown => {
 
 test('a row can be sorted by each of its own fields that says something of the document', () => {
   const said = Object.keys(PendingRow.shape).map((name) => (name === 'customer' ? 'customer.name' : name))
-  const unsorted = ['id', 'uuid', 'revision', 'may_approve', 'may_reject', 'corrects_number']
+  const unsorted = ['id', 'uuid', 'revision', 'may_approve', 'may_reject', 'corrects_number', 'submit_by']
   expect([...PENDING_SORT_KEYS].sort()).toEqual(said.filter((name) => !unsorted.includes(name)).sort())
 })
 
@@ -113,6 +113,31 @@ test.each(PENDING_SORT_KEYS)('sorted by %s both ways, every row is in order', as
     expect(values).toHaveLength(4)
     expect(values).toEqual(sort_order === 'asc' ? sorted : sorted.reverse())
   }
+})
+
+test('what has waited longest stands first in all departments, and each says until when it is due', async () => {
+  const other = await createWorld()
+  const made: [id: string, submit_by: string, modified_at: string][] = []
+  for (const [at, given] of [
+    { sender_store_code: 'PEN01' },
+    { invoice_date: '2026-07-14' },
+    { sender_store_code: 'PEN01', items: [line({ classification: '004' })] },
+  ].entries()) {
+    const { id, submit_by } = await buildDocument(other, given)
+    made.push([id, submit_by, `2026-07-15T04:0${at}:00.000Z`])
+    other.clock.advance(60_000)
+  }
+  const told = async (query: Record<string, string>) =>
+    (await other.as('bakri').call(documents.pending, { query })).body.results.map((row) => [
+      row.uuid,
+      row.submit_by,
+      row.modified_at,
+    ])
+  expect(await told({})).toEqual(made)
+  expect(made.map(([, submit_by]) => submit_by)).toEqual(['2026-07-15', '2026-07-14', '2026-08-07'])
+  expect(await told({ page_size: '1', page: '2' })).toEqual(made.slice(1, 2))
+  expect(await told({ sort_by: 'modified_at', page_size: '2' })).toEqual(made.toReversed().slice(0, 2))
+  expect(await told({ sender_store_code: 'PEN01', may_approve: 'true' })).toEqual([made[0], made[2]])
 })
 
 test('an empty order is the default, and a page of more rows than the limit has the limit', async () => {

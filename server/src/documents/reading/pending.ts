@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { DOCUMENT_TYPES } from '#codes/lists.ts'
 import type { PENDING_SORT_KEYS, PendingFilters, PendingRow } from '#contract/document-rows.ts'
@@ -9,6 +9,7 @@ import { abilityOf } from '../../access/abilities.ts'
 import { inStores } from '../../access/scope.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { like } from '../../platform/lists/like.ts'
+import { offsetOf } from '../../platform/lists/paging.ts'
 import { readPage } from '../../platform/lists/read-page.ts'
 import { awaitsDecisionOf } from '../store/conditions.ts'
 import { makerSettings } from '../store/maker-settings.ts'
@@ -37,6 +38,7 @@ const SORT_BY = {
   created_by: sql.ref('created_by_name'),
   created_by_name: sql.ref('created_by_name'),
   tenant_account: sql`CASE WHEN selfbilling THEN buyer_name ELSE supplier_name END`,
+  modified_at: sql.ref('modified_at'),
 } satisfies Record<(typeof PENDING_SORT_KEYS)[number], RawBuilder<unknown>>
 
 const COLUMNS = [
@@ -57,6 +59,8 @@ const COLUMNS = [
   'validated_at',
   'awaits_cancellation',
   'selfbilling',
+  'modified_at',
+  'submit_by',
 ] as const
 
 /** The pending documents of the caller's scope that these filters leave. */
@@ -87,6 +91,9 @@ const correctedNumber = (db: Db, caller: Caller) =>
 
 /** What waits for an approval in the caller's scope; each row says what this caller may do, or why not. */
 export const listPending = async ({ db, caller, now, public_url }: By, query: Query) => {
+  // Unless said otherwise what has waited longest comes first.
+  const sort_by = query.sort_by ?? 'modified_at'
+  const sort_order = query.sort_by ? query.sort_order : 'asc'
   const settings = await makerSettings({ db })
   const pending = matchingPending(db, caller, query)
   const filtered = query.may_approve ? pending.where(awaitsDecisionOf(caller, settings)) : pending
@@ -94,11 +101,17 @@ export const listPending = async ({ db, caller, now, public_url }: By, query: Qu
     url: public_url + documents.pending.path,
     query,
     filtered,
+    picked:
+      sort_by === 'modified_at'
+        ? visible(db, caller).where(
+            sql<SqlBool>`documents.id = ANY(ARRAY${byWait(filtered, { caller, query, sort_order })})`,
+          )
+        : undefined,
     rows: (rows) =>
       rows
         .select([...COLUMNS, correctedNumber(db, caller)])
-        .orderBy(query.sort_by ? SORT_BY[query.sort_by] : sql.ref('created_at'), query.sort_order)
-        .orderBy('id'),
+        .orderBy(SORT_BY[sort_by], sort_order)
+        .orderBy('id', sort_order),
     toRow: (row): PendingRow => ({
       id: row.id,
       uuid: row.id,
@@ -117,9 +130,31 @@ export const listPending = async ({ db, caller, now, public_url }: By, query: Qu
       created_by_name: row.created_by_name,
       // The issuing company: the buyer of a self-billed document.
       tenant_account: row.selfbilling ? row.buyer_name : row.supplier_name,
+      modified_at: row.modified_at.toISOString(),
+      submit_by: row.submit_by,
       corrects_number: row.corrects_number ?? '',
       may_approve: abilityOf(may(caller, 'approve', subjectOf(row), now, settings)),
       may_reject: abilityOf(may(caller, 'reject', subjectOf(row), now, settings)),
     }),
   })
+}
+
+type ByWait = { caller: Caller; query: Query; sort_order: 'asc' | 'desc' }
+
+/** The ids of a page by how long each waits, as a subquery: the ends of the departments, put together. */
+const byWait = (
+  filtered: ReturnType<typeof matchingPending>,
+  { caller: { stores }, query, sort_order }: ByWait,
+) => {
+  const offset = offsetOf(query)
+  const lane = filtered
+    .where(sql<SqlBool>`documents.store_code_id = in_store`)
+    .select(['documents.id', 'documents.modified_at'])
+    .orderBy('documents.modified_at', sort_order)
+    .orderBy('documents.id', sort_order)
+    .limit(offset + query.page_size)
+  const order = sql.raw(sort_order)
+  return sql`(SELECT id FROM unnest(${stores.map(({ store_code_id }) => store_code_id)}::uuid[]) AS in_store
+    CROSS JOIN LATERAL (${lane}) AS lane
+    ORDER BY modified_at ${order}, id ${order} LIMIT ${query.page_size} OFFSET ${offset})`
 }

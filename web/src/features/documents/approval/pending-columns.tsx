@@ -3,31 +3,38 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PENDING_SORT_KEYS, PendingRow } from '#contract/document-rows.ts'
 import { formatMoney } from '#domain/money/format.ts'
-import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table/table.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { ageText } from '../../../widgets/age.ts'
 import { Failure } from './Failure.tsx'
+import { IssueDate } from './IssueDate.tsx'
 import classes from './pending-columns.module.css'
+
+const MINUTE_MS = 60_000
 
 type SortKey = (typeof PENDING_SORT_KEYS)[number]
 type Parts = { actions: (row: PendingRow) => ReactNode; failures: ReadonlyMap<string, string> }
 
 /**
- * The columns of the approval page, in the specified order; the actions stand last. With little room the sender and the
- * type stand beneath the receiver and the number, so that what a decision is about never lies outside the window.
+ * The columns of the approval page, in the specified order, and how long each waits; the actions stand last. With
+ * little room the sender, the type and the wait stand beneath the receiver, the number and who made it, so that what a
+ * decision is about never lies outside the window.
  */
 export const usePendingColumns = ({
   actions,
   failures,
 }: Parts): Column<PendingRow, SortKey | 'actions'>[] => {
   const { t } = useLingui()
+  const now_ms = useNow(MINUTE_MS)
+  const waitOf = (row: PendingRow) => ageText(row.modified_at, now_ms)
   return [
     {
       key: 'sender',
       header: t`Sender`,
       cell: (row) => row.sender,
       full: (row) => row.sender,
-      width: 150,
+      width: 124,
       roomy: true,
     },
     {
@@ -41,7 +48,7 @@ export const usePendingColumns = ({
       header: t`Document Type`,
       cell: typeOf,
       full: typeOf,
-      width: 130,
+      width: 124,
       roomy: true,
     },
     {
@@ -60,7 +67,7 @@ export const usePendingColumns = ({
     {
       key: 'invoice_date',
       header: t`Issue Date`,
-      cell: (row) => <DateText value={row.invoice_date} />,
+      cell: (row) => <IssueDate row={row} />,
       width: 108,
     },
     {
@@ -74,10 +81,11 @@ export const usePendingColumns = ({
     {
       key: 'created_by',
       header: t`Created By`,
-      cell: (row) => row.created_by_name,
+      cell: (row) => <WithMore more={waitOf(row)}>{row.created_by_name}</WithMore>,
       full: (row) => row.created_by_name,
       width: 112,
     },
+    { key: 'modified_at', header: t`Waiting`, cell: waitOf, full: waitOf, width: 88, roomy: true },
     { key: 'actions', header: t`Action`, cell: actions, acts: true, pinned_at: 0, width: 132 },
   ]
 }

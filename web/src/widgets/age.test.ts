@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countText } from '../../../ui/count-text.ts'
+import { countText } from '../ui/count-text.ts'
 import { ageText } from './age.ts'
 
 const HOUR_MS = 3_600_000
