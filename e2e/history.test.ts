@@ -45,6 +45,10 @@ test('Devi changes a customer, finds her change in its history, and what she cal
   await page.getByRole('button', { name: 'devi@lulus.example: Update Customer Kedai Sejarah' }).click()
   const panel = page.getByRole('dialog', { name: 'Change' })
   await panel.getByText('Taiping', { exact: true }).waitFor()
+  // A link to one of them opens it wherever in the log it lies.
+  const opened = new URL(page.url()).searchParams.get('open')
+  await page.goto(`/admin/user-audit-logs?action=DELETE&open=${opened}`)
+  await panel.getByText('Taiping', { exact: true }).waitFor()
   await panel.getByRole('link', { name: 'Customer Kedai Sejarah' }).click()
   await edit.waitFor()
 

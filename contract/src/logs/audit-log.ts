@@ -59,6 +59,10 @@ const filters = {
   target: z.union([none, auditTarget]).optional(),
 }
 
+/** One of the rows, by its id: steps of a document are numbered. */
+const EVENT_ID = /^(?:\d{1,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const eventId = z.string().max(50, 'Not an id.').regex(EVENT_ID, 'Not an id.')
+
 /** Who changed what. */
 export const auditLog = {
   list: endpoint({
@@ -66,7 +70,12 @@ export const auditLog = {
     method: 'GET',
     path: '/api/v1/user-audit-logs/',
     access: superadmin,
-    query: z.object({ ...filters, after: logAfter, page_size: pageSize(50, 200) }),
+    query: z.object({
+      ...filters,
+      id: z.union([none, eventId]).optional(),
+      after: logAfter,
+      page_size: pageSize(50, 200),
+    }),
     reply: logOf(AuditEvent),
   }),
   /** All of them that match, as `audit_logs.csv`; the last line is the SHA-256 of all before it. */

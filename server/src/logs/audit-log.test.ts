@@ -132,8 +132,21 @@ describe('the log of changes', async () => {
     expect(await list(world, { target, page_size: 1 })).toEqual(steps.slice(0, 1))
   })
 
+  it('is one row, by its id', async () => {
+    const [, older] = await changes(world, { action: 'UPDATE' })
+    expect(await list(world, { id: older?.id })).toEqual([older])
+    expect(await list(world, { id: older?.id, target: `customer:${aminah}` })).toEqual([])
+    expect(await list(world, { id: '7' })).toEqual([])
+    const document = await buildDocument(world)
+    const target = `document:${document.id}`
+    const [step] = await list(world, { target })
+    expect(await list(world, { target, id: step?.id })).toEqual([step])
+    expect(await list(world, { target, id: older?.id })).toEqual([])
+  })
+
   it.each([
     ['after', 'yesterday'],
+    ['id', 'newest'],
     ['action', 'LOOK'],
     ['is_admin', 'true'],
     ['start_date', '15/07/2026'],

@@ -15,7 +15,7 @@ import { findActors, findPeople } from './actors.ts'
 import { type EventRow, selectEvents } from './audit-rows.ts'
 
 type By = { db: Db; caller: Caller; now: Date }
-type Filters = z.output<(typeof auditLog.report)['query']>
+type Filters = z.output<(typeof auditLog.report)['query']> & { id?: string | undefined }
 
 const LOG = { id: 'user-audit-logs', name: 'User Audit Logs' }
 
@@ -52,12 +52,13 @@ export const sealEvents = async (by: By, filters: Filters): Promise<Download> =>
 
 /** Reads on from a place; who is meant is found out once. */
 const reader = (db: Db, filters: Filters) => {
-  const { start_date, end_date, request_user, target_user, is_admin, action, target } = filters
+  const { start_date, end_date, request_user, target_user, is_admin, action, target, id: event_id } = filters
   const [kind = '', id = ''] = target?.split(':') ?? []
   const held = {
     since: start_date ? startOfDay(start_date) : undefined,
     until: end_date ? startOfDay(addDays(end_date, 1)) : undefined,
     target: target ? { kind, id } : undefined,
+    event_id,
     is_admin: is_admin && is_admin === 'True',
     action: action?.toLowerCase(),
   }

@@ -153,6 +153,7 @@ describe('a long log', () => {
   const nothing = {
     ...{ since: undefined, until: undefined, after: undefined, limit: 51 },
     ...{ actors: undefined, people: undefined, target: undefined, is_admin: undefined, action: undefined },
+    event_id: undefined,
   }
   const { aminah, bakri, devi: seldom } = world.company.users
   const month = { since: new Date('2026-07-13'), until: new Date('2026-07-14') }
@@ -164,6 +165,7 @@ describe('a long log', () => {
     ['of some people in a month', { ...nothing, ...month, actors: [aminah, seldom] }],
     ['of one thing', { ...nothing, target: { kind: 'customer', id: 'c-17' } }],
     ['of people who were changed', { ...nothing, people: [aminah, bakri] }],
+    ['of one row', { ...nothing, event_id: crypto.randomUUID() }],
     ['of superadmins', { ...nothing, is_admin: true }],
     ['of a seldom action', { ...nothing, action: 'delete' }],
     ['of a seldom action of the others', { ...nothing, action: 'delete', is_admin: false }],

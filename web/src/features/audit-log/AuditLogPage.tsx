@@ -9,8 +9,8 @@ import { LogPage } from '../../widgets/LogPage.tsx'
 import { useLogWords } from '../../widgets/log-words.ts'
 import { auditLogAddress } from './audit-log-address.ts'
 import { EventCard, useActions, useColumns } from './columns.tsx'
-import { EventPanel } from './EventPanel.tsx'
 import { HistoryNote } from './HistoryNote.tsx'
+import { OpenEvent } from './OpenEvent.tsx'
 
 const RIGHTS = { All: '', Admin: 'True', NonAdmin: 'False' } as const
 
@@ -27,7 +27,6 @@ export const AuditLogPage = () => {
   })
   const { open, target, tab = 'All' } = list.search
   const query = { ...filtersOf(list.search), is_admin: RIGHTS[tab] }
-  const opened = list.rows?.find(({ id }) => id === open)
   return (
     <LogPage
       title={t`User Audit Logs`}
@@ -59,7 +58,15 @@ export const AuditLogPage = () => {
       empty={<EmptyState title={t`Nothing has been changed yet.`} />}
       nothing_found={t`No change matches these filters.`}
     >
-      {opened && <EventPanel event={opened} onClose={() => list.set({ open: undefined })} />}
+      {open && list.rows && (
+        <OpenEvent
+          key={open}
+          id={open}
+          target={target}
+          row={list.rows.find(({ id }) => id === open)}
+          onClose={() => list.set({ open: undefined })}
+        />
+      )}
     </LogPage>
   )
 }
