@@ -129,6 +129,7 @@ const traceFrom = async (page: Page, uuid: string) => {
   const came_later = rules.getByRole('listitem').filter({ hasText: 'E2E-RULES' })
   await came_later.getByText('Stops it').waitFor()
   await came_later.getByText('came after the document was stored').waitFor()
+  await came_later.getByText('Contract Number contract_number: The contract is missing.').waitFor()
   await page.getByRole('tab', { name: 'Payload' }).click()
   const tried = { ...DOCUMENT, sender_store_code: 'HQ-KL', contract_number: 'C-1' }
   await fill(page, 'Payload', JSON.stringify([{ invoices_data: tried }]))

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { TracedRule } from '#contract/shaping/trace.ts'
 import { told } from '../../i18n.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { fieldLabel } from '../../widgets/field-options.ts'
+import { Place } from './Place.tsx'
 import classes from './trace.module.css'
 
 /** What one version of a rule says of the document. */
@@ -19,7 +19,9 @@ export const RuleLine = ({ rule }: { rule: TracedRule }) => {
           <Badge tone="bad" icon={IconCircleX} word={t`Stops it`} />
         )}
       </span>
-      <span className={classes.place}>{fieldLabel(field)}</span>
+      <span className={classes.place}>
+        <Place path={field} />
+      </span>
       <span className={classes.values}>
         <code className={classes.value}>
           {condition === 'formula' ? '' : `${condition} `}
@@ -45,7 +47,7 @@ export const RuleLine = ({ rule }: { rule: TracedRule }) => {
         <ul className={classes.messages}>
           {breaches.map(({ field: place, message }) => (
             <li key={`${place} ${message}`}>
-              {place}: {told(message)}
+              <Place path={place} />: {told(message)}
             </li>
           ))}
         </ul>

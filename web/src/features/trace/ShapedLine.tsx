@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TracedShaping } from '#contract/shaping/trace.ts'
 import { InstantText } from '../../ui/DateText.tsx'
-import { fieldPlace } from '../../widgets/field-options.ts'
+import { Place } from './Place.tsx'
 import classes from './trace.module.css'
 
 type Props = { line: TracedShaping; stored_at: string | undefined }
@@ -10,15 +10,13 @@ type Props = { line: TracedShaping; stored_at: string | undefined }
 export const ShapedLine = ({ line, stored_at }: Props) => {
   const { t } = useLingui()
   const { field, lines, by, from, to, of, modified_at, held } = line
-  const place = fieldPlace(field)
   const kinds = { lookup: t`Look-up`, hardcode: t`Hardcode`, enrichment: t`Default` }
   const changed_since = modified_at !== null && stored_at !== undefined && modified_at > stored_at
   return (
     <li className={classes.line} data-idle={to === null}>
       <span className={classes.kind}>{kinds[by]}</span>
       <span className={classes.place}>
-        {place.name}
-        {place.line !== undefined && <span className={classes.quiet}> · {t`line ${place.line}`}</span>}
+        <Place path={field} />
         {lines > 1 && (
           <span className={classes.quiet}>
             {' · '}

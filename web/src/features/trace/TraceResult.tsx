@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { Place } from './Place.tsx'
 import { RuleLine } from './RuleLine.tsx'
 import { ShapedLine } from './ShapedLine.tsx'
 import classes from './trace.module.css'
@@ -82,7 +83,7 @@ const Refused = ({ messages }: { messages: Trace['refused'] }) => (
     <ul className={classes.messages}>
       {messages.map(({ field, message }) => (
         <li key={`${field} ${message}`}>
-          {field}: {told(message)}
+          <Place path={field} />: {told(message)}
         </li>
       ))}
     </ul>
