@@ -53,6 +53,13 @@ describe('the next three runs', () => {
     expect(told(frequency, after)).toEqual(runs)
   })
 
+  test('are told in Malay', () => {
+    const [first] = nextRuns('weekly', myt('2026-11-30T12:00:00'), 1)
+    const words = first && [formatRunAt(first.at, 'ms'), formatCovered(first, 'ms')]
+    expect(words).toEqual(['Isn 7 Dis 2026 06:00 MYT', '30 Nov – 6 Dis'])
+    expect(formatWindow({ from: '2026-03-01', to: '2026-03-31' }, 'ms')).toBe('1–31 Mac 2026')
+  })
+
   test('begin today until 06:00, and with the following one from then on', () => {
     expect(told('weekly', '2026-11-23T05:59:59')[0]).toContain('Mon 23 Nov')
     expect(told('weekly', '2026-11-23T06:00:00')[0]).toContain('Mon 30 Nov')

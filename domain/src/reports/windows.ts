@@ -1,3 +1,4 @@
+import type { Language } from '../language/languages.ts'
 import {
   addDays,
   type CalendarDate,
@@ -64,25 +65,29 @@ const weekday = (day: CalendarDate) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 const daysAfterMonday = (day: CalendarDate) => (weekday(day) + 6) % 7
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const WEEKDAYS: Record<Language, readonly string[]> = {
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  ms: ['Ahd', 'Isn', 'Sel', 'Rab', 'Kha', 'Jum', 'Sab'],
+}
 
-/** "Mon 23 Nov 2026 06:00 MYT". */
-export const formatRunAt = (at: Date): string => {
+/** "Mon 23 Nov 2026 06:00 MYT"; in Malay "Isn 23 Nov 2026 06:00 MYT". */
+export const formatRunAt = (at: Date, language: Language = 'en'): string => {
   const day = malaysianDate(at)
-  return `${WEEKDAYS[weekday(day)] ?? ''} ${formatDate(day)} ${malaysianTime(at).slice(0, 5)} MYT`
+  const name = WEEKDAYS[language][weekday(day)] ?? ''
+  return `${name} ${formatDate(day, language)} ${malaysianTime(at).slice(0, 5)} MYT`
 }
 
 /** "16–22 Nov 2026", "26 Oct – 1 Nov 2026", "28 Dec 2026 – 3 Jan 2027", "22 Nov 2026". */
-export const formatWindow = ({ from, to }: Window): string => {
-  if (from === to) return formatDate(to)
-  if (firstOfMonth(from) === firstOfMonth(to)) return `${Number(from.slice(8))}–${formatDate(to)}`
-  const begins = formatDate(from)
-  return `${yearOf(from) === yearOf(to) ? withoutYear(begins) : begins} – ${formatDate(to)}`
+export const formatWindow = ({ from, to }: Window, language: Language = 'en'): string => {
+  const [begins, ends] = [formatDate(from, language), formatDate(to, language)]
+  if (from === to) return ends
+  if (firstOfMonth(from) === firstOfMonth(to)) return `${Number(from.slice(8))}–${ends}`
+  return `${yearOf(from) === yearOf(to) ? withoutYear(begins) : begins} – ${ends}`
 }
 
 /** What a run covers, "16–22 Nov": the year stands there only where it is another one than that of the run. */
-export const formatCovered = (run: Run): string => {
-  const covered = formatWindow(run)
+export const formatCovered = (run: Run, language: Language = 'en'): string => {
+  const covered = formatWindow(run, language)
   return yearOf(run.from) === yearOf(malaysianDate(run.at)) ? withoutYear(covered) : covered
 }
 

@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type RequestedReport, reports, type Subscription } from '#contract/reports/reports.ts'
-import { formatRunAt } from '#domain/reports/windows.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { confirm, type Wording } from '../../ui/dialogs/ask.ts'
-import { FREQUENCY_WORDS } from './words.ts'
+import { FREQUENCY_WORDS, runAtText } from './words.ts'
 
 /** Asks what exactly is not sent any more, and to whom. */
 export const RemoveSubscription = ({ row }: { row: Subscription }) => {
   const { t, i18n } = useLingui()
   const { name, owner } = row
   const often = i18n._(FREQUENCY_WORDS[row.frequency]).toLowerCase()
-  const next = formatRunAt(new Date(row.next_run.at))
+  const next = runAtText(new Date(row.next_run.at))
   const whose = row.is_own
     ? t`Nothing is sent to you any more, first on ${next}.`
     : t`Nothing is sent to ${owner} any more, first on ${next}.`

@@ -116,7 +116,7 @@ const Pie = ({ rows }: { rows: readonly Row[] }) => (
         <li key={name}>
           <span style={{ background: `var(--mantine-color-${COLORS[index]?.replace('.', '-')})` }} />
           <span>{name}</span>
-          <b>{total}</b>
+          <b>{total.toLocaleString('en')}</b>
         </li>
       ))}
     </ul>

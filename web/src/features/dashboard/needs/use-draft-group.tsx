@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { formatInstant } from '#domain/time/dates.ts'
+import { formatInstant } from '../../../dates.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
 import { formLink } from '../../../widgets/drafts/slot.ts'
