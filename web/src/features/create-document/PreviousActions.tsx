@@ -44,7 +44,7 @@ export const PreviousActions = ({ row }: { row: Previous }) => {
           aria-label={t`Cancel ${row.invoice_number}`}
           onClick={() => void withdraw(row)}
         >
-          <Trans>Cancel</Trans>
+          <Trans context="a document">Cancel</Trans>
         </Button>
       )}
     </Group>

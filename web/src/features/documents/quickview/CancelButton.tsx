@@ -9,7 +9,6 @@ import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 
 /** Opens the cancellation of this document, or says why it cannot be cancelled now. */
 export const CancelButton = ({ document }: { document: DocumentDetail }) => {
-  const { t } = useLingui()
   const cancel = useCancel(document)
   const { may } = document
   return (
@@ -18,7 +17,9 @@ export const CancelButton = ({ document }: { document: DocumentDetail }) => {
       leftSection={<IconBan size={16} aria-hidden />}
       why_not={may.cancel.ok ? '' : may.cancel.why}
       onClick={() => void cancel()}
-    >{t`Cancel`}</ReasonedButton>
+    >
+      <Trans context="a document">Cancel</Trans>
+    </ReasonedButton>
   )
 }
 
