@@ -59,9 +59,9 @@ const Models = () => {
 const REASON =
   'LHDN did not cancel M-7, which this document was to replace: The time is over.\n' +
   'M-7 stays valid. Correct it with a credit, debit or refund note.'
-const REJECTED = { count: 1, more: false, rows: [{ uuid: 'u', moved_by: 'LHDN', reason: REASON }] }
-const Whys = () => {
-  const groups = useNeedGroups({ rejected: REJECTED } as unknown as Today, 0)
+const Whys = ({ moved_by, reason }: { moved_by: string; reason: string }) => {
+  const rejected = { count: 1, more: false, rows: [{ uuid: 'u', moved_by, reason }] }
+  const groups = useNeedGroups({ rejected } as unknown as Today, 0)
   const rows = groups.flatMap(({ props }) => (props as { children: ReactElement[] }).children)
   return createElement('p', null, ...rows.map(({ props }): ReactNode => (props as { why: string }).why))
 }
@@ -149,10 +149,30 @@ test('what became of a call to LHDN is said in Malay, and in English without wor
   await speak('ms')
 })
 
-test('why LHDN did not cancel what a document was to replace is said in Malay on the dashboard', () => {
+test('to cancel a document is another word than to leave a question', () => {
+  const document = { uuid: 'u', invoice_number: 'M-7', may: { cancel: { ok: true, why: '' } } } as never
+  const cancel = createElement(CancelButton, { document })
+  const words = (screen: ReactElement) =>
+    read(createElement(QueryClientProvider, { client: new QueryClient() }, screen)).trim()
+  expect([words(cancel), words(createElement(Dismiss, { label: undefined, busy: false }))]).toEqual([
+    'Batalkan',
+    'Batal',
+  ])
+})
+
+const saidOnDashboard = (given: { moved_by: string; reason: string }) => {
   const client = new QueryClient()
   client.setQueryData(q(session.permissions).queryKey, {} as never)
-  const said = read(createElement(QueryClientProvider, { client }, createElement(Whys)))
+  return read(createElement(QueryClientProvider, { client }, createElement(Whys, given)))
+}
+
+test('what an approver wrote stays in their words on the dashboard, however like ours', () => {
+  const given = { moved_by: 'Farid Rahman', reason: 'The discount of their contract is missing.' }
+  expect(saidOnDashboard(given)).toContain('Farid Rahman: The discount of their contract is missing.')
+})
+
+test('why LHDN did not cancel what a document was to replace is said in Malay on the dashboard', () => {
+  const said = saidOnDashboard({ moved_by: 'LHDN', reason: REASON })
   expect(said).toContain('LHDN: LHDN tidak membatalkan M-7, yang sepatutnya digantikan oleh dokumen ini')
   expect(said).toContain('M-7 kekal sah.')
 })

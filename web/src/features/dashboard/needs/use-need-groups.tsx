@@ -11,6 +11,7 @@ import {
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactElement, ReactNode } from 'react'
 import type { NeedyGroup, NeedyLine, Today } from '#contract/dashboard.ts'
+import { SERVER_NAME } from '#domain/access/caller.ts'
 import { WAITING_LONG } from '#domain/documents/lifecycle.ts'
 import { formatMoney } from '#domain/money/format.ts'
 import { told } from '../../../i18n.ts'
@@ -103,8 +104,11 @@ const useDecisions = ({ to_approve, held }: Today, now_ms: number): Kind[] => {
   ]
 }
 
-/** Who gave the reason: a person theirs, LHDN or Lulus one that is ours. */
-const byWhom = ({ moved_by, reason }: NeedyLine) => `${moved_by}: ${told(reason)}`
+const OURS: readonly string[] = ['LHDN', SERVER_NAME]
+
+/** Who gave the reason: a person in their own words, LHDN or Lulus in ours. */
+const byWhom = ({ moved_by, reason }: NeedyLine) =>
+  `${moved_by}: ${OURS.includes(moved_by) ? told(reason) : reason}`
 
 /** What came back is mended in the form, at the field that is to blame where one is named. */
 const useMendings = ({ failed, rejected, unknown }: Today): Kind[] => {
