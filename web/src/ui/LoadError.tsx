@@ -25,7 +25,7 @@ export const LoadError = ({ error, title, onRetry }: Props) => {
       icon={IconPlugConnectedX}
       action={
         onRetry &&
-        !isNowhere(error) && (
+        mayRetry(error) && (
           <Button variant="default" onClick={onRetry}>
             <Trans>Retry</Trans>
           </Button>
@@ -36,6 +36,9 @@ export const LoadError = ({ error, title, onRetry }: Props) => {
     </EmptyState>
   )
 }
+
+/** Whether another try may help: not where a right is missing, nor where there is no such thing. */
+export const mayRetry = (error: unknown) => !isForbidden(error) && !isNowhere(error)
 
 /** Whether there is no such thing, or its id is none. */
 const isNowhere = (error: unknown) =>

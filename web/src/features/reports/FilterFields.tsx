@@ -6,6 +6,7 @@ import { q } from '../../api/queries.ts'
 import { told } from '../../i18n.ts'
 import { useProfile } from '../../session/session.ts'
 import { DateField } from '../../ui/DateField.tsx'
+import { FailedLine } from '../../ui/FailedLine.tsx'
 import type { useActForm } from '../../ui/form/use-act-form.ts'
 import classes from './reports.module.css'
 import { TenantField } from './TenantField.tsx'
@@ -19,13 +20,14 @@ const TEXT_CHARS_MAX = 200
 /** Every filter that is specified, and the kind of file. */
 export const FilterFields = ({ form }: { form: Form }) => {
   const { t } = useLingui()
-  const { data: types } = useQuery({ ...q(lists.uniqueTypes), staleTime: Number.POSITIVE_INFINITY })
+  const { types, failed } = useTypes()
   const { filters } = form.form.values
   const several = {
     searchable: true,
     clearable: true,
     clearButtonProps: { 'aria-label': t`Clear` },
   } as const
+  const known = { ...several, ...(failed && { error: failed }) }
   return (
     <div className={classes.fields}>
       <TenantField {...form.field('filters.sender_entity_code')} />
@@ -41,7 +43,7 @@ export const FilterFields = ({ form }: { form: Form }) => {
       />
       <MultiSelect
         {...form.field('filters.invoice_types')}
-        {...several}
+        {...known}
         label={t`Invoice Types`}
         data={(types?.invoice_types ?? []).map(({ code, description }) => ({
           value: code,
@@ -50,7 +52,7 @@ export const FilterFields = ({ form }: { form: Form }) => {
       />
       <MultiSelect
         {...form.field('filters.status')}
-        {...several}
+        {...known}
         label={t`Status`}
         data={(types?.status_choices ?? []).map((value) => ({ value, label: told(value) }))}
       />
@@ -73,13 +75,23 @@ export const FilterFields = ({ form }: { form: Form }) => {
       />
       <MultiSelect
         {...form.field('filters.customer__identity_type')}
-        {...several}
+        {...known}
         label={t`Customer Identity Type`}
         data={types?.identity_choices ?? []}
       />
       <NativeSelect {...form.field('format')} label={t`Format`} data={[...FORMAT_OPTIONS]} />
     </div>
   )
+}
+
+/** What there is to choose from, or that it did not come. */
+const useTypes = () => {
+  const { data, error, refetch } = useQuery({
+    ...q(lists.uniqueTypes),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const failed = error && <FailedLine error={error} onRetry={() => void refetch()} />
+  return { types: data, failed }
 }
 
 /** The departments of a person, of one company where one is chosen; companies may name theirs alike. */

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { users } from '#contract/people/users.ts'
 import { q } from '../../api/queries.ts'
 import { useProfile } from '../../session/session.ts'
+import { FailedLine } from '../../ui/FailedLine.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 type Values = {
@@ -23,11 +24,12 @@ type Bound = ReturnType<UseFormReturnType<Values>['getInputProps']>
 /** Which groups, companies and departments a person has. */
 export const GrantFields = ({ form: { form, field } }: { form: Form }) => {
   const { t } = useLingui()
-  const { data } = useQuery(q(users.options))
+  const { data, error, refetch } = useQuery(q(users.options))
   const { sender_entities, store_code: stores } = useProfile()
   const { access_type, origin, sender_entity_ids, store_code_ids } = form.values
   const decided = data?.groups.filter(({ by_directory }) => by_directory).map(({ name }) => name) ?? []
   const entities = field('sender_entity_ids')
+  const groups = field('group_ids')
   // No department is left whose company is taken away.
   const chooseEntities = (ids: string[]) => {
     entities.onChange(ids)
@@ -41,7 +43,8 @@ export const GrantFields = ({ form: { form, field } }: { form: Form }) => {
   return (
     <>
       <MultiSelect
-        {...field('group_ids')}
+        {...groups}
+        error={error && !data ? <FailedLine error={error} onRetry={() => void refetch()} /> : groups.error}
         label={t`Groups`}
         description={
           origin === 'directory' && names

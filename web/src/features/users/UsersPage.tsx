@@ -11,7 +11,7 @@ import { NameButton, UserState, useColumns } from './columns.tsx'
 import { fullName, TYPE_WORDS } from './look.ts'
 import { UserForm } from './UserForm.tsx'
 import { UserPanel } from './UserPanel.tsx'
-import { useFilters } from './use-filters.ts'
+import { useFilters } from './use-filters.tsx'
 import { usersAddress } from './users-address.ts'
 
 /** `/admin/user-management`: who comes in, and what they may do. */

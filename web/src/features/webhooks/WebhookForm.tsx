@@ -5,7 +5,9 @@ import { apiKeys } from '#contract/people/api-keys.ts'
 import { type Webhook, webhooks } from '#contract/webhooks.ts'
 import { URL_CHARS_MAX } from '#domain/webhooks/address.ts'
 import { EVENT_TYPES } from '#domain/webhooks/events.ts'
+import { messageOf } from '../../api/errors.ts'
 import { q } from '../../api/queries.ts'
+import { FailedLine } from '../../ui/FailedLine.tsx'
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
@@ -83,8 +85,10 @@ const KEYS_MAX = 100
 /** By which key it is told, that is of which company and departments; of an existing one that stays. */
 const KeyField = ({ webhook, ...choice }: Choice & { error?: string; webhook: Webhook | undefined }) => {
   const { t } = useLingui()
-  const { data } = useQuery(q(apiKeys.list, { query: { page_size: KEYS_MAX } }))
-  const working = data?.results.filter(({ state }) => state === 'active') ?? []
+  const keys = useQuery(q(apiKeys.list, { query: { page_size: KEYS_MAX } }))
+  const working = keys.data?.results.filter(({ state }) => state === 'active') ?? []
+  const failed = !webhook && !keys.data ? keys.error : null
+  const retry = () => void keys.refetch()
   const known = webhook && [{ value: webhook.api_key_id, label: webhook.api_key_name, hint: '' }]
   return (
     <SearchSelect
@@ -99,6 +103,8 @@ const KeyField = ({ webhook, ...choice }: Choice & { error?: string; webhook: We
           hint: `${sender_entity_name} · ${store_codes.join(', ')}`,
         }))
       }
+      busy={keys.isFetching && !keys.data}
+      {...(failed && { failed: messageOf(failed), error: <FailedLine error={failed} onRetry={retry} /> })}
       disabled={webhook !== undefined}
       required
     />

@@ -3,6 +3,7 @@ import { Combobox, Kbd, Modal, Text, TextInput, useCombobox } from '@mantine/cor
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { useFocusBack } from '../../ui/dialogs/focus-back.ts'
+import { FailedLine } from '../../ui/FailedLine.tsx'
 import classes from './Keys.module.css'
 import { type Act, useOffers } from './use-offers.ts'
 
@@ -11,7 +12,7 @@ export const Palette = ({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   const { t } = useLingui()
   useFocusBack()
   const [typed, setTyped] = useState('')
-  const { groups, searching } = useOffers(typed, onHelp)
+  const { groups, searching, failed, retry } = useOffers(typed, onHelp)
   const list = useId()
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const ids = groups.flatMap(({ acts }) => acts.map(({ id }) => id)).join('\n')
@@ -19,6 +20,10 @@ export const Palette = ({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   useEffect(() => {
     combobox.selectFirstOption()
   }, [ids])
+  const again = () => {
+    combobox.focusTarget()
+    retry()
+  }
   const run = (id: string) => {
     onClose()
     groups
@@ -58,21 +63,33 @@ export const Palette = ({ onClose, onHelp }: { onClose: () => void; onHelp: () =
               ))}
             </Combobox.Group>
           ))}
-          {groups.length === 0 && (
+          {groups.length === 0 && !failed && (
             <Combobox.Empty>
               {searching ? <Trans>Searching…</Trans> : <Trans>Nothing is called so.</Trans>}
             </Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox>
-      <Text c="dimmed" size="xs" mt={8} aria-live="polite">
-        {searching && groups.length > 0 ? (
-          <Trans>Searching…</Trans>
-        ) : (
-          <Trans>↑ ↓ to choose, Enter to go, Esc to close</Trans>
-        )}
-      </Text>
+      <Foot searching={searching && groups.length > 0} failed={failed} onRetry={again} />
     </Modal>
+  )
+}
+
+type FootProps = { searching: boolean; failed: unknown; onRetry: () => void }
+
+const Foot = ({ searching, failed, onRetry }: FootProps) => {
+  const { t } = useLingui()
+  const title = t`Documents and customers: the search failed.`
+  return (
+    <Text c="dimmed" size="xs" mt={8} aria-live="polite">
+      {failed ? (
+        <FailedLine error={failed} title={title} onRetry={onRetry} />
+      ) : searching ? (
+        <Trans>Searching…</Trans>
+      ) : (
+        <Trans>↑ ↓ to choose, Enter to go, Esc to close</Trans>
+      )}
+    </Text>
   )
 }
 

@@ -47,20 +47,21 @@ const CHARS_MIN = 2
 const PAUSE_MS = 200
 
 /** What the palette offers for what is typed: screens, acts, and what the server finds of documents and customers. */
-export const useOffers = (typed: string, onHelp: () => void): { groups: Group[]; searching: boolean } => {
+export const useOffers = (typed: string, onHelp: () => void) => {
   const { t } = useLingui()
   const screens = findOffers(useScreens(), typed)
   const kept = findOffers(useViews(), typed).slice(0, FOUND_MAX)
   const acts = findOffers(useActs(onHelp), typed)
   const found = useFound(typed.trim())
-  const groups = [
+  const groups: Group[] = [
     { title: t`Go to`, acts: screens },
     { title: t`Views`, acts: kept },
     { title: t`Act`, acts },
     { title: t`Documents`, acts: found.documents },
     { title: t`Customers`, acts: found.customers },
   ]
-  return { groups: groups.filter((group) => group.acts.length > 0), searching: found.searching }
+  const { searching, failed, retry } = found
+  return { groups: groups.filter((group) => group.acts.length > 0), searching, failed, retry }
 }
 
 const useGo = () => {
@@ -140,8 +141,15 @@ const useFound = (typed: string) => {
     ...q(customers.find, { query: { search: query } }),
     enabled: asks && (may.can_create_invoice || may.can_edit_invoice || may.can_view_all),
   })
+  const searching = asks && (query !== typed || numbers.isFetching || parties.isFetching)
+  const lost = [numbers, parties].filter(({ error }) => asks && error)
   return {
-    searching: asks && (query !== typed || numbers.isFetching || parties.isFetching),
+    searching,
+    /** Why what is offered is not all that there may be. */
+    failed: searching ? undefined : lost[0]?.error,
+    retry: () => {
+      for (const search of lost) void search.refetch()
+    },
     documents: asks
       ? (numbers.data?.results ?? []).map(({ uuid, invoice_number, customer, ...row }): Act => {
           const search = { invoice_number, open: uuid }

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 type Props = Required<Pick<MultiSelectProps, 'data' | 'onChange'>> & {
   label: string
   value: string[]
-  error: string | undefined
+  error: ReactNode
 }
 
 /** Several of some options. */

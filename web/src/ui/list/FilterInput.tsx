@@ -46,6 +46,7 @@ export const FilterInput = ({ field, value, error, onChange }: Props) => {
       return (
         <NativeSelect
           label={label}
+          error={field.failed}
           data={[{ value: '', label: field.all }, ...field.options]}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -56,7 +57,7 @@ export const FilterInput = ({ field, value, error, onChange }: Props) => {
         <Suspense fallback={<TextInput label={label} disabled />}>
           <ChoicesInput
             label={label}
-            error={error}
+            error={error ?? field.failed}
             data={field.options}
             value={value.split(',').filter(Boolean)}
             onChange={(chosen) => onChange(chosen.join(','))}

@@ -11,7 +11,7 @@ type Props = Choices & {
   id: string
   label: string
   description?: ReactNode
-  error?: string | undefined
+  error?: ReactNode
   required?: boolean
   placeholder?: string
   /** The name of the field in its form. */

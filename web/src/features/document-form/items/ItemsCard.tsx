@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useRef } from 'react'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailedLine } from '../../../ui/FailedLine.tsx'
 import type { FormErrors } from '../form/errors.ts'
 import { useForm } from '../form-context.ts'
 import type { LineErrors } from './cells.tsx'
@@ -19,7 +20,7 @@ export const ItemsCard = () => {
   const items = useForm(({ form }) => form.items)
   const errors = useForm((snapshot) => snapshot.errors)
   const byLine = useLineErrors(errors)
-  const { options, setSearch, fill } = useSavedItems()
+  const { options, setSearch, fill, failed } = useSavedItems()
   const table = useRef<HTMLTableElement>(null)
   const { add, remove, removed, undo } = useLineActions(table)
 
@@ -54,6 +55,15 @@ export const ItemsCard = () => {
           <Trans>Add the first line; Enter in a line adds the next one.</Trans>
         </EmptyState>
       )}
+      <p role="status" className={classes.failed}>
+        {failed && (
+          <FailedLine
+            error={failed.error}
+            title={t`The saved items could not be loaded.`}
+            onRetry={() => void failed.refetch()}
+          />
+        )}
+      </p>
       <LinesFoot removed={removed} onAdd={() => add()} onUndo={undo} />
     </Card>
   )

@@ -4,6 +4,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { items, type SavedItem } from '#contract/items.ts'
 import { isUntaxed } from '#domain/documents/totals.ts'
 import { q } from '../../../api/queries.ts'
+import { isForbidden } from '../../../ui/LoadError.tsx'
 import type { Option } from '../../../widgets/search-select/match.ts'
 import { tidyNumber } from '../form/numbers.ts'
 import { useForm, useOpenForm } from '../form-context.ts'
@@ -18,14 +19,15 @@ export const useSavedItems = () => {
   const sender_entity_id = useForm(({ form }) => form.sender?.sender_entity_id) || undefined
   const [typed, setSearch] = useState('')
   const [search] = useDebouncedValue(typed, PAUSE_MS)
-  const { data: all = NONE } = useQuery(q(items.find, { query: { sender_entity_id } }))
+  const every = useQuery(q(items.find, { query: { sender_entity_id } }))
+  const all = every.data ?? NONE
   const cut = all.length >= FOUND_MAX
-  const { data: found } = useQuery({
+  const some = useQuery({
     ...q(items.find, { query: { sender_entity_id, search } }),
     enabled: cut && search !== '',
     placeholderData: keepPreviousData,
   })
-  const rows = cut && search !== '' && found ? found : all
+  const rows = cut && search !== '' && some.data ? some.data : all
   const options = useDeferredValue(useMemo(() => rows.map(optionOf), [rows]))
   const fill = useCallback(
     (line_id: string, item_id: string) => {
@@ -34,7 +36,9 @@ export const useSavedItems = () => {
     },
     [rows, store],
   )
-  return { options, setSearch, fill }
+  // Whoever may not read them writes the words, and misses nothing.
+  const failed = [every, some].find(({ error }) => error && !isForbidden(error))
+  return { options, setSearch, fill, failed }
 }
 
 const NONE: SavedItem[] = []

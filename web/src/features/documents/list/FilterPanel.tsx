@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lists } from '#contract/lists.ts'
 import { q } from '../../../api/queries.ts'
+import { FailedLine } from '../../../ui/FailedLine.tsx'
 import { FilterBar } from '../../../ui/list/FilterBar.tsx'
 import type { FilterField } from '../../../ui/list/filters.ts'
 import { useStoreOptions } from '../use-store-options.ts'
@@ -35,6 +36,7 @@ export const FilterPanel = ({ filters, onApply, onReset }: Props) => {
       label: labels.invoice_type,
       rare: true,
       kind: 'choices',
+      failed: types.error && <FailedLine error={types.error} onRetry={() => void types.refetch()} />,
       options: (types.data?.invoice_types ?? []).map(({ code, description }) => ({
         value: code,
         label: `${code} ${description}`,

@@ -4,13 +4,14 @@ import { USER_STATES, users } from '#contract/people/users.ts'
 import { ACCESS_TYPES } from '#domain/access/caller.ts'
 import { q } from '../../api/queries.ts'
 import { useProfile } from '../../session/session.ts'
+import { FailedLine } from '../../ui/FailedLine.tsx'
 import type { FilterField } from '../../ui/list/filters.ts'
 import { STATE_LOOK, TYPE_WORDS } from './look.ts'
 
 /** By what the list of people is narrowed. */
 export const useFilters = (): FilterField[] => {
   const { t, i18n } = useLingui()
-  const { data } = useQuery(q(users.options))
+  const { data, error, refetch } = useQuery(q(users.options))
   const { sender_entities } = useProfile()
   const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
   const all = t`All`
@@ -33,6 +34,7 @@ export const useFilters = (): FilterField[] => {
       label: t`Group`,
       ...{ kind: 'choice', all },
       options: data?.groups.map(named) ?? [],
+      failed: error && !data && <FailedLine error={error} onRetry={() => void refetch()} />,
     },
     {
       name: 'sender_entity_id',
