@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { choose } from './form.ts'
-import { signIn } from './people.ts'
+import { ownProduct } from './own-product.ts'
+import { fillSignIn, signIn } from './people.ts'
 
 const { open } = startBrowser({ close: 'file' })
 
@@ -90,4 +91,20 @@ test('a clerk hears that the saved items did not come, and that nobody could ask
     .getByText(/^TIN (?:matches|does not match)/)
     .first()
     .waitFor()
+})
+
+test('without what the sign-in asks first one signs in by password, and is told what could not be asked', async () => {
+  const page = await open()
+  const unasked = page.getByText('Whether a directory is connected could not be asked.')
+  const find = await lose(page, '/api/v1/auth/options/')
+  await page.goto('/log-in')
+  await unasked.waitFor()
+  await find()
+  await retry(page)
+  await page.getByText('No directory is connected to this installation.').waitFor()
+  await lose(page, '/api/v1/auth/options/')
+  await page.reload()
+  await unasked.waitFor()
+  await fillSignIn(page, 'gita@lulus.example', ownProduct().password)
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 })

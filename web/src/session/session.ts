@@ -52,7 +52,8 @@ export const loadSession = async (client: QueryClient) => {
   const [person] = await Promise.all([
     readProfile(client),
     readPermissions(client),
-    client.ensureQueryData(options),
+    // Nobody is kept out for want of these.
+    client.prefetchQuery(options),
   ])
   keepProfile(person)
   // Once for what was loaded: a later look at it, be it before a screen that is only hovered, knows less than a tab in

@@ -19,7 +19,7 @@ export const LoginForm = ({ ended, onEnter, onBegin }: Props) => {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [wanted, setWanted] = useState(true)
-  const options = useOptions()
+  const { options, again } = useOptions()
   const { login, busy, error } = useLogin(onEnter)
   // Directory login is the default wherever a directory exists.
   const available = options?.ldap ?? false
@@ -60,7 +60,13 @@ export const LoginForm = ({ ended, onEnter, onBegin }: Props) => {
         />
         <Checkbox
           label={t`Log in via LDAP (Active Directory)`}
-          description={options && !available && t`No directory is connected to this installation.`}
+          description={
+            options === null ? (
+              <Unasked onRetry={again} />
+            ) : (
+              options && !available && t`No directory is connected to this installation.`
+            )
+          }
           checked={ldap}
           disabled={!available}
           onChange={(event) => setWanted(event.currentTarget.checked)}
@@ -76,6 +82,15 @@ export const LoginForm = ({ ended, onEnter, onBegin }: Props) => {
     </form>
   )
 }
+
+const Unasked = ({ onRetry }: { onRetry: () => void }) => (
+  <>
+    <Trans>Whether a directory is connected could not be asked.</Trans>{' '}
+    <Button variant="subtle" size="compact-xs" onClick={onRetry}>
+      <Trans>Retry</Trans>
+    </Button>
+  </>
+)
 
 const LoginError = ({ error }: { error: unknown }) => (
   <Notice tone="bad">

@@ -30,9 +30,14 @@ type Options = Output<typeof session.options>
 const TRIES_MAX = 3
 const AGAIN_MS = 1_000
 
-/** What the form must know before anyone is signed in. Without it a local account can sign in all the same. */
-export const useOptions = (): Options | undefined => {
-  const [options, setOptions] = useState<Options>()
+/**
+ * What the form must know before anyone is signed in, null where it could not be asked; and another try. Without it a
+ * local account can sign in all the same.
+ */
+export const useOptions = () => {
+  const [options, setOptions] = useState<Options | null>()
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
   useEffect(() => {
     let left = TRIES_MAX
     const ask = async (): Promise<void> => {
@@ -41,12 +46,13 @@ export const useOptions = (): Options | undefined => {
         setOptions(await call(session.options, {}))
       } catch (error) {
         if (left > 0 && isAway(error)) setTimeout(ask, AGAIN_MS)
+        else setOptions(null)
       }
     }
     void ask()
     return () => {
       left = 0
     }
-  }, [])
-  return options
+  }, [turn])
+  return { options, again: () => setTurn(turn + 1) }
 }
