@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconWifiOff } from '@tabler/icons-react'
+import { IconRefreshAlert, IconWifiOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useReach } from '../api/reach.ts'
 import { dropUnsent, forgetUnsent, sendUnsent, useUnsent } from '../ui/acts/unsent.ts'
+import { useMissing } from '../ui/later/later.ts'
 import classes from './TroubleBanner.module.css'
 
 /** While the server is not reached: that what is shown may be old, and what was not sent. */
 export const ReachBanner = () => {
   const reach = useReach()
+  const missing = useMissing()
   const unsent = useUnsent()
   useReturn(reach === 'reached', unsent.length > 0)
   // What one person sent is nothing that the next one sends.
@@ -38,9 +40,26 @@ export const ReachBanner = () => {
           </div>
         </div>
       )}
+      {reach === 'reached' && missing && <Outdated />}
     </div>
   )
 }
+
+/** The server is there, and a part of this page is not: whoever waits for it would wait for ever. */
+const Outdated = () => (
+  <div className={classes.banner}>
+    <IconRefreshAlert size={18} aria-hidden />
+    <div>
+      <b>
+        <Trans>Lulus was updated.</Trans>
+      </b>{' '}
+      <Trans>A part of this page cannot be opened any more.</Trans>{' '}
+      <Button variant="default" size="compact-xs" onClick={() => window.location.reload()}>
+        <Trans>Reload the page</Trans>
+      </Button>
+    </div>
+  </div>
+)
 
 const UnsentLine = ({ text, onDrop }: { text: string; onDrop: () => void }) => {
   const { t } = useLingui()

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton, Tabs } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchState } from '../../ui/address/use-search-state.ts'
+import { whenWanted } from '../../ui/later/later.ts'
 import { Page } from '../../ui/Page.tsx'
 import { MessagesDialog } from './MessagesDialog.tsx'
 import { Overview } from './Overview.tsx'
 import { readDashboard } from './search.ts'
 
-const Graphs = lazy(() => import('./graphs/Graphs.tsx').then(({ Graphs }) => ({ default: Graphs })))
+const Graphs = whenWanted(async () => (await import('./graphs/Graphs.tsx')).Graphs)
 
 /** `/dashboard`: how the documents stand, this year and this month. */
 export const DashboardPage = () => {

@@ -1,8 +1,10 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useSyncExternalStore } from 'react'
 
 /** Long after the first sight, for whoever reads it and then loses the network. */
 const UNASKED_MS = 10_000
 const AGAIN_MS = 2_000
+
+type Load<P> = () => Promise<ComponentType<P>>
 
 const loads: (() => Promise<unknown>)[] = []
 
@@ -10,17 +12,26 @@ const loads: (() => Promise<unknown>)[] = []
  * A part that nobody sees before they do something. It is fetched once the pointer moves, a finger touches or a key is
  * pressed, so that it is there when it is wanted, and the first sight does not wait for it. Stands within a `Suspense`.
  */
-export const later = <P extends object>(load: () => Promise<ComponentType<P>>) => {
+export const later = <P extends object>(load: Load<P>) => {
   loads.push(load)
-  return lazy(async () => ({ default: await untilLoaded(load) }))
+  return whenWanted(load)
 }
+
+/** The same of a part that few open: it is fetched when it is. */
+export const whenWanted = <P extends object>(load: Load<P>) =>
+  lazy(async () => ({ default: await untilLoaded(load) }))
 
 /** Without a network it comes once there is one; the screen around it stays meanwhile, with all that was typed. */
 const untilLoaded = async <T>(load: () => Promise<T>): Promise<T> => {
+  let missed = false
   for (;;) {
     try {
-      return await load()
+      const part = await load()
+      if (missed) count(-1)
+      return part
     } catch {
+      if (!missed) count(1)
+      missed = true
       await new Promise((resolve) => {
         window.addEventListener('online', resolve, { once: true })
         setTimeout(resolve, AGAIN_MS)
@@ -28,6 +39,24 @@ const untilLoaded = async <T>(load: () => Promise<T>): Promise<T> => {
     }
   }
 }
+
+/** How many parts are wanted and did not come. Where the server is reached, it has those of another version. */
+let missing = 0
+const listeners = new Set<() => void>()
+
+const count = (by: 1 | -1) => {
+  missing += by
+  for (const listener of listeners) listener()
+}
+
+const watchMissing = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useMissing = () => useSyncExternalStore(watchMissing, () => missing > 0)
 
 const fetchAll = () => {
   // What fails now is asked for again when it is wanted.

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Input, SegmentedControl, Skeleton, Stack, Textarea } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Rows } from '#domain/rules/rows.ts'
 import { rowsOfText } from '#domain/rules/rows-read.ts'
 import { textOfRows } from '#domain/rules/rows-text.ts'
+import { whenWanted } from '../../../ui/later/later.ts'
 import classes from '../rules.module.css'
 import { useSentence } from './use-sentence.ts'
 
-const Builder = lazy(() => import('./Builder.tsx').then((m) => ({ default: m.Builder })))
+const Builder = whenWanted(async () => (await import('./Builder.tsx')).Builder)
 
 type Props = {
   about: 'document' | 'line'

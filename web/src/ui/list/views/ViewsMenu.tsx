@@ -3,16 +3,17 @@ import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBookmark, IconBookmarkPlus, IconCheck, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { type SavedView, type ViewedList, views } from '#contract/people/views.ts'
 import { q } from '../../../api/queries.ts'
 import { parseSearch } from '../../../search.ts'
+import { whenWanted } from '../../later/later.ts'
 import type { UsualSearch } from '../list-address.ts'
 import type { SearchedRows } from '../use-list.ts'
 import { viewOf } from './view-of.ts'
 
-const SaveView = lazy(async () => ({ default: (await import('./SaveView.tsx')).SaveView }))
-const EditViews = lazy(async () => ({ default: (await import('./EditViews.tsx')).EditViews }))
+const SaveView = whenWanted(async () => (await import('./SaveView.tsx')).SaveView)
+const EditViews = whenWanted(async () => (await import('./EditViews.tsx')).EditViews)
 
 type Props = {
   /** Which list it is. */
