@@ -105,7 +105,16 @@ test('a formula is told its fault, stops a document once it is saved, and no mor
   // Back in one click: the words of the first version, as a third one.
   await page.getByRole('button', { name: /^Edit Contract Number agent_number/ }).click()
   await page.getByText('Version 2').waitFor()
+  // What is typed beside them goes only when that is said.
+  await fill(page, 'Error Message', 'Half of another')
   await page.getByRole('button', { name: 'Back to this' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Go on editing' }).click()
+  expect(await page.getByRole('textbox', { name: 'Error Message', exact: true }).inputValue()).toBe(
+    'Half of another',
+  )
+  await page.getByRole('button', { name: 'Back to this' }).click()
+  await question.getByRole('button', { name: 'Discard', exact: true }).click()
   await row(page, 'The contract is missing.').waitFor()
 
   await page.getByRole('button', { name: /^Edit Contract Number agent_number/ }).click()

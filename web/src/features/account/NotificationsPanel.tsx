@@ -16,6 +16,8 @@ import {
 import { q } from '../../api/queries.ts'
 import { told } from '../../i18n.ts'
 import { usePermissions, useProfile } from '../../session/session.ts'
+import { useDiscardQuestion } from '../../ui/dialogs/use-discard-question.ts'
+import { useLeaveGuard } from '../../ui/dialogs/use-leave-guard.ts'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import classes from './account.module.css'
@@ -47,7 +49,7 @@ const Choices = ({ types }: { types: readonly { key: string; description: string
   const permissions = usePermissions()
   const superadmin = access_type === 'superadmin'
   const flags = new Set(FLAGS.filter((flag) => permissions[flag]))
-  const { form, field, submit, busy } = useActForm(profile.setNotifications, {
+  const { form, field, submit, busy, isDirty } = useActForm(profile.setNotifications, {
     initial: {
       notification_preferences: notification_preferences.map(({ key }) => key),
       notification_ways: toTell(notification_ways),
@@ -56,6 +58,8 @@ const Choices = ({ types }: { types: readonly { key: string; description: string
     done: t`Notification preferences updated successfully!`,
     failed: () => t`Failed to update notification preferences.`,
   })
+  // Its neighbour tab leaves it as it is.
+  useLeaveGuard(isDirty, useDiscardQuestion(), ({ current, next }) => next.pathname !== current.pathname)
   const chosen = form.getValues().notification_preferences
   return (
     <form onSubmit={submit} noValidate>

@@ -60,7 +60,7 @@ export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClo
       </Button>
       {trial && <TrialPanel trial={trial} onAsk={() => void askIt()} />}
       <Examples {...examples} />
-      {rule && <Versions rule={rule} onDone={onClose} />}
+      {rule && <Versions rule={rule} unsaved={form.isDirty} onDone={onClose} />}
     </SideForm>
   )
 }

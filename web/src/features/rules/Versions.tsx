@@ -8,15 +8,22 @@ import { q } from '../../api/queries.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
+import { confirm } from '../../ui/dialogs/ask.ts'
+import { useDiscardQuestion } from '../../ui/dialogs/use-discard-question.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { ChangeSummary } from '../../widgets/change/ChangeSummary.tsx'
 import { type Content, contentOf } from './content.ts'
 import classes from './rules.module.css'
 
-type Props = { rule: SavedRule; onDone: () => void }
+type Props = {
+  rule: SavedRule
+  /** Whether the form beside them holds something that going back would drop. */
+  unsaved: () => boolean
+  onDone: () => void
+}
 
 /** What a rule was and shall be, each version with what it changed, and the way back. */
-export const Versions = ({ rule, onDone }: Props) => {
+export const Versions = ({ rule, unsaved, onDone }: Props) => {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(q(rules.versions, { params: { id: rule.id } }))
   const { act, busy } = useAct(rules.update, {
@@ -25,7 +32,9 @@ export const Versions = ({ rule, onDone }: Props) => {
     place: 'configured',
   })
   const versions = data?.results ?? []
+  const question = useDiscardQuestion()
   const goBack = async (to: Content) => {
+    if (unsaved() && !(await confirm(question))) return
     const done = await act({ params: { id: rule.id }, body: { ...contentOf(to), version: rule.version } })
     if (done) onDone()
   }

@@ -4,6 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { ENVIRONMENTS } from '#contract/entities.ts'
 import { setUp } from '#contract/installation/set-up.ts'
 import { Card } from '../../ui/Card.tsx'
+import { useUnloadGuard } from '../../ui/dialogs/use-leave-guard.ts'
 import { FieldGrid, Wide } from '../../ui/form/FieldGrid.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { ENVIRONMENT_LOOK } from '../../widgets/environment-look.ts'
@@ -32,6 +33,7 @@ type Form = ReturnType<typeof useSetUpForm>
 export const SetUpForm = (props: Props) => {
   const { t } = useLingui()
   const form = useSetUpForm(props)
+  useUnloadGuard(form.isDirty)
   return (
     <form
       onSubmit={twiceTheSame(form, t`The two passwords are not the same.`)}

@@ -6,10 +6,15 @@ import { useAct } from '../../ui/acts/use-act.ts'
 import { readPayload } from './read-payload.ts'
 import classes from './trace.module.css'
 
+type Props = {
+  typed: string
+  onType: (typed: string) => void
+  onTried: (trace: Trace | undefined) => void
+}
+
 /** A payload that is only tried, as programs send it. */
-export const AskPayload = ({ onTried }: { onTried: (trace: Trace | undefined) => void }) => {
+export const AskPayload = ({ typed, onType, onTried }: Props) => {
   const { t } = useLingui()
-  const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
   const { act, busy } = useAct(trace.payload)
   const submit = async (event: FormEvent) => {
@@ -26,7 +31,7 @@ export const AskPayload = ({ onTried }: { onTried: (trace: Trace | undefined) =>
           description={t`One document as JSON, as submit-json takes it. Nothing is stored.`}
           error={wrong && t`This is not one document as JSON.`}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => onType(event.currentTarget.value)}
           autosize
           minRows={6}
           maxRows={20}

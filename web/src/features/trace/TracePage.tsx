@@ -7,6 +7,8 @@ import { q } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { useSearchState } from '../../ui/address/use-search-state.ts'
 import { Card } from '../../ui/Card.tsx'
+import { useDiscardQuestion } from '../../ui/dialogs/use-discard-question.ts'
+import { useLeaveGuard } from '../../ui/dialogs/use-leave-guard.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -20,14 +22,21 @@ export const TracePage = () => {
   const { t } = useLingui()
   const { search, set } = useSearchState(traceAddress.read)
   const [tab, setTab] = useState<string | null>('document')
-  const [tried, setTried] = useState<Trace>()
+  // Both stay over a look at the other tab.
+  const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState<{ typed: string; trace: Trace }>()
+  useLeaveGuard(
+    () => typed.trim() !== '' && typed !== tried?.typed,
+    useDiscardQuestion(),
+    ({ current, next }) => next.pathname !== current.pathname,
+  )
   const { document } = search
   const stored = useQuery({
     ...q(trace.document, { query: { document: document ?? '' } }),
     enabled: document !== undefined && tab === 'document',
     retry: false,
   })
-  const shown = tab === 'payload' ? tried : stored.data
+  const shown = tab === 'payload' ? tried?.trace : stored.data
   const { error, isFetching } = stored
   return (
     <Page
@@ -53,7 +62,11 @@ export const TracePage = () => {
               />
             </Tabs.Panel>
             <Tabs.Panel value="payload" tabIndex={-1}>
-              <AskPayload onTried={setTried} />
+              <AskPayload
+                typed={typed}
+                onType={setTyped}
+                onTried={(trace) => setTried(trace && { typed, trace })}
+              />
             </Tabs.Panel>
           </Tabs>
         </Card>

@@ -21,3 +21,7 @@ export const useLeaveGuard = (
     enableBeforeUnload: holdBack,
   })
 }
+
+/** The same of a screen before the sign-in, where nobody is there to ask but the browser as the tab closes. */
+export const useUnloadGuard = (unsaved: () => boolean) =>
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: unsaved })
