@@ -186,6 +186,10 @@ test('a file with old dates is checked, told of, looked at and taken all the sam
   await page.getByRole('button', { name: 'Store 3 documents' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Store', exact: true }).click()
   await page.getByText('3 documents are stored').waitFor()
+  // No list is of one upload, and where the button leads nobody shall think so.
+  await page.getByText('They stand among all documents that wait').waitFor()
+  const listed = page.getByRole('link', { name: 'Show what waits for approval' })
+  expect(await listed.getAttribute('href')).toMatch(/^\/dashboard\/invoices\?tab=Pending(?:\+|%20)Approval$/)
   await warning.getByText('OLD-1').waitFor()
   expect(await warning.getByRole('button').count()).toBe(0)
 })

@@ -5,12 +5,14 @@ import { Link } from '@tanstack/react-router'
 import type { Import } from '#contract/imports/shapes.ts'
 import { told } from '../../i18n.ts'
 import { paths } from '../../paths.ts'
+import { useViews } from '../../session/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Warnings } from './check/Warnings.tsx'
 import { ErrorFileButton } from './ErrorFileButton.tsx'
 import { count, fileSize } from './figures.ts'
+import shared from './imports.module.css'
 
 /** What became of an upload that is over, and where its documents are. */
 export const Ended = ({ upload }: { upload: Import }) => {
@@ -19,6 +21,8 @@ export const Ended = ({ upload }: { upload: Import }) => {
   const unstored =
     upload.state === 'failed' ? Math.max(rows_in_file - counts.rows, 0) + counts.pending + counts.good : 0
   const left = counts.bad + counts.dropped + unstored
+  const views = useViews()
+  const listed = views && counts.stored > 0
   return (
     <Stack>
       <Card title={t`Result`}>
@@ -36,14 +40,19 @@ export const Ended = ({ upload }: { upload: Import }) => {
               [t`Left out`, counts.dropped > 0 && count(counts.dropped)],
             ]}
           />
+          {listed && (
+            <p className={shared.quiet}>
+              <Trans>They stand among all documents that wait for approval.</Trans>
+            </p>
+          )}
           <Group>
-            {counts.stored > 0 && (
+            {listed && (
               <Button
                 renderRoot={(props) => (
                   <Link to={paths.invoices} search={{ tab: 'Pending Approval' }} {...props} />
                 )}
               >
-                <Trans>Show the documents</Trans>
+                <Trans>Show what waits for approval</Trans>
               </Button>
             )}
             {left > 0 && <ErrorFileButton upload={upload} />}
