@@ -22,21 +22,19 @@ export const KeysHelp = ({ menu, onClose }: { menu: readonly MenuItem[]; onClose
             </Line>
           ))}
         </Group>
-        <div>
-          {SHORTCUTS.map(({ title, shortcuts }) => (
-            <Group key={title.id} title={i18n._(title)}>
-              {shortcuts.map(({ keys, does }) => (
-                <Line key={does.id} keys={keys}>
-                  {i18n._(does)}
-                </Line>
-              ))}
-            </Group>
-          ))}
-        </div>
+        {SHORTCUTS.map(({ title, shortcuts }) => (
+          <Group key={title.id} title={i18n._(title)}>
+            {shortcuts.map(({ keys, does }) => (
+              <Line key={does.id} keys={keys}>
+                {i18n._(does)}
+              </Line>
+            ))}
+          </Group>
+        ))}
       </div>
       <Text c="dimmed" size="sm" mt="md" className={classes.note}>
         <Trans>
-          None acts while you type. They can be switched off on{' '}
+          Letters never act while you type. They can be switched off on{' '}
           <Link to={paths.account} onClick={onClose}>
             My Account
           </Link>

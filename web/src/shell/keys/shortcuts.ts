@@ -28,4 +28,22 @@ export const SHORTCUTS: readonly { title: MessageDescriptor; shortcuts: readonly
       { keys: ['Shift Alt A'], does: msg`Offer to approve all, on the approval screen` },
     ],
   },
+  {
+    title: msg`In lines that you fill in`,
+    shortcuts: [
+      { keys: ['Enter'], does: msg`Add a line; in an upload, go to the next row` },
+      { keys: ['↑ ↓'], does: msg`Go to the line above or below` },
+      { keys: ['Alt ↓'], does: msg`Open the choices of a field` },
+      { keys: ['Alt ↑ ↓'], does: msg`Raise or lower a figure` },
+      { keys: ['Esc'], does: msg`Take back what you typed in a row of an upload` },
+    ],
+  },
+  {
+    title: msg`In notifications`,
+    shortcuts: [
+      { keys: ['J'], does: msg`Next notification` },
+      { keys: ['K'], does: msg`Previous notification` },
+      { keys: ['E'], does: msg`Put it under Done and go on` },
+    ],
+  },
 ]
