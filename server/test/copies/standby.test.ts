@@ -70,7 +70,13 @@ const exported = async (seen: string) => {
 const caughtUp = () => expect.poll(() => numbers(), { timeout: 20_000 })
 /** The standby receives what the primary writes, and shows none of it until it goes on. */
 const pause = () => sql`SELECT pg_wal_replay_pause()`.execute(copy.db)
-const goOn = () => sql`SELECT pg_wal_replay_resume()`.execute(copy.db)
+const resume = () => sql`SELECT pg_wal_replay_resume()`.execute(copy.db)
+/** So late that nobody remembers that it was behind. */
+const goOn = async () => {
+  await resume()
+  now_ms += REMEMBERED_MS
+}
+const REMEMBERED_MS = 1_000
 
 describe('a read that a standby may answer', () => {
   it('contains what the caller has written, although the standby is behind', async () => {
@@ -82,6 +88,21 @@ describe('a read that a standby may answer', () => {
     expect(await exported(at)).toContain(number)
     await goOn()
     await caughtUp().toContain(number)
+  })
+
+  it('waits once for a standby that is behind, not at each statement', async () => {
+    await pause()
+    const { number, at } = await make()
+    expect(await numbers(at)).toContain(number)
+    await resume()
+    await caughtUp().toContain(number)
+    await pause()
+    const later = await make()
+    expect(await numbers(at), 'from the primary').toContain(later.number)
+    now_ms += REMEMBERED_MS
+    expect(await numbers(at), 'from the standby').not.toContain(later.number)
+    await goOn()
+    await caughtUp().toContain(later.number)
   })
 
   it('contains that also where it is shared with one who has written nothing', async () => {

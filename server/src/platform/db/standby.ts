@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { POSITION_UNKNOWN, SEEN_MS } from '#contract/position.ts'
 import { ProblemError } from '#domain/problems.ts'
 import type { Log } from '../log/log.ts'
-import { awaitedHere, awaiting } from './awaited.ts'
+import { type Awaited, awaitedHere, awaiting } from './awaited.ts'
 import { boundedPool } from './bounded-pool.ts'
 import type { Db, Tables } from './database.ts'
 import { otherwiseIn } from './otherwise-in.ts'
@@ -30,8 +30,9 @@ export type Standby = {
 /** How long, ms, a statement waits for a standby: 99 of 100 are behind by less than half of it. */
 const WAIT_MS_MAX = 100
 const LOOK_AGAIN_MS = 10
-/** One that does not answer is asked again after so long. */
+/** One that does not answer is asked again after so long, and one that was too far behind. */
 const AWAY_MS = 5_000
+const BEHIND_MS = 1_000
 const CONNECT_MS_MAX = 1_000
 
 type Settings = {
@@ -94,9 +95,17 @@ const openReader = (settings: Settings & { now_ms: () => number }): Db => {
     patience.answer_ms_max,
   )
   let away_until_ms = 0
+  let behind_until_ms = 0
   const connect = async () => {
-    if (now_ms() < away_until_ms || awaitedHere()?.seen === POSITION_UNKNOWN) throw new NotThere()
-    return caughtUp(await standbys.connect())
+    const wanted = awaitedHere()
+    if (now_ms() < away_until_ms || wanted?.seen === POSITION_UNKNOWN) throw new NotThere()
+    if (!wanted) return standbys.connect()
+    // Nobody waits for each statement anew.
+    if (now_ms() < behind_until_ms) throw new NotThere()
+    const client = await caughtUp(await standbys.connect(), wanted)
+    if (client) return client
+    behind_until_ms = now_ms() + BEHIND_MS
+    throw new NotThere()
   }
   const passes = (error: unknown) => {
     if (!isOfStandby(error)) return false
@@ -120,14 +129,21 @@ const isOfStandby = (error: unknown) => {
   return problem?.kind === 'unavailable' && problem.code !== 'database_slow'
 }
 
-/** Each connection is looked at: behind a proxy two of them may lead to two standbys. */
-const caughtUp = async (client: PostgresPoolClient): Promise<PostgresPoolClient> => {
-  const wanted = awaitedHere()
-  if (!wanted) return client
+/**
+ * The connection once its standby has what is awaited; undefined where that takes too long. Each is looked at: behind a
+ * proxy two of them may lead to two standbys.
+ */
+const caughtUp = async (
+  client: PostgresPoolClient,
+  wanted: Awaited,
+): Promise<PostgresPoolClient | undefined> => {
   const until_ms = performance.now() + wanted.wait_ms
   try {
     while (!(await contains(client, wanted.seen))) {
-      if (performance.now() >= until_ms) throw new NotThere()
+      if (performance.now() >= until_ms) {
+        client.release()
+        return undefined
+      }
       await sleep(LOOK_AGAIN_MS)
     }
     return client
