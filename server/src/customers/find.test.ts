@@ -74,10 +74,12 @@ describe('looking for a customer', () => {
       expect(scan, text).not.toBe('Seq Scan')
       expect(read, text).toBeLessThan(10)
     }
+    const superadmin = await own.callerOf('devi')
     // Of many that match, those on the page.
     const few = await scansOf(own.db, 'customers', async (db) => {
       await findCustomers({ db, caller }, { sender_entity_id: kinabalu })
       await findCustomers({ db, caller }, { sender_entity_id: kinabalu, search: 's' })
+      await findCustomers({ db, caller: superadmin }, { search: 'kedai' })
       await list(db, { order: 'desc' })
     })
     const counts = few.filter(({ text, read }) => text.includes('full_count') && read > 1_000)

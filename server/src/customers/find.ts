@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Customer, customers } from '#contract/customers.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { named } from '#domain/shaping/codes.ts'
+import { inNamedEntities } from '../access/scope.ts'
 import type { Db } from '../platform/db/database.ts'
 import { begins, matches, selectCustomers } from './rows.ts'
 
@@ -27,7 +28,8 @@ export const findCustomers = async (
     query.orderBy(sql`lower(name)`).orderBy('name').orderBy('id').limit(limit).execute()
   const words = (wanted.search ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
   const is_begun = begins(words.join(' '))
-  const begun = await first(words.length > 0 ? all.where(is_begun) : all, FOUND_MAX)
+  const of_companies = all.where(inNamedEntities(caller, 'customers.sender_entity_id'))
+  const begun = await first(words.length > 0 ? of_companies.where(is_begun) : all, FOUND_MAX)
   const left = words.length > 0 ? FOUND_MAX - begun.length : 0
   const others =
     left > 0

@@ -61,7 +61,7 @@ export const matches = (words: readonly string[]): RawBuilder<SqlBool> =>
 export const contains = (field: 'name' | 'identity_number', text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${SEARCHED} LIKE lower(${like(text)}) AND ${sql.ref(field)} ILIKE ${like(text)})`
 
-/** The name begins with the text: a range of index customers_name. */
+/** The name begins with the text: a range of index customers_name where texts are in the order of code points. */
 export const begins = (text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`lower(name) LIKE lower(${beginsWith(text)})`
 
