@@ -38,7 +38,10 @@ export const ImportReply = IntakeReply.extend({
   already_taken: z.array(z.string()).optional(),
   /** How the file was understood where that was guessed; absent when nothing was. */
   notes: z.array(z.string()).optional(),
-  /** Of a file with more documents than one call answers: what became of it is asked for there (202). */
+  /**
+   * Of a file with more documents than one call answers: what became of it is asked for there (202). `too_many` (429)
+   * where too many of these are not worked off yet.
+   */
   import_id: z.string().optional(),
   /** The columns of the file, with `row` and `error` behind them. It uploads again once it is corrected. */
   error_file: z.string().optional(),

@@ -42,7 +42,8 @@ test('a person has so many unfinished uploads, also when many come at once; one 
   expect((await begin(world, 'devi', fileOf(0))).status).toBe(201)
 
   const many = csvOf(Array.from({ length: 201 }, (_, nr) => row(`MANY-${nr}`)))
-  expect((await upload(world, 'aminah', many)).body.code).toBe('imports_full')
+  const waits = await upload(world, 'aminah', many)
+  expect([waits.status, waits.body.code, waits.headers['retry-after']]).toEqual([429, 'too_many', '60'])
   const { file_key } = await files_kept.where('id', '=', made[0] ?? '').executeTakeFirstOrThrow()
   expect((await cancel(made[0] ?? '')).status).toBe(200)
   expect(await world.files.get(file_key)).toBeNull()
@@ -59,8 +60,8 @@ test('and so has a company', async () => {
   await copies(body.id, UNFINISHED_OF_COMPANY_MAX, {})
   const refused = await upload(world, 'key', csvOf(Array.from({ length: 201 }, (_, nr) => row(`KEY-${nr}`))))
   expect([refused.status, refused.body.detail]).toEqual([
-    409,
-    '200 uploads of this company are not finished; no more fit. Older ones must be stored or cancelled first.',
+    429,
+    '200 uploads of this company are not finished; no more fit. Please try again in a minute.',
   ])
   expect((await begin(world, 'chong', fileOf(100))).status).toBe(201)
 })

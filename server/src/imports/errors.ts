@@ -26,7 +26,7 @@ export const errorsOf = async ({ db, files, caller }: By, id: string): Promise<D
   const next = async (after: Line | undefined, limit: number) => {
     const lines = await kept(after, limit)
     while (lines.length < limit) {
-      const { value, done } = await unread.next()
+      const { value, done } = await unread.next().catch(() => NO_MORE)
       if (done) break
       lines.push({ ...value, document: BEHIND_ALL, dropped: false, faults: [] })
     }
@@ -37,6 +37,9 @@ export const errorsOf = async ({ db, files, caller }: By, id: string): Promise<D
   if (reply.content instanceof Readable) reply.content.once('close', () => file?.content.destroy())
   return reply
 }
+
+/** What no run could read, this cannot either: the rest is told all the same. */
+const NO_MORE = { value: undefined, done: true } as const
 
 /** Of what was not read nobody knows of which document it is. */
 const BEHIND_ALL = 2_147_483_647

@@ -5,7 +5,7 @@ import { refuseBadTexts } from '#domain/text/refuse.ts'
 import { numbersInUse } from '../../documents/life/create-many.ts'
 import { type JudgedNew, judgeNew } from '../../intake/accept-new.ts'
 import type { openPlaces } from '../../intake/place.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, isUniqueViolation } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { KeptDocument } from '../kept/batch.ts'
 import { Superseded } from '../kept/superseded.ts'
@@ -101,9 +101,20 @@ export const orBad = async <T>(
   }
 }
 
-/** Whether documents are at fault, or we are with one of them: that holds up no others. */
-export const isOfDocuments = (error: unknown): boolean =>
-  !(error instanceof Superseded) && whatIsWrong(error) !== undefined
+/** One of the documents that were to be stored together had begun with earlier rows. */
+export class InTheWay extends Error {}
+
+/**
+ * Whether documents cannot be stored together for one that is at fault, or with which we are: that holds up no others.
+ * What nobody expects of a document is logged, since one by one it may go well.
+ */
+export const isOfOne = ({ log }: Pick<Judge, 'log'>, error: unknown): boolean => {
+  if (error instanceof Superseded || whatIsWrong(error) === undefined) return false
+  const is_expected =
+    error instanceof ProblemError || error instanceof InTheWay || isUniqueViolation(error, 'documents_number')
+  if (!is_expected) log.error({ err: error }, 'documents of an import could not be stored together')
+  return true
+}
 
 /** A fault of ours in one document must not hold up the others; that the database is away holds up all. */
 const whatIsWrong = (error: unknown): Problem | undefined => {

@@ -1,11 +1,11 @@
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { isOfDocuments, type Judge, type Sorted, sortBatch } from '../judging/judge-batch.ts'
+import { InTheWay, isOfOne, type Judge, type Sorted, sortBatch } from '../judging/judge-batch.ts'
 import { loadRows } from '../kept/load-rows.ts'
 import type { ImportRecord } from '../kept/tables.ts'
 import { silent, type Verdict, writeVerdicts } from '../kept/write-verdicts.ts'
 import { goodFor } from './check.ts'
 import type { Gathered } from './gather-batch.ts'
-import { InTheWay, type Ready, readyFor, storeReady } from './store.ts'
+import { type Ready, readyFor, storeReady } from './store.ts'
 
 /** Rows that wait to be written, with what their documents are: good ones, or ready where the import stores. */
 export type Judged = Pick<Gathered, 'rows'> & Pick<Sorted<never>, 'bad'> & { good: Verdict[]; ready: Ready[] }
@@ -50,7 +50,7 @@ export const loadBatch = (by: Judge, before: Writing, judged: Judged): Writing =
         return write(tx, by, { one: await inserted(), judged, stored })
       })
     } catch (error) {
-      if (!isOfDocuments(error)) throw error
+      if (!isOfOne(by, error)) throw error
       const one = await inserted()
       // One of them stands in the way of the others: they go through the door one by one, later.
       const rest = { ...judged, ready: [] }

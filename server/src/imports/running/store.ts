@@ -2,7 +2,7 @@ import type { StoringMany } from '../../documents/life/create-many.ts'
 import { type JudgedNew, type ReadyNew, readyNew, storeNew } from '../../intake/accept-new.ts'
 import { warningsNow } from '../../intake/judge.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { isOfDocuments, type Judge, type Known, orBad, sortBatch } from '../judging/judge-batch.ts'
+import { isOfOne, type Judge, type Known, orBad, sortBatch } from '../judging/judge-batch.ts'
 import { takeDocument } from '../judging/take-document.ts'
 import { documentOf } from '../judging/verdict.ts'
 import { warningsIn } from '../judging/warnings.ts'
@@ -57,7 +57,7 @@ const storeTogether = async (by: Judge, one: ImportRecord, ready: readonly Ready
     })
     return true
   } catch (error) {
-    if (isOfDocuments(error)) return false
+    if (isOfOne(by, error)) return false
     throw error
   }
 }
@@ -76,9 +76,6 @@ export const storeReady = async (
   )
   return all.map(({ kept, warnings }, at) => storedAs(kept, ids[at] ?? '', warnings))
 }
-
-/** One of the documents that were to be stored together had begun with earlier rows. */
-export class InTheWay extends Error {}
 
 const storeOne = async (by: Judge, one: ImportRecord, known: Known): Promise<void> => {
   const { kept, file } = known
