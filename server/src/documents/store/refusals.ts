@@ -31,9 +31,13 @@ export const noteRefusal = (handle: Db | Tx, of: RefusedThing, { why, now }: { w
     .insertInto('authority_refusals')
     .values({ ...of, why: cutText(why, WHY_LENGTH_MAX), since: now, last_at: now })
     .onConflict((same) =>
-      same
-        .columns(['sender_entity_id', 'environment', 'document_id'])
-        .doUpdateSet((eb) => ({ why: eb.ref('excluded.why'), last_at: eb.ref('excluded.last_at') })),
+      same.columns(['sender_entity_id', 'environment', 'document_id']).doUpdateSet((eb) => ({
+        why: eb.ref('excluded.why'),
+        last_at: eb.ref('excluded.last_at'),
+        // One of which nothing was told any more begins anew.
+        since: sql<Date>`CASE WHEN authority_refusals.last_at > ${toldFrom(now)}
+            THEN authority_refusals.since ELSE excluded.since END`,
+      })),
     )
     .execute()
 
@@ -46,6 +50,8 @@ export const forgetRefusal = (db: Db, { sender_entity_id, environment }: Omit<Re
     .where('document_id', 'is', null)
     .execute()
 
+const toldFrom = (now: Date) => new Date(now.getTime() - TOLD_MS)
+
 type Found = Omit<RefusedThing, 'document_id'> & {
   name: string
   invoice_number: string | null
@@ -54,17 +60,17 @@ type Found = Omit<RefusedThing, 'document_id'> & {
 }
 
 /**
- * Those of the last hour that the caller may know of, the newest first: nothing of documents that one may not see, nor
- * of those of which it is known by now what became of them.
+ * Those of the last hour that the caller may know of, of each kind the newest first: nothing of documents that one may
+ * not see, nor of those of which it is known by now what became of them.
  */
 export const recentRefusals = async (db: Db, caller: Caller, now: Date): Promise<Found[]> => {
   const { rows } = await sql<Found>`
     SELECT r.sender_entity_id, r.environment, r.why, r.since, e.name, d.invoice_number
     FROM authority_refusals AS r JOIN sender_entities AS e ON e.id = r.sender_entity_id
       LEFT JOIN documents AS d ON d.id = r.document_id AND d.sender_entity_id = r.sender_entity_id
-    WHERE r.last_at > ${new Date(now.getTime() - TOLD_MS)}
+    WHERE r.last_at > ${toldFrom(now)}
       AND CASE WHEN r.document_id IS NULL THEN ${inEntities(caller, 'r.sender_entity_id')}
         ELSE d.status = 'Outcome Unknown' AND ${inStores(caller, 'd.store_code_id')} END
-    ORDER BY r.last_at DESC, d.invoice_number LIMIT ${READ_MAX}`.execute(db)
+    ORDER BY r.document_id IS NOT NULL, r.last_at DESC, d.invoice_number LIMIT ${READ_MAX}`.execute(db)
   return rows
 }

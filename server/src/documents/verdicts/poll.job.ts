@@ -61,7 +61,8 @@ const put = async (
   const { db, clock } = engine
   const { sender_entity_id } = wanted
   const of = { sender_entity_id, environment: secrets.environment }
-  if (answer.kind === 'answered') await forgetRefusal(db, of)
+  // That it knows no such submission it tells as well.
+  if (answer.kind === 'answered' || answer.kind === 'absent') await forgetRefusal(db, of)
   else if (answer.kind === 'refused') {
     const why = explain(answer.reasons, answer.correlation_id)
     await noteRefusal(db, { ...of, document_id: null }, { why, now: clock.now() })
