@@ -7,15 +7,24 @@ import { newsEndsAt } from '../notices/retention.ts'
 import { keepAndGather } from './keep-and-gather.ts'
 
 /** Something that somebody asked for and that has come to its end. */
-type Finished = { kind: KindKey; id: string; user_id: string; label: string; outcome: string; at: Date }
+type Finished = {
+  kind: KindKey
+  id: string
+  user_id: string
+  label: string
+  outcome: string
+  at: Date
+  /** Told anew each time, not once for each outcome. */
+  each_time?: boolean
+}
 
-/**
- * Tells one person that something of theirs is finished. Heard again it changes nothing; what came to an end anew, as a
- * report that failed once more, is told anew.
- */
-export const tellFinished = async (tx: Tx, { kind, id, at, ...finished }: Finished): Promise<void> => {
+/** Tells one person that something of theirs is finished. Heard again it changes nothing. */
+export const tellFinished = async (
+  tx: Tx,
+  { kind, id, at, each_time = false, ...finished }: Finished,
+): Promise<void> => {
   await takeTurnToKeep(tx)
-  const origin = `${finished.outcome} ${at.toISOString()}`
+  const origin = each_time ? `${finished.outcome} ${at.toISOString()}` : finished.outcome
   const news = { subject: id, topic: id, origin, began_at: at, ends_at: newsEndsAt(at) }
   await keepAndGather(tx, { subjects: [id], kinds: [kind], wanted: [{ ...finished, ...news, kind }] })
 }
@@ -43,5 +52,6 @@ export const hearReport = ({ db }: { db: Db }, { run_id }: { run_id: string }): 
       label,
       outcome,
       at: finished_at ?? modified_at,
+      each_time: true,
     })
   })
