@@ -4,7 +4,12 @@ import { rules } from '#contract/shaping/rules.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { openDoors } from '../platform/http/admission.ts'
 
-const world = await createWorld({ doors: openDoors() })
+/** Nobody is turned away for a machine that has much to do. */
+const ordinary = {
+  ...{ at_once: 16, own_at_once: 12, crowds: [20, 100] },
+  ...{ wait_ms_max: 60_000, waiting_max: 1_000, own_waiting_max: 200 },
+}
+const world = await createWorld({ doors: openDoors({ ordinary }) })
 
 const RULE = { field: 'document_remarks', condition: 'regex', value: 'A.*', error_message: 'No remarks.' }
 const tryOn = (who: Who) => world.as(who).callWrongly(rules.trial, { body: RULE })

@@ -23,7 +23,8 @@ export const sendReply = (
 
 const sendDownload = (reply: FastifyReply, { content, content_type, ...name }: Download) => {
   // To a proxy that speaks HTTP/1.0 a connection that ends is the end of a file, and only one that breaks is none.
-  if (content instanceof Readable) content.once('error', () => reply.raw.socket?.resetAndDestroy())
+  if (content instanceof Readable)
+    content.once('error', () => reply.raw.headersSent && reply.raw.socket?.resetAndDestroy())
   return reply
     .type(content_type)
     .header('content-disposition', disposition(name))

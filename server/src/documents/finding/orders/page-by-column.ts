@@ -17,10 +17,9 @@ export const isKept = (column: string): column is KeptColumn => KEPT_COLUMNS.som
 
 /**
  * The ids of one page by what documents keep, and then by date, as a subquery: each department is entered at one end of
- * its index, or at a document that comes before the page. What lies before that is counted, in the index. What filters
- * leave out is passed over as well; where it is not told `among` which it is, each of these is judged, as far as its
- * row of `document_orders` tells by that alone. Of a page `between` two documents that are too near there is only a
- * part.
+ * its index, or at the pivot before the page; what lies before that is counted, in the index. What filters leave out is
+ * passed over as well; where it is not told `among` which it is, each of these is judged, as far as its row of
+ * `document_orders` tells by that alone.
  */
 export const pageByColumn = (by: By, given: PageWanted, column: KeptColumn): RawBuilder<unknown> => {
   const order = orderOf(by, given, column)

@@ -39,7 +39,7 @@ test.each([
   expect(of_page.map(({ scan }) => scan)).toEqual(['Index Only Scan', 'Index Only Scan'])
   const [sorted = 0, passed = 0] = of_page.map(({ read }) => read).toSorted((a, b) => a - b)
   expect(passed).toBeLessThanOrEqual(OFFSET + DOCUMENTS / 5)
-  expect(sorted).toBeLessThan(DOCUMENTS / 25)
+  expect(sorted).toBeLessThan(DOCUMENTS / 12)
 })
 
 test('of what few match, or lies past the end, nothing is told', async () => {
