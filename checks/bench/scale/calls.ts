@@ -156,7 +156,7 @@ export const callsOf = (listed: number): Call[] => {
     ...together(list),
     ...farIn(list, page),
     ...COUNTED.map((query) => ({
-      ...{ name: ['tab counts', ...Object.values(query)].join(' '), endpoint: documents.tabs, query },
+      ...{ name: ['tab counts', ...Object.entries(query).flat()].join(' '), endpoint: documents.tabs, query },
     })),
     ...REPORTED.map((query) => ({
       ...{ name: ['report', ...Object.values(query)].join(' '), endpoint: documents.report, query },
