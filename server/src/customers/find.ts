@@ -5,7 +5,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { named } from '#domain/shaping/codes.ts'
 import { inNamedEntities } from '../access/scope.ts'
 import type { Db } from '../platform/db/database.ts'
-import { begins, matches, selectCustomers } from './rows.ts'
+import { begins, inSmall, matches, selectCustomers } from './rows.ts'
 
 /** More than this nobody reads; the clerk types on. */
 const FOUND_MAX = 50
@@ -25,7 +25,7 @@ export const findCustomers = async (
   if (wanted.sender_entity_id) all = all.where(isOfCompany(wanted.sender_entity_id))
   if (wanted.entity_code) all = all.where('entity_code', '=', wanted.entity_code)
   const first = (query: typeof all, limit: number) =>
-    query.orderBy(sql`lower(name)`).orderBy('name').orderBy('id').limit(limit).execute()
+    query.orderBy(inSmall()).orderBy('name').orderBy('id').limit(limit).execute()
   const words = (wanted.search ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
   const is_begun = begins(words.join(' '))
   const of_companies = all.where(inNamedEntities(caller, 'customers.sender_entity_id'))

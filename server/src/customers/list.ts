@@ -12,7 +12,7 @@ import { csvReply } from '../platform/lists/csv-reply.ts'
 import { offsetOf } from '../platform/lists/paging.ts'
 import { readPage } from '../platform/lists/read-page.ts'
 import { knownAnswers } from '../tins/known.ts'
-import { CUSTOMER_COLUMNS, contains, type StoredCustomer, visibleCustomers } from './rows.ts'
+import { CUSTOMER_COLUMNS, contains, inSmall, type StoredCustomer, visibleCustomers } from './rows.ts'
 
 type By = { db: Db; caller: Caller; now: Date; public_url: string }
 type Filters = z.output<(typeof customers.report)['query']>
@@ -28,7 +28,7 @@ export const listCustomers = async (by: By, query: Query) => {
     rows: (rows) =>
       rows
         .select(CUSTOMER_COLUMNS)
-        .orderBy(sql`lower(${sql.ref(query.sort_by ?? 'name')})`, query.order)
+        .orderBy(inSmall(query.sort_by), query.order)
         .orderBy('name')
         .orderBy('id'),
     toRow: (row) => row,
@@ -49,9 +49,9 @@ const isOnPage = ({ caller }: By, query: Query) => {
   const offset = offsetOf(query)
   return sql<SqlBool>`id = ANY(ARRAY(SELECT lane.id FROM sender_entities AS company CROSS JOIN LATERAL (
       SELECT id, name FROM customers WHERE sender_entity_id = company.id
-      ORDER BY lower(name) ${order}, name, id LIMIT ${offset + query.page_size}) AS lane
+      ORDER BY ${inSmall()} ${order}, name, id LIMIT ${offset + query.page_size}) AS lane
     WHERE ${inEntities(caller, 'company.id')}
-    ORDER BY lower(lane.name) ${order}, lane.name, lane.id LIMIT ${query.page_size} OFFSET ${offset}))`
+    ORDER BY ${inSmall('lane.name')} ${order}, lane.name, lane.id LIMIT ${query.page_size} OFFSET ${offset}))`
 }
 
 const filtered = ({ db, caller }: By, { name, identity_number, identity_type }: Filters) => {

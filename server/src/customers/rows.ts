@@ -61,9 +61,12 @@ export const matches = (words: readonly string[]): RawBuilder<SqlBool> =>
 export const contains = (field: 'name' | 'identity_number', text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${SEARCHED} LIKE lower(${like(text)}) AND ${sql.ref(field)} ILIKE ${like(text)})`
 
-/** The name begins with the text: a range of index customers_name where texts are in the order of code points. */
+/** A column that customers are sorted by, in small letters; the name letter for letter as in index customers_name. */
+export const inSmall = (column = 'name') => sql`lower(${sql.ref(column)}) COLLATE "C"`
+
+/** The name begins with the text: a range of that index. */
 export const begins = (text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`lower(name) LIKE lower(${beginsWith(text)})`
+  sql<SqlBool>`${inSmall()} LIKE lower(${beginsWith(text)})`
 
 export const insertCustomer = async (tx: Tx, row: NewCustomerRow): Promise<string> =>
   (await on(tx).insertInto('customers').values(row).returning('id').executeTakeFirstOrThrow()).id
