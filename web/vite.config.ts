@@ -24,6 +24,9 @@ const CHUNKS = [
   { name: 'some', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
 ]
 
+/** The names of all files come with the first ones: none of them tells at length who shares it. */
+const brief = (name = '') => (name.startsWith('some~') ? 'some' : '[name]')
+
 /** No inline script and no inlined asset, so that the pages live under a strict content security policy. */
 export default defineConfig({
   root: here,
@@ -38,7 +41,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'sign-in.html'].map((page) => join(here, page)),
-      output: { codeSplitting: { groups: CHUNKS } },
+      output: {
+        codeSplitting: { groups: CHUNKS },
+        chunkFileNames: ({ name }) => `assets/${brief(name)}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/${brief(names[0])}-[hash][extname]`,
+      },
       // To load a module of the pure rooms does nothing; what is not used of it need not come.
       treeshake: { moduleSideEffects: [{ test: /\/(?:codes|domain)\/src\//, sideEffects: false }] },
     },
