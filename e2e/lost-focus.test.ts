@@ -13,6 +13,8 @@ const HELD = `(() => {
 })()`
 const held = (page: Page) => page.evaluate<string>(HELD)
 
+const STATUS = /^(?:Approved|Cancelled|Invalid|Pending Approval|Rejected|Submitted|Validated)$/
+
 const press = async (page: Page, name: string) => {
   const control = page.getByRole('button', { name, exact: true })
   await control.focus()
@@ -41,10 +43,37 @@ test('a filter that is lifted', async () => {
   await expect.poll(() => held(page)).toMatch(/^(?:a row|the heading)$/)
 })
 
-test('a button that is busy', async () => {
+test('a button that is busy, and the toast about it', async () => {
   const page = await open()
   await signIn(page, 'bakri', '/dashboard/my-account?tab=notifications')
   await press(page, 'Save Preferences')
-  await page.getByText('Notification preferences updated successfully!').first().waitFor()
+  const toast = page.getByRole('alert').filter({ hasText: 'Notification preferences updated successfully!' })
+  await toast.waitFor()
   await expect.poll(() => held(page)).toBe('Save Preferences')
+  await toast.getByRole('button').press('Enter')
+  await toast.waitFor({ state: 'detached' })
+  await expect.poll(() => held(page)).toBe('the heading')
+})
+
+test('a dialog that is closed leaves it with what opened it', async () => {
+  const page = await open()
+  await signIn(page, 'devi', '/dashboard/invoices')
+  const opener = page.locator('[data-row]').nth(1).getByRole('button', { name: STATUS }).first()
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Submission Details' })
+  await dialog.getByRole('button').press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => opener.and(page.locator(':focus')).count()).toBe(1)
+})
+
+test('the head of a calendar, whose months become years', async () => {
+  const page = await open()
+  await signIn(page, 'devi', '/dashboard/invoices/approval')
+  await page.locator('[data-row]').first().waitFor()
+  await page.getByRole('button', { name: 'Open the calendar' }).first().click()
+  const calendar = page.getByRole('dialog', { name: 'Calendar' })
+  const month = calendar.getByRole('button', { name: /^[A-Z][a-z]+ \d{4}$/ })
+  await month.press('Enter')
+  await month.waitFor({ state: 'detached' })
+  await expect.poll(() => calendar.locator(':focus').count()).toBe(1)
 })

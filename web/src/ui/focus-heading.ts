@@ -1,6 +1,5 @@
-/** Gives the focus to the screen's heading, where what had it is gone. */
-export const focusHeading = () => {
-  const heading = document.querySelector<HTMLElement>('#content h1')
+/** Gives the focus to a heading, which takes none by itself: to the screen's, unless it is another. */
+export const focusHeading = (heading = document.querySelector<HTMLElement>('#content h1')) => {
   heading?.setAttribute('tabindex', '-1')
   heading?.focus({ preventScroll: true })
 }

@@ -1,12 +1,18 @@
+import { focusHeading } from '../focus-heading.ts'
+
+const CONTROL = 'a, button:enabled'
+const HEADING = 'h1, h2, h3'
 /** What a way on may be: what opens a row, or the heading of what stands there. */
-const NEAR = '[data-row] :is(a, button:enabled), :is(h1, h2, h3)'
-const FIELD = '.mantine-InputWrapper-root'
+const NEAR = `[data-row] :is(${CONTROL}), ${HEADING}`
+const FIELD = ':is(input, textarea, select):enabled'
+/** Later than the library gives the focus back to what opened a dialog or a menu: 10 ms after that has closed. */
+const PAUSE_MS = 50
 
 /**
  * Whoever presses what then goes (a Retry that helped, the last Load More, a filter that is lifted) goes on from where
- * it was, not from the top of the page: with its field, else with what comes last before it, a row or a heading. What
- * only rests meanwhile, as buttons do that are busy, has the focus again afterwards. Whoever knows better has been
- * quicker: this looks once a frame has passed, and only where nothing has the focus.
+ * it was, not from the top of the page: with a field of its form, else with what comes last before it, a row or a
+ * heading. What only rests meanwhile, as buttons do that are busy, has the focus again afterwards. Whoever knows better
+ * has been quicker: this looks once a moment has passed, and only where nothing has the focus.
  */
 export const keepFocus = (): void => {
   let held: HTMLElement | undefined
@@ -14,9 +20,8 @@ export const keepFocus = (): void => {
   // It moves with the page, and stays where its element was once that is gone.
   const place = document.createRange()
   document.addEventListener('focusin', ({ target }) => {
-    if (!(target instanceof HTMLElement) || target === document.body) return
-    held = target
-    place.selectNode(target)
+    held = target instanceof HTMLElement ? target : undefined
+    if (held) place.selectNode(held)
   })
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     // Left for nothing else, by a click beside it, it stays and is not wanted back.
@@ -31,30 +36,33 @@ export const keepFocus = (): void => {
     if (held.isConnected) return
     forget()
     const near = findNear(place)
-    // A heading takes none by itself.
-    if (near?.matches('h1, h2, h3')) near.tabIndex = -1
-    near?.focus({ preventScroll: true })
+    if (near && !near.matches(HEADING)) near.focus({ preventScroll: true })
+    else focusHeading(near)
   }
   new MutationObserver(() => {
     if (!held || document.activeElement !== document.body) return
-    cancelAnimationFrame(next)
-    next = requestAnimationFrame(look)
+    clearTimeout(next)
+    next = window.setTimeout(look, PAUSE_MS)
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
 }
 
 const isUsable = (element: HTMLElement | undefined) =>
   element?.isConnected === true && !element.matches(':disabled')
 
-/** Within the smallest part of the page that has any. */
+/** A field of the same form, else what the smallest part has that has any, of the screen or of what lies above it. */
 const findNear = (place: Range): HTMLElement | undefined => {
   const start = place.startContainer
   let part = start instanceof Element ? start : start.parentElement
-  for (; part; part = part.parentElement) {
-    const field = part.matches(FIELD) && part.querySelector<HTMLElement>('input, textarea, select')
-    if (field) return field
-    const all = [...part.querySelectorAll<HTMLElement>(NEAR)].filter((one) => one.checkVisibility())
-    const near = all.findLast((one) => place.comparePoint(one, 0) < 0) ?? all[0]
-    if (near) return near.closest('[data-row]')?.querySelector<HTMLElement>('a, button:enabled') ?? near
+  let near = findLast(part?.closest('form, section'), FIELD, place)
+  for (; !near && part && !part.querySelector('#content'); part = part.parentElement) {
+    near =
+      findLast(part, NEAR, place) ?? findLast(part.matches('[role=dialog]') ? part : null, CONTROL, place)
   }
-  return undefined
+  return near?.closest('[data-row]')?.querySelector<HTMLElement>(CONTROL) ?? near
+}
+
+/** The last one before that place, or else the first one behind it. */
+const findLast = (part: Element | null | undefined, what: string, place: Range) => {
+  const all = [...(part?.querySelectorAll<HTMLElement>(what) ?? [])].filter((one) => one.checkVisibility())
+  return all.findLast((one) => place.comparePoint(one, 0) < 0) ?? all[0]
 }
