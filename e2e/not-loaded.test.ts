@@ -95,6 +95,20 @@ test('a clerk hears that the saved items did not come, and that nobody could ask
   await nothingLost(clerk)
 })
 
+test('a clerk hears nothing of saved items that are here, and could only not be read anew', async () => {
+  const page = await open()
+  await page.clock.install()
+  await signIn(page, 'aminah')
+  const read = () => page.waitForResponse((one) => new URL(one.url()).pathname === '/api/v1/portal-items')
+  await Promise.all([read(), page.goto('/dashboard/invoices/create')])
+  await page.getByRole('combobox', { name: 'Description, line 1' }).waitFor()
+  await page.clock.fastForward('00:15')
+  await lose(page, '/api/v1/portal-items')
+  await Promise.all([read(), page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")])
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  expect(await page.getByText('The saved items could not be loaded.').count()).toBe(0)
+})
+
 test('without what the sign-in asks first one signs in by password, and is told what could not be asked', async () => {
   const page = await open()
   const unasked = page.getByText('Whether a directory is connected could not be asked.')

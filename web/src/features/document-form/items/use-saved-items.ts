@@ -37,7 +37,7 @@ export const useSavedItems = () => {
     [rows, store],
   )
   // Whoever may not read them writes the words, and misses nothing.
-  const failed = [every, some].find(({ error }) => error && !isForbidden(error))
+  const failed = [every, some].find(({ data, error }) => !data && error && !isForbidden(error))
   return { options, setSearch, fill, failed }
 }
 
