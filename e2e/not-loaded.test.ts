@@ -58,6 +58,7 @@ test('a filter whose choices did not come says so, at the list, in the reports a
     await admin.goto(at)
     for (const name of reach) await admin.getByRole('button', { name, exact: true }).click()
     await told(admin, 'The choices could not be loaded.')
+    expect(await admin.getByText(AWAY).count(), `how often ${at} says so`).toBe(1)
     await find()
     await retry(admin)
     await nothingLost(admin)

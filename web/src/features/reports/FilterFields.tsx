@@ -27,9 +27,11 @@ export const FilterFields = ({ form }: { form: Form }) => {
     clearable: true,
     clearButtonProps: { 'aria-label': t`Clear` },
   } as const
-  const known = { ...several, ...(failed && { error: failed }) }
   return (
     <div className={classes.fields}>
+      <p role="status" className={classes.failed}>
+        {failed}
+      </p>
       <TenantField {...form.field('filters.sender_entity_code')} />
       <DateField
         {...form.field('filters.invoice_date__gte')}
@@ -43,7 +45,7 @@ export const FilterFields = ({ form }: { form: Form }) => {
       />
       <MultiSelect
         {...form.field('filters.invoice_types')}
-        {...known}
+        {...several}
         label={t`Invoice Types`}
         data={(types?.invoice_types ?? []).map(({ code, description }) => ({
           value: code,
@@ -52,7 +54,7 @@ export const FilterFields = ({ form }: { form: Form }) => {
       />
       <MultiSelect
         {...form.field('filters.status')}
-        {...known}
+        {...several}
         label={t`Status`}
         data={(types?.status_choices ?? []).map((value) => ({ value, label: told(value) }))}
       />
@@ -75,7 +77,7 @@ export const FilterFields = ({ form }: { form: Form }) => {
       />
       <MultiSelect
         {...form.field('filters.customer__identity_type')}
-        {...known}
+        {...several}
         label={t`Customer Identity Type`}
         data={types?.identity_choices ?? []}
       />
@@ -90,7 +92,7 @@ const useTypes = () => {
     ...q(lists.uniqueTypes),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const failed = error && <FailedLine error={error} onRetry={() => void refetch()} />
+  const failed = !data && error && <FailedLine error={error} onRetry={() => void refetch()} />
   return { types: data, failed }
 }
 
