@@ -3,6 +3,9 @@ import { type ComponentType, lazy, useSyncExternalStore } from 'react'
 /** Long after the first sight, for whoever reads it and then loses the network. */
 const UNASKED_MS = 10_000
 const AGAIN_MS = 2_000
+const AGAIN_MS_MAX = 60_000
+/** What is missed more seldom was lost on the way. */
+const MISSES_TOLD = 3
 
 type Load<P> = () => Promise<ComponentType<P>>
 
@@ -23,24 +26,23 @@ export const whenWanted = <P extends object>(load: Load<P>) =>
 
 /** Without a network it comes once there is one; the screen around it stays meanwhile, with all that was typed. */
 const untilLoaded = async <T>(load: () => Promise<T>): Promise<T> => {
-  let missed = false
-  for (;;) {
+  for (let turn = 1; ; turn += 1) {
     try {
       const part = await load()
-      if (missed) count(-1)
+      if (turn > MISSES_TOLD) count(-1)
       return part
     } catch {
-      if (!missed) count(1)
-      missed = true
+      if (turn === MISSES_TOLD) count(1)
+      const pause_ms = Math.min(AGAIN_MS * 2 ** (turn - 1), AGAIN_MS_MAX)
       await new Promise((resolve) => {
-        window.addEventListener('online', resolve, { once: true })
-        setTimeout(resolve, AGAIN_MS)
+        window.addEventListener('online', resolve, { signal: AbortSignal.timeout(pause_ms) })
+        setTimeout(resolve, pause_ms)
       })
     }
   }
 }
 
-/** How many parts are wanted and did not come. Where the server is reached, it has those of another version. */
+/** How many parts are wanted and do not come. Where the server is reached, it has those of another version. */
 let missing = 0
 const listeners = new Set<() => void>()
 
