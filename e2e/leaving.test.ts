@@ -32,6 +32,16 @@ test('of what I want to hear, but not between the tabs of My Account', async () 
   await title(page, 'Customers')
 })
 
+test('but not of a kind that was taken away and taken up again', async () => {
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/my-account?tab=notifications')
+  const box = page.getByRole('checkbox', { name: 'On hold' })
+  await box.uncheck()
+  await box.check()
+  await leave(page)
+  await title(page, 'Customers')
+})
+
 test('of a payload that was not traced yet, which also stays over a look at the other tab', async () => {
   const page = await open()
   await signIn(page, 'devi', '/data-mapping/trace')

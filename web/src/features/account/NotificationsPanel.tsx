@@ -51,7 +51,7 @@ const Choices = ({ types }: { types: readonly { key: string; description: string
   const flags = new Set(FLAGS.filter((flag) => permissions[flag]))
   const { form, field, submit, busy, isDirty } = useActForm(profile.setNotifications, {
     initial: {
-      notification_preferences: notification_preferences.map(({ key }) => key),
+      notification_preferences: inOrder(notification_preferences.map(({ key }) => key)),
       notification_ways: toTell(notification_ways),
     },
     toInput: (body) => ({ body }),
@@ -61,9 +61,15 @@ const Choices = ({ types }: { types: readonly { key: string; description: string
   // Its neighbour tab leaves it as it is.
   useLeaveGuard(isDirty, useDiscardQuestion(), ({ current, next }) => next.pathname !== current.pathname)
   const chosen = form.getValues().notification_preferences
+  const kinds = field('notification_preferences')
   return (
     <form onSubmit={submit} noValidate>
-      <Checkbox.Group {...field('notification_preferences')} label={t`Tell me about`}>
+      <Checkbox.Group
+        {...kinds}
+        // As before for whoever takes one away and takes it up again.
+        onChange={(keys) => kinds.onChange(inOrder(keys))}
+        label={t`Tell me about`}
+      >
         <div className={classes.choices}>
           {KINDS.filter((kind) => concerns(kind, { superadmin, flags })).map((kind) => {
             const binding = isBinding(kind, superadmin)
@@ -101,6 +107,8 @@ const Choices = ({ types }: { types: readonly { key: string; description: string
     </form>
   )
 }
+
+const inOrder = (keys: readonly string[]) => KIND_KEYS.filter((key) => keys.includes(key))
 
 /** What is off now would come by mail, as it does where only the list of keys is sent. */
 const toTell = (ways: Readonly<Record<KindKey, Way>>): Record<KindKey, Told> => {
