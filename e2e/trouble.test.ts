@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
+import { PHONE } from './chromium.ts'
 import { submitInvoice } from './documents.ts'
 import { approve, openQuickview } from './path.ts'
 import { signIn } from './people.ts'
@@ -103,4 +105,26 @@ test('a cancellation whose answer is lost says so, and cancelling again asks LHD
   await cancel()
   await panel.getByText('User Cancelled', { exact: true }).first().waitFor()
   expect(await statusesOf(number)).toEqual(['Cancelled'])
+})
+
+test('that LHDN refuses something of twenty companies leaves a phone room for its screen', async () => {
+  const page = await open({ width: PHONE })
+  await signIn(page, 'devi')
+  const refusals = Array.from({ length: 20 }, (_, at) => ({
+    ...{ sender_entity_id: String(at), name: `Company ${at + 1}`, environment: 'simulator', documents: 0 },
+    ...{ invoice_number: '', since: new Date().toISOString(), why: 'It gave no reason.' },
+  }))
+  await page.route('**/api/v1/authority-status/', (route) =>
+    route.fulfill({ json: { troubles: [], refusals } }),
+  )
+  await page.goto('/dashboard')
+  const more = page.getByText('20 refusals by LHDN')
+  await more.waitFor()
+  const last = page.getByText('documents of Company 20.')
+  expect(await last.isVisible()).toBe(false)
+  const heading = page.getByRole('heading', { level: 1, name: 'Dashboard' })
+  expect((await heading.boundingBox())?.y).toBeLessThan((page.viewportSize()?.height ?? 0) / 2)
+  await more.press('Enter')
+  await last.waitFor()
+  await expectAccessible(page, 'what LHDN refuses, on a phone')
 })

@@ -87,7 +87,15 @@ export const DESK_STATES: States = {
     reach: async (page) => {
       const since = new Date(Date.now() - DAY_MS / 12).toISOString()
       const trouble = { environment: 'simulator', since, why: 'It does not answer.', waiting: 3, more: false }
-      await alter(page, '/api/v1/authority-status/', () => ({ troubles: [trouble] }))
+      const refusals = ['Kinabalu Trading', 'Seri Jaya', 'Ong Brothers'].map((name, documents) => ({
+        ...{ sender_entity_id: crypto.randomUUID(), name, environment: 'simulator', documents },
+        ...{
+          invoice_number: documents ? 'M-KUL000001' : '',
+          since,
+          why: 'The TIN is not that of the caller.',
+        },
+      }))
+      await alter(page, '/api/v1/authority-status/', () => ({ troubles: [trouble], refusals }))
       const warning = {
         ...{ sender_entity_id: crypto.randomUUID(), name: 'Kinabalu Trading Sdn Bhd', environment: 'prod' },
         ...{ not_after: new Date(Date.now() + 6 * DAY_MS).toISOString(), days_left: 6, level: 7 },

@@ -10,11 +10,16 @@ import { sinceText } from './since.ts'
 import classes from './TroubleBanner.module.css'
 
 const ASK_AGAIN_MS = 60_000
+/** More of them are folded away: the screen below is still needed. */
+const REFUSALS_SHOWN = 2
 
 /** While the authority does not answer: since when, what waits, and that nothing needs to be done. What it refuses. */
 export const TroubleBanner = () => {
   const { i18n } = useLingui()
   const { data } = useQuery({ ...q(documents.troubles), refetchInterval: ASK_AGAIN_MS })
+  const refusals = (data?.refusals ?? []).map((refusal) => (
+    <RefusalBanner key={Object.values(refusal).join()} refusal={refusal} />
+  ))
   // The region is always there, since screen readers only tell what changes inside one that they know.
   return (
     <div role="status">
@@ -45,9 +50,16 @@ export const TroubleBanner = () => {
           </p>
         )
       })}
-      {data?.refusals.map((refusal) => (
-        <RefusalBanner key={Object.values(refusal).join()} refusal={refusal} />
-      ))}
+      {refusals.length > REFUSALS_SHOWN ? (
+        <details>
+          <summary className={classes.banner}>
+            <Plural value={refusals.length} one="# refusal by LHDN" other="# refusals by LHDN" />
+          </summary>
+          {refusals}
+        </details>
+      ) : (
+        refusals
+      )}
     </div>
   )
 }
