@@ -114,8 +114,8 @@ const pagingOf = (list: Listed) => ({
   onPage: (to: number) => list.set({ page: to }),
 })
 
-const orderOf = ({ search, first }: Listed) => ({
-  sort: search.sort_by ? { by: search.sort_by, order: search.sort_order ?? 'desc' } : undefined,
+const orderOf = ({ sort_by, sort_order = 'desc', first }: Listed) => ({
+  sort: sort_by ? { by: sort_by, order: sort_order } : undefined,
   onSort: (sort: Sort<string>) => first({ sort_by: sort?.by, sort_order: sort?.order }),
 })
 

@@ -27,6 +27,17 @@ describe('the address of a list', () => {
     expect(queryOf(other, other.read({}))).toEqual({ page: 1, page_size: 50 })
   })
 
+  it('asks for its usual order where it has one and the address names none', () => {
+    const usual = listAddress({
+      ...{ sort_keys: ['name', 'age'], page_sizes: [5] },
+      usual_order: { sort_by: 'age', sort_order: 'asc' },
+    })
+    const orderOf = (typed: Record<string, unknown>) => queryOf(usual, usual.read(typed))
+    expect(orderOf({})).toEqual({ sort_by: 'age', sort_order: 'asc', page: 1, page_size: 5 })
+    expect(orderOf({ sort_order: 'desc' })).toMatchObject({ sort_by: 'age', sort_order: 'asc' })
+    expect(orderOf({ sort_by: 'name', sort_order: 'asc' })).toMatchObject({ sort_by: 'name' })
+  })
+
   it('asks for filters and order, and keeps tab and open row to itself', () => {
     const typed = { tab: 'Old', name: ' 0012 ', sort_by: 'age', sort_order: 'asc', open: 'x' }
     expect(ask(typed)).toEqual({ name: '0012', sort_by: 'age', sort_order: 'asc', page: 1, page_size: 10 })

@@ -11,11 +11,15 @@ import {
   text,
 } from '../address/read-address.ts'
 
+type Order<Key extends string> = { sort_by: Key; sort_order: 'asc' | 'desc' }
+
 type Wanted<Own extends Shape, Key extends string> = {
   /** What only this list has: its filters by their names, and `tab` where there are tabs. */
   own?: Own
   /** The columns that it can be sorted by; none where its order is fixed. */
   sort_keys?: readonly Key[]
+  /** The order where the address names none; that of the server unless this says otherwise. */
+  usual_order?: Order<Key>
   page_sizes: readonly [number, ...number[]]
   /** The usual one; the first unless this says otherwise. */
   page_size?: number
@@ -27,6 +31,7 @@ type Wanted<Own extends Shape, Key extends string> = {
 export const listAddress = <Own extends Shape = Record<never, never>, Key extends string = never>({
   own,
   sort_keys = [],
+  usual_order,
   page_sizes,
   page_size = page_sizes[0],
   views,
@@ -36,6 +41,7 @@ export const listAddress = <Own extends Shape = Record<never, never>, Key extend
   page_sizes,
   page_size,
   sorted: sort_keys.length > 0,
+  usual_order,
   views,
 })
 
@@ -63,6 +69,7 @@ export type ListAddress<Search extends object> = {
   page_sizes: readonly number[]
   page_size: number
   sorted: boolean
+  usual_order: Order<string> | undefined
   views: ViewedList | undefined
 }
 
@@ -89,7 +96,7 @@ export const queryOf = <Search extends UsualSearch>(
   search: Search,
 ): ListQuery<Search> => {
   const { tab: _t, open: _o, hidden: _h, page = 1, page_size = address.page_size, ...asked } = search
-  return { ...asked, page, page_size }
+  return { ...asked, ...(!search.sort_by && address.usual_order), page, page_size }
 }
 
 /** The filters alone: all that is neither tab, order, page, columns nor open row. */

@@ -39,6 +39,9 @@ export type PagedRows<Row, Search extends UsualSearch = UsualSearch> = SearchedR
   page_size: number
   page_sizes: readonly number[]
   sorted: boolean
+  /** As they are asked for: as the address says, or as the list is usually. */
+  sort_by?: Search['sort_by']
+  sort_order?: Search['sort_order']
 }
 
 /**
@@ -86,7 +89,7 @@ export const useList = <Search extends UsualSearch, Fetched, Row, Key extends Qu
 ): PagedRows<Row, Search> => {
   const state = useSearchState(address.read)
   const query = queryOf(address, state.search)
-  const { page, page_size } = query
+  const { page, page_size, sort_by, sort_order } = query
   const { page_sizes, sorted, views } = address
   return {
     ...state,
@@ -95,6 +98,8 @@ export const useList = <Search extends UsualSearch, Fetched, Row, Key extends Qu
     page_size,
     page_sizes,
     sorted,
+    sort_by,
+    sort_order,
     views,
   }
 }

@@ -10,6 +10,8 @@ export const pendingAddress = listAddress({
     may_approve: choice(['true']),
   },
   sort_keys: PENDING_SORT_KEYS,
+  // What has waited longest is decided first.
+  usual_order: { sort_by: 'modified_at', sort_order: 'asc' },
   page_sizes: [5, 10, 20, 50],
   page_size: 10,
   views: 'pending',
