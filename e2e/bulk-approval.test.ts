@@ -111,6 +111,18 @@ test('selected ones are approved by one request; the others stay with their reas
   expect(await focused()).toBe('Approvals')
 })
 
+test('begins with what has waited longest, and says that it does', async () => {
+  const [longest] = await make('WAIT', 1)
+  const [latest] = await make('WAIT-9', 1)
+  await show('WAIT', 5)
+  const first = () => page.locator('tbody tr[data-row]').first().getAttribute('data-row')
+  const head = page.getByRole('columnheader', { name: 'Waiting Since' })
+  expect([await first(), await head.getAttribute('aria-sort')]).toEqual([longest?.uuid, 'ascending'])
+  await head.getByRole('button').click()
+  await expect.poll(first).toBe(latest?.uuid)
+  expect(await head.getAttribute('aria-sort')).toBe('descending')
+})
+
 test('while the list stands still under the pointer, all are those that are shown', async () => {
   const made = await make('CALM', 5)
   await show('CALM', 5, '&sort_by=modified_at&sort_order=desc')

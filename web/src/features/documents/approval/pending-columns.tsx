@@ -3,12 +3,15 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PENDING_SORT_KEYS, PendingRow } from '#contract/document-rows.ts'
 import { formatMoney } from '#domain/money/format.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { formatInstant } from '../../../dates.ts'
+import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table/table.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { ageText } from '../../../widgets/age.ts'
 import { Failure } from './Failure.tsx'
-import { IssueDate } from './IssueDate.tsx'
+import { IssueDate, issueDateText } from './IssueDate.tsx'
 import classes from './pending-columns.module.css'
 
 const MINUTE_MS = 60_000
@@ -17,7 +20,7 @@ type SortKey = (typeof PENDING_SORT_KEYS)[number]
 type Parts = { actions: (row: PendingRow) => ReactNode; failures: ReadonlyMap<string, string> }
 
 /**
- * The columns of the approval page, in the specified order, and how long each waits; the actions stand last. With
+ * The columns of the approval page, in the specified order, and since when each waits; the actions stand last. With
  * little room the sender, the type and the wait stand beneath the receiver, the number and who made it, so that what a
  * decision is about never lies outside the window.
  */
@@ -26,15 +29,14 @@ export const usePendingColumns = ({
   failures,
 }: Parts): Column<PendingRow, SortKey | 'actions'>[] => {
   const { t } = useLingui()
-  const now_ms = useNow(MINUTE_MS)
-  const waitOf = (row: PendingRow) => ageText(row.modified_at, now_ms)
+  const waitOf = useWait()
   return [
     {
       key: 'sender',
       header: t`Sender`,
       cell: (row) => row.sender,
       full: (row) => row.sender,
-      width: 124,
+      width: 104,
       roomy: true,
     },
     {
@@ -48,7 +50,7 @@ export const usePendingColumns = ({
       header: t`Document Type`,
       cell: typeOf,
       full: typeOf,
-      width: 124,
+      width: 96,
       roomy: true,
     },
     {
@@ -68,7 +70,8 @@ export const usePendingColumns = ({
       key: 'invoice_date',
       header: t`Issue Date`,
       cell: (row) => <IssueDate row={row} />,
-      width: 108,
+      full: issueDateText,
+      width: 144,
     },
     {
       key: 'total_payable_amount',
@@ -82,15 +85,38 @@ export const usePendingColumns = ({
       key: 'created_by',
       header: t`Created By`,
       cell: (row) => <WithMore more={waitOf(row)}>{row.created_by_name}</WithMore>,
-      full: (row) => row.created_by_name,
+      full: (row) => `${row.created_by_name}, ${waitOf(row)}`,
       width: 112,
     },
-    { key: 'modified_at', header: t`Waiting`, cell: waitOf, full: waitOf, width: 88, roomy: true },
+    sinceColumn(t`Waiting Since`, waitOf),
     { key: 'actions', header: t`Action`, cell: actions, acts: true, pinned_at: 0, width: 132 },
   ]
 }
 
-/** A mark, so that no row is higher than others; the preview says it in words. */
+/** The day; the instant and how long that is, on hover. */
+const sinceColumn = (
+  header: string,
+  waitOf: (row: PendingRow) => string,
+): Column<PendingRow, 'modified_at'> => ({
+  key: 'modified_at',
+  header,
+  cell: (row) => <DateText value={malaysianDate(new Date(row.modified_at))} />,
+  full: (row) => `${formatInstant(new Date(row.modified_at))}, ${waitOf(row)}`,
+  width: 100,
+  roomy: true,
+})
+
+/** How long a document waits, which moves on by itself. */
+const useWait = () => {
+  const { t } = useLingui()
+  const now_ms = useNow(MINUTE_MS)
+  return (row: PendingRow) => {
+    const age = ageText(row.modified_at, now_ms)
+    return t`waiting ${age}`
+  }
+}
+
+/** A mark, as there is no room for its words; the preview says them. */
 const Corrects = ({ number }: { number: string }) => {
   const { t } = useLingui()
   const words = t`Corrects ${number}`
