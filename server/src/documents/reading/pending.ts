@@ -91,9 +91,7 @@ const correctedNumber = (db: Db, caller: Caller) =>
 
 /** What waits for an approval in the caller's scope; each row says what this caller may do, or why not. */
 export const listPending = async ({ db, caller, now, public_url }: By, query: Query) => {
-  // Unless said otherwise what has waited longest comes first.
-  const sort_by = query.sort_by ?? 'modified_at'
-  const sort_order = query.sort_by ? query.sort_order : 'asc'
+  const { sort_by, sort_order } = query
   const settings = await makerSettings({ db })
   const pending = matchingPending(db, caller, query)
   const filtered = query.may_approve ? pending.where(awaitsDecisionOf(caller, settings)) : pending
@@ -110,7 +108,7 @@ export const listPending = async ({ db, caller, now, public_url }: By, query: Qu
     rows: (rows) =>
       rows
         .select([...COLUMNS, correctedNumber(db, caller)])
-        .orderBy(SORT_BY[sort_by], sort_order)
+        .orderBy(sort_by ? SORT_BY[sort_by] : sql.ref('created_at'), sort_order)
         .orderBy('id', sort_order),
     toRow: (row): PendingRow => ({
       id: row.id,
