@@ -24,21 +24,18 @@ export const findCustomers = async (
   let all = selectCustomers(db, caller)
   if (wanted.sender_entity_id) all = all.where(isOfCompany(wanted.sender_entity_id))
   if (wanted.entity_code) all = all.where('entity_code', '=', wanted.entity_code)
-  const first = (query: typeof all, limit: number) =>
-    query.orderBy(inSmall()).orderBy('name').orderBy('id').limit(limit).execute()
   const words = (wanted.search ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
+  const first = async (query: typeof all, limit: number) => {
+    const rows = await query.orderBy(inSmall()).orderBy('name').orderBy('id').limit(limit).execute()
+    return rows.map(({ modified_at: _, ...row }) => named(row))
+  }
+  if (words.length === 0) return first(all, FOUND_MAX)
   const is_begun = begins(words.join(' '))
   const of_companies = all.where(inNamedEntities(caller, 'customers.sender_entity_id'))
-  const begun = await first(words.length > 0 ? of_companies.where(is_begun) : all, FOUND_MAX)
-  const left = words.length > 0 ? FOUND_MAX - begun.length : 0
-  const others =
-    left > 0
-      ? await first(
-          all.where(matches(words)).where((eb) => eb.not(is_begun)),
-          left,
-        )
-      : []
-  return [...begun, ...others].map(({ modified_at: _, ...row }) => named(row))
+  const begun = await first(of_companies.where(is_begun), FOUND_MAX)
+  if (begun.length === FOUND_MAX) return begun
+  const others = all.where(matches(words)).where((eb) => eb.not(is_begun))
+  return [...begun, ...(await first(others, FOUND_MAX - begun.length))]
 }
 
 /** Of a text that is no id it is none. */
