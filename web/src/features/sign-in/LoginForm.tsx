@@ -61,11 +61,9 @@ export const LoginForm = ({ ended, onEnter, onBegin }: Props) => {
         <Checkbox
           label={t`Log in via LDAP (Active Directory)`}
           description={
-            options === null ? (
-              <Unasked onRetry={again} />
-            ) : (
-              options && !available && t`No directory is connected to this installation.`
-            )
+            options
+              ? !available && t`No directory is connected to this installation.`
+              : options === null && <Unasked onRetry={again} />
           }
           checked={ldap}
           disabled={!available}

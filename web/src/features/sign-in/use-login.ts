@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { Input, Output } from '#contract/endpoint.ts'
 import { session } from '#contract/people/session.ts'
 import { call } from '../../api/call.ts'
-import { isAway } from '../../api/errors.ts'
 import { keepToken } from '../../api/token.ts'
 
 // The sign-in comes before the library that keeps answers: it asks twice, and keeps nothing.
@@ -30,29 +29,30 @@ type Options = Output<typeof session.options>
 const TRIES_MAX = 3
 const AGAIN_MS = 1_000
 
+/** Asks some times for what the form must know, and tells null where nobody answered. Answers how to stop. */
+const ask = (tell: (options: Options | null) => void) => {
+  let left = TRIES_MAX
+  const once = async (): Promise<void> => {
+    left -= 1
+    try {
+      tell(await call(session.options, {}))
+    } catch {
+      if (left > 0) setTimeout(once, AGAIN_MS)
+      else tell(null)
+    }
+  }
+  void once()
+  return () => {
+    left = 0
+  }
+}
+
 /**
  * What the form must know before anyone is signed in, null where it could not be asked; and another try. Without it a
  * local account can sign in all the same.
  */
 export const useOptions = () => {
   const [options, setOptions] = useState<Options | null>()
-  const [turn, setTurn] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
-  useEffect(() => {
-    let left = TRIES_MAX
-    const ask = async (): Promise<void> => {
-      left -= 1
-      try {
-        setOptions(await call(session.options, {}))
-      } catch (error) {
-        if (left > 0 && isAway(error)) setTimeout(ask, AGAIN_MS)
-        else setOptions(null)
-      }
-    }
-    void ask()
-    return () => {
-      left = 0
-    }
-  }, [turn])
-  return { options, again: () => setTurn(turn + 1) }
+  useEffect(() => ask(setOptions), [])
+  return { options, again: () => void ask(setOptions) }
 }
