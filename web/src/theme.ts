@@ -33,7 +33,7 @@ const dark: MantineColorsTuple = [
 const HEADER = { header: { role: 'presentation' } }
 
 /** Arrow down opens a select of the system as it opens every other. */
-const openByArrow = (event: KeyboardEvent<HTMLSelectElement>) => {
+export const openByArrow = (event: KeyboardEvent<HTMLSelectElement>) => {
   if (event.key !== 'ArrowDown') return
   event.preventDefault()
   event.currentTarget.showPicker()

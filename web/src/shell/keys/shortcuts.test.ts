@@ -33,6 +33,7 @@ const HEARD: Readonly<Record<string, readonly string[]>> = {
   'features/imports/check/Cell.tsx': ['Take back what you typed in a row of an upload'],
   'widgets/search-select/use-search-select.ts': ['Open the choices of a field'],
   'theme.ts': ['Open the choices of a field'],
+  'widgets/LanguageChoice.tsx': ['Open the choices of a field'],
   'shell/notices/use-notice-keys.ts': [
     'Next notification',
     'Previous notification',
