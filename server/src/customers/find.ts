@@ -5,7 +5,8 @@ import type { Caller } from '#domain/access/caller.ts'
 import { named } from '#domain/shaping/codes.ts'
 import { inNamedEntities } from '../access/scope.ts'
 import type { Db } from '../platform/db/database.ts'
-import { begins, inSmall, matches, selectCustomers } from './rows.ts'
+import { inSmall } from '../platform/lists/like.ts'
+import { begins, matches, selectCustomers } from './rows.ts'
 
 /** More than this nobody reads; the clerk types on. */
 const FOUND_MAX = 50
@@ -26,7 +27,7 @@ export const findCustomers = async (
   if (wanted.entity_code) all = all.where('entity_code', '=', wanted.entity_code)
   const words = (wanted.search ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
   const first = async (query: typeof all, limit: number) => {
-    const rows = await query.orderBy(inSmall()).orderBy('name').orderBy('id').limit(limit).execute()
+    const rows = await query.orderBy(inSmall('name')).orderBy('name').orderBy('id').limit(limit).execute()
     return rows.map(({ modified_at: _, ...row }) => named(row))
   }
   if (words.length === 0) return first(all, FOUND_MAX)

@@ -9,10 +9,11 @@ import { senderEntities } from '../entities/records/find.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { Download } from '../platform/http/route.ts'
 import { csvReply } from '../platform/lists/csv-reply.ts'
+import { inSmall } from '../platform/lists/like.ts'
 import { offsetOf } from '../platform/lists/paging.ts'
 import { readPage } from '../platform/lists/read-page.ts'
 import { knownAnswers } from '../tins/known.ts'
-import { CUSTOMER_COLUMNS, contains, inSmall, type StoredCustomer, visibleCustomers } from './rows.ts'
+import { CUSTOMER_COLUMNS, contains, type StoredCustomer, visibleCustomers } from './rows.ts'
 
 type By = { db: Db; caller: Caller; now: Date; public_url: string }
 type Filters = z.output<(typeof customers.report)['query']>
@@ -28,7 +29,7 @@ export const listCustomers = async (by: By, query: Query) => {
     rows: (rows) =>
       rows
         .select(CUSTOMER_COLUMNS)
-        .orderBy(inSmall(query.sort_by), query.order)
+        .orderBy(inSmall(query.sort_by ?? 'name'), query.order)
         .orderBy('name')
         .orderBy('id'),
     toRow: (row) => row,
@@ -49,7 +50,7 @@ const isOnPage = ({ caller }: By, query: Query) => {
   const offset = offsetOf(query)
   return sql<SqlBool>`id = ANY(ARRAY(SELECT lane.id FROM sender_entities AS company CROSS JOIN LATERAL (
       SELECT id, name FROM customers WHERE sender_entity_id = company.id
-      ORDER BY ${inSmall()} ${order}, name, id LIMIT ${offset + query.page_size}) AS lane
+      ORDER BY ${inSmall('name')} ${order}, name, id LIMIT ${offset + query.page_size}) AS lane
     WHERE ${inEntities(caller, 'company.id')}
     ORDER BY ${inSmall('lane.name')} ${order}, lane.name, lane.id LIMIT ${query.page_size} OFFSET ${offset}))`
 }

@@ -11,7 +11,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { PARTY_FIELDS, type Party } from '#domain/documents/document.ts'
 import { inEntities } from '../access/scope.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
-import { beginsWith, like } from '../platform/lists/like.ts'
+import { beginsWith, inSmall, like } from '../platform/lists/like.ts'
 
 type CustomerRow = Party & {
   id: Generated<string>
@@ -61,12 +61,9 @@ export const matches = (words: readonly string[]): RawBuilder<SqlBool> =>
 export const contains = (field: 'name' | 'identity_number', text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${SEARCHED} LIKE lower(${like(text)}) AND ${sql.ref(field)} ILIKE ${like(text)})`
 
-/** A column that customers are sorted by, in small letters; the name letter for letter as in index customers_name. */
-export const inSmall = (column = 'name') => sql`lower(${sql.ref(column)}) COLLATE "C"`
-
-/** The name begins with the text: a range of that index. */
+/** The name begins with the text: a range of index customers_name. */
 export const begins = (text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${inSmall()} LIKE lower(${beginsWith(text)})`
+  sql<SqlBool>`${inSmall('name')} LIKE lower(${beginsWith(text)})`
 
 export const insertCustomer = async (tx: Tx, row: NewCustomerRow): Promise<string> =>
   (await on(tx).insertInto('customers').values(row).returning('id').executeTakeFirstOrThrow()).id

@@ -2,6 +2,7 @@ import type { SavedItem } from '#contract/items.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { twoPlaces } from '#domain/money/format.ts'
 import type { Db } from '../platform/db/database.ts'
+import { inSmall } from '../platform/lists/like.ts'
 import { matches, selectItems } from './rows.ts'
 
 const FOUND_MAX = 200
@@ -16,7 +17,7 @@ export const findItems = async (
     query = query.where((eb) => eb(eb.cast('sender_entity_id', 'text'), '=', wanted.sender_entity_id ?? ''))
   }
   if (wanted.search) query = query.where(matches(wanted.search))
-  const rows = await query.orderBy('item_description').orderBy('id').execute()
+  const rows = await query.orderBy(inSmall('item_description')).orderBy('id').execute()
   return rows.map(toAnswer)
 }
 

@@ -83,14 +83,20 @@ describe('the list', () => {
       ['Ais batu', '003'],
       ['Beras', '022'],
       ['Cili', '022'],
+      ['apam', '022'],
     ] as const)
       await other.as('aminah').call(items.create, { body: { ...PAPER, item_description, classification } })
     const names = async (query: Input<typeof items.list>['query']) =>
       (await other.as('aminah').call(items.list, { query })).body.results.map((row) => row.item_description)
-    expect(await names({})).toEqual(['Ais batu', 'Beras', 'Cili'])
-    expect(await names({ page: 2, page_size: 2 })).toEqual(['Cili'])
+    expect(await names({})).toEqual(['Ais batu', 'apam', 'Beras', 'Cili'])
+    expect(await names({ page: 2, page_size: 3 })).toEqual(['Cili'])
     expect(await names({ search: '003' })).toEqual(['Ais batu'])
     expect(await names({ search: 'ER' })).toEqual(['Beras'])
-    expect(await names({ sort_by: 'classification', order: 'desc' })).toEqual(['Beras', 'Cili', 'Ais batu'])
+    expect(await names({ sort_by: 'classification', order: 'desc' })).toEqual([
+      'apam',
+      'Beras',
+      'Cili',
+      'Ais batu',
+    ])
   })
 })
