@@ -73,6 +73,10 @@ export const CustomerWrite = z.strictObject({
 })
 export type CustomerWrite = z.output<typeof CustomerWrite>
 
+/** Specified clients know no tourism tax number: what is not named stays. */
+const CustomerChange = CustomerWrite.extend({ ttx_no: CustomerWrite.shape.ttx_no.optional() })
+export type CustomerChange = z.output<typeof CustomerChange>
+
 /** A customer as it was stored, and what was written otherwise than it came. */
 const Saved = CustomerRow.extend({ changes: identityChanges })
 
@@ -137,7 +141,7 @@ export const customers = {
     path: '/api/v1/customers/:id/',
     access: write,
     params: z.object({ id: uuid('Not a customer id.') }),
-    body: CustomerWrite,
+    body: CustomerChange,
     reply: Saved,
   }),
 }

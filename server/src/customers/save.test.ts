@@ -159,6 +159,15 @@ describe('a customer', () => {
     })
   })
 
+  it('keeps the tourism tax number that a program does not know, until it is cleared', async () => {
+    const { body } = await add({ ttx_no: '123-4567-12345678' })
+    const { ttx_no: _, ...known } = { ...someone(), identity_number: body.identity_number, ttx_no: '' }
+    expect((await change(body.id, { ...known, city: 'Ipoh' })).body).toMatchObject({
+      ...{ city: 'Ipoh', ttx_no: '123-4567-12345678' },
+    })
+    expect((await change(body.id, { ...known, ttx_no: '' })).body.ttx_no).toBe('')
+  })
+
   it('that somebody else changed meanwhile is not overwritten', async () => {
     const { body: made } = await add()
     world.clock.advance(1_000)

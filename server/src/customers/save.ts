@@ -1,4 +1,4 @@
-import { type CustomerWrite, customers } from '#contract/customers.ts'
+import { type CustomerChange, type CustomerWrite, customers } from '#contract/customers.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { checkCustomer } from '#domain/checks/all.ts'
 import { PARTY_FIELDS } from '#domain/documents/document.ts'
@@ -36,9 +36,9 @@ export const addCustomer = async (call: By & Parameters<typeof once>[1], input: 
  * conflict `not_made_here`, `changed_meanwhile` or `customer_exists`, and invalid_fields, also for a company that is
  * deactivated.
  */
-export const changeCustomer = async (by: By, { id, ...input }: CustomerWrite & { id: string }) => {
-  const { customer, changes } = judge(input, by.now)
-  const { sender_entity_id } = found(await own(by.db, by, id).executeTakeFirst())
+export const changeCustomer = async (by: By, { id, ...input }: CustomerChange & { id: string }) => {
+  const { sender_entity_id, ttx_no } = found(await own(by.db, by, id).executeTakeFirst())
+  const { customer, changes } = judge({ ttx_no, ...input }, by.now)
   return savedAlone(by, { ...customer, sender_entity_id }, () =>
     inTransaction(by.db, async (tx) => {
       await keepActive({ ...by, tx }, sender_entity_id)
