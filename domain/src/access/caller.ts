@@ -24,6 +24,12 @@ export type Caller = UserCaller | KeyCaller
 /** Who calls, among all people and keys. */
 export const callerId = (caller: Caller) => (caller.kind === 'user' ? caller.user_id : caller.key_id)
 
+type Person = { first_name: string; last_name: string; username: string }
+
+/** The name of a person as others read it; who has told none is called as they sign in. */
+export const displayName = ({ first_name, last_name, username }: Person): string =>
+  `${first_name} ${last_name}`.trim() || username
+
 /** The server's own name, where nobody calls. */
 export const SERVER_NAME = 'Lulus'
 

@@ -2,6 +2,7 @@ import {
   ACCESS_TYPES,
   allFlags,
   type Caller,
+  displayName,
   type KeyCaller,
   type UserCaller,
 } from '#domain/access/caller.ts'
@@ -62,7 +63,7 @@ const asUser = (person: Person): UserCaller => {
     kind: 'user',
     user_id: person.user_id,
     email: person.email,
-    display_name: `${person.first_name} ${person.last_name}`.trim() || person.username,
+    display_name: displayName(person),
     access_type,
     flags: access_type === 'superadmin' ? allFlags : flagSet(person.flags),
     stores: person.stores,

@@ -2,6 +2,7 @@ import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { tell } from '../platform/facts/tell.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { reportFinished, reportMoved } from './facts.ts'
+import { holdScheduleOf } from './find.ts'
 import { mailFailuresJob, mailReportJob } from './jobs.ts'
 import { removeFilesOf } from './remove-files.job.ts'
 import { OPEN_STATES, on, type ReportRun } from './tables.ts'
@@ -20,6 +21,7 @@ type End =
 /** Ends a report, with the mail and the fact that follow. Throws Superseded where it is not this try's to end. */
 export const endRun = (db: Db, run: ReportRun, { end, now }: { end: End; now: Date }): Promise<void> =>
   inTransaction(db, async (tx) => {
+    await holdScheduleOf(tx, run)
     const counted = end.state === 'done' ? { rows_total: end.rows } : {}
     const ended = await on(tx)
       .updateTable('report_runs')

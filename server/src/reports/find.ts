@@ -38,6 +38,15 @@ export const holdSchedule = (tx: Tx, caller: UserCaller, id: string): Promise<Sc
   return reached.selectAll().forUpdate().executeTakeFirst()
 }
 
+/** Holds a run's schedule, if it has one still: before the run, as whoever deletes it does, so that none waits in turn. */
+export const holdScheduleOf = async (
+  tx: Tx,
+  { schedule_id }: Pick<ReportRun, 'schedule_id'>,
+): Promise<void> => {
+  if (schedule_id === null) return
+  await on(tx).selectFrom('report_schedules').where('id', '=', schedule_id).select('id').forUpdate().execute()
+}
+
 /** One of the caller's reports, for superadmins also a run of anybody's schedule, held. Throws not_found. */
 export const holdRun = async (tx: Tx, caller: UserCaller, id: string): Promise<ReportRun> => {
   const all = on(tx).selectFrom('report_runs').where('id', '=', id)

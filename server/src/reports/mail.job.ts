@@ -1,3 +1,4 @@
+import { displayName } from '#domain/access/caller.ts'
 import { failuresWords, readyWords } from '#domain/letters/reports.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { tell } from '../platform/facts/tell.ts'
@@ -7,6 +8,7 @@ import { messageIdOf } from '../platform/mail/post.ts'
 import { findSignIn, findUser, type UserDetails } from '../users/find.ts'
 import { FAILURES_TOLD } from './end.ts'
 import { reportMoved } from './facts.ts'
+import { holdScheduleOf } from './find.ts'
 import { on, type ReportRun } from './tables.ts'
 import { FILE_DAYS } from './tidy.job.ts'
 
@@ -33,6 +35,7 @@ export const mailReport = async (by: Mailing, { run_id }: Wanted): Promise<void>
   const now = by.clock.now()
   const { schedule_id } = run
   await inTransaction(by.db, async (tx) => {
+    await holdScheduleOf(tx, run)
     await on(tx).updateTable('report_runs').set({ mailed_at: now }).where('id', '=', run_id).execute()
     await on(tx)
       .updateTable('report_schedules')
@@ -65,7 +68,7 @@ const readyLetter = (
 ) => {
   const { invoice_date__gte: from, invoice_date__lte: to } = filters
   const window = from && to ? { from, to } : undefined
-  const words = readyWords({ name: owner.first_name, report, frequency, window, days: FILE_DAYS })
+  const words = readyWords({ name: displayName(owner), report, frequency, window, days: FILE_DAYS })
   return letterOf(words, addressed(owner, public_url))
 }
 
@@ -74,7 +77,7 @@ const failuresLetter = (
   owner: UserDetails,
   public_url: string,
 ) => {
-  const words = failuresWords({ name: owner.first_name, report, frequency, times: FAILURES_TOLD, fault })
+  const words = failuresWords({ name: displayName(owner), report, frequency, times: FAILURES_TOLD, fault })
   return letterOf(words, addressed(owner, public_url))
 }
 

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '#contract/logs/audit-log.ts'
 import { reports } from '#contract/reports/reports.ts'
 import { buildDocument } from '../../test/build.ts'
+import { holdOpen, untilWaiting } from '../../test/held-open.ts'
 import { download, request, requested, scheduled, workReports } from '../../test/reports/reporting.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
@@ -231,6 +232,37 @@ describe('a scheduled report', () => {
     })
     expect(mails).toEqual([])
     expect((await requested(world, 'aminah'))[0]).toMatchObject({ state: 'done' })
+  })
+
+  test('that is deleted in the moment its run ends waits for nobody who waits for it', async () => {
+    const id = await subscribe('aminah')
+    await sendNow('aminah', id)
+    const mails = await mailsOf(async () => {
+      const held = Promise.withResolvers<void>()
+      const deletion = holdOpen(world, async (tx) => {
+        await sql`SELECT FROM report_schedules WHERE id = ${id} FOR UPDATE`.execute(tx)
+        held.resolve()
+        await untilWaiting(world.db, () => 1)
+        await sql`DELETE FROM report_schedules WHERE id = ${id}`.execute(tx)
+      })
+      await held.promise
+      const working = workReports(world)
+      await (await deletion).commit()
+      expect(await working).toEqual(['reports.make'])
+    })
+    expect(mails).toEqual([])
+    expect((await requested(world, 'aminah'))[0]).toMatchObject({ state: 'done' })
+  })
+
+  test('greets by their sign-in whoever has told no name', async () => {
+    const { aminah } = world.company.users
+    await sql`UPDATE users SET first_name = '', last_name = '' WHERE id = ${aminah}`.execute(world.db)
+    const id = await subscribe('aminah')
+    const [mail] = await mailsOf(() => sendNow('aminah', id).then(() => workReports(world)))
+    await sql`UPDATE users SET first_name = 'Aminah', last_name = 'Yusof' WHERE id = ${aminah}`.execute(
+      world.db,
+    )
+    expect(mail?.text).toMatch(/^Hello aminah,/m)
   })
 
   test('is one of fifty at most, however many are asked for at once', async () => {

@@ -1,3 +1,4 @@
+import { displayName } from '#domain/access/caller.ts'
 import { webhookOffWords } from '#domain/letters/webhooks.ts'
 import type { Db } from '../platform/db/database.ts'
 import { letterOf } from '../platform/mail/letter.ts'
@@ -21,8 +22,7 @@ export const mailOff = async (
   if (!owner) return
   // Of the address no more than this: some carry a password in the rest.
   const { host } = new URL(hook.url)
-  const name = `${owner.first_name} ${owner.last_name}`.trim() || owner.username
-  const words = webhookOffWords({ name, host, reason: hook.off_reason })
+  const words = webhookOffWords({ name: displayName(owner), host, reason: hook.off_reason })
   const url = `${public_url}/admin/webhooks/${hook.id}`
   const message_id = messageIdOf(`webhook-off-${job_id}`, public_url)
   await send(owner.email, letterOf(words, { url, language: owner.language }), { message_id })

@@ -1,3 +1,4 @@
+import { displayName } from '#domain/access/caller.ts'
 import { passwordWords } from '#domain/letters/passwords.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { randomToken, sha256Hex } from '../../platform/crypto/digest.ts'
@@ -39,10 +40,9 @@ export const mailLink = async (
     return true
   })
   if (!wanted) return
-  const name = `${user.first_name} ${user.last_name}`.trim() || user.username
   const url = `${public_url}/reset-password/${token}`
   const why = known.password_hash === null ? 'invited' : by_administrator ? 'administrator' : 'asked'
-  const words = passwordWords({ name, email: user.email, minutes: LINK_MINUTES, why })
+  const words = passwordWords({ name: displayName(user), email: user.email, minutes: LINK_MINUTES, why })
   await send(user.email, letterOf(words, { url, language: user.language }))
   await inTransaction(db, (tx) => markResetSent(tx, row.token_hash, clock.now()))
 }

@@ -3,6 +3,7 @@ import { Avatar, Button } from '@mantine/core'
 import { IconLogout, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { profile } from '#contract/people/profile.ts'
+import { displayName } from '#domain/access/caller.ts'
 import { initialsOf } from '../../session/initials.ts'
 import { useProfile } from '../../session/session.ts'
 import { signOut } from '../../session/sign-out.ts'
@@ -30,9 +31,7 @@ export const PictureCard = () => {
       >
         {initialsOf(person)}
       </Avatar>
-      <p className={classes.name}>
-        {person.first_name} {person.last_name}
-      </p>
+      <p className={classes.name}>{displayName(person)}</p>
       <FileChoice
         types={PICTURE_TYPES}
         onChoose={(file) => void choose(file)}

@@ -2,17 +2,17 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { type UserRow, users } from '#contract/people/users.ts'
+import { displayName } from '#domain/access/caller.ts'
 import { useProfile } from '../../session/session.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { confirm } from '../../ui/dialogs/ask.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { fullName } from './look.ts'
 
 /** What can be done about an account beside changing it: a link to a password, and switching it off and on. */
 export const UserActs = ({ user }: { user: UserRow }) => {
   const { t } = useLingui()
   const { id, revision, state, origin, api_keys } = user
-  const name = fullName(user)
+  const name = displayName(user)
   const own = useProfile().id === id
   const link = useAct(users.sendLink, { done: ({ detail }) => detail })
   const off = state === 'deactivated'

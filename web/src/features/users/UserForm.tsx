@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type UserRow, users } from '#contract/people/users.ts'
-import { ACCESS_TYPES, type AccessType } from '#domain/access/caller.ts'
+import { ACCESS_TYPES, type AccessType, displayName } from '#domain/access/caller.ts'
 import { FieldGrid, Wide } from '../../ui/form/FieldGrid.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { GrantFields } from './GrantFields.tsx'
-import { fullName, TYPE_WORDS } from './look.ts'
+import { TYPE_WORDS } from './look.ts'
 import { OriginField } from './OriginField.tsx'
 
 type Props = { user: UserRow | undefined; onClose: () => void }
@@ -41,7 +41,7 @@ export const UserForm = ({ user, onClose }: Props) => {
     onDone: onClose,
   })
   const text = (name: keyof typeof NEW) => ({ ...form.field(name), readOnly: kept })
-  const title = user ? t`Edit ${fullName(user)}` : t`New User`
+  const title = user ? t`Edit ${displayName(user)}` : t`New User`
   return (
     <SideForm title={title} form={form} onClose={onClose}>
       {!user && <OriginField {...form.field('origin')} />}

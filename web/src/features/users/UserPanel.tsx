@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type UserRow, users } from '#contract/people/users.ts'
+import { displayName } from '#domain/access/caller.ts'
 import { q } from '../../api/queries.ts'
 import { InstantText } from '../../ui/DateText.tsx'
 import { Sheet } from '../../ui/dialogs/Sheet.tsx'
@@ -9,7 +10,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { HistoryLink } from '../../widgets/HistoryLink.tsx'
 import { UserState } from './columns.tsx'
-import { fullName, ORIGIN_WORDS, TYPE_WORDS } from './look.ts'
+import { ORIGIN_WORDS, TYPE_WORDS } from './look.ts'
 import { Rights } from './Rights.tsx'
 import { UserActs } from './UserActs.tsx'
 import classes from './users.module.css'
@@ -21,7 +22,7 @@ export const UserPanel = ({ id, onClose }: Props) => {
   const { t } = useLingui()
   const { data: user, error, refetch } = useQuery(q(users.get, { params: { id } }))
   return (
-    <Sheet title={user ? fullName(user) : t`User`} onClose={onClose}>
+    <Sheet title={user ? displayName(user) : t`User`} onClose={onClose}>
       {user ? (
         <div className={classes.panel}>
           <Particulars user={user} />

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type UserRow, users } from '#contract/people/users.ts'
+import { displayName } from '#domain/access/caller.ts'
 import { q } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -8,7 +9,7 @@ import { useRowForm } from '../../ui/list/use-row-form.tsx'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
 import { NameButton, UserState, useColumns } from './columns.tsx'
-import { fullName, TYPE_WORDS } from './look.ts'
+import { TYPE_WORDS } from './look.ts'
 import { UserForm } from './UserForm.tsx'
 import { UserPanel } from './UserPanel.tsx'
 import { useFilters } from './use-filters.tsx'
@@ -23,7 +24,7 @@ export const UsersPage = () => {
   const rows = useRowForm<UserRow>({
     may: true,
     add_label: t`New User`,
-    nameOf: fullName,
+    nameOf: displayName,
     form: (row, onClose) => <UserForm user={row} onClose={onClose} />,
   })
   const show = (row: UserRow) => list.set({ open: row.id })

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UserRow } from '#contract/people/users.ts'
+import { displayName } from '#domain/access/caller.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { dayOf } from '../../ui/table/day.tsx'
 import { type Column, textColumn } from '../../ui/table/table.ts'
-import { fullName, ORIGIN_WORDS, STATE_LOOK, TYPE_WORDS } from './look.ts'
+import { ORIGIN_WORDS, STATE_LOOK, TYPE_WORDS } from './look.ts'
 import classes from './users.module.css'
 
 type Open = (row: UserRow) => void
@@ -18,7 +19,7 @@ export const useColumns = (onOpen: Open): Column<UserRow>[] => {
       key: 'name',
       header: t`Name`,
       cell: (row) => <NameButton row={row} onOpen={onOpen} />,
-      full: fullName,
+      full: displayName,
       width_max: 180,
     },
     textColumn('username', t`Username`, 120),
@@ -61,7 +62,7 @@ const listColumn = (
 /** Opens what is known of a person. */
 export const NameButton = ({ row, onOpen }: { row: UserRow; onOpen: Open }) => (
   <button type="button" className={classes.name} onClick={() => onOpen(row)}>
-    {fullName(row)}
+    {displayName(row)}
   </button>
 )
 

@@ -25,6 +25,3 @@ export const ORIGIN_WORDS: Record<UserRow['origin'], MessageDescriptor> = {
   local: msg`Local`,
   directory: msg`Directory`,
 }
-
-export const fullName = ({ first_name, last_name, username }: UserRow) =>
-  `${first_name} ${last_name}`.trim() || username
