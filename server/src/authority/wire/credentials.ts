@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../platform/crypto/digest.ts'
 import type { Environment } from './environments.ts'
-import type { ClientKey } from './gate.ts'
+import type { ClientKey, TokenKey } from './gate.ts'
 
 export type Credentials = {
   environment: Environment
@@ -10,6 +10,12 @@ export type Credentials = {
   on_behalf_of?: string
 }
 
+/** Whom the authority's limits and outages meet: a client id, whichever taxpayers it acts for (reference §5). */
+export const paceKeyOf = (c: Credentials): ClientKey => keyOf(c, '')
+
+/** A token is bound to the taxpayer for whom an intermediary acts (reference §3). */
+export const tokenKeyOf = (c: Credentials): TokenKey => keyOf(c, c.on_behalf_of ?? '')
+
 /** Names a client in shared tables without naming its id. */
-export const clientKeyOf = (c: Credentials): ClientKey =>
-  sha256Hex(`${c.environment} ${c.client_id} ${c.on_behalf_of ?? ''}`)
+const keyOf = ({ environment, client_id }: Credentials, on_behalf_of: string) =>
+  sha256Hex(`${environment} ${client_id} ${on_behalf_of}`)

@@ -4,6 +4,9 @@ import type { CallName } from './calls.ts'
 /** A client of the authority: environment and client id, hashed, so that neither stands in a table or log. */
 export type ClientKey = string
 
+/** The same and the taxpayer for whom it acts: several companies of an intermediary share a client, but no token. */
+export type TokenKey = string
+
 export type HeldToken = { token: string; until: Date }
 
 /** `tentative`: such a call failed the last time, so that little should be risked on this one. */
@@ -25,22 +28,22 @@ export type Gate = {
   believe(client: ClientKey, call: CallName, rate_limit: number | undefined): Promise<void>
   /** Whether the call was answered (also with a refusal) or failed; several failures in a row open its circuit. */
   report(client: ClientKey, call: CallName, environment: string, failure: string | undefined): Promise<void>
-  readToken(client: ClientKey): Promise<HeldToken | undefined>
-  writeToken(client: ClientKey, held: HeldToken | undefined): Promise<void>
+  readToken(key: TokenKey): Promise<HeldToken | undefined>
+  writeToken(key: TokenKey, held: HeldToken | undefined): Promise<void>
 }
 
 /** A gate that is always open and remembers tokens in this process only: for tests and tools. */
 export const openGate = (): Gate => {
-  const tokens = new Map<ClientKey, HeldToken>()
+  const tokens = new Map<TokenKey, HeldToken>()
   return {
     enter: async () => ({ kind: 'turn', tentative: false }),
     slowDown: async () => {},
     believe: async () => {},
     report: async () => {},
-    readToken: async (client) => tokens.get(client),
-    writeToken: async (client, held) => {
-      if (held) tokens.set(client, held)
-      else tokens.delete(client)
+    readToken: async (key) => tokens.get(key),
+    writeToken: async (key, held) => {
+      if (held) tokens.set(key, held)
+      else tokens.delete(key)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { readJson } from '../words/reading.ts'
 import { isErrorBody } from '../words/reasons.ts'
 import type { CallName } from './calls.ts'
-import { type Credentials, clientKeyOf } from './credentials.ts'
+import { type Credentials, paceKeyOf } from './credentials.ts'
 import type { Environment, Place } from './environments.ts'
 import type { Gate } from './gate.ts'
 import type { AuthorityRequest, AuthorityResponse } from './http.ts'
@@ -22,7 +22,7 @@ const PAUSE_MS = 10_000
 
 /** Tells the gate what came of a call: the limit, a 429 that holds everybody back, failures which open the circuit. */
 export const reportTo = async (gate: Gate, c: Credentials, call: CallName, answer: AuthorityResponse) => {
-  const client = clientKeyOf(c)
+  const client = paceKeyOf(c)
   if (answer.kind === 'response' && answer.status === 429) {
     await gate.slowDown(client, call, answer.retry_after_ms ?? PAUSE_MS)
   }

@@ -3,7 +3,7 @@ import type { Refused, Unavailable, Unclear } from '../words/answers.ts'
 import { readJson } from '../words/reading.ts'
 import { isErrorBody, readReasons } from '../words/reasons.ts'
 import { explain } from '../words/sentences.ts'
-import { type Credentials, clientKeyOf } from './credentials.ts'
+import { type Credentials, paceKeyOf, tokenKeyOf } from './credentials.ts'
 import { type HeldToken, unavailable } from './gate.ts'
 import { reportTo, type TransportParts } from './network.ts'
 
@@ -29,7 +29,8 @@ export type TokenAnswer = { kind: 'token'; token: string } | Unavailable | Refus
 
 /**
  * Bearer tokens, kept until shortly before they end and shared by all processes through the gate (the authority
- * allows 12 logins a minute). One login at a time per client: callers that arrive meanwhile share its answer.
+ * allows 12 logins a minute). One login at a time per client and taxpayer: callers that arrive meanwhile share its
+ * answer.
  */
 export const createTokens = ({ places, clock, gate, network }: TransportParts) => {
   const held = new Map<string, HeldToken>()
@@ -38,13 +39,13 @@ export const createTokens = ({ places, clock, gate, network }: TransportParts) =
     one !== undefined && one.until > clock.now()
 
   const login = async (c: Credentials): Promise<TokenAnswer> => {
-    const key = clientKeyOf(c)
+    const key = tokenKeyOf(c)
     const shared = await gate.readToken(key)
     if (isFresh(shared)) {
       held.set(key, shared)
       return { kind: 'token', token: shared.token }
     }
-    const turn = await gate.enter(key, 'token')
+    const turn = await gate.enter(paceKeyOf(c), 'token')
     if (turn.kind === 'unavailable') return turn
     const answer = await network({
       method: 'POST',
@@ -70,7 +71,7 @@ export const createTokens = ({ places, clock, gate, network }: TransportParts) =
 
   return {
     get: async (c: Credentials): Promise<TokenAnswer> => {
-      const key = clientKeyOf(c)
+      const key = tokenKeyOf(c)
       const known = held.get(key)
       if (isFresh(known)) return { kind: 'token', token: known.token }
       const open = running.get(key) ?? login(c).finally(() => running.delete(key))
@@ -79,8 +80,8 @@ export const createTokens = ({ places, clock, gate, network }: TransportParts) =
     },
     /** A token that the authority no longer takes is dropped everywhere; the next call logs in again. */
     drop: async (c: Credentials): Promise<void> => {
-      held.delete(clientKeyOf(c))
-      await gate.writeToken(clientKeyOf(c), undefined)
+      held.delete(tokenKeyOf(c))
+      await gate.writeToken(tokenKeyOf(c), undefined)
     },
   }
 }

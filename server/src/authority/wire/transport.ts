@@ -1,6 +1,6 @@
 import type { Refused, Unavailable, Unclear } from '../words/answers.ts'
 import type { CallName } from './calls.ts'
-import { type Credentials, clientKeyOf } from './credentials.ts'
+import { type Credentials, paceKeyOf } from './credentials.ts'
 import type { AuthorityResponse } from './http.ts'
 import { reportTo, type TransportParts } from './network.ts'
 import { createTokens } from './token.ts'
@@ -24,7 +24,7 @@ export const createTransport = ({ places, clock, gate, network }: TransportParts
   const tokens = createTokens({ places, clock, gate, network })
 
   /** Waits for the turn of a call ahead of it, so that what is stored before sending is as fresh as can be. */
-  const awaitTurn = (c: Credentials, call: CallName) => gate.enter(clientKeyOf(c), call)
+  const awaitTurn = (c: Credentials, call: CallName) => gate.enter(paceKeyOf(c), call)
 
   const carry = async (c: Credentials, wanted: Wanted, again = false): Promise<Carried> => {
     const token = await tokens.get(c)
@@ -53,6 +53,9 @@ export const createTransport = ({ places, clock, gate, network }: TransportParts
     /** For a call whose turn was awaited already. */
     carry: (c: Credentials, wanted: Wanted) => carry(c, wanted),
     call: async (c: Credentials, wanted: Wanted): Promise<Carried> => {
+      // A login has a turn of its own to wait for; a call that had its turn before would go out beside a later one.
+      const token = await tokens.get(c)
+      if (token.kind !== 'token') return token
       const turn = await awaitTurn(c, wanted.call)
       return turn.kind === 'turn' ? carry(c, wanted) : turn
     },
