@@ -1,6 +1,8 @@
 /** Ends of sentences that many codes share. */
 const REPORT = 'This is a fault of the program; please report it to support.'
 const CERTIFICATE = 'An administrator can install the certificate of this company.'
+const EITHERS =
+  'An administrator can install that of this company, or of the intermediary whose credentials act for it.'
 const RENEW = 'An administrator can install a valid certificate.'
 
 /**
@@ -110,8 +112,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   DS308: `The signing certificate is an organisation’s, which this channel does not take. ${CERTIFICATE}`,
   DS309: `The signing certificate is a person’s; documents need that of the company. ${CERTIFICATE}`,
   DS310: `The signing certificate belongs to another user. ${CERTIFICATE}`,
-  DS311: `The signing certificate belongs to another TIN. ${CERTIFICATE}`,
-  DS312: `The signing certificate belongs to another registration number. ${CERTIFICATE}`,
+  DS311: `The signing certificate belongs to another TIN. ${EITHERS}`,
+  DS312: `The signing certificate belongs to another registration number. ${EITHERS}`,
   DS329: `The authority does not trust the issuer of the signing certificate. ${RENEW}`,
   DS330: `The authority does not know the TIN in the signing certificate. ${CERTIFICATE}`,
   DS337: `The registration number in the signing certificate cannot be read. ${CERTIFICATE}`,

@@ -9,12 +9,12 @@ import { readPkcs12Apart } from '../../authority/signing/read-apart.ts'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { tell } from '../../platform/facts/tell.ts'
-import { type EntityFacts, problemOf, succession } from '../records/condition.ts'
+import { problemOf, succession } from '../records/condition.ts'
 import { accessChanged } from '../records/facts.ts'
 import { holdEntity, targetOf } from '../records/lock.ts'
 import type { Environment } from '../records/tables.ts'
 import { getEntity } from './get.ts'
-import { deleteCertificates, selectCertificates } from './secret-rows.ts'
+import { deleteCertificates, selectCertificates, selectCredentials } from './secret-rows.ts'
 import { storeCertificate } from './secrets.ts'
 
 type Given = { id: string; environment: Environment; password: string; file: File }
@@ -23,7 +23,8 @@ type By = { tx: Tx; box: SecretBox; caller: Caller; now: Date }
 /**
  * Stores a signing certificate with its key, sealed. Beside one in use it waits for that one's end; a certificate
  * that waited already is replaced. Throws invalid_fields for a file that cannot be opened, an ended certificate, one
- * whose names cannot be stored, one that is another company's or the simulator's, and the one in use itself.
+ * whose names cannot be stored, one that is the simulator's or, unless an intermediary acts for this company, another
+ * company's, and the one in use itself.
  */
 export const addCertificate = async (by: By, given: Given): Promise<Entity> => {
   const read = await readPkcs12Apart({ bytes: await given.file.bytes(), password: given.password })
@@ -38,7 +39,11 @@ type Installed = SigningCertificate & { id: string; environment: Environment }
 const install = async ({ tx, box, caller, now }: By, given: Installed) => {
   const { id, environment } = given
   const entity = await holdEntity(tx, caller, id)
-  const why = whyRefused(given, entity, now)
+  const beside = await selectCredentials(tx, caller)
+    .where('sender_entity_id', '=', id)
+    .where('environment', '=', environment)
+    .executeTakeFirst()
+  const why = whyRefused(given, now) ?? (beside?.on_behalf_of ? undefined : problemOf(given, entity))
   if (why !== undefined) throw invalidFields({ file: [why] })
   const rows = await selectCertificates(tx, caller)
     .where('sender_entity_id', '=', id)
@@ -66,7 +71,7 @@ const install = async ({ tx, box, caller, now }: By, given: Installed) => {
 /** The name under which the simulator signs its own certificates. */
 const SIMULATOR_ISSUER = 'O=Lulus Simulator'
 
-const whyRefused = (given: Installed, entity: EntityFacts, now: Date): string | undefined => {
+const whyRefused = (given: Installed, now: Date): string | undefined => {
   if (textFault(given.subject + given.issuer) !== undefined) {
     return 'A name in this certificate holds a character that can be neither stored nor sent.'
   }
@@ -74,7 +79,7 @@ const whyRefused = (given: Installed, entity: EntityFacts, now: Date): string | 
   if (given.environment !== 'simulator' && given.issuer.includes(SIMULATOR_ISSUER)) {
     return 'This certificate was made by the simulator; LHDN does not accept it.'
   }
-  return problemOf(given, entity)
+  return undefined
 }
 
 const later = (one: Date, other: Date) => (one > other ? one : other)

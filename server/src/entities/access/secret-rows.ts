@@ -72,7 +72,7 @@ export const selectCredentials = (db: Db | Tx, caller: Caller) =>
 export const everyCertificate = (db: Db | Tx) =>
   on(db)
     .selectFrom('entity_certificates')
-    .select([
+    .select((eb) => [
       'id',
       'sender_entity_id',
       'environment',
@@ -82,6 +82,12 @@ export const everyCertificate = (db: Db | Tx) =>
       'not_before',
       'not_after',
       'takes_over_at',
+      eb
+        .selectFrom('entity_secrets')
+        .whereRef('entity_secrets.sender_entity_id', '=', 'entity_certificates.sender_entity_id')
+        .whereRef('entity_secrets.environment', '=', 'entity_certificates.environment')
+        .select('on_behalf_of')
+        .as('on_behalf_of'),
     ])
     .orderBy('takes_over_at')
 

@@ -6,10 +6,11 @@ import { attributeOf, printName } from '../../authority/signing/distinguished-na
 import type { CertificateRow, Environment } from './tables.ts'
 
 export type EntityFacts = SenderEntity & { document_version: DocumentVersion }
+/** `on_behalf_of`: what the credentials beside it name, if there are any. */
 export type CertificateFacts = Omit<
   CertificateRow,
   'id' | 'certificate_pem' | 'private_key_sealed' | 'created_at'
-> & { id: string }
+> & { id: string; on_behalf_of: string | null }
 
 export const ENVIRONMENT_NAMES: Record<Environment, string> = {
   simulator: 'the simulator',
@@ -33,7 +34,7 @@ export const succession = (
     not_after: row.not_after.toISOString(),
     takes_over_at: row.takes_over_at.toISOString(),
     state: stateOf(row, used, now),
-    problem: problemOf(ownerOf(row.certificate_subject), entity) ?? shortnessOf(row, used, now) ?? '',
+    problem: problemIn(row, entity) ?? shortnessOf(row, used, now) ?? '',
   }))
 }
 
@@ -55,6 +56,21 @@ const ownerOf = (subject: string): Owner => ({
   tin: attributeOf(subject, 'organizationIdentifier'),
   brn: attributeOf(subject, 'serialNumber'),
 })
+
+const problemIn = ({ certificate_subject, on_behalf_of }: CertificateFacts, entity: EntityFacts) => {
+  const owner = ownerOf(certificate_subject)
+  return on_behalf_of ? mixtureOf(owner, entity, on_behalf_of) : problemOf(owner, entity)
+}
+
+/**
+ * An intermediary signs with its own certificate for all for whom it acts (reference "Signatures", §5), and whose that
+ * is the credentials do not tell; a customer's own beside its token was seen to be refused (DS311, DS312). Who names
+ * a business of its owner's (`TIN:ROB`) may be that owner.
+ */
+const mixtureOf = ({ tin }: Owner, entity: EntityFacts, on_behalf_of: string) =>
+  tin === entity.tin_no && on_behalf_of === tin
+    ? 'LHDN expects the certificate of the intermediary whose credentials are used; this is the company’s own.'
+    : undefined
 
 /** Whose certificate it is must be whose documents it signs (digital signature user guide). */
 export const problemOf = ({ tin, brn }: Owner, entity: EntityFacts): string | undefined => {
