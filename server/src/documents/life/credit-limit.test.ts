@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { buildDocument, decide, documentOf, line, payload, submit } from '../../../test/build.ts'
 import { ledgerOf } from '../../../test/simulator.ts'
@@ -253,6 +254,56 @@ describe('documents of others', () => {
     const original = await invoice()
     const foreign = note('02', original, '5000', { sender_store_code: 'JHB01' })
     expect((await submit(world, 'chong', foreign)).status).toBe(200)
+  })
+})
+
+describe('what was made for another environment', () => {
+  const moveTo = (environment: 'simulator' | 'preprod') =>
+    sql`UPDATE sender_entities SET environment = ${environment}
+      WHERE id = ${world.company.entities.kinabalu}`.execute(world.db)
+  afterEach(() => moveTo('simulator'))
+  const whyOf = (number: string) =>
+    `${number} was made for the simulator; a note of it cannot go to LHDN’s test system (preprod).`
+
+  test('is no original of a note that names its UUID', async () => {
+    const original = await invoice()
+    await moveTo('preprod')
+    for (const type of ['02', '03'])
+      expect(await send(type, original, '1'), type).toMatchObject({
+        status: 400,
+        body: { original_inv_ref_number: [whyOf(original.invoice_number)] },
+      })
+  })
+
+  test('sets no limit to a note that names its number alone, which takes none of its credit', async () => {
+    const original = await invoice()
+    await moveTo('preprod')
+    expect((await send('02', { ...original, authority_uuid: 'NA' }, '5000')).status).toBe(200)
+    await moveTo('simulator')
+    expect(leftBy(await send('02', original, '1000.01'))).toBe('1,000.00')
+  })
+
+  test('and a note that was stored before is not sent, also not in words to another department', async () => {
+    const original = await invoice()
+    const [own, others] = ['KUL01', 'PEN01'].map((sender_store_code) =>
+      note('02', original, '1', { sender_store_code }),
+    )
+    const ids = [idOf(await submit(world, 'aminah', own)), idOf(await submit(world, 'ezra', others))]
+    for (const id of ids) await decide(world, 'devi', id)
+    await on(world.db)
+      .updateTable('documents')
+      .set({ environment: 'preprod' })
+      .where('id', '=', original.id)
+      .execute()
+    for (const id of ids) await sendApproved(world.engine, await documentOf(world, id))
+    const said = await Promise.all(
+      ids.map(async (id) => (await documentOf(world, id)).status_message.split('\n').at(-1)),
+    )
+    const where = 'was made for LHDN’s test system (preprod); a note of it cannot go to the simulator.'
+    expect(said).toEqual([
+      `original_inv_ref_number: ${original.invoice_number} ${where}`,
+      `original_inv_ref_number: The document that this note corrects ${where}`,
+    ])
   })
 })
 

@@ -15,12 +15,14 @@ import { formatMoney } from '#domain/money/format.ts'
 import { invalidFields, invalidFindings } from '#domain/problems.ts'
 import { inStores } from '../../access/scope.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { DocumentRow } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 import { faultOfReference } from './referred.ts'
 
 /** A document that is about to be saved. `id`: the one that an edit replaces. */
 export type Saving = {
   sender_entity_id: string
+  environment: DocumentRow['environment']
   store_code_id: string
   content: TaxDocument
   id?: string
@@ -32,7 +34,8 @@ export type Saving = {
  * Throws invalid_fields where a note is of a document that does not stand, or where credit and refund notes would take
  * back more than their original charges, debit notes that are valid included. The originals stay locked until the
  * transaction ends, so the notes of one document are saved one after the other. A document that is not of this company
- * is not looked at: only the authority knows it.
+ * is not looked at: only the authority knows it. What was made for another environment is nobody's original, and a note
+ * that names its UUID is refused.
  */
 export const keepToOriginals = async (tx: Tx, caller: Caller, saving: readonly Saving[]): Promise<void> => {
   const notes = saving.filter(({ content }) => isNote(content.invoice_type))
@@ -41,15 +44,15 @@ export const keepToOriginals = async (tx: Tx, caller: Caller, saving: readonly S
     const own = companies.get(company) ?? []
     for (const original of await lockOriginals(tx, caller, company, own)) {
       const about = own.filter((note) => refersTo(note, original))
-      for (const { content } of about) demandStanding(original, content)
+      for (const note of about) demandStanding(original, note)
       const crediting = about.filter(({ content }) => isCrediting(content.invoice_type))
       if (crediting.length > 0) demandLimit(original, crediting, await creditOf(tx, original, crediting))
     }
   }
 }
 
-const demandStanding = (original: Original, note: TaxDocument) => {
-  const fault = faultOfReference(original, note)
+const demandStanding = (original: Original, { content, environment }: Saving) => {
+  const fault = faultOfReference(original, content, environment)
   if (fault) throw invalidFindings([fault])
 }
 
@@ -81,24 +84,25 @@ const lockOriginals = (tx: Tx, caller: Caller, company: string, notes: readonly 
     )
     .orderBy('id')
     .select([
-      ...(['id', 'sender_entity_id', 'store_code_id', 'authority_uuid', 'invoice_number'] as const),
-      ...(['invoice_type', 'invoice_currency', 'status', 'content'] as const),
+      ...(['id', 'sender_entity_id', 'store_code_id', 'environment', 'authority_uuid'] as const),
+      ...(['invoice_number', 'invoice_type', 'invoice_currency', 'status', 'content'] as const),
       inStores(caller, 'documents.store_code_id').as('seen'),
     ])
     .forNoKeyUpdate()
     .execute()
 }
 
-const refersTo = ({ content, store_code_id }: Saving, original: Original): boolean =>
+const refersTo = ({ content, store_code_id, environment }: Saving, original: Original): boolean =>
   content.original_inv_ref_number === original.authority_uuid ||
   (content.original_inv_ref_number === NONE &&
+    environment === original.environment &&
     content.original_inv_number === original.invoice_number &&
     store_code_id === original.store_code_id &&
     content.customer.tin_no === original.content.customer.tin_no)
 
 /** What stored notes have done to a document; those that are saved now, or replaced by them, are left out. */
 const creditOf = async (tx: Tx, original: Original, saving: readonly Saving[]): Promise<Credit> => {
-  const { content, sender_entity_id, store_code_id, authority_uuid, invoice_number } = original
+  const { content, sender_entity_id, environment, store_code_id, authority_uuid, invoice_number } = original
   const left_out = saving.flatMap(({ id, corrects }) => [id, corrects]).filter((id) => id != null)
   const charged = sql`total_payable_amount + (content ->> 'prepayment_amount')::numeric`
   const { rows } = await sql<Pick<Credit, 'credited' | 'debited'>>`
@@ -107,7 +111,8 @@ const creditOf = async (tx: Tx, original: Original, saving: readonly Saving[]): 
       COALESCE(sum(${charged}) FILTER (WHERE invoice_type = ANY(${[...DEBITING]}::text[])
         AND status = 'Validated'), 0)::text AS debited
     FROM documents
-    WHERE sender_entity_id = ${sender_entity_id} AND invoice_type IN ('02', '03', '04', '12', '13', '14')
+    WHERE sender_entity_id = ${sender_entity_id} AND environment = ${environment}
+      AND invoice_type IN ('02', '03', '04', '12', '13', '14')
       AND invoice_currency = ${original.invoice_currency} AND id <> ALL(${left_out}::uuid[])
       AND (content ->> 'original_inv_ref_number' = ${authority_uuid}
         OR (content ->> 'original_inv_ref_number' = ${NONE}

@@ -2,21 +2,38 @@ import { type SqlBool, sql } from 'kysely'
 import { isNote, isSelfBilled, type TaxDocument } from '#domain/documents/document.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { FieldMessage } from '#domain/problems.ts'
+import { ENVIRONMENT_NAMES } from '../../entities/records/condition.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DocumentRow } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 
 /** A document of ours that a note refers to. `seen`: whoever is told may see it. */
-type Referred = Pick<DocumentRow, 'invoice_number' | 'invoice_type' | 'status' | 'content'> & {
+type Referred = Pick<
+  DocumentRow,
+  'environment' | 'invoice_number' | 'invoice_type' | 'status' | 'content'
+> & {
   seen: SqlBool
 }
 
 /**
  * What the authority would refuse a note for that refers to this document (reference "The UBL document", §9): it looks
- * at it in the background.
+ * at it in the background. `environment`: where the note goes; what was sent elsewhere is not known there.
  */
-export const faultOfReference = (original: Referred, note: TaxDocument): FieldMessage | undefined => {
+export const faultOfReference = (
+  original: Referred,
+  note: TaxDocument,
+  environment: DocumentRow['environment'],
+): FieldMessage | undefined => {
   const { seen, invoice_number, invoice_type, status } = original
+  if (original.environment !== environment) {
+    const [there, here] = [ENVIRONMENT_NAMES[original.environment], ENVIRONMENT_NAMES[environment]]
+    return {
+      field: 'original_inv_ref_number',
+      message: seen
+        ? `${invoice_number} was made for ${there}; a note of it cannot go to ${here}.`
+        : `The document that this note corrects was made for ${there}; a note of it cannot go to ${here}.`,
+    }
+  }
   if (FALLEN.includes(status)) {
     return {
       field: 'original_inv_ref_number',
@@ -66,14 +83,17 @@ export const faultsOfReferences = async (
     .selectFrom('documents')
     .where('sender_entity_id', '=', sender_entity_id)
     .where(sql<boolean>`authority_uuid = ANY(${named}::text[])`)
-    .select(['authority_uuid', 'store_code_id', 'invoice_number', 'invoice_type', 'status', 'content'])
+    .select([
+      ...(['authority_uuid', 'store_code_id', 'environment', 'invoice_number'] as const),
+      ...(['invoice_type', 'status', 'content'] as const),
+    ])
     .execute()
   const by_uuid = new Map(originals.map((original) => [original.authority_uuid, original]))
   return new Map(
-    notes.flatMap(({ id, store_code_id, content }) => {
+    notes.flatMap(({ id, store_code_id, environment, content }) => {
       const original = by_uuid.get(content.original_inv_ref_number)
       const seen = original?.store_code_id === store_code_id
-      const fault = original && faultOfReference({ ...original, seen }, content)
+      const fault = original && faultOfReference({ ...original, seen }, content, environment)
       return fault ? [[id, fault]] : []
     }),
   )

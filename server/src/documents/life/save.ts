@@ -135,7 +135,9 @@ export const editDocument = async (
   if (edit.revision !== undefined && edit.revision !== current.revision) {
     throw changedMeanwhile('The document', { revision: current.revision })
   }
-  await keepToOriginals(tx, by.caller, [{ ...current, content: edit.document }])
+  await keepToOriginals(tx, by.caller, [
+    { ...current, environment: edit.environment, content: edit.document },
+  ])
   const actor = actorOf(by.caller)
   const row = await transition(tx, current, {
     event: 'edit',

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { paths } from '../../../paths.ts'
-import { usePermissions } from '../../../session/session.ts'
+import { usePermissions, useProfile } from '../../../session/session.ts'
 import { InstantText } from '../../../ui/DateText.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { TimeLeft } from '../../../widgets/time-left/TimeLeft.tsx'
@@ -32,7 +32,11 @@ export const CancelWindow = ({ document }: { document: DocumentDetail }) => {
 const Notes = ({ document }: { document: DocumentDetail }) => {
   const { t } = useLingui()
   const { can_create_invoice } = usePermissions()
+  const { sender_entities } = useProfile()
   if (!can_create_invoice || !CORRECTABLE.includes(document.invoice_type)) return null
+  // A note goes where the company sends to now, and what was sent elsewhere is not known there.
+  const company = sender_entities.find(({ entity_code }) => entity_code === document.sender_entity_code)
+  if (company && company.environment !== document.environment) return null
   const notes = [
     { type: '02', name: t`Credit Note` },
     { type: '03', name: t`Debit Note` },
