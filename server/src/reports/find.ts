@@ -38,7 +38,10 @@ export const holdSchedule = (tx: Tx, caller: UserCaller, id: string): Promise<Sc
   return reached.selectAll().forUpdate().executeTakeFirst()
 }
 
-/** Holds a run's schedule, if it has one still: before the run, as whoever deletes it does, so that none waits in turn. */
+/**
+ * Holds a run's schedule, if it has one still. Before the run, as whoever deletes the schedule does, so that neither
+ * waits for the other.
+ */
 export const holdScheduleOf = async (
   tx: Tx,
   { schedule_id }: Pick<ReportRun, 'schedule_id'>,

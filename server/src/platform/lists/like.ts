@@ -9,7 +9,7 @@ export const beginsWith = (text: string) => `${literal(text)}%`
 const literal = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /**
- * A column that people read in order, in small letters, whatever the collation of the database. Indexes that lead in this
- * order have it letter for letter.
+ * A column that people read in order, in small letters, whatever the collation of the database. Indexes in this order
+ * have it letter for letter.
  */
 export const inSmall = (column: string) => sql`lower(${sql.ref(column)}) COLLATE "C"`
