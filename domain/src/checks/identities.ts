@@ -1,9 +1,15 @@
 import { GENERAL_TINS } from '#codes/lists.ts'
-import { isConsolidated, isSelfBilled, type Party } from '../documents/document.ts'
+import {
+  GENERAL_PUBLIC,
+  isConsolidated,
+  isSelfBilled,
+  isWithoutNumber,
+  type Party,
+} from '../documents/document.ts'
 import { isNric, type LikelyType, likelierType, NO_NRIC } from '../identity/likely-type.ts'
 import { isIndividualTin } from '../identity/tin.ts'
 import { type Check, fine, found, must, PAIRS_IN_FORCE } from './check.ts'
-import { both, GENERAL_PUBLIC, isWithoutNumber } from './sides.ts'
+import { both } from './sides.ts'
 
 const FOREIGN_BUYER = 'EI00000000020'
 const KINDS: Record<LikelyType, string> = {

@@ -1,9 +1,9 @@
 import { COUNTRIES, GENERAL_TINS, ID_TYPES, MSIC, STATES } from '#codes/lists.ts'
-import { buyerOf, isSelfBilled, supplierOf } from '../documents/document.ts'
+import { buyerOf, GENERAL_PUBLIC, isSelfBilled, isWithoutNumber, supplierOf } from '../documents/document.ts'
 import { isTin } from '../identity/tin.ts'
 import { isBlank } from '../text/characters.ts'
 import { type Check, fine, found, must, within } from './check.ts'
-import { both, GENERAL_PUBLIC, isWithoutNumber } from './sides.ts'
+import { both } from './sides.ts'
 
 export const PHONE = /^(?:\+\d{7,19}|\d{8,20})$/
 export const EMAIL = /^[^\s@;,<>]{1,64}@(?=.{1,255}$)[^\s@;,<>.]+(?:\.[^\s@;,<>.]+)+$/

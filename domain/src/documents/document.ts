@@ -108,9 +108,25 @@ export const supplierOf = (d: Pick<TaxDocument, 'invoice_type' | 'sender' | 'cus
 export const buyerOf = (d: Pick<TaxDocument, 'invoice_type' | 'sender' | 'customer'>): Party =>
   isSelfBilled(d.invoice_type) ? d.sender : d.customer
 
-/** Consolidated documents sum many receipts for the general public; every line carries classification 004. */
+/** Lines that sum many receipts for the general public: every one carries classification 004. */
 export const isConsolidated = (items: readonly Pick<LineEntry, 'classification'>[]) =>
   items.length > 0 && items.every((line) => line.classification === '004')
+
+export const GENERAL_PUBLIC = 'EI00000000010'
+
+export const isWithoutNumber = (p: Pick<Party, 'identity_type' | 'identity_number'>) =>
+  p.identity_type === 'NA' || p.identity_number === 'NA'
+
+/** Consolidated self-billed documents bear whatever classification fits: their supplier tells what they are. */
+export const isOfThePublic = ({ invoice_type, customer }: Pick<TaxDocument, 'invoice_type' | 'customer'>) =>
+  isSelfBilled(invoice_type) && customer.tin_no === GENERAL_PUBLIC && isWithoutNumber(customer)
+
+/**
+ * Whether a document sums those of a month, and so has a last day by law. A note to one bears the same lines, or the
+ * same supplier, and has no such day.
+ */
+export const isConsolidatedDocument = (d: Pick<TaxDocument, 'invoice_type' | 'customer' | 'items'>) =>
+  !isNote(d.invoice_type) && (isConsolidated(d.items) || isOfThePublic(d))
 
 // Object.fromEntries forgets the keys; PARTY_FIELDS holds each of them once.
 export const emptyParty = Object.fromEntries(PARTY_FIELDS.map((field) => [field, ''])) as Party

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildDocument, buildLine } from '../../test/build.ts'
+import { buildCustomer, buildDocument, buildLine } from '../../test/build.ts'
+import { DOCUMENT_TYPE_CODES, isNote } from './document.ts'
 import { submitBy } from './submit-by.ts'
 
 const consolidated = [buildLine({ classification: '004' })]
@@ -14,3 +15,23 @@ test('a consolidated one seven days after the month it covers', () => {
   const october = { ...november, invoice_date: '2026-11-03', billing_end: '2026-10-31' }
   expect(submitBy(october)).toBe('2026-11-07')
 })
+
+test('a consolidated self-billed one too, whatever its lines are classified', () => {
+  const nobody = buildCustomer({ tin_no: 'EI00000000010', identity_type: 'NA', identity_number: 'NA' })
+  const november = { billing_start: '2026-11-01', billing_end: '2026-11-30', invoice_date: '2026-11-30' }
+  const of_the_public = { invoice_type: '11', selfbilling: true, customer: nobody, ...november }
+  expect(submitBy(buildDocument(of_the_public))).toBe('2026-12-07')
+  const person = { ...nobody, identity_type: 'NRIC', identity_number: '770625015324' }
+  expect(submitBy(buildDocument({ ...of_the_public, customer: person }))).toBe('2026-11-30')
+  expect(submitBy(buildDocument({ ...of_the_public, invoice_type: '01' }))).toBe('2026-11-30')
+})
+
+test.each(DOCUMENT_TYPE_CODES.filter(isNote))(
+  'a note (%s) to one on the day that it bears',
+  (invoice_type) => {
+    const september = { billing_start: '2026-09-01', billing_end: '2026-09-30' }
+    const customer = buildCustomer({ tin_no: 'EI00000000010', identity_type: 'NA', identity_number: 'NA' })
+    const note = { invoice_type, ...september, invoice_date: '2026-11-25', items: consolidated, customer }
+    expect(submitBy(buildDocument(note))).toBe('2026-11-25')
+  },
+)

@@ -1,5 +1,5 @@
 import { ID_TYPES } from '#codes/lists.ts'
-import type { Party } from '../documents/document.ts'
+import { GENERAL_PUBLIC, type Party } from '../documents/document.ts'
 import { isCalendarDate } from '../time/dates.ts'
 import { isBusinessTin, isIndividualTin } from './tin.ts'
 
@@ -12,7 +12,6 @@ const TWELVE_DIGITS = /^\d{12}$/
 const BEGINS_WITH_YEAR = /^(?:19|20)/
 /** One to three letters, digits, sometimes a last letter: the passports of all countries met so far. */
 const PASSPORT = /^[A-Z]{1,3}\d{5,9}[A-Z]?$/
-const GENERAL_PUBLIC = 'EI00000000010'
 /** Foreign registers number their companies in every way, so nothing is guessed of them. */
 const FOREIGN = ['EI00000000020', 'EI00000000030']
 

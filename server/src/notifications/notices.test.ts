@@ -29,6 +29,13 @@ const mark = async (who: Who, kind: KindKey, body: NoticeMark) => {
   const { rows } = await sql<{ topic: string }>`SELECT topic FROM notices WHERE kind = ${kind}`.execute(db)
   return world.as(who).call(notices.mark, { params: { kind, topic: rows[0]?.topic ?? '' }, body })
 }
+/** The supplier of a consolidated self-billed document. */
+const NOBODY = {
+  ...{ name: 'General Public', tin_no: 'EI00000000010', identity_type: 'NA', identity_number: 'NA' },
+  ...{ email: 'NA', contact_number: 'NA', address1: 'NA', zipcode: '', city: 'NA', state: '17' },
+  ...{ msic_code: '00000', business_description: 'NA' },
+}
+
 const itemOf = async (who: Who, kind: string) => {
   const boxes = await Promise.all(
     (['inbox', 'snoozed', 'done'] as const).map((box) => itemsOf(world, who, box)),
@@ -81,6 +88,17 @@ describe('documents that move', () => {
     await hearAll(world)
     const kinds = (await itemsOf(world, 'bakri')).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind !== 'approval_waiting')).toEqual(told)
+  })
+
+  test('have such a day when they are self-billed and of the public, and none as notes to others', async () => {
+    const of_june = { invoice_date: '2026-07-07', billing_start: '2026-06-01', billing_end: '2026-06-30' }
+    const receipts = [line({ classification: '004' })]
+    const original = { original_inv_number: 'M-1', original_inv_ref_number: 'NA' }
+    await buildDocument(world, { ...of_june, ...original, invoice_type: '02', items: receipts })
+    const { id } = await buildDocument(world, { ...of_june, invoice_type: '11', customer: NOBODY })
+    await hearAll(world)
+    const deadlines = (await itemsOf(world, 'bakri')).filter(({ kind }) => kind === 'submission_deadline')
+    expect(deadlines).toMatchObject([{ count: 1, subject: id }])
   })
 
   test('that wait since LHDN cannot be reached are told of without a reason, which the document says', async () => {

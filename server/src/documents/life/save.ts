@@ -1,6 +1,6 @@
 import type { Caller } from '#domain/access/caller.ts'
 import { may } from '#domain/access/policy.ts'
-import { buyerOf, supplierOf, type TaxDocument } from '#domain/documents/document.ts'
+import { buyerOf, isConsolidatedDocument, supplierOf, type TaxDocument } from '#domain/documents/document.ts'
 import { submitBy } from '#domain/documents/submit-by.ts'
 import { changedMeanwhile, conflict, invalidFields, ProblemError } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
@@ -180,6 +180,7 @@ export const columnsOf = (content: TaxDocument) => {
     invoice_number: content.invoice_number,
     invoice_date: content.invoice_date,
     submit_by: submitBy(content),
+    consolidated: isConsolidatedDocument(content),
     invoice_currency: content.invoice_currency,
     total_payable_amount: content.total_payable_amount,
     supplier_name: supplier.name,

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { isConsolidated, type Line } from '#domain/documents/document.ts'
-import { CONSOLIDATED_DAYS } from '#domain/documents/submit-by.ts'
 import type { DocumentFacts } from '#domain/notifications/of-document.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { HELD_BY_PERSON } from '../deciding/hold.ts'
@@ -22,25 +20,14 @@ export const movedBy = async (handle: Db | Tx, history_ids: readonly string[]): 
   return rows.map(({ document_id }) => document_id)
 }
 
-/**
- * As it is read: another day to submit by than that of the document is that of a month. Where both are the same, lines
- * tell, which are read on that one day only.
- */
-type Read = {
-  is_of_month: boolean
-  items: Line[] | null
-  cancellation: { id: string; state: string; at: string } | null
-}
+type Read = { cancellation: { id: string; state: string; at: string } | null }
 
 /** How these documents stand now; for the server's own jobs, which act for nobody. */
 export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promise<Standing[]> => {
   const { rows } = await sql<Standing & Read>`
     SELECT documents.id, documents.sender_entity_id, documents.store_code_id, documents.invoice_number,
       documents.status, documents.created_by, documents.last_edited_by,
-      documents.submit_by, documents.submit_by <> documents.invoice_date AS is_of_month,
-      CASE WHEN documents.submit_by = documents.invoice_date
-        AND extract(day FROM documents.submit_by) = ${CONSOLIDATED_DAYS} THEN documents.content -> 'items' END AS items,
-      documents.validated_at, documents.reject_requested_at,
+      documents.submit_by, documents.consolidated, documents.validated_at, documents.reject_requested_at,
       CASE WHEN documents.status = 'OnHold' THEN ${HELD_BY_PERSON} ELSE FALSE END AS held_by_person,
       COALESCE(last.id, 0)::text AS line_id, COALESCE(last.at, documents.modified_at) AS moved_at,
       CASE WHEN documents.status = 'Validated' THEN (
@@ -51,9 +38,8 @@ export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promi
       SELECT id, at FROM document_history WHERE document_id = documents.id ORDER BY id DESC LIMIT 1
     ) last ON TRUE
     WHERE documents.id = ANY(${[...ids]}::uuid[])`.execute(handle)
-  return rows.map(({ is_of_month, items, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    consolidated: is_of_month || (items !== null && isConsolidated(items)),
     cancellation: row.cancellation && { ...row.cancellation, at: new Date(row.cancellation.at) },
   }))
 }

@@ -24,6 +24,8 @@ export type DocumentTable = {
   invoice_date: string
   /** The Malaysian day by which it should reach the authority. */
   submit_by: string
+  /** That day is one by law: it sums the documents of a month. */
+  consolidated: boolean
   invoice_currency: string
   total_payable_amount: string
   supplier_name: string
