@@ -123,3 +123,16 @@ test('a code typed into a cell is taken when it is left by mouse; what is none s
   expect(await unit.inputValue()).toBe('furlongs of cloth')
   await page.getByText('Unit: Please choose from the list.', { exact: true }).waitFor()
 })
+
+test('the month of a consolidated document is asked for in sight of the dates, until it is named', async () => {
+  const page = await openForm()
+  await choose(page, 'Invoice Type', '01')
+  await choose(page, 'Classification, line 1', '004')
+  const hint = page.getByRole('status').filter({ hasText: 'Please enter the billing period: the 7 days' })
+  await hint.waitFor()
+  await openMore(page)
+  await fill(page, 'Billing Period Start', '1 Oct 2026')
+  await fill(page, 'Billing Period End', '31 Oct 2026')
+  await page.keyboard.press('Tab')
+  await hint.waitFor({ state: 'detached' })
+})

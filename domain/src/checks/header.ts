@@ -1,5 +1,5 @@
 import { CURRENCIES, DOCUMENT_TYPES } from '#codes/lists.ts'
-import { isNote, isSelfBilled } from '../documents/document.ts'
+import { isConsolidatedDocument, isNote, isSelfBilled } from '../documents/document.ts'
 import { compare, isDecimal } from '../money/decimal.ts'
 import { hasUnseen, isBlank, textFault } from '../text/characters.ts'
 import { addDays, isCalendarDate, NO_DATE } from '../time/dates.ts'
@@ -10,6 +10,8 @@ const UUID = /^[0-9A-Z]{26}$/
 /** 72 hours, the oldest date and time that the authority takes, in days. */
 const SENDABLE_DAYS = 3
 const SENT_DATE = 'LHDN’s record bears the date and time of sending; both dates will be printed.'
+const NO_MONTH =
+  'Please enter the billing period: the 7 days for sending begin when the month that it covers ends.'
 
 /** The header: reference "The UBL document", §3.1, 5, 8, 9. */
 export const HEADER_CHECKS: Check[] = [
@@ -167,6 +169,13 @@ export const HEADER_CHECKS: Check[] = [
         `This date is more than 72 hours back. ${SENT_DATE}`,
       )
     },
+  },
+  {
+    code: 'DOC-HEAD-17',
+    rule: 'A consolidated document names the month that it covers: its billing period tells when it is due.',
+    warns: true,
+    find: (d) =>
+      must(!isConsolidatedDocument(d) || Boolean(d.billing_start || d.billing_end), 'billing_end', NO_MONTH),
   },
 ]
 

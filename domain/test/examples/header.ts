@@ -9,6 +9,9 @@ const note = (overrides: Partial<DocumentEntry>): Partial<DocumentEntry> => ({
   ...overrides,
 })
 
+const receipts = withLine({ classification: '004' })
+const NOBODY = { tin_no: 'EI00000000010', identity_type: 'NA', identity_number: 'NA' }
+
 /** Today is 20 Nov 2026 in these examples. */
 export const HEADER_EXAMPLES: Record<string, Example> = {
   'DOC-HEAD-01': {
@@ -131,6 +134,18 @@ export const HEADER_EXAMPLES: Record<string, Example> = {
     fails: [
       ['invoice_date', { invoice_date: '2026-11-21' }],
       ['invoice_date', { invoice_date: '2026-11-16' }],
+    ],
+  },
+  'DOC-HEAD-17': {
+    passes: [
+      { billing_start: null, billing_end: null },
+      { ...receipts, billing_start: '2026-10-01', billing_end: '2026-10-31' },
+      note(receipts),
+      withCustomer(NOBODY),
+    ],
+    fails: [
+      ['billing_end', receipts],
+      ['billing_end', { ...withCustomer(NOBODY), invoice_type: '11' }],
     ],
   },
 }

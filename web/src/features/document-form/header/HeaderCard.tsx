@@ -15,6 +15,8 @@ import classes from './HeaderCard.module.css'
 import { MoreFields } from './MoreFields.tsx'
 import { useInvoiceNumber } from './use-invoice-number.ts'
 
+const HINTED = ['invoice_date', 'billing_end']
+
 /** Number, dates, currency and the references of a document. */
 export const HeaderCard = ({ today }: { today: CalendarDate }) => {
   const { t } = useLingui()
@@ -50,9 +52,12 @@ export const HeaderCard = ({ today }: { today: CalendarDate }) => {
   )
 }
 
-/** What is told of the invoice date, which stops nothing: LHDN's record bears another one. */
+/**
+ * What is told of the days of a document, which stops nothing: LHDN's record bears another date, and a month is not
+ * named. In sight, where the billing period is folded away.
+ */
 const DateHints = ({ today }: { today: CalendarDate }) => {
-  const hints = warningsOf(useTotals(), { today }).filter(({ field }) => field === 'invoice_date')
+  const hints = warningsOf(useTotals(), { today }).filter(({ field }) => HINTED.includes(field))
   return (
     <div role="status" className={classes.hints}>
       {hints.map(({ code, message }) => (
