@@ -4,6 +4,9 @@ import { tins } from '#contract/tins.ts'
 import { clearFaults, planFault } from '../../test/simulator.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { knownAnswers } from './known.ts'
+import { putAnswer } from './rows.ts'
 
 const world = await createWorld({ simulator: true })
 const { kinabalu, selat } = world.company.entities
@@ -43,6 +46,10 @@ describe('a TIN', () => {
   test.each([
     [{ tin: 'EI00000000010' }, 'General TINs are not checked.'],
     [{ id_type: 'NA', id_value: 'NA' }, 'Without an identity number there is nothing to compare with.'],
+    [
+      { tin: 'IG56003500070', id_type: 'NRIC', id_value: '000000000000' },
+      'Without an identity number there is nothing to compare with.',
+    ],
     [{ tin: 'nonsense' }, 'This is no valid TIN.'],
   ])('is not asked about where the answer is known: %o', async (given, why) => {
     expect(await whileDown(given)).toEqual({ answer: 'not_checked', checked_at: null, why })
@@ -87,6 +94,21 @@ describe('an answer', () => {
       expect((await ask()).body.answer).toBe('matches')
     },
   )
+
+  test('that was kept of a person without NRIC is told no more', async () => {
+    const asked = ['000000000000', '770625015324'].map((id_value) => ({
+      ...{ sender_entity_id: kinabalu, environment: 'simulator' as const },
+      ...{ tin: 'IG56003500070', id_type: 'NRIC', id_value },
+    }))
+    const now = world.clock.now()
+    await inTransaction(world.db, async (tx) => {
+      for (const one of asked) await putAnswer(tx, { ...one, answer: 'does_not_match', checked_at: now })
+    })
+    expect(await knownAnswers(world.db, now, asked)).toEqual([
+      { answer: 'not_checked', checked_at: null },
+      { answer: 'does_not_match', checked_at: now.toISOString() },
+    ])
+  })
 
   test('is missing while the company has no credentials', async () => {
     const quiet = await createWorld()

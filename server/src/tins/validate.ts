@@ -1,6 +1,7 @@
 import { GENERAL_TINS, ID_TYPES } from '#codes/lists.ts'
 import type { TinValidation } from '#contract/tins.ts'
 import type { Caller } from '#domain/access/caller.ts'
+import { NO_NRIC } from '#domain/identity/likely-type.ts'
 import { normaliseIdentity } from '#domain/identity/normalise.ts'
 import { notFound } from '#domain/problems.ts'
 import type { Authority } from '../authority/calls/client.ts'
@@ -62,11 +63,14 @@ export const isFresh = (
 const whyNotAsked = ({ tin, id_type, id_value }: TinQuestion): string | undefined => {
   if (GENERAL_TINS.has(tin)) return 'General TINs are not checked.'
   if (!/^[A-Z]{1,2}\d{5,12}$/.test(tin)) return 'This is no valid TIN.'
-  if (!ID_TYPES.has(id_type) || id_value === '' || id_value === 'NA') {
+  if (!ID_TYPES.has(id_type) || isNoNumber(id_value)) {
     return 'Without an identity number there is nothing to compare with.'
   }
   return undefined
 }
+
+/** The zeros stand beside the TIN of a person who gives no NRIC: they belong to nobody, and LHDN would say "no". */
+export const isNoNumber = (id_value: string): boolean => ['', 'NA', NO_NRIC].includes(id_value)
 
 const ask = async (
   db: Db,
