@@ -87,17 +87,17 @@ test('what is looked at before a decision stands in the address: a link opens it
   await preview.waitFor({ state: 'detached' })
 })
 
-test('buyers’ requests stand above the list, the most urgent of all of them first', async () => {
+test('requests to take documents back stand above the list, the most urgent of all of them first', async () => {
   const page = await open()
   const request = (hours: number, reason: string) => ({
-    ...{ uuid: crypto.randomUUID(), invoice_number: `M-${hours}`, buyer: `Buyer ${hours}`, reason },
+    ...{ uuid: crypto.randomUUID(), invoice_number: `M-${hours}`, asked_by: `Buyer ${hours}`, reason },
     ...{ invoice_currency: 'MYR', total_payable_amount: '120.00' },
     deadline: new Date(Date.now() + hours * 3_600_000).toISOString(),
   })
   const requests = [request(2, 'Never ordered'), request(5, 'Wrong price')]
   await alter(page, '/api/v1/rejection-requests/', () => ({ requests }))
   await signIn(page, 'aminah', '/dashboard/invoices')
-  const panel = page.getByRole('region', { name: 'Buyers ask you to take documents back' })
+  const panel = page.getByRole('region', { name: 'You are asked to take documents back' })
   await panel.waitFor()
   expect(await panel.getByRole('listitem').allTextContents()).toEqual([
     expect.stringMatching(/^Buyer 2M-2MYR 120.00Never ordered/),

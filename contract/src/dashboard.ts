@@ -56,8 +56,10 @@ const Today = z.object({
   /** When the caller last approved or rejected a document. */
   last_decided_at: instant.nullable(),
   recent: z.array(Line.extend({ created_at: instant })).nullable(),
-  /** Whose time for a cancellation ends within a day; first, while it lasts, what buyers want rejected. */
-  windows: groupOf(Line.extend({ deadline: instant, reject_reason: z.string().nullable() })).nullable(),
+  /** Whose time for a cancellation ends within a day; first, while it lasts, what others want rejected. */
+  windows: groupOf(
+    Line.extend({ invoice_type: z.string(), deadline: instant, reject_reason: z.string().nullable() }),
+  ).nullable(),
   troubles: documents.troubles.reply.shape.troubles,
   refusals: documents.troubles.reply.shape.refusals,
   certificates: entities.warnings.reply.shape.warnings,

@@ -39,11 +39,14 @@ export const SummaryRow = z.object({
 })
 export type SummaryRow = z.infer<typeof SummaryRow>
 
-/** A document that its buyer asked the authority to reject; `deadline` ends what a cancellation can answer. */
+/**
+ * A document that its buyer, the supplier of a self-billed one, asked the authority to reject; `deadline` ends what a
+ * cancellation can answer.
+ */
 export const AskedBack = z.object({
   uuid: z.string(),
   invoice_number: z.string(),
-  buyer: z.string(),
+  asked_by: z.string(),
   invoice_currency: z.string(),
   total_payable_amount: amount,
   reason: z.string(),

@@ -44,7 +44,7 @@ export const KINDS = [
   },
   {
     key: 'rejection_requested',
-    description: 'A buyer asked for the rejection of a document.',
+    description: 'The other party asked for the rejection of a document.',
     readers: DOCUMENT_READERS,
     usual: 'in_app',
     legal: true,

@@ -32,8 +32,8 @@ const SENTENCES: Readonly<Record<KindKey, Telling>> = {
       `${n} documents of ${entity} wait and are sent by themselves as soon as they can be.`,
   },
   rejection_requested: {
-    one: ({ label, entity }) => `The buyer of ${label} of ${entity} asks you to take it back.`,
-    many: ({ n, entity }) => `Buyers ask ${entity} to take ${n} documents back.`,
+    one: ({ label, entity }) => `The other party to ${label} of ${entity} asks you to take it back.`,
+    many: ({ n, entity }) => `${entity} is asked to take ${n} documents back.`,
   },
   cancellation_failed: {
     one: ({ label, entity }) =>

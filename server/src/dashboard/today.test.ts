@@ -139,7 +139,11 @@ describe('time', () => {
     await sql`UPDATE documents SET reject_requested_at = ${world.clock.now()}, reject_reason = 'Never ordered'
       WHERE id = ${asked.id}`.execute(world.db)
     const { windows } = await today('bakri')
-    expect(windows?.rows[0]).toMatchObject({ uuid: asked.id, reject_reason: 'Never ordered' })
+    expect(windows?.rows[0]).toMatchObject({
+      uuid: asked.id,
+      invoice_type: '01',
+      reject_reason: 'Never ordered',
+    })
     expect(windows?.rows.slice(1).map(({ reject_reason }) => reject_reason)).toEqual([null, null])
     expect(windows?.count).toBe(await listed('bakri', WINDOW_ENDING))
   })

@@ -14,23 +14,24 @@ const READ_MAX = sql.lit(COUNTED_MAX + 1)
 type Found = {
   uuid: string
   invoice_number: string
+  invoice_type: string
   buyer: string
   invoice_currency: string
   total_payable_amount: string
   status: Status
   validated_at: Date
-  /** Null unless the buyer asked for a rejection. */
+  /** Null unless the other side asked for a rejection. */
   reject_reason: string | null
   is_ending: boolean
   n: number
 }
 
-const SHOWN = sql`id AS uuid, invoice_number, buyer_name AS buyer, invoice_currency,
+const SHOWN = sql`id AS uuid, invoice_number, invoice_type, buyer_name AS buyer, invoice_currency,
   total_payable_amount::text, status, validated_at, reject_requested_at IS NULL AS is_ending,
   CASE WHEN reject_requested_at IS NOT NULL THEN reject_reason END AS reject_reason`
 
 /**
- * Validated documents that can soon not be cancelled any more, those that buyers want rejected first: how many, up to a
+ * Validated documents that can soon not be cancelled any more, those that others want rejected first: how many, up to a
  * thousand, and the first few. Read from where their windows end, in each department and environment: the days before
  * do not count, however many they are.
  */

@@ -10,6 +10,7 @@ const HOUR_MS = 3_600_000
 /** So many hours are left for each, the newest document first. */
 const LEFT = [40, 10, -1, 60, 20, 50, 30]
 const OLD = 2_000
+const FARMER = { name: 'Kebun Veerasamy', msic_code: '46496', business_description: 'Wholesale' }
 
 let world: World
 
@@ -63,4 +64,11 @@ test('old requests, however many, are not looked at', async () => {
     expect(scan, text).not.toBe('Seq Scan')
     expect(read, text).toBeLessThan(20)
   }
+})
+
+test('a self-billed document is asked back by its supplier', async () => {
+  await askBack(2, 0, { invoice_type: '11', customer: FARMER })
+  const { body } = await world.as('aminah').call(documents.askedBack, {})
+  expect(body.requests[0]).toMatchObject({ reason: '2 hours', asked_by: FARMER.name })
+  expect(body.requests[1]).toMatchObject({ reason: '10 hours', asked_by: 'Perniagaan Seri Jaya Sdn Bhd' })
 })

@@ -11,15 +11,15 @@ const ROWS_MAX = sql.lit(5)
 type Found = Omit<AskedBack, 'deadline'> & { validated_at: Date }
 
 /**
- * The first few that buyers want rejected and a cancellation can still answer. Read from where the time of each
+ * The first few that somebody wants rejected and a cancellation can still answer. Read from where the time of each
  * department ends: requests of the days before do not count, however many they are.
  */
 export const readAskedBack = async ({ db, caller, now }: { db: Db; caller: Caller; now: Date }) => {
   const stores = caller.stores.map(({ store_code_id }) => store_code_id)
   const { rows } = await sql<Found>`
     SELECT d.* FROM unnest(${stores}::uuid[]) AS store CROSS JOIN LATERAL (
-      SELECT id AS uuid, invoice_number, buyer_name AS buyer, invoice_currency, total_payable_amount::text,
-        reject_reason AS reason, validated_at
+      SELECT id AS uuid, invoice_number, CASE WHEN selfbilling THEN supplier_name ELSE buyer_name END AS asked_by,
+        invoice_currency, total_payable_amount::text, reject_reason AS reason, validated_at
       FROM documents WHERE store_code_id = store AND status = 'Validated' AND ${askedBack(now)}
       ORDER BY validated_at, id LIMIT ${ROWS_MAX}) AS d
     ORDER BY validated_at, uuid LIMIT ${ROWS_MAX} ${PREPARED}`.execute(db)

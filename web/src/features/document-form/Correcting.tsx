@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
+import { isSelfBilled } from '#domain/documents/document.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import classes from './DocumentFormPage.module.css'
 import { isAt } from './form/errors.ts'
@@ -13,6 +14,7 @@ export const Correcting = ({ number }: { number: string }) => {
   const { store } = useOpenForm()
   const reason = useForm(({ form }) => form.cancel_reason)
   const error = useForm(({ errors }) => errors.cancel_reason)
+  const self_billed = useForm(({ form }) => isSelfBilled(form.invoice_type))
   return (
     <Notice tone="waiting" title={t`This document replaces ${number}`}>
       <Trans>
@@ -24,7 +26,11 @@ export const Correcting = ({ number }: { number: string }) => {
         id={fieldId('cancel_reason')}
         className={classes.reason ?? ''}
         label={t`Reason for cancelling`}
-        description={t`The reason is sent to LHDN and shown to the buyer.`}
+        description={
+          self_billed
+            ? t`The reason is sent to LHDN and shown to the supplier.`
+            : t`The reason is sent to LHDN and shown to the buyer.`
+        }
         required
         maxLength={REASON_LENGTH_MAX}
         value={reason}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconFlag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Today } from '#contract/dashboard.ts'
+import { isSelfBilled } from '#domain/documents/document.ts'
 import { WINDOW_ENDING } from '#domain/documents/lifecycle.ts'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -10,7 +11,7 @@ import { Money } from '../../../ui/Money.tsx'
 import { TimeLeft } from '../../../widgets/time-left/TimeLeft.tsx'
 import classes from './aside.module.css'
 
-/** What can soon not be cancelled any more; what buyers want rejected stands first. */
+/** What can soon not be cancelled any more; what somebody wants rejected stands first. */
 export const CancelWindows = ({ windows }: { windows: NonNullable<Today['windows']> }) => {
   const { t } = useLingui()
   if (windows.count === 0) return null
@@ -46,9 +47,15 @@ export const CancelWindows = ({ windows }: { windows: NonNullable<Today['windows
             {row.reject_reason !== null && (
               <p className={classes.asked} data-tone="waiting">
                 <IconFlag size={14} aria-hidden />
-                <Trans>
-                  The buyer asks you to take it back: <q>{row.reject_reason}</q>
-                </Trans>
+                {isSelfBilled(row.invoice_type) ? (
+                  <Trans>
+                    The supplier asks you to take it back: <q>{row.reject_reason}</q>
+                  </Trans>
+                ) : (
+                  <Trans>
+                    The buyer asks you to take it back: <q>{row.reject_reason}</q>
+                  </Trans>
+                )}
               </p>
             )}
           </li>

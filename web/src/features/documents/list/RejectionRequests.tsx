@@ -21,7 +21,7 @@ type Props = {
   onAll: (() => void) | undefined
 }
 
-/** The first of the buyers who asked the authority to reject a document, while a cancellation can still answer them. */
+/** The first who asked the authority to reject a document of ours, while a cancellation can still answer them. */
 export const RejectionRequests = ({ onOpen, onAll }: Props) => {
   const title = useId()
   const now = useNow(ASK_AGAIN_MS)
@@ -30,7 +30,7 @@ export const RejectionRequests = ({ onOpen, onAll }: Props) => {
   if (error && !data && !isForbidden(error)) {
     return (
       <Notice tone="waiting">
-        <Trans>Whether buyers ask you to take documents back could not be loaded.</Trans>{' '}
+        <Trans>Whether you are asked to take documents back could not be loaded.</Trans>{' '}
         <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
           <Trans>Retry</Trans>
         </Button>
@@ -45,8 +45,8 @@ export const RejectionRequests = ({ onOpen, onAll }: Props) => {
         <h2 id={title}>
           <Plural
             value={open.length}
-            one="A buyer asks you to take a document back"
-            other="Buyers ask you to take documents back"
+            one="You are asked to take a document back"
+            other="You are asked to take documents back"
           />
         </h2>
         {onAll && (
@@ -58,7 +58,7 @@ export const RejectionRequests = ({ onOpen, onAll }: Props) => {
       <ul>
         {open.map((row) => (
           <li key={row.uuid}>
-            <span className={classes.who}>{row.buyer}</span>
+            <span className={classes.who}>{row.asked_by}</span>
             <button type="button" className={classes.number} onClick={() => onOpen(row)}>
               {row.invoice_number}
             </button>

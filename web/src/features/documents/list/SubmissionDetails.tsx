@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Group, Modal, Text } from '@mantine/core'
 import type { SummaryRow } from '#contract/document-rows.ts'
+import { isSelfBilled } from '#domain/documents/document.ts'
 import { useLateOpen } from '../../../ui/later/late-open.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { readable } from '../../../widgets/status-message/readable.ts'
 import classes from './SubmissionDetails.module.css'
 
-/** What the authority, or the buyer, said about a document. */
+/** What the authority, or the other side, said about a document. */
 export const SubmissionDetails = ({ row, onClose }: { row: SummaryRow | undefined; onClose: () => void }) => {
   const { t } = useLingui()
   return (
@@ -20,15 +21,19 @@ export const SubmissionDetails = ({ row, onClose }: { row: SummaryRow | undefine
           <Text className={classes.message}>
             {readable(row) || t`There is no message for this document.`}
           </Text>
-          {row.reject_request && <AskedBack reason={row.reject_request.reason} />}
+          {row.reject_request && <AskedBack row={row} reason={row.reject_request.reason} />}
         </>
       )}
     </Modal>
   )
 }
 
-const AskedBack = ({ reason }: { reason: string }) => (
+const AskedBack = ({ row, reason }: { row: SummaryRow; reason: string }) => (
   <Text className={classes.message} mt="xs">
-    <Trans>The buyer asked for rejection: {reason}</Trans>
+    {isSelfBilled(row.invoice_type) ? (
+      <Trans>The supplier asked for rejection: {reason}</Trans>
+    ) : (
+      <Trans>The buyer asked for rejection: {reason}</Trans>
+    )}
   </Text>
 )

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { IconFlagFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { SORT_KEYS, SummaryRow } from '#contract/document-rows.ts'
+import { isSelfBilled } from '#domain/documents/document.ts'
 import { formatMoney } from '#domain/money/format.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
 import { formatInstant } from '../../../dates.ts'
@@ -107,6 +108,9 @@ const dated = (value: string | null) => (
 
 export const StatusButton = ({ row, onStatus }: { row: SummaryRow; onStatus: OnStatus }) => {
   const { t } = useLingui()
+  const asked = isSelfBilled(row.invoice_type)
+    ? t`The supplier asked for rejection`
+    : t`The buyer asked for rejection`
   return (
     <button
       type="button"
@@ -115,9 +119,7 @@ export const StatusButton = ({ row, onStatus }: { row: SummaryRow; onStatus: OnS
       onClick={() => onStatus(row)}
     >
       <StatusBadge status={row.status} />
-      {row.reject_request && (
-        <IconFlagFilled size={15} role="img" aria-label={t`The buyer asked for rejection`} />
-      )}
+      {row.reject_request && <IconFlagFilled size={15} role="img" aria-label={asked} />}
     </button>
   )
 }

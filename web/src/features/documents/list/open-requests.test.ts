@@ -3,7 +3,7 @@ import { openRequests } from './open-requests.ts'
 
 const request = (uuid: string, deadline: string) => ({
   ...{ uuid, deadline, reason: 'Never ordered' },
-  ...{ invoice_number: 'M-KUL01000042', buyer: 'Seri Jaya' },
+  ...{ invoice_number: 'M-KUL01000042', asked_by: 'Seri Jaya' },
   ...{ invoice_currency: 'MYR', total_payable_amount: '120.00' },
 })
 

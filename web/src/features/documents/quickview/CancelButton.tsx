@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { documents } from '#contract/documents.ts'
+import { isSelfBilled } from '#domain/documents/document.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { askReason, confirm, keepReason } from '../../../ui/dialogs/ask.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
@@ -24,7 +25,7 @@ export const CancelButton = ({ document }: { document: DocumentDetail }) => {
 }
 
 /** Cancels a validated document at the authority: first the reason, then one confirmation. */
-const useCancel = ({ uuid, invoice_number: number }: DocumentDetail) => {
+const useCancel = ({ uuid, invoice_number: number, invoice_type }: DocumentDetail) => {
   const { t } = useLingui()
   const { act } = useAct(documents.cancel, {
     done: t`Invoice cancelled successfully!`,
@@ -35,7 +36,9 @@ const useCancel = ({ uuid, invoice_number: number }: DocumentDetail) => {
     const reason = await askReason({
       ...wording,
       label: t`Reason for cancelling`,
-      body: <Trans>The reason is sent to LHDN and shown to the buyer.</Trans>,
+      body: isSelfBilled(invoice_type)
+        ? t`The reason is sent to LHDN and shown to the supplier.`
+        : t`The reason is sent to LHDN and shown to the buyer.`,
       confirm_label: t`Continue`,
     })
     if (reason === undefined) return

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import type { DocumentDetail } from '#contract/document-detail.ts'
+import { isSelfBilled } from '#domain/documents/document.ts'
 import { useProfile } from '../../../session/session.ts'
 import { InstantText } from '../../../ui/DateText.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -9,13 +10,16 @@ import { TimeLeft } from '../../../widgets/time-left/TimeLeft.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import classes from './InvoiceDetails.module.css'
 
-/** The buyer's request to take the document back: why, until when, and who can answer it. */
+/** The other side's request to take the document back: why, until when, and who can answer it. */
 export const RejectRequest = ({ document }: { document: DocumentDetail }) => {
   const { t } = useLingui()
   const request = document.reject_request
   if (!request) return null
+  const title = isSelfBilled(document.invoice_type)
+    ? t`The supplier asked for rejection`
+    : t`The buyer asked for rejection`
   return (
-    <Notice tone="waiting" title={t`The buyer asked for rejection`}>
+    <Notice tone="waiting" title={title}>
       <q className={classes.message}>{request.reason}</q>
       <p className={classes.quiet}>
         <Trans>
