@@ -27,7 +27,7 @@ const judgedRows = async () => {
   return rows
 }
 
-test('what waits from before migration 0092 gets the last day that it would get now, and is told of', async () => {
+test('what waits from before migration 0093 gets the last day that it would get now, and is told of', async () => {
   const original = { original_inv_number: 'M-1', original_inv_ref_number: 'NA' }
   const receipts = await buildDocument(world, { ...JUNE, ...RECEIPTS })
   const self_billed = await buildDocument(world, { ...JUNE, invoice_type: '11', customer: NOBODY })
