@@ -15,6 +15,12 @@ describe('an idle session', () => {
     expect(readIdle(LIMIT, LIMIT)).toEqual({ kind: 'ended' })
   })
 
+  it('is over when the server says so, and no later than here', () => {
+    expect(readIdle(LIMIT - 90_000, LIMIT, 50_000)).toEqual({ kind: 'warning', left_s: 50 })
+    expect(readIdle(LIMIT - 90_000, LIMIT, 0)).toEqual({ kind: 'ended' })
+    expect(readIdle(LIMIT - 90_000, LIMIT, 200_000)).toEqual({ kind: 'warning', left_s: 90 })
+  })
+
   it('is warned only in the second half of a very short limit', () => {
     expect(readIdle(10_000, 60_000)).toEqual({ kind: 'active' })
     expect(readIdle(31_000, 60_000)).toEqual({ kind: 'warning', left_s: 29 })
