@@ -37,6 +37,15 @@ test('a self-billed document says SB, an edit names the row and its revision', (
   expect(toRequest(form, '09:00:00', editing)).toMatchObject({ document_type: 'SB', ...editing })
 })
 
+test('what was typed of an original goes with a note alone', () => {
+  const typed = { original_inv_number: 'N'.repeat(60), original_inv_ref_number: 'NA' }
+  expect(toDocument(buildForm({ ...typed, invoice_type: '02' }))).toMatchObject(typed)
+  expect(toDocument(buildForm({ ...typed, invoice_type: '' }))).toMatchObject(typed)
+  const none = { original_inv_number: '', original_inv_ref_number: '' }
+  expect(toDocument(buildForm({ ...typed, invoice_type: '01' }))).toMatchObject(none)
+  expect(toDocument(buildForm({ ...typed, invoice_type: '11' }))).toMatchObject(none)
+})
+
 test('a line at rate zero is NOT APPLICABLE, an exempt one keeps its words, a taxed one has none', () => {
   const items = [
     buildLine(),

@@ -2,6 +2,7 @@ import type { DocumentWriteInput } from '#contract/intake.ts'
 import {
   type DocumentEntry,
   emptyParty,
+  isNote,
   type Line,
   type LineEntry,
   type Party,
@@ -49,6 +50,7 @@ const toEntry = (form: DocumentForm): DocumentEntry => {
   const foreign = form.invoice_currency !== HOME_CURRENCY
   return {
     ...header,
+    ...(isOfNoOther(form) && { original_inv_number: '', original_inv_ref_number: '' }),
     document_type: form.selfbilling ? 'SB' : '',
     source: 'UI',
     invoice_time: '',
@@ -66,6 +68,9 @@ const toEntry = (form: DocumentForm): DocumentEntry => {
     items: items.map(toLine),
   }
 }
+
+/** What was typed of an original stays in the form, unseen, when a note becomes an invoice; it is no part of that. */
+const isOfNoOther = ({ invoice_type }: DocumentForm) => invoice_type !== '' && !isNote(invoice_type)
 
 const number = (text: string, precision: Precision) => plainNumber(readNumber(text), precision)
 
