@@ -29,6 +29,7 @@ import { type FormDialog, FormDialogs } from './submit/FormDialogs.tsx'
 import { OutcomeDialog } from './submit/OutcomeDialog.tsx'
 import { SubmittingOverlay } from './submit/SubmittingOverlay.tsx'
 import type { Template } from './submit/TemplateForm.tsx'
+import { useReadable } from './submit/use-readable.ts'
 import { type Correction, focusErrors, useSubmit } from './submit/use-submit.ts'
 import { SummaryCard } from './summary/SummaryCard.tsx'
 import { useDraft } from './use-draft.ts'
@@ -87,6 +88,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
   useEffect(() => {
     if (opened.focus) focusField(opened.focus)
   }, [opened.focus])
+  const readable = useReadable()
   const next = useNext(opened)
   const closeOutcome = () => {
     const stored = submission.outcome?.kind === 'done'
@@ -111,7 +113,7 @@ const Screen = ({ opened }: { opened: Opened }) => {
       <ActionBar
         busy={submission.busy}
         onPreview={() => setDialog('preview')}
-        onTemplate={() => setDialog('template')}
+        onTemplate={() => readable() && setDialog('template')}
         onSubmit={() => void submission.submit()}
       />
       {submission.busy && <SubmittingOverlay />}

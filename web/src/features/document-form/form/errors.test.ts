@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withoutBlankLines } from './edit.ts'
-import { findErrors, fromPositions, isAt, withoutErrors } from './errors.ts'
+import { findErrors, fromPositions, isAt, unreadableFigures, withoutErrors } from './errors.ts'
 import { buildForm, buildLine, buyer, opening } from './examples.ts'
 import { LIMITS, numberFault } from './limits.ts'
 import { emptyForm, type HeaderField, type LineField } from './state.ts'
@@ -52,6 +52,19 @@ test('letters in a figure are an error of that figure', () => {
   expect(find(form)).toEqual({
     tax_rate: 'Please enter a number.',
     'items.a.discount_rate': 'Please enter a number.',
+  })
+})
+
+test('what a template could not keep is a figure that nobody can read, and none that is still to be typed', () => {
+  const items = [
+    buildLine({ id: 'a', quantity: 'two' }),
+    buildLine({ id: 'b', quantity: '0', unit_price: '' }),
+  ]
+  const form = buildForm({ invoice_currency: 'USD', currency_exchange_rate: '', tax_rate: '101', items })
+  expect(unreadableFigures(form, texts)).toEqual({ 'items.a.quantity': 'Please enter a number.' })
+  expect(unreadableFigures({ ...form, prepayment_amount: 'half' }, texts)).toEqual({
+    prepayment_amount: 'Please enter a number.',
+    'items.a.quantity': 'Please enter a number.',
   })
 })
 

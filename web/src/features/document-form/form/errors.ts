@@ -21,6 +21,8 @@ export type ErrorTexts = {
   complaint: (field: HeaderField | LineField, text: string) => string | undefined
 }
 
+type Complaints = Pick<ErrorTexts, 'complaint'>
+
 /** Everything that keeps the form from being sent, in the order of the form. */
 export const findErrors = (form: DocumentForm, today: CalendarDate, texts: ErrorTexts): FormErrors => {
   const errors = fromPositions(byField(checkDocument(toDocument(form), { today })), form)
@@ -28,6 +30,16 @@ export const findErrors = (form: DocumentForm, today: CalendarDate, texts: Error
     ...withoutMissingChoices(form, errors, texts),
     ...numberErrors(form, errors, texts),
   })
+}
+
+/** The figures that nobody can read: whatever keeps the form as a document would make zeros of them. */
+export const unreadableFigures = (form: DocumentForm, { complaint }: Complaints): FormErrors => {
+  const unread = fieldsOf(form).filter(({ text }) => !isNumberOrEmpty(text))
+  const errors = unread.flatMap(({ key, field, text }) => {
+    const words = complaint(field, text)
+    return words ? [[key, words]] : []
+  })
+  return orderOfForm(form, Object.fromEntries(errors))
 }
 
 /** Messages keyed by position (`items.0.quantity`), as checks and server give them, keyed by line id. */
@@ -73,18 +85,22 @@ const withoutMissingChoices = (form: DocumentForm, errors: FormErrors, texts: Er
 }
 
 /** Figures that are wrong by themselves. Of one that can be read the checks may know more, and then they speak. */
-const numberErrors = (form: DocumentForm, errors: FormErrors, { complaint }: ErrorTexts): FormErrors => {
-  const at = (key: string, field: HeaderField | LineField, text: string) => {
+const numberErrors = (form: DocumentForm, errors: FormErrors, { complaint }: Complaints): FormErrors => {
+  const told = fieldsOf(form).flatMap(({ key, field, text }) => {
     const words = complaint(field, text)
     if (!words) return []
     return [[key, (isNumberOrEmpty(text) && own(errors, key)) || words] as const]
-  }
-  const header = HEADER_FIELDS.flatMap((field) => at(field, field, form[field]))
-  const lines = form.items.flatMap((line) =>
-    LINE_FIELDS.flatMap((field) => at(`items.${line.id}.${field}`, field, line[field])),
-  )
-  return Object.fromEntries([...header, ...lines])
+  })
+  return Object.fromEntries(told)
 }
+
+/** What stands in every field, under the key of its error. */
+const fieldsOf = (form: DocumentForm): { key: string; field: HeaderField | LineField; text: string }[] => [
+  ...HEADER_FIELDS.map((field) => ({ key: field, field, text: form[field] })),
+  ...form.items.flatMap((line) =>
+    LINE_FIELDS.map((field) => ({ key: `items.${line.id}.${field}`, field, text: line[field] })),
+  ),
+]
 
 const HEADER_ORDER = [
   'selfbilling',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DocumentWrite } from '#contract/intake.ts'
 import { buildForm, buildLine, buyer } from './examples.ts'
-import { toDocument, toRequest } from './request.ts'
+import { toDocument, toRequest, toTemplate } from './request.ts'
 
 test('the payload is what the contract takes, with figures at two decimals', () => {
   const form = buildForm({
@@ -68,4 +68,15 @@ test('the other side’s identity goes out as LHDN takes it, our own company’s
   expect(toDocument(buildForm({ sender: { ...buyer, tin_no: 'c1234567890' } })).sender.tin_no).toBe(
     'c1234567890',
   )
+})
+
+test('a template keeps no number, and an exchange rate only where one was typed', () => {
+  const rateOf = (currency_exchange_rate: string, invoice_currency = 'USD') => {
+    const kept = toTemplate(buildForm({ invoice_currency, currency_exchange_rate }), '14:05:09')
+    expect(kept.invoice_number).toBe('')
+    return kept.currency_exchange_rate
+  }
+  expect(rateOf('')).toBe('')
+  expect(rateOf('4.2')).toBe('4.2000')
+  expect(rateOf('', 'MYR')).toBe('1.00')
 })

@@ -42,6 +42,13 @@ export const toRequest = (
   }
 }
 
+/** What a template keeps: all but the number. An exchange rate that is to be typed each time stays open. */
+export const toTemplate = (form: DocumentForm, invoice_time: string): DocumentWriteInput => {
+  const request = toRequest({ ...form, invoice_number: '' }, invoice_time)
+  const open = form.invoice_currency !== HOME_CURRENCY && form.currency_exchange_rate.trim() === ''
+  return open ? { ...request, currency_exchange_rate: '' } : request
+}
+
 /** One line with its figures, so that a row need not wait for the whole document. */
 export const toCalculatedLine = (line: FormLine): Line => calculateLine(toLine(line))
 

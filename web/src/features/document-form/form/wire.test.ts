@@ -26,13 +26,17 @@ test('a document sent again unchanged has the figures it had', () => {
   }
 })
 
-test('a saved template opens as the form that saved it, with a new date and no number', () => {
-  const saved = buildForm({ invoice_date: '2026-01-05', document_remarks: 'Monthly rental' })
+test('a saved template opens as the form that saved it, of today, without a number or a day to be paid by', () => {
+  const saved = buildForm({
+    ...{ invoice_date: '2026-01-05', payment_due_date: '2026-02-05' },
+    document_remarks: 'Monthly rental',
+  })
   const content = JSON.parse(JSON.stringify(toRequest(saved, '10:00:00')))
   const opened = fromTemplate(content, opening)
   expect(opened).toMatchObject({
     invoice_date: '2026-11-20',
     invoice_number: '',
+    payment_due_date: '',
     document_remarks: 'Monthly rental',
   })
   expect(opened.sender?.tin_no).toBe(kinabalu.tin_no)

@@ -28,11 +28,12 @@ export type Opening = { today: CalendarDate; now_ms: number; entities: readonly 
 export const fromDocument = (detail: DocumentDetail, opening: Opening): DocumentForm =>
   fromWire(detail, opening)
 
-/** A template's content, whatever it holds: unknown keys are dropped, number and date start anew. */
+/** A template's content, whatever it holds: unknown keys are dropped, number and dates start anew. */
 export const fromTemplate = (invoice: Wire, opening: Opening): DocumentForm => ({
   ...fromWire(invoice, opening),
   invoice_number: '',
   invoice_date: opening.today,
+  payment_due_date: '',
 })
 
 /** A credit, debit or refund note that corrects a validated document (decisions.md §3). */

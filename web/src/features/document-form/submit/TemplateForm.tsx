@@ -7,7 +7,7 @@ import { malaysianTime } from '#domain/time/dates.ts'
 import { SideForm } from '../../../ui/form/SideForm.tsx'
 import { useActForm } from '../../../ui/form/use-act-form.ts'
 import { toastBad } from '../../../ui/toasts.ts'
-import { toRequest } from '../form/request.ts'
+import { toTemplate } from '../form/request.ts'
 import { useOpenForm } from '../form-context.ts'
 
 export type Template = Output<typeof templates.get>
@@ -29,7 +29,7 @@ export const TemplateForm = ({ template, onClose, onSaved, onFailed }: Props) =>
   const { store } = useOpenForm()
   const [replaces, setReplaces] = useState(false)
   const bodyOf = ({ name, data }: Named) => {
-    const invoice = toRequest({ ...store.get().form, invoice_number: '' }, malaysianTime(new Date()))
+    const invoice = toTemplate(store.get().form, malaysianTime(new Date()))
     return { name, data: { ...data, invoice } }
   }
   const words = {
