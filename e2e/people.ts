@@ -1,4 +1,6 @@
 /** Who sits before the browser. Accounts of the demo company, all with the product's demo password. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { ownProduct } from './own-product.ts'
 import { tokenOf } from './token.ts'
@@ -31,9 +33,18 @@ export const fillSignIn = async (page: Page, username: string, password: string)
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
+/** The links for a password that this address was mailed, the first one first. */
+export const linksTo = async (email: string, { data_dir } = ownProduct()): Promise<string[]> => {
+  const folder = join(data_dir, 'mail')
+  const names = (await readdir(folder).catch(() => [])).toSorted()
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return mails
+    .filter((mail) => mail.includes(email))
+    .flatMap((mail) => /\/reset-password\/[\w-]{43}/.exec(mail.replaceAll('=\r\n', ''))?.[0] ?? [])
+}
+
 /** For calls that no screen offers. */
-export const callAs = async (person: Person) => {
-  const product = ownProduct()
+export const callAs = async (person: Person, product = ownProduct()) => {
   const { url } = product
   const token = await tokenOf(person, product)
   const send = (method: string, path: string, body?: unknown) =>

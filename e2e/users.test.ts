@@ -1,25 +1,11 @@
 /** User management: from the first mail to the last click. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
-import { ownProduct } from './own-product.ts'
-import { callAs, fillSignIn, signIn } from './people.ts'
+import { callAs, fillSignIn, linksTo, signIn } from './people.ts'
 
 const { open } = startBrowser()
-const { data_dir } = ownProduct()
 const EMAIL = 'nurul@lulus.example'
 const PASSWORD = 'Gunung-Ledang-1276-m'
-
-/** The links that this address was mailed, the first one first. */
-const linksTo = async (email: string): Promise<string[]> => {
-  const folder = join(data_dir, 'mail')
-  const names = (await readdir(folder).catch(() => [])).toSorted()
-  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  return mails
-    .filter((mail) => mail.includes(email))
-    .flatMap((mail) => /\/reset-password\/[\w-]{43}/.exec(mail.replaceAll('=\r\n', ''))?.[0] ?? [])
-}
 
 test('somebody is added, chooses a password by the mailed link, works, and is out once deactivated', async () => {
   const admin = await open()

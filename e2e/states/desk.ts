@@ -121,11 +121,20 @@ export const DESK_STATES: States = {
     reach: async (page) => {
       await alter(page, '/api/v1/user-profile/', (profile: object) => ({
         ...profile,
+        access_type: 'user',
         sender_entities: [],
         store_code: [],
       }))
       await page.goto('/dashboard')
       await page.getByRole('dialog', { name: 'User Access Profile Missing' }).waitFor()
+    },
+    window: 'own',
+  },
+  'a portal without a company': {
+    reach: async (page) => {
+      const nothing = { sender_entities: [], store_code: [] }
+      await alter(page, '/api/v1/user-profile/', (profile: object) => ({ ...profile, ...nothing }))
+      await show(page, '/dashboard', 'Go to Entity Management')
     },
     window: 'own',
   },

@@ -16,6 +16,7 @@ import { SupportAddress } from '../widgets/SupportAddress.tsx'
 import { CertificateBanner } from './CertificateBanner.tsx'
 import { IdleWarning } from './IdleWarning.tsx'
 import { type KeysPanel, ShellKeys } from './keys/ShellKeys.tsx'
+import { placeOf } from './place-of.ts'
 import './print.css'
 import { ReachBanner } from './ReachBanner.tsx'
 import classes from './Shell.module.css'
@@ -26,6 +27,7 @@ import { useLightPaper } from './use-light-paper.ts'
 import { useNews } from './use-news.ts'
 
 const PhoneMenu = later(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
+const NoCompany = later(async () => (await import('./NoCompany.tsx')).NoCompany)
 const ProfileMissing = later(async () => (await import('./ProfileMissing.tsx')).ProfileMissing)
 
 /** Everything around a signed-in screen: top bar, side menu, footer, and what watches over the session. */
@@ -39,7 +41,8 @@ export const Shell = () => {
   useSessionEnd(profile.id)
   useNews()
   useLightPaper()
-  const missing = profile.sender_entities.length === 0 || profile.store_code.length === 0
+  const { pathname } = useLocation()
+  const place = placeOf(profile, pathname)
   return (
     <div className={classes.shell}>
       <DialogHost />
@@ -57,7 +60,8 @@ export const Shell = () => {
         <TroubleBanner />
         <CertificateBanner />
         <main id="content" ref={main} tabIndex={-1} className={classes.main}>
-          {!missing && <Outlet />}
+          {place === 'screen' && <Outlet />}
+          <Suspense>{place === 'no company' && <NoCompany />}</Suspense>
         </main>
         <footer className={classes.footer}>
           <span>
@@ -68,7 +72,7 @@ export const Shell = () => {
           </span>
         </footer>
       </div>
-      <Suspense>{missing && <ProfileMissing />}</Suspense>
+      <Suspense>{place === 'nowhere' && <ProfileMissing />}</Suspense>
       <IdleWarning />
     </div>
   )

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type DemoSurvey, demo } from '#contract/installation/demo.ts'
 import { q } from '../../api/queries.ts'
 import { told } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
+import { useProfile } from '../../session/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -28,19 +31,33 @@ export const DemoPage = () => {
         />
       )}
       {!data && !error && <Skeleton height={320} />}
-      {data?.gone && (
-        <EmptyState title={t`There is no demo data here.`}>
-          <Trans>No company or account of this portal belongs to the demo.</Trans>
-        </EmptyState>
-      )}
+      {data?.gone && <Gone />}
       {data && !data.gone && <Removal found={data} />}
     </Page>
+  )
+}
+
+/** Whoever has removed it all founds their own company next. */
+const Gone = () => {
+  const { t } = useLingui()
+  const { sender_entities } = useProfile()
+  const next = (
+    <Button component={Link} to={paths.entities}>
+      <Trans>Go to Entity Management</Trans>
+    </Button>
+  )
+  return (
+    <EmptyState title={t`There is no demo data here.`} action={sender_entities.length === 0 && next}>
+      <Trans>No company or account of this portal belongs to the demo.</Trans>
+    </EmptyState>
   )
 }
 
 const Removal = ({ found }: { found: DemoSurvey }) => {
   const { t } = useLingui()
   const deactivated = found.accounts_deactivated
+  // A superadmin has all there are.
+  const alone = useProfile().sender_entities.length === found.companies.length
   return (
     <div className={classes.cards}>
       <Card title={t`What is removed`}>
@@ -82,6 +99,14 @@ const Removal = ({ found }: { found: DemoSurvey }) => {
             </li>
           )}
         </ul>
+        {alone && (
+          <p className={classes.quiet}>
+            <Trans>
+              There is no other company. Once the demo is gone, add yours under Entity Management; until then
+              only Admin Setting can be used.
+            </Trans>
+          </p>
+        )}
       </Card>
       {found.refusal ? (
         <Notice tone="waiting" title={t`It cannot be removed now.`}>
