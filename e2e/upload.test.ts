@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
+import { openQuickview } from './path.ts'
 import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()
@@ -121,6 +122,25 @@ test('a file without a network says so, and sent again, twice at once, stores no
   await page.getByRole('button', { name: 'Upload CSV' }).click()
   await dialogOf(page).getByText('Stored by an earlier upload, not again: AUG-1, AUG-2').waitFor()
   expect(await countOf('AUG-')).toBe(2)
+})
+
+test('whoever uploaded a document takes it back from its details before anybody approved it', async () => {
+  const page = await open()
+  await openCreate(page)
+  await choose(page, fileOf([row('OCT-1')]))
+  await page.getByRole('button', { name: 'Upload CSV' }).click()
+  await dialogOf(page).getByText('Accepted: 1').waitFor()
+  await close(page)
+  const panel = await openQuickview(page, 'OCT-1')
+  const cancel = panel.getByRole('button', { name: 'Cancel', exact: true })
+  await cancel.click()
+  await page
+    .getByRole('dialog', { name: 'Cancel OCT-1' })
+    .getByRole('button', { name: 'Cancel document' })
+    .click()
+  await page.getByText('Invoice cancelled successfully!').waitFor()
+  await panel.getByText('User Cancelled').first().waitFor()
+  await cancel.waitFor({ state: 'detached' })
 })
 
 test('the page of uploads shows the answer as text', async () => {

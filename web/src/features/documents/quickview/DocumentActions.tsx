@@ -19,6 +19,7 @@ import { HoldButton } from './HoldButton.tsx'
 import { SettleButton } from './SettleButton.tsx'
 import { TraceLink } from './TraceLink.tsx'
 import { useDocumentActs } from './use-document-acts.ts'
+import { WithdrawButton } from './WithdrawButton.tsx'
 
 /** What may be done now. A button that cannot be used says why; one that this person never has is not there. */
 export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
@@ -72,7 +73,11 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
         >{t`Release`}</ReasonedButton>
       )}
       {may.settle.ok && <SettleButton document={document} />}
-      {superadmin && !document.reject_request && <CancelButton document={document} />}
+      {may.withdraw.ok ? (
+        <WithdrawButton document={document} />
+      ) : (
+        superadmin && !document.reject_request && <CancelButton document={document} />
+      )}
       <AnewButtons document={document} />
       <TraceLink uuid={document.uuid} />
       <HistoryLink kind="document" id={document.uuid} />

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { documents } from '#contract/documents.ts'
-import { useAct } from '../../ui/acts/use-act.ts'
-import { confirm } from '../../ui/dialogs/ask.ts'
-import type { Previous } from './previous.ts'
+import { useAct } from '../ui/acts/use-act.ts'
+import { confirm } from '../ui/dialogs/ask.ts'
+
+type Withdrawn = { uuid: string; invoice_number: string }
 
 /** Its maker takes a document back before anyone approved it, once he was asked. */
 export const useWithdraw = () => {
@@ -11,7 +12,7 @@ export const useWithdraw = () => {
     done: t`Invoice cancelled successfully!`,
     failed: (message) => t`Error cancelling invoice: ${message}`,
   })
-  return ({ uuid, invoice_number: number }: Previous) =>
+  return ({ uuid, invoice_number: number }: Withdrawn) =>
     confirm({
       title: t`Cancel ${number}`,
       body: <Trans>This action is not reversible. Do you want to proceed?</Trans>,
