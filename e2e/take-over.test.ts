@@ -1,11 +1,11 @@
-/** A document that came back takes over what the address book says of its customer by now. */
+/** A document that came back, or begins with an earlier one, takes over what is saved of its customer by now. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectReadable } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { changeLook, PHONE } from './chromium.ts'
 import { submitInvoice } from './documents.ts'
-import { declineReload, fill } from './form.ts'
+import { choose, declineReload, fill } from './form.ts'
 import { openQuickview } from './path.ts'
 import { callAs, signIn } from './people.ts'
 
@@ -113,4 +113,38 @@ test('an address book that does not answer keeps nobody waiting, and takes nothi
   await offer(page).waitFor()
   expect(await changesOn(page)).toEqual([['City', 'George Town → Butterworth']])
   expect(await page.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).inputValue()).toBe('3')
+})
+
+test('a template and a copy offer what is saved of their customer, a note keeps what its original says', async () => {
+  const { number, uuid, change } = await sendBack({
+    name: 'Kedai Buku Teratai',
+    identity_number: '201901087733',
+  })
+  await change({ address1: '9 Jalan Kenari' })
+  const aminah = await callAs('aminah')
+  const invoice = await (await aminah.get(`/api/v1/invoices/${uuid}/`)).json()
+  const template = { name: `Like ${number}`, data: { description: '', invoice } }
+  const saved = await aminah.post('/api/v1/integration/invoice-templates/', template)
+  const { id } = (await saved.json()) as { id: string }
+  const page = await open()
+  await signIn(page, 'aminah')
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await page.goto(`/dashboard/invoices/create?from=${uuid}&type=02`)
+  await page.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).waitFor()
+  expect(asked.filter((url) => /[?&]entity_code=/.test(url))).toEqual([])
+  expect(await offer(page).count()).toBe(0)
+
+  for (const path of [`edit/${id}?isTemplate=true`, `create?copy=${uuid}`]) {
+    await page.goto(`/dashboard/invoices/${path}`)
+    await offer(page).waitFor()
+    await page.getByText('The customer’s saved data differ from this document.').waitFor()
+    expect(await changesOn(page), path).toEqual([['Address line 1', '3 Lebuh Pantai → 9 Jalan Kenari']])
+  }
+  await offer(page).click()
+  await page.getByText('The customer’s current data were taken over.').waitFor()
+  // Whoever is chosen instead has taken nothing over.
+  await choose(page, 'Buyer', 'Ong Brothers')
+  await page.getByText('The customer’s current data were taken over.').waitFor({ state: 'detached' })
+  expect(await changesOn(page)).toEqual([])
 })

@@ -19,6 +19,7 @@ import { copyOf, noteFor, successorOf } from './form/wire.ts'
 import { readLastChoice } from './last-choice.ts'
 import { onlyOnce, openingFor, scopeOf } from './opened.ts'
 import { Unopened } from './Unopened.tsx'
+import { useKnownCustomer } from './use-saved-customer.ts'
 
 const route = getRouteApi('/shell/dashboard/invoices/create')
 
@@ -74,20 +75,27 @@ const NewSuccessor = ({ from }: { from: string }) => {
   const { t } = useLingui()
   const profile = useProfile()
   const { data, error, refetch } = useOriginal(from)
+  const form = data && successorOf(data, openingFor(profile))
+  const known = useKnownCustomer(form)
   const done = Boolean(data?.corrected_by)
   useEffect(() => {
     if (done) dropSent(localStorage, profile.id, correctSlot(from))
   }, [done, profile.id, from])
-  if (!data) return <Unopened title={t`Correct an invoice`} error={error} onRetry={() => void refetch()} />
-  if (!data.may.correct.ok || done) return <Navigate to={paths.invoices} search={{ open: from }} replace />
+  if (data && (!data.may.correct.ok || done)) {
+    return <Navigate to={paths.invoices} search={{ open: from }} replace />
+  }
+  if (!data || !form || !known) {
+    return <Unopened title={t`Correct an invoice`} error={error} onRetry={() => void refetch()} />
+  }
   const number = data.invoice_number
   return (
     <DocumentFormPage
       opened={{
         title: t`Correct ${number}`,
         slot: correctSlot(from),
-        form: successorOf(data, openingFor(profile)),
+        form,
         correcting: { uuid: from, number },
+        takes_over: true,
       }}
     />
   )
@@ -97,7 +105,11 @@ const NewCopy = ({ from }: { from: string }) => {
   const { t } = useLingui()
   const profile = useProfile()
   const { data, error, refetch } = useOriginal(from)
-  if (!data) return <Unopened title={t`Add Invoice`} error={error} onRetry={() => void refetch()} />
-  const form = copyOf(data, openingFor(profile))
-  return <DocumentFormPage opened={{ title: t`Add Invoice`, slot: copySlot(from), form }} />
+  const form = data && copyOf(data, openingFor(profile))
+  const known = useKnownCustomer(form)
+  if (!form || !known) {
+    return <Unopened title={t`Add Invoice`} error={error} onRetry={() => void refetch()} />
+  }
+  const opened = { title: t`Add Invoice`, slot: copySlot(from), form, takes_over: true } as const
+  return <DocumentFormPage opened={opened} />
 }

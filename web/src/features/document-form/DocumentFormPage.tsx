@@ -51,13 +51,17 @@ export type Opened = {
   /** The document that this one replaces. */
   correcting?: Correction
   came_back?: { status: string; status_message: string }
+  /** A new document that has its customer from an earlier form, be it years old. */
+  takes_over?: true
   /** Begins an empty form where this one is that already. */
   again?: () => void
 }
 
 export const DocumentFormPage = ({ opened }: { opened: Opened }) => {
   const [store] = useState(() => createFormStore(opened.form, opened.said?.(opened.form)))
-  const context = useMemo(() => ({ store, editing: opened.editing !== undefined }), [store, opened.editing])
+  const editing = opened.editing !== undefined
+  const takes_over = editing || opened.takes_over === true
+  const context = useMemo(() => ({ store, editing, takes_over }), [store, editing, takes_over])
   return (
     <FormContext value={context}>
       <Screen opened={opened} />

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { documents } from '#contract/documents.ts'
 import { templates } from '#contract/templates.ts'
@@ -21,7 +21,7 @@ import { fromDocument, fromTemplate } from './form/wire.ts'
 import { onlyOnce, openingFor } from './opened.ts'
 import { Unopened } from './Unopened.tsx'
 import { useFormCrumbs } from './use-form-crumbs.ts'
-import { useSavedCustomer } from './use-saved-customer.ts'
+import { useKnownCustomer } from './use-saved-customer.ts'
 
 const route = getRouteApi('/shell/dashboard/invoices/edit/$uuid')
 
@@ -38,12 +38,9 @@ const EditDocument = ({ uuid, field }: { uuid: string; field: string | undefined
   const profile = useProfile()
   const { data, error, refetch } = useQuery(onlyOnce(q(documents.get, { params: { uuid } })))
   const form = data && fromDocument(data, openingFor(profile))
-  const { isLoading } = useSavedCustomer(form)
-  // Waited for, so that what it offers moves no fields once somebody is among them; what is shown then stays.
-  const [shown, setShown] = useState(false)
-  if (form && !isLoading && !shown) setShown(true)
+  const known = useKnownCustomer(form)
   if (data && !data.may.edit.ok) return <NotEditable document={data} />
-  if (!data || !form || !shown) {
+  if (!data || !form || !known) {
     return <Unopened title={t`Edit Invoice`} error={error} onRetry={() => void refetch()} />
   }
   const tied = Object.keys(data.status_fields)
@@ -90,10 +87,12 @@ const FromTemplate = ({ uuid }: { uuid: string }) => {
   const profile = useProfile()
   const { data, error, refetch } = useQuery(onlyOnce(q(templates.get, { params: { uuid } })))
   const title = t`Create from template`
-  if (!data) {
+  const form = data && fromTemplate(data.data.invoice, openingFor(profile))
+  const known = useKnownCustomer(form)
+  if (!data || !form || !known) {
     const failed = t`The template could not be loaded.`
     return <Unopened title={title} error={error} failed={failed} onRetry={() => void refetch()} />
   }
-  const form = fromTemplate(data.data.invoice, openingFor(profile))
-  return <DocumentFormPage opened={{ title, slot: templateSlot(uuid), form, template: data }} />
+  const opened = { title, slot: templateSlot(uuid), form, template: data, takes_over: true } as const
+  return <DocumentFormPage opened={opened} />
 }

@@ -1,8 +1,11 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { FormSnapshot, FormStore } from './form/store.ts'
 
-/** What the parts of one opened form share. `editing` locks type, parties and department (specification 1 §5). */
-export type OpenForm = { store: FormStore; editing: boolean }
+/**
+ * What the parts of one opened form share. `editing` locks type, parties and department (specification 1 §5);
+ * `takes_over`: the customer is as an earlier form had it, and what is saved of it by now is offered.
+ */
+export type OpenForm = { store: FormStore; editing: boolean; takes_over: boolean }
 
 export const FormContext = createContext<OpenForm | null>(null)
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { customers } from '#contract/customers.ts'
 import { q } from '../../api/queries.ts'
 import type { FormParty } from './form/state.ts'
@@ -21,4 +22,15 @@ export const useSavedCustomer = (parties: Parties | undefined) => {
   })
   const [row, ...others] = data
   return { saved: row && others.length === 0 ? partyOf(row) : undefined, isLoading }
+}
+
+/**
+ * Whether the form may be shown: the address book is waited for, so that what it offers moves no fields once somebody
+ * is among them. What is shown then stays.
+ */
+export const useKnownCustomer = (parties: Parties | undefined): boolean => {
+  const { isLoading } = useSavedCustomer(parties)
+  const [known, setKnown] = useState(false)
+  if (parties && !isLoading && !known) setKnown(true)
+  return known
 }

@@ -20,7 +20,7 @@ export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
   const { t } = useLingui()
   const chosen = useForm(({ form }) => form[side])
   const errors = useForm((snapshot) => snapshot.errors)
-  const { editing } = useOpenForm()
+  const { editing, takes_over } = useOpenForm()
   const asked_by = useForm(({ form }) => form.sender?.sender_entity_id ?? '')
   if (!chosen) {
     return (
@@ -57,14 +57,9 @@ export const PartyBox = ({ side }: { side: 'sender' | 'customer' }) => {
         />
       )}
       <Hints side={side} party={party} changes={changes} />
-      {side === 'customer' && editing ? (
-        <>
-          <TakeOver party={chosen} />
-          <WrongFields />
-        </>
-      ) : (
-        <PartyErrors errors={errors} side={side} />
-      )}
+      {/* Another customer has taken nothing over yet. */}
+      {side === 'customer' && takes_over && <TakeOver key={chosen.entity_code} party={chosen} />}
+      {side === 'customer' && editing ? <WrongFields /> : <PartyErrors errors={errors} side={side} />}
     </div>
   )
 }
