@@ -8,7 +8,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import { hearAll } from './fixtures/hearing.ts'
 import { lookAgain } from './hearing/documents.ts'
 
-const MIGRATION = join(import.meta.dirname, '../../migrations/0092-consolidated.sql')
+const MIGRATION = join(import.meta.dirname, '../../migrations/0093-consolidated.sql')
 
 const world = await createWorld()
 const { db } = world
