@@ -170,7 +170,7 @@ it('all go at once, and what is real stays: rows, keys, people, logs', async () 
     ).rows[0]?.count
   expect(await ofDemoIn('authority_answers')).toBeGreaterThan(0)
   const { anchors } = world
-  await writeAnchor({ db, anchors, anchor_mail_to: undefined, now: world.clock.now() })
+  await writeAnchor({ db, log: world.log, anchors, anchor_mail_to: undefined, now: world.clock.now() })
 
   const answers = await Promise.all(
     [1, 2].map(() => own.as.call(demo.remove, { body: { confirmation: NAME } })),

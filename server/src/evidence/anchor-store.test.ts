@@ -20,7 +20,7 @@ import { anchorObjects, anchorsOfBoth } from './anchor-objects.ts'
 import { verifySnapshot } from './verify.ts'
 
 const world = await createWorld()
-const { db, clock } = world
+const { db, clock, log } = world
 const server = await startObjectStore()
 const dir = await mkdtemp(join(tmpdir(), 'lulus-anchors-'))
 afterAll(async () => {
@@ -32,7 +32,8 @@ const [anchors, anchor_store] = [anchorFolder(dir), anchorObjects(objects)]
 const FIRST = '2026-07-15.json'
 const DAY_MS = 86_400_000
 
-const write = () => writeAnchor({ db, anchors, anchor_store, anchor_mail_to: undefined, now: clock.now() })
+const write = () =>
+  writeAnchor({ db, log, anchors, anchor_store, anchor_mail_to: undefined, now: clock.now() })
 const local = (file = FIRST) => readFile(join(dir, file), 'utf8')
 const store = async (file: string, text?: string) =>
   storeAnchor(

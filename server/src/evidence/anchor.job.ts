@@ -3,6 +3,7 @@ import { malaysianDate } from '#domain/time/dates.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
+import type { Log } from '../platform/log/log.ts'
 import type { SendMail } from '../platform/mail/mail.ts'
 import { type Anchors, anchorText, readHeads } from './anchor.ts'
 import type { AnchorStore } from './anchor-objects.ts'
@@ -11,6 +12,7 @@ import { mailAnchorJob, type Sent, storeAnchorJob } from './jobs.ts'
 
 type Anchoring = {
   db: Db
+  log: Log
   anchors: Anchors
   /** Where else an anchor goes, each where it is set. */
   anchor_mail_to: string | undefined
@@ -20,13 +22,16 @@ type Anchoring = {
 
 /**
  * Writes the anchor of this Malaysian day, unless there is one, and sends it on its ways, each by a job of its own.
- * What is lost when the process dies in between is no loss: the next anchor names this one.
+ * What is lost when the process dies in between is no loss: the next anchor names this one. Each names the newest, and
+ * none is written before it: an anchor that a clock put between two others would break their chain for good.
  */
 export const writeAnchor = async (anchoring: Anchoring): Promise<void> => {
-  const { db, anchors, anchor_mail_to, anchor_store, now } = anchoring
+  const { db, log, anchors, anchor_mail_to, anchor_store, now } = anchoring
   const file = `${malaysianDate(now)}.json`
-  const before = (await anchors.list()).filter((name) => name < file).at(-1)
-  const previous = before === undefined ? undefined : { file: before, text: await anchors.read(before) }
+  const newest = (await anchors.list()).at(-1)
+  if (newest === file) return
+  if (newest !== undefined && newest > file) return log.error({ newest, file }, CLOCK_IS_BEHIND)
+  const previous = newest === undefined ? undefined : { file: newest, text: await anchors.read(newest) }
   const text = anchorText(await readHeads(db), previous, now)
   if (!(await anchors.add({ file, text }))) return
   const sent = { file, sha256: sha256Hex(text) }
@@ -41,6 +46,9 @@ export const writeAnchor = async (anchoring: Anchoring): Promise<void> => {
     }
   })
 }
+
+const CLOCK_IS_BEHIND =
+  'the clock is behind the newest anchor of the audit chain: no anchor is written until that day has come'
 
 type Delivering = { db: Db; clock: { now(): Date } }
 type Mailing = Delivering & { send: SendMail; anchor_mail_to: string | undefined }

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { chain } from '#contract/logs/chain.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
 import { addEvents } from '../../test/chain/chained-world.ts'
 import { seeded } from '../../test/simulation/random.ts'
 import { createWorld } from '../../test/world.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { openLog } from '../platform/log/log.ts'
 import { RECORD_KINDS } from '../worker.ts'
 import { mailAnchor, writeAnchor } from './anchor.job.ts'
 import { anchorFolder } from './anchor-folder.ts'
@@ -15,7 +17,7 @@ import { endChain } from './end.ts'
 import { verifySnapshot } from './verify.ts'
 
 const world = await createWorld()
-const { db, clock } = world
+const { db, clock, log } = world
 const { kinabalu } = world.company.entities
 const dir = await mkdtemp(join(tmpdir(), 'lulus-anchors-'))
 afterAll(() => rm(dir, { recursive: true }))
@@ -26,7 +28,7 @@ const events = (...seeds: number[]) =>
   inTransaction(db, async (tx) => {
     for (const seed of seeds) await addEvents(tx, seeded(seed), [null, kinabalu])
   })
-const anchor = () => writeAnchor({ db, anchors, anchor_mail_to: undefined, now: clock.now() })
+const anchor = () => writeAnchor({ db, log, anchors, anchor_mail_to: undefined, now: clock.now() })
 const problem = async () => (await verifySnapshot(db, { kinds: RECORD_KINDS, anchors })).first_problem
 
 test('each day has one anchor, which names the one before it and is never written again', async () => {
@@ -44,6 +46,27 @@ test('each day has one anchor, which names the one before it and is never writte
     previous: { file: '2026-07-15.json' },
   })
   expect(await problem()).toBeNull()
+})
+
+test.each([-3, 30])('a clock that was %i days off once does not break the chain', async (days) => {
+  const dir = await mkdtemp(join(tmpdir(), 'lulus-anchors-'))
+  const anchors = anchorFolder(dir)
+  const said: string[] = []
+  const log = openLog('error', { write: (line) => said.push(line) })
+  const by = { db, log, anchors, anchor_mail_to: undefined }
+  const anchorAfter = (passed: number) =>
+    writeAnchor({ ...by, now: new Date(clock.now().getTime() + passed * DAY_MS) })
+  for (const passed of [0, days, 1, 2]) await anchorAfter(passed)
+  expect(await verifySnapshot(db, { kinds: RECORD_KINDS, anchors })).toMatchObject({ first_problem: null })
+  // None that a clock put before another one, and with the right clock it goes on from the newest.
+  await anchorAfter(31)
+  const all = days < 0 ? [0, 1, 2, 31] : [0, 30, 31]
+  expect(await anchors.list()).toEqual(
+    all.map((day) => `${malaysianDate(new Date(clock.now().getTime() + day * DAY_MS))}.json`),
+  )
+  expect(await verifySnapshot(db, { kinds: RECORD_KINDS, anchors })).toMatchObject({ first_problem: null })
+  expect(said.filter((line) => line.includes('the clock is behind the newest anchor'))).not.toEqual([])
+  await rm(dir, { recursive: true })
 })
 
 test('what is written while it is verified is no fault', async () => {
@@ -105,7 +128,7 @@ test('the fingerprint of an anchor is mailed', async () => {
   ])
   const job = sql<{ data: unknown }>`SELECT data FROM pgboss.job WHERE name = 'evidence.mail-anchor'`
   clock.advance(DAY_MS)
-  const to = { db, anchors, anchor_mail_to: 'auditor@example.com', now: clock.now() }
+  const to = { db, log, anchors, anchor_mail_to: 'auditor@example.com', now: clock.now() }
   await writeAnchor(to)
   await writeAnchor(to)
   expect((await job.execute(db)).rows).toEqual([
