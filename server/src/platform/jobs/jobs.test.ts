@@ -196,6 +196,36 @@ describe('jobs', () => {
     expect(delay_ms).toBeLessThan(3_000)
   })
 
+  it('come once for all the hours that nobody was there for, and begin at the next one otherwise', async () => {
+    const done: string[] = []
+    const note = async ({ id }: { id: string }) => void done.push(id)
+    const schedule = async () => {
+      await startJobs()
+      await jobs.work(plain, note)
+      await jobs.work(exclusive, note)
+      await jobs.schedule(plain, '20 2 * * *', { id: 'nightly' })
+      await jobs.schedule(exclusive, '* * * * *', { id: 'each minute' })
+    }
+    const times = (id: string) => done.filter((one) => one === id).length
+    await schedule()
+    await jobs.stop({ graceful: true })
+    // Nobody was there for three nights.
+    await sql`UPDATE pgboss.schedule SET created_on = now() - interval '9 days'`.execute(database.db)
+    await sql`UPDATE pgboss.version SET cron_on = now() - interval '3 days'`.execute(database.db)
+    done.length = 0
+    await schedule()
+    await expect.poll(() => times('nightly'), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => times('each minute'), { timeout: 20_000 }).toBeGreaterThan(0)
+    await sql`UPDATE pgboss.version SET cron_on = now() - interval '40 seconds'`.execute(database.db)
+    await jobs.stop({ graceful: true })
+    await schedule()
+    await wait(8_000)
+    expect(times('nightly')).toBe(1)
+    // What waits is one, and what is due comes with it.
+    expect(times('each minute')).toBeLessThanOrEqual(3)
+    await sql`DELETE FROM pgboss.schedule`.execute(database.db)
+  })
+
   it('are deleted a day after their end, and not before', async () => {
     await startJobs()
     const states = async () => {

@@ -45,7 +45,10 @@ export type Jobs = {
     handler: JobHandler<P>,
     options?: WorkOptions,
   ): Promise<void>
-  /** `cron` in Malaysia time; the payload is empty or fixed. One job per tick however many workers run. */
+  /**
+   * `cron` in Malaysia time; the payload is empty or fixed. One job per tick however many workers run, and one for all
+   * ticks that came while none ran: a machine that is off at night would never see their hour.
+   */
   schedule<P extends z.ZodObject>(job: JobDefinition<P>, cron: string, payload: z.input<P>): Promise<void>
   /** Graceful: tells running jobs and waits up to 30 s for them. Else they are given back at once, and tried again. */
   stop(options: { graceful: boolean }): Promise<void>
@@ -89,7 +92,7 @@ export const openJobs = (settings: { connection: Connection; log: Log; connectio
       }
     },
     schedule: async (job, cron, payload) =>
-      boss.schedule(job.name, cron, job.payload.parse(payload), { tz: 'Asia/Kuala_Lumpur' }),
+      boss.schedule(job.name, cron, job.payload.parse(payload), { tz: 'Asia/Kuala_Lumpur', missed: 'once' }),
     stop: async ({ graceful }) => {
       stopping.abort()
       await boss.stop({ graceful, timeout: STOPPING_MS_MAX })

@@ -4,8 +4,8 @@ import type { Jobs } from './runner.ts'
 
 /**
  * What the worker does for a room. `jobs` are its kinds of jobs; those that only a fact begins are named by their
- * listeners too. `at_start` come at each start of a worker as well: a machine that is off at night never sees their
- * hour. `start` says who works them off, and when they come by themselves.
+ * listeners too. `at_start` come at each start of a worker as well, be it the first one, which has missed no hour.
+ * `start` says who works them off, and when they come by themselves.
  */
 export type Work<Means> = {
   jobs: readonly JobDefinition[]
