@@ -40,6 +40,14 @@ describe('migrating', () => {
     expect(await pendingMigrations(database.db, folder)).toContain('0002-broken')
   })
 
+  it('tells why in the words of the database, and not in those for people who wait for an answer', async () => {
+    const full = `DO $$ BEGIN RAISE 'No space left on device.' USING errcode = '53100'; END $$`
+    await writeFile(join(folder, '0002-large.sql'), full)
+    await expect(migrate(database.db, folder)).rejects.toThrow(
+      /^The migration 0002-large of the database failed: No space left on device\.$/,
+    )
+  })
+
   it('keeps those before the one that fails, and goes on with it', async () => {
     await writeFile(join(folder, '0002-broken.sql'), 'SELECT 1/0;')
     await expect(migrate(database.db, folder)).rejects.toThrow('0002-broken')

@@ -30,11 +30,17 @@ export const migrate = async (db: Db, folder: string): Promise<{ applied: string
   const { error, results } = await migrator.migrateToLatest()
   const failed = results?.find((result) => result.status === 'Error')
   if (error) {
-    const why = error instanceof Error ? error.message : String(error)
     const name = failed?.migrationName ?? 'set'
+    const why = rootOf(error).replace(/\.$/, '')
     throw new StartError(`The migration ${name} of the database failed: ${why}.`, { cause: error })
   }
   return { applied: (results ?? []).map((result) => result.migrationName) }
+}
+
+/** What PostgreSQL itself said: around it lie the words for people whose call cannot be answered. */
+const rootOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return (error.cause instanceof Error && rootOf(error.cause)) || error.message
 }
 
 /** The migrations that wait to be applied; empty when the database is up to date. */
