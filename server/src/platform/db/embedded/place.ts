@@ -7,6 +7,7 @@ import {
   realpathSync,
   renameSync,
   rmdirSync,
+  statSync,
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,6 +33,8 @@ export const makePlace = (wish: Wish): Place => {
   if (lstatSync(wanted, { throwIfNoEntry: false }) === undefined) makeRoot(wish)
   if (!existsSync(wanted)) throw new StartError(`${wanted} points to a folder that is gone: bring it back.`)
   const root = realpathSync(wanted)
+  const cluster = join(root, 'cluster')
+  refuseOthers(existsSync(cluster) ? cluster : root, { account, root })
   if (!mayEnter(account, root)) {
     throw new StartError(
       `The database's user cannot enter ${root}: let others pass its parent folders (chmod o+x).`,
@@ -39,7 +42,16 @@ export const makePlace = (wish: Wish): Place => {
   }
   rememberOwner(root, data_dir, far_root)
   const sockets = makeSocketFolder(root, account)
-  return { root, cluster: join(root, 'cluster'), sockets, log_file: join(root, 'postgres.log') }
+  return { root, cluster, sockets, log_file: join(root, 'postgres.log') }
+}
+
+/** Its owner is our account (`databaseAccount`), unless that would be root. */
+const refuseOthers = (folder: string, { account, root }: { account: Account | undefined; root: string }) => {
+  if (account === undefined || statSync(folder).uid === account.uid) return
+  throw new StartError(
+    `${folder} belongs to root, like what was copied without its owners, and PostgreSQL cannot run as root: ` +
+      `chown -R ${account.uid}:${account.gid} ${root}`,
+  )
 }
 
 /** Where databases lie of which no copy of DATA_DIR is a backup. */

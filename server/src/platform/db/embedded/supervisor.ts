@@ -37,7 +37,7 @@ const WATCH_MS = 500
  */
 export const startEmbedded = async (settings: EmbeddedSettings): Promise<Embedded> => {
   const { data_dir, log, throw_away = false, far_root = FAR_ROOT, patience = PATIENCE } = settings
-  const account = databaseAccount()
+  const account = databaseAccount(data_dir)
   const place = makePlace({ data_dir, account, far_root })
   const binaries = findBinaries(account, place.root)
   makeCluster(binaries, place.cluster, account, throw_away)
