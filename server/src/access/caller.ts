@@ -37,7 +37,7 @@ const loadUser = async (db: Db, token: string, { now, idle_ms_max, by_itself }: 
   const session = await findSession(db, sha256Hex(token))
   if (!session || session.absolute_until <= now) return undefined
   if (now.getTime() - session.last_used_at.getTime() >= idle_ms_max) return undefined
-  if (!by_itself) await keepAlive(db, token, session.last_used_at, now)
+  if (!by_itself) await keepAlive(db, token, { seen: session.last_used_at, now, idle_ms_max })
   return asUser(session)
 }
 

@@ -20,8 +20,9 @@ export const SESSION_MS_MAX = 12 * 3_600_000
 /** One that idled is over sooner; its row goes with the absolute limit, at most 12 hours after sign-in. */
 export const sessionRetention: Retention = { table: 'sessions', column: 'absolute_until', kept_ms: 0 }
 
-/** A session is marked as used at most this often, to spare writes. */
+/** A session is marked as used at most this often, to spare writes; ten times within a shorter idle limit. */
 export const TOUCH_MS = 60_000
+const TOUCHES_MIN = 10
 
 /** Starts a session and returns its token, 256 random bits; only its SHA-256 is stored. */
 export const openSession = async (
@@ -44,8 +45,12 @@ export const openSession = async (
 }
 
 /** Moves the idle limit along. `seen` is when the session was last marked as used. */
-export const keepAlive = async (db: Db, token: string, seen: Date, now: Date) => {
-  if (now.getTime() - seen.getTime() < TOUCH_MS) return
+export const keepAlive = async (
+  db: Db,
+  token: string,
+  { seen, now, idle_ms_max }: { seen: Date; now: Date; idle_ms_max: number },
+) => {
+  if (now.getTime() - seen.getTime() < Math.min(TOUCH_MS, idle_ms_max / TOUCHES_MIN)) return
   await inTransaction(db, (tx) => touchSession(tx, sha256Hex(token), seen, now))
 }
 

@@ -93,6 +93,22 @@ describe('a session over HTTP', () => {
     expect((await world.as('nobody').call(session.validate, {}, { headers })).body.idle_ms_left).toBe(900_000)
   })
 
+  it('lives on by what is done also where the limit is the shortest', async () => {
+    const change = { caller: undefined, key: 'session.idle_ms_max' } as const
+    await writeSetting(world.db, { ...change, value: 60_000, now: world.clock.now() })
+    const headers = await world.tokenHeader(world.company.users.bakri)
+    const ask = async () => (await world.as('nobody').call(session.profile, {}, { headers })).status
+    const told: number[] = []
+    for (let calls = 0; calls < 5; calls++) {
+      world.clock.advance(20_000)
+      told.push(await ask())
+    }
+    expect(told).toEqual([200, 200, 200, 200, 200])
+    world.clock.advance(60_000)
+    expect(await ask()).toBe(401)
+    await writeSetting(world.db, { ...change, value: 900_000, now: world.clock.now() })
+  })
+
   it('is dead after signing out', async () => {
     const headers = await world.tokenHeader(world.company.users.bakri)
     expect((await world.as('nobody').call(session.logout, {}, { headers })).status).toBe(200)
