@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { missingPackages } from './installed.mjs'
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const BIN = join(ROOT, 'node_modules/.bin')
@@ -30,25 +31,19 @@ export const run = (command, args, env = projectEnv()) =>
 
 /** Installs the packages of package-lock.json unless exactly these are there. */
 export const install = () => {
-  if (isInstalled()) return
+  if (missingPackages(ROOT).length === 0) return
   console.log('Installing packages …')
-  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], process.env)) {
+  if (!installAll(process.env)) {
     giveUp('The packages could not be installed; see above. npm 10 or newer is needed.')
   }
+  if (missingPackages(ROOT).length === 0) return
+  // npm leaves out what the Node that runs it is too old for. Ours is there by now.
+  installAll(projectEnv())
+  const missing = missingPackages(ROOT).map((path) => path.replace('node_modules/', ''))
+  if (missing.length > 0) console.log(`Not to be had: ${missing.join(', ')}. The next start tries again.`)
 }
 
-/** npm writes its own lockfile into node_modules last of all, so half an installation does not match. */
-const isInstalled = () => {
-  const present = join(ROOT, 'node_modules/.package-lock.json')
-  if (!existsSync(present)) return false
-  const { packages } = readJson(present)
-  const wanted = Object.entries(readJson(join(ROOT, 'package-lock.json')).packages)
-  return wanted.every(
-    ([path, { version, optional }]) => path === '' || packages[path]?.version === version || optional,
-  )
-}
-
-const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+const installAll = (env) => run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], env)
 
 /** Node 24 from the packages, or the one that runs us when it is new enough. */
 export const findNode = () => {
