@@ -47,7 +47,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
     ...['intake', 'change-requests', 'reports', 'dashboard', 'defects', 'commits', 'webhooks'],
     ...['session', 'profile', 'views', 'lists', 'logs', 'mails', 'set-up'],
   ],
-  ['people', 'rules'],
+  ['people', 'rules', 'secrets'],
   ['imports'],
   // It tells of what all others do.
   ['notifications'],

@@ -1,8 +1,10 @@
 /**
  * `npm run lulus -- audit verify [--json] [--anchors DIR]`: commands for whoever runs the portal, with its settings.
- * `audit verify FILE` judges an exported audit log, and needs neither settings nor database.
+ * `audit verify FILE` judges an exported audit log, and needs neither settings nor database. `secrets forget` says what
+ * the secret key does not open, and deletes it with `--yes`.
  * Ends with 0 when all is as it should be, 1 when it is not, 2 when that cannot be said.
  */
+import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ExportVerdict } from '#domain/audit/export-seal.ts'
@@ -10,22 +12,26 @@ import { verifyExportFile } from './audit/verify-export.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects, anchorsOfBoth } from './evidence/anchor-objects.ts'
 import { type Verdict, verifySnapshot } from './evidence/verify.ts'
-import { connectTo, openDatabase, UNHURRIED } from './platform/db/database.ts'
+import { systemClock } from './platform/clock/clock.ts'
+import { findSecretKey, keyFile, makeSecretKey } from './platform/crypto/secret-key.ts'
+import { connectTo, type Db, openDatabase, UNHURRIED } from './platform/db/database.ts'
 import { pendingMigrations } from './platform/db/migrate.ts'
 import { type Env, readEnv } from './platform/env/env.ts'
 import { startRefusal } from './platform/env/refusal.ts'
 import { StartError } from './platform/env/start-error.ts'
 import { openLog } from './platform/log/log.ts'
 import { openObjects } from './platform/objects/objects.ts'
+import { forgetSecrets } from './secrets/forget.ts'
 import { RECORD_KINDS } from './worker.ts'
 
 const BROKEN = 1
 const CANNOT = 2
-const USAGE = 'Usage: npm run lulus -- audit verify [--json] [--anchors DIR] | audit verify FILE [--json]'
+const USAGE =
+  'Usage: npm run lulus -- audit verify [--json] [--anchors DIR] | audit verify FILE [--json] | secrets forget [--yes]'
 /** The snapshot's own, and one to spare. */
 const CONNECTIONS_MAX = 2
 
-const verifyDatabase = async (env: Env, anchor_dir: string): Promise<Verdict> => {
+const withDatabase = async <T>(env: Env, work: (db: Db) => Promise<T>): Promise<T> => {
   const log = openLog('fatal')
   const { database_url, data_dir } = env
   const database = await openDatabase({ database_url, data_dir, pool_max: CONNECTIONS_MAX, log })
@@ -33,14 +39,19 @@ const verifyDatabase = async (env: Env, anchor_dir: string): Promise<Verdict> =>
   try {
     const pending = await pendingMigrations(patient.db, `${import.meta.dirname}/../migrations`)
     if (pending.length > 0) throw new StartError('The database is not of this version. Start Lulus once.')
-    const folder = anchorFolder(anchor_dir)
-    const anchors = env.objects ? anchorsOfBoth(folder, anchorObjects(openObjects(env.objects))) : folder
-    return await verifySnapshot(patient.db, { kinds: RECORD_KINDS, anchors })
+    return await work(patient.db)
   } finally {
     await patient.close()
     await database.close()
   }
 }
+
+const verifyDatabase = (env: Env, anchor_dir: string): Promise<Verdict> =>
+  withDatabase(env, (db) => {
+    const folder = anchorFolder(anchor_dir)
+    const anchors = env.objects ? anchorsOfBoth(folder, anchorObjects(openObjects(env.objects))) : folder
+    return verifySnapshot(db, { kinds: RECORD_KINDS, anchors })
+  })
 
 const inWords = ({ checked, first_problem }: Verdict): string => {
   const { strands, links, records, anchors } = checked
@@ -56,11 +67,13 @@ const inWords = ({ checked, first_problem }: Verdict): string => {
 const readCommand = () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, anchors: { type: 'string' } },
+    options: { json: { type: 'boolean' }, anchors: { type: 'string' }, yes: { type: 'boolean' } },
   })
   const [noun, verb, file, ...more] = positionals
-  if (noun !== 'audit' || verb !== 'verify' || more.length > 0) throw new StartError(USAGE)
-  return { ...values, file }
+  const command = `${noun} ${verb}`
+  const known = command === 'audit verify' || (command === 'secrets forget' && file === undefined)
+  if (!known || more.length > 0) throw new StartError(USAGE)
+  return { ...values, command, file }
 }
 
 const fileInWords = (verdict: ExportVerdict): string =>
@@ -78,12 +91,34 @@ const judge = async ({ file, anchors }: { file: string | undefined; anchors: str
   return { verdict, words: inWords(verdict) }
 }
 
+/** Without a key in sight all that is sealed would go: it is only asked what, until somebody says yes. */
+const forget = async (really: boolean): Promise<string> => {
+  env = readEnv(process.env, [])
+  const where = env
+  const found = findSecretKey(where)
+  const key = found ?? (really ? makeSecretKey(where) : randomBytes(32).toString('hex'))
+  const lost = await withDatabase(where, (db) =>
+    forgetSecrets({ db, secret_key: key, now: systemClock.now(), really }),
+  )
+  const { credentials, certificates, webhooks, settings } = lost
+  const told = `credentials ${credentials}, certificates ${certificates}, webhooks ${webhooks}, settings ${settings}`
+  if (really) return `Deleted what the secret key does not open: ${told}.`
+  const by = where.secret_key === undefined ? keyFile(where) : 'SECRET_KEY'
+  return (
+    `The key in ${by}${found === undefined ? ', which is not there,' : ''} does not open: ${told}. ` +
+    'Nothing was deleted. To delete it, and to enter it anew in the portal: npm run lulus -- secrets forget --yes'
+  )
+}
+
 let env: Env | undefined
 try {
-  const { json, anchors, file } = readCommand()
-  const { verdict, words } = await judge({ file, anchors })
-  console.log(json ? JSON.stringify(verdict) : words)
-  process.exitCode = verdict.intact ? 0 : BROKEN
+  const { command, json, anchors, file, yes = false } = readCommand()
+  if (command === 'secrets forget') console.log(await forget(yes))
+  else {
+    const { verdict, words } = await judge({ file, anchors })
+    console.log(json ? JSON.stringify(verdict) : words)
+    process.exitCode = verdict.intact ? 0 : BROKEN
+  }
 } catch (error) {
   const wrong_usage = error instanceof TypeError && 'code' in error
   console.error(wrong_usage ? USAGE : (startRefusal(error, env) ?? error))

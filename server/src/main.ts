@@ -6,7 +6,6 @@ import { seedDemo } from './demo/seed.ts'
 import { openDirectory } from './directory/directory.ts'
 import { SENDERS_AT_ONCE } from './documents/work.ts'
 import { equipEntities, equipIfPossible } from './entities/access/equip.ts'
-import { opensSecrets } from './entities/access/secrets.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects } from './evidence/anchor-objects.ts'
 import { listenFor } from './live/ear.ts'
@@ -14,14 +13,14 @@ import { openHub } from './live/hub.ts'
 import { createPdfRenderer } from './pdf/render.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { secretBox } from './platform/crypto/secret-box.ts'
-import { loadSecretKey } from './platform/crypto/secret-key.ts'
+import { demandKeyPlace } from './platform/crypto/secret-key.ts'
 import { connectTo, type Database, type Db, openDatabase, UNHURRIED } from './platform/db/database.ts'
 import { findWhereabouts } from './platform/db/embedded/place.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openStandby } from './platform/db/standby.ts'
 import { type Env, readEnv } from './platform/env/env.ts'
 import { startRefusal } from './platform/env/refusal.ts'
-import { EXIT_CANNOT_START, StartError } from './platform/env/start-error.ts'
+import { EXIT_CANNOT_START } from './platform/env/start-error.ts'
 import { localFiles } from './platform/files/files.ts'
 import { openDoors } from './platform/http/admission.ts'
 import { demandPort } from './platform/http/demand-port.ts'
@@ -31,6 +30,7 @@ import { type Log, openLog } from './platform/log/log.ts'
 import { mailFolder, openMailBy } from './platform/mail/mail.ts'
 import { openObjects } from './platform/objects/objects.ts'
 import { partsOf } from './platform/probes/parts.ts'
+import { demandSecretKey } from './secrets/key.ts'
 import { openLink } from './set-up/link.ts'
 import { readMailServer } from './settings/mail-server.ts'
 import { allJobs, createEngine, startWorker } from './worker.ts'
@@ -50,8 +50,7 @@ const MIGRATION_CONNECTIONS = 2
 const start = async (env: Env): Promise<void> => {
   const log = openLog(env.log_level)
   const clock = systemClock
-  const secret_key = loadSecretKey(env)
-  const box = secretBox(secret_key)
+  demandKeyPlace(env)
   const directory = env.directory && openDirectory(env.directory, log)
   if (env.roles.has('web')) await demandPort(env)
 
@@ -60,7 +59,8 @@ const start = async (env: Env): Promise<void> => {
   await prepareTables(database, log)
   const { db } = database
   const standby = standbyOf(env, { primary: db, log })
-  if (!(await opensSecrets(db, box))) throw new StartError(wrongKey(env))
+  const secret_key = await demandSecretKey(db, env)
+  const box = secretBox(secret_key)
   const { simulator_url, demo_password: password } = env
   const parts = { db, box, log, simulator_url }
   // The past runs faster than the authority's limits allow, on its own clock and against the simulator only.
@@ -132,10 +132,6 @@ const prepareTables = async ({ connection }: Database, log: Log) => {
   await installJobs(patient.db, allJobs)
   await patient.close()
 }
-
-const wrongKey = ({ secret_key, data_dir }: Env) =>
-  `${secret_key ? 'SECRET_KEY' : join(data_dir, 'secret.key')} is not the key with which the secrets in this ` +
-  'database were sealed. Restore the key of before from your backup.'
 
 /** Finishes what runs: answers and jobs, then the database. A second signal ends at once. */
 const stopOnSignal = (finish: () => Promise<void>) => {

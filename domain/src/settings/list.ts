@@ -109,5 +109,7 @@ export type SecretKey = { [K in PublicKey]: Settings[K]['type'] extends 'secret'
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as PublicKey[] // the keys of a literal
 
+export const SECRET_KEYS = SETTING_KEYS.filter((key): key is SecretKey => SETTINGS[key].type === 'secret')
+
 /** The setting of this key; undefined where there is none. */
 export const settingOf = (key: string): Setting | undefined => own<Setting>(SETTINGS, key)

@@ -1,4 +1,4 @@
-import { SETTINGS, type SecretKey } from '#domain/settings/list.ts'
+import { SECRET_KEYS, SETTINGS, type SecretKey } from '#domain/settings/list.ts'
 import { readValue } from '#domain/settings/read-value.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -31,6 +31,14 @@ export const readSecret = async (
 
 export const openSecret = (box: SecretBox, sealed: unknown): string =>
   typeof sealed === 'string' && sealed !== '' ? box.open(sealed) : ''
+
+/** For the start: all sealed texts, to try the key on. */
+export const sealedSettings = async (db: Db): Promise<string[]> => {
+  const kept = await settings.current(db)
+  return SECRET_KEYS.map((key) => kept.get(key)?.value).filter(
+    (value): value is string => typeof value === 'string' && value !== '',
+  )
+}
 
 /** After a change: the next read of this process asks the database. */
 export const forgetSettings = settings.forget

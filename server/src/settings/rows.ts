@@ -36,5 +36,5 @@ export const putSetting = async (tx: Tx, { key, ...rest }: Insertable<SettingRow
 }
 
 export const deleteSettings = async (tx: Tx, keys: readonly string[]) => {
-  await on(tx).deleteFrom('settings').where('key', 'in', keys).execute()
+  if (keys.length > 0) await on(tx).deleteFrom('settings').where('key', 'in', keys).execute()
 }

@@ -21,6 +21,12 @@ export const readSecrets = async (db: Db, id: string, now: Date): Promise<string
   return all.map(({ secret_sealed }) => secret_sealed)
 }
 
+/** For the start: a sealed text, where there is any, to try the key on. */
+export const sealedOfWebhooks = async (db: Db): Promise<string[]> => {
+  const rows = await on(db).selectFrom('webhooks').select('secret_sealed').limit(1).execute()
+  return rows.map(({ secret_sealed }) => secret_sealed)
+}
+
 /** What is the secret so far signs until then; those that have ended are forgotten. Answers how many still sign. */
 export const keepFormerSecret = async (
   tx: Tx,

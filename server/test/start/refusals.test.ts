@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -146,5 +146,14 @@ describe('a start that cannot be', { timeout: 120_000 }, () => {
       { SECRET_KEY: 'ab'.repeat(32) },
       /^SECRET_KEY is not the key with which the secrets in this database were sealed\. Restore the key/,
     )
+  })
+
+  it('makes no key where the database holds what another one sealed', async () => {
+    const data_dir = await mkdtemp(join(folder, 'without-key-'))
+    await expectRefusal(
+      { SECRET_KEY: '', DATA_DIR: data_dir },
+      /secret\.key is missing, with which .* were sealed\. Restore it .* for good, .* secrets forget\.$/,
+    )
+    expect(await readdir(data_dir)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 
 type AuthorityTables = {
   authority_tokens: { client_key: string; token_sealed: string; until: Date }
@@ -13,7 +13,7 @@ type AuthorityTables = {
   }
 }
 
-const on = (db: Db) => db.withTables<AuthorityTables>()
+const on = (handle: Db | Tx) => handle.withTables<AuthorityTables>()
 
 /** The instant now, as an SQL expression: the database's clock, which all processes share, or a test's. */
 export type Now = RawBuilder<Date>
@@ -137,4 +137,9 @@ export const putToken = async (
 
 export const removeToken = async (db: Db, client: string): Promise<void> => {
   await on(db).deleteFrom('authority_tokens').where('client_key', '=', client).execute()
+}
+
+/** Of all clients. */
+export const removeTokens = async (tx: Tx): Promise<void> => {
+  await on(tx).deleteFrom('authority_tokens').execute()
 }

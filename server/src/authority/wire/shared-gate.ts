@@ -1,5 +1,5 @@
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { type CallName, spacingOf } from './calls.ts'
 import { type ClientKey, type Gate, unavailable } from './gate.ts'
 import * as rows from './rows.ts'
@@ -101,3 +101,6 @@ export const sharedGate = (parts: Parts): Gate => {
         : rows.removeToken(db, client),
   }
 }
+
+/** Of all clients: each asks for another one with its next call. */
+export const forgetTokens = (tx: Tx): Promise<void> => rows.removeTokens(tx)

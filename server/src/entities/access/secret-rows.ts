@@ -41,10 +41,13 @@ export const readSecrets = (db: Db, sender_entity_id: string, environment: Envir
     : query.whereRef('entity_secrets.environment', '=', 'sender_entities.environment').executeTakeFirst()
 }
 
-/** For the start: any one sealed text, to try the key on. */
-export const readAnySealed = async (db: Db): Promise<string | undefined> =>
-  (await on(db).selectFrom('entity_secrets').select('client_id_sealed').limit(1).executeTakeFirst())
-    ?.client_id_sealed
+/** For the start: a sealed text of each kind, where there is any, to try the key on. */
+export const sealedOfEntities = async (db: Db): Promise<string[]> => {
+  const credentials = on(db).selectFrom('entity_secrets').select('client_id_sealed as sealed').limit(1)
+  const signing = on(db).selectFrom('entity_certificates').select('private_key_sealed as sealed').limit(1)
+  const found = [await credentials.executeTakeFirst(), await signing.executeTakeFirst()]
+  return found.flatMap((row) => row?.sealed ?? [])
+}
 
 /** The last certificate whose moment had come at `now`. */
 export const readCertificateInUse = (

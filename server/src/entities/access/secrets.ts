@@ -4,13 +4,7 @@ import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { readUnequipped } from '../records/rows.ts'
 import type { Environment } from '../records/tables.ts'
-import {
-  insertCertificate,
-  putSecrets,
-  readAnySealed,
-  readCertificateInUse,
-  readSecrets,
-} from './secret-rows.ts'
+import { insertCertificate, putSecrets, readCertificateInUse, readSecrets } from './secret-rows.ts'
 
 export type EntitySecrets = {
   environment: Environment
@@ -99,17 +93,6 @@ export const loadSecrets = async (
         not_after: held.not_after,
       },
     }),
-  }
-}
-
-/** For the start: whether this box opens what is sealed in the database; true when nothing is. */
-export const opensSecrets = async (db: Db, box: SecretBox): Promise<boolean> => {
-  const sealed = await readAnySealed(db)
-  try {
-    if (sealed !== undefined) box.open(sealed)
-    return true
-  } catch {
-    return false
   }
 }
 

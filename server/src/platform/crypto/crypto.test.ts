@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { randomToken, sha256Hex } from './digest.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { derivedKey, secretBox } from './secret-box.ts'
-import { loadSecretKey } from './secret-key.ts'
+import { findSecretKey, makeSecretKey } from './secret-key.ts'
 import { signedUrl, verifySignedPath } from './signed-url.ts'
 
 const KEY = '0f'.repeat(32)
@@ -96,20 +96,21 @@ describe('the secret key', () => {
 
   it('is made once, for its owner only, and found again', async () => {
     const env = { secret_key: undefined, data_dir: join(data_dir, 'new') }
-    const key = loadSecretKey(env)
+    expect(findSecretKey(env)).toBeUndefined()
+    const key = makeSecretKey(env)
     expect(key).toMatch(/^[0-9a-f]{64}$/)
-    expect(loadSecretKey(env)).toBe(key)
+    expect([findSecretKey(env), makeSecretKey(env)]).toEqual([key, key])
     const file = join(env.data_dir, 'secret.key')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await readFile(file, 'utf8')).trim()).toBe(key)
   })
 
   it('comes from the environment when it is given there', () => {
-    expect(loadSecretKey({ secret_key: KEY, data_dir })).toBe(KEY)
+    expect(makeSecretKey({ secret_key: KEY, data_dir })).toBe(KEY)
   })
 
   it('is not replaced when its file is damaged', async () => {
     await writeFile(join(data_dir, 'secret.key'), 'oops')
-    expect(() => loadSecretKey({ secret_key: undefined, data_dir })).toThrow('Restore it from your backup')
+    expect(() => makeSecretKey({ secret_key: undefined, data_dir })).toThrow('Restore it from your backup')
   })
 })

@@ -1,21 +1,48 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../env/start-error.ts'
 
+type Where = { secret_key: string | undefined; data_dir: string }
+
+export const keyFile = ({ data_dir }: Pick<Where, 'data_dir'>) => join(data_dir, 'secret.key')
+
 /**
- * The installation's secret key (64 hex digits): SECRET_KEY, or `secret.key` in the data folder, made readable
- * by its owner only on the first start. Throws when that file does not hold a key.
+ * The installation's secret key (64 hex digits): SECRET_KEY, or what `secret.key` in the data folder holds; undefined
+ * where there is neither. Throws when that file does not hold a key.
  */
-export const loadSecretKey = (env: { secret_key: string | undefined; data_dir: string }): string => {
-  if (env.secret_key !== undefined) return env.secret_key
-  const file = join(env.data_dir, 'secret.key')
-  createOnce(env.data_dir, file)
-  const key = readFileSync(file, 'utf8').trim()
-  if (!/^[0-9a-f]{64}$/.test(key)) {
+export const findSecretKey = (where: Where): string | undefined => {
+  if (where.secret_key !== undefined) return where.secret_key
+  const file = keyFile(where)
+  const key = readIfThere(file)?.trim()
+  if (key !== undefined && !/^[0-9a-f]{64}$/.test(key)) {
     throw new StartError(`${file} does not hold a key of 64 hexadecimal digits. Restore it from your backup.`)
   }
   return key
+}
+
+/** Before anything is begun: throws where the file holds no key, or where none could be made in the data folder. */
+export const demandKeyPlace = (where: Where): void => {
+  if (findSecretKey(where) !== undefined) return
+  mkdirSync(where.data_dir, { recursive: true })
+  accessSync(where.data_dir, constants.W_OK)
+}
+
+/** The key; where there is none one is made in the data folder, readable by its owner only. */
+export const makeSecretKey = (where: Where): string => {
+  const known = findSecretKey(where)
+  if (known !== undefined) return known
+  createOnce(where.data_dir, keyFile(where))
+  return makeSecretKey(where)
+}
+
+const readIfThere = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /** A hard link appears whole or not at all, so two processes on their first start agree on one key. */
