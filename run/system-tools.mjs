@@ -22,8 +22,14 @@ export const findBrowser = () => {
 export const findTool = (name, debian_package) =>
   onPath([name]) ?? (aptInstall(debian_package) ? onPath([name]) : undefined)
 
+/** Whether a server program is there. To install one would also start it as a service, so that is left to people. */
+export const hasServer = (name) => onPath([name]) !== undefined
+
+/** Servers lie where only root's path leads. */
+const SERVERS = '/usr/sbin'
+
 const onPath = (names) => {
-  const folders = (process.env.PATH ?? '').split(delimiter)
+  const folders = [...(process.env.PATH ?? '').split(delimiter), SERVERS]
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file))
 }
 

@@ -1,7 +1,7 @@
 // npm test: all set-up, then every check and every test once. The last line counts them.
 import { buildScreens, findNode, giveUp, install } from './project.mjs'
 import { runSteps, SOURCE_CHECKS } from './steps.mjs'
-import { findBrowser, findTool } from './system-tools.mjs'
+import { findBrowser, findTool, hasServer } from './system-tools.mjs'
 import { conclude, runTests } from './vitest.mjs'
 
 install()
@@ -13,15 +13,17 @@ if (!browser) {
       'chromium), or set CHROMIUM_PATH to its program.',
   )
 }
+const isMissing = (name, debian_package) =>
+  console.log(
+    `${name} is missing (Debian: apt-get install ${debian_package}); the tests that ask it will fail.`,
+  )
 for (const [name, debian_package] of [
   ['xmllint', 'libxml2-utils'],
   ['pdftotext', 'poppler-utils'],
 ]) {
-  if (findTool(name, debian_package)) continue
-  console.log(
-    `${name} is missing (Debian: apt-get install ${debian_package}); the tests that ask it will fail.`,
-  )
+  if (!findTool(name, debian_package)) isMissing(name, debian_package)
 }
+if (!hasServer('slapd')) isMissing('slapd', 'slapd')
 buildScreens(node)
 
 const broken = runSteps(SOURCE_CHECKS)
