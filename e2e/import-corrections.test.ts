@@ -127,3 +127,20 @@ test('what is corrected just before storing is stored as it was corrected', asyn
   expect(calls).toEqual(['cells', 'cells', 'cells', 'store'])
   expect(await stored('LATE-')).toMatchObject({ 'LATE-1': 20, 'LATE-2': 30, 'LATE-3': 40 })
 })
+
+test('what is taken back is gone from its cell, and looking at it there does not write it again', async () => {
+  const page = await open()
+  const quantity = await openGood(page, 'BACK-')
+  await quantity(2).fill('99')
+  await quantity(2).press('Tab')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => quantity(2).inputValue()).toBe('10')
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await quantity(2).focus()
+  await quantity(2).press('Tab')
+  await quantity(3).fill('30')
+  await quantity(3).press('Tab')
+  await expect.poll(() => calls.filter((path) => path.endsWith('/cells/')).length).toBe(1)
+  expect(await quantity(2).inputValue()).toBe('10')
+})

@@ -23,15 +23,18 @@ export const Cell = ({ row, column, unsent, heading, onWrite, onPaste }: Props) 
   const { t } = useLingui()
   const value = row.cells[column] ?? ''
   const written = unsent ?? value
-  // What was typed holds until the server's answer has another value there.
-  const [typed, setTyped] = useState<{ over: string; text: string }>()
-  const shown = typed && typed.over === value ? typed.text : written
+  // What was typed holds while somebody is at it, and then until the server's answer has another value there.
+  const [typed, setTyped] = useState<{ over: string; text: string; left?: true }>()
+  // It goes for good: where the former value comes back, as by Undo, nobody typed over that one.
+  if (typed?.left && typed.over !== value) setTyped(undefined)
+  const shown = typed?.text ?? written
   const fault = wordsAt(row.faults, column)
   // A document with faults has no warnings.
   const judged = fault || wordsAt(row.warnings, column)
   const said = unsent === undefined ? judged : t`Not written yet.`
   const said_id = `said-${row.row}-${column}`
   const leave = () => {
+    if (typed) setTyped({ over: value, text: typed.text, left: true })
     if (shown !== value || unsent !== undefined) onWrite(shown)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
