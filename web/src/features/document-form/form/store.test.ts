@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isAt } from './errors.ts'
 import { buildForm, buildLine } from './examples.ts'
 import { newLine } from './state.ts'
 import { createFormStore } from './store.ts'
@@ -59,4 +60,49 @@ test('what is left blank goes before the check, but for one line where there is 
   }
   expect(left([blank, filled, newLine(1, 2)])).toEqual([filled])
   expect(left([blank, newLine(1, 1)])).toEqual([blank])
+})
+
+test.each([
+  ['invoice_currency', ['currency_exchange_rate']],
+  ['invoice_type', ['original_inv_number', 'original_inv_ref_number']],
+  ['tax_rate', ['tax_exemption_reason']],
+] as const)('an edit of the %s answers what is said of the fields that hang on it', (field, others) => {
+  const said = Object.fromEntries([field, ...others, 'contract_number'].map((one) => [one, 'Wrong.']))
+  const store = createFormStore(buildForm(), said)
+  store.setField(field, '02')
+  expect(Object.keys(store.get().errors)).toEqual(['contract_number'])
+})
+
+test.each([
+  ['tax_type', ['tax_rate', 'tax_exemption_reason']],
+  ['unit_price', ['discount_rate', 'discount_amount']],
+  ['quantity', ['discount_rate', 'discount_amount']],
+  ['discount_rate', ['discount_amount']],
+  ['discount_amount', ['discount_rate']],
+] as const)('an edit of the %s of a line answers that of its own fields only', (field, others) => {
+  const items = [buildLine({ id: 'a' }), buildLine({ id: 'b' })]
+  const keys = [field, ...others, 'charges_rate'].map((one) => `items.a.${one}`)
+  const elsewhere = others.map((one) => `items.b.${one}`)
+  const said = Object.fromEntries([...keys, ...elsewhere].map((key) => [key, 'Wrong.']))
+  const store = createFormStore(buildForm({ items }), said)
+  store.setLine('a', field, '2')
+  expect(Object.keys(store.get().errors)).toEqual(['items.a.charges_rate', ...elsewhere])
+})
+
+test('a saved item answers what is said of all that it fills or takes away', () => {
+  const store = createFormStore(buildForm({ items: [buildLine({ id: 'a' })] }), {
+    'items.a.tax_exemption_reason': 'Wrong.',
+    'items.a.unit_price': 'Wrong.',
+  })
+  store.fillLine('a', { tax_type: '06' })
+  expect(Object.keys(store.get().errors)).toEqual(['items.a.unit_price'])
+})
+
+test('what is said of a customer goes with it, and with no other edit', () => {
+  const said = { 'customer.tin_no': 'Wrong.', 'sender.tin_no': 'Wrong.' }
+  const store = createFormStore(buildForm(), said)
+  store.change((form) => form, isAt('sender_store_code'))
+  expect(store.get().errors).toEqual(said)
+  store.change((form) => ({ ...form, customer: null }), isAt('sender'))
+  expect(store.get().errors).toEqual({})
 })

@@ -1,3 +1,4 @@
+import { own } from '#codes/own.ts'
 import { editHeader, editLine, isBlank, withoutBlankLines } from './edit.ts'
 import { type FormErrors, isAt, withoutErrors } from './errors.ts'
 import { type DocumentForm, type FormLine, type HeaderField, type LineField, newLine } from './state.ts'
@@ -10,6 +11,31 @@ export type FormSnapshot = { form: DocumentForm; errors: FormErrors; touched: bo
  */
 export type FormStore = ReturnType<typeof createFormStore>
 
+/**
+ * What an edit of a field answers beside what is said of that field: what it takes off the screen, and what is filled
+ * anew because of it.
+ */
+const ALSO_ANSWERED: {
+  header: Partial<Record<HeaderField, readonly HeaderField[]>>
+  line: Partial<Record<LineField, readonly LineField[]>>
+} = {
+  header: {
+    invoice_type: ['original_inv_number', 'original_inv_ref_number'],
+    invoice_currency: ['currency_exchange_rate'],
+    tax_rate: ['tax_exemption_reason'],
+  },
+  line: {
+    tax_type: ['tax_rate', 'tax_exemption_reason'],
+    unit_price: ['discount_rate', 'discount_amount'],
+    quantity: ['discount_rate', 'discount_amount'],
+    discount_rate: ['discount_amount'],
+    discount_amount: ['discount_rate'],
+  },
+}
+
+const answeredIn = (id: string, field: string) =>
+  [field, ...(own(ALSO_ANSWERED.line, field) ?? [])].map((one) => `items.${id}.${one}`)
+
 export const createFormStore = (opened: DocumentForm, errors: FormErrors = {}) => {
   let snapshot: FormSnapshot = { form: opened, errors, touched: false }
   const listeners = new Set<() => void>()
@@ -17,8 +43,13 @@ export const createFormStore = (opened: DocumentForm, errors: FormErrors = {}) =
     snapshot = { ...snapshot, ...next }
     for (const listener of listeners) listener()
   }
-  const change = (edit: (form: DocumentForm) => DocumentForm, answered: (key: string) => boolean) =>
-    put({ form: edit(snapshot.form), errors: withoutErrors(snapshot.errors, answered), touched: true })
+  const change = (edit: (form: DocumentForm) => DocumentForm, answered: (key: string) => boolean) => {
+    const form = edit(snapshot.form)
+    // What is said of a customer goes with it.
+    const gone = isAt(...(snapshot.form.customer && !form.customer ? ['customer'] : []))
+    const errors = withoutErrors(snapshot.errors, (key) => answered(key) || gone(key))
+    put({ form, errors, touched: true })
+  }
   const lines = (edit: (items: FormLine[]) => FormLine[], ...fields: string[]) =>
     change(
       (form) => ({ ...form, items: edit(form.items) }),
@@ -39,16 +70,16 @@ export const createFormStore = (opened: DocumentForm, errors: FormErrors = {}) =
     /** What the portal fills in by itself: no edit of the clerk's, so no draft comes of it. */
     fill: (part: Partial<DocumentForm>) => put({ form: { ...snapshot.form, ...part } }),
     setField: (field: HeaderField, value: string) =>
-      change((form) => editHeader(form, field, value), isAt(field)),
+      change((form) => editHeader(form, field, value), isAt(field, ...(ALSO_ANSWERED.header[field] ?? []))),
     setLine: (id: string, field: LineField, value: string) =>
       lines(
         editOne(id, (line) => editLine(line, field, value)),
-        `items.${id}.${field}`,
+        ...answeredIn(id, field),
       ),
     fillLine: (id: string, filled: Partial<FormLine>) =>
       lines(
         editOne(id, (line) => ({ ...line, ...filled })),
-        ...Object.keys(filled).map((field) => `items.${id}.${field}`),
+        ...Object.keys(filled).flatMap((field) => answeredIn(id, field)),
       ),
     /** Adds a line after position `at` (at the end without one) and answers its id; a blank last line is reused. */
     addLine: (now_ms: number, at = snapshot.form.items.length - 1): string => {
