@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
+import { submitInvoice } from './documents.ts'
 import { choose, fill, fillLines, openMore } from './form.ts'
 import { callAs, signIn } from './people.ts'
 
@@ -144,7 +145,7 @@ test('who leaves the form of a template that was just saved stays where they wen
   await page.getByRole('button', { name: 'Save as Template' }).click()
   const panel = page.getByRole('dialog', { name: 'Save as Template' })
   await fill(page, 'Template Name', 'Left at once')
-  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 100)
+  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000)
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await panel.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Customers' }).click()
@@ -152,6 +153,43 @@ test('who leaves the form of a template that was just saved stays where they wen
   await page.clock.runFor(5_000)
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard/customers')
+})
+
+test('what was typed into an edit is offered again after it was saved as a template', async () => {
+  const { uuid } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  const verdict = { status: 'Rejected', rejection_reason: 'One point is missing.' }
+  await (await callAs('bakri')).post(`/api/v1/integration/approve-invoice/${uuid}/`, verdict)
+  const page = await open()
+  await signIn(page, 'aminah', `/dashboard/invoices/edit/${uuid}`)
+  await openMore(page)
+  await fill(page, 'Remarks', 'With the missing point')
+  await page.getByRole('button', { name: 'Save as Template' }).click()
+  await fill(page, 'Template Name', 'Four points')
+  const panel = page.getByRole('dialog', { name: 'Save as Template' })
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL('**/dashboard/create-document')
+  await page.goto(`/dashboard/invoices/edit/${uuid}`)
+  await page.getByRole('button', { name: 'Continue with the draft' }).click()
+  expect(await field(page, 'Remarks').inputValue()).toBe('With the missing point')
+})
+
+test('who leaves a form that this browser has no room for is told that it is lost', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await openForm(page)
+  await page.evaluate(`{
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, text) {
+      if (key.startsWith('draft:')) throw new DOMException('Full.', 'QuotaExceededError')
+      setItem.call(this, key, text)
+    }
+  }`)
+  await openMore(page)
+  await fill(page, 'Remarks', 'No room')
+  await page.getByRole('link', { name: 'Customers' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave this document?' })
+  await question.getByText('could not be kept in this browser').waitFor()
+  expect(await question.getByText('A draft stays in this browser').count()).toBe(0)
 })
 
 test('a pasted amount counts with its currency, and what is no amount is an error at once', async () => {

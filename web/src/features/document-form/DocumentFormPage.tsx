@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { useProfile } from '../../session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { NEW_DOCUMENT } from '../../widgets/drafts/slot.ts'
 import { Correcting } from './Correcting.tsx'
 import { CompaniesCard } from './companies/CompaniesCard.tsx'
 import classes from './DocumentFormPage.module.css'
@@ -80,13 +81,10 @@ const Screen = ({ opened }: { opened: Opened }) => {
   const faulty = useForm(({ errors }) => Object.keys(errors).length > 0)
   const done = useRef(false)
   const [dialog, setDialog] = useState<FormDialog | null>(null)
-  const settle = () => {
-    done.current = true
-    draft.stop()
-  }
   const { leave, leaveLater } = useLeaving()
   const submission = useSubmit(opened, draft, () => {
-    settle()
+    done.current = true
+    draft.stop()
     keepLastChoice(profile.id, { currency: store.get().form.invoice_currency })
   })
   useEffect(() => {
@@ -127,11 +125,14 @@ const Screen = ({ opened }: { opened: Opened }) => {
         template={opened.template}
         onClose={() => setDialog(null)}
         onTemplateSaved={() => {
-          settle()
+          done.current = true
+          // A template is all that a new document was, but not an edit or a note, nor a call that may have arrived.
+          const is_whole = opened.slot === NEW_DOCUMENT || opened.template !== undefined
+          if (is_whole && !draft.sending()) draft.stop()
           leaveLater()
         }}
       />
-      <LeaveGuard unsaved={() => store.get().touched && !done.current} />
+      <LeaveGuard unsaved={() => store.get().touched && !done.current} keep={draft.keep} />
     </Page>
   )
 }

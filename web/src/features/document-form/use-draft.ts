@@ -64,6 +64,8 @@ export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
   const offerOthers = () => setOffered(read().filter((one) => one.shelf_key !== key.current))
   return {
     offered,
+    /** Keeps the form as it is now; answers whether it is kept. */
+    keep,
     /**
      * Goes on with an earlier draft, whose call may still be unclear. What was typed beside the offer stays a draft of
      * its own, and the earlier one stays where the browser has no room for another. Upon a document that was changed

@@ -7,17 +7,18 @@ type Way = Pick<Parameters<ShouldBlockFn>[0], 'current' | 'next'>
 
 /**
  * Asks once before a screen is left with something unsaved; a closing tab asks in the browser's own words. A session
- * that ended is not held back. `leaves` tells the addresses that go away from what is unsaved from those that do not;
- * all of them, if left out.
+ * that ended is not held back. What the question says may be found out as it is asked. `leaves` tells the addresses
+ * that go away from what is unsaved from those that do not; all of them, if left out.
  */
 export const useLeaveGuard = (
   unsaved: () => boolean,
-  question: Wording,
+  question: Wording | (() => Wording),
   leaves: (way: Way) => boolean = () => true,
 ) => {
   const holdBack = () => unsaved() && readToken() !== null
+  const ask = () => confirm(typeof question === 'function' ? question() : question)
   useBlocker({
-    shouldBlockFn: async (way) => holdBack() && leaves(way) && !(await confirm(question)),
+    shouldBlockFn: async (way) => holdBack() && leaves(way) && !(await ask()),
     enableBeforeUnload: holdBack,
   })
 }
