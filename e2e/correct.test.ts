@@ -127,6 +127,14 @@ test('a reload while a correction is sent leads to what became of it, and leaves
   await isValidated(panel)
   await panel.getByRole('button', { name: 'Correct', exact: true }).click()
   await page.getByText(`This document replaces ${number}`).waitFor()
+  // What is pasted is not cut, but told of at once, and not sent.
+  const reason = page.getByRole('textbox', { name: 'Reason for cancelling', exact: true })
+  await reason.click()
+  await page.keyboard.insertText('4'.repeat(320))
+  await page.getByText('The reason for cancelling is 20 characters too long.').waitFor()
+  expect(await reason.inputValue()).toHaveLength(320)
+  await page.getByRole('button', { name: 'Request Approval' }).click()
+  await page.getByRole('link', { name: 'The reason for cancelling is 20 characters too long.' }).waitFor()
   await fill(page, 'Reason for cancelling', 'Billed to the wrong month.')
   page.on('dialog', (dialog) => void dialog.accept())
   const reached = new Promise<void>((resolve) => {

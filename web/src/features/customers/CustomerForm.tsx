@@ -7,6 +7,7 @@ import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { EntityField, useEntityId } from '../../widgets/EntityField.tsx'
+import { CHARS_TAKEN_MAX } from '../../widgets/entry/room.ts'
 import { HistoryLink } from '../../widgets/HistoryLink.tsx'
 import { IdentityCheck } from '../../widgets/party/IdentityCheck.tsx'
 import { PARTY_NAMES } from '../../widgets/party/labels.ts'
@@ -55,9 +56,17 @@ export const CustomerForm = ({ customer, onClose }: Props) => {
       />
       <PartyFields form={form.form} fields={REST} required={REQUIRED} />
       <FieldGrid>
-        <TextInput {...form.field('contact_person')} label={t`Contact Person`} maxLength={200} />
-        <TextInput {...form.field('contact_reference')} label={t`Contact Reference`} maxLength={200} />
-        <TextInput {...form.field('bank_number')} label={t`Bank Account Number`} maxLength={150} />
+        <TextInput {...form.field('contact_person')} label={t`Contact Person`} maxLength={CHARS_TAKEN_MAX} />
+        <TextInput
+          {...form.field('contact_reference')}
+          label={t`Contact Reference`}
+          maxLength={CHARS_TAKEN_MAX}
+        />
+        <TextInput
+          {...form.field('bank_number')}
+          label={t`Bank Account Number`}
+          maxLength={CHARS_TAKEN_MAX}
+        />
       </FieldGrid>
       <Checkbox
         {...form.form.getInputProps('is_supplier', { type: 'checkbox' })}

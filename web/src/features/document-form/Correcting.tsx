@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { isSelfBilled } from '#domain/documents/document.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { CHARS_TAKEN_MAX } from '../../widgets/entry/room.ts'
 import classes from './DocumentFormPage.module.css'
 import { isAt } from './form/errors.ts'
 import { fieldId, useForm, useOpenForm } from './form-context.ts'
-
-const REASON_LENGTH_MAX = 300
+import { useReasonWords } from './reason-words.ts'
 
 /** What requesting approval does to the document that this one replaces, and why it is cancelled. */
 export const Correcting = ({ number }: { number: string }) => {
@@ -15,6 +15,7 @@ export const Correcting = ({ number }: { number: string }) => {
   const reason = useForm(({ form }) => form.cancel_reason)
   const error = useForm(({ errors }) => errors.cancel_reason)
   const self_billed = useForm(({ form }) => isSelfBilled(form.invoice_type))
+  const complaint = useReasonWords()
   return (
     <Notice tone="waiting" title={t`This document replaces ${number}`}>
       <Trans>
@@ -32,9 +33,9 @@ export const Correcting = ({ number }: { number: string }) => {
             : t`The reason is sent to LHDN and shown to the buyer.`
         }
         required
-        maxLength={REASON_LENGTH_MAX}
+        maxLength={CHARS_TAKEN_MAX}
         value={reason}
-        error={error}
+        error={error ?? complaint(reason)}
         onChange={({ currentTarget: { value } }) =>
           store.change((form) => ({ ...form, cancel_reason: value }), isAt('cancel_reason'))
         }

@@ -5,6 +5,7 @@ import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { CLASSIFICATION_OPTIONS, TAX_TYPE_OPTIONS } from '../../widgets/code-options.ts'
 import { EntityField } from '../../widgets/EntityField.tsx'
+import { CHARS_TAKEN_MAX } from '../../widgets/entry/room.ts'
 import { HistoryLink } from '../../widgets/HistoryLink.tsx'
 import { SearchSelect } from '../../widgets/search-select/SearchSelect.tsx'
 
@@ -38,7 +39,7 @@ export const ItemForm = ({ item, onClose }: Props) => {
       <Textarea
         {...form.field('item_description')}
         label={t`Description`}
-        maxLength={300}
+        maxLength={CHARS_TAKEN_MAX}
         autosize
         minRows={2}
         required

@@ -1,2 +1,2 @@
-/** So many characters may be pasted into a field. What is too long for a document the checks tell: nothing is cut. */
+/** So many characters may be pasted into a field. What is too long the checks and the contract tell: nothing is cut. */
 export const CHARS_TAKEN_MAX = 2_000

@@ -7,6 +7,7 @@ import { malaysianTime } from '#domain/time/dates.ts'
 import { SideForm } from '../../../ui/form/SideForm.tsx'
 import { useActForm } from '../../../ui/form/use-act-form.ts'
 import { toastBad } from '../../../ui/toasts.ts'
+import { CHARS_TAKEN_MAX } from '../../../widgets/entry/room.ts'
 import { toTemplate } from '../form/request.ts'
 import { useOpenForm } from '../form-context.ts'
 
@@ -71,11 +72,17 @@ export const TemplateForm = ({ template, onClose, onSaved, onFailed }: Props) =>
           onChange={({ currentTarget }) => setReplaces(currentTarget.checked)}
         />
       )}
-      <TextInput {...form.field('name')} label={t`Template Name`} maxLength={200} required data-autofocus />
+      <TextInput
+        {...form.field('name')}
+        label={t`Template Name`}
+        maxLength={CHARS_TAKEN_MAX}
+        required
+        data-autofocus
+      />
       <Textarea
         {...form.field('data.description')}
         label={t`Description`}
-        maxLength={1000}
+        maxLength={CHARS_TAKEN_MAX}
         autosize
         minRows={2}
       />

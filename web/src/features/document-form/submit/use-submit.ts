@@ -15,6 +15,7 @@ import { type Editing, toRequest } from '../form/request.ts'
 import type { DocumentForm } from '../form/state.ts'
 import { useOpenForm } from '../form-context.ts'
 import { useNumberWords } from '../number-field.ts'
+import { useReasonWords } from '../reason-words.ts'
 import { complaintsAbout } from './verdict.ts'
 
 /** The document that a form replaces. */
@@ -155,12 +156,15 @@ const useCheck = (corrects: boolean) => {
   const { t } = useLingui()
   const { store } = useOpenForm()
   const words = useNumberWords()
+  const reasonComplaint = useReasonWords()
+  const reasonFault = (reason: string) =>
+    reason.trim() === '' ? t`Please give a reason for cancelling.` : reasonComplaint(reason)
   return (): DocumentForm | null => {
     store.dropBlankLines()
     const form = withoutBlankLines(store.get().form)
-    const reasonless = corrects && form.cancel_reason.trim() === ''
+    const cancel_reason = corrects ? reasonFault(form.cancel_reason) : undefined
     const errors = {
-      ...(reasonless && { cancel_reason: t`Please give a reason for cancelling.` }),
+      ...(cancel_reason && { cancel_reason }),
       ...findErrors(form, malaysianDate(new Date()), {
         selectOne: t`Please select one`,
         selectSender: t`Please select Sender`,
