@@ -77,11 +77,11 @@ const NewSuccessor = ({ from }: { from: string }) => {
   const { data, error, refetch } = useOriginal(from)
   const form = data && successorOf(data, openingFor(profile))
   const known = useKnownCustomer(form)
-  const done = Boolean(data?.corrected_by)
+  const stored = data?.corrected_by
   useEffect(() => {
-    if (done) dropSent(localStorage, profile.id, correctSlot(from))
-  }, [done, profile.id, from])
-  if (data && (!data.may.correct.ok || done)) {
+    if (stored) dropSent(localStorage, { user_id: profile.id, slot: correctSlot(from), stored })
+  }, [stored, profile.id, from])
+  if (data && (!data.may.correct.ok || stored)) {
     return <Navigate to={paths.invoices} search={{ open: from }} replace />
   }
   if (!data || !form || !known) {

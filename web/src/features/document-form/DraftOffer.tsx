@@ -36,7 +36,8 @@ export const DraftOffer = ({ offered, slot, editing, restore, discard }: Props) 
           {offered.map((draft) => (
             <li key={draft.shelf_key}>
               <DraftWords draft={draft} />
-              {draft.slot === slot && isOvertaken(draft, editing) && (
+              {/* Of what was being sent the change may be its own. */}
+              {draft.slot === slot && !draft.sending && isOvertaken(draft, editing) && (
                 <p className={classes.overtaken}>
                   <Trans>
                     The document was changed after this draft was begun, and the draft is without that change.

@@ -51,11 +51,9 @@ export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
   const keep = (): boolean => {
     if (stopped.current) return false
     const { form, errors } = store.get()
-    const draft = { saved_at: new Date().toISOString(), form, errors, revision: revision.current }
-    return keepDraft(localStorage, key.current, {
-      ...draft,
-      ...(sending.current && { sending: sending.current }),
-    })
+    const saved_at = new Date().toISOString()
+    const upon = { revision: revision.current, sending: sending.current }
+    return keepDraft(localStorage, key.current, { saved_at, form, errors, ...upon })
   }
   useKeeping(store, keep)
   // What another tab begins meanwhile is offered by the next form that is opened, and moves nothing in this one.
@@ -95,8 +93,9 @@ export const useDraft = (store: FormStore, { slot, editing, said }: Kept) => {
     revision: () => revision.current,
     /** The call whose answer is not known, and what to remember of it before it goes out or once it is known. */
     sending: () => sending.current,
-    remember: (call: Sending | undefined) => {
+    remember: (call: Sending | undefined, upon = revision.current) => {
       sending.current = call
+      revision.current = upon
       keep()
     },
     stop: () => {

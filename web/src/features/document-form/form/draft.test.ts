@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
-import { type Draft, draftKey, dropDraft, isOvertaken, keepDraft, readDrafts } from './draft.ts'
+import {
+  type Draft,
+  draftKey,
+  dropDraft,
+  dropSent,
+  isAsSent,
+  isOvertaken,
+  keepDraft,
+  readDrafts,
+} from './draft.ts'
 import { buildForm } from './examples.ts'
+import { fingerprintOf } from './fingerprint.ts'
 
 const shelf = () => {
   const kept = new Map<string, string>()
@@ -24,7 +34,7 @@ const draft = (minute: number, more: Partial<Draft> = {}): Draft => ({
 test('a draft comes back whole, for its user and form only', () => {
   const here = shelf()
   const key = draftKey('aminah', 'new', 'a')
-  const sending = { key: 'k1', at: '2026-11-20T06:05:00.000Z' }
+  const sending = { key: 'k1', at: '2026-11-20T06:05:00.000Z', print: 'p' }
   expect(keepDraft(here, key, draft(5, { sending }))).toBe(true)
   expect(readDrafts(here, 'aminah', 'new')).toEqual([
     { ...draft(5, { sending }), shelf_key: key, slot: 'new' },
@@ -83,4 +93,31 @@ test('a full storage does not stop the clerk', () => {
     },
   }
   expect(keepDraft(full, 'k', draft(1))).toBe(false)
+})
+
+test('of what was sent and has arrived, only what was typed since stays: a draft of what is stored', () => {
+  const here = shelf()
+  const at = '2026-11-20T06:05:00.000Z'
+  const sending = { key: 'k1', at, print: fingerprintOf(buildForm()) }
+  const changed = { form: buildForm({ document_remarks: 'Typed since' }), sending: { ...sending, key: 'k2' } }
+  keepDraft(here, draftKey('aminah', 'correct:u-1', 'a'), draft(1, { sending }))
+  keepDraft(here, draftKey('aminah', 'correct:u-1', 'b'), draft(2, changed))
+  keepDraft(here, draftKey('aminah', 'correct:u-1', 'c'), draft(3))
+  const stored = { uuid: 'u-2', invoice_number: 'M-KUL01000099' }
+  dropSent(here, { user_id: 'aminah', slot: 'correct:u-1', stored })
+  const [unsent, of_stored, ...others] = readDrafts(here, 'aminah')
+  expect(others).toEqual([])
+  expect(unsent).toMatchObject({ slot: 'correct:u-1', saved_at: draft(3).saved_at })
+  const form = { document_remarks: 'Typed since', invoice_number: 'M-KUL01000099' }
+  expect(of_stored).toMatchObject({ slot: 'u-2', revision: 1, form })
+  expect(of_stored?.sending).toBeUndefined()
+})
+
+test('what a former version was sending may have been changed since', () => {
+  const here = shelf()
+  const { sending: _, ...kept } = draft(1)
+  const sending = { key: 'k1', at: '2026-11-20T06:05:00.000Z' }
+  here.setItem(draftKey('aminah', 'new', 'a'), JSON.stringify({ ...kept, sending }))
+  const [read] = readDrafts(here, 'aminah', 'new')
+  expect(read?.sending && isAsSent(read.form, read.sending)).toBe(false)
 })

@@ -2,22 +2,23 @@ import { z } from 'zod'
 import { emptyParty } from '#domain/documents/document.ts'
 import { type DraftShelf, draftsOf, type OnShelf, readShelf } from '../../../widgets/drafts/shelf.ts'
 import type { FormErrors } from './errors.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import type { Editing } from './request.ts'
 import { type DocumentForm, HEADER_FIELDS, LINE_FIELDS } from './state.ts'
 
 /**
- * `sending`: the call that was on its way when this was kept, by its Idempotency-Key and when it left; whether it
- * stored the document is not known. `revision`: that of the edited document upon which it was begun. `errors`: what
- * still stood at the fields.
+ * `sending`: the call that was on its way when this was kept, by its Idempotency-Key, when it left, and what it sent
+ * (`print`); whether it stored the document is not known. `revision`: that of the edited document upon which it was
+ * begun. `errors`: what still stood at the fields.
  */
 export type Draft = {
   saved_at: string
   form: DocumentForm
   errors?: FormErrors | undefined
   revision?: number | undefined
-  sending?: Sending
+  sending?: Sending | undefined
 }
-export type Sending = { key: string; at: string }
+export type Sending = { key: string; at: string; print: string }
 export type KeptDraft = OnShelf<Draft>
 
 /**
@@ -50,11 +51,25 @@ export const revisionOf = ({ revision = 1 }: Pick<Draft, 'revision'>) => revisio
 export const isOvertaken = (draft: Pick<Draft, 'revision'>, editing: Editing | undefined): boolean =>
   editing !== undefined && revisionOf(draft) < editing.revision
 
-/** The call that was on its way with a draft of this slot has arrived, and no answer can come any more. */
-export const dropSent = (shelf: DraftShelf, user_id: string, slot: string): void => {
-  for (const { shelf_key, sending } of readDrafts(shelf, user_id, slot))
-    if (sending) dropDraft(shelf, shelf_key)
+/** Whether a form says no more than the call that was on its way with it. */
+export const isAsSent = (form: DocumentForm, { print }: Sending): boolean => fingerprintOf(form) === print
+
+/**
+ * The call that was on its way with a draft of this slot has stored a document, and no answer can come any more. What
+ * was typed since is a draft of that one.
+ */
+export const dropSent = (
+  shelf: DraftShelf,
+  { user_id, slot, stored }: { user_id: string; slot: string; stored: Stored },
+): void => {
+  for (const { shelf_key, slot: _, sending, form, ...draft } of readDrafts(shelf, user_id, slot)) {
+    if (!sending) continue
+    const rest = { ...draft, form: { ...form, invoice_number: stored.invoice_number }, revision: 1 }
+    const key = draftKey(user_id, stored.uuid, sending.key)
+    if (isAsSent(form, sending) || keepDraft(shelf, key, rest)) dropDraft(shelf, shelf_key)
+  }
 }
+type Stored = { uuid: string; invoice_number: string }
 
 const texts = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, z.string()]))
 const Party = z.object({ ...texts(Object.keys(emptyParty)), sender_entity_id: z.string() })
@@ -62,7 +77,8 @@ const KeptFields = z.object({
   saved_at: z.iso.datetime(),
   errors: z.record(z.string(), z.string()).optional(),
   revision: z.int().min(1).optional(),
-  sending: z.object({ key: z.string(), at: z.iso.datetime() }).optional(),
+  // Of a former version it is not known what was sent: anything may have been changed since.
+  sending: z.object({ key: z.string(), at: z.iso.datetime(), print: z.string().default('') }).optional(),
   form: z.object({
     ...texts(HEADER_FIELDS),
     selfbilling: z.boolean(),

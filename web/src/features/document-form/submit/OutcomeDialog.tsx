@@ -8,8 +8,8 @@ import { usePermissions, useViews } from '../../../session/session.ts'
 import { useEscape } from '../../../ui/dialogs/escape.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { fieldPlace } from '../../../widgets/field-options.ts'
+import type { Outcome, StoredReply } from './outcome.ts'
 import classes from './submit.module.css'
-import type { Outcome, StoredReply } from './use-submit.ts'
 
 /** What follows a stored document beside closing; nothing where there is none. */
 type Next = { onAnother: () => void; onView: (uuid: string) => void }
@@ -22,7 +22,10 @@ const ABOVE_PANELS = 300
 /** What became of the submission: the numbers given, or each document's errors (specification 1 §8). */
 export const OutcomeDialog = ({ outcome, ...acts }: Props) => {
   const { t } = useLingui()
-  const good = outcome?.kind === 'done'
+  const titles: Partial<Record<Outcome['kind'], string>> = {
+    done: t`Submission Successful`,
+    arrived: t`Already Stored`,
+  }
   return (
     <Modal
       opened={outcome !== null}
@@ -30,7 +33,7 @@ export const OutcomeDialog = ({ outcome, ...acts }: Props) => {
       closeOnEscape={false}
       size="lg"
       zIndex={ABOVE_PANELS}
-      title={good ? t`Submission Successful` : t`Submission Error`}
+      title={(outcome && titles[outcome.kind]) ?? t`Submission Error`}
     >
       {outcome && <Told outcome={outcome} {...acts} />}
     </Modal>
@@ -46,6 +49,7 @@ const Told = ({ outcome, onClose, next }: Acts & { outcome: Outcome }) => {
   return (
     <Stack>
       {outcome.kind === 'done' && <Stored {...outcome} />}
+      {outcome.kind === 'arrived' && <Arrived {...outcome} />}
       {outcome.kind === 'refused' && <Refused reply={outcome.reply} />}
       {outcome.kind === 'overtaken' && <Overtaken uuid={outcome.uuid} />}
       {outcome.kind === 'failed' && (
@@ -150,17 +154,41 @@ const Overtaken = ({ uuid }: { uuid: string }) => (
       Somebody else changed this document meanwhile. What you typed stays here. Request approval again to put
       it in the place of what is stored now.
     </Trans>{' '}
-    {useViews() && (
-      <Anchor
-        renderRoot={(props) => (
-          <Link {...props} to={paths.invoices} search={{ open: uuid }} target="_blank" />
-        )}
-      >
-        <Trans>Look at what is stored now</Trans>
-      </Anchor>
-    )}
+    <StoredNow uuid={uuid} />
   </Notice>
 )
+
+/** An earlier call stored the document, without what was changed since; nothing was sent again. */
+const Arrived = ({ reply, edited }: { reply: IntakeReply; edited: boolean }) => {
+  const number = reply.Invoice_Numbers.join(', ')
+  return (
+    <Notice tone="waiting">
+      {edited ? (
+        <Trans>
+          {number} is already stored as it was when you sent it first, without what you changed since. What
+          you typed stays here. Request approval again to put it in the place of what is stored now; while
+          that waits for approval, have it rejected first.
+        </Trans>
+      ) : (
+        <Trans>
+          {number} is already stored as it was when you sent it first, without what you changed since. What
+          you typed stays here as a draft. To have the change in {number}, have it rejected and edit it.
+          Request approval again only if you want another document beside it.
+        </Trans>
+      )}{' '}
+      <StoredNow uuid={reply.UUIDs[0] ?? ''} />
+    </Notice>
+  )
+}
+
+const StoredNow = ({ uuid }: { uuid: string }) =>
+  useViews() && (
+    <Anchor
+      renderRoot={(props) => <Link {...props} to={paths.invoices} search={{ open: uuid }} target="_blank" />}
+    >
+      <Trans>Look at what is stored now</Trans>
+    </Anchor>
+  )
 
 const Refused = ({ reply }: { reply: IntakeReply }) => {
   const { t } = useLingui()

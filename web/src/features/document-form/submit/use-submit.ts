@@ -1,49 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import type { Output } from '#contract/endpoint.ts'
-import { type DocumentWriteInput, type IntakeReply, intake } from '#contract/intake.ts'
+import { type DocumentWriteInput, intake } from '#contract/intake.ts'
 import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
 import { ApiError, messageOf } from '../../../api/errors.ts'
 import { useSend } from '../../../api/queries.ts'
 import { randomKey } from '../../../api/random-key.ts'
 import { toastBad } from '../../../ui/toasts.ts'
-import type { Sending } from '../form/draft.ts'
 import { withoutBlankLines } from '../form/edit.ts'
 import { findErrors } from '../form/errors.ts'
+import { fingerprintOf } from '../form/fingerprint.ts'
 import { overtakenBy, readReply, refusedFields } from '../form/refusal.ts'
 import { type Editing, toRequest } from '../form/request.ts'
 import type { DocumentForm } from '../form/state.ts'
 import { useOpenForm } from '../form-context.ts'
 import { useNumberWords } from '../number-field.ts'
 import { useReasonWords } from '../reason-words.ts'
+import type { Outcome, StoredReply } from './outcome.ts'
+import { type CallMemory, TooOld, useEarlier } from './use-earlier.ts'
 import { complaintsAbout } from './verdict.ts'
 
 /** The document that a form replaces. */
 export type Correction = { uuid: string; number: string }
-
-/** What the server says of a stored document, and where the cancellation of what it replaces stands. */
-export type StoredReply = IntakeReply & Partial<Pick<Output<typeof intake.correct>, 'cancellation'>>
-
-/**
- * How a submission ended: `reply` when the server judged the document, `message` when it could not, `overtaken` when
- * somebody else changed meanwhile what was edited.
- */
-export type Outcome =
-  | { kind: 'done'; reply: StoredReply; earlier?: true }
-  | { kind: 'refused'; reply: IntakeReply }
-  | { kind: 'overtaken'; uuid: string }
-  | { kind: 'failed'; message: string }
-
-/** A key is remembered for a day by the server (decisions: idempotency); an hour is kept clear of its end. */
-const KEY_KNOWN_MS = 23 * 3_600_000
-
-/** What the draft remembers of a call that is on its way. */
-type CallMemory = {
-  sending: () => Sending | undefined
-  remember: (call: Sending | undefined) => void
-  /** The revision upon which the form was written. */
-  revision: () => number | undefined
-}
 
 /**
  * Checks the form, sends it once, and says how that ended. The call is remembered before it goes out: where its answer
@@ -56,7 +33,6 @@ export const useSubmit = (
 ) => {
   const { store } = useOpenForm()
   const send = useSending(correcting)
-  const storedBefore = useStoredBefore(memory)
   const check = useCheck(correcting !== undefined)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -66,11 +42,12 @@ export const useSubmit = (
   const told = useRef<number | undefined>(undefined)
   const edited = (): Editing | null =>
     editing ? { ...editing, revision: told.current ?? memory.revision() ?? editing.revision } : null
+  const earlier = useEarlier({ memory, edited, told })
 
   const post = async (form: DocumentForm) => {
     const now = new Date()
     const key = randomKey()
-    memory.remember({ key, at: now.toISOString() })
+    memory.remember({ key, at: now.toISOString(), print: fingerprintOf(form) })
     try {
       const request = toRequest(form, malaysianTime(now), edited())
       const headers = { source: 'UI', 'Idempotency-Key': key }
@@ -92,12 +69,11 @@ export const useSubmit = (
   }
 
   const finish = async (form: DocumentForm) => {
-    const earlier = memory.sending()
     try {
-      const reply = earlier ? await storedBefore(earlier) : null
-      if (!reply) return await post(form)
-      onStored()
-      setOutcome({ kind: 'done', reply, earlier: true })
+      const ended = await earlier(form)
+      if (!ended) return await post(form)
+      if (ended.kind === 'done') onStored()
+      setOutcome(ended)
     } catch (error) {
       setOutcome({ kind: 'failed', message: error instanceof TooOld ? error.message : messageOf(error) })
     }
@@ -119,24 +95,6 @@ export const useSubmit = (
   return { submit, busy, outcome, close: () => setOutcome(null) }
 }
 
-/** What the earlier call stored; null when it stored nothing and never will. */
-const useStoredBefore = (memory: CallMemory) => {
-  const { t } = useLingui()
-  const ask = useSend(intake.outcome)
-  return async ({ key, at }: Sending): Promise<IntakeReply | null> => {
-    if (Date.now() - Date.parse(at) > KEY_KNOWN_MS) {
-      memory.remember(undefined)
-      throw new TooOld(
-        t`Sent over a day ago, and never answered. If it is not among your documents, request approval again.`,
-      )
-    }
-    const stored = await ask.mutateAsync({ body: { key } })
-    if (stored.UUIDs.length > 0) return { status: '', ...stored, errors: [] }
-    memory.remember(undefined)
-    return null
-  }
-}
-
 type Sent = { reason: string; headers: Record<string, string> }
 
 /** The call that stores the document: a correction cancels another one with it. */
@@ -148,8 +106,6 @@ const useSending = (correcting: Correction | undefined) => {
       ? correct.mutateAsync({ params: { uuid: correcting.uuid }, body: { reason, invoice }, headers })
       : submit.mutateAsync({ body: [{ invoices_data: invoice }], headers })
 }
-
-class TooOld extends Error {}
 
 /** The form when it may be sent, numbered by the server; otherwise the errors are shown, with the specified toasts. */
 const useCheck = (corrects: boolean) => {
