@@ -155,3 +155,22 @@ test('an edit that a colleague followed is not replaced without a word', async (
   await dialog.getByText('Somebody else changed this document meanwhile').waitFor()
   expect(await stored(uuid)).toMatchObject({ status: 'Approval Rejected', document_remarks: 'Says Devi' })
 })
+
+test('an edit that did arrive is offered no more, once somebody follows its draft', async () => {
+  const { number, uuid } = await submitInvoice('aminah', WANTED)
+  await sendBack(uuid)
+  const page = await open()
+  await signIn(page, 'aminah')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await loseEdit(page, uuid)
+  await page.goto('/dashboard')
+  const drafts = page.getByRole('region', { name: 'Drafts in this browser' })
+  await drafts.getByRole('link', { name: 'Continue Draft' }).click()
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  await panel.getByRole('heading', { name: number }).waitFor()
+  const kept = "Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length"
+  await expect.poll(() => page.evaluate(kept)).toBe(0)
+  await page.goto('/dashboard/invoices/create')
+  await page.getByRole('heading', { level: 1, name: 'Add Invoice' }).waitFor()
+  expect(await page.getByRole('list', { name: 'My drafts' }).count()).toBe(0)
+})

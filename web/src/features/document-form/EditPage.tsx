@@ -20,6 +20,7 @@ import { onForm } from './form/refusal.ts'
 import { fromDocument, fromTemplate } from './form/wire.ts'
 import { onlyOnce, openingFor } from './opened.ts'
 import { Unopened } from './Unopened.tsx'
+import { useDropArrived } from './use-drop-arrived.ts'
 import { useFormCrumbs } from './use-form-crumbs.ts'
 import { useKnownCustomer } from './use-saved-customer.ts'
 
@@ -39,6 +40,7 @@ const EditDocument = ({ uuid, field }: { uuid: string; field: string | undefined
   const { data, error, refetch } = useQuery(onlyOnce(q(documents.get, { params: { uuid } })))
   const form = data && fromDocument(data, openingFor(profile))
   const known = useKnownCustomer(form)
+  useDropArrived(uuid, data?.may.edit.ok === false)
   if (data && !data.may.edit.ok) return <NotEditable document={data} />
   if (!data || !form || !known) {
     return <Unopened title={t`Edit Invoice`} error={error} onRetry={() => void refetch()} />
