@@ -16,19 +16,18 @@ import { SupportAddress } from '../widgets/SupportAddress.tsx'
 import { CertificateBanner } from './CertificateBanner.tsx'
 import { IdleWarning } from './IdleWarning.tsx'
 import { type KeysPanel, ShellKeys } from './keys/ShellKeys.tsx'
-import { placeOf } from './place-of.ts'
 import './print.css'
 import { ReachBanner } from './ReachBanner.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { TroubleBanner } from './TroubleBanner.tsx'
+import { isUnplaced } from './unplaced/is-unplaced.ts'
 import { useLightPaper } from './use-light-paper.ts'
 import { useNews } from './use-news.ts'
 
 const PhoneMenu = later(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
-const NoCompany = later(async () => (await import('./NoCompany.tsx')).NoCompany)
-const ProfileMissing = later(async () => (await import('./ProfileMissing.tsx')).ProfileMissing)
+const Unplaced = later(async () => (await import('./unplaced/Unplaced.tsx')).Unplaced)
 
 /** Everything around a signed-in screen: top bar, side menu, footer, and what watches over the session. */
 export const Shell = () => {
@@ -41,8 +40,7 @@ export const Shell = () => {
   useSessionEnd(profile.id)
   useNews()
   useLightPaper()
-  const { pathname } = useLocation()
-  const place = placeOf(profile, pathname)
+  const unplaced = isUnplaced(profile, useLocation().pathname)
   return (
     <div className={classes.shell}>
       <DialogHost />
@@ -60,8 +58,13 @@ export const Shell = () => {
         <TroubleBanner />
         <CertificateBanner />
         <main id="content" ref={main} tabIndex={-1} className={classes.main}>
-          {place === 'screen' && <Outlet />}
-          <Suspense>{place === 'no company' && <NoCompany />}</Suspense>
+          {unplaced ? (
+            <Suspense>
+              <Unplaced />
+            </Suspense>
+          ) : (
+            <Outlet />
+          )}
         </main>
         <footer className={classes.footer}>
           <span>
@@ -72,7 +75,6 @@ export const Shell = () => {
           </span>
         </footer>
       </div>
-      <Suspense>{place === 'nowhere' && <ProfileMissing />}</Suspense>
       <IdleWarning />
     </div>
   )

@@ -51,16 +51,22 @@ const count = (by: 1 | -1) => {
   for (const listener of listeners) listener()
 }
 
-const watchMissing = (listener: () => void) => {
+const watch = (listener: () => void) => {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
   }
 }
 
-export const useMissing = () => useSyncExternalStore(watchMissing, () => missing > 0)
+export const useMissing = () => useSyncExternalStore(watch, () => missing > 0)
+
+/** Whether somebody did something, or looked at the first sight for a while: then what comes later is fetched. */
+export const useBegun = () => useSyncExternalStore(watch, () => begun)
+let begun = false
 
 const fetchAll = () => {
+  begun = true
+  for (const listener of listeners) listener()
   // What fails now is asked for again when it is wanted.
   for (const load of loads.splice(0)) load().catch(() => undefined)
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useProfile } from '../session/session.ts'
-import { signOut } from '../session/sign-out.ts'
-import { SupportAddress } from '../widgets/SupportAddress.tsx'
+import { useProfile } from '../../session/session.ts'
+import { signOut } from '../../session/sign-out.ts'
+import { SupportAddress } from '../../widgets/SupportAddress.tsx'
 
 /** Somebody without an entity or a store code can do nothing here but leave. */
 export const ProfileMissing = () => {

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../paths.ts'
-import { useProfile } from '../session/session.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { Page } from '../ui/Page.tsx'
+import { paths } from '../../paths.ts'
+import { useProfile } from '../../session/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Page.tsx'
 
 /** In place of every screen but those of administration, since no document could be made: what a superadmin does. */
 export const NoCompany = () => {
