@@ -1,7 +1,7 @@
 import { textIn, type Version } from '#domain/access/versions.ts'
 import { CONDITIONS, compileRule, type ValidationRule } from '#domain/rules/rule.ts'
 import { fieldOf } from '#domain/shaping/fields.ts'
-import { isCalendarDate } from '#domain/time/dates.ts'
+import { isCalendarDate, malaysianDate } from '#domain/time/dates.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { examplesOf } from '../shaping/example-rows.ts'
 import { findBroken, isSeen } from '../shaping/examples.ts'
@@ -14,10 +14,14 @@ const FIELDS = ['field', 'condition', 'value', 'error_message'] as const
 const NOBODYS = { sender_entity_id: null, sender_entity_name: '' }
 
 const all = async (handle: Db | Tx): Promise<Subject[]> => {
-  const rows = await newestRules(handle).select(RULE_COLUMNS).execute()
-  return rows.map(({ id, field, condition, value, error_message }) => ({
+  const rows = await newestRules(handle).select(RULE_COLUMNS).select('made_at').execute()
+  return rows.map(({ id, field, condition, value, error_message, active_from, made_at }) => ({
     ...{ id, ...NOBODYS },
-    version: { field, condition, value, error_message },
+    version: {
+      ...{ field, condition, value, error_message },
+      // The day that it was given, so that another one, or none, is a change.
+      ...(active_from > made_at && { active_on: malaysianDate(active_from) }),
+    },
   }))
 }
 

@@ -1,7 +1,8 @@
 import { SHARE_ALONE_MAX, TRIAL_DAYS } from '#contract/shaping/rules.ts'
 import { conflict, type ProblemError } from '#domain/problems.ts'
 import type { ValidationRule } from '#domain/rules/rule.ts'
-import { heldRule } from '../shaping/write-rule.ts'
+import type { CalendarDate } from '#domain/time/dates.ts'
+import { beginning, heldRule } from '../shaping/write-rule.ts'
 import { type By, seesAll, tryRule } from './trial.ts'
 
 /**
@@ -24,11 +25,16 @@ const NOT_ALL =
   'A rule holds for all departments, and you do not have all of them. Another person must approve it: ' +
   'please ask for it with a reason.'
 
-/** The same of another version; other words for the same stop nothing more. Throws not_found. */
+/**
+ * The same of another version; other words for the same stop nothing more, unless it shall begin earlier than what
+ * another person approved. Throws not_found.
+ */
 export const strictnessOfVersion = async (
   by: By,
-  rule: ValidationRule & { id: string },
+  rule: ValidationRule & { id: string; active_on?: CalendarDate | null | undefined },
 ): Promise<ProblemError | undefined> => {
-  const { condition, value } = await heldRule(by.db, rule.id)
-  return condition === rule.condition && value === rule.value ? undefined : strictness(by, rule)
+  const { condition, value, active_from } = await heldRule(by.db, rule.id)
+  const is_earlier = beginning(rule.active_on ?? null, by.now) < new Date(active_from)
+  const is_same = condition === rule.condition && value === rule.value
+  return is_same && !is_earlier ? undefined : strictness(by, rule)
 }

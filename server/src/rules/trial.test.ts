@@ -177,6 +177,32 @@ test.each<[string, string | undefined, string]>([
   expect(results).toMatchObject([{ ...rule, active_from }])
 })
 
+test('a rule that is yet to begin is not put in force before its day by who saves it again', async () => {
+  const rule = { ...RULE, value: '2026-08-01.*' }
+  const find = async () => {
+    const { results } = (await world.as('devi').call(rules.list, { query: { search: rule.value } })).body
+    return results[0]
+  }
+  const params = { id: String((await find())?.id) }
+  const save = (given: object) =>
+    world.as('devi').callWrongly(rules.update, { params, body: { ...rule, ...given } })
+  for (const given of [{}, { active_on: '2026-07-31' }, { error_message: 'Please.' }]) {
+    const { status, body } = await save(given)
+    expect([status, body.code], JSON.stringify(given)).toEqual([409, 'second_person_needed'])
+  }
+  const reworded = await save({ error_message: 'Please.', active_on: '2026-08-01' })
+  expect(reworded.status, reworded.text).toBe(200)
+  expect(await find()).toMatchObject({ version: 2, active_from: '2026-07-31T16:00:00.000Z' })
+  // To have it begin at once is a change that can be asked for.
+  const now = { ...rule, error_message: 'Please.', rule_id: params.id, reason: 'It cannot wait.' }
+  const asked = await world.as('devi').callWrongly(rules.ask, { body: now })
+  expect(asked.status, asked.text).toBe(201)
+  const waiting = (await world.as('farid').call(changeRequests.list, { query: {} })).body
+  expect(waiting.find(({ id }) => id === asked.body.id)?.changes).toEqual([
+    { field: 'active_on', old_value: '2026-08-01', new_value: '' },
+  ])
+})
+
 test('of very many the newest are judged while there is time, while others are answered; it says so', async () => {
   for (let at = 0; at < MANY; at += PIECE) await copies(PIECE, `A many ${at} `, { days: 2 })
   const formula =

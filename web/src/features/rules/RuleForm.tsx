@@ -18,7 +18,7 @@ import { Versions } from './Versions.tsx'
 export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClose: () => void }) => {
   const { t } = useLingui()
   const form = useActForm(rule ? rules.update : rules.create, {
-    initial: draftOf(rule),
+    initial: draftOf(rule, new Date()),
     toInput: (draft) => ({
       body: { ...draft, version: rule?.version },
       ...(rule && { params: { id: rule.id } }),

@@ -12,6 +12,7 @@ import { fieldLabel } from '../../widgets/field-options.ts'
 import { useColumns } from './columns.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { rulesAddress } from './rules-address.ts'
+import { ToCome } from './ToCome.tsx'
 import { useConditions } from './words.ts'
 
 /** `/data-mapping/validation-rules`: what must hold for every document. */
@@ -43,7 +44,12 @@ export const RulesPage = () => {
           head={fieldLabel(row.field)}
           aside={conditions[row.condition]}
           quiet={`${row.value} · ${row.error_message}`}
-          actions={rows.edit(row)}
+          actions={
+            <>
+              <ToCome rule={row} />
+              {rows.edit(row)}
+            </>
+          }
         />
       )}
       range={({ first, last, count }) => t`Showing ${first}–${last} of ${count} results`}

@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { SavedRule } from '#contract/shaping/rules.ts'
 import { type Column, textColumn } from '../../ui/table/table.ts'
 import { fieldLabel } from '../../widgets/field-options.ts'
+import classes from './rules.module.css'
+import { ToCome } from './ToCome.tsx'
 import { useConditions } from './words.ts'
 
 export const useColumns = (): Column<SavedRule>[] => {
@@ -11,7 +13,11 @@ export const useColumns = (): Column<SavedRule>[] => {
     {
       key: 'field',
       header: t`Field`,
-      cell: (row) => fieldLabel(row.field),
+      cell: (row) => (
+        <span className={classes.named}>
+          {fieldLabel(row.field)} <ToCome rule={row} />
+        </span>
+      ),
       full: (row) => row.field,
       width_max: 240,
     },

@@ -1,5 +1,6 @@
-import type { RuleWrite } from '#contract/shaping/rules.ts'
+import type { RuleWrite, SavedRule } from '#contract/shaping/rules.ts'
 import type { Expectation } from '#domain/rules/example.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
 
 /** What of a rule a person writes. */
 export type Content = Pick<RuleWrite, 'field' | 'condition' | 'value' | 'error_message'>
@@ -16,7 +17,14 @@ export type ExampleEntry = { id?: string; document: string; expected: Expectatio
 /** What the form holds; its examples are those that are saved while nobody touched them. */
 export type Draft = Content & { active_on: string; examples: ExampleEntry[] | undefined }
 
-export const draftOf = (rule: Content = NEW): Draft => ({
-  ...contentOf(rule),
-  ...{ active_on: '', examples: undefined },
+/** A rule that is yet to begin goes on to begin on its day. */
+export const draftOf = (rule: SavedRule | undefined, now: Date): Draft => ({
+  ...contentOf(rule ?? NEW),
+  ...{ active_on: (rule && dayToCome(rule, now)) ?? '', examples: undefined },
 })
+
+/** The day on which a rule begins, while that lies ahead. */
+export const dayToCome = ({ active_from }: Pick<SavedRule, 'active_from'>, now: Date) => {
+  const from = new Date(active_from)
+  return from > now ? malaysianDate(from) : undefined
+}
