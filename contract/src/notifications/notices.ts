@@ -27,6 +27,8 @@ export const NoticeItem = z.object({
   subject: z.string(),
   label: z.string(),
   outcome: z.string(),
+  /** Why, in the words of whoever rejected it; empty where nobody did. */
+  reason: z.string(),
   /** Whose they are; empty where they are no company's. */
   entity_name: z.string(),
   /** In which of the caller's departments. */

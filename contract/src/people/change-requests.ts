@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FLAGS } from '#domain/access/flags.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { Ability } from '../document-detail.ts'
-import { type EndpointName, endpoint, superadmin } from '../endpoint.ts'
+import { anyOf, type EndpointName, endpoint, superadmin } from '../endpoint.ts'
 import { STORE_CODE, WRONG_STORE_CODE } from '../entities.ts'
 import { instant, listUpTo, text, uuid } from '../fields.ts'
 
@@ -57,7 +57,7 @@ export const StoreCodeChange = z.object({
 export type StoreCodeChange = z.output<typeof StoreCodeChange>
 
 /** One field that differs; of permissions one that comes or goes. */
-const Difference = z.object({ field: z.string(), old_value: z.string(), new_value: z.string() })
+export const Difference = z.object({ field: z.string(), old_value: z.string(), new_value: z.string() })
 
 /** Who gains or loses a right: a permission, or a department by its code. */
 export const Effect = z.object({
@@ -114,12 +114,14 @@ const Asked = z.object({ id: z.int(), detail: z.string() })
 const Decided = z.object({ id: z.int(), state: z.enum(REQUEST_STATES) })
 const requestId = z.int().min(1).max(2_147_483_647)
 
-const REQUEST_READS: readonly EndpointName[] = [
+/** What tells of requests, or of what they change once they are approved. */
+export const REQUEST_READS: readonly EndpointName[] = [
   'changeRequests.list',
   'groups.list',
   'storeCodes.list',
   'rules.list',
   'rules.versions',
+  'rules.requests',
 ]
 
 export const changeRequests = {
@@ -188,13 +190,13 @@ export const changeRequests = {
     }),
     reply: Decided,
   }),
-  /** Takes one's own request back. */
+  /** Takes one's own request back: one about a rule is made by whoever may change rules. */
   withdraw: endpoint({
     id: 'changeRequests.withdraw',
     changes: REQUEST_READS,
     method: 'POST',
     path: '/api/v1/approval-requests/:id/withdraw/',
-    access: superadmin,
+    access: anyOf('can_perform_mapping'),
     params: z.object({ id: z.coerce.number().pipe(requestId) }),
     reply: Decided,
   }),

@@ -17,6 +17,7 @@ import {
   text,
   uuid,
 } from '../fields.ts'
+import { Difference, REQUEST_READS } from '../people/change-requests.ts'
 import { documentField } from './document-fields.ts'
 
 /** Each document is judged by all of them. */
@@ -156,6 +157,22 @@ const RuleTrial = z.object({
 })
 export type RuleTrial = z.infer<typeof RuleTrial>
 
+/** A request about a rule that waits for another person. */
+const RuleRequested = z.object({
+  id: z.int(),
+  /** What it asks for, and of which rule. */
+  name: z.string(),
+  /** Null where it asks for a new one. */
+  rule_id: z.string().nullable(),
+  changes: z.array(Difference),
+  requested_by: z.string(),
+  requested_at: instant,
+  expires_at: instant,
+  /** Whether it is the caller's own. */
+  may_withdraw: z.boolean(),
+})
+export type RuleRequested = z.infer<typeof RuleRequested>
+
 const access = anyOf('can_perform_mapping')
 const READS: readonly EndpointName[] = ['rules.list', 'rules.versions', 'rules.examples']
 const params = z.object({ id: uuid('Not a rule id.') })
@@ -225,13 +242,21 @@ export const rules = {
   ask: endpoint({
     id: 'rules.ask',
     idempotent: true,
-    changes: ['changeRequests.list'],
+    changes: REQUEST_READS,
     method: 'POST',
     path: `${path}request/`,
     access,
     body: RuleRequest,
     status: 201,
     reply: z.object({ id: z.int(), detail: z.string() }),
+  }),
+  /** The requests about rules that wait, the oldest first; superadmins decide them among all requests. */
+  requests: endpoint({
+    id: 'rules.requests',
+    method: 'GET',
+    path: `${path}request/`,
+    access,
+    reply: z.object({ results: z.array(RuleRequested) }),
   }),
   /** Another version; the field stays. */
   update: endpoint({

@@ -1,9 +1,17 @@
 import type { LetterWords } from './words.ts'
 
-type Expired = { id: number; name: string; what: string; days: number; reason: string }
+type Expired = {
+  id: number
+  name: string
+  what: string
+  days: number
+  reason: string
+  /** Where the words of its link lead. */
+  to: 'rules' | 'permissions'
+}
 
 /** The words of a mail about a change that nobody decided; `what` it was. */
-export const expiredWords = ({ id, name, what, days, reason }: Expired): LetterWords => ({
+export const expiredWords = ({ id, name, what, days, reason, to }: Expired): LetterWords => ({
   subject: `Request ${id} has expired: ${what}`,
   paragraphs: [
     `Hello ${name},`,
@@ -12,5 +20,5 @@ export const expiredWords = ({ id, name, what, days, reason }: Expired): LetterW
     `Your reason was: ${reason}`,
     'If it is still wanted, ask for it again.',
   ],
-  link: 'Permission management',
+  link: to === 'rules' ? 'Validation rules' : 'Permission management',
 })

@@ -24,6 +24,9 @@ const among = (path: string, { count, subject, store_codes }: Leading, filter: S
     ...(count === 1 && { open: subject }),
   })
 
+/** Of requests about rules the topic begins so: who made one need not be a superadmin, and reads on among the rules. */
+export const RULE_REQUEST = 'rule-'
+
 /** The screen on which something can be done about an item. It can be seen signed in only. */
 export const addressOf = (item: Leading): ScreenAddress => {
   switch (item.kind) {
@@ -48,7 +51,9 @@ export const addressOf = (item: Leading): ScreenAddress => {
     case 'request_waiting':
       return screen('/admin/approval-requests')
     case 'request_decided':
-      return screen('/admin/approval-requests', { tab: 'decided' })
+      return item.topic.startsWith(RULE_REQUEST)
+        ? screen('/data-mapping/validation-rules')
+        : screen('/admin/approval-requests', { tab: 'decided' })
     case 'import_finished':
       return screen(`${INVOICES}/upload/${item.topic}`)
     case 'report_finished':

@@ -1,4 +1,4 @@
-import type { UserCaller } from '#domain/access/caller.ts'
+import { isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
 import { checkMaker } from '#domain/access/maker.ts'
 import { differences, inWords } from '#domain/access/versions.ts'
 import { conflict, invalidFields, notFound } from '#domain/problems.ts'
@@ -14,6 +14,8 @@ import type { Change, Subject } from './kind.ts'
 import { KINDS } from './kinds.ts'
 import { recordApplied, recordDecision } from './record.ts'
 import { type Decision, lockRequest, markRequest, type RequestRow } from './rows.ts'
+
+const NO_REQUEST = 'There is no such request.'
 
 type By = { db: Db; caller: UserCaller; now: Date }
 type Given = { approval_id: number; decision: 'approve' | 'reject'; rejection_reason: string }
@@ -42,29 +44,43 @@ export const decideRequest = async (
   })
 }
 
-/** Takes one's own request back. Throws not_found, also for those of others, and conflict for one that is decided. */
+/**
+ * Takes one's own request back. Throws not_found, also for one that the caller does not see, and conflict for what
+ * another person asked and for one that is decided.
+ */
 export const withdrawRequest = (
   { db, caller, now }: By,
   { id }: { id: number },
 ): Promise<{ id: number; state: RequestRow['state'] }> =>
   inTransaction(db, async (tx) => {
-    const row = await holdPending(tx, id, now)
+    const row = await lockRequest(tx, id)
+    if (!row || !isSeen(row, caller)) throw notFound(NO_REQUEST)
+    demandPending(row, now)
     if (row.requested_by !== caller.user_id)
       throw conflict('not_own_request', `Only ${row.requested_by_name} may withdraw this request.`)
     await settle(tx, { caller, now }, row, { state: 'withdrawn' })
     return { id, state: 'withdrawn' }
   })
 
+/** Those about rules stand among the rules, which whoever may withdraw one sees; all others superadmins alone see. */
+const isSeen = ({ kind, requested_by }: RequestRow, caller: UserCaller) =>
+  isSuperadmin(caller) || kind === 'validation_rule' || requested_by === caller.user_id
+
 const holdPending = async (tx: Tx, id: number, now: Date): Promise<RequestRow> => {
   const row = await lockRequest(tx, id)
-  if (!row) throw notFound('There is no such request.')
+  if (!row) throw notFound(NO_REQUEST)
+  demandPending(row, now)
+  return row
+}
+
+const demandPending = (row: RequestRow, now: Date) => {
   const end = expiresAt(row.requested_at)
   if (row.state === 'expired' || (row.state === 'pending' && end <= now))
     throw conflict(
       'request_expired',
       `This request expired on ${formatInstant(end)}. Please ask for it again.`,
     )
-  if (row.state === 'pending') return row
+  if (row.state === 'pending') return
   const when = row.decided_at && ` on ${formatInstant(row.decided_at)}`
   throw conflict('already_decided', `This request was ${row.state} by ${row.decided_by_name}${when}.`)
 }

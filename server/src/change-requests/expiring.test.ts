@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { changeRequests } from '#contract/people/change-requests.ts'
 import { groups } from '#contract/people/groups.ts'
+import { rules } from '#contract/shaping/rules.ts'
 import { createWorld } from '../../test/world.ts'
 import { itemsOf } from '../notifications/fixtures/hearing.ts'
 import { gatherLetters, QUIET_MS } from '../notifications/letters/gather.ts'
@@ -81,6 +82,7 @@ it('after seven days a request expires: it is not decided, is marked, and its ma
   expect(mail).toMatch(/^To: devi@lulus\.example\r$/m)
   expect(mail).toContain(`Request ${body.id} has expired: Edit group Makers`)
   expect(mail).toContain('Your reason was: Clearer')
+  expect(mail).toMatch(/^http\S+\/admin\/permission-management\r?$/m)
   expect(mail, 'a second try goes out under the same name').toContain(
     `Message-ID: <request-expired-${body.id}@`,
   )
@@ -121,6 +123,15 @@ it('of one that expired its maker finds it in the portal, and gets no second mai
   expect((await sql`SELECT 1 FROM notice_letters`.execute(db)).rows).toEqual([])
   await expect.poll(idle, { timeout: 20_000 }).toBe(0)
   expect(await mails()).toHaveLength(1)
+})
+
+it('the mail of one about a rule leads its maker, who need not be a superadmin, to the rules', async () => {
+  const rule = { field: 'document_remarks', condition: 'regex', value: 'A.*', error_message: 'No remarks.' }
+  await world.as('ezra').callWrongly(rules.ask, { body: { ...rule, reason: 'Head office' } })
+  clock.advance(DAYS_7_MS)
+  await expire()
+  await expect.poll(mails, { timeout: 20_000 }).toHaveLength(1)
+  expect((await mails())[0]).toMatch(/^Validation rules:\r?\nhttp\S+\/validation-rules\r?$/m)
 })
 
 it('whoever may no longer sign in gets no mail', async () => {

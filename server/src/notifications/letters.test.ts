@@ -4,6 +4,7 @@ import { changeRequests } from '#contract/people/change-requests.ts'
 import { groups } from '#contract/people/groups.ts'
 import { profile } from '#contract/people/profile.ts'
 import { session } from '#contract/people/session.ts'
+import { rules } from '#contract/shaping/rules.ts'
 import type { KindKey } from '#domain/notifications/kinds.ts'
 import { buildDocument, decide } from '../../test/build.ts'
 import { createWorld, PUBLIC_URL, SECRET_KEY, type Who } from '../../test/world.ts'
@@ -215,6 +216,25 @@ describe('mail at once', () => {
       },
     ])
   })
+})
+
+test('a mail about a rejected rule says why, in the words of whoever rejected it, and leads to the rules', async () => {
+  await choose('ezra', { request_decided: 'at_once' })
+  const rule = { field: 'document_remarks', condition: 'regex', value: 'A.*', error_message: 'No remarks.' }
+  const asked = await world.as('ezra').callWrongly(rules.ask, { body: { ...rule, reason: 'Head office' } })
+  await world.as('farid').call(changeRequests.decide, {
+    body: { approval_id: asked.body.id, decision: 'reject', rejection_reason: 'Only with <agents>.' },
+  })
+  await hearAll(world)
+  clock.advance(QUIET_MS)
+  await gather('request_decided')
+  const raw = received()[0]?.raw
+  // The quotation marks are written in figures.
+  expect(raw).toMatch(
+    /rejected: Create validation rule Remarks regex\.\r\n\S+Only with <agents>\.\S+\r\nhttp\S+\r/,
+  )
+  expect(raw).toContain(`${PUBLIC_URL}/data-mapping/validation-rules`)
+  expect(raw).toContain('Only with &lt;agents&gt;.')
 })
 
 describe('the daily mail', () => {

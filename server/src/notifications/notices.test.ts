@@ -4,7 +4,9 @@ import { type NoticeMark, notices } from '#contract/notifications/notices.ts'
 import { changeRequests } from '#contract/people/change-requests.ts'
 import { groups } from '#contract/people/groups.ts'
 import { profile } from '#contract/people/profile.ts'
+import { rules } from '#contract/shaping/rules.ts'
 import { noticeWords } from '#domain/letters/notices.ts'
+import { addressOf } from '#domain/notifications/addresses.ts'
 import type { KindKey } from '#domain/notifications/kinds.ts'
 import { buildDocument, decide, documentOf, line, payload, submit } from '../../test/build.ts'
 import { readingOf } from '../../test/plan.ts'
@@ -246,8 +248,19 @@ describe('change requests', () => {
     await hearAll(world)
     expect(await itemsOf(world, 'farid')).toEqual([])
     expect(await itemsOf(world, 'devi')).toMatchObject([
-      { kind: 'request_decided', outcome: 'rejected', label: 'Edit group Makers' },
+      { kind: 'request_decided', outcome: 'rejected', label: 'Edit group Makers', reason: 'Not now' },
     ])
+  })
+
+  test('about rules lead their maker to the rules, and say why they were rejected', async () => {
+    const rule = { field: 'document_remarks', condition: 'regex', value: 'A.*', error_message: 'No remarks.' }
+    const asked = await world.as('ezra').callWrongly(rules.ask, { body: { ...rule, reason: 'Head office' } })
+    const decision = { decision: 'reject' as const, rejection_reason: 'Please enter a name.' }
+    await world.as('farid').call(changeRequests.decide, { body: { approval_id: asked.body.id, ...decision } })
+    await hearAll(world)
+    const item = await itemOf('ezra', 'request_decided')
+    expect(item).toMatchObject({ outcome: 'rejected', reason: 'Please enter a name.' })
+    expect(addressOf(item).path).toBe('/data-mapping/validation-rules')
   })
 })
 

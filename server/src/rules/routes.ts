@@ -3,6 +3,7 @@ import { trace } from '#contract/shaping/trace.ts'
 import { once } from '../access/once.ts'
 import { asPerson } from '../access/person.ts'
 import { ask } from '../change-requests/ask.ts'
+import { ruleRequests } from '../change-requests/catalogue.ts'
 import { ruleWish } from '../change-requests/wishes.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { routesWith } from '../platform/http/route.ts'
@@ -54,6 +55,7 @@ export const ruleRoutes = [
       ),
     ),
   ),
+  on(rules.requests, (call) => ruleRequests(call)),
   on(rules.update, async (call) => {
     const examples = await wantedExamples(call, call.body.examples)
     const rule = { ...call.body, id: call.params.id, examples }

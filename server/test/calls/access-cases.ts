@@ -38,6 +38,7 @@ import {
   onMapping,
   onRequest,
   onRule,
+  onRuleRequest,
   onTemplate,
   onUser,
   onWebhook,
@@ -295,6 +296,7 @@ export const CASES: Record<EndpointId, Case> = {
     rows: 'none',
     request: async () => ({ body: { ...RULE, value: `.*|${randomUUID()}`, reason: 'Agents are numbered.' } }),
   },
+  'rules.requests': at(),
   'rules.update': onRule({ body: { ...RULE, value: '.*' } }),
   'rules.remove': onRule(),
   'trace.document': {
@@ -320,8 +322,7 @@ export const CASES: Record<EndpointId, Case> = {
   'entities.takeOver': onEntity({ params: { certificate_id: 'nonsense' }, body: {} }),
   'entities.testConnection': onEntity({ body: { environment: 'preprod' } }),
   'entities.warnings': at(),
-  'groups.list': at(),
-  'permissions.list': at(),
+  ...{ 'groups.list': at(), 'permissions.list': at() },
   'storeCodes.list': at(),
   'changeRequests.previewGroup': at('none', { body: NEW_GROUP }),
   'changeRequests.previewStoreCode': at('none', { body: NEW_STORE }),
@@ -331,7 +332,7 @@ export const CASES: Record<EndpointId, Case> = {
   'changeRequests.decide': onRequest('farid', (id) => ({
     body: { approval_id: id, decision: 'reject', rejection_reason: 'Not needed' },
   })),
-  'changeRequests.withdraw': onRequest('devi', (id) => ({ params: { id }, body: {} })),
+  'changeRequests.withdraw': onRuleRequest,
   'tins.validate': {
     rows: oneOf('entity'),
     request: async ({ company }) => {

@@ -4,7 +4,7 @@ import { settings } from '#contract/installation/settings.ts'
 import { issueKey } from '../../src/access/api-keys.ts'
 import { asPerson } from '../../src/access/person.ts'
 import { ask } from '../../src/change-requests/ask.ts'
-import { groupWish } from '../../src/change-requests/wishes.ts'
+import { groupWish, ruleWish, type Wish } from '../../src/change-requests/wishes.ts'
 import { withFiles } from '../../src/defects/files.ts'
 import { addDefect } from '../../src/defects/save.ts'
 import { type AccountName, ENTITIES } from '../../src/demo/company.ts'
@@ -191,14 +191,25 @@ export const NEW_STORE = {
 export const onRequest = (who: AccountName, partsOf: (id: number) => Parts): Case => ({
   rows: 'none',
   request: async (world) => {
-    const caller = asPerson(await world.callerOf(who))
     const wish = groupWish({ ...NEW_GROUP, group_id: null, permissions: [...NEW_GROUP.permissions] })
-    const asked = await inTransaction(world.db, (tx) =>
-      ask({ tx, caller, now: world.clock.now() }, { wish, reason: 'A new till', detail: '' }),
-    )
-    return partsOf(asked.id)
+    return partsOf(await askAs(world, who, wish))
   },
 })
+
+/** The same about a rule, which whoever may change rules sees. */
+export const onRuleRequest: Case = {
+  rows: 'none',
+  request: async (world) => {
+    const wish = ruleWish({ ...RULE, value: `.*|${randomUUID()}`, active_on: null, reason: 'A new till' })
+    return { params: { id: await askAs(world, 'devi', wish) }, body: {} }
+  },
+}
+
+const askAs = async (world: World, who: AccountName, wish: Wish) => {
+  const caller = asPerson(await world.callerOf(who))
+  const given = { wish, reason: 'A new till', detail: '' }
+  return (await inTransaction(world.db, (tx) => ask({ tx, caller, now: world.clock.now() }, given))).id
+}
 
 export const onMail: Case = {
   rows: 'none',

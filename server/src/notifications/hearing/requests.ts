@@ -1,3 +1,4 @@
+import { RULE_REQUEST } from '#domain/notifications/addresses.ts'
 import type { KindKey } from '#domain/notifications/kinds.ts'
 import { findRequest } from '../../change-requests/find.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
@@ -19,7 +20,15 @@ export const hearRequest = ({ db }: { db: Db }, { request_id }: { request_id: nu
 type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
 const noticesAbout = (request: Request): NewNotice[] => {
-  const { name: label, state, requested_by, requested_at, decided_at } = request
+  const {
+    name: label,
+    kind,
+    state,
+    requested_by,
+    requested_at,
+    decided_at,
+    rejection_reason: reason,
+  } = request
   const subject = String(request.id)
   const notice = { subject, label, origin: state, sender_entity_id: null }
   if (state === 'pending')
@@ -32,9 +41,10 @@ const noticesAbout = (request: Request): NewNotice[] => {
   // Whoever withdraws or decides their own knows it.
   if (state === 'withdrawn' || request.decided_by === requested_by) return []
   const began_at = decided_at ?? requested_at
+  const topic = kind === 'validation_rule' ? RULE_REQUEST + subject : subject
   return [
     {
-      ...{ ...notice, kind: 'request_decided', topic: subject, user_id: requested_by, outcome: state },
+      ...{ ...notice, kind: 'request_decided', topic, user_id: requested_by, outcome: state, reason },
       ...{ began_at, ends_at: newsEndsAt(began_at) },
     },
   ]

@@ -88,6 +88,7 @@ const letterOf = (
     points: items.map((item, at) => ({
       words: words.sentences[at] ?? '',
       url: urlOf(public_url, item, codes),
+      said: item.reason,
     })),
     closing: {
       words: words.why,

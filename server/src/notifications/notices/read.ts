@@ -21,6 +21,7 @@ export type Item = {
   subject: string
   label: string
   outcome: string
+  reason: string
   entity_name: string
   store_code_ids: string[]
   snoozed_until: Date | null
@@ -61,14 +62,14 @@ export const readItems = async (handle: Db | Tx, reader: Reader, wanted: Wanted)
       SELECT kind, topic, box, sender_entity_id, snoozed_until, count(*)::int AS n, max(part)::int AS parts_max,
         max(seq) AS newest_seq, min(began_at) AS since, max(began_at) AS latest, min(due_at) AS due_at,
         (array_agg(subject ORDER BY seq DESC))[1] AS subject, (array_agg(label ORDER BY seq DESC))[1] AS label,
-        (array_agg(outcome ORDER BY seq DESC))[1] AS outcome,
+        (array_agg(outcome ORDER BY seq DESC))[1] AS outcome, (array_agg(reason ORDER BY seq DESC))[1] AS reason,
         COALESCE(array_agg(DISTINCT store_code_id::text) FILTER (WHERE store_code_id IS NOT NULL), '{}')
           AS store_code_ids
       FROM boxed WHERE box = ANY(${[...boxes]}::text[])
       GROUP BY kind, topic, box, sender_entity_id, snoozed_until
     )
     SELECT i.kind, i.topic, i.box, i.n, i.parts_max, i.newest_seq, i.since, i.latest, i.due_at, i.subject, i.label,
-      i.outcome, i.store_code_ids, i.snoozed_until, COALESCE(e.name, '') AS entity_name
+      i.outcome, i.reason, i.store_code_ids, i.snoozed_until, COALESCE(e.name, '') AS entity_name
     FROM items i LEFT JOIN sender_entities e ON e.id = i.sender_entity_id
     ORDER BY i.due_at NULLS LAST, i.newest_seq DESC LIMIT ${ITEMS_MAX}`.execute(handle)
   return rows.map(({ n, parts_max, newest_seq, ...item }) => ({
@@ -80,7 +81,7 @@ export const readItems = async (handle: Db | Tx, reader: Reader, wanted: Wanted)
 }
 
 const COLUMNS = sql.raw(
-  'kind, topic, seq, subject, label, outcome, sender_entity_id, store_code_id, began_at, due_at',
+  'kind, topic, seq, subject, label, outcome, reason, sender_entity_id, store_code_id, began_at, due_at',
 )
 
 /** What the reader reaches: in each department, as the person, and as a superadmin. */

@@ -10,6 +10,7 @@ export type NoticeTable = {
   topic: string
   label: string
   outcome: string
+  reason: string
   origin: string
   sender_entity_id: string | null
   store_code_id: string | null

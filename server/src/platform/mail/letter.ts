@@ -5,6 +5,8 @@ import { type LetterWords, SIGNED } from '#domain/letters/words.ts'
 import { cutText } from '#domain/text/cut.ts'
 
 type Link = { words: string; url: string }
+/** Beside it may stand what somebody wrote, which is left as it is. */
+type Point = Link & { said?: string }
 
 /** What a mail says: plain sentences, of which some lead somewhere, and the one address that its reader may want. */
 export type Letter = {
@@ -13,7 +15,7 @@ export type Letter = {
   subject: string
   paragraphs: readonly string[]
   /** Sentences that each lead to an address of their own. */
-  points?: readonly Link[]
+  points?: readonly Point[]
   link?: Link
   /** Why the mail came, and how to get no more of them. */
   closing?: { words: string; links: readonly Link[] }
@@ -49,14 +51,14 @@ const translated = ({ subject, paragraphs, points, link, closing }: Letter): Let
     language: 'ms',
     subject: inMalay(subject),
     paragraphs: paragraphs.map(inMalay),
-    ...(points && { points: points.map(lead) }),
+    ...(points && { points: points.map((point) => ({ ...point, ...lead(point) })) }),
     ...(link && { link: lead(link) }),
     ...(closing && { closing: { words: inMalay(closing.words), links: closing.links.map(lead) } }),
   }
 }
 
 const textOf = ({ language, paragraphs, points = [], link, closing }: Letter) => {
-  const lead = ({ words, url }: Link) => `${words}\n${url}`
+  const lead = ({ words, url, said }: Point) => [words, ...(said ? [`“${said}”`] : []), url].join('\n')
   return [
     ...paragraphs,
     ...points.map(lead),
@@ -80,7 +82,7 @@ const htmlOf = ({ language, paragraphs, points = [], link, closing }: Letter) =>
     '<div style="max-width: 560px; margin: 0 auto">',
     ...paragraphs.map((words) => `<p style="margin: 0 0 16px">${escapeMarkup(words)}</p>`),
     ...(points.length > 0 ? ['<ul style="margin: 0 0 16px; padding-left: 20px">'] : []),
-    ...points.map((point) => `<li style="margin: 0 0 8px">${anchor(point)}</li>`),
+    ...points.map((point) => `<li style="margin: 0 0 8px">${anchor(point)}${quoted(point)}</li>`),
     ...(points.length > 0 ? ['</ul>'] : []),
     ...(link ? [`<p style="margin: 24px 0">${anchor(link, BUTTON)}</p>`] : []),
     '<p style="margin: 24px 0 0; font-size: 13px; opacity: 0.75">',
@@ -89,6 +91,8 @@ const htmlOf = ({ language, paragraphs, points = [], link, closing }: Letter) =>
       : []),
     `${signedIn(language)}</p></div></body></html>`,
   ].join('\n')
+
+const quoted = ({ said }: Point) => (said ? `<br>“${escapeMarkup(said)}”` : '')
 
 const anchor = ({ words, url }: Link, style?: string) =>
   `<a href="${escapeMarkup(url)}"${style ? ` style="${style}"` : ''}>${escapeMarkup(words)}</a>`

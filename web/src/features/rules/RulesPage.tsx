@@ -11,8 +11,10 @@ import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import { fieldLabel } from '../../widgets/field-options.ts'
 import { useColumns } from './columns.tsx'
 import { RuleForm } from './RuleForm.tsx'
+import { RuleMarks } from './RuleMarks.tsx'
+import { RuleRequests } from './RuleRequests.tsx'
 import { rulesAddress } from './rules-address.ts'
-import { ToCome } from './ToCome.tsx'
+import { useRuleRequests } from './use-rule-requests.ts'
 import { useConditions } from './words.ts'
 
 /** `/data-mapping/validation-rules`: what must hold for every document. */
@@ -21,6 +23,7 @@ export const RulesPage = () => {
   const conditions = useConditions()
   const list = useList(rulesAddress, (query) => q(rules.list, { query }))
   useFailureToast(list.error, t`Failed to load validation rules.`)
+  const { askedBy, ...requests } = useRuleRequests()
   const rows = useRowForm<SavedRule>({
     may: true,
     add_label: t`Add Validation Rule`,
@@ -35,9 +38,10 @@ export const RulesPage = () => {
         { label: t`Mapping Cockpit`, to: paths.dataMapping },
       ]}
       actions={rows.add}
+      above={<RuleRequests {...requests} />}
       list={list}
       filters={[{ name: 'search', label: t`Field, value or message`, kind: 'text' }]}
-      columns={[...useColumns(), ...rows.columns]}
+      columns={[...useColumns(askedBy), ...rows.columns]}
       keyOf={(row) => row.id}
       card={(row) => (
         <RowCard
@@ -46,7 +50,7 @@ export const RulesPage = () => {
           quiet={`${row.value} · ${row.error_message}`}
           actions={
             <>
-              <ToCome rule={row} />
+              <RuleMarks rule={row} asked_by={askedBy(row.id)} />
               {rows.edit(row)}
             </>
           }

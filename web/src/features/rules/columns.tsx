@@ -2,11 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import type { SavedRule } from '#contract/shaping/rules.ts'
 import { type Column, textColumn } from '../../ui/table/table.ts'
 import { fieldLabel } from '../../widgets/field-options.ts'
+import { RuleMarks } from './RuleMarks.tsx'
 import classes from './rules.module.css'
-import { ToCome } from './ToCome.tsx'
 import { useConditions } from './words.ts'
 
-export const useColumns = (): Column<SavedRule>[] => {
+/** `askedBy`: who asked for a change of a rule that waits. */
+export const useColumns = (askedBy: (id: string) => string | undefined): Column<SavedRule>[] => {
   const { t } = useLingui()
   const conditions = useConditions()
   return [
@@ -15,7 +16,7 @@ export const useColumns = (): Column<SavedRule>[] => {
       header: t`Field`,
       cell: (row) => (
         <span className={classes.named}>
-          {fieldLabel(row.field)} <ToCome rule={row} />
+          {fieldLabel(row.field)} <RuleMarks rule={row} asked_by={askedBy(row.id)} />
         </span>
       ),
       full: (row) => row.field,

@@ -42,6 +42,7 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
         <Link to={path} search={search} onClick={open} data-notice>
           {sentence}
         </Link>
+        {item.reason && <p className={classes.reason}>“{item.reason}”</p>}
         <small>
           <time dateTime={item.latest} title={formatInstant(new Date(item.latest))}>
             {agoText(item.latest, now_ms)}

@@ -11,7 +11,7 @@ const item = (kind: KindKey, count: number): NoticeItem => ({
   ...{
     subject: 'd3',
     label: 'M-KUL01000042',
-    outcome: 'approved',
+    ...{ outcome: 'approved', reason: '' },
     entity_name: 'Kinabalu',
     snoozed_until: null,
   },
@@ -28,6 +28,12 @@ it('leads to the list of all of them, and of one to itself', () => {
   const search = { tab: 'Failed', sender_store_code: 'KUL01,PEN01' }
   expect(addressOf(item('submission_failed', 500))).toEqual({ path: paths.invoices, search })
   expect(addressOf(item('submission_failed', 1)).search).toEqual({ ...search, open: 'd3' })
+})
+
+it('what became of a request about a rule leads its maker, who need not be a superadmin, to the rules', () => {
+  const decided = item('request_decided', 1)
+  expect(addressOf({ ...decided, topic: '7' }).path).toBe(paths.approvalRequests)
+  expect(addressOf({ ...decided, topic: 'rule-7' }).path).toBe(paths.validationRules)
 })
 
 it.each([

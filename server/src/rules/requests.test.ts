@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { changeRequests } from '#contract/people/change-requests.ts'
+import { rules } from '#contract/shaping/rules.ts'
+import { createWorld, type Who } from '../../test/world.ts'
+
+const world = await createWorld()
+
+const RULE = { field: 'document_remarks', condition: 'regex', value: 'A.*', error_message: 'No remarks.' }
+const ask = (who: Who, given: object = {}) =>
+  world.as(who).callWrongly(rules.ask, { body: { ...RULE, reason: 'Head office.', ...given } })
+const waiting = async (who: Who) => (await world.as(who).call(rules.requests, {})).body.results
+const withdraw = (who: Who, id: number) => world.as(who).call(changeRequests.withdraw, { params: { id } })
+
+beforeEach(() => sql`DELETE FROM change_requests`.execute(world.db))
+
+test('who asks without being a superadmin sees that it waits, and takes it back', async () => {
+  const { body } = await ask('ezra')
+  const told = { id: body.id, name: 'Create validation rule Remarks regex', rule_id: null }
+  expect(await waiting('ezra')).toMatchObject([
+    { ...told, requested_by: 'Ezra Lasimbang', expires_at: '2026-07-22T04:00:00.000Z', may_withdraw: true },
+  ])
+  expect((await waiting('ezra'))[0]?.changes).toContainEqual({
+    ...{ field: 'value', old_value: '', new_value: 'A.*' },
+  })
+  expect(await withdraw('ezra', body.id)).toMatchObject({ status: 200, body: { state: 'withdrawn' } })
+  expect(await waiting('ezra')).toEqual([])
+  expect(await withdraw('ezra', body.id)).toMatchObject({ status: 409, body: { code: 'already_decided' } })
+})
+
+test('others who may change rules see about which rule one waits, and take none back', async () => {
+  const made = await world.as('devi').callWrongly(rules.create, { body: { ...RULE, value: '.*' } })
+  const { body } = await ask('ezra', { rule_id: made.body.id })
+  expect(await waiting('chong')).toMatchObject([{ id: body.id, rule_id: made.body.id, may_withdraw: false }])
+  for (const who of ['chong', 'farid'] as const)
+    expect(await withdraw(who, body.id)).toMatchObject({
+      ...{ status: 409, body: { detail: 'Only Ezra Lasimbang may withdraw this request.' } },
+    })
+  expect(await waiting('ezra')).toMatchObject([{ may_withdraw: true }])
+})
+
+test('requests about groups and departments are none of theirs', async () => {
+  const group = { action: 'create' as const, name: 'Tellers', permissions: [], reason: 'A new till' }
+  const { body } = await world.as('devi').call(changeRequests.askGroup, { body: group })
+  expect(await waiting('ezra')).toEqual([])
+  expect((await withdraw('ezra', body.id)).status).toBe(404)
+})
