@@ -103,6 +103,23 @@ const CHANGES: readonly Case[] = [
   },
 ]
 
+it('a request for a rule says upon which version it was made, and is refused upon an older one', async () => {
+  const { id, version, ...rule } = (await make(rules.create)()) as Row & { version: number }
+  const ask = (given: object) =>
+    devi.callWrongly(rules.ask, {
+      body: { ...rule, rule_id: id, reason: 'Not for me alone.', value: 'K-.*', ...given },
+    })
+  const change = { params: { id }, body: { ...rule, error_message: 'By a colleague.' } }
+  expect((await devi.callWrongly(rules.update, change)).status).toBe(200)
+  const late = await ask({ version })
+  expect([late.status, late.body.code, late.body.current]).toEqual([
+    ...[409, 'changed_meanwhile', { version: version + 1 }],
+  ])
+  expect((await ask({ version: version + 1 })).status).toBe(201)
+  // There is room for the next one that says the same.
+  expect((await devi.call(rules.remove, { params: { id } })).status).toBe(200)
+})
+
 const STATES = ['modified_at', 'revision', 'version']
 
 /** What changes one state of a row as it was read. Documents have a life of their own (`intake`). */

@@ -50,7 +50,6 @@ const content = {
   active_on: optionalDate,
   id: ignored,
   active_from: ignored,
-  version: ignored,
 }
 
 const refuseFaulty = (given: ValidationRule, context: z.RefinementCtx) => {
@@ -72,11 +71,13 @@ const ExampleWrite = z.strictObject({
 })
 export type ExampleWrite = z.output<typeof ExampleWrite>
 
+/** Upon which version a change is made; without it the last change counts. */
+const version = z.int('Please send the version as it was read.').nullish()
+
 export const RuleWrite = z
   .strictObject({
     ...content,
-    /** Upon which version a change is made; without it the last change counts. */
-    version: z.int('Please send the version as it was read.').nullish(),
+    version,
     /** All that it shall have; those that it has stay where nothing is said of them. Each must hold. */
     examples: listUpTo(ExampleWrite, EXAMPLES_MAX, `A rule has at most ${EXAMPLES_MAX} examples.`).optional(),
   })
@@ -95,6 +96,7 @@ const RuleRequest = z
     ...content,
     /** Which rule shall be changed; empty where a new one shall be made. */
     rule_id: z.union([z.literal(''), uuid('Not a rule id.')]).nullish(),
+    version,
     reason: text(300).refine((value) => !isBlank(value), 'A reason is required to submit this request.'),
   })
   .superRefine(refuseFaulty)

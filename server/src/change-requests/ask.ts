@@ -12,7 +12,7 @@ import type { Wish } from './wishes.ts'
 
 /**
  * Stores a request for a change, which another superadmin decides; nothing else changes. The target is held meanwhile,
- * so that of two requests about it at once one is refused. Throws what `weigh` throws.
+ * so that of two requests about it at once one is refused. Throws what `weigh` throws, and `changed_meanwhile`.
  */
 export const ask = async (
   { tx, caller, now }: { tx: Tx; caller: UserCaller; now: Date },
@@ -20,7 +20,12 @@ export const ask = async (
 ): Promise<{ id: number; detail: string }> => {
   await endOverdue(tx, now)
   const { hold } = KINDS[wish.kind]
-  const change = await weigh({ db: tx, caller, now, find: (id) => hold(tx, id) }, wish)
+  const find = async (id: string) => {
+    const subject = await hold(tx, id)
+    if (subject) await wish.demandSeen?.(tx)
+    return subject
+  }
+  const change = await weigh({ db: tx, caller, now, find }, wish)
   const { action, subject, after, sender_entity_id, sender_entity_name } = change
   const row = await insertRequest(tx, {
     ...{ kind: wish.kind, action, target_id: subject?.id ?? null, sender_entity_id, sender_entity_name },

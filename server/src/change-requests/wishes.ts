@@ -9,6 +9,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { listIn, type Version } from '#domain/access/versions.ts'
 import { chooseEntity } from '../entities/records/choose.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import { demandNewest } from '../shaping/write-rule.ts'
 import { inOrder } from './group-kind.ts'
 import type { Company } from './kind.ts'
 
@@ -20,6 +21,8 @@ export type Wish = {
   target_id: string
   /** What it shall be, given how it stands. */
   draw: (before: Version | undefined) => Version
+  /** Refuses what was made upon an older state of it, once it is held. */
+  demandSeen?: (tx: Tx) => Promise<void>
   /** Whose a new one shall be. */
   company: (by: { db: Db | Tx; caller: Caller }) => Promise<Company>
 }
@@ -45,11 +48,12 @@ export const storeWish = ({
   },
 })
 
-export const ruleWish = ({ rule_id, active_on, ...wanted }: RuleRequest): Wish => ({
-  ...{ kind: 'validation_rule', action: rule_id ? 'edit' : 'create', target_id: rule_id ?? '' },
+export const ruleWish = ({ rule_id: id, version, active_on, ...wanted }: RuleRequest): Wish => ({
+  ...{ kind: 'validation_rule', action: id ? 'edit' : 'create', target_id: id ?? '' },
   draw: () => {
     const { field, condition, value, error_message } = wanted
     return { field, condition, value, error_message, ...(active_on && { active_on }) }
   },
+  ...(id && version != null && { demandSeen: (tx) => demandNewest(tx, { id, version }) }),
   company: async () => ({ sender_entity_id: null, sender_entity_name: '' }),
 })

@@ -59,6 +59,12 @@ const demandSeen = (before: SavedRule, input: Wanted, now: Date) => {
     throw changedMeanwhile('The rule', { version })
 }
 
+/** Refuses what was made upon an older version of a rule that is held. Throws conflict `changed_meanwhile`. */
+export const demandNewest = async (tx: Tx, { id, version: seen }: { id: string; version: number }) => {
+  const { version } = await heldRule(tx, id)
+  if (seen !== version) throw changedMeanwhile('The rule', { version })
+}
+
 /** What is in force already, and shall be so at once, is no other version. */
 const isInForce = (before: SavedRule, wanted: Wanted, now: Date) =>
   new Date(before.active_from) <= now && isSo(before, wanted, now)

@@ -34,7 +34,12 @@ export const useTrial = (
         missing: t`A reason is required to submit this request.`,
         confirm_label: t`Submit for approval`,
         act: (reason) =>
-          ask({ body: { ...content, active_on: draft.active_on, rule_id: rule?.id ?? '', reason } }),
+          ask({
+            body: {
+              ...{ ...content, active_on: draft.active_on, reason },
+              ...{ rule_id: rule?.id ?? '', version: rule?.version },
+            },
+          }),
       })
       if (reason !== undefined) onAsked()
     },
