@@ -129,6 +129,60 @@ test('a formula is told its fault, stops a document once it is saved, and no mor
   expect((await submit()).status).toBe(200)
 })
 
+test('who may not save a rule alone is led to asking for it, sees that it waits, and takes it back', async () => {
+  const page = await open()
+  await signIn(page, 'ezra', '/data-mapping/validation-rules')
+  await page.getByRole('button', { name: 'Add Validation Rule' }).first().click()
+  await choose(page, 'Field', 'agent', 'Agent Number')
+  await fill(page, 'Value/Formula', '(E2E-ASK.*)?')
+  await fill(page, 'Error Message', 'Only our own agents.')
+  await save(page)
+  const question = page.getByRole('dialog', { name: 'Ask another person to approve this rule?' })
+  await question.getByText('you do not have all of them').waitFor()
+  await question.getByRole('textbox', { name: 'Reason' }).fill('Penang has agents of its own.')
+  await question.getByRole('button', { name: 'Submit for approval' }).click()
+  await saved(page, 'Validation rule request submitted for approval.')
+
+  const line = page.getByRole('listitem').filter({ hasText: 'Create validation rule Agent Number regex' })
+  await line.getByText('Change requested by Ezra Lasimbang').waitFor()
+  await line.getByRole('button', { name: 'Withdraw' }).click()
+  const sure = page.getByRole('dialog', { name: /^Withdraw request \d+\?$/ })
+  await sure.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await saved(page, 'Request withdrawn.')
+  await line.waitFor({ state: 'detached' })
+})
+
+test('to go back to a version goes on upon the one that a refusal named', async () => {
+  const { post, put } = await callAs('farid')
+  const path = '/api/v1/inputvalidation/validation-rules/'
+  const rule = { field: 'agent_number', condition: 'regex', value: '.*|E2E-BACK' }
+  const say = (error_message: string) => ({ ...rule, error_message })
+  const { id } = (await (await post(path, say('First words.'))).json()) as { id: string }
+  await put(`${path}${id}/`, say('Second words.'))
+  const page = await open()
+  await signIn(page, 'devi', '/data-mapping/validation-rules')
+  const edit = page.getByRole('button', { name: 'Edit Agent Number .*|E2E-BACK' })
+  await edit.click()
+  await page.getByText('Version 2').waitFor()
+  await put(`${path}${id}/`, say('Third words.'))
+  const first = page.getByRole('listitem').filter({ hasText: 'Version 1' })
+  const back = first.getByRole('button', { name: 'Back to this' })
+  await back.click()
+  await page
+    .getByText(/The rule was changed by someone else\./)
+    .first()
+    .waitFor()
+  await back.click()
+  await saved(page, 'Validation rule updated successfully')
+  await row(page, 'First words.').waitFor()
+
+  await edit.click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const sure = page.getByRole('dialog').filter({ hasText: 'Keep it' })
+  await sure.getByRole('button', { name: 'Delete' }).click()
+  await saved(page, 'Validation rule deleted successfully')
+})
+
 /** From its quickview a document leads to what shaped it and by which rules it was checked; a payload is only tried. */
 const traceFrom = async (page: Page, uuid: string) => {
   await page.goto(`/dashboard/invoices?open=${uuid}`)

@@ -10,13 +10,15 @@ import { Examples } from './Examples.tsx'
 import { RemoveRule } from './RemoveRule.tsx'
 import { RuleFields } from './RuleFields.tsx'
 import { TrialPanel } from './TrialPanel.tsx'
+import { needsSecond, useAsking } from './use-asking.ts'
 import { useExamples } from './use-examples.ts'
-import { useTrial } from './use-trial.tsx'
+import { useTrial } from './use-trial.ts'
 import { Versions } from './Versions.tsx'
 
 /** Adds a rule, changes it, or deletes it. */
 export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClose: () => void }) => {
   const { t } = useLingui()
+  const asking = useAsking(rule, onClose)
   const form = useActForm(rule ? rules.update : rules.create, {
     initial: draftOf(rule, new Date()),
     toInput: (draft) => ({
@@ -24,8 +26,14 @@ export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClo
       ...(rule && { params: { id: rule.id } }),
     }),
     done: rule ? t`Validation rule updated successfully` : t`Validation rule added successfully`,
-    failed: (why) =>
-      `${rule ? t`Failed to update validation rule.` : t`Failed to add validation rule.`} ${why}`,
+    failed: (why, error) => {
+      asking.note(error)
+      if (needsSecond(error)) {
+        void asking.ask(form.form.getValues(), why)
+        return ''
+      }
+      return `${rule ? t`Failed to update validation rule.` : t`Failed to add validation rule.`} ${why}`
+    },
     place: 'configured',
     onDone: onClose,
   })
@@ -34,7 +42,7 @@ export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClo
     ...{ rule, content: contentOf(form.form.values), entries: form.form.values.examples },
     onChange: (entries) => form.form.setFieldValue('examples', entries),
   })
-  const { trial, busy, tryIt, askIt } = useTrial(form.form.values, { rule, onAsked: onClose })
+  const { trial, busy, tryIt } = useTrial(form.form.values)
   return (
     <SideForm
       title={rule ? t`Edit Validation Rule` : t`Add Validation Rule`}
@@ -58,9 +66,9 @@ export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClo
       >
         <Trans>Try on past documents</Trans>
       </Button>
-      {trial && <TrialPanel trial={trial} onAsk={() => void askIt()} />}
+      {trial && <TrialPanel trial={trial} onAsk={() => void asking.ask(form.form.values)} />}
       <Examples {...examples} />
-      {rule && <Versions rule={rule} unsaved={form.isDirty} onDone={onClose} />}
+      {rule && <Versions rule={rule} asking={asking} unsaved={form.isDirty} onDone={onClose} />}
     </SideForm>
   )
 }

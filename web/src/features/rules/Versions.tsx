@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { type RuleVersion, rules, type SavedRule } from '#contract/shaping/rules.ts'
 import { differences } from '#domain/access/versions.ts'
 import { q } from '../../api/queries.ts'
@@ -14,28 +15,42 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { ChangeSummary } from '../../widgets/change/ChangeSummary.tsx'
 import { type Content, contentOf } from './content.ts'
 import classes from './rules.module.css'
+import { type Asking, needsSecond } from './use-asking.ts'
 
 type Props = {
   rule: SavedRule
+  asking: Asking
   /** Whether the form beside them holds something that going back would drop. */
   unsaved: () => boolean
   onDone: () => void
 }
 
 /** What a rule was and shall be, each version with what it changed, and the way back. */
-export const Versions = ({ rule, unsaved, onDone }: Props) => {
+export const Versions = ({ rule, asking, unsaved, onDone }: Props) => {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(q(rules.versions, { params: { id: rule.id } }))
+  const wanted = useRef<Content>(rule)
   const { act, busy } = useAct(rules.update, {
     done: t`Validation rule updated successfully`,
-    failed: (why) => `${t`Failed to update validation rule.`} ${why}`,
+    failed: (why, error) => {
+      asking.note(error)
+      if (needsSecond(error)) {
+        void asking.ask(contentOf(wanted.current), why)
+        return ''
+      }
+      return `${t`Failed to update validation rule.`} ${why}`
+    },
     place: 'configured',
   })
   const versions = data?.results ?? []
+  // Somebody else may have made one since the form was opened.
+  const newest = versions[0]?.version
   const question = useDiscardQuestion()
   const goBack = async (to: Content) => {
     if (unsaved() && !(await confirm(question))) return
-    const done = await act({ params: { id: rule.id }, body: { ...contentOf(to), version: rule.version } })
+    wanted.current = to
+    const body = { ...contentOf(to), version: asking.version.current }
+    const done = await act({ params: { id: rule.id }, body })
     if (done) onDone()
   }
   return (
@@ -57,7 +72,7 @@ export const Versions = ({ rule, unsaved, onDone }: Props) => {
               <span>
                 <Trans>Version {one.version}</Trans> <InForce version={one} />
               </span>
-              {!one.in_force && one.version !== rule.version && (
+              {!one.in_force && one.version !== newest && (
                 <Button variant="default" size="compact-sm" disabled={busy} onClick={() => void goBack(one)}>
                   <Trans>Back to this</Trans>
                 </Button>
