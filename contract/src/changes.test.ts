@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from './all.ts'
+import { READS_OF } from './live.ts'
+import { changeRequests } from './people/change-requests.ts'
+import { rules } from './shaping/rules.ts'
 
 const reads = new Set(allEndpoints.filter(({ method }) => method === 'GET').map(({ id }) => id))
 
@@ -22,4 +25,16 @@ test('whatever moves a document makes the dashboard old as well', () => {
   const moves = allEndpoints.filter(({ changes }) => changes?.includes('documents.list'))
   expect(moves.map(({ id }) => id)).toEqual(expect.arrayContaining(['intake.submit', 'documents.approve']))
   for (const { id, changes } of moves) expect(changes, id).toContain('dashboard.counts')
+})
+
+test.each([
+  changeRequests.askGroup,
+  changeRequests.askStoreCode,
+  changeRequests.withdraw,
+  changeRequests.decide,
+  rules.ask,
+])('what others hear of $id makes old what it makes old to its maker', ({ changes }) => {
+  // Of what they may do themselves people hear otherwise.
+  const of_requests = changes.filter((name) => !name.startsWith('session.'))
+  expect(READS_OF.requests).toEqual(expect.arrayContaining(of_requests))
 })

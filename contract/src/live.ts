@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CUSTOMER_READS, DOCUMENT_READS, ENTITY_READS, ITEM_READS } from './changes.ts'
 import { type EndpointName, endpoint, loggedIn } from './endpoint.ts'
+import { REQUEST_READS } from './people/change-requests.ts'
 
 /** What a screen can hear of: each is a reason to ask again for some reads. */
 export const TOPICS = [
@@ -16,7 +17,7 @@ export const READS_OF: Readonly<Record<Topic, readonly EndpointName[]>> = {
   notices: ['notices.list'],
   imports: ['imports.list', 'imports.read'],
   reports: ['reports.requested', 'reports.scheduled'],
-  requests: ['changeRequests.list'],
+  requests: REQUEST_READS,
   customers: CUSTOMER_READS,
   items: ITEM_READS,
   templates: ['templates.list'],
