@@ -77,6 +77,17 @@ test('a webhook is made once the keys to choose from have come', async () => {
   await choose(admin, 'API key', 'Web shop')
 })
 
+test('a group is made once the permissions to choose from have come', async () => {
+  const find = await lose(admin, '/api/v1/permissions/')
+  await admin.goto('/admin/permission-management')
+  await admin.getByRole('button', { name: 'Add Group' }).first().click()
+  await told(admin, 'The choices could not be loaded.')
+  await find()
+  await retry(admin)
+  await nothingLost(admin)
+  await admin.getByRole('checkbox', { name: 'can_create_invoice' }).waitFor()
+})
+
 test('a clerk hears that the saved items did not come, and that nobody could ask about the TIN', async () => {
   const find = await lose(clerk, '/api/v1/portal-items', '/api/v1/tin-validation/')
   await clerk.goto('/dashboard/invoices/create')

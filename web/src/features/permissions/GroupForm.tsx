@@ -5,6 +5,7 @@ import { type ChangePreview, changeRequests } from '#contract/people/change-requ
 import { type Group, permissions } from '#contract/people/groups.ts'
 import type { Flag } from '#domain/access/flags.ts'
 import { q } from '../../api/queries.ts'
+import { FailedLine } from '../../ui/FailedLine.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
@@ -36,6 +37,8 @@ export const GroupForm = ({ group, onClose }: Props) => {
     onDone: (preview) => void send(preview),
   })
   const { values } = form.form
+  const flags = form.field('permissions')
+  const retry = () => void all.refetch()
   const changed = values.name !== initial.name || !sameSet(values.permissions, initial.permissions)
   return (
     <SideForm
@@ -46,7 +49,11 @@ export const GroupForm = ({ group, onClose }: Props) => {
       onClose={onClose}
     >
       <TextInput {...form.field('name')} label={t`Name`} maxLength={100} required data-autofocus />
-      <Checkbox.Group {...form.field('permissions')} label={t`Permissions`}>
+      <Checkbox.Group
+        {...flags}
+        error={all.error && !all.data ? <FailedLine error={all.error} onRetry={retry} /> : flags.error}
+        label={t`Permissions`}
+      >
         <Stack gap="sm" mt="xs">
           {all.isPending && <Skeleton height={240} />}
           {all.data?.results.map(({ id, name }) => (
