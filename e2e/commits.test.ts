@@ -14,10 +14,15 @@ const commit = (id: string, minute: number, more: object = {}) => ({
   ...{ author: { name: 'Aminah Yusof' }, removed: [], modified: [] },
   ...{ added: ['server/src/defects/list.ts', 'a.ts', 'b.ts', 'c.ts', 'd.ts'], ...more },
 })
-const [KNOWN, NAMELESS] = ['c0ffee1'.padEnd(40, '0'), 'deadbea'.padEnd(40, '0')]
+const whole = (id: string) => id.padEnd(40, '0')
+const [KNOWN, NAMELESS, LARGE] = [whole('c0ffee1'), whole('deadbea'), whole('b16f11e')]
 
 test('pushed commits stand in the log as specified, at both widths, and a failure is told', async () => {
-  await push([commit(KNOWN, 2), commit(NAMELESS, 1, { author: null, url: 'javascript:alert(1)' })])
+  const many = Array.from({ length: 150 }, (_, at) => `codes/table-${at}.json`)
+  await push([
+    ...[commit(KNOWN, 2), commit(NAMELESS, 1, { author: null, url: 'javascript:alert(1)' })],
+    commit(LARGE, 0, { added: many }),
+  ])
   const page = await open()
   await signIn(page, 'devi', '/admin')
   await page.getByRole('link', { name: 'Master Code Logs' }).click()
@@ -33,9 +38,12 @@ test('pushed commits stand in the log as specified, at both widths, and a failur
   await nameless.getByText(NO_AUTHOR).waitFor()
   await nameless.getByText(NO_ADDRESS).waitFor()
   expect(await nameless.getByRole('link').count()).toBe(0)
+  const large = page.getByRole('row').filter({ hasText: LARGE.slice(0, ID_CHARS) })
+  await large.getByText('and 50 more files are not listed').waitFor()
 
   await page.setViewportSize({ width: PHONE, height: 844 })
   await page.getByText('5 added, 0 removed, 0 modified').first().waitFor()
+  await page.getByText('and 50 more files are not listed').waitFor()
   await expectAccessible(page, 'the commit log on a phone')
 
   await page.route(

@@ -7,7 +7,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useLog } from '../../ui/list/use-log.ts'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
-import { CommitLink, useColumns } from './columns.tsx'
+import { CommitLink, LeftOut, useColumns } from './columns.tsx'
 import { commitsAddress } from './commits-address.ts'
 
 /** `/admin/master-code-logs`: what was changed in the code of the portal. */
@@ -36,6 +36,7 @@ export const CommitsPage = () => {
                 {row.added_files.length} added, {row.removed_files.length} removed,{' '}
                 {row.modified_files.length} modified
               </Trans>
+              <LeftOut commit={row} />
             </>
           }
         />

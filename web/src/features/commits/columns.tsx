@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import type { Commit } from '#contract/logs/commits.ts'
 import { InstantText } from '../../ui/DateText.tsx'
@@ -27,9 +27,25 @@ export const useColumns = (): Column<Commit>[] => {
     { key: 'commit_id', header: t`Commit ID`, cell: (row) => <CommitLink commit={row} /> },
     paths('added_files', t`Files Added`),
     paths('removed_files', t`Files Removed`),
-    paths('modified_files', t`Files Modified`),
+    {
+      ...paths('modified_files', t`Files Modified`),
+      cell: (row) => (
+        <>
+          <Paths paths={row.modified_files} />
+          <LeftOut commit={row} />
+        </>
+      ),
+    },
   ]
 }
+
+/** That a commit touched more files than are kept of it, at the end of those that are. */
+export const LeftOut = ({ commit: { files_left_out: left_out } }: { commit: Commit }) =>
+  left_out > 0 && (
+    <div className={classes.left_out}>
+      <Plural value={left_out} one="and # more file is not listed" other="and # more files are not listed" />
+    </div>
+  )
 
 /** The first seven characters, leading to the commit where its address is known. */
 export const CommitLink = ({ commit: { commit_id, commit_url } }: { commit: Commit }) => {
