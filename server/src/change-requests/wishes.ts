@@ -6,7 +6,8 @@ import type {
 } from '#contract/people/change-requests.ts'
 import type { RuleRequest } from '#contract/shaping/rules.ts'
 import type { Caller } from '#domain/access/caller.ts'
-import { listIn, type Version } from '#domain/access/versions.ts'
+import { listIn, textIn, type Version } from '#domain/access/versions.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
 import { chooseEntity } from '../entities/records/choose.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { demandNewest } from '../shaping/write-rule.ts'
@@ -48,12 +49,19 @@ export const storeWish = ({
   },
 })
 
-export const ruleWish = ({ rule_id: id, version, active_on, ...wanted }: RuleRequest): Wish => ({
+export const ruleWish = ({ rule_id: id, version, active_on, ...wanted }: RuleRequest, now: Date): Wish => ({
   ...{ kind: 'validation_rule', action: id ? 'edit' : 'create', target_id: id ?? '' },
-  draw: () => {
+  draw: (before) => {
     const { field, condition, value, error_message } = wanted
-    return { field, condition, value, error_message, ...(active_on && { active_on }) }
+    const day = active_on || begunOn(before, now)
+    return { field, condition, value, error_message, ...(day && { active_on: day }) }
   },
   ...(id && version != null && { demandSeen: (tx) => demandNewest(tx, { id, version }) }),
   company: async () => ({ sender_entity_id: null, sender_entity_name: '' }),
 })
+
+/** The day on which a rule began; a request that names none says nothing of that day. */
+const begunOn = (rule: Version | undefined, now: Date): string | undefined => {
+  const day = textIn(rule, 'active_on')
+  return day !== '' && day <= malaysianDate(now) ? day : undefined
+}

@@ -2,7 +2,6 @@ import { own } from '#codes/own.ts'
 import type { Topic } from '#contract/live.ts'
 import { sessionsEnded } from '../access/facts.ts'
 import { changeRecorded } from '../audit/facts.ts'
-import { requestMoved } from '../change-requests/facts.ts'
 import { documentsMoved, documentsNoted } from '../documents/store/facts.ts'
 import { importMoved } from '../imports/kept/facts.ts'
 import { noticesChanged } from '../notifications/notices/facts.ts'
@@ -25,6 +24,7 @@ const TOPIC_OF: Readonly<Record<string, Topic>> = {
   data_mapping: 'shaping',
   enrichment: 'shaping',
   validation_rule: 'shaping',
+  change_request: 'requests',
   broadcast: 'messages',
   defect: 'defects',
 }
@@ -39,9 +39,6 @@ export const ECHOES: readonly Listener[] = [
   ),
   hearsAtOnce(noticesChanged, ({ store_code_ids, user_ids, superadmins }) =>
     announcing({ topic: 'notices', stores: store_code_ids, users: user_ids, superadmins }),
-  ),
-  hearsAtOnce(requestMoved, ({ requested_by }) =>
-    announcing({ topic: 'requests', users: [requested_by], superadmins: true }),
   ),
   hearsAtOnce(importMoved, ({ maker_id }) => announcing({ topic: 'imports', users: [maker_id] })),
   // Superadmins see the schedules of everybody.

@@ -4,8 +4,10 @@ import { customers } from '#contract/customers.ts'
 import { settings } from '#contract/installation/settings.ts'
 import { live, READS_OF, TOPICS } from '#contract/live.ts'
 import { broadcasts } from '#contract/notifications/messages.ts'
+import { changeRequests } from '#contract/people/change-requests.ts'
 import { session } from '#contract/people/session.ts'
 import { users } from '#contract/people/users.ts'
+import { rules } from '#contract/shaping/rules.ts'
 import { templates } from '#contract/templates.ts'
 import { buildDocument, decide } from '../../test/build.ts'
 import { createWorld } from '../../test/world.ts'
@@ -157,6 +159,17 @@ describe('a change that the audit log tells', () => {
     expect((await world.as('devi').call(users.update, { params, body })).status).toBe(200)
     expect(await heardBy(...tabs)).toEqual([['people'], ['people']])
     expect(READS_OF.people).toEqual(expect.arrayContaining([session.profile.id, session.permissions.id]))
+  })
+
+  it('of a request about a rule is heard by all who may change rules', async () => {
+    const tabs = [await open('aminah'), await open('chong')]
+    const rule = { field: 'document_remarks', condition: 'regex', value: 'A.*', error_message: 'No remarks.' }
+    const { body } = await world
+      .as('ezra')
+      .callWrongly(rules.ask, { body: { ...rule, reason: 'Head office.' } })
+    expect(await heardBy(...tabs)).toEqual([[], ['requests']])
+    await world.as('ezra').call(changeRequests.withdraw, { params: { id: body.id } })
+    expect(await heardBy(...tabs)).toEqual([[], ['requests', 'requests']])
   })
 
   it('is not alone: templates are heard of in their company as well', async () => {

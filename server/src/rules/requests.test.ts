@@ -45,3 +45,20 @@ test('requests about groups and departments are none of theirs', async () => {
   expect(await waiting('ezra')).toEqual([])
   expect((await withdraw('ezra', body.id)).status).toBe(404)
 })
+
+test('of a rule that began on a day, what is asked says nothing of that day', async () => {
+  const given = { ...RULE, condition: '=', value: 'August' }
+  const made = await world
+    .as('devi')
+    .callWrongly(rules.create, { body: { ...given, active_on: '2026-08-01' } })
+  expect(made.status, made.text).toBe(201)
+  world.clock.advance(Date.parse('2026-08-02T04:00:00Z') - world.clock.now().getTime())
+  const rule_id = made.body.id
+  expect(await ask('ezra', { ...given, rule_id })).toMatchObject({
+    ...{ status: 400, text: expect.stringContaining('This changes nothing.') },
+  })
+  expect((await ask('ezra', { ...given, value: 'September', rule_id })).status).toBe(201)
+  expect((await waiting('ezra')).map(({ changes }) => changes)).toEqual([
+    [{ field: 'value', old_value: 'August', new_value: 'September' }],
+  ])
+})

@@ -48,7 +48,7 @@ export const ruleRoutes = [
       ask(
         { ...call, tx, caller: asPerson(call.caller) },
         {
-          wish: ruleWish(call.body),
+          wish: ruleWish(call.body, call.now),
           reason: call.body.reason,
           detail: 'Validation rule request submitted for approval.',
         },

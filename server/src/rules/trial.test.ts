@@ -178,11 +178,16 @@ test.each<[string, string | undefined, string]>([
 })
 
 test('a rule that is yet to begin is not put in force before its day by who saves it again', async () => {
-  const rule = { ...RULE, value: '2026-08-01.*' }
+  const rule = { ...RULE, value: 'Ogos.*' }
   const find = async () => {
     const { results } = (await world.as('devi').call(rules.list, { query: { search: rule.value } })).body
     return results[0]
   }
+  const later = { ...rule, active_on: '2026-08-01', reason: 'From August on.' }
+  const { body: approval } = await world.as('devi').callWrongly(rules.ask, { body: later })
+  await world.as('farid').call(changeRequests.decide, {
+    body: { approval_id: approval.id, decision: 'approve', rejection_reason: '' },
+  })
   const params = { id: String((await find())?.id) }
   const save = (given: object) =>
     world.as('devi').callWrongly(rules.update, { params, body: { ...rule, ...given } })

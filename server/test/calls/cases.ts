@@ -200,7 +200,8 @@ export const onRequest = (who: AccountName, partsOf: (id: number) => Parts): Cas
 export const onRuleRequest: Case = {
   rows: 'none',
   request: async (world) => {
-    const wish = ruleWish({ ...RULE, value: `.*|${randomUUID()}`, active_on: null, reason: 'A new till' })
+    const asked = { ...RULE, value: `.*|${randomUUID()}`, active_on: null, reason: 'A new till' }
+    const wish = ruleWish(asked, world.clock.now())
     return { params: { id: await askAs(world, 'devi', wish) }, body: {} }
   },
 }

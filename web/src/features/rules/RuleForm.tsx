@@ -28,7 +28,7 @@ export const RuleForm = ({ rule, onClose }: { rule: SavedRule | undefined; onClo
     done: rule ? t`Validation rule updated successfully` : t`Validation rule added successfully`,
     failed: (why, error) => {
       asking.note(error)
-      if (needsSecond(error)) {
+      if (needsSecond(error) && asking.isOpen()) {
         void asking.ask(form.form.getValues(), why)
         return ''
       }

@@ -34,7 +34,7 @@ export const Versions = ({ rule, asking, unsaved, onDone }: Props) => {
     done: t`Validation rule updated successfully`,
     failed: (why, error) => {
       asking.note(error)
-      if (needsSecond(error)) {
+      if (needsSecond(error) && asking.isOpen()) {
         void asking.ask(contentOf(wanted.current), why)
         return ''
       }
