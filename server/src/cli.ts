@@ -96,10 +96,11 @@ const forget = async (really: boolean): Promise<string> => {
   env = readEnv(process.env, [])
   const where = env
   const found = findSecretKey(where)
-  const key = found ?? (really ? makeSecretKey(where) : randomBytes(32).toString('hex'))
-  const lost = await withDatabase(where, (db) =>
-    forgetSecrets({ db, secret_key: key, now: systemClock.now(), really }),
-  )
+  const lost = await withDatabase(where, (db) => {
+    // Made once the database answers, so that none is left where nothing was forgotten.
+    const secret_key = found ?? (really ? makeSecretKey(where) : randomBytes(32).toString('hex'))
+    return forgetSecrets({ db, secret_key, now: systemClock.now(), really })
+  })
   const { credentials, certificates, webhooks, settings } = lost
   const told = `credentials ${credentials}, certificates ${certificates}, webhooks ${webhooks}, settings ${settings}`
   if (really) return `Deleted what the secret key does not open: ${told}.`

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import { buildCustomer } from '../../test/build.ts'
+import { holdOpen, untilWaiting } from '../../test/held-open.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
 
@@ -166,6 +168,18 @@ describe('a customer', () => {
       ...{ city: 'Ipoh', ttx_no: '123-4567-12345678' },
     })
     expect((await change(body.id, { ...known, ttx_no: '' })).body.ttx_no).toBe('')
+  })
+
+  it('keeps the tourism tax number that a colleague saves in the same moment', async () => {
+    const { body } = await add({ ttx_no: '123-4567-12345678' })
+    const { ttx_no: _, ...known } = { ...someone(), identity_number: body.identity_number, ttx_no: '' }
+    const colleague = await holdOpen(world, (tx) =>
+      sql`UPDATE customers SET ttx_no = '123-4567-87654321' WHERE id = ${body.id}`.execute(tx),
+    )
+    const changing = change(body.id, known)
+    await untilWaiting(world.db, () => 1)
+    await colleague.commit()
+    expect((await changing).body.ttx_no).toBe('123-4567-87654321')
   })
 
   it('that somebody else changed meanwhile is not overwritten', async () => {

@@ -38,12 +38,13 @@ export const addCustomer = async (call: By & Parameters<typeof once>[1], input: 
  */
 export const changeCustomer = async (by: By, { id, ...input }: CustomerChange & { id: string }) => {
   const { sender_entity_id, ttx_no } = found(await own(by.db, by, id).executeTakeFirst())
-  const { customer, changes } = judge({ ttx_no, ...input }, by.now)
-  return savedAlone(by, { ...customer, sender_entity_id }, () =>
+  const { identity_number } = judge({ ttx_no, ...input }, by.now).customer
+  return savedAlone(by, { identity_number, sender_entity_id }, () =>
     inTransaction(by.db, async (tx) => {
       await keepActive({ ...by, tx }, sender_entity_id)
       const held = found(await own(tx, by, id).forUpdate().executeTakeFirst())
       if (!held.source_ui) throw conflict('not_made_here', 'Only customers made here can be changed.')
+      const { customer, changes } = judge({ ttx_no: held.ttx_no, ...input }, by.now)
       const change = { seen: input.modified_at, before: held, after: customer, fields: TOLD }
       demandSeen({ what: 'The customer', ...change })
       await updateCustomer(tx, id, { ...customer, modified_at: by.now })

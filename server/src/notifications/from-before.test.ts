@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { changeRequests } from '#contract/people/change-requests.ts'
+import { rules } from '#contract/shaping/rules.ts'
 import { buildDocument, line } from '../../test/build.ts'
 import { createWorld } from '../../test/world.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { hearAll } from './fixtures/hearing.ts'
 import { lookAgain } from './hearing/documents.ts'
 
-const MIGRATION = join(import.meta.dirname, '../../migrations/0093-consolidated.sql')
+const readMigration = (name: string) => readFile(join(import.meta.dirname, '../../migrations', name), 'utf8')
 
 const world = await createWorld()
 const { db } = world
@@ -48,7 +50,7 @@ test('what waits from before migration 0093 gets the last day that it would get 
   await sql`UPDATE documents SET submit_by = CASE WHEN id = ${note.id} THEN '2026-07-07' ELSE invoice_date END
     WHERE id = ANY(${[note.id, self_billed.id]}::uuid[])`.execute(db)
   await sql`ALTER TABLE documents DROP COLUMN consolidated`.execute(db)
-  const text = await readFile(MIGRATION, 'utf8')
+  const text = await readMigration('0093-consolidated.sql')
   await inTransaction(db, (tx) => sql.raw(text).execute(tx))
 
   expect(await judgedRows()).toEqual(stored)
@@ -56,4 +58,53 @@ test('what waits from before migration 0093 gets the last day that it would get 
   const { rows } = await sql<{ subject: string }>`
     SELECT subject FROM notices WHERE kind = 'submission_deadline' ORDER BY subject`.execute(db)
   expect(rows.map(({ subject }) => subject)).toEqual([receipts.id, self_billed.id].toSorted())
+})
+
+test('what a program of the version before stores meanwhile has its term as well', async () => {
+  const { id } = await buildDocument(world, { ...JUNE, ...RECEIPTS })
+  await sql`UPDATE documents SET consolidated = DEFAULT WHERE id = ${id}`.execute(db)
+  await hearAll(world)
+  const { rows } =
+    await sql`SELECT FROM notices WHERE kind = 'submission_deadline' AND subject = ${id}`.execute(db)
+  expect(rows).toHaveLength(1)
+})
+
+test('requests about rules from before migration 0094 lead to the rules, with the reason and the day', async () => {
+  const rule = { field: 'document_remarks', condition: 'regex', value: 'A.*', error_message: 'No remarks.' }
+  const later = { ...rule, active_on: '2026-12-01' }
+  const { body: made } = await world.as('devi').callWrongly(rules.create, { body: later })
+  const ask = (given: object) =>
+    world.as('ezra').callWrongly(rules.ask, { body: { ...later, reason: 'Head office.', ...given } })
+  const { body: pending } = await ask({ rule_id: made.id, value: 'B.*' })
+  const { body: rejected } = await ask({ value: 'C.*' })
+  await world.as('farid').call(changeRequests.decide, {
+    body: { approval_id: rejected.id, decision: 'reject', rejection_reason: 'Too strict.' },
+  })
+  await hearAll(world)
+  const kept = async () => {
+    const { rows: notices } = await sql`
+      SELECT topic, reason FROM notices WHERE kind = 'request_decided'`.execute(db)
+    const { rows: marks } = await sql`
+      SELECT topic FROM notice_marks WHERE kind = 'request_decided'`.execute(db)
+    const { rows: requests } = await sql`
+      SELECT before ->> 'active_on' AS day FROM change_requests WHERE id = ${pending.id}`.execute(db)
+    return { notices, marks, requests }
+  }
+  await sql`INSERT INTO notice_marks (user_id, kind, topic, at)
+    VALUES (${world.company.users.ezra}, 'request_decided', ${`rule-${rejected.id}`}, now())`.execute(db)
+  const now = {
+    notices: [{ topic: `rule-${rejected.id}`, reason: 'Too strict.' }],
+    marks: [{ topic: `rule-${rejected.id}` }],
+    requests: [{ day: '2026-12-01' }],
+  }
+  expect(await kept()).toEqual(now)
+
+  const before = String(rejected.id)
+  await sql`UPDATE notices SET topic = ${before} WHERE kind = 'request_decided'`.execute(db)
+  await sql`UPDATE notice_marks SET topic = ${before} WHERE kind = 'request_decided'`.execute(db)
+  await sql`UPDATE change_requests SET before = before - 'active_on' WHERE id = ${pending.id}`.execute(db)
+  await sql`ALTER TABLE notices DROP COLUMN reason`.execute(db)
+  const text = await readMigration('0094-reasons-told.sql')
+  await inTransaction(db, (tx) => sql.raw(text).execute(tx))
+  expect(await kept()).toEqual(now)
 })

@@ -53,6 +53,8 @@ test('what it does not open is counted, and goes when somebody says so', async (
     state: 'off',
     off_reason: expect.stringContaining('Its secret was lost.'),
   })
+  const { rows: mails } = await sql`SELECT data FROM pgboss.job WHERE name = 'webhooks.mail-off'`.execute(db)
+  expect(mails).toEqual([{ data: { webhook_id: hook.id } }])
   const { rows } = await sql`SELECT target_kind, field, action FROM audit_events
     WHERE actor_name = 'Lulus' AND at = ${clock.now()} ORDER BY target_kind, field`.execute(db)
   expect(rows).toEqual(

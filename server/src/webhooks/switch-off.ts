@@ -2,14 +2,13 @@ import { recordChange } from '../audit/record.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { deliverJob, mailOffJob } from './jobs.ts'
-import type { Hook } from './rows.ts'
 import { on } from './tables.ts'
 import { targetOf } from './target.ts'
 
 /** Switches a webhook off for the server, once, and tells its owner. What waits is stopped by the job that follows. */
 export const switchOff = async (
   tx: Tx,
-  hook: Hook,
+  hook: Parameters<typeof targetOf>[0],
   { now, off_reason }: { now: Date; off_reason: string },
 ): Promise<void> => {
   const off = { is_active: false, off_reason }

@@ -22,12 +22,17 @@ export const movedBy = async (handle: Db | Tx, history_ids: readonly string[]): 
 
 type Read = { cancellation: { id: string; state: string; at: string } | null }
 
+/** While programs of the version before still store documents, only the other day tells it of theirs. */
+const IS_CONSOLIDATED = sql`(documents.consolidated
+  OR (documents.invoice_type IN ('01', '11') AND documents.submit_by <> documents.invoice_date))`
+
 /** How these documents stand now; for the server's own jobs, which act for nobody. */
 export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promise<Standing[]> => {
   const { rows } = await sql<Standing & Read>`
     SELECT documents.id, documents.sender_entity_id, documents.store_code_id, documents.invoice_number,
       documents.status, documents.created_by, documents.last_edited_by,
-      documents.submit_by, documents.consolidated, documents.validated_at, documents.reject_requested_at,
+      documents.submit_by, ${IS_CONSOLIDATED} AS consolidated,
+      documents.validated_at, documents.reject_requested_at,
       CASE WHEN documents.status = 'OnHold' THEN ${HELD_BY_PERSON} ELSE FALSE END AS held_by_person,
       COALESCE(last.id, 0)::text AS line_id, COALESCE(last.at, documents.modified_at) AS moved_at,
       CASE WHEN documents.status = 'Validated' THEN (
