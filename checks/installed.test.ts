@@ -32,7 +32,7 @@ const missingWithout = (...absent: string[]) => {
   write('package-lock.json', WANTED)
   const there = Object.entries(WANTED).filter(([path]) => HERE.includes(path) && !absent.includes(path))
   write('node_modules/.package-lock.json', Object.fromEntries(there))
-  return missingPackages(folder, MACHINE)
+  return missingPackages(folder, MACHINE).all
 }
 
 test('what is for other machines may be absent, and what names none', () => {
@@ -46,11 +46,18 @@ test.each(HERE)('%s may not be absent', (path) => {
 test('another version is not what is wanted', () => {
   missingWithout()
   write('node_modules/.package-lock.json', { ...WANTED, 'node_modules/plain': { version: '0.9.0' } })
-  expect(missingPackages(folder, MACHINE)).toEqual(['node_modules/plain'])
+  expect(missingPackages(folder, MACHINE).all).toEqual(['node_modules/plain'])
 })
 
 test('half an installation is none', () => {
   missingWithout()
   rmSync(join(folder, 'node_modules/.package-lock.json'))
-  expect(missingPackages(folder, MACHINE)).toEqual(HERE)
+  expect(missingPackages(folder, MACHINE).all).toEqual(HERE)
+})
+
+test('what every machine needs is told from what only this one does', () => {
+  missingWithout(...HERE)
+  expect(missingPackages(folder, MACHINE).needed).toEqual(['node_modules/plain'])
+  missingWithout('node_modules/built-gnu')
+  expect(missingPackages(folder, MACHINE).needed).toEqual([])
 })

@@ -3,17 +3,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The paths of what is missing in `folder`. npm writes its own lockfile into node_modules last of all, so that of half
+ * The paths of what is missing in `folder`: `all`, and those `needed` on every machine. npm writes its own lockfile into node_modules last of all, so that of half
  * an installation all is. An optional package may lack where it is for other machines, or for whatever needs one that
  * is; npm also succeeds when it could not fetch one that is for this machine, without which nothing runs.
  */
 export const missingPackages = (folder, machine = thisMachine()) => {
   const wanted = Object.entries(readPackages(join(folder, 'package-lock.json')))
   const present = readPackages(join(folder, 'node_modules/.package-lock.json'))
-  return wanted
+  const missing = wanted
     .filter(([path, { version }]) => path !== '' && present[path]?.version !== version)
     .filter(([, entry]) => !entry.optional || isFor(entry, machine))
-    .map(([path]) => path)
+  const pathsOf = (entries) => entries.map(([path]) => path)
+  return { all: pathsOf(missing), needed: pathsOf(missing.filter(([, { optional }]) => !optional)) }
 }
 
 const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {})

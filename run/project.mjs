@@ -29,21 +29,27 @@ export const projectEnv = () => ({
 export const run = (command, args, env = projectEnv()) =>
   spawnSync(command, args, { cwd: ROOT, env, stdio: 'inherit' }).status === 0
 
-/** Installs the packages of package-lock.json unless exactly these are there. */
+/**
+ * Installs the packages of package-lock.json unless exactly these are there. `npm ci` deletes all before it fetches any:
+ * so only where one is missing that every machine needs. One for this machine alone is added to the others, by our own
+ * Node, since npm leaves out what the one that runs it is too old for.
+ */
 export const install = () => {
-  if (missingPackages(ROOT).length === 0) return
+  const before = missingPackages(ROOT)
+  if (before.all.length === 0) return
   console.log('Installing packages …')
-  if (!installAll(process.env)) {
-    giveUp('The packages could not be installed; see above. npm 10 or newer is needed.')
-  }
-  if (missingPackages(ROOT).length === 0) return
-  // npm leaves out what the Node that runs it is too old for. Ours is there by now.
-  installAll(projectEnv())
-  const missing = missingPackages(ROOT).map((path) => path.replace('node_modules/', ''))
-  if (missing.length > 0) console.log(`Not to be had: ${missing.join(', ')}. The next start tries again.`)
+  if (before.needed.length > 0 && !npm(['ci'], process.env)) giveUp(NOT_INSTALLED)
+  if (missingPackages(ROOT).all.length === 0) return
+  npm(['install', '--no-save'], projectEnv())
+  const { all, needed } = missingPackages(ROOT)
+  if (needed.length > 0) giveUp(NOT_INSTALLED)
+  const names = all.map((path) => path.replace('node_modules/', ''))
+  if (names.length > 0) console.log(`Not to be had: ${names.join(', ')}. The next start tries again.`)
 }
 
-const installAll = (env) => run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], env)
+const NOT_INSTALLED = 'The packages could not be installed; see above. npm 10 or newer is needed.'
+
+const npm = (args, env) => run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], env)
 
 /** Node 24 from the packages, or the one that runs us when it is new enough. */
 export const findNode = () => {
