@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
-import { fill } from './form.ts'
+import { fill, openMore } from './form.ts'
 import { approve, findPending, openQuickview, reject } from './path.ts'
 import { signIn } from './people.ts'
 import { planFault, readLedger } from './simulator.ts'
@@ -156,6 +156,46 @@ test('a reload while a correction is sent leads to what became of it, and leaves
   await page.goto('/dashboard/invoices/create')
   await page.getByRole('heading', { level: 1, name: 'Add Invoice' }).waitFor()
   expect(await page.getByRole('list', { name: 'My drafts' }).count()).toBe(0)
+})
+
+test('what was changed after a correction whose answer was lost waits for its successor, and none goes beside it', async () => {
+  const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
+  const page = await open()
+  await signIn(page, 'devi')
+  await approve(page, number)
+  const panel = await openQuickview(page, number)
+  await isValidated(panel)
+  await panel.getByRole('button', { name: 'Correct', exact: true }).click()
+  await page.getByText(`This document replaces ${number}`).waitFor()
+  await fill(page, 'Reason for cancelling', 'Billed to the wrong month.')
+  let calls = 0
+  await page.route('**/correct/', async (route) => {
+    calls += 1
+    if (calls > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  const send = page.getByRole('button', { name: 'Request Approval' })
+  const isTold = async (name: string) => {
+    await send.click()
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await isTold('Submission Error')
+  await openMore(page)
+  await fill(page, 'Remarks', 'For November')
+  await isTold('Already Stored')
+  await isTold('Already Stored')
+  expect(calls).toBe(1)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await panel.getByRole('heading', { name: number }).waitFor()
+  const drafts =
+    "Object.entries(localStorage).filter(([key]) => key.startsWith('draft:')).map(([, text]) => text)"
+  await expect
+    .poll(() => page.evaluate<string[]>(drafts))
+    .toEqual([expect.stringMatching(/"revision":1.*For November|For November.*"revision":1/)])
 })
 
 test('the first line of a note is seen whole at the desk, above the bar', async () => {

@@ -154,6 +154,19 @@ test('an edit that a colleague followed is not replaced without a word', async (
   const dialog = page.getByRole('dialog', { name: 'Submission Error' })
   await dialog.getByText('Somebody else changed this document meanwhile').waitFor()
   expect(await stored(uuid)).toMatchObject({ status: 'Approval Rejected', document_remarks: 'Says Devi' })
+
+  // Who was told replaces it. Where that answer is lost as well, it is their own edit that stands there.
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+  const answered = swallowAnswer(page)
+  await button(page, 'Request Approval').click()
+  const { number } = await answered
+  await page.goto('about:blank')
+  await sendBack(uuid)
+  await openEdit(page, uuid)
+  await goOn(page)
+  await fill(page, 'Remarks', 'Third remark')
+  await isToldOfEarlier(page, number)
 })
 
 test('an edit that did arrive is offered no more, once somebody follows its draft', async () => {

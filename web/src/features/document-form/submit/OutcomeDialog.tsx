@@ -159,17 +159,24 @@ const Overtaken = ({ uuid }: { uuid: string }) => (
 )
 
 /** An earlier call stored the document, without what was changed since; nothing was sent again. */
-const Arrived = ({ reply, edited }: { reply: IntakeReply; edited: boolean }) => {
+const Arrived = ({ reply, as }: Extract<Outcome, { kind: 'arrived' }>) => {
   const number = reply.Invoice_Numbers.join(', ')
   return (
     <Notice tone="waiting">
-      {edited ? (
+      {as === 'edit' && (
         <Trans>
           {number} is already stored as it was when you sent it first, without what you changed since. What
           you typed stays here. Request approval again to put it in the place of what is stored now; while
           that waits for approval, have it rejected first.
         </Trans>
-      ) : (
+      )}
+      {as === 'correction' && (
+        <Trans>
+          {number} is already stored as it was when you sent it first, without what you changed since. What
+          you typed stays here as a draft. To have the change in {number}, have it rejected and edit it.
+        </Trans>
+      )}
+      {as === 'new' && (
         <Trans>
           {number} is already stored as it was when you sent it first, without what you changed since. What
           you typed stays here as a draft. To have the change in {number}, have it rejected and edit it.

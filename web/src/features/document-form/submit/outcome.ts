@@ -11,7 +11,7 @@ export type StoredReply = IntakeReply & Partial<Pick<Output<typeof intake.correc
  */
 export type Outcome =
   | { kind: 'done'; reply: StoredReply; earlier?: true }
-  | { kind: 'arrived'; reply: IntakeReply; edited: boolean }
+  | { kind: 'arrived'; reply: IntakeReply; as: 'new' | 'edit' | 'correction' }
   | { kind: 'refused'; reply: IntakeReply }
   | { kind: 'overtaken'; uuid: string }
   | { kind: 'failed'; message: string }

@@ -24,13 +24,15 @@ type Given = {
   edited: () => Editing | null
   /** The revision of which somebody was told, and upon which they send again. */
   told: RefObject<number | undefined>
+  /** A correction replaces its original once: there is no other one beside it. */
+  corrects: boolean
 }
 
 /**
  * What became of an earlier call whose answer was lost. Nothing where it stored nothing and never will, or where
  * somebody who was told what it stored sends again.
  */
-export const useEarlier = ({ memory, edited, told }: Given) => {
+export const useEarlier = ({ memory, edited, told, corrects }: Given) => {
   const storedBefore = useStoredBefore(memory)
   const readRevision = useRevision()
   /** The call of a new document of which somebody was told. */
@@ -45,7 +47,7 @@ export const useEarlier = ({ memory, edited, told }: Given) => {
       return { kind: 'overtaken', uuid: upon.uuid }
     }
     memory.remember(undefined, revision)
-    return { kind: 'arrived', reply, edited: true }
+    return { kind: 'arrived', reply, as: 'edit' }
   }
 
   return async (form: DocumentForm): Promise<Outcome | undefined> => {
@@ -55,9 +57,10 @@ export const useEarlier = ({ memory, edited, told }: Given) => {
     if (isAsSent(form, earlier)) return { kind: 'done', reply, earlier: true }
     const upon = edited()
     if (upon) return goOnUponStored(upon, reply)
+    if (corrects) return { kind: 'arrived', reply, as: 'correction' }
     if (known.current === earlier.key) return undefined
     known.current = earlier.key
-    return { kind: 'arrived', reply, edited: false }
+    return { kind: 'arrived', reply, as: 'new' }
   }
 }
 

@@ -42,12 +42,12 @@ export const useSubmit = (
   const told = useRef<number | undefined>(undefined)
   const edited = (): Editing | null =>
     editing ? { ...editing, revision: told.current ?? memory.revision() ?? editing.revision } : null
-  const earlier = useEarlier({ memory, edited, told })
+  const earlier = useEarlier({ memory, edited, told, corrects: correcting !== undefined })
 
   const post = async (form: DocumentForm) => {
     const now = new Date()
     const key = randomKey()
-    memory.remember({ key, at: now.toISOString(), print: fingerprintOf(form) })
+    memory.remember({ key, at: now.toISOString(), print: fingerprintOf(form) }, edited()?.revision)
     try {
       const request = toRequest(form, malaysianTime(now), edited())
       const headers = { source: 'UI', 'Idempotency-Key': key }
