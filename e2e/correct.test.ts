@@ -158,7 +158,7 @@ test('a reload while a correction is sent leads to what became of it, and leaves
   expect(await page.getByRole('list', { name: 'My drafts' }).count()).toBe(0)
 })
 
-test('what was changed after a correction whose answer was lost waits for its successor, and none goes beside it', async () => {
+test('what was changed after a correction whose answer was lost waits for its successor', async () => {
   const { number } = await submitInvoice('aminah', { store: 'PEN01', buyer: 'Ong Brothers' })
   const page = await open()
   await signIn(page, 'devi')

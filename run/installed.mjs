@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The paths of what is missing in `folder`: `all`, and those `needed` on every machine. npm writes its own lockfile into node_modules last of all, so that of half
- * an installation all is. An optional package may lack where it is for other machines, or for whatever needs one that
- * is; npm also succeeds when it could not fetch one that is for this machine, without which nothing runs.
+ * The paths of what is missing in `folder`: `all`, and those `needed` on every machine. npm writes its own lockfile
+ * into node_modules last of all, so that of half an installation all is. An optional package may lack where it is for
+ * other machines, or for whatever needs one that is; npm also succeeds when it could not fetch one that is for this
+ * machine, without which nothing runs.
  */
 export const missingPackages = (folder, machine = thisMachine()) => {
   const wanted = Object.entries(readPackages(join(folder, 'package-lock.json')))

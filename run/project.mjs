@@ -30,9 +30,9 @@ export const run = (command, args, env = projectEnv()) =>
   spawnSync(command, args, { cwd: ROOT, env, stdio: 'inherit' }).status === 0
 
 /**
- * Installs the packages of package-lock.json unless exactly these are there. `npm ci` deletes all before it fetches any:
- * so only where one is missing that every machine needs. One for this machine alone is added to the others, by our own
- * Node, since npm leaves out what the one that runs it is too old for.
+ * Installs the packages of package-lock.json unless exactly these are there. `npm ci` deletes all before it fetches
+ * any, so it runs only where one is missing that every machine needs. One for this machine alone is added to the
+ * others, by our own Node, since npm leaves out what the one that runs it is too old for.
  */
 export const install = () => {
   const before = missingPackages(ROOT)

@@ -9,13 +9,14 @@ const text = readFileSync(join(import.meta.dirname, '../../docs/backup.md'), 'ut
 
 test('the statement that sets a counter after a restoration reaches one company, and never sets it back', async () => {
   const { db } = await createWorld()
+  const { tin_no } = ENTITIES.kinabalu
   const told = /`(INSERT INTO number_counters[^`]+)`/.exec(text)?.[1] ?? ''
   const setTo = (n: number) => {
-    const statement = told.replace('C25845632020', ENTITIES.kinabalu.tin_no).replace('1234', String(n))
+    const statement = told.replace('C25845632020', tin_no).replace('1234', String(n))
     return sql.raw(statement).execute(db)
   }
   await sql`INSERT INTO store_codes (sender_entity_id, code, name, created_at)
-    SELECT id, 'KUL01', 'Of another company', now() FROM sender_entities WHERE tin_no <> ${ENTITIES.kinabalu.tin_no}`.execute(
+    SELECT id, 'KUL01', 'Of another company', now() FROM sender_entities WHERE tin_no <> ${tin_no}`.execute(
     db,
   )
   const counters = async () => {
@@ -25,7 +26,7 @@ test('the statement that sets a counter after a restoration reaches one company,
     )
     return rows
   }
-  const one = { tin_no: ENTITIES.kinabalu.tin_no, code: 'KUL01', invoice_type: '01' }
+  const one = { tin_no, code: 'KUL01', invoice_type: '01' }
   await setTo(1_234)
   expect(await counters()).toEqual([{ ...one, last_count: 1_234 }])
   await setTo(1_000)
