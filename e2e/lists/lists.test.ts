@@ -53,8 +53,12 @@ const go = (address: string, at = page) =>
   at.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
 
 const show = async (list: ListScreen, search = '') => {
+  // The rows of the screen before stand there until this one does.
+  const left = new URL(page.url()).pathname !== list.at
+  if (left)
+    await page.evaluate("document.querySelectorAll('tbody').forEach((one) => { one.dataset.left = '' })")
   await go(`${list.at}${search}`)
-  await row(page).waitFor()
+  await page.locator('tbody:not([data-left]) tr[data-row]').first().waitFor()
 }
 
 /** The same from the start, with nothing of it known. */
