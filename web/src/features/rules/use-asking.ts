@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { rules, type SavedRule } from '#contract/shaping/rules.ts'
 import { ApiError } from '../../api/errors.ts'
-import { useAct } from '../../ui/acts/use-act.ts'
+import { useAct, useMounted } from '../../ui/acts/use-act.ts'
 import { askReason } from '../../ui/dialogs/ask.ts'
 import { type Content, contentOf, type Draft } from './content.ts'
 
@@ -12,13 +12,7 @@ export type Asking = ReturnType<typeof useAsking>
 export const useAsking = (rule: SavedRule | undefined, onAsked: () => void) => {
   const { t } = useLingui()
   const version = useRef(rule?.version)
-  const open = useRef(false)
-  useEffect(() => {
-    open.current = true
-    return () => {
-      open.current = false
-    }
-  }, [])
+  const mounted = useMounted()
   /** Takes note of the version that a refusal names: whoever has read that may go on upon it. */
   const note = (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return
@@ -36,7 +30,7 @@ export const useAsking = (rule: SavedRule | undefined, onAsked: () => void) => {
     version,
     note,
     /** Whether the form is there: a save may be refused long after, once the network is back. */
-    isOpen: () => open.current,
+    isOpen: () => mounted.current,
     /** `why` a save was refused, where it was tried. */
     ask: async (wanted: Content & Partial<Draft>, why = '') => {
       const body = { ...contentOf(wanted), active_on: wanted.active_on ?? '', rule_id: rule?.id ?? '' }

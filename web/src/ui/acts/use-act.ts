@@ -109,7 +109,8 @@ const whatIsSent = (): string => {
   return t`${name}, ${time} MYT`
 }
 
-const useMounted = () => {
+/** Whether the component is still on the screen, for what ends long after it was begun. */
+export const useMounted = () => {
   const mounted = useRef(true)
   useEffect(() => {
     mounted.current = true

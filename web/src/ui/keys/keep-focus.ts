@@ -49,7 +49,10 @@ export const keepFocus = (): void => {
 const isUsable = (element: HTMLElement | undefined) =>
   element?.isConnected === true && !element.matches(':disabled')
 
-/** A field of the same form, else what the smallest part has that has any, of the screen or of what lies above it. */
+/**
+ * A field of the same form; else a row or a heading of the smallest part around that place which has one, within the
+ * screen, or within the dialog that lies above it.
+ */
 const findNear = (place: Range): HTMLElement | undefined => {
   const start = place.startContainer
   let part = start instanceof Element ? start : start.parentElement
