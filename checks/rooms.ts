@@ -71,6 +71,7 @@ export const INNER_FLOORS: ReadonlyMap<string, readonly string[]> = new Map([
       'life',
       'sending',
       'cancelling',
+      'comparing',
       'verdicts',
       'deciding',
       'finding',

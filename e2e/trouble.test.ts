@@ -115,7 +115,7 @@ test('that LHDN refuses something of twenty companies leaves a phone room for it
     ...{ invoice_number: '', since: new Date().toISOString(), why: 'It gave no reason.' },
   }))
   await page.route('**/api/v1/authority-status/', (route) =>
-    route.fulfill({ json: { troubles: [], refusals } }),
+    route.fulfill({ json: { troubles: [], refusals, missing: [] } }),
   )
   await page.goto('/dashboard')
   const more = page.getByText('20 refusals by LHDN')

@@ -244,7 +244,7 @@ export const documents = {
     params: z.object({ id: uuid('Not a company id.') }),
     reply: z.object({ pending: z.int(), on_their_way: z.int() }),
   }),
-  /** Environments which do not answer at present, and what is refused of the caller's; empty when all is well. */
+  /** Environments which do not answer at present, what is refused of the caller's, and what of it is at LHDN alone. */
   troubles: endpoint({
     id: 'documents.troubles',
     method: 'GET',
@@ -273,6 +273,19 @@ export const documents = {
           invoice_number: z.string(),
           since: instant,
           why: z.string(),
+        }),
+      ),
+      /** What LHDN was found to have within the last week, under numbers that were given here, and is not here. */
+      missing: z.array(
+        z.object({
+          sender_entity_id: z.string(),
+          /** The company. */
+          name: z.string(),
+          environment: z.enum(['simulator', 'preprod', 'prod']),
+          documents: z.int(),
+          /** The one that LHDN received last. */
+          invoice_number: z.string(),
+          since: instant,
         }),
       ),
     }),

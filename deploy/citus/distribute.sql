@@ -42,6 +42,8 @@ select create_distributed_table('buyer_count_changes', 'sender_entity_id', coloc
 select create_distributed_table('number_counters', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('watch_rounds', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('authority_refusals', 'sender_entity_id', colocate_with => 'documents');
+select create_distributed_table('comparisons', 'sender_entity_id', colocate_with => 'documents');
+select create_distributed_table('found_documents', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('customers', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('portal_items', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('templates', 'sender_entity_id', colocate_with => 'documents');
@@ -82,6 +84,7 @@ select create_distributed_table('entity_certificates', 'sender_entity_id', coloc
 -- local: set_up_links: of the installation, not of a company
 -- local: settings: of the installation, not of a company
 -- local: leases: who of the processes does something
+-- local: worker_signs: one row, when a worker was there last
 -- local: timelines: which servers were the primary; empty where no standby is read
 -- local: authority_turns: a pace that all processes share
 -- local: authority_tokens: one for each client at the authority

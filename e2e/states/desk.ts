@@ -95,7 +95,9 @@ export const DESK_STATES: States = {
           why: 'The TIN is not that of the caller.',
         },
       }))
-      await alter(page, '/api/v1/authority-status/', () => ({ troubles: [trouble], refusals }))
+      const [company] = refusals
+      const missing = [{ ...company, documents: 3, invoice_number: 'M-KUL0101000123' }]
+      await alter(page, '/api/v1/authority-status/', () => ({ troubles: [trouble], refusals, missing }))
       const warning = {
         ...{ sender_entity_id: crypto.randomUUID(), name: 'Kinabalu Trading Sdn Bhd', environment: 'prod' },
         ...{ not_after: new Date(Date.now() + 6 * DAY_MS).toISOString(), days_left: 6, level: 7 },

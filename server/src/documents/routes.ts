@@ -28,7 +28,7 @@ import { listPrevious } from './reading/previous.ts'
 import { drawQrCode } from './reading/qr-code.ts'
 import { reportDocuments, workbookOfDocuments } from './reading/report.ts'
 import { countTabs } from './reading/tabs.ts'
-import { readTroubles } from './reading/troubles.ts'
+import { readAuthorityStatus } from './reading/troubles.ts'
 import { countUnfinished } from './reading/unfinished.ts'
 import type { Engine } from './store/engine.ts'
 import { makerSettings } from './store/maker-settings.ts'
@@ -92,6 +92,6 @@ export const documentRoutes = [
   ),
   on(documents.evidence, (call) => readEvidence(call, call.params.uuid)),
   on(documents.unfinished, (call) => countUnfinished(call, call.params.id)),
-  on(documents.troubles, (call) => readTroubles(call)),
+  on(documents.troubles, (call) => readAuthorityStatus(call)),
   on(documents.archive, (call) => readArchive(call, { ...call.params, ...call.query })),
 ]

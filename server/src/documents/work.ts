@@ -4,6 +4,9 @@ import { goOnWithRun } from './approving/run.job.ts'
 import { runRetention } from './approving/runs.ts'
 import { resolveCancellation } from './cancelling/cancellation.job.ts'
 import { watch } from './cancelling/watch.job.ts'
+import { compare } from './comparing/compare.job.ts'
+import { recognise } from './comparing/recognise.job.ts'
+import { giveSign } from './comparing/silence.ts'
 import { checkOrders } from './counting/check-orders.ts'
 import { foldChanges } from './counting/fold.job.ts'
 import { forgetParties } from './counting/forget-parties.ts'
@@ -16,14 +19,17 @@ import {
   approvalRunJob,
   cancellationJob,
   checkOrdersJob,
+  compareJob,
   foldJob,
   forgetPartiesJob,
   pollJob,
+  recogniseJob,
   recountJob,
   releaseHeldJob,
   releaseRunJob,
   resolveJob,
   sendJob,
+  signJob,
   sweepJob,
   watchJob,
 } from './store/jobs.ts'
@@ -39,12 +45,20 @@ const QUESTIONS_AT_ONCE = 4
 export const documentWork: Work<Engine> = {
   jobs: [
     ...[sendJob, pollJob, resolveJob, cancellationJob, releaseHeldJob, sweepJob, watchJob],
+    ...[signJob, compareJob, recogniseJob],
     ...[approvalRunJob, releaseRunJob, foldJob, recountJob, checkOrdersJob, forgetPartiesJob],
   ],
   retentions: [keyRetention, runRetention, refusalRetention],
   start: async (jobs, engine) => {
     const several = { concurrency: QUESTIONS_AT_ONCE }
     const senders = { concurrency: SENDERS_AT_ONCE }
+    // Before anything is sent.
+    await giveSign(engine)
+    await jobs.work(signJob, () => giveSign(engine))
+    await jobs.schedule(signJob, '* * * * *', {})
+    await jobs.work(compareJob, () => compare(engine))
+    await jobs.schedule(compareJob, '* * * * *', {})
+    await jobs.work(recogniseJob, (wanted) => recognise(engine, wanted))
     await jobs.work(sendJob, (wanted, run) => sendApproved(engine, wanted, run), senders)
     await jobs.work(pollJob, (wanted) => pollSubmission(engine, wanted), several)
     await jobs.work(resolveJob, ({ attempt_id }) => resolveAttempt(engine, attempt_id), several)

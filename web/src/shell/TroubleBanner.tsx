@@ -5,6 +5,7 @@ import { documents } from '#contract/documents.ts'
 import { q } from '../api/queries.ts'
 import { countText } from '../ui/count-text.ts'
 import { ENVIRONMENT_LOOK } from '../widgets/environment-look.ts'
+import { MissingBanner } from './MissingBanner.tsx'
 import { RefusalBanner } from './RefusalBanner.tsx'
 import { sinceText } from './since.ts'
 import classes from './TroubleBanner.module.css'
@@ -50,6 +51,9 @@ export const TroubleBanner = () => {
           </p>
         )
       })}
+      {data?.missing.map((missing) => (
+        <MissingBanner key={`${missing.sender_entity_id} ${missing.environment}`} missing={missing} />
+      ))}
       {refusals.length > REFUSALS_SHOWN ? (
         <details>
           <summary className={classes.banner}>

@@ -15,11 +15,18 @@ const SHARED_MS = 1_000
 /** Nobody sends 10,000 documents in so short a time: the authority takes 10,000 a minute (100 calls of 100). */
 const SLICE_MS_MIN = 4 * SHARED_MS
 
-/** A round over this span that has not begun: in one slice, until it proves too large. */
+/** A search takes at most 31 days (MyInvois API v1.0, search documents); one is left for how they may be counted. */
+export const SPAN_MS_MAX = 30 * 24 * 3_600_000
+
+/** A round over this span that has not begun: in one slice, if a search takes as much, until it proves too large. */
 export const wholeOf = (from: Date, to: Date): Left => ({
-  ...{ round_from: from, slice_from: from, slice_to: to },
+  ...{ round_from: from, slice_from: startOf(from, to, SPAN_MS_MAX), slice_to: to },
   page: 1,
 })
+
+/** Where the slice of such a length begins that ends there. */
+const startOf = (from: Date, to: Date, slice_ms: number) =>
+  new Date(Math.max(from.getTime(), to.getTime() - Math.min(slice_ms, SPAN_MS_MAX)))
 
 /**
  * What is left after a page was looked at; undefined when that was the last. A slice with more documents than a search
@@ -41,6 +48,5 @@ export const leftAfter = (left: Left, seen: Seen, { page_rows, reach_rows }: Sea
 const nextSlice = ({ round_from, slice_from }: Left, slice_ms: number): Left | undefined => {
   if (slice_from <= round_from) return undefined
   const slice_to = new Date(slice_from.getTime() + SHARED_MS)
-  const from_ms = Math.max(round_from.getTime(), slice_to.getTime() - slice_ms)
-  return { round_from, slice_from: new Date(from_ms), slice_to, page: 1 }
+  return { round_from, slice_from: startOf(round_from, slice_to, slice_ms), slice_to, page: 1 }
 }

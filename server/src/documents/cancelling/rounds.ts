@@ -4,7 +4,7 @@ import { CANCEL_WINDOW_MS } from '#domain/access/policy.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { WatchQuestion, WatchRoundTable } from '../store/tables.ts'
-import { type Left, wholeOf } from './left.ts'
+import { type Left, SPAN_MS_MAX, wholeOf } from './left.ts'
 
 /** Where one company stands with what it has sent in one environment: a round that goes on, or that begins now. */
 export type Round = {
@@ -18,8 +18,6 @@ export type Round = {
 /** The authority received a document before it validated it, and clocks differ a little. */
 const MARGIN_MS = 3_600_000
 const DAY_MS = 24 * 3_600_000
-/** At most 31 days (MyInvois API v1.0, search documents); one is left for how they may be counted. */
-const SPAN_MS_MAX = 30 * DAY_MS
 
 /**
  * How long ago a document may have been validated, at most. A request for rejection can be answered for 72 hours. A

@@ -4,7 +4,7 @@ import { may } from '#domain/access/policy.ts'
 import { conflict } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
-import { SYSTEM, transition } from '../life/transition.ts'
+import { type Actor, AUTHORITY, SYSTEM, transition } from '../life/transition.ts'
 import { openAttempt } from '../sending/attempts.ts'
 import { actorOf, type DocumentRow, lockDocument, subjectOf } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
@@ -28,20 +28,31 @@ export const holdDocument = (
     return transition(tx, document, { event: 'hold', actor: actorOf(caller), why, now })
   })
 
-/**
- * Of a row of `documents` that is OnHold: whether somebody held it. What a person holds a person releases; only what
- * the server held goes on by itself (decisions.md §3).
- */
-export const HELD_BY_PERSON = sql<boolean>`(
-  SELECT h.actor_id IS NOT NULL OR h.actor_name <> ${SYSTEM.actor_name} FROM document_history AS h
+/** Of a row of `documents` that is OnHold: whether somebody else than these held it. */
+const heldByOthersThan = (...actors: readonly Actor[]) => sql<boolean>`(
+  SELECT h.actor_id IS NOT NULL OR h.actor_name <> ALL(${actors.map(({ actor_name }) => actor_name)}::text[])
+  FROM document_history AS h
   WHERE h.document_id = documents.id AND h.event = 'hold' ORDER BY h.id DESC LIMIT 1)`
 
-/** Of these documents the ones that somebody held last. */
-export const heldByPerson = async (handle: Db | Tx, ids: readonly string[]): Promise<Set<string>> => {
-  const held = on(handle).selectFrom('documents').where('id', 'in', ids).where(HELD_BY_PERSON).select('id')
+/** Of a row of `documents` that is OnHold: whether a person held it. */
+export const HELD_BY_PERSON = heldByOthersThan(SYSTEM, AUTHORITY)
+
+/**
+ * Of a row of `documents` that is OnHold: whether it stays so until a person releases it. Only what the server held
+ * goes on by itself (decisions.md §3); not what LHDN has already, nor what a person holds.
+ */
+export const STAYS_HELD = heldByOthersThan(SYSTEM)
+
+/** Of these documents the ones that are held so. */
+export const heldSo = async (
+  handle: Db | Tx,
+  ids: readonly string[],
+  so: typeof STAYS_HELD,
+): Promise<Set<string>> => {
+  const held = on(handle).selectFrom('documents').where('id', 'in', ids).where(so).select('id')
   return new Set((await held.execute()).map(({ id }) => id))
 }
 
-/** Whether it is OnHold because somebody held it. */
+/** Whether it is OnHold because a person held it. */
 export const isHeldByPerson = async (handle: Db | Tx, { id, status }: Pick<DocumentRow, 'id' | 'status'>) =>
-  status === 'OnHold' && (await heldByPerson(handle, [id])).has(id)
+  status === 'OnHold' && (await heldSo(handle, [id], HELD_BY_PERSON)).has(id)

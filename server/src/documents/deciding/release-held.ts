@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { SYSTEM, transitionAlike } from '../life/transition.ts'
+import { readComparison } from '../sending/compared.ts'
 import type { Engine } from '../store/engine.ts'
 import { sendJob } from '../store/jobs.ts'
 import { lockManyForJob } from '../store/rows.ts'
 import { obstacleOf } from '../store/secrets.ts'
-import { HELD_BY_PERSON, heldByPerson } from './hold.ts'
+import { heldSo, STAYS_HELD } from './hold.ts'
 
 type Company = { sender_entity_id: string }
 
@@ -31,7 +32,7 @@ export const releaseHeld = async (engine: Engine, company: Company): Promise<voi
 const nextHeld = async (db: Db, { sender_entity_id }: Company): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`SELECT held.id FROM store_codes AS s, LATERAL (
       SELECT id, modified_at FROM documents
-      WHERE store_code_id = s.id AND status = 'OnHold' AND ${HELD_BY_PERSON} IS NOT TRUE
+      WHERE store_code_id = s.id AND status = 'OnHold' AND ${STAYS_HELD} IS NOT TRUE
       ORDER BY modified_at, id LIMIT ${AT_ONCE_MAX}
     ) AS held
     WHERE s.sender_entity_id = ${sender_entity_id}
@@ -42,7 +43,10 @@ const nextHeld = async (db: Db, { sender_entity_id }: Company): Promise<string[]
 /** Whether the entity can send again: certificate in force, credentials taken, authority answering. */
 const canSend = async (engine: Engine, { sender_entity_id }: Company): Promise<boolean> => {
   const secrets = await engine.secrets(sender_entity_id)
-  if (!secrets || obstacleOf(secrets, engine.clock.now()) !== undefined) return false
+  const now = engine.clock.now()
+  if (!secrets || obstacleOf(secrets, now) !== undefined) return false
+  const { environment } = secrets
+  if ((await readComparison(engine.db, { sender_entity_id, environment }, now)).since) return false
   return engine.authority.reach(secrets)
 }
 
@@ -50,8 +54,8 @@ const canSend = async (engine: Engine, { sender_entity_id }: Company): Promise<b
 const release = (engine: Engine, { sender_entity_id }: Company, ids: readonly string[]) =>
   inTransaction(engine.db, async (tx) => {
     const locked = await lockManyForJob(tx, ids, sender_entity_id)
-    const byPerson = await heldByPerson(tx, ids)
-    const held = [...locked.values()].filter(({ id, status }) => status === 'OnHold' && !byPerson.has(id))
+    const staying = await heldSo(tx, ids, STAYS_HELD)
+    const held = [...locked.values()].filter(({ id, status }) => status === 'OnHold' && !staying.has(id))
     await transitionAlike(tx, held, { event: 'release', actor: SYSTEM, why: '', now: engine.clock.now() })
     // Keyed by a document: one keyed by its lane may be waiting for a pause to end.
     for (const [lane, [first]] of Map.groupBy(held, (row) => row.lane))

@@ -4,7 +4,8 @@ import type { Status } from '#domain/documents/lifecycle.ts'
 import { readTroubles as readSilences } from '../../authority/wire/troubles.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { COUNTED_MAX, countedAs } from '../../platform/lists/counted.ts'
-import { HELD_BY_PERSON } from '../deciding/hold.ts'
+import { missingOf } from '../comparing/found.ts'
+import { STAYS_HELD } from '../deciding/hold.ts'
 import { recentRefusals } from '../store/refusals.ts'
 
 type By = { db: Db; caller: Caller }
@@ -14,6 +15,15 @@ export const readTroubles = async (by: By & { now: Date }) => ({
   ...(await troublesOf(by)),
   refusals: await refusalsOf(by),
 })
+
+/** The same, and what LHDN has that is not here. */
+export const readAuthorityStatus = async (by: By & { now: Date }) => {
+  const missing = await missingOf(by)
+  return {
+    ...(await readTroubles(by)),
+    missing: missing.map(({ since, ...found }) => ({ ...found, since: since.toISOString() })),
+  }
+}
 
 /** What the authority refuses of each company, all of one kind together, with the newest of them. */
 const refusalsOf = async ({ db, caller, now }: By & { now: Date }) => {
@@ -56,7 +66,7 @@ export const troublesOf = async ({ db, caller }: By) => {
 const WAITING: readonly { status: Status; where: RawBuilder<SqlBool> }[] = [
   { status: 'Approved', where: sql`TRUE` },
   { status: 'Outcome Unknown', where: sql`TRUE` },
-  { status: 'OnHold', where: sql`NOT ${HELD_BY_PERSON}` },
+  { status: 'OnHold', where: sql`NOT ${STAYS_HELD}` },
 ]
 
 /**

@@ -10,12 +10,13 @@ import type { LockedDocument } from '../store/rows.ts'
 import { obstacleOf } from '../store/secrets.ts'
 import type { Lane } from '../store/tables.ts'
 import { type Intent, intentOf, storeIntent } from './attempts.ts'
+import { type Compared, holdFound, NOT_COMPARED, readComparison } from './compared.ts'
 import { leaseOf, recoverSlot } from './orphans.ts'
 import { recordOutcome } from './outcome.ts'
 import { againstRules, firstBatch, prepare, signerFor } from './prepare.ts'
 import { type Share, takeShare } from './shares.ts'
 import { nextToSend, type Wanted } from './to-send.ts'
-import { waitOutside } from './waiting.ts'
+import { waitCompared, waitOutside } from './waiting.ts'
 
 /**
  * Senders that may work at once for one entity: nobody's document waits behind another one's silent call, up to as
@@ -91,10 +92,16 @@ const drain = async (engine: Engine, wanted: Wanted, { place, run }: Draining): 
 /** Sends one batch. Answers MORE_LEFT to go on, the pause (ms) to take before trying again, or NOTHING_LEFT. */
 const sendBatch = async (engine: Engine, wanted: Wanted, place: Place): Promise<number> => {
   const secrets = await engine.secrets(wanted.sender_entity_id)
+  const { since, has_found } = secrets
+    ? await readComparison(engine.db, placeOf(wanted, secrets), engine.clock.now())
+    : NOT_COMPARED
+  if (since) return waitCompared(engine, wanted, since)
   const share = await takeShare(engine.db, wanted, engine.clock.now())
   if (share === undefined) return NOTHING_LEFT
   if (typeof share === 'number') return share
-  const intended = await intendInTurn({ engine, wanted, share, place, secrets }).finally(share.release)
+  const intended = await intendInTurn({ engine, wanted, share, place, secrets, has_found }).finally(
+    share.release,
+  )
   if (typeof intended === 'number') return intended
   if (intended === 'nothing left') return NOTHING_LEFT
   if (intended === 'all settled' || !secrets) return MORE_LEFT
@@ -118,7 +125,14 @@ type Intending = {
   share: Share
   place: Place
   secrets: Secrets | undefined
+  /** The authority was found to have what was not known here. */
+  has_found: boolean
 }
+
+const placeOf = ({ sender_entity_id }: Wanted, { environment }: Secrets): Compared => ({
+  sender_entity_id,
+  environment,
+})
 
 type Intended = Intent | 'nothing left' | 'all settled'
 
@@ -142,7 +156,10 @@ const intendInTurn = async (intending: Intending): Promise<Intended | number> =>
  * Picks, builds, signs and stores the next batch in one transaction, so that what is stored is what was
  * approved. Documents that cannot be built or sent are moved on with the reason.
  */
-const intend = async (tx: Tx, { engine, wanted, share, place, secrets }: Intending): Promise<Intended> => {
+const intend = async (
+  tx: Tx,
+  { engine, wanted, share, place, secrets, has_found }: Intending,
+): Promise<Intended> => {
   const now = engine.clock.now()
   const rows = await nextToSend(tx, wanted, share.size)
   if (rows.length === 0) return 'nothing left'
@@ -153,10 +170,11 @@ const intend = async (tx: Tx, { engine, wanted, share, place, secrets }: Intendi
     for (const row of rows) await move(row, 'hold', obstacle ?? '')
     return 'all settled'
   }
+  const unknown = has_found ? await holdFound(tx, placeOf(wanted, secrets), { rows, now }) : rows
   const signer = signerFor(secrets)
-  const faults = await faultsOfReferences(tx, wanted.sender_entity_id, rows)
+  const faults = await faultsOfReferences(tx, wanted.sender_entity_id, unknown)
   const made = await Promise.all(
-    rows.map((row) => {
+    unknown.map((row) => {
       if (row.environment !== secrets.environment) return { row, why: MADE_ELSEWHERE }
       const fault = faults.get(row.id)
       return fault ? { row, why: againstRules([fault]) } : prepare(row, signer, now)

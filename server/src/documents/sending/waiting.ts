@@ -17,6 +17,22 @@ export const waitOutside = async (engine: Engine, wanted: Wanted, closed: Unavai
   return Math.max(closed.retry_after_ms, 1)
 }
 
+const ASK_AGAIN_MS = 5_000
+const COMPARING: Unavailable = {
+  kind: 'unavailable',
+  why:
+    'Nobody was there for a while, so LHDN is asked first what it has received since; ' +
+    'its search has not answered yet.',
+  retry_after_ms: ASK_AGAIN_MS,
+  credentials_refused: false,
+}
+
+/** What the authority has is not known yet. Answers the pause, ms; past the horizon documents are shown as held. */
+export const waitCompared = async (engine: Engine, wanted: Wanted, since: Date): Promise<number> => {
+  const waits_ms = engine.clock.now().getTime() - since.getTime()
+  return waits_ms > RETRY_HORIZON_MS ? waitOutside(engine, wanted, COMPARING) : ASK_AGAIN_MS
+}
+
 /**
  * The first of those that were approved before the horizon. In the order of sending, which the index has: in any other
  * one all that waits is read for these few, again at each pause.

@@ -115,3 +115,30 @@ export const watchJob = defineJob({
   retries: 0,
   expire_seconds: 600,
 })
+
+/** Every minute, and at each start: that a worker is there is written down. */
+export const signJob = defineJob({
+  name: 'documents.sign',
+  payload: z.object({}),
+  policy: 'singleton',
+  retries: 0,
+})
+
+/** Every minute, where something is to be compared: what has the authority received that is not known here? */
+export const compareJob = defineJob({
+  name: 'documents.compare',
+  payload: z.object({}),
+  policy: 'singleton',
+  retries: 0,
+  expire_seconds: 600,
+})
+
+/** Looks whether what is held is what the authority has already. */
+export const recogniseJob = defineJob({
+  name: 'documents.recognise',
+  payload: z.object({ sender_entity_id: z.uuid(), document_id: z.uuid() }),
+  policy: 'short',
+  retries: 1000,
+  backoff_ms: 1_000,
+  backoff_ms_max: 60_000,
+})

@@ -214,6 +214,34 @@ type RefusalTable = {
   last_at: Date
 }
 
+/** When a worker was there last; one row. */
+type SignTable = { seen_at: Date }
+
+/** What is left to compare with the authority after a silence; the last four as those of a watch round. */
+export type ComparisonTable = {
+  sender_entity_id: string
+  environment: Environment
+  began_at: Date
+  silent_at: Date | null
+  round_from: Date
+  slice_from: Date
+  slice_to: Date
+  page: number
+}
+
+/** A document that the authority was found to have, and that was not known here. */
+export type FoundTable = {
+  sender_entity_id: string
+  environment: Environment
+  authority_uuid: string
+  submission_uid: string
+  number: string
+  total_payable_amount: string | null
+  issued_at: Date | null
+  received_at: Date | null
+  found_at: Date
+}
+
 type DocumentTables = {
   documents: DocumentTable
   document_history: HistoryTable
@@ -227,6 +255,9 @@ type DocumentTables = {
   approval_run_documents: RunDocumentTable
   watch_rounds: WatchRoundTable
   authority_refusals: RefusalTable
+  worker_signs: SignTable
+  comparisons: ComparisonTable
+  found_documents: FoundTable
 }
 
 /** The tables of this room; nobody else reads or writes them. */
