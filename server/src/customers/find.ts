@@ -1,12 +1,11 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Customer, customers } from '#contract/customers.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { named } from '#domain/shaping/codes.ts'
-import { inNamedEntities } from '../access/scope.ts'
 import type { Db } from '../platform/db/database.ts'
-import { inSmall } from '../platform/lists/like.ts'
-import { begins, matches, selectCustomers } from './rows.ts'
+import { BY_NAME, inOrder, isInStretch } from './in-order.ts'
+import { allOf, begins, matches, selectCustomers } from './rows.ts'
 
 /** More than this nobody reads; the clerk types on. */
 const FOUND_MAX = 50
@@ -22,21 +21,26 @@ export const findCustomers = async (
   { db, caller }: { db: Db; caller: Caller },
   wanted: Wanted,
 ): Promise<Customer[]> => {
-  let all = selectCustomers(db, caller)
-  if (wanted.sender_entity_id) all = all.where(isOfCompany(wanted.sender_entity_id))
-  if (wanted.entity_code) all = all.where('entity_code', '=', wanted.entity_code)
-  const words = (wanted.search ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
-  const first = async (query: typeof all, limit: number) => {
-    const rows = await query.orderBy(inSmall('name')).orderBy('name').orderBy('id').limit(limit).execute()
+  const conditions = [
+    ...(wanted.sender_entity_id ? [isOfCompany(wanted.sender_entity_id)] : []),
+    ...(wanted.entity_code ? [sql<SqlBool>`entity_code = ${wanted.entity_code}`] : []),
+  ]
+  const all = selectCustomers(db, caller).where(allOf(conditions))
+  const read = async (query: typeof all, limit: number) => {
+    const rows = await query.orderBy(inOrder(BY_NAME)).limit(limit).execute()
     return rows.map(({ modified_at: _, ...row }) => named(row))
   }
-  if (words.length === 0) return first(all, FOUND_MAX)
+  /** The first ones of each company's names. */
+  const first = (where: RawBuilder<SqlBool>) =>
+    read(all.where(isInStretch(caller, { ...BY_NAME, limit: FOUND_MAX, where })), FOUND_MAX)
+  const words = (wanted.search ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
+  if (wanted.entity_code && words.length === 0) return read(all, FOUND_MAX)
+  if (words.length === 0) return first(allOf(conditions))
   const is_begun = begins(words.join(' '))
-  const of_companies = all.where(inNamedEntities(caller, 'customers.sender_entity_id'))
-  const begun = await first(of_companies.where(is_begun), FOUND_MAX)
+  const begun = await first(allOf([...conditions, is_begun]))
   if (begun.length === FOUND_MAX) return begun
   const others = all.where(matches(words)).where((eb) => eb.not(is_begun))
-  return [...begun, ...(await first(others, FOUND_MAX - begun.length))]
+  return [...begun, ...(await read(others, FOUND_MAX - begun.length))]
 }
 
 /** Of a text that is no id it is none. */

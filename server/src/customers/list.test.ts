@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { CUSTOMER_SORT_KEYS, CustomerRow, customers } from '#contract/customers.ts'
 import type { Input } from '#contract/endpoint.ts'
@@ -115,5 +116,30 @@ describe('the report', () => {
     const lines = (await report({}, 'chong')).text.trimEnd().split('\r\n')
     expect(lines).toHaveLength(2_052)
     expect(new Set(lines).size).toBe(2_052)
+  })
+})
+
+describe('among very many', () => {
+  const COUNT = 6_000
+  const PAGE = 50
+
+  it.each(['asc', 'desc'] as const)('each page is the one of its place, however deep: %s', async (order) => {
+    const { db, company, as } = await createWorld()
+    await sql`INSERT INTO customers (sender_entity_id, name, city, identity_type, identity_number, created_at,
+        modified_at)
+      SELECT ${company.entities.kinabalu}::uuid, 'Kedai ' || nr % 700, 'Bandar ' || nr % 40, 'BRN', nr::text,
+        now(), now()
+      FROM generate_series(1, ${COUNT}::int) AS nr`.execute(db)
+    const way = sql.raw(order)
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM customers ORDER BY lower(city) COLLATE "C" ${way}, name ${way}, id ${way}`.execute(db)
+    for (const page of [1, 2, 100, 101, 102, 119, 120, 121]) {
+      const query = { page, page_size: PAGE, sort_by: 'city' as const, order }
+      const { body } = await as('aminah').call(customers.list, { query })
+      expect(body.count).toBe(COUNT)
+      expect(body.results.map(({ id }) => id)).toEqual(
+        rows.slice((page - 1) * PAGE, page * PAGE).map(({ id }) => id),
+      )
+    }
   })
 })

@@ -1,19 +1,25 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { type CustomerRow, customers } from '#contract/customers.ts'
 import type { Caller } from '#domain/access/caller.ts'
 import { named } from '#domain/shaping/codes.ts'
 import { malaysianDate } from '#domain/time/dates.ts'
-import { inEntities } from '../access/scope.ts'
 import { senderEntities } from '../entities/records/find.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { Download } from '../platform/http/route.ts'
 import { csvReply } from '../platform/lists/csv-reply.ts'
-import { inSmall } from '../platform/lists/like.ts'
 import { offsetOf } from '../platform/lists/paging.ts'
 import { readPage } from '../platform/lists/read-page.ts'
 import { knownAnswers } from '../tins/known.ts'
-import { CUSTOMER_COLUMNS, contains, type StoredCustomer, visibleCustomers } from './rows.ts'
+import { BY_NAME, inOrder, isAfter, isInStretch, type Order, reversed } from './in-order.ts'
+import {
+  allOf,
+  CUSTOMER_COLUMNS,
+  contains,
+  type StoredCustomer,
+  selectCustomers,
+  visibleCustomers,
+} from './rows.ts'
 
 type By = { db: Db; caller: Caller; now: Date; public_url: string }
 type Filters = z.output<(typeof customers.report)['query']>
@@ -21,47 +27,50 @@ type Query = z.output<(typeof customers.list)['query']>
 
 /** The caller's customers that match, by name unless sorted, each with what LHDN last said of its TIN. */
 export const listCustomers = async (by: By, query: Query) => {
+  const wanted = { sort_by: query.sort_by ?? BY_NAME.sort_by, order: query.order }
   const page = await readPage({
     url: by.public_url + customers.list.path,
     query,
     filtered: filtered(by, query),
-    picked: isByName(query) ? visibleCustomers(by.db, by.caller).where(isOnPage(by, query)) : undefined,
-    rows: (rows) =>
-      rows
-        .select(CUSTOMER_COLUMNS)
-        .orderBy(inSmall(query.sort_by ?? 'name'), query.order)
-        .orderBy('name')
-        .orderBy('id'),
+    picked: await pickedOf(by, query, wanted),
+    rows: (rows) => rows.select(CUSTOMER_COLUMNS).orderBy(inOrder(wanted)),
     toRow: (row) => row,
   })
   return { ...page, results: await toAnswer(by, page.results) }
 }
 
-/** Each company is read so far; further down all of them are sorted at once, which is less work. */
-const PASSED_MAX = 1_000
+/** So deep it costs less to count them first than to read on from the beginning. */
+const DEEP = 5_000
 
-/** All of them by name, as the list opens. */
-const isByName = ({ sort_by = 'name', name, identity_number, identity_type, ...page }: Query) =>
-  sort_by === 'name' && !name && !identity_number && !identity_type && offsetOf(page) <= PASSED_MAX
-
-/** Each company is entered at one end of its index by name, and these are put together. */
-const isOnPage = ({ caller }: By, query: Query) => {
-  const order = sql.raw(query.order)
+/** A page of all of them, in whatever order: from the end that is nearer, where that may be the other one. */
+const pickedOf = async (by: By, query: Query, wanted: Order) => {
+  const { name, identity_number, identity_type, page_size: limit } = query
+  if (name || identity_number || identity_type) return undefined
+  const all = visibleCustomers(by.db, by.caller)
   const offset = offsetOf(query)
-  return sql<SqlBool>`id = ANY(ARRAY(SELECT lane.id FROM sender_entities AS company CROSS JOIN LATERAL (
-      SELECT id, name FROM customers WHERE sender_entity_id = company.id
-      ORDER BY ${inSmall('name')} ${order}, name, id LIMIT ${offset + query.page_size}) AS lane
-    WHERE ${inEntities(caller, 'company.id')}
-    ORDER BY ${inSmall('lane.name')} ${order}, lane.name, lane.id LIMIT ${query.page_size} OFFSET ${offset}))`
+  const count = offset > DEEP ? await countOf(all) : undefined
+  const left = count === undefined ? limit : Math.max(0, Math.min(limit, count - offset))
+  const behind = count === undefined ? offset : count - offset - left
+  const stretch =
+    behind < offset
+      ? { ...reversed(wanted), limit: left, offset: Math.max(0, behind) }
+      : { ...wanted, limit, offset }
+  return all.where(isInStretch(by.caller, stretch))
 }
 
-const filtered = ({ db, caller }: By, { name, identity_number, identity_type }: Filters) => {
-  let rows = visibleCustomers(db, caller)
-  if (name) rows = rows.where(contains('name', name))
-  if (identity_number) rows = rows.where(contains('identity_number', identity_number))
-  if (identity_type) rows = rows.where('identity_type', '=', identity_type)
-  return rows
+const countOf = async (rows: ReturnType<typeof visibleCustomers>): Promise<number> => {
+  const { n } = await rows.select((eb) => eb.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
+  return Number(n)
 }
+
+const filtered = ({ db, caller }: By, filters: Filters) =>
+  visibleCustomers(db, caller).where(allOf(conditionsOf(filters)))
+
+const conditionsOf = ({ name, identity_number, identity_type }: Filters): RawBuilder<SqlBool>[] => [
+  ...(name ? [contains('name', name)] : []),
+  ...(identity_number ? [contains('identity_number', identity_number)] : []),
+  ...(identity_type ? [sql<SqlBool>`identity_type = ${identity_type}`] : []),
+]
 
 /** Customers as they are answered. */
 export const toAnswer = async (
@@ -107,8 +116,10 @@ export const reportCustomers = (by: By, query: Filters): Download =>
     filename: `customers_${malaysianDate(by.now).replaceAll('-', '')}.csv`,
     columns: COLUMNS,
     next: (after, limit) => {
-      const rows = filtered(by, query)
-      const rest = after ? rows.where(sql<boolean>`(name, id) > (${after.name}, ${after.id}::uuid)`) : rows
-      return rest.select(CUSTOMER_COLUMNS).orderBy('name').orderBy('id').limit(limit).execute()
+      const where = allOf([...conditionsOf(query), ...(after ? [isAfter(after)] : [])])
+      return selectCustomers(by.db, by.caller)
+        .where(isInStretch(by.caller, { ...BY_NAME, limit, where }))
+        .orderBy(inOrder(BY_NAME))
+        .execute()
     },
   })

@@ -45,6 +45,9 @@ export const selectCustomers = (handle: Db | Tx, caller: Caller) =>
 
 export type StoredCustomer = Pick<Selectable<CustomerRow>, (typeof CUSTOMER_COLUMNS)[number]>
 
+export const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join([sql`TRUE`, ...conditions], sql` AND `)})`
+
 /** The text of index customers_search, letter for letter. */
 const SEARCHED = sql`lower(name || ' ' || tin_no || ' ' || identity_number)`
 

@@ -13,8 +13,8 @@ const MARGIN_MS = 10 * 60_000
 
 /**
  * From now on each company is compared with what the authority received since, in each environment for which it has
- * credentials: without them nothing of it was sent, nor is. One that is compared already begins anew, as far back as it
- * did.
+ * credentials: without them nothing of it was sent, nor is. One that is compared already begins anew, as far back as
+ * it did.
  */
 export const beginComparisons = async (
   tx: Tx,
@@ -31,12 +31,10 @@ export const beginComparisons = async (
       slice_to = excluded.slice_to, page = excluded.page`.execute(tx)
 }
 
-/** Credentials that nobody uses may be wrong for years: where nothing waits for the answer, it is asked so often, ms. */
+/** Credentials that nobody uses may be wrong for years: where nothing waits for an answer, it is asked so often, ms. */
 const ASKED_AGAIN_MS = 3_600_000
 
-/**
- * What is to be compared: first where something waits for it. Where LHDN did not answer and nothing waits, once an hour.
- */
+/** What is to be compared: first where something waits. Where LHDN did not answer and nothing waits, once an hour. */
 export const openComparisons = async (db: Db, now: Date): Promise<Comparison[]> => {
   const { rows } = await sql<Comparison & Left>`
     SELECT c.sender_entity_id, c.environment, c.round_from, c.slice_from, c.slice_to, c.page

@@ -37,6 +37,7 @@ test('a verdict that takes long is waited for calmly, ever more seldom, and told
     expect((await world.as('aminah').call(documents.troubles, {})).body).toEqual({
       troubles: [],
       refusals: [],
+      missing: [],
     })
     return { status: body.status, message: body.status_message, events: body.history.length }
   }
