@@ -24,6 +24,7 @@ import { EXIT_CANNOT_START } from './platform/env/start-error.ts'
 import { localFiles } from './platform/files/files.ts'
 import { openDoors } from './platform/http/admission.ts'
 import { demandPort } from './platform/http/demand-port.ts'
+import { buildHealthApp } from './platform/http/health-app.ts'
 import { installJobs } from './platform/jobs/queues.ts'
 import { openJobs } from './platform/jobs/runner.ts'
 import { type Log, openLog } from './platform/log/log.ts'
@@ -52,7 +53,8 @@ const start = async (env: Env): Promise<void> => {
   const clock = systemClock
   demandKeyPlace(env)
   const directory = env.directory && openDirectory(env.directory, log)
-  if (env.roles.has('web')) await demandPort(env)
+  const place = listeningPlace(env)
+  if (place) await demandPort(place)
 
   const { database_url, data_dir } = env
   const database = await openDatabase({ database_url, data_dir, pool_max: CONNECTIONS_MAX, log })
@@ -76,6 +78,7 @@ const start = async (env: Env): Promise<void> => {
   const pdf = createPdfRenderer({ log })
   const hub = openHub({ log })
   const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
+  const probes = partsOf({ database, files, clock, log })
   const app = await buildApp({
     context: {
       ...{ db, engine, pdf, hub, files, secret_key, simulator_url, public_url, directory, anchors },
@@ -83,7 +86,7 @@ const start = async (env: Env): Promise<void> => {
       webhook_networks: env.webhook_networks,
     },
     ...{ clock, log, standby, doors: openDoors() },
-    probes: partsOf({ database, files, clock, log }),
+    probes,
     screens_dir: join(import.meta.dirname, '../../dist/web'),
     https: env.public_url.startsWith('https:'),
     trusted_proxies: env.trusted_proxies,
@@ -101,18 +104,25 @@ const start = async (env: Env): Promise<void> => {
   const ear = env.roles.has('web')
     ? listenFor(hub, { connection: database.connection, standby, log })
     : undefined
+  const front = env.roles.has('web') ? app : await buildHealthApp({ ...env, log, probes })
+  if (place) await front.listen({ ...place, backlog: CONNECTIONS_WAITING })
   if (env.roles.has('web')) {
-    await app.listen({ port: env.port, host: env.host, backlog: CONNECTIONS_WAITING })
     const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined
     console.log(announce(env.public_url, welcome, whereabouts))
   }
   stopOnSignal(async () => {
-    await Promise.all([app.close(), env.roles.has('worker') && jobs.stop({ graceful: true })])
+    await Promise.all([front.close(), env.roles.has('worker') && jobs.stop({ graceful: true })])
     await ear?.close()
     await pdf.close()
     await standby?.close()
     await database.close()
   })
+}
+
+/** Where people reach it, or whoever looks after a worker alone; nowhere where nobody is to. */
+const listeningPlace = ({ roles, host, port, health_port }: Env) => {
+  if (roles.has('web')) return { host, port }
+  return health_port === undefined ? undefined : { host, port: health_port }
 }
 
 /** Without the demo company: the way in, while there is nobody who may let people in. */

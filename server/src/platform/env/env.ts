@@ -40,6 +40,7 @@ const MAIL_FROM_WRONG = 'must be an address such as lulus@example.com or Lulus <
 
 const variables = z.object({
   PORT: port.default(8080),
+  HEALTH_PORT: port.optional(),
   SIMULATOR_PORT: port.default(8090),
   SIMULATOR_URL: webAddress.optional(),
   DATA_DIR: z.string().max(4096).default('./data'),
@@ -109,6 +110,8 @@ export const readEnv = (source: NodeJS.ProcessEnv, args: readonly string[] = pro
   const public_url = (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, '')
   return Object.freeze({
     port: v.PORT,
+    /** Where a worker alone tells how it does. */
+    health_port: v.HEALTH_PORT,
     host: v.HOST,
     simulator_port: v.SIMULATOR_PORT,
     simulator_url: v.SIMULATOR_URL ?? `http://127.0.0.1:${v.SIMULATOR_PORT}`,
