@@ -282,7 +282,9 @@ export const documents = {
           /** The company. */
           name: z.string(),
           environment: z.enum(['simulator', 'preprod', 'prod']),
+          /** Counted up to a thousand: then there may be `more`. */
           documents: z.int(),
+          more: z.boolean(),
           /** The one that LHDN received last. */
           invoice_number: z.string(),
           since: instant,

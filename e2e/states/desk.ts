@@ -96,7 +96,7 @@ export const DESK_STATES: States = {
         },
       }))
       const [company] = refusals
-      const missing = [{ ...company, documents: 3, invoice_number: 'M-KUL0101000123' }]
+      const missing = [{ ...company, documents: 3, more: false, invoice_number: 'M-KUL0101000123' }]
       await alter(page, '/api/v1/authority-status/', () => ({ troubles: [trouble], refusals, missing }))
       const warning = {
         ...{ sender_entity_id: crypto.randomUUID(), name: 'Kinabalu Trading Sdn Bhd', environment: 'prod' },

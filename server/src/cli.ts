@@ -1,7 +1,8 @@
 /**
  * `npm run lulus -- audit verify [--json] [--anchors DIR]`: commands for whoever runs the portal, with its settings.
  * `audit verify FILE` judges an exported audit log, and needs neither settings nor database. `secrets forget` says what
- * the secret key does not open, and deletes it with `--yes`.
+ * the secret key does not open, and deletes it with `--yes`. `comparisons skip` says of which companies LHDN has still
+ * to say what it received, and sends without that with `--yes`.
  * Ends with 0 when all is as it should be, 1 when it is not, 2 when that cannot be said.
  */
 import { randomBytes } from 'node:crypto'
@@ -9,6 +10,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ExportVerdict } from '#domain/audit/export-seal.ts'
 import { verifyExportFile } from './audit/verify-export.ts'
+import { skipComparisons } from './documents/comparing/skip.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects, anchorsOfBoth } from './evidence/anchor-objects.ts'
 import { type Verdict, verifySnapshot } from './evidence/verify.ts'
@@ -27,7 +29,8 @@ import { RECORD_KINDS } from './worker.ts'
 const BROKEN = 1
 const CANNOT = 2
 const USAGE =
-  'Usage: npm run lulus -- audit verify [--json] [--anchors DIR] | audit verify FILE [--json] | secrets forget [--yes]'
+  'Usage: npm run lulus -- audit verify [--json] [--anchors DIR] | audit verify FILE [--json] | ' +
+  'secrets forget [--yes] | comparisons skip [--yes]'
 /** The snapshot's own, and one to spare. */
 const CONNECTIONS_MAX = 2
 
@@ -64,6 +67,9 @@ const inWords = ({ checked, first_problem }: Verdict): string => {
   return `BROKEN: ${kind} ${id} was ${what} (chain ${chain}). ${why} Checked before: ${seen}.`
 }
 
+/** They do nothing without `--yes`. */
+const ACTS = ['secrets forget', 'comparisons skip']
+
 const readCommand = () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -71,7 +77,7 @@ const readCommand = () => {
   })
   const [noun, verb, file, ...more] = positionals
   const command = `${noun} ${verb}`
-  const known = command === 'audit verify' || (command === 'secrets forget' && file === undefined)
+  const known = command === 'audit verify' || (ACTS.includes(command) && file === undefined)
   if (!known || more.length > 0) throw new StartError(USAGE)
   return { ...values, command, file }
 }
@@ -111,10 +117,25 @@ const forget = async (really: boolean): Promise<string> => {
   )
 }
 
+const skip = async (really: boolean): Promise<string> => {
+  env = readEnv(process.env, [])
+  const open = await withDatabase(env, (db) => skipComparisons({ db, really }))
+  if (open.length === 0) return 'Nothing is to be compared with LHDN.'
+  const lines = open.map(({ name, environment, began_at, why }) =>
+    [name, environment, `since ${began_at.toISOString()}`, why].filter(Boolean).join(', '),
+  )
+  const told = really
+    ? 'Sent from now on without asking LHDN what it has:'
+    : 'LHDN has not said yet what it has, and nothing is sent meanwhile. To send without that, where you know that ' +
+      'nothing was sent since: npm run lulus -- comparisons skip --yes'
+  return [told, ...lines].join('\n')
+}
+
 let env: Env | undefined
 try {
   const { command, json, anchors, file, yes = false } = readCommand()
   if (command === 'secrets forget') console.log(await forget(yes))
+  else if (command === 'comparisons skip') console.log(await skip(yes))
   else {
     const { verdict, words } = await judge({ file, anchors })
     console.log(json ? JSON.stringify(verdict) : words)

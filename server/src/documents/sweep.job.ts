@@ -4,6 +4,7 @@ import { enqueue } from '../platform/jobs/enqueue.ts'
 import { resumeRuns } from './approving/resume-runs.ts'
 import { askCancellationLater } from './cancelling/cancellations.ts'
 import { rejectExpired } from './cancelling/expired.ts'
+import { recogniseAgain } from './comparing/recognise.job.ts'
 import { releaseHeld } from './deciding/release-held.ts'
 import { awaitVerdict, type Question } from './life/await-verdict.ts'
 import {
@@ -38,6 +39,7 @@ export const sweep = async (engine: Engine, quiet_ms = QUIET_MS): Promise<void> 
   await askAgain(engine, quiet_since)
   await askCancellationLaters(engine, quiet_since)
   await rejectExpired(engine)
+  await recogniseAgain(engine)
   for (const company of await companiesHeld(engine.db)) await releaseHeld(engine, company)
 }
 

@@ -5,6 +5,7 @@ import { runRetention } from './approving/runs.ts'
 import { resolveCancellation } from './cancelling/cancellation.job.ts'
 import { watch } from './cancelling/watch.job.ts'
 import { compare } from './comparing/compare.job.ts'
+import { foundRetention } from './comparing/found.ts'
 import { recognise } from './comparing/recognise.job.ts'
 import { giveSign } from './comparing/silence.ts'
 import { checkOrders } from './counting/check-orders.ts'
@@ -48,7 +49,7 @@ export const documentWork: Work<Engine> = {
     ...[signJob, compareJob, recogniseJob],
     ...[approvalRunJob, releaseRunJob, foldJob, recountJob, checkOrdersJob, forgetPartiesJob],
   ],
-  retentions: [keyRetention, runRetention, refusalRetention],
+  retentions: [keyRetention, runRetention, refusalRetention, foundRetention],
   start: async (jobs, engine) => {
     const several = { concurrency: QUESTIONS_AT_ONCE }
     const senders = { concurrency: SENDERS_AT_ONCE }

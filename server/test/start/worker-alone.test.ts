@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { session } from '#contract/people/session.ts'
 import { addressOf, testDatabase } from '../database.ts'
 import { openDatabaseWire } from '../database-wire.ts'
 import { atEnd } from '../ending/at-end.ts'
@@ -41,7 +42,7 @@ test('a worker alone tells that it lives, and whether it is ready', { timeout: 1
       () => 0,
     )
   await expect.poll(() => ask('/readyz'), { timeout: 100_000 }).toBe(200)
-  expect(await Promise.all(['/livez', '/metrics', '/', '/api/v1/auth/options/'].map(ask))).toEqual([
+  expect(await Promise.all(['/livez', '/metrics', '/', session.options.path].map(ask))).toEqual([
     ...[200, 200],
     ...[404, 404],
   ])

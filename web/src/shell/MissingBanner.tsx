@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { IconDatabaseOff } from '@tabler/icons-react'
 import type { documents } from '#contract/documents.ts'
 import type { Output } from '#contract/endpoint.ts'
+import { countText } from '../ui/count-text.ts'
 import { ENVIRONMENT_LOOK } from '../widgets/environment-look.ts'
 import classes from './TroubleBanner.module.css'
 
@@ -10,7 +11,8 @@ type Missing = Output<typeof documents.troubles>['missing'][number]
 /** What LHDN has of a company and this database has not, and what to do about it. */
 export const MissingBanner = ({ missing }: { missing: Missing }) => {
   const { i18n } = useLingui()
-  const { environment, name: company, documents: count, invoice_number: last } = missing
+  const { environment, name: company, documents: n, more, invoice_number: last } = missing
+  const count = countText({ count: n, more })
   const name = i18n._(ENVIRONMENT_LOOK[environment].word)
   return (
     <p className={classes.banner}>
@@ -18,9 +20,9 @@ export const MissingBanner = ({ missing }: { missing: Missing }) => {
       <span>
         <b>
           <Plural
-            value={count}
+            value={n}
             one={`LHDN (${name}) has # document of ${company} that is not here: ${last}.`}
-            other={`LHDN (${name}) has # documents of ${company} that are not here, the last one ${last}.`}
+            other={`LHDN (${name}) has ${count} documents of ${company} that are not here, the last one ${last}.`}
           />
         </b>{' '}
         <Trans>

@@ -1,14 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { documents } from '#contract/documents.ts'
 import { q } from '../api/queries.ts'
 import { countText } from '../ui/count-text.ts'
+import { whenWanted } from '../ui/later/later.ts'
 import { ENVIRONMENT_LOOK } from '../widgets/environment-look.ts'
-import { MissingBanner } from './MissingBanner.tsx'
 import { RefusalBanner } from './RefusalBanner.tsx'
 import { sinceText } from './since.ts'
 import classes from './TroubleBanner.module.css'
+
+const MissingBanner = whenWanted(async () => (await import('./MissingBanner.tsx')).MissingBanner)
 
 const ASK_AGAIN_MS = 60_000
 /** More of them are folded away: the screen below is still needed. */
@@ -51,9 +54,11 @@ export const TroubleBanner = () => {
           </p>
         )
       })}
-      {data?.missing.map((missing) => (
-        <MissingBanner key={`${missing.sender_entity_id} ${missing.environment}`} missing={missing} />
-      ))}
+      <Suspense>
+        {data?.missing.map((missing) => (
+          <MissingBanner key={`${missing.sender_entity_id} ${missing.environment}`} missing={missing} />
+        ))}
+      </Suspense>
       {refusals.length > REFUSALS_SHOWN ? (
         <details>
           <summary className={classes.banner}>

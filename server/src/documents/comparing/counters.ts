@@ -21,6 +21,7 @@ export const raiseCounters = async (
         AND c.sender_entity_id = s.sender_entity_id
     WHERE g.count <= COALESCE(c.last_count, 0) + ${AHEAD_MAX}
     GROUP BY s.id, g.invoice_type, s.sender_entity_id
+    ORDER BY s.id, g.invoice_type
     ON CONFLICT (store_code_id, invoice_type, sender_entity_id) DO UPDATE
       SET last_count = GREATEST(known.last_count, excluded.last_count)`.execute(tx)
 }

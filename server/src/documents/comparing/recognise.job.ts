@@ -1,13 +1,22 @@
 import { hash } from 'node:crypto'
+import { sql } from 'kysely'
 import { buildInvoice, draftText } from '#domain/ubl/invoice.ts'
 import { DOCUMENT_VERSIONS } from '#domain/ubl/versions.ts'
 import { POINTER } from '../../authority/signing/signature-text.ts'
 import type { Accepted } from '../../authority/words/answers.ts'
-import { inTransaction } from '../../platform/db/database.ts'
-import { SYSTEM, transition } from '../life/transition.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
+import { AUTHORITY, SYSTEM, transition } from '../life/transition.ts'
 import { storeIntent } from '../sending/attempts.ts'
-import { type Found, foundOf } from '../sending/compared.ts'
-import { recordOutcome } from '../sending/outcome.ts'
+import {
+  DIFFERENT,
+  type Found,
+  foundOf,
+  inWords,
+  isUnknown,
+  markFound,
+  recogniseLater,
+} from '../sending/compared.ts'
+import { storeOutcome } from '../sending/outcome.ts'
 import type { Engine } from '../store/engine.ts'
 import { type DocumentRow, type LockedDocument, lockForJob } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
@@ -21,7 +30,7 @@ const RECOGNISED = 'LHDN has this very document: it was sent before the database
 /**
  * Takes over what the authority has, where it is the document that is held because of it: the same bytes but for the
  * signature, which is made anew each time. Anything else is a person's to judge, and stays held. Throws while the
- * authority says nothing, so that it is asked again.
+ * authority does not show it, so that it is asked again.
  */
 export const recognise = async (
   engine: Engine,
@@ -38,9 +47,15 @@ export const recognise = async (
   const secrets = found && (await engine.secrets(sender_entity_id, row.environment))
   if (!secrets) return
   const answer = await engine.authority.raw(secrets, found.authority_uuid)
-  if (answer.kind === 'unclear' || answer.kind === 'unavailable') throw new Error(answer.why)
-  if (answer.kind !== 'answered' || !isCopy(row, found, answer.value.document)) return
-  await takeOver(engine, row, { found, text: answer.value.document })
+  if (answer.kind !== 'answered') throw new Error('LHDN does not show the document that it has.')
+  const { document: text } = answer.value
+  await inTransaction(engine.db, async (tx) => {
+    const document = await lockForJob(tx, row)
+    if (document?.status !== 'OnHold' || document.revision !== row.revision) return
+    const taken = { document, found, text, now: engine.clock.now() }
+    if (isCopy(row, found, text)) await takeOver(tx, taken)
+    else await tellApart(tx, taken)
+  })
 }
 
 /** Whether a text is this document, as it is sent: signed or not. */
@@ -53,25 +68,46 @@ const isCopy = ({ content }: DocumentRow, { issued_at }: Found, text: string): b
   })
 }
 
-type Taken = { found: Found; text: string }
+type Taken = { document: LockedDocument; found: Found; text: string; now: Date }
 
-/** As an attempt of which the authority said that it had it; whatever happens in between finds that out once more. */
-const takeOver = async (engine: Engine, row: DocumentRow, { found, text }: Taken): Promise<void> => {
-  const { issued_at, authority_uuid: uuid, submission_uid } = found
-  const now = engine.clock.now()
+/** As an attempt to which the authority said, when it received it, that it had it. */
+const takeOver = async (tx: Tx, { document, found, text, now }: Taken): Promise<void> => {
+  const { authority_uuid, submission_uid, issued_at, received_at } = found
+  const row = await transition(tx, document, { event: 'release', actor: SYSTEM, why: RECOGNISED, now })
   const bytes = Buffer.from(text)
-  const submission_id = await inTransaction(engine.db, async (tx) => {
-    const document = await lockForJob(tx, row)
-    if (document?.status !== 'OnHold' || document.revision !== row.revision || !issued_at) return undefined
-    const released = await transition(tx, document, { event: 'release', actor: SYSTEM, why: RECOGNISED, now })
-    const document_hash = hash('sha256', bytes, 'hex')
-    const prepared = { row: released as LockedDocument, bytes, document_hash, issued_at } // this transaction moved it
-    return storeIntent(tx, [prepared], { slot: SLOT, now })
-  })
-  if (!submission_id) return
-  const answer: Accepted = {
-    ...{ kind: 'accepted', submission_uid, accepted: [{ uuid, number: row.invoice_number }], rejected: [] },
-    ...{ correlation_id: '', text: RECOGNISED },
+  const sent_at = received_at ?? now
+  const prepared = {
+    row: row as LockedDocument, // this transaction moved it
+    ...{ bytes, document_hash: hash('sha256', bytes, 'hex'), issued_at: issued_at ?? sent_at },
   }
-  await recordOutcome(engine.db, { id: submission_id, answer }, now)
+  const id = await storeIntent(tx, [prepared], { slot: SLOT, now: sent_at })
+  const answer: Accepted = {
+    ...{ kind: 'accepted', submission_uid, rejected: [], correlation_id: '', text: RECOGNISED },
+    accepted: [{ uuid: authority_uuid, number: row.invoice_number }],
+  }
+  await storeOutcome(tx, { id, answer }, { now, ask_after_ms: 0 })
+  await markFound(tx, row, { authority_uuid, is_taken: true })
 }
+
+/** Said once: what stands in its history is not said again each time that it is looked at. */
+const tellApart = async (tx: Tx, { document, found, now }: Taken): Promise<void> => {
+  if (found.differs_at) return
+  await transition(tx, document, { event: 'hold', actor: AUTHORITY, why: inWords(found, DIFFERENT), now })
+  await markFound(tx, document, { authority_uuid: found.authority_uuid, differs_at: now })
+}
+
+/** Jobs that were lost: what is held and was not looked at. */
+export const recogniseAgain = async ({ db }: Engine): Promise<void> => {
+  const { rows } = await sql<Pick<DocumentRow, 'id' | 'sender_entity_id'>>`
+    SELECT d.id, d.sender_entity_id FROM found_documents AS f JOIN documents AS d
+      ON d.sender_entity_id = f.sender_entity_id AND d.invoice_number = f.number AND d.environment = f.environment
+    WHERE NOT f.is_taken AND f.differs_at IS NULL AND d.status = 'OnHold' AND ${isUnknown}
+      AND EXISTS (SELECT FROM document_history AS h WHERE h.document_id = d.id AND h.event = 'hold'
+        AND h.at >= f.found_at AND h.actor_id IS NULL AND h.actor_name = ${AUTHORITY.actor_name})
+    LIMIT ${AGAIN_MAX}`.execute(db)
+  if (rows.length === 0) return
+  await inTransaction(db, async (tx) => {
+    for (const row of rows) await recogniseLater(tx, row)
+  })
+}
+const AGAIN_MAX = 1_000

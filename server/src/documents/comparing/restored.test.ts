@@ -1,24 +1,22 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { documents } from '#contract/documents.ts'
 import { buildDocument, decide, documentOf, line, payload, submit } from '../../../test/build.ts'
-import { clearFaults, faultsLeft, ledgerOf, planFault } from '../../../test/simulator.ts'
+import { ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { ENTITIES } from '../../demo/company.ts'
+import { ask } from '../../entities/access/equip.ts'
 import { openJobs } from '../../platform/jobs/runner.ts'
 import { startWorker } from '../../worker.ts'
 import { releaseHeld } from '../deciding/release-held.ts'
-import { questionOf } from '../life/await-verdict.ts'
-import { sendApproved } from '../sending/send.job.ts'
+import { recogniseJob } from '../store/jobs.ts'
 import { on } from '../store/tables.ts'
 import { sweep } from '../sweep.job.ts'
-import { pollSubmission } from '../verdicts/poll.job.ts'
-import { compare } from './compare.job.ts'
-import { backUp } from './fixtures/restoring.ts'
+import { compare, LIMITS } from './compare.job.ts'
+import { backUp, comeBack, HOUR_MS, MINUTE_MS, sendAll } from './fixtures/restoring.ts'
 import { recognise } from './recognise.job.ts'
 import { giveSign } from './silence.ts'
-
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 let world: World
 
@@ -27,37 +25,27 @@ beforeEach(async () => {
   await giveSign(world.engine)
 })
 
-/** Sends what is approved, and asks for the verdict on this one. */
-const sendAll = async (id: string) => {
-  await sendApproved(world.engine, await documentOf(world, id))
-  const row = await documentOf(world, id)
-  if (row.status === 'Submitted') await pollSubmission(world.engine, questionOf(row))
-  return documentOf(world, id)
-}
-
 const detail = async (id: string) =>
   (await world.as('bakri').call(documents.get, { params: { uuid: id } })).body
 
-/** A worker is there again, an hour later. */
-const comeBack = async () => {
-  world.clock.advance(HOUR_MS)
-  await giveSign(world.engine)
-}
+/** The search of LHDN shows what it received so long ago, ms. */
+const lagBy = (search_lag_ms: number) =>
+  ask(`${world.simulator_url}/_sim/settings`, z.unknown(), { search_lag_ms }, 'PUT')
 
 describe('after a database was put back from a backup', () => {
   it('what was sent since is recognised, and not sent again', async () => {
     const sent = await buildDocument(world, { status: 'Approved' })
     const restore = await backUp(world)
-    const before = await sendAll(sent.id)
+    const before = await sendAll(world, sent.id)
     expect(before.status).toBe('Validated')
     await restore()
     expect((await documentOf(world, sent.id)).status).toBe('Approved')
 
-    await comeBack()
+    await comeBack(world)
     await compare(world.engine)
-    expect((await sendAll(sent.id)).status).toBe('OnHold')
+    expect((await sendAll(world, sent.id)).status).toBe('OnHold')
     await recognise(world.engine, { sender_entity_id: sent.sender_entity_id, document_id: sent.id })
-    const { status, authority_uuid, long_id } = await sendAll(sent.id)
+    const { status, authority_uuid, long_id } = await sendAll(world, sent.id)
     const facts = { authority_uuid: before.authority_uuid, long_id: before.long_id }
     expect({ status, authority_uuid, long_id }).toEqual({ status: 'Validated', ...facts })
     expect(await ledgerOf(world, sent.invoice_number)).toHaveLength(1)
@@ -78,7 +66,7 @@ describe('after a database was put back from a backup', () => {
   it('all of it by the worker alone', async () => {
     const sent = await buildDocument(world, { status: 'Approved' })
     const restore = await backUp(world)
-    await sendAll(sent.id)
+    await sendAll(world, sent.id)
     await restore()
     world.clock.advance(HOUR_MS)
     const jobs = openJobs({ connection: world.connection, log: world.log, connections_max: 3 })
@@ -97,12 +85,12 @@ describe('after a database was put back from a backup', () => {
     await decide(world, 'bakri', id, { status: 'Rejected', rejection_reason: 'Wrong quantity' })
     await submit(world, 'aminah', payload({ uuid: id, items: [line({ quantity: '12' })] }))
     await decide(world, 'bakri', id)
-    expect((await sendAll(id)).status).toBe('Validated')
+    expect((await sendAll(world, id)).status).toBe('Validated')
     await restore()
-    await comeBack()
+    await comeBack(world)
     await compare(world.engine)
     await decide(world, 'bakri', id)
-    return sendAll(id)
+    return sendAll(world, id)
   }
 
   it('what was changed before it was sent stays on hold, with what LHDN has, until a person lets it go', async () => {
@@ -110,27 +98,34 @@ describe('after a database was put back from a backup', () => {
     const { id, sender_entity_id, invoice_number, status, status_message } = row
     const [first] = await ledgerOf(world, invoice_number)
     expect(status).toBe('OnHold')
-    expect(status_message).toContain(`${first?.uuid}, received 15 Jul 2026, 12:00 MYT, 165.00 in all.`)
+    const seen = `${first?.uuid}, received 15 Jul 2026, 12:00 MYT, 165.00 in all.`
+    expect(status_message).toContain(`${seen} Lulus is asking`)
+    const early = await world.as('bakri').call(documents.release, { params: { uuid: id } })
+    expect(early).toMatchObject({ status: 409, body: { code: 'recognising' } })
     await recognise(world.engine, { sender_entity_id, document_id: id })
+    await recognise(world.engine, { sender_entity_id, document_id: id })
+    expect((await documentOf(world, id)).status_message).toContain(`${seen} It is not this one`)
+    expect((await detail(id)).history.filter(({ event }) => event === 'hold')).toHaveLength(2)
     await releaseHeld(world.engine, { sender_entity_id })
     await sweep(world.engine, 0)
-    expect((await sendAll(id)).status).toBe('OnHold')
+    expect((await sendAll(world, id)).status).toBe('OnHold')
     expect(await ledgerOf(world, invoice_number)).toHaveLength(1)
 
     await world.as('bakri').call(documents.release, { params: { uuid: id } })
-    expect((await sendAll(id)).status).toBe('Validated')
+    expect((await sendAll(world, id)).status).toBe('Validated')
     expect(await ledgerOf(world, invoice_number)).toHaveLength(2)
   })
 
   it('one that was released is held again when it is approved anew', async () => {
-    const { id } = await sentOtherwise()
+    const { id, sender_entity_id } = await sentOtherwise()
+    await recognise(world.engine, { sender_entity_id, document_id: id })
     await world.as('bakri').call(documents.release, { params: { uuid: id } })
     await planFault(world, 'submit', '403')
-    expect((await sendAll(id)).status).toBe('Submission Failed')
+    expect((await sendAll(world, id)).status).toBe('Submission Failed')
     world.clock.advance(MINUTE_MS)
     await submit(world, 'aminah', payload({ uuid: id }))
     await decide(world, 'bakri', id)
-    expect((await sendAll(id)).status).toBe('OnHold')
+    expect((await sendAll(world, id)).status).toBe('OnHold')
   })
 
   it('people are told of it as of what the server holds, and may hold it themselves', async () => {
@@ -139,16 +134,88 @@ describe('after a database was put back from a backup', () => {
     expect((await detail(id)).may.release).toMatchObject({ ok: true })
   })
 
+  it('one of which LHDN does not tell is looked at again by the sweep, and is a person’s after two hours', async () => {
+    const { id, sender_entity_id } = await sentOtherwise()
+    await planFault(world, 'raw', '503')
+    await expect(recognise(world.engine, { sender_entity_id, document_id: id })).rejects.toThrow(
+      'does not show',
+    )
+    await sql`DELETE FROM pgboss.job WHERE name = ${recogniseJob.name}`.execute(world.db)
+    await sweep(world.engine, 0)
+    const jobs = await sql`SELECT data FROM pgboss.job WHERE name = ${recogniseJob.name}`.execute(world.db)
+    expect(jobs.rows).toEqual([{ data: { sender_entity_id, document_id: id } }])
+    world.clock.advance(2 * HOUR_MS + 1)
+    expect((await world.as('bakri').call(documents.release, { params: { uuid: id } })).status).toBe(200)
+  })
+
+  it('what was uploaded since, and is uploaded once more, is not sent a second time', async () => {
+    const restore = await backUp(world)
+    const lost = await buildDocument(world, { status: 'Validated', invoice_number: 'ERP-77' })
+    await restore()
+    await comeBack(world)
+    await compare(world.engine)
+    const again = await buildDocument(world, { status: 'Approved', invoice_number: 'ERP-77' })
+    expect((await sendAll(world, again.id)).status).toBe('OnHold')
+    await recognise(world.engine, { sender_entity_id: again.sender_entity_id, document_id: again.id })
+    expect(await sendAll(world, again.id)).toMatchObject({
+      status: 'Validated',
+      authority_uuid: lost.authority_uuid,
+    })
+    expect(await ledgerOf(world, 'ERP-77')).toHaveLength(1)
+  })
+
+  it('a company whose credentials are entered afterwards is compared first', async () => {
+    const sent = await buildDocument(world, { status: 'Approved' })
+    const restore = await backUp(world)
+    await sendAll(world, sent.id)
+    await restore()
+    const kept = await sql<{
+      row: string
+    }>`DELETE FROM entity_secrets RETURNING to_jsonb(entity_secrets) AS row`.execute(world.db)
+    await comeBack(world)
+    await compare(world.engine)
+    await sql`INSERT INTO entity_secrets SELECT * FROM jsonb_populate_recordset(NULL::entity_secrets,
+      ${JSON.stringify(kept.rows.map(({ row }) => row))}::jsonb)`.execute(world.db)
+    expect((await sendAll(world, sent.id)).status).toBe('Approved')
+    await compare(world.engine)
+    expect((await sendAll(world, sent.id)).status).toBe('OnHold')
+    expect(await ledgerOf(world, sent.invoice_number)).toHaveLength(1)
+  })
+
+  it('what the search does not show yet is looked for once more before anything is sent', async () => {
+    const limits = { ...LIMITS, lag_ms: { ...LIMITS.lag_ms, simulator: 2 * MINUTE_MS } }
+    const sent = await buildDocument(world, { status: 'Approved' })
+    const restore = await backUp(world)
+    await sendAll(world, sent.id)
+    await restore()
+    world.clock.advance(4 * MINUTE_MS)
+    await lagBy(5 * MINUTE_MS)
+    await giveSign(world.engine)
+    await compare(world.engine, limits)
+    expect((await sendAll(world, sent.id)).status).toBe('Approved')
+    world.clock.advance(2 * MINUTE_MS)
+    await giveSign(world.engine)
+    await compare(world.engine, limits)
+    await lagBy(0)
+    expect((await sendAll(world, sent.id)).status).toBe('OnHold')
+  })
+
   it('numbers that LHDN has are not given once more, and those of other programs are nobody’s here', async () => {
     const first = await buildDocument(world)
     const restore = await backUp(world)
     const lost = [await buildDocument(world), await buildDocument(world, { status: 'Validated' })]
     await buildDocument(world, { status: 'Validated', invoice_number: 'ERP-77' })
     await restore()
-    await comeBack()
+    await comeBack(world)
     await compare(world.engine)
-    const found = await on(world.db).selectFrom('found_documents').select(['number', 'issued_at']).execute()
-    expect(found).toEqual([{ number: lost[1]?.invoice_number, issued_at: expect.any(Date) }])
+    const found = on(world.db)
+      .selectFrom('found_documents')
+      .select(['number', 'store_code_id'])
+      .orderBy('number')
+    expect(await found.execute()).toEqual([
+      { number: 'ERP-77', store_code_id: null },
+      { number: lost[1]?.invoice_number, store_code_id: world.company.stores.KUL01 },
+    ])
     const missing = async (who: 'aminah' | 'chong') =>
       (await world.as(who).call(documents.troubles, {})).body.missing
     expect(await missing('aminah')).toMatchObject([
@@ -169,9 +236,9 @@ describe('after a database was put back from a backup', () => {
     await buildDocument(world, { status: 'Validated', items: [line({ quantity: '3' })] })
     await restore()
     const again = await buildDocument(world, { status: 'Approved' })
-    await comeBack()
+    await comeBack(world)
     await compare(world.engine)
-    expect((await sendAll(again.id)).status).toBe('OnHold')
+    expect((await sendAll(world, again.id)).status).toBe('OnHold')
     await recognise(world.engine, { sender_entity_id: again.sender_entity_id, document_id: again.id })
     expect((await documentOf(world, again.id)).status).toBe('OnHold')
     expect(await ledgerOf(world, again.invoice_number)).toHaveLength(1)
@@ -180,101 +247,16 @@ describe('after a database was put back from a backup', () => {
   it('what was cancelled at LHDN since is taken over as such', async () => {
     const sent = await buildDocument(world, { status: 'Approved' })
     const restore = await backUp(world)
-    await sendAll(sent.id)
+    await sendAll(world, sent.id)
     await world
       .as('devi')
       .call(documents.cancel, { params: { uuid: sent.id }, body: { reason: 'Wrong buyer' } })
     await restore()
-    await comeBack()
+    await comeBack(world)
     await compare(world.engine)
-    await sendAll(sent.id)
+    await sendAll(world, sent.id)
     await recognise(world.engine, { sender_entity_id: sent.sender_entity_id, document_id: sent.id })
-    expect((await sendAll(sent.id)).status).toBe('User Cancelled')
+    expect((await sendAll(world, sent.id)).status).toBe('User Cancelled')
     expect(await ledgerOf(world, sent.invoice_number)).toHaveLength(1)
-  })
-})
-
-describe('after nobody was there', () => {
-  it('nothing is sent until LHDN has said what it has; what waits for long is shown on hold', async () => {
-    const { id, sender_entity_id } = await buildDocument(world, { status: 'Approved' })
-    world.clock.advance(HOUR_MS)
-    // Before anybody has noticed.
-    expect((await sendAll(id)).status).toBe('Approved')
-    await giveSign(world.engine)
-    await planFault(world, 'search', '503', 9)
-    await compare(world.engine)
-    expect((await sendAll(id)).status).toBe('Approved')
-    for (const _ of Array.from({ length: 31 })) {
-      world.clock.advance(MINUTE_MS)
-      await giveSign(world.engine)
-    }
-    const waiting = await sendAll(id)
-    expect(waiting).toMatchObject({
-      status: 'OnHold',
-      status_message: expect.stringContaining('LHDN is asked first what it has received since'),
-    })
-    await releaseHeld(world.engine, { sender_entity_id })
-    expect((await documentOf(world, id)).status).toBe('OnHold')
-
-    await clearFaults(world)
-    await compare(world.engine)
-    await releaseHeld(world.engine, { sender_entity_id })
-    expect((await sendAll(id)).status).toBe('Validated')
-  })
-
-  it('and the database is as it was, nothing is found', async () => {
-    const sent = await buildDocument(world, { status: 'Validated' })
-    const waiting = await buildDocument(world, { status: 'Approved' })
-    await comeBack()
-    expect(await on(world.db).selectFrom('comparisons').selectAll().execute()).not.toEqual([])
-    await compare(world.engine)
-    expect(await on(world.db).selectFrom('comparisons').selectAll().execute()).toEqual([])
-    expect(await on(world.db).selectFrom('found_documents').selectAll().execute()).toEqual([])
-    expect((await sendAll(waiting.id)).status).toBe('Validated')
-    expect(await ledgerOf(world, sent.invoice_number)).toHaveLength(1)
-  })
-
-  it('who does not answer is asked again each minute while something waits, else once an hour', async () => {
-    const asked = async () => {
-      const before = await faultsLeft(world, 'search')
-      world.clock.advance(MINUTE_MS)
-      await compare(world.engine)
-      return before - (await faultsLeft(world, 'search'))
-    }
-    await comeBack()
-    await planFault(world, 'search', '503', 99)
-    expect([await asked(), await asked()]).toEqual([2, 0])
-    const { id } = await buildDocument(world, { status: 'Approved' })
-    expect([await asked(), await asked()]).toEqual([1, 1])
-    expect((await sendAll(id)).status).toBe('Approved')
-    world.clock.advance(HOUR_MS)
-    expect(await asked()).toBe(2)
-  })
-
-  it('for two minutes, nothing is asked', async () => {
-    world.clock.advance(2 * MINUTE_MS)
-    await giveSign(world.engine)
-    expect(await on(world.db).selectFrom('comparisons').selectAll().execute()).toEqual([])
-  })
-
-  it('twice, it is looked as far back as the first time', async () => {
-    await comeBack()
-    const [first] = await on(world.db).selectFrom('comparisons').selectAll().execute()
-    await comeBack()
-    const [second] = await on(world.db).selectFrom('comparisons').selectAll().execute()
-    expect(second).toMatchObject({ began_at: first?.began_at, round_from: first?.round_from })
-    expect(second?.slice_to.getTime()).toBe((first?.slice_to.getTime() ?? 0) + HOUR_MS)
-  })
-
-  it('for two months, spans are asked for that a search takes', async () => {
-    const lost = await buildDocument(world, { status: 'Approved' })
-    const restore = await backUp(world)
-    await sendAll(lost.id)
-    await restore()
-    world.clock.advance(65 * 24 * HOUR_MS)
-    await giveSign(world.engine)
-    await compare(world.engine)
-    expect(await on(world.db).selectFrom('comparisons').selectAll().execute()).toEqual([])
-    expect((await on(world.db).selectFrom('found_documents').selectAll().execute()).length).toBe(1)
   })
 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { heldSo, STAYS_HELD } from '../life/held.ts'
 import { SYSTEM, transitionAlike } from '../life/transition.ts'
 import { readComparison } from '../sending/compared.ts'
 import type { Engine } from '../store/engine.ts'
 import { sendJob } from '../store/jobs.ts'
 import { lockManyForJob } from '../store/rows.ts'
 import { obstacleOf } from '../store/secrets.ts'
-import { heldSo, STAYS_HELD } from './hold.ts'
 
 type Company = { sender_entity_id: string }
 

@@ -1,9 +1,12 @@
 import type { Caller } from '#domain/access/caller.ts'
-import { may } from '#domain/access/policy.ts'
+import { may, RECOGNISED_MS } from '#domain/access/policy.ts'
+import { conflict } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { HELD_BY_LHDN, heldSo } from '../life/held.ts'
 import { transition } from '../life/transition.ts'
-import { actorOf, type DocumentRow, lockDocument, subjectOf } from '../store/rows.ts'
+import { foundOf } from '../sending/compared.ts'
+import { actorOf, type DocumentRow, type LockedDocument, lockDocument, subjectOf } from '../store/rows.ts'
 
 /**
  * Sends a failed document again as it is (`retry`), or lets a held one go (`release`). The content is the one
@@ -16,5 +19,18 @@ export const resume = (
   inTransaction(db, async (tx) => {
     const document = await lockDocument(tx, caller, uuid)
     requireMay(may(caller, event, subjectOf(document), now))
+    if (event === 'release') await demandLookedAt(tx, document, now)
     return transition(tx, document, { event, actor: actorOf(caller), why: '', now })
   })
+
+/** Throws conflict `recognising` for what LHDN seems to have, until it is known whether it does. */
+const demandLookedAt = async (tx: Tx, document: LockedDocument, now: Date): Promise<void> => {
+  const { id, modified_at } = document
+  if ((await heldSo(tx, [id], HELD_BY_LHDN)).size === 0) return
+  const found = (await foundOf(tx, document, [id])).get(id)
+  if (!found || found.differs_at || now.getTime() - modified_at.getTime() > RECOGNISED_MS) return
+  throw conflict(
+    'recognising',
+    'Lulus is asking LHDN whether it has this very document. Released now, it could be sent twice. Try again later.',
+  )
+}

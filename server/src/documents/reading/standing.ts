@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentFacts } from '#domain/notifications/of-document.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { HELD_BY_PERSON } from '../deciding/hold.ts'
+import { STAYS_HELD } from '../life/held.ts'
 
 /** A document as it stands, whose it is, and what people are told of it by. */
 export type Standing = DocumentFacts & {
@@ -33,7 +33,7 @@ export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promi
       documents.status, documents.created_by, documents.last_edited_by,
       documents.submit_by, ${IS_CONSOLIDATED} AS consolidated,
       documents.validated_at, documents.reject_requested_at,
-      CASE WHEN documents.status = 'OnHold' THEN ${HELD_BY_PERSON} ELSE FALSE END AS held_by_person,
+      CASE WHEN documents.status = 'OnHold' THEN ${STAYS_HELD} ELSE FALSE END AS held_by_person,
       COALESCE(last.id, 0)::text AS line_id, COALESCE(last.at, documents.modified_at) AS moved_at,
       CASE WHEN documents.status = 'Validated' THEN (
         SELECT json_build_object('id', c.id, 'state', c.state, 'at', c.intended_at)

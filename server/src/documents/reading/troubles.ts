@@ -5,7 +5,7 @@ import { readTroubles as readSilences } from '../../authority/wire/troubles.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { COUNTED_MAX, countedAs } from '../../platform/lists/counted.ts'
 import { missingOf } from '../comparing/found.ts'
-import { STAYS_HELD } from '../deciding/hold.ts'
+import { STAYS_HELD } from '../life/held.ts'
 import { recentRefusals } from '../store/refusals.ts'
 
 type By = { db: Db; caller: Caller }
@@ -21,7 +21,10 @@ export const readAuthorityStatus = async (by: By & { now: Date }) => {
   const missing = await missingOf(by)
   return {
     ...(await readTroubles(by)),
-    missing: missing.map(({ since, ...found }) => ({ ...found, since: since.toISOString() })),
+    missing: missing.map(({ since, documents: n, ...found }) => {
+      const { count: documents, more } = countedAs(n)
+      return { ...found, documents, more, since: since.toISOString() }
+    }),
   }
 }
 

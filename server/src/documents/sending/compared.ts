@@ -1,26 +1,34 @@
-import { sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { formatAmount } from '#domain/money/format.ts'
 import { formatInstant } from '#domain/time/dates.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { byDatabase } from '../../platform/db/database-now.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { AUTHORITY, transition } from '../life/transition.ts'
 import { recogniseJob } from '../store/jobs.ts'
-import type { LockedDocument } from '../store/rows.ts'
+import type { DocumentRow, LockedDocument } from '../store/rows.ts'
+import { type ComparisonTable, type FoundTable, on } from '../store/tables.ts'
 
 /** Of one company in one environment. */
 export type Compared = { sender_entity_id: string; environment: Environment }
 
-/** A worker writes a sign each minute; after so long without one the database may be older than what was sent, ms. */
-const SILENCE_MS = 3 * 60_000
+/** A worker writes a sign each minute; after so long without one the database may be older than what was sent. */
+export const SILENCE = sql.lit('3 minutes')
 
-export const isSilent = (seen_at: Date, now: Date): boolean => now.getTime() - seen_at.getTime() > SILENCE_MS
-
-/** `since`: nothing may be sent, since then, until it is known what the authority has. */
-type Comparison = { since: Date | undefined; has_found: boolean }
+/**
+ * `since`: nothing may be sent, since then, until it is known what the authority has. `why`: what it said when it was
+ * asked in vain, and whether it refused.
+ */
+export type Comparison = { since: Date | undefined; why: string; is_refused: boolean; has_found: boolean }
 
 /** Of a company that cannot send at all. */
-export const NOT_COMPARED: Comparison = { since: undefined, has_found: false }
+export const NOT_COMPARED: Comparison = { since: undefined, why: '', is_refused: false, has_found: false }
+
+type ComparisonRow = Selectable<ComparisonTable>
+type Read = { silent: boolean | null; has_found: boolean } & {
+  [column in 'began_at' | 'why' | 'is_refused']: ComparisonRow[column] | null
+}
 
 /** Whether it is known what the authority has of a company, and whether something of it was not known here. */
 export const readComparison = async (
@@ -28,16 +36,16 @@ export const readComparison = async (
   { sender_entity_id, environment }: Compared,
   now: Date,
 ): Promise<Comparison> => {
-  const { rows } = await sql<{ seen_at: Date | null; began_at: Date | null; has_found: boolean }>`SELECT
-    (SELECT seen_at FROM worker_signs) AS seen_at,
-    (SELECT began_at FROM comparisons
-      WHERE sender_entity_id = ${sender_entity_id} AND environment = ${environment}) AS began_at,
-    EXISTS (SELECT FROM found_documents
-      WHERE sender_entity_id = ${sender_entity_id} AND environment = ${environment}) AS has_found`.execute(db)
-  const { seen_at = null, began_at = null, has_found = false } = rows[0] ?? {}
+  const { rows } = await sql<Read>`SELECT c.began_at, c.why, c.is_refused,
+      (SELECT seen_at < ${byDatabase(now)} - ${SILENCE}::interval FROM worker_signs) AS silent,
+      EXISTS (SELECT FROM found_documents
+        WHERE sender_entity_id = ${sender_entity_id} AND environment = ${environment}) AS has_found
+    FROM (VALUES (1)) AS one LEFT JOIN comparisons AS c
+      ON c.sender_entity_id = ${sender_entity_id} AND c.environment = ${environment}`.execute(db)
+  const { began_at = null, why, is_refused, silent = null, has_found = false } = rows[0] ?? {}
   // The silence is noticed within the minute, and then compared.
-  const unnoticed = seen_at && isSilent(seen_at, now) ? now : undefined
-  return { since: began_at ?? unnoticed, has_found }
+  const since = began_at ?? (silent ? now : undefined)
+  return { since, why: why ?? '', is_refused: is_refused ?? false, has_found }
 }
 
 /** What the authority has under the number of a document. Times are instants, UTC. */
@@ -48,6 +56,7 @@ export type Found = {
   total_payable_amount: string | null
   issued_at: Date | null
   received_at: Date | null
+  differs_at: Date | null
 }
 
 /**
@@ -61,14 +70,14 @@ export const foundOf = async (
   ids: readonly string[],
 ): Promise<Map<string, Found>> => {
   const { rows } = await sql<Found>`SELECT DISTINCT ON (d.id) d.id, f.authority_uuid, f.submission_uid,
-      f.total_payable_amount, f.issued_at, f.received_at
+      f.total_payable_amount, f.issued_at, f.received_at, f.differs_at
     FROM documents AS d JOIN found_documents AS f ON f.sender_entity_id = d.sender_entity_id
       AND f.environment = d.environment AND f.number = d.invoice_number
     WHERE d.id = ANY(${[...ids]}::uuid[]) AND d.sender_entity_id = ${sender_entity_id}
       AND d.environment = ${environment} AND ${isUnknown}
       AND NOT (${untold} AND EXISTS (SELECT FROM document_history AS h
         WHERE h.document_id = d.id AND h.event = 'hold' AND h.at >= d.approved_at
-          AND h.actor_id IS NULL AND h.actor_name = ${AUTHORITY.actor_name}))
+          AND h.at >= f.found_at AND h.actor_id IS NULL AND h.actor_name = ${AUTHORITY.actor_name}))
     ORDER BY d.id, f.received_at DESC NULLS LAST`.execute(handle)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -86,21 +95,42 @@ type Holding = { rows: readonly LockedDocument[]; now: Date }
 export const holdFound = async (tx: Tx, of: Compared, { rows, now }: Holding): Promise<LockedDocument[]> => {
   const ids = rows.map(({ id }) => id)
   const found = await foundOf(tx, { ...of, untold: true }, ids)
-  const others: LockedDocument[] = []
   for (const row of rows) {
     const copy = found.get(row.id)
-    if (!copy) others.push(row)
-    else {
-      await transition(tx, row, { event: 'hold', actor: AUTHORITY, why: foundWords(copy), now })
-      const { sender_entity_id, id: document_id } = row
-      await enqueue(tx, recogniseJob, { sender_entity_id, document_id }, { singleton_key: document_id })
-    }
+    if (!copy) continue
+    await transition(tx, row, { event: 'hold', actor: AUTHORITY, why: inWords(copy, LOOKED_AT), now })
+    await markFound(tx, of, { ...copy, differs_at: null })
+    await recogniseLater(tx, row)
   }
-  return others
+  return rows.filter(({ id }) => !found.has(id))
 }
 
+export const recogniseLater = (
+  tx: Tx,
+  { sender_entity_id, id }: Pick<DocumentRow, 'sender_entity_id' | 'id'>,
+) => enqueue(tx, recogniseJob, { sender_entity_id, document_id: id }, { singleton_key: id })
+
+type Marked = Pick<Found, 'authority_uuid'> & Pick<Updateable<FoundTable>, 'is_taken' | 'differs_at'>
+
+/** Writes down what became of one that was found. */
+export const markFound = (tx: Tx, of: Compared, { authority_uuid, is_taken, differs_at }: Marked) =>
+  on(tx)
+    .updateTable('found_documents')
+    .set({ ...(is_taken !== undefined && { is_taken }), ...(differs_at !== undefined && { differs_at }) })
+    .where('sender_entity_id', '=', of.sender_entity_id)
+    .where('environment', '=', of.environment)
+    .where('authority_uuid', '=', authority_uuid)
+    .execute()
+
+const LOOKED_AT = 'Lulus is asking whether it is this very document.'
+export const DIFFERENT =
+  'It is not this one: if LHDN has the right one, leave this on hold; released, it is sent as a second tax document.'
+
 /** For whoever must look at both. */
-const foundWords = ({ authority_uuid, total_payable_amount: total, received_at }: Found): string =>
+export const inWords = (
+  { authority_uuid, total_payable_amount: total, received_at }: Found,
+  what: string,
+): string =>
   `LHDN already has a document of this number, which was not known here: ${authority_uuid}, ` +
   `received ${received_at ? formatInstant(received_at) : '?'}, ${total === null ? '?' : formatAmount(total)} in all. ` +
-  'Lulus asks whether it is this one. If it stays on hold they differ: released, it would be a second tax document.'
+  what

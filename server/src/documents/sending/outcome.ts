@@ -42,20 +42,31 @@ export const recordOutcome = async (
   const [ask_after_ms = 0] = await readSetting(db, 'submission.ask_after_ms')
   await inTransaction(db, async (tx) => {
     await held?.demandIn(tx)
-    await recordSubmission(tx, id, answer, now)
-    const sent = await documentsOfSubmission(tx, id)
-    const ids = sent.map(({ document_id }) => document_id)
-    const documents = await lockManyForJob(tx, ids, sent[0]?.sender_entity_id)
-    // Read under the locks: without its lease a sender may have been taken for dead meanwhile.
-    const attempts = await attemptsOfSubmission(tx, id)
-    const judged = attempts.flatMap((attempt): Judged[] => {
-      const document = documents.get(attempt.document_id)
-      return document ? [{ attempt, document, fate: fateOf(answer, attempt, attempts) }] : []
-    })
-    const text = cutText(textOf(answer), ANSWER_LENGTH_MAX)
-    await applyAccepted(tx, judged, now)
-    for (const one of judged) await applyOther(tx, one, { now, text, ask_after_ms })
+    await storeOutcome(tx, { id, answer }, { now, ask_after_ms })
   })
+}
+
+type Answered = { id: string; answer: SubmitAnswer }
+
+/** The same within a transaction of the caller's; a lost answer is asked for after so long, ms. */
+export const storeOutcome = async (
+  tx: Tx,
+  { id, answer }: Answered,
+  { now, ask_after_ms }: { now: Date; ask_after_ms: number },
+): Promise<void> => {
+  await recordSubmission(tx, id, answer, now)
+  const sent = await documentsOfSubmission(tx, id)
+  const ids = sent.map(({ document_id }) => document_id)
+  const documents = await lockManyForJob(tx, ids, sent[0]?.sender_entity_id)
+  // Read under the locks: without its lease a sender may have been taken for dead meanwhile.
+  const attempts = await attemptsOfSubmission(tx, id)
+  const judged = attempts.flatMap((attempt): Judged[] => {
+    const document = documents.get(attempt.document_id)
+    return document ? [{ attempt, document, fate: fateOf(answer, attempt, attempts) }] : []
+  })
+  const text = cutText(textOf(answer), ANSWER_LENGTH_MAX)
+  await applyAccepted(tx, judged, now)
+  for (const one of judged) await applyOther(tx, one, { now, text, ask_after_ms })
 }
 
 /** Reads what one document may expect. Numbers that are foreign, missing or repeated prove nothing. */

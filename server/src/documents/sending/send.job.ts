@@ -92,10 +92,11 @@ const drain = async (engine: Engine, wanted: Wanted, { place, run }: Draining): 
 /** Sends one batch. Answers MORE_LEFT to go on, the pause (ms) to take before trying again, or NOTHING_LEFT. */
 const sendBatch = async (engine: Engine, wanted: Wanted, place: Place): Promise<number> => {
   const secrets = await engine.secrets(wanted.sender_entity_id)
-  const { since, has_found } = secrets
+  const comparison = secrets
     ? await readComparison(engine.db, placeOf(wanted, secrets), engine.clock.now())
     : NOT_COMPARED
-  if (since) return waitCompared(engine, wanted, since)
+  if (comparison.since) return waitCompared(engine, wanted, comparison)
+  const { has_found } = comparison
   const share = await takeShare(engine.db, wanted, engine.clock.now())
   if (share === undefined) return NOTHING_LEFT
   if (typeof share === 'number') return share

@@ -4,6 +4,7 @@ import { SYSTEM, transition } from '../life/transition.ts'
 import type { Engine } from '../store/engine.ts'
 import { type DocumentRow, lockForJob } from '../store/rows.ts'
 import { openAttempt } from './attempts.ts'
+import type { Comparison } from './compared.ts'
 import { approved, IN_ORDER, type Wanted } from './to-send.ts'
 
 /** Past this a document that cannot leave is shown as OnHold instead of waiting silently. */
@@ -13,24 +14,34 @@ const HELD_AT_ONCE_MAX = 1_000
 /** The way out is closed: documents that have waited past the horizon are shown as held. Answers the pause, ms. */
 export const waitOutside = async (engine: Engine, wanted: Wanted, closed: Unavailable): Promise<number> => {
   const horizon = new Date(engine.clock.now().getTime() - RETRY_HORIZON_MS)
-  for (const document of await overdue(engine.db, wanted, horizon)) await hold(engine, document, closed.why)
+  const words = `LHDN cannot be reached. ${closed.why} Lulus keeps trying and sends the document by itself.`
+  for (const document of await overdue(engine.db, wanted, horizon)) await hold(engine, document, words)
   return Math.max(closed.retry_after_ms, 1)
 }
 
 const ASK_AGAIN_MS = 5_000
-const COMPARING: Unavailable = {
-  kind: 'unavailable',
-  why:
-    'Nobody was there for a while, so LHDN is asked first what it has received since; ' +
-    'its search has not answered yet.',
-  retry_after_ms: ASK_AGAIN_MS,
-  credentials_refused: false,
-}
+const NOTHING_LEFT = -1
 
-/** What the authority has is not known yet. Answers the pause, ms; past the horizon documents are shown as held. */
-export const waitCompared = async (engine: Engine, wanted: Wanted, since: Date): Promise<number> => {
-  const waits_ms = engine.clock.now().getTime() - since.getTime()
-  return waits_ms > RETRY_HORIZON_MS ? waitOutside(engine, wanted, COMPARING) : ASK_AGAIN_MS
+/**
+ * What the authority has is not known yet. Past the horizon, and at once where it refuses to tell, documents are shown
+ * as held. Answers the pause, ms, or NOTHING_LEFT.
+ */
+export const waitCompared = async (
+  engine: Engine,
+  wanted: Wanted,
+  { since, why, is_refused }: Comparison,
+): Promise<number> => {
+  const now_ms = engine.clock.now().getTime()
+  const is_long = since !== undefined && now_ms - since.getTime() > RETRY_HORIZON_MS
+  if (is_refused || is_long) {
+    const horizon = new Date(is_refused ? now_ms + 1 : now_ms - RETRY_HORIZON_MS)
+    const words =
+      'Lulus was not running for a while and first asks LHDN what it has received since, so that nothing is sent ' +
+      `twice. ${why || 'Its search has not answered yet.'} It keeps asking and sends the document by itself.`
+    for (const document of await overdue(engine.db, wanted, horizon)) await hold(engine, document, words)
+  }
+  const left = await approved(engine.db, wanted).select('id').limit(1).executeTakeFirst()
+  return left ? ASK_AGAIN_MS : NOTHING_LEFT
 }
 
 /**
@@ -50,6 +61,5 @@ const hold = (engine: Engine, waiting: Pick<DocumentRow, 'id' | 'sender_entity_i
     const document = await lockForJob(tx, waiting)
     // Another sender of the lane may have it on the way.
     if (document?.status !== 'Approved' || (await openAttempt(tx, waiting.id, document.revision))) return
-    const words = `LHDN cannot be reached. ${why} Lulus keeps trying and sends the document by itself.`
-    await transition(tx, document, { event: 'hold', actor: SYSTEM, why: words, now: engine.clock.now() })
+    await transition(tx, document, { event: 'hold', actor: SYSTEM, why, now: engine.clock.now() })
   })

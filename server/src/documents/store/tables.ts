@@ -223,6 +223,8 @@ export type ComparisonTable = {
   environment: Environment
   began_at: Date
   silent_at: Date | null
+  why: Generated<string>
+  is_refused: Generated<boolean>
   round_from: Date
   slice_from: Date
   slice_to: Date
@@ -236,10 +238,14 @@ export type FoundTable = {
   authority_uuid: string
   submission_uid: string
   number: string
+  store_code_id: string | null
+  is_cancelled: boolean
   total_payable_amount: string | null
   issued_at: Date | null
   received_at: Date | null
   found_at: Date
+  is_taken: Generated<boolean>
+  differs_at: Date | null
 }
 
 type DocumentTables = {

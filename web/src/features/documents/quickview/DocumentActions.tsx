@@ -1,12 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
-import {
-  IconDownload,
-  IconPencil,
-  IconPlayerPlay,
-  IconRefresh,
-  IconRotateClockwise2,
-} from '@tabler/icons-react'
+import { IconDownload, IconPencil, IconRefresh, IconRotateClockwise2 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { paths } from '../../../paths.ts'
@@ -16,6 +10,7 @@ import { HistoryLink } from '../../../widgets/HistoryLink.tsx'
 import { AnewButtons } from './AnewButtons.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { HoldButton } from './HoldButton.tsx'
+import { ReleaseButton } from './ReleaseButton.tsx'
 import { SettleButton } from './SettleButton.tsx'
 import { TraceLink } from './TraceLink.tsx'
 import { useDocumentActs } from './use-document-acts.ts'
@@ -64,14 +59,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
         >{t`Retry`}</ReasonedButton>
       )}
       {may.hold.ok && <HoldButton document={document} />}
-      {may.release.ok && (
-        <ReasonedButton
-          variant="default"
-          leftSection={<IconPlayerPlay size={16} aria-hidden />}
-          loading={acts.release.busy}
-          onClick={acts.release.run}
-        >{t`Release`}</ReasonedButton>
-      )}
+      {may.release.ok && <ReleaseButton document={document} />}
       {may.settle.ok && <SettleButton document={document} />}
       {may.withdraw.ok ? (
         <WithdrawButton document={document} />

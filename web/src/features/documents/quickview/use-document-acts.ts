@@ -19,18 +19,15 @@ export const useDocumentActs = ({ uuid }: DocumentDetail) => {
     done: t`Fetched latest LHDN response successfully!`,
     failed: (message) => t`Error fetching LHDN response: ${message}`,
   })
-  const sent = {
+  const retry = useAct(documents.retry, {
     done: t`The document goes out again.`,
-    failed: (message: string) => t`Error sending the document: ${message}`,
-  }
-  const retry = useAct(documents.retry, sent)
-  const release = useAct(documents.release, sent)
+    failed: (message) => t`Error sending the document: ${message}`,
+  })
   const params = { params: { uuid } }
   return {
     pdf: { busy: pdf.busy, run: () => pdf.run({ query: { uuid } }) },
     evidence: { busy: evidence.busy, run: () => evidence.run(params) },
     check: { busy: check.busy, run: () => void check.act(params) },
     retry: { busy: retry.busy, run: () => void retry.act(params) },
-    release: { busy: release.busy, run: () => void release.act(params) },
   }
 }

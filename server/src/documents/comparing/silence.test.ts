@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildDocument, documentOf } from '../../../test/build.ts'
+import { clearFaults, faultsLeft, ledgerOf, planFault } from '../../../test/simulator.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+import { ENTITIES } from '../../demo/company.ts'
+import { releaseHeld } from '../deciding/release-held.ts'
+import { on } from '../store/tables.ts'
+import { compare } from './compare.job.ts'
+import { backUp, comeBack, HOUR_MS, MINUTE_MS, sendAll } from './fixtures/restoring.ts'
+import { giveSign } from './silence.ts'
+import { skipComparisons } from './skip.ts'
+
+const REFUSED = /first asks LHDN what it has received since.*It keeps asking/
+
+let world: World
+
+beforeEach(async () => {
+  world = await createWorld({ simulator: true })
+  await giveSign(world.engine)
+})
+
+/** What is still to be compared where something can be sent. */
+const open = () =>
+  on(world.db).selectFrom('comparisons').where('environment', '=', 'simulator').selectAll().execute()
+
+describe('after nobody was there', () => {
+  it('nothing is sent until LHDN has said what it has; what waits for long is shown on hold', async () => {
+    const { id, sender_entity_id } = await buildDocument(world, { status: 'Approved' })
+    world.clock.advance(HOUR_MS)
+    // Before anybody has noticed.
+    expect((await sendAll(world, id)).status).toBe('Approved')
+    await giveSign(world.engine)
+    await planFault(world, 'search', '503', 9)
+    await compare(world.engine)
+    expect((await sendAll(world, id)).status).toBe('Approved')
+    for (const _ of Array.from({ length: 31 })) {
+      world.clock.advance(MINUTE_MS)
+      await giveSign(world.engine)
+    }
+    const waiting = await sendAll(world, id)
+    expect(waiting).toMatchObject({
+      status: 'OnHold',
+      status_message: expect.stringContaining('first asks LHDN what it has received since'),
+    })
+    await releaseHeld(world.engine, { sender_entity_id })
+    expect((await documentOf(world, id)).status).toBe('OnHold')
+
+    await clearFaults(world)
+    await compare(world.engine)
+    await releaseHeld(world.engine, { sender_entity_id })
+    expect((await sendAll(world, id)).status).toBe('Validated')
+  })
+
+  it('and the database is as it was, nothing is found', async () => {
+    const sent = await buildDocument(world, { status: 'Validated' })
+    const waiting = await buildDocument(world, { status: 'Approved' })
+    await comeBack(world)
+    expect(await open()).not.toEqual([])
+    await compare(world.engine)
+    expect(await open()).toEqual([])
+    expect(await on(world.db).selectFrom('found_documents').selectAll().execute()).toEqual([])
+    expect((await sendAll(world, waiting.id)).status).toBe('Validated')
+    expect(await ledgerOf(world, sent.invoice_number)).toHaveLength(1)
+  })
+
+  it('and LHDN refuses to be searched, what waits is shown on hold at once, with its reason', async () => {
+    const { id, sender_entity_id } = await buildDocument(world, { status: 'Approved' })
+    await comeBack(world)
+    await planFault(world, 'search', '403', 9)
+    await compare(world.engine)
+    expect(await sendAll(world, id)).toMatchObject({
+      status: 'OnHold',
+      status_message: expect.stringMatching(REFUSED),
+    })
+    await clearFaults(world)
+    await compare(world.engine)
+    await releaseHeld(world.engine, { sender_entity_id })
+    expect((await sendAll(world, id)).status).toBe('Validated')
+  })
+
+  it('whoever knows that nothing was sent since may have it go on', async () => {
+    const { id } = await buildDocument(world, { status: 'Approved' })
+    await comeBack(world)
+    const told = await skipComparisons({ db: world.db, really: false })
+    expect(told.map(({ name, environment }) => [name, environment])).toEqual([
+      [ENTITIES.kinabalu.name, 'simulator'],
+      [ENTITIES.selat.name, 'simulator'],
+    ])
+    expect((await sendAll(world, id)).status).toBe('Approved')
+    await skipComparisons({ db: world.db, really: true })
+    expect((await sendAll(world, id)).status).toBe('Validated')
+  })
+
+  it('who does not answer is asked again each minute while something waits, else once an hour', async () => {
+    const asked = async () => {
+      const before = await faultsLeft(world, 'search')
+      world.clock.advance(MINUTE_MS)
+      await compare(world.engine)
+      return before - (await faultsLeft(world, 'search'))
+    }
+    await comeBack(world)
+    await planFault(world, 'search', '503', 99)
+    expect([await asked(), await asked()]).toEqual([2, 0])
+    const { id } = await buildDocument(world, { status: 'Approved' })
+    expect([await asked(), await asked()]).toEqual([1, 1])
+    expect((await sendAll(world, id)).status).toBe('Approved')
+    world.clock.advance(HOUR_MS)
+    expect(await asked()).toBe(2)
+  })
+
+  it('for two minutes, nothing is asked', async () => {
+    world.clock.advance(2 * MINUTE_MS)
+    await giveSign(world.engine)
+    expect(await open()).toEqual([])
+  })
+
+  it('twice, it is looked as far back as the first time', async () => {
+    await comeBack(world)
+    const [first] = await on(world.db).selectFrom('comparisons').selectAll().execute()
+    await comeBack(world)
+    const [second] = await on(world.db).selectFrom('comparisons').selectAll().execute()
+    expect(second?.round_from).toEqual(first?.round_from)
+    expect(second?.slice_to.getTime()).toBeGreaterThan((first?.slice_to.getTime() ?? 0) + HOUR_MS - MINUTE_MS)
+  })
+
+  it('for two months, spans are asked for that a search takes', async () => {
+    const lost = await buildDocument(world, { status: 'Approved' })
+    const restore = await backUp(world)
+    await sendAll(world, lost.id)
+    await restore()
+    world.clock.advance(65 * 24 * HOUR_MS)
+    await giveSign(world.engine)
+    await compare(world.engine)
+    expect(await open()).toEqual([])
+    expect((await on(world.db).selectFrom('found_documents').selectAll().execute()).length).toBe(1)
+  })
+})
