@@ -16,6 +16,13 @@ it.each([
     'Your request was rejected: Edit group Makers.',
     'Permohonan anda telah ditolak: Sunting kumpulan Makers.',
   ],
+  // A part of a sentence, also where it ends as one does.
+  [
+    'Column B, Tax, is not known; did you mean tax?',
+    'Lajur B, Tax, tidak dikenali; adakah anda maksudkan tax?',
+  ],
+  // A line of a mail, below its greeting, of which a value ends like a sentence.
+  ['your daily report “Jualan Sdn. Bhd.” is ready.', 'laporan harian anda “Jualan Sdn. Bhd.” sudah sedia.'],
   [
     'The description may have at most 300 characters; it has 301.',
     /^Keterangan boleh .* 300 aksara; .* 301\.$/,

@@ -3,8 +3,8 @@ import { own } from '#codes/own.ts'
 /** A sentence of ours and the same in another language; `{}` stands for what differs, in the order of the first. */
 export type Catalogue = Readonly<Record<string, string>>
 
-/** A part of a sentence is none by itself. */
-type Pattern = { parts: readonly string[]; to: string; letters: number; is_part: boolean }
+/** A part of a sentence is none by itself; but a line may be one that begins with a small letter. */
+type Pattern = { parts: readonly string[]; to: string; letters: number; is_part: boolean; is_line: boolean }
 
 /** Nothing longer is looked up: no sentence of ours is. */
 const SENTENCE_CHARS_MAX = 4000
@@ -31,7 +31,7 @@ export const createTranslator = (catalogue: Catalogue): ((text: string) => strin
     if (depth >= DEPTH_MAX) return undefined
     const ended = (depth === 0 && ENDED.test(text)) || GOES_ON.test(text)
     for (const pattern of patterns) {
-      if (ended && pattern.is_part) continue
+      if (ended && pattern.is_part && !(depth === 0 && pattern.is_line)) continue
       const values = match(pattern.parts, text)
       if (values)
         return fill(
@@ -86,7 +86,8 @@ export const createTranslator = (catalogue: Catalogue): ((text: string) => strin
 
 const toPattern = ([from, to]: [string, string]): Pattern => {
   const parts = from.split('{}')
-  return { parts, to, letters: parts.join('').length, is_part: !SENTENCE.test(from) }
+  const letters = parts.join('').length
+  return { parts, to, letters, is_part: !SENTENCE.test(from), is_line: LINE.test(from) }
 }
 
 /** What stands where the template has `{}`; undefined where it does not fit. Linear: each part is sought once. */
@@ -121,6 +122,8 @@ const GOES_ON = /\p{L}[.!?] /u
 const ENDED = /[.!?]$/
 /** It begins and ends like a sentence; with a value at both ends it must say something between them. */
 const SENTENCE = /^(?:[A-Z“].*|\{\}.{8,})(?:[.!?]|\{\})$/
+/** What follows a greeting in a mail: it begins with a small letter, and is a sentence where all of a line is it. */
+const LINE = /^[a-z].*[.!?]$/
 const LISTED = /( or | and |, )/
 const AND: ReadonlyMap<string, string> = new Map([
   [' or ', ' atau '],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { STATUSES } from '../documents/lifecycle.ts'
 import { KIND_KEYS, KINDS, keysNotOff, wayOf, withKeys } from './kinds.ts'
-import { type DocumentFacts, noticesOf } from './of-document.ts'
+import { type DocumentFacts, noticesOf, toldUpTo } from './of-document.ts'
 import { snoozedUntil } from './snooze.ts'
 
 const NOW = new Date('2026-11-22T04:00:00Z')
@@ -43,6 +43,21 @@ describe('a document', () => {
       { kind: 'submission_deadline', due_at: new Date(end), began_at: from },
     ])
     expect(kindsOf({ ...consolidated, status: 'Submitted' }, from)).toEqual([])
+  })
+
+  it('that is consolidated has it also where nothing else is told: held by a person, or sent back', () => {
+    const due = { consolidated: true, submit_by: '2026-12-07' }
+    const from = new Date('2026-12-05T16:00:00Z')
+    const before = new Date(from.getTime() - 1)
+    const silent: Partial<DocumentFacts>[] = [
+      { ...due, status: 'OnHold', held_by_person: true },
+      { ...due, status: 'Approval Rejected' },
+    ]
+    for (const given of silent) {
+      expect(kindsOf(given, before)).toEqual([])
+      expect(kindsOf(given, from)).toEqual(['submission_deadline'])
+    }
+    expect([toldUpTo(before), toldUpTo(from)]).toEqual(['2026-12-06', '2026-12-07'])
   })
 
   it('may be cancelled for 72 hours, and only so long is anybody told of it', () => {

@@ -1,6 +1,6 @@
 import { CANCEL_WINDOW_MS } from '../access/policy.ts'
 import type { Status } from '../documents/lifecycle.ts'
-import { addDays, type CalendarDate, startOfDay } from '../time/dates.ts'
+import { addDays, type CalendarDate, malaysianDate, startOfDay } from '../time/dates.ts'
 import type { KindKey } from './kinds.ts'
 
 /** What must be known of a document to say what people are told of it. */
@@ -55,7 +55,11 @@ const BY_STATUS: Partial<Record<Status, KindKey>> = {
 }
 
 /** In these the document has still to be sent, and a person must act for it. */
-const UNSENT: readonly Status[] = ['Pending Approval', 'Submission Failed', 'Invalid', 'OnHold']
+const UNSENT: readonly Status[] = [
+  ...(['Pending Approval', 'Submission Failed', 'Invalid', 'OnHold'] as const),
+  // The law asks for it all the same: whoever made it corrects it.
+  'Approval Rejected',
+]
 
 const LEAD_MS = 48 * 3_600_000
 
@@ -103,3 +107,7 @@ const ofWindow = (document: DocumentFacts, now: Date): DocumentNotice[] => {
 /** The end of the last day of a consolidated document that waits for somebody; others have no such day by law. */
 const deadlineOf = ({ status, consolidated, submit_by }: DocumentFacts): Date | undefined =>
   UNSENT.includes(status) && consolidated ? startOfDay(addDays(submit_by, 1)) : undefined
+
+/** The latest of the last days by law that are told at this moment. */
+export const toldUpTo = (now: Date): CalendarDate =>
+  addDays(malaysianDate(new Date(now.getTime() + LEAD_MS)), -1)

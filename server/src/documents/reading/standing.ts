@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentFacts } from '#domain/notifications/of-document.ts'
+import { addDays, type CalendarDate } from '#domain/time/dates.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { STAYS_HELD } from '../life/held.ts'
 
@@ -47,4 +48,28 @@ export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promi
     ...row,
     cancellation: row.cancellation && { ...row.cancellation, at: new Date(row.cancellation.at) },
   }))
+}
+
+/** Where a page of them ended. */
+type Place = { submit_by: CalendarDate; id: string }
+const START: Place = { submit_by: '1900-01-01', id: '00000000-0000-0000-0000-000000000000' }
+
+/** What was sent back and is overdue for longer was given up: an upgrade does not dig it up. */
+const SENT_BACK_DAYS = 30
+
+/**
+ * Consolidated documents that are due by a day and of which, as they stand, nobody may have been told anything: OnHold,
+ * or sent back. A page of them in the order of their last days.
+ */
+export const nearTheirTerm = async (
+  handle: Db | Tx,
+  { until, after = START, limit }: { until: CalendarDate; after?: Place; limit: number },
+): Promise<Place[]> => {
+  const { rows } = await sql<Place>`
+    SELECT submit_by, id FROM documents
+    WHERE status IN ('OnHold', 'Approval Rejected') AND ${IS_CONSOLIDATED} AND submit_by <= ${until}::date
+      AND (status = 'OnHold' OR submit_by >= ${addDays(until, -SENT_BACK_DAYS)}::date)
+      AND (submit_by, id) > (${after.submit_by}::date, ${after.id}::uuid)
+    ORDER BY submit_by, id LIMIT ${limit}`.execute(handle)
+  return rows
 }

@@ -1,5 +1,6 @@
-import { DOCUMENT_KINDS, noticesOf } from '#domain/notifications/of-document.ts'
-import { movedBy, type Standing, standingOf } from '../../documents/reading/standing.ts'
+import { sql } from 'kysely'
+import { DOCUMENT_KINDS, noticesOf, toldUpTo } from '#domain/notifications/of-document.ts'
+import { movedBy, nearTheirTerm, type Standing, standingOf } from '../../documents/reading/standing.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type NewNotice, takeTurnToKeep } from '../notices/keep.ts'
@@ -20,7 +21,13 @@ const LOOKED_AT_MAX = 500
 const ROUNDS_MAX = 200
 
 /** What begins or ends because a moment has come: a deadline is near, or a window has closed. */
-export const lookAgain = async ({ db, clock }: By): Promise<void> => {
+export const lookAgain = async (by: By): Promise<void> => {
+  await lookAtDue(by)
+  await lookAtUntold(by)
+}
+
+/** What is told already says when that may change. */
+const lookAtDue = async ({ db, clock }: By): Promise<void> => {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const now = clock.now()
     const due = await on(db)
@@ -35,6 +42,27 @@ export const lookAgain = async ({ db, clock }: By): Promise<void> => {
     if (ids.length > 0) await inTransaction(db, (tx) => tellOf(tx, ids, now))
     if (due.length < LOOKED_AT_MAX) return
   }
+}
+
+/** Of what a person holds, or was sent back, nothing is told that could say so: its last day by law is looked for. */
+const lookAtUntold = async ({ db, clock }: By): Promise<void> => {
+  let last: Awaited<ReturnType<typeof nearTheirTerm>>[number] | undefined
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const now = clock.now()
+    const near = await nearTheirTerm(db, { until: toldUpTo(now), after: last, limit: LOOKED_AT_MAX })
+    const untold = await withoutDeadline(db, near)
+    if (untold.length > 0) await inTransaction(db, (tx) => tellOf(tx, untold, now))
+    if (near.length < LOOKED_AT_MAX) return
+    last = near.at(-1)
+  }
+}
+
+/** Those of these documents whose last day by law is told to nobody. */
+const withoutDeadline = async (db: Db, near: readonly { id: string }[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM unnest(${near.map(({ id }) => id)}::text[]) AS id
+    WHERE NOT EXISTS (SELECT FROM notices WHERE kind = 'submission_deadline' AND subject = id)`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Whatever was heard, the documents are told of as they stand: in any order, once or twice, the end is the same. */

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { buildDocument, decide, line } from '../../test/build.ts'
+import { scansOf } from '../../test/plan.ts'
+import { createWorld, NOON } from '../../test/world.ts'
+import { nearTheirTerm } from '../documents/reading/standing.ts'
+import { copies } from './fixtures/copies.ts'
+import { countsOf, hearAll, itemsOf } from './fixtures/hearing.ts'
+import { lookAgain } from './hearing/documents.ts'
+
+const world = await createWorld()
+const { db, clock, engine } = world
+
+const LATER = '2026-07-17'
+/** From here on it is told that they are due on that day. */
+const FROM = Date.parse('2026-07-15T16:00:00Z')
+
+beforeEach(async () => {
+  clock.advance(NOON.getTime() - clock.now().getTime())
+  await sql`DELETE FROM pgboss.job`.execute(db)
+  await sql`TRUNCATE notices, notice_marks`.execute(db)
+  await sql`UPDATE documents SET status = 'User Cancelled'`.execute(db)
+})
+
+/** A consolidated one that waits for approval and is due by then. */
+const due = async (submit_by: string): Promise<string> => {
+  const billed = { billing_start: '2026-06-01', billing_end: '2026-06-30' }
+  const { id } = await buildDocument(world, { ...billed, items: [line({ classification: '004' })] })
+  await sql`UPDATE documents SET submit_by = ${submit_by} WHERE id = ${id}`.execute(db)
+  return id
+}
+
+const held = async (submit_by: string): Promise<string> => {
+  const uuid = await due(submit_by)
+  await decide(world, 'bakri', uuid)
+  const { status, text } = await world
+    .as('bakri')
+    .call(documents.hold, { params: { uuid }, body: { reason: 'Wait for the order' } })
+  expect(status, text).toBe(200)
+  return uuid
+}
+
+const sentBack = async (submit_by: string): Promise<string> => {
+  const uuid = await due(submit_by)
+  await decide(world, 'bakri', uuid, { status: 'Rejected', rejection_reason: 'Wrong buyer' })
+  return uuid
+}
+
+test.each([
+  ['a person holds', held],
+  ['was sent back', sentBack],
+])('a consolidated document that %s is told of as its last day comes near', async (_what, make) => {
+  const subject = await make(LATER)
+  await hearAll(world)
+  clock.advance(FROM - 1 - clock.now().getTime())
+  await lookAgain(engine)
+  expect(await countsOf(world, 'bakri')).toEqual([])
+  clock.advance(1)
+  await lookAgain(engine)
+  const told = await itemsOf(world, 'aminah')
+  expect(told).toMatchObject([{ kind: 'submission_deadline', count: 1, subject }])
+  expect(await countsOf(world, 'bakri')).toEqual(['submission_deadline 1'])
+  await lookAgain(engine)
+  expect(await itemsOf(world, 'aminah'), 'it is told once').toEqual(told)
+})
+
+test('what is held is told of however late it is, and what was sent back a month ago is not dug up', async () => {
+  const late = await held('2026-03-07')
+  await sentBack('2026-06-07')
+  const lately = await sentBack('2026-07-07')
+  await sql`DELETE FROM pgboss.job`.execute(db)
+  await lookAgain(engine)
+  const { rows } = await sql<{ subject: string }>`SELECT subject FROM notices`.execute(db)
+  expect(rows.map(({ subject }) => subject).toSorted()).toEqual([late, lately].toSorted())
+})
+
+test('all of them are come to, along an index that has no others', async () => {
+  const id = await held('2026-07-10')
+  await copies(world, id, 1_100)
+  const rejected = await sentBack('2026-03-07')
+  await copies(world, rejected, 20)
+  const pending = await due(LATER)
+  await copies(world, pending, 3_000)
+  await sql`ANALYZE documents`.execute(db)
+  const [scan, ...others] = await scansOf(db, 'documents', (handle) =>
+    nearTheirTerm(handle, { until: LATER, limit: 500 }),
+  )
+  expect(others).toEqual([])
+  expect(scan?.scan).toMatch(/Index/)
+  expect(scan?.read).toBeLessThan(600)
+  await lookAgain(engine)
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM notices WHERE kind = 'submission_deadline'`.execute(db)
+  expect(rows).toEqual([{ n: 1_101 }])
+})
