@@ -37,6 +37,12 @@ export const KINDS = [
     usual: 'in_app',
   },
   {
+    key: 'received_already',
+    description: 'LHDN has another document of that number.',
+    readers: DOCUMENT_READERS,
+    usual: 'in_app',
+  },
+  {
     key: 'on_hold',
     description: 'A document waits and is sent by itself as soon as it can be.',
     readers: DOCUMENT_READERS,

@@ -7,7 +7,13 @@ import { snoozedUntil } from './snooze.ts'
 const NOW = new Date('2026-11-22T04:00:00Z')
 const facts = (given: Partial<DocumentFacts> = {}): DocumentFacts => ({
   ...{ status: 'Pending Approval', line_id: '7', moved_at: new Date('2026-11-20T01:00:00Z') },
-  ...{ held_by_person: false, created_by: 'a', last_edited_by: null, consolidated: false },
+  ...{
+    stays_held: false,
+    differs_at_lhdn: false,
+    created_by: 'a',
+    last_edited_by: null,
+    consolidated: false,
+  },
   ...{ submit_by: '2026-11-20', validated_at: null, reject_requested_at: null, cancellation: null },
   ...given,
 })
@@ -24,7 +30,9 @@ describe('a document', () => {
       'Submission Failed: submission_failed',
       'Invalid: invalid',
     ])
-    expect(kindsOf({ status: 'OnHold', held_by_person: true })).toEqual([])
+    expect(kindsOf({ status: 'OnHold', stays_held: true })).toEqual([])
+    const another = { status: 'OnHold', stays_held: true, differs_at_lhdn: true } as const
+    expect(kindsOf(another)).toEqual(['received_already'])
   })
 
   it('waits for approval by others than those who made and edited it', () => {
@@ -50,7 +58,7 @@ describe('a document', () => {
     const from = new Date('2026-12-05T16:00:00Z')
     const before = new Date(from.getTime() - 1)
     const silent: Partial<DocumentFacts>[] = [
-      { ...due, status: 'OnHold', held_by_person: true },
+      { ...due, status: 'OnHold', stays_held: true },
       { ...due, status: 'Approval Rejected' },
     ]
     for (const given of silent) {

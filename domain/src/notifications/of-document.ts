@@ -9,7 +9,10 @@ export type DocumentFacts = {
   /** Which line of its history brought it there, and when. */
   line_id: string
   moved_at: Date
-  held_by_person: boolean
+  /** OnHold, and a person must let it go. */
+  stays_held: boolean
+  /** It is held so since LHDN has another document of its number. */
+  differs_at_lhdn: boolean
   created_by: string | null
   last_edited_by: string | null
   consolidated: boolean
@@ -39,6 +42,7 @@ export const DOCUMENT_KINDS = [
   'submission_failed',
   'invalid',
   'outcome_unknown',
+  'received_already',
   'on_hold',
   'rejection_requested',
   'cancellation_failed',
@@ -50,7 +54,6 @@ const BY_STATUS: Partial<Record<Status, KindKey>> = {
   'Submission Failed': 'submission_failed',
   Invalid: 'invalid',
   'Outcome Unknown': 'outcome_unknown',
-  OnHold: 'on_hold',
   'Pending Approval': 'approval_waiting',
 }
 
@@ -80,8 +83,9 @@ export const noticesOf = (document: DocumentFacts, now: Date): DocumentNotice[] 
 const PLAIN = { due_at: null, look_at: null, hidden_from: [] }
 
 const ofStatus = ({ status, line_id, moved_at, ...document }: DocumentFacts): DocumentNotice[] => {
-  const kind = BY_STATUS[status]
-  if (!kind || (kind === 'on_hold' && document.held_by_person)) return []
+  const held = document.differs_at_lhdn ? 'received_already' : document.stays_held ? undefined : 'on_hold'
+  const kind = status === 'OnHold' ? held : BY_STATUS[status]
+  if (!kind) return []
   const makers = [document.created_by, document.last_edited_by].filter((id) => id !== null)
   const hidden_from = kind === 'approval_waiting' ? [...new Set(makers)] : []
   return [{ ...PLAIN, kind, origin: line_id, began_at: moved_at, hidden_from }]

@@ -26,6 +26,11 @@ const SENTENCES: Readonly<Record<KindKey, Telling>> = {
     one: ({ label, entity }) => `It is not known whether LHDN received ${label} of ${entity}.`,
     many: ({ n, entity }) => `It is not known whether LHDN received ${n} documents of ${entity}.`,
   },
+  received_already: {
+    one: ({ label, entity }) =>
+      `LHDN has another document under the number ${label} of ${entity}. Look at both.`,
+    many: ({ n, entity }) => `LHDN has other documents under ${n} numbers of ${entity}. Look at both.`,
+  },
   on_hold: {
     one: ({ label, entity }) => `${label} of ${entity} waits and is sent by itself as soon as it can be.`,
     many: ({ n, entity }) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { documents } from '#contract/documents.ts'
+import { noticesOf } from '#domain/notifications/of-document.ts'
 import { buildDocument, decide, documentOf, line, payload, submit } from '../../../test/build.ts'
 import { ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld, type World } from '../../../test/world.ts'
@@ -10,6 +11,7 @@ import { ask } from '../../entities/access/equip.ts'
 import { openJobs } from '../../platform/jobs/runner.ts'
 import { startWorker } from '../../worker.ts'
 import { releaseHeld } from '../deciding/release-held.ts'
+import { standingOf } from '../reading/standing.ts'
 import { recogniseJob } from '../store/jobs.ts'
 import { on } from '../store/tables.ts'
 import { sweep } from '../sweep.job.ts'
@@ -27,6 +29,12 @@ beforeEach(async () => {
 
 const detail = async (id: string) =>
   (await world.as('bakri').call(documents.get, { params: { uuid: id } })).body
+
+/** What people are told of it. */
+const toldOf = async (id: string) =>
+  (await standingOf(world.db, [id])).flatMap((facts) =>
+    noticesOf(facts, world.clock.now()).map(({ kind }) => kind),
+  )
 
 /** The search of LHDN shows what it received so long ago, ms. */
 const lagBy = (search_lag_ms: number) =>
@@ -102,8 +110,10 @@ describe('after a database was put back from a backup', () => {
     expect(status_message).toContain(`${seen} Lulus is asking`)
     const early = await world.as('bakri').call(documents.release, { params: { uuid: id } })
     expect(early).toMatchObject({ status: 409, body: { code: 'recognising' } })
+    expect(await toldOf(id)).toEqual([])
     await recognise(world.engine, { sender_entity_id, document_id: id })
     await recognise(world.engine, { sender_entity_id, document_id: id })
+    expect(await toldOf(id)).toEqual(['received_already'])
     expect((await documentOf(world, id)).status_message).toContain(`${seen} It is not this one`)
     expect((await detail(id)).history.filter(({ event }) => event === 'hold')).toHaveLength(2)
     await releaseHeld(world.engine, { sender_entity_id })

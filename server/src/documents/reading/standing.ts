@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { DocumentFacts } from '#domain/notifications/of-document.ts'
 import { addDays, type CalendarDate } from '#domain/time/dates.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { STAYS_HELD } from '../life/held.ts'
+import { HELD_BY_LHDN, STAYS_HELD } from '../life/held.ts'
+import { isUnknown } from '../sending/compared.ts'
 
 /** A document as it stands, whose it is, and what people are told of it by. */
 export type Standing = DocumentFacts & {
@@ -27,6 +28,11 @@ type Read = { cancellation: { id: string; state: string; at: string } | null }
 const IS_CONSOLIDATED = sql`(documents.consolidated
   OR (documents.invoice_type IN ('01', '11') AND documents.submit_by <> documents.invoice_date))`
 
+/** LHDN was seen to have another document of its number. */
+const DIFFERS = sql`EXISTS (SELECT FROM found_documents AS f WHERE f.sender_entity_id = documents.sender_entity_id
+  AND f.environment = documents.environment AND f.number = documents.invoice_number
+  AND f.differs_at IS NOT NULL AND ${isUnknown})`
+
 /** How these documents stand now; for the server's own jobs, which act for nobody. */
 export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promise<Standing[]> => {
   const { rows } = await sql<Standing & Read>`
@@ -34,7 +40,8 @@ export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promi
       documents.status, documents.created_by, documents.last_edited_by,
       documents.submit_by, ${IS_CONSOLIDATED} AS consolidated,
       documents.validated_at, documents.reject_requested_at,
-      CASE WHEN documents.status = 'OnHold' THEN ${STAYS_HELD} ELSE FALSE END AS held_by_person,
+      documents.status = 'OnHold' AND ${STAYS_HELD} AS stays_held,
+      documents.status = 'OnHold' AND ${HELD_BY_LHDN} AND ${DIFFERS} AS differs_at_lhdn,
       COALESCE(last.id, 0)::text AS line_id, COALESCE(last.at, documents.modified_at) AS moved_at,
       CASE WHEN documents.status = 'Validated' THEN (
         SELECT json_build_object('id', c.id, 'state', c.state, 'at', c.intended_at)

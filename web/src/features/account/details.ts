@@ -21,6 +21,7 @@ export const KIND_WORDS: Record<KindKey, MessageDescriptor> = {
   submission_failed: msg`Submission failed`,
   invalid: msg`Invalid`,
   outcome_unknown: msg`Outcome unknown`,
+  received_already: msg`Number at LHDN already`,
   on_hold: msg`On hold`,
   rejection_requested: msg`Rejection requested`,
   cancellation_failed: msg`Cancellation failed`,
