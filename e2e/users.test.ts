@@ -139,6 +139,21 @@ test('whoever saves again after a conflict gives back nothing that a colleague t
   })
 })
 
+test('the address of somebody invited, once corrected, gets the invitation, and the screen says so', async () => {
+  const admin = await callAs('devi')
+  const named = { username: 'rosli', email: 'rosil@lulus.example', first_name: 'Rosli', last_name: 'Din' }
+  const rest = { origin: 'local', access_type: 'user', ...NOTHING }
+  expect((await admin.post('/api/v1/users/', { ...named, ...rest })).status).toBe(201)
+  const page = await open()
+  await signIn(page, 'devi', '/admin/user-management?search=rosli')
+  await page.getByRole('button', { name: /^Edit Rosli/ }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Email' }).fill('rosli@lulus.example')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('User saved. A link is on its way to rosli@lulus.example.').waitFor()
+  await expect.poll(async () => (await linksTo('rosli@lulus.example')).length, { timeout: 60_000 }).toBe(1)
+})
+
 test('nobody is offered to shut themselves out', async () => {
   const admin = await open()
   await signIn(admin, 'devi', '/admin/user-management?search=devi')

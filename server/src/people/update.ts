@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { UserPatch, UserRow } from '#contract/people/users.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
+import { isInvitedAnew } from '#domain/access/invitation.ts'
 import { changedMeanwhile, conflict, type FieldErrors, invalidFields } from '#domain/problems.ts'
 import { closeSessionsOf } from '../access/sessions.ts'
 import type { Directory } from '../directory/directory.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { present } from '../platform/db/present.ts'
-import { endLinks } from '../session/passwords/links.ts'
+import { endLinks, mailLinkTo } from '../session/passwords/links.ts'
 import { changeUser, demandSuperadmin, holdUser } from '../users/change.ts'
 import { demandGrants } from './grants.ts'
 import { getUser } from './list.ts'
@@ -43,6 +44,7 @@ export const updateUser = (
         if (id === caller.user_id) throw conflict('own_account', OWN_ACCOUNT)
       }
       await endWhatIsOver(tx, { before, after, now })
+      if (isInvitedAnew(before, after)) await mailLinkTo(tx, after)
       await recordUser(tx, { caller, now }, before, after)
       return after
     }),

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type UserRow, users } from '#contract/people/users.ts'
 import { ACCESS_TYPES, displayName } from '#domain/access/caller.ts'
+import { isInvitedAnew } from '#domain/access/invitation.ts'
 import { FieldGrid, Wide } from '../../ui/form/FieldGrid.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
@@ -30,7 +31,11 @@ export const UserForm = ({ user, onClose }: Props) => {
       user
         ? { params: { id: user.id }, body: { ...changesOf(user, typed), revision: user.revision } }
         : { body: typed },
-    done: user ? t`User saved.` : t`User added.`,
+    done: (saved) => {
+      if (!user) return t`User added.`
+      const { email } = saved
+      return isInvitedAnew(user, saved) ? t`User saved. A link is on its way to ${email}.` : t`User saved.`
+    },
     onDone: onClose,
   })
   const text = (name: Named) => ({ ...form.field(name), readOnly: kept })
