@@ -85,3 +85,28 @@ test('what one asks for, another approves, and whoever gains by it has it at the
     .first()
     .waitFor()
 })
+
+test('whoever renames a group asks for nothing else, whatever was approved meanwhile', async () => {
+  const approved = async (body: object) => {
+    const { id } = await post('devi', '/api/v1/group-change-request/', { ...body, reason: 'As agreed' })
+    await post('farid', '/api/v1/approve-request/', { approval_id: id, decision: 'approve' })
+  }
+  await approved({ action: 'create', name: 'Tellers', permissions: ['can_view_invoice', RIGHT] })
+  const page = await open()
+  await signIn(page, 'devi', '/admin/permission-management')
+  await page.getByRole('button', { name: 'Edit Tellers' }).click()
+  const form = dialog(page, 'Edit Group')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Tills')
+
+  const { results } = (await (await (await callAs('devi')).get('/api/v1/groups/')).json()) as {
+    results: Makers[]
+  }
+  const group_id = results.find(({ name }) => name === 'Tellers')?.id
+  await approved({ action: 'edit', group_id, name: 'Tellers', permissions: ['can_view_invoice'] })
+  await form.getByRole('button', { name: 'Review change' }).click()
+  const review = dialog(page, 'Change Tellers?')
+  await review.getByText('approved by: Farid Rahman').waitFor()
+  expect(await review.getByText(RIGHT).count()).toBe(0)
+  await page.close()
+  await approved({ action: 'delete', group_id, name: '' })
+})

@@ -171,7 +171,10 @@ export const users = {
     status: 201,
     reply: UserRow,
   }),
-  /** Rights change with the person's next call; whoever is deactivated is signed out everywhere. */
+  /**
+   * Rights change with the person's next call; whoever is deactivated is signed out everywhere. Where somebody local
+   * is still invited, another address is mailed a link of its own.
+   */
   update: endpoint({
     id: 'users.update',
     changes: USER_READS,

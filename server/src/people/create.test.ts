@@ -128,6 +128,45 @@ describe('a new user of the directory', () => {
   })
 })
 
+describe('the address of somebody invited, once corrected,', () => {
+  const mailedBy = async (given: Partial<UserCreate>, email: string) => {
+    const { body } = await create(given)
+    const before = (await mailed()).length
+    const change = { params: { id: body.id }, body: { email, revision: body.revision } }
+    const answers = [await world.as('devi').call(users.update, change)]
+    // Whoever lost the answer asks again.
+    answers.push(await world.as('devi').call(users.update, change))
+    expect(answers.map(({ status, body }) => [status, body.email])).toEqual(Array(2).fill([200, email]))
+    return (await mailed()).slice(before)
+  }
+
+  it('is mailed an invitation, once', async () => {
+    const wrong = { username: 'rosli', email: 'rosil@lulus.example' }
+    expect(await mailedBy(wrong, 'rosli@lulus.example')).toEqual([
+      { email: 'rosli@lulus.example', by_administrator: true },
+    ])
+  })
+
+  it('is mailed none where the directory has the password', async () => {
+    const wrong = { origin: 'directory' as const, username: 'tan', email: 'tna@lulus.example' }
+    expect(await mailedBy(wrong, 'tan@lulus.example')).toEqual([])
+  })
+
+  it('is mailed none for another change, nor where there is a password or the account is off', async () => {
+    const { body } = await create({ username: 'siew', email: 'siew@lulus.example' })
+    const before = (await mailed()).length
+    const change = (id: string, given: object, revision: number) =>
+      world.as('devi').call(users.update, { params: { id }, body: { ...given, revision } })
+    const named = await change(body.id, { last_name: 'Lim' }, body.revision)
+    const off = { is_active: false, email: 'siew.lim@lulus.example' }
+    expect((await change(body.id, off, named.body.revision)).body.state).toBe('deactivated')
+    const id = company.users.farid
+    const { revision } = (await world.as('devi').call(users.get, { params: { id } })).body
+    expect((await change(id, { email: 'f.rahman@lulus.example' }, revision)).status).toBe(200)
+    expect(await mailed()).toHaveLength(before)
+  })
+})
+
 describe('a link that an administrator sends', () => {
   it('is on its way, told in the audit log without what it is', async () => {
     const id = company.users.bakri

@@ -5,9 +5,7 @@ import { session } from '#contract/people/session.ts'
 import { type UserPatch, users } from '#contract/people/users.ts'
 import { createWorld, PASSWORD, PUBLIC_URL, type Who } from '../../test/world.ts'
 import type { AccountName } from '../demo/company.ts'
-import { inTransaction } from '../platform/db/database.ts'
 import { mailLink } from '../session/passwords/mail-link.job.ts'
-import { createUser } from '../users/create.ts'
 
 const world = await createWorld()
 const { db, clock, company } = world
@@ -34,12 +32,6 @@ const isSignedIn = async (headers: Record<string, string>) =>
 const enter = async (username: string) => {
   const body = { username, password: PASSWORD, auth_type: 'django' } as const
   return (await world.as('nobody').call(session.login, { body })).status
-}
-const invitedSuperadmin = () => inTransaction(db, (tx) => createUser(tx, INVITED, clock.now()))
-const INVITED = {
-  ...{ username: 'invited', email: 'invited@lulus.example', first_name: '', last_name: '' },
-  ...{ password_hash: null, group_ids: [], sender_entity_ids: [], store_code_ids: [] },
-  access_type: 'superadmin' as const,
 }
 
 describe('a change of a person', () => {
@@ -218,43 +210,5 @@ describe('somebody who is deactivated', () => {
     expect(body.groups).toEqual(groups)
     const { body: link } = await world.as('nobody').call(passwords.checkLink, { body: { token } })
     expect(link.state).toBe('used')
-  })
-})
-
-describe('the last superadmin', () => {
-  it('stays, whatever is asked, and nobody shuts themselves out while there are others', async () => {
-    const [devi, farid] = [idOf('devi'), idOf('farid')]
-    for (const given of [{ is_active: false }, { access_type: 'user' }] as const) {
-      const { status, body } = await patch(devi, given)
-      expect([status, body.code]).toEqual([409, 'own_account'])
-    }
-    expect((await patch(farid, { is_active: false })).status).toBe(200)
-    // Who was invited and has no password yet could undo nothing.
-    await invitedSuperadmin()
-    for (const given of [{ is_active: false }, { access_type: 'staff' }] as const) {
-      const { status, body } = await patch(devi, given)
-      expect([status, body.code]).toEqual([409, 'last_superadmin'])
-    }
-    expect((await get(devi)).state).toBe('active')
-    expect((await patch(farid, { is_active: true })).status).toBe(200)
-  })
-
-  it('stays when two take each other away at the same moment', async () => {
-    const pair = [idOf('devi'), idOf('farid')] as const
-    const outcomes = []
-    for (let round = 0; round < 5; round++) {
-      const [devi, farid] = [await get(pair[0]), await get(pair[1])]
-      const both = await Promise.all([
-        patchAs('devi', farid.id, { access_type: 'user' }, farid.revision),
-        patchAs('farid', devi.id, { is_active: false }, devi.revision),
-      ])
-      outcomes.push(...both.map(({ status }) => status))
-      const { rows } = await sql`SELECT 1 FROM users
-        WHERE access_type = 'superadmin' AND is_active AND password_hash IS NOT NULL`.execute(db)
-      expect(rows).toHaveLength(1)
-      await sql`UPDATE users SET access_type = 'superadmin', is_active = true
-        WHERE id = ANY(${[...pair]}::uuid[])`.execute(db)
-    }
-    expect(outcomes.filter((status) => status === 200)).toHaveLength(5)
   })
 })

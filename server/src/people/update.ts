@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { UserPatch, UserRow } from '#contract/people/users.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
+import { isInvitedAnew } from '#domain/access/invitation.ts'
 import { changedMeanwhile, conflict, type FieldErrors, invalidFields } from '#domain/problems.ts'
 import { closeSessionsOf } from '../access/sessions.ts'
+import type { Directory } from '../directory/directory.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { present } from '../platform/db/present.ts'
-import { endLinks } from '../session/passwords/links.ts'
+import { endLinks, mailLinkTo } from '../session/passwords/links.ts'
 import { changeUser, demandSuperadmin, holdUser } from '../users/change.ts'
 import { demandGrants } from './grants.ts'
 import { getUser } from './list.ts'
 import { demandOwnAddress, savedAlone } from './names.ts'
 import { recordUser } from './record.ts'
 
-type By = { db: Db; caller: UserCaller; now: Date }
+type By = { db: Db; caller: UserCaller; now: Date; directory: Directory | undefined }
 type Wanted = { id: string } & UserPatch
 type Given = Omit<UserPatch, 'revision'>
 
@@ -20,7 +22,10 @@ type Given = Omit<UserPatch, 'revision'>
  * Changes what is named of a person. Throws not_found, invalid_fields, and conflict: `changed_meanwhile`,
  * `last_superadmin`, and `own_account` for whoever would shut themselves out.
  */
-export const updateUser = ({ db, caller, now }: By, { id, revision, ...given }: Wanted): Promise<UserRow> =>
+export const updateUser = (
+  { db, caller, now, directory }: By,
+  { id, revision, ...given }: Wanted,
+): Promise<UserRow> =>
   savedAlone(() =>
     inTransaction(db, async (tx) => {
       const current = await holdUser(tx, id)
@@ -34,10 +39,12 @@ export const updateUser = ({ db, caller, now }: By, { id, revision, ...given }: 
       if (revision !== current && !isDeepStrictEqual({ ...before, revision: after.revision }, after))
         throw changedMeanwhile('The user', { revision: current })
       if (lessens(before, after)) {
-        await demandSuperadmin(tx)
+        if (before.access_type === 'superadmin')
+          await demandSuperadmin(tx, { directory: directory !== undefined })
         if (id === caller.user_id) throw conflict('own_account', OWN_ACCOUNT)
       }
       await endWhatIsOver(tx, { before, after, now })
+      if (isInvitedAnew(before, after)) await mailLinkTo(tx, after)
       await recordUser(tx, { caller, now }, before, after)
       return after
     }),

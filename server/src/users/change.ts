@@ -32,9 +32,12 @@ export const changeUser = async (
   })
 }
 
-/** Somebody must be left who can undo it. Throws conflict `last_superadmin`, also when several leave at once. */
-export const demandSuperadmin = async (tx: Tx) => {
-  if ((await countSuperadmins(tx)) > 0) return
+/**
+ * Somebody must be left who can undo it, through a directory only where there is one. Throws conflict
+ * `last_superadmin`, also when several leave at once.
+ */
+export const demandSuperadmin = async (tx: Tx, ways: { directory: boolean }) => {
+  if ((await countSuperadmins(tx, ways)) > 0) return
   throw conflict(
     'last_superadmin',
     'This is the last superadmin who can sign in. Make somebody else a superadmin first.',

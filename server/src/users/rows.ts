@@ -211,15 +211,20 @@ export const updateUser = async (tx: Tx, id: string, patch: Updateable<UserRow>)
 }
 
 /** Whoever may have taken away a superadmin waits here for the others who do, and then counts those who are left. */
-export const countSuperadmins = async (tx: Tx): Promise<number> => {
+export const countSuperadmins = async (tx: Tx, { directory }: { directory: boolean }): Promise<number> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('superadmins', 0))`.execute(tx)
   const { count } = await on(tx)
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('access_type', '=', 'superadmin')
     .where('is_active', '=', true)
-    // Those who were invited cannot sign in yet.
-    .where((eb) => eb.or([eb('password_hash', 'is not', null), eb('directory_id', 'is not', null)]))
+    // Those who were invited cannot sign in yet, and those of a directory not where none is set up any more.
+    .where((eb) =>
+      eb.or([
+        eb('password_hash', 'is not', null),
+        ...(directory ? [eb('directory_id', 'is not', null)] : []),
+      ]),
+    )
     .executeTakeFirstOrThrow()
   return Number(count)
 }

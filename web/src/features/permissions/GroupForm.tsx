@@ -7,6 +7,7 @@ import type { Flag } from '#domain/access/flags.ts'
 import { q } from '../../api/queries.ts'
 import { FailedLine } from '../../ui/FailedLine.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
+import { sameSet } from '../../ui/form/same-set.ts'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import { FLAG_WORDS } from '../../widgets/flag-words.ts'
@@ -26,7 +27,10 @@ export const GroupForm = ({ group, onClose }: Props) => {
     name: group?.name ?? '',
     permissions: group?.permissions.map(({ id }) => id) ?? [],
   }
-  const bodyOf = (values: Values) => ({ action, group_id: group?.id ?? null, ...values }) as const
+  const hasOthers = (flags: Flag[]) => !sameSet(flags, initial.permissions)
+  // Permissions that nobody touched here stay as they are, whatever was approved since this was opened.
+  const bodyOf = ({ name, permissions }: Values) =>
+    ({ action, group_id: group?.id ?? null, name, ...(hasOthers(permissions) && { permissions }) }) as const
   const send = async (preview: ChangePreview): Promise<void> => {
     if (await submit(preview, bodyOf(form.form.getValues()))) onClose()
   }
@@ -39,7 +43,7 @@ export const GroupForm = ({ group, onClose }: Props) => {
   const { values } = form.form
   const flags = form.field('permissions')
   const retry = () => void all.refetch()
-  const changed = values.name !== initial.name || !sameSet(values.permissions, initial.permissions)
+  const changed = values.name !== initial.name || hasOthers(values.permissions)
   return (
     <SideForm
       title={group ? t`Edit Group` : t`Add Group`}
@@ -64,6 +68,3 @@ export const GroupForm = ({ group, onClose }: Props) => {
     </SideForm>
   )
 }
-
-const sameSet = (some: readonly string[], others: readonly string[]) =>
-  some.length === others.length && some.every((one) => others.includes(one))

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type UserRow, users } from '#contract/people/users.ts'
-import { ACCESS_TYPES, type AccessType, displayName } from '#domain/access/caller.ts'
+import { ACCESS_TYPES, displayName } from '#domain/access/caller.ts'
+import { isInvitedAnew } from '#domain/access/invitation.ts'
 import { FieldGrid, Wide } from '../../ui/form/FieldGrid.tsx'
 import { SideForm } from '../../ui/form/SideForm.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
@@ -9,38 +10,35 @@ import { Notice } from '../../ui/Notice.tsx'
 import { GrantFields } from './GrantFields.tsx'
 import { TYPE_WORDS } from './look.ts'
 import { OriginField } from './OriginField.tsx'
+import { changesOf, valuesOf } from './user-form.ts'
 
 type Props = { user: UserRow | undefined; onClose: () => void }
 
-const NEW = { username: '', email: '', first_name: '', last_name: '', access_type: 'user' as AccessType }
-const NOTHING = { groups: [], sender_entities: [], store_codes: [] }
-const idsOf = (granted: readonly { id: string }[]) => granted.map(({ id }) => id)
+const NEW = {
+  ...{ username: '', email: '', first_name: '', last_name: '' },
+  ...{ access_type: 'user' as const, origin: 'local' as const },
+  ...{ groups: [], sender_entities: [], store_codes: [] },
+}
+type Named = 'username' | 'email' | 'first_name' | 'last_name'
 
 /** Adds a person, or changes one. What the directory keeps stands there, and is not to be typed. */
 export const UserForm = ({ user, onClose }: Props) => {
   const { t, i18n } = useLingui()
-  const { username, email, first_name, last_name, access_type } = user ?? NEW
-  const granted = user ?? NOTHING
   const kept = user?.kept_by_directory ?? false
   const form = useActForm(user ? users.update : users.create, {
-    initial: {
-      ...{ username, email, first_name, last_name, access_type },
-      origin: user?.origin ?? ('local' as const),
-      group_ids: idsOf(granted.groups),
-      sender_entity_ids: idsOf(granted.sender_entities),
-      store_code_ids: idsOf(granted.store_codes),
+    initial: valuesOf(user ?? NEW),
+    toInput: (typed) =>
+      user
+        ? { params: { id: user.id }, body: { ...changesOf(user, typed), revision: user.revision } }
+        : { body: typed },
+    done: (saved) => {
+      if (!user) return t`User added.`
+      const { email } = saved
+      return isInvitedAnew(user, saved) ? t`User saved. A link is on its way to ${email}.` : t`User saved.`
     },
-    toInput: ({ origin, username, email, first_name, last_name, ...rights }) => {
-      const particulars = { username, email, first_name, last_name }
-      if (!user) return { body: { ...particulars, ...rights, origin } }
-      // The directory calls people as it likes; what it keeps is not judged here.
-      const body = { ...(!kept && particulars), ...rights, revision: user.revision }
-      return { params: { id: user.id }, body }
-    },
-    done: user ? t`User saved.` : t`User added.`,
     onDone: onClose,
   })
-  const text = (name: keyof typeof NEW) => ({ ...form.field(name), readOnly: kept })
+  const text = (name: Named) => ({ ...form.field(name), readOnly: kept })
   const title = user ? t`Edit ${displayName(user)}` : t`New User`
   return (
     <SideForm title={title} form={form} onClose={onClose}>
