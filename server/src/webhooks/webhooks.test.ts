@@ -103,6 +103,19 @@ describe('a webhook', () => {
     expect((await change(id, { ...WRITTEN, url: 'http://8.8.8.8/' })).status).toBe(400)
   })
 
+  test('is switched off though its address may be called no more, but neither on again nor moved to such', async () => {
+    const { id, modified_at } = await makeHook(world, HOOK.url)
+    const url = 'https://10.0.0.8/'
+    await sql`UPDATE webhooks SET url = ${url} WHERE id = ${id}`.execute(world.db)
+    const off = await change(id, { ...WRITTEN, url, is_active: false, modified_at })
+    expect([off.status, off.body.state]).toEqual([200, 'off'])
+    expect((await change(id, { ...WRITTEN, url })).body.url).toEqual([
+      expect.stringMatching(/^Please enter a public address/),
+    ])
+    const other = { ...WRITTEN, url: 'https://10.0.0.9/', is_active: false }
+    expect((await change(id, other)).status).toBe(400)
+  })
+
   test('is gone with everything when it is deleted', async () => {
     const { id } = await makeHook(world, HOOK.url)
     await devi.call(webhooks.test, { params: { id } })
