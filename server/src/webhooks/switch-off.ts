@@ -25,7 +25,11 @@ const neverArrived = (fault = '') =>
  * Switches a webhook off after a round of tries in which the receiver said that it is gone, or in which nothing arrived
  * as in the five days before. `arrived`: whether anything did.
  */
-export const judgeFailures = async (tx: Tx, hook: Target, { now, failed, arrived }: Judged): Promise<void> => {
+export const judgeFailures = async (
+  tx: Tx,
+  hook: Target,
+  { now, failed, arrived }: Judged,
+): Promise<void> => {
   if (failed.some(({ posted }) => posted.status_code === GONE))
     return switchOff(tx, hook, { now, off_reason: SAID_GONE })
   if (arrived) return
