@@ -1,8 +1,10 @@
 /** A webhook from its making to what it was told. Its name leads to this machine, which webhooks never call. */
 import { expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { choose } from './form.ts'
 import { callAs, signIn } from './people.ts'
+import { haveWebhook } from './webhook.ts'
 
 const { open } = startBrowser()
 
@@ -73,4 +75,53 @@ test('the form of a webhook goes by what it showed when it was opened, whatever 
   await form.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Webhook saved.').waitFor()
   await page.getByText('For my shop').waitFor()
+})
+
+test('who ends a key or an account reads how many webhooks fall silent by that', async () => {
+  await haveWebhook()
+  const page = await open()
+  await signIn(page, 'farid', '/admin/api-key-management?name=Web%20shop')
+  await page.getByRole('button', { name: 'Revoke Web shop' }).click()
+  const revoke = page.getByRole('dialog', { name: 'Revoke the key Web shop?' })
+  await revoke.getByText(/\d webhooks? of this key will be told nothing any more/).waitFor()
+  await revoke.getByRole('button', { name: 'Keep the key' }).click()
+
+  await page.goto('/admin/user-management?search=devi')
+  await page.getByRole('button', { name: 'Devi Krishnan', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  const deactivate = page.getByRole('dialog', { name: 'Deactivate Devi Krishnan?' })
+  await deactivate.getByText(/\d webhooks? of Devi Krishnan will tell nothing until somebody else/).waitFor()
+  await deactivate.getByRole('button', { name: 'Keep the account' }).click()
+})
+
+test('of too many events for once the form sends the next ones, until there are none', async () => {
+  const id = await haveWebhook()
+  const page = await open()
+  await signIn(page, 'devi', `/admin/webhooks/${id}`)
+  const parts = [
+    { count: 10_000, more_after: '10042' },
+    { count: 10_000, more_after: '20042' },
+    { count: 7, more_after: null },
+  ]
+  const asked: unknown[] = []
+  await page.route(`**/api/v1/webhooks/${id}/replay/`, (route) => {
+    asked.push(route.request().postDataJSON().after)
+    return route.fulfill({ json: parts[asked.length - 1] })
+  })
+  await page.getByRole('button', { name: 'Send again…' }).click()
+  const form = page.getByRole('dialog', { name: 'Send again to localhost:9' })
+  await form.getByRole('button', { name: 'Send again', exact: true }).click()
+  await form.getByText('10,000 events are sent again.').waitFor()
+  await expectAccessible(page, 'the form that goes on')
+  // Others than those of which some were sent begin at their first.
+  const arrived = form.getByRole('checkbox', { name: 'Those that arrived as well' })
+  await arrived.check()
+  await form.getByRole('button', { name: 'Send again', exact: true }).waitFor()
+  await arrived.uncheck()
+  await form.getByRole('button', { name: 'Send the next ones' }).click()
+  await form.getByText('20,000 events are sent again.').waitFor()
+  await form.getByRole('button', { name: 'Send the next ones' }).click()
+  await page.getByText('20,007 events are sent again.').waitFor()
+  await form.waitFor({ state: 'detached' })
+  expect(asked).toEqual([undefined, '10042', '20042'])
 })

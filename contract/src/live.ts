@@ -34,8 +34,9 @@ export const READS_OF: Readonly<Record<Topic, readonly EndpointName[]>> = {
     // What somebody may do is their own to hear.
     ...(['session.profile', 'session.permissions'] as const),
   ],
-  keys: ['apiKeys.list'],
-  webhooks: ['webhooks.list', 'webhooks.get'],
+  // A webhook is counted beside its key and its owner, and ends with its key.
+  keys: ['apiKeys.list', 'users.list', 'users.get', 'webhooks.list', 'webhooks.get'],
+  webhooks: ['webhooks.list', 'webhooks.get', 'apiKeys.list', 'users.list', 'users.get'],
   settings: ['settings.list'],
   shaping: ['mappings.list', 'enrichment.list', 'rules.list', 'rules.versions', 'rules.examples'],
   messages: ['broadcasts.list', 'messages.list'],

@@ -95,18 +95,24 @@ const WebhookWrite = z.strictObject({
 })
 export type WebhookWrite = z.output<typeof WebhookWrite>
 
+const deliveryId = z.string().regex(/^\d{1,15}$/, 'Not a delivery id.')
+
 const WebhookReplay = z.strictObject({
   /** Malaysian days, both included. */
   from: calendarDate,
   to: calendarDate,
   /** Those that arrived before as well. */
   delivered_too: z.boolean().default(false),
+  /** Of these only those after this delivery. */
+  after: deliveryId.optional(),
 })
 export type WebhookReplay = z.output<typeof WebhookReplay>
 
 const path = '/api/v1/webhooks/'
 const params = z.object({ id: uuid('Not a webhook id.') })
 const READS: readonly EndpointName[] = ['webhooks.list', 'webhooks.get']
+/** Beside whom it is counted as well. */
+const COUNTED_READS: readonly EndpointName[] = ['apiKeys.list', 'users.list', 'users.get', ...READS]
 const LOG_READS: readonly EndpointName[] = ['webhooks.deliveries', ...READS]
 
 /** Who is told what becomes of documents, and what they were told (docs/webhooks.md). */
@@ -132,7 +138,7 @@ export const webhooks = {
   create: endpoint({
     id: 'webhooks.create',
     idempotent: true,
-    changes: READS,
+    changes: COUNTED_READS,
     method: 'POST',
     path,
     access: superadmin,
@@ -143,7 +149,7 @@ export const webhooks = {
   /** Switched on again it starts afresh; who changes it is its owner from now on. */
   update: endpoint({
     id: 'webhooks.update',
-    changes: READS,
+    changes: COUNTED_READS,
     method: 'PUT',
     path: `${path}:id/`,
     access: superadmin,
@@ -154,7 +160,7 @@ export const webhooks = {
   /** With all that it was told. */
   remove: endpoint({
     id: 'webhooks.remove',
-    changes: READS,
+    changes: COUNTED_READS,
     method: 'DELETE',
     path: `${path}:id/`,
     access: superadmin,
@@ -201,10 +207,13 @@ export const webhooks = {
     method: 'POST',
     path: `${path}:id/deliveries/:delivery_id/replay/`,
     access: superadmin,
-    params: params.extend({ delivery_id: z.string().regex(/^\d{1,15}$/, 'Not a delivery id.') }),
+    params: params.extend({ delivery_id: deliveryId }),
     reply: z.object({ count: z.int() }),
   }),
-  /** The same of all that did not arrive in some days; `count` of them, at most `REPLAYED_MAX`. */
+  /**
+   * The same of all that did not arrive in some days; `count` of them, at most `REPLAYED_MAX`. Where there are more,
+   * `more_after` is given back as `after`: it goes on with the next ones.
+   */
   replaySpan: endpoint({
     id: 'webhooks.replaySpan',
     changes: LOG_READS,
@@ -213,6 +222,6 @@ export const webhooks = {
     access: superadmin,
     params,
     body: WebhookReplay,
-    reply: z.object({ count: z.int() }),
+    reply: z.object({ count: z.int(), more_after: z.string().nullable() }),
   }),
 }

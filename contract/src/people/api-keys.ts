@@ -33,6 +33,8 @@ export const ApiKey = z.object({
   expires_on: calendarDate,
   last_used_at: instant.nullable(),
   revoked_at: instant.nullable(),
+  /** Webhooks that are told what it covers, as long as it works; those that are switched off do not count. */
+  webhooks: z.int(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
@@ -52,7 +54,9 @@ export const ApiKeyWrite = z.strictObject({
 })
 export type ApiKeyWrite = z.output<typeof ApiKeyWrite>
 
-const KEY_READS: readonly EndpointName[] = ['apiKeys.list']
+const KEY_READS: readonly EndpointName[] = [
+  ...(['apiKeys.list', 'users.list', 'users.get', 'webhooks.list', 'webhooks.get'] as const),
+]
 
 export const apiKeys = {
   /** The newest first. */

@@ -39,6 +39,8 @@ export const UserRow = z.object({
   store_codes: z.array(z.object({ id: z.string(), code: z.string() })),
   /** Keys for programs that the person made and that still work. */
   api_keys: z.int(),
+  /** Webhooks that are the person's, and tell nothing once the account is deactivated. */
+  webhooks: z.int(),
   last_login_at: instant.nullable(),
   /** Counts the changes; a change names the one that it was made upon. */
   revision: z.int(),

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import type { KeyRow } from './rows.ts'
 import { inEntities } from './scope.ts'
 
-/** A key with the names that it refers to. Reads the tables of users and entities. */
+/** A key with the names that it refers to. Reads the tables of users, entities and webhooks. */
 type KeyTables = {
   api_keys: KeyRow
   sender_entities: { id: string; name: string }
@@ -26,12 +26,17 @@ const STORE_CODES = sql<string[]>`ARRAY(
 
 const MAKER = sql<string>`COALESCE(NULLIF(trim(users.first_name || ' ' || users.last_name), ''), users.username, '')`
 
+const WEBHOOKS = sql<string>`(SELECT count(*) FROM webhooks w
+  WHERE w.sender_entity_id = api_keys.sender_entity_id AND w.api_key_id = api_keys.id
+    AND w.is_active AND w.removed_at IS NULL)`
+
 export const KEY_COLUMNS = [
   ...(['api_keys.id', 'api_keys.name', 'api_keys.sender_entity_id', 'api_keys.created_at'] as const),
   ...(['key_start', 'flags', 'expires_at', 'last_used_at', 'revoked_at'] as const),
   'sender_entities.name as sender_entity_name',
   STORE_CODES.as('store_codes'),
   MAKER.as('created_by'),
+  WEBHOOKS.as('webhooks'),
 ] as const
 
 export const selectKeys = (handle: Db | Tx, caller: Caller) => visibleKeys(handle, caller).select(KEY_COLUMNS)

@@ -40,6 +40,7 @@ const toAnswer = ({ expires_at, ...row }: ListedKey, now: Date): ApiKey => ({
   state: row.revoked_at ? 'revoked' : expires_at > now ? 'active' : 'expired',
   created_at: row.created_at.toISOString(),
   expires_on: malaysianDate(new Date(expires_at.getTime() - 1)),
+  webhooks: Number(row.webhooks),
   last_used_at: row.last_used_at?.toISOString() ?? null,
   revoked_at: row.revoked_at?.toISOString() ?? null,
 })

@@ -40,7 +40,12 @@ describe('a new key', () => {
       {
         ...{ id: expect.any(String), key: expect.stringMatching(/^lulus_[A-Za-z0-9_-]{43}$/) },
         ...{ name: 'Web shop', key_start: body.key.slice(0, 12), state: 'active', store_codes: ['KUL01'] },
-        ...{ flags: ['can_create_invoice'], expires_on: '2026-12-31', created_by: 'Devi Krishnan' },
+        ...{
+          flags: ['can_create_invoice'],
+          expires_on: '2026-12-31',
+          created_by: 'Devi Krishnan',
+          webhooks: 0,
+        },
         ...{ sender_entity_id: world.company.entities.kinabalu, sender_entity_name: ENTITIES.kinabalu.name },
         ...{ created_at: world.clock.now().toISOString(), last_used_at: null, revoked_at: null },
       },

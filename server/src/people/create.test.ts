@@ -42,7 +42,7 @@ describe('a new local user', () => {
         ...{ last_name: 'Razak', access_type: 'user', origin: 'local', state: 'invited', groups: [] },
         sender_entities: [{ id: company.entities.kinabalu, name: 'Kinabalu Trading Sdn Bhd' }],
         store_codes: [{ id: company.stores.KUL01, code: 'KUL01' }],
-        ...{ kept_by_directory: false, api_keys: 0, last_login_at: null, revision: 0 },
+        ...{ kept_by_directory: false, api_keys: 0, webhooks: 0, last_login_at: null, revision: 0 },
       },
     ])
     expect(await mailed()).toEqual([{ email: 'Nadia@lulus.example', by_administrator: true }])

@@ -35,7 +35,7 @@ describe('the list of users', () => {
           groups: [{ id: await groupId('All functions'), name: 'All functions' }],
           sender_entities: [{ id: company.entities.kinabalu, name: 'Kinabalu Trading Sdn Bhd' }],
           store_codes: [{ id: company.stores.PEN01, code: 'PEN01' }],
-          ...{ kept_by_directory: false, api_keys: 0, revision: 0 },
+          ...{ kept_by_directory: false, api_keys: 0, webhooks: 0, revision: 0 },
           last_login_at: world.clock.now().toISOString(),
         },
       ],

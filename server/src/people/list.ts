@@ -58,11 +58,13 @@ const filtered = (db: Db, { search, access_type, state, group_id, sender_entity_
   return rows
 }
 
-type Stored = Omit<UserRow, 'api_keys' | 'last_login_at'> & { api_keys: string; last_login_at: Date | null }
+type Counts = { api_keys: string; webhooks: string }
+type Stored = Omit<UserRow, keyof Counts | 'last_login_at'> & Counts & { last_login_at: Date | null }
 
-const toAnswer = ({ api_keys, last_login_at, ...row }: Stored): UserRow => ({
+const toAnswer = ({ api_keys, webhooks, last_login_at, ...row }: Stored): UserRow => ({
   ...row,
   api_keys: Number(api_keys),
+  webhooks: Number(webhooks),
   last_login_at: last_login_at?.toISOString() ?? null,
 })
 

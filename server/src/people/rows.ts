@@ -3,7 +3,7 @@ import type { UserRow } from '#contract/people/users.ts'
 import type { Flag } from '#domain/access/flags.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
-/** A person with all that is granted. Reads the tables of users, entities, access and session. */
+/** A person with all that is granted. Reads the tables of users, entities, access, session and webhooks. */
 type PeopleTables = {
   users: Pick<UserRow, 'id' | 'username' | 'email' | 'first_name' | 'last_name' | 'access_type'> &
     Pick<UserRow, 'origin' | 'revision'> & { is_active: boolean }
@@ -44,6 +44,11 @@ const keysAt = (now: Date) => sql<string>`(
   SELECT count(*) FROM api_keys k
   WHERE k.created_by = users.id AND k.revoked_at IS NULL AND k.expires_at > ${now})`
 
+const webhooksAt = (now: Date) => sql<string>`(
+  SELECT count(*) FROM webhooks w JOIN api_keys k ON k.id = w.api_key_id
+  WHERE w.owner_id = users.id AND w.is_active AND w.removed_at IS NULL
+    AND k.revoked_at IS NULL AND k.expires_at > ${now})`
+
 export const peopleColumns = (now: Date) =>
   [
     ...(['users.id', 'username', 'email', 'first_name', 'last_name', 'access_type'] as const),
@@ -54,6 +59,7 @@ export const peopleColumns = (now: Date) =>
     ENTITIES.as('sender_entities'),
     STORES.as('store_codes'),
     keysAt(now).as('api_keys'),
+    webhooksAt(now).as('webhooks'),
     LAST_LOGIN.as('last_login_at'),
   ] as const
 

@@ -1,5 +1,5 @@
 import type { Caller } from '#domain/access/caller.ts'
-import { FAILING_MS_MAX, pauseAfter } from '#domain/webhooks/retries.ts'
+import { pauseAfter } from '#domain/webhooks/retries.ts'
 import { loadAbsent } from '../access/caller.ts'
 import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
@@ -13,12 +13,12 @@ import {
   stopWaiting,
 } from './delivery-rows.ts'
 import { deliverJob } from './jobs.ts'
-import { NO_KEY, NOT_COVERED, obstacleOf } from './obstacle.ts'
+import { NO_KEY, NO_OWNER, NOT_COVERED, obstacleOf } from './obstacle.ts'
 import type { Post, Posted } from './post.ts'
 import { beginTurn, deleteRemoved, endTurn, type Hook, markWorking, readHook, updateWebhook } from './rows.ts'
 import { readSecrets } from './secret-rows.ts'
 import { signedHeaders } from './secrets.ts'
-import { switchOff } from './switch-off.ts'
+import { type Failure, judgeFailures } from './switch-off.ts'
 
 export type Delivering = {
   db: Db
@@ -88,7 +88,12 @@ const sendRounds = async (
     if (due.length === 0) return 'nothing'
     const secrets = await readSecrets(db, webhook_id, now)
     const tried = await Promise.all(due.map((one) => tryOne(delivering, { hook, key, secrets }, one)))
-    failures = tried.includes('went on') ? 0 : failures + tried.length
+    const failed = tried.filter((one) => typeof one === 'object')
+    const arrived = tried.includes('arrived')
+    // Once all of them are settled: each by itself cannot know whether another one arrives.
+    if (failed.length > 0)
+      await inTransaction(db, (tx) => judgeFailures(tx, hook, { now: clock.now(), failed, arrived }))
+    failures = failed.length < tried.length ? 0 : failures + failed.length
     if (failures >= FAILURES_MAX) return 'later'
   }
   return 'more'
@@ -97,6 +102,8 @@ const sendRounds = async (
 /** Stops what waits for this reason; without one throws away what a removed webhook was told. Whether that was all. */
 const clear = async (tx: Tx, webhook_id: string, fault: string | undefined): Promise<boolean> => {
   const part = { webhook_id, limit: CLEARED_AT_ONCE }
+  // Whoever takes it over, or comes back, starts afresh.
+  if (fault === NO_OWNER) await updateWebhook(tx, webhook_id, { failing_since: null })
   if (fault !== undefined) return (await stopWaiting(tx, { ...part, fault })) < CLEARED_AT_ONCE
   if ((await deleteDeliveries(tx, part)) === CLEARED_AT_ONCE) return false
   await deleteRemoved(tx, webhook_id)
@@ -109,49 +116,30 @@ const tryOne = async (
   delivering: Delivering,
   { hook, key, secrets }: Told,
   row: DeliveryRow,
-): Promise<'went on' | 'failed'> => {
+): Promise<'arrived' | 'not covered' | Failure> => {
   const { db, clock, box, post } = delivering
   const { event_id: id, body, store_code_id } = row
   if (store_code_id !== null && !key.stores.some((store) => store.store_code_id === store_code_id)) {
     const untold = { status_code: null, took_ms: 0, answer: '', fault: NOT_COVERED }
     await inTransaction(db, (tx) => settleTry(tx, row, { ...untold, state: 'stopped', next_try_at: null }))
-    return 'went on'
+    return 'not covered'
   }
   const headers = signedHeaders({ box, now: clock.now() }, secrets, { id, body })
   const posted = await post({ url: hook.url, headers, body })
-  await inTransaction(db, (tx) =>
-    posted.fault === ''
-      ? arrived(tx, hook, { row, posted })
-      : failed(tx, hook, { row, posted, now: clock.now(), random: delivering.random() }),
-  )
-  return posted.fault === '' ? 'went on' : 'failed'
+  if (posted.fault !== '') return failed(delivering, { row, posted })
+  await inTransaction(db, async (tx) => {
+    await settleTry(tx, row, { ...posted, state: 'delivered', next_try_at: null })
+    await markWorking(tx, hook.id)
+  })
+  return 'arrived'
 }
 
 type Tried = { row: DeliveryRow; posted: Posted }
 
-const arrived = async (tx: Tx, { id }: Hook, { row, posted }: Tried) => {
-  await settleTry(tx, row, { ...posted, state: 'delivered', next_try_at: null })
-  await markWorking(tx, id)
+const failed = async ({ db, clock, random }: Delivering, { row, posted }: Tried): Promise<Failure> => {
+  const pause_ms = pauseAfter(row.tries, random())
+  const next_try_at = pause_ms === undefined ? null : new Date(clock.now().getTime() + pause_ms)
+  const state = next_try_at ? 'waiting' : 'failed'
+  await inTransaction(db, (tx) => settleTry(tx, row, { ...posted, state, next_try_at }))
+  return { posted, next_try_at }
 }
-
-/** By which a receiver says that it wants no more of it. */
-const GONE = 410
-
-const failed = async (
-  tx: Tx,
-  hook: Hook,
-  { row, posted, now, random }: Tried & { now: Date; random: number },
-) => {
-  const pause_ms = pauseAfter(row.tries, random)
-  const next_try_at = pause_ms === undefined ? null : new Date(now.getTime() + pause_ms)
-  await settleTry(tx, row, { ...posted, state: next_try_at ? 'waiting' : 'failed', next_try_at })
-  if (!hook.failing_since) await updateWebhook(tx, hook.id, { failing_since: now })
-  const failing_ms = now.getTime() - (hook.failing_since ?? now).getTime()
-  if (posted.status_code === GONE) await switchOff(tx, hook, { now, off_reason: SAID_GONE })
-  else if (failing_ms >= FAILING_MS_MAX) await switchOff(tx, hook, { now, off_reason: neverArrived(posted) })
-}
-
-const SAID_GONE = 'The receiver answered 410 Gone: it wants no more events.'
-
-const neverArrived = ({ fault }: Posted) =>
-  `Nothing has arrived for ${FAILING_MS_MAX / 86_400_000} days. The last try: ${fault}`

@@ -1,24 +1,21 @@
 import { fork } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apiKeys } from '#contract/people/api-keys.ts'
 import { webhooks } from '#contract/webhooks.ts'
-import { FAILING_MS_MAX, pauseAfter, TRIES_MAX } from '#domain/webhooks/retries.ts'
+import { pauseAfter, TRIES_MAX } from '#domain/webhooks/retries.ts'
 import { buildDocument } from '../../test/build.ts'
 import { createWorld, SECRET_KEY } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { listMailIds, readMail } from '../platform/mail/from-folder.ts'
 import { claimDue } from './delivery-rows.ts'
 import { wakeDue } from './due.job.ts'
 import type { SenderOrder } from './fixtures/dying-sender.ts'
 import { deliveriesOf, makeHook, makeKey } from './fixtures/keys.ts'
 import { openTelling } from './fixtures/telling.ts'
-import { mailOff } from './mail-off.job.ts'
 
 const world = await createWorld()
 const { db, clock, engine } = world
@@ -26,7 +23,6 @@ const devi = world.as('devi')
 const { receiver, deliver, spread, taken, sent } = await openTelling(world)
 const waitingJobs = async (name: string) =>
   (await sql`SELECT FROM pgboss.job WHERE name = ${name}`.execute(db)).rows.length
-const stateOf = async (id: string) => (await devi.call(webhooks.get, { params: { id } })).body
 
 beforeEach(async () => {
   receiver.answer(() => 204)
@@ -260,40 +256,5 @@ describe('an event that does not arrive', () => {
       return claimDue(tx, { webhook_id: id, now, until: new Date(now.getTime() + 60_000), limit: 5 })
     })
     expect(claimed).toHaveLength(5)
-  })
-
-  test('for five days switches the webhook off, and its owner gets one mail', async () => {
-    receiver.answer(() => 503)
-    const id = await tell()
-    await deliver(id)
-    expect((await stateOf(id)).state).toBe('failing')
-    clock.advance(FAILING_MS_MAX)
-    await deliver(id)
-    expect(await stateOf(id)).toMatchObject({
-      ...{ state: 'off', is_active: false },
-      off_reason: 'Nothing has arrived for 5 days. The last try: The answer was 503.',
-    })
-    expect(await waitingJobs('webhooks.mail-off')).toBe(1)
-    await mailOff({ ...engine, ...world.outlets }, { webhook_id: id }, { job_id: 'j1' })
-    const [mail_id = ''] = await listMailIds(world.mail_dir)
-    const mail = await readMail(world.mail_dir, mail_id)
-    expect([mail?.to, mail?.subject]).toEqual([
-      ...['devi@lulus.example', expect.stringContaining('A webhook was switched off: 127.0.0.1')],
-    ])
-    expect(mail?.text).toContain('Nothing has arrived for 5 days.')
-    const raw = await readFile(join(world.mail_dir, `${mail_id}.eml`), 'utf8')
-    expect(raw, 'a second try goes out under the same name').toMatch(/^Message-ID: <webhook-off-j1@/m)
-    await deliver(id)
-    expect(await deliveriesOf(world, id)).toMatchObject([{ state: 'stopped' }])
-    const { rows } = await sql`SELECT actor_name, new_value FROM audit_events
-      WHERE target_id = ${id} AND field = 'is_active' AND action = 'update'`.execute(db)
-    expect(rows).toEqual([{ actor_name: 'Lulus', new_value: 'false' }])
-  })
-
-  test('since the receiver wants no more, switches it off at once', async () => {
-    receiver.answer(() => 410)
-    const id = await tell()
-    await deliver(id)
-    expect((await stateOf(id)).off_reason).toContain('410 Gone')
   })
 })

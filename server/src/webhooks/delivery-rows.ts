@@ -84,29 +84,38 @@ export const deleteDeliveries = async (tx: Tx, { webhook_id, limit }: Part): Pro
 
 type Wanted = { webhook_id: string; now: Date; since: Date; limit: number } & (
   | { nr: string }
-  | { until: Date; states: readonly State[] }
+  | { until: Date; states: readonly State[]; after: string | undefined }
 )
 
-/** Sends events again as if for the first time, the oldest first; how many there were. */
-export const askAgain = async (tx: Tx, wanted: Wanted): Promise<number> => {
+/**
+ * Sends events again as if for the first time, the oldest first; how many there were. `more_after`: the last of them,
+ * where there are more.
+ */
+export const askAgain = async (
+  tx: Tx,
+  wanted: Wanted,
+): Promise<{ count: number; more_after: string | null }> => {
   const { webhook_id, now, since, limit } = wanted
-  const all = on(tx)
+  let all = on(tx)
     .selectFrom('webhook_deliveries')
     .where('webhook_id', '=', webhook_id)
     .where('at', '>=', since)
     .orderBy('nr')
-    .limit(limit)
     .select('nr')
-  const these =
-    'nr' in wanted
-      ? all.where('nr', '=', wanted.nr)
-      : all.where('at', '<', wanted.until).where('state', 'in', wanted.states)
+  if ('nr' in wanted) all = all.where('nr', '=', wanted.nr)
+  else {
+    all = all.where('at', '<', wanted.until).where('state', 'in', wanted.states)
+    if (wanted.after !== undefined) all = all.where('nr', '>', wanted.after)
+  }
+  // One more than are sent tells that there are more.
+  const found = (await all.limit(limit + 1).execute()).map(({ nr }) => nr)
+  const these = found.slice(0, limit)
   const asked = await on(tx)
     .updateTable('webhook_deliveries')
     .set({ state: 'waiting', tries: 0, next_try_at: now, fault: '' })
-    .where('nr', 'in', these)
+    .where('nr', '=', sql<string>`ANY(${these}::bigint[])`)
     .executeTakeFirst()
-  return Number(asked.numUpdatedRows)
+  return { count: Number(asked.numUpdatedRows), more_after: found[limit] ? (these.at(-1) ?? null) : null }
 }
 
 export const hasDue = async (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { webhooks } from '#contract/webhooks.ts'
+import { REPLAYED_MAX, webhooks } from '#contract/webhooks.ts'
+import { malaysianDate } from '#domain/time/dates.ts'
 import { scansOf } from '../../test/plan.ts'
 import { createWorld } from '../../test/world.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -49,6 +50,36 @@ test('of many few are read to send the next ones, also while the statistics know
     await sql`ANALYZE webhook_deliveries`.execute(db)
   }
   expect(await readDueWebhooks(db, { now, limit: 10 })).toEqual([id])
+})
+
+test('of many that arrived are all sent again, a part at a time, each going on after the last one', async () => {
+  const { id } = await makeHook(world, receiver.url())
+  const other = await makeHook(world, receiver.url())
+  await addEvents(id, { state: 'delivered', n: REPLAYED_MAX + 1 })
+  await addEvents(other.id, { state: 'delivered', n: 1 })
+  await addEvents(id, { state: 'delivered', n: REPLAYED_MAX - 1 })
+  const today = malaysianDate(clock.now())
+  const replay = async (after?: string | null) => {
+    const body = { from: today, to: today, delivered_too: true, ...(after && { after }) }
+    return (await devi.call(webhooks.replaySpan, { params: { id }, body })).body
+  }
+  /** The receiver has them. */
+  const arrive = async () => {
+    const { numAffectedRows } =
+      await sql`UPDATE webhook_deliveries SET state = 'delivered', next_try_at = null
+      WHERE webhook_id = ${id} AND state = 'waiting'`.execute(db)
+    return Number(numAffectedRows)
+  }
+  const first = await replay()
+  expect(first).toEqual({ count: REPLAYED_MAX, more_after: expect.any(String) })
+  expect(await arrive()).toBe(REPLAYED_MAX)
+  const { rows } = await sql<{ nr: string }>`SELECT nr FROM webhook_deliveries WHERE webhook_id = ${id}
+    ORDER BY nr OFFSET ${REPLAYED_MAX - 1} LIMIT 1`.execute(db)
+  expect(first.more_after).toBe(rows[0]?.nr)
+  expect(await replay(first.more_after)).toEqual({ count: REPLAYED_MAX, more_after: null })
+  const { rows: waiting } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM webhook_deliveries
+    WHERE webhook_id = ${id} AND state = 'waiting' AND nr > ${first.more_after}`.execute(db)
+  expect(waiting).toEqual([{ n: REPLAYED_MAX }])
 })
 
 describe('a job that dies over many events', () => {

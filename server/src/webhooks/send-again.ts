@@ -29,33 +29,38 @@ export const replayOne = async (
   { id, delivery_id }: { id: string; delivery_id: string },
 ): Promise<{ count: number }> => {
   await holdWorking(by, id)
-  const count = await again(by, id, { nr: delivery_id })
+  const { count } = await again(by, id, { nr: delivery_id })
   if (count === 0) throw notFound('There is no such event, or it is older than 30 days.')
   return { count }
 }
 
-/** Sends the events of some Malaysian days again, the oldest first. Throws like `replayOne`, and invalid_fields. */
+/**
+ * Sends the events of some Malaysian days again, the oldest first, only those `after` one where that is given. Where
+ * there are more, the answer says after which to go on. Throws like `replayOne`, and invalid_fields.
+ */
 export const replaySpan = async (
   by: By,
-  { id, from, to, delivered_too }: WebhookReplay & { id: string },
-): Promise<{ count: number }> => {
+  { id, from, to, delivered_too, after }: WebhookReplay & { id: string },
+): Promise<Again> => {
   if (to < from) throw invalidFields({ to: ['Please enter a day that is not before the first one.'] })
   await holdWorking(by, id)
   const states = ['failed', 'stopped', ...(delivered_too ? (['delivered'] as const) : [])] as const
-  const count = await again(by, id, { since: startOfDay(from), until: startOfDay(addDays(to, 1)), states })
-  return { count }
+  return again(by, id, { since: startOfDay(from), until: startOfDay(addDays(to, 1)), states, after })
 }
+
+type Again = Awaited<ReturnType<typeof askAgain>>
+type Replayable = 'failed' | 'stopped' | 'delivered'
 
 type Which =
   | { nr: string }
-  | { since: Date; until: Date; states: readonly ('failed' | 'stopped' | 'delivered')[] }
+  | { since: Date; until: Date; states: readonly Replayable[]; after: string | undefined }
 
-const again = async ({ tx, now }: By, webhook_id: string, which: Which): Promise<number> => {
+const again = async ({ tx, now }: By, webhook_id: string, which: Which): Promise<Again> => {
   const kept_since = new Date(now.getTime() - KEPT_MS)
   const since = 'since' in which && which.since > kept_since ? which.since : kept_since
-  const count = await askAgain(tx, { ...which, webhook_id, now, since, limit: REPLAYED_MAX })
-  if (count > 0) await enqueue(tx, deliverJob, { webhook_id }, { singleton_key: webhook_id })
-  return count
+  const asked = await askAgain(tx, { ...which, webhook_id, now, since, limit: REPLAYED_MAX })
+  if (asked.count > 0) await enqueue(tx, deliverJob, { webhook_id }, { singleton_key: webhook_id })
+  return asked
 }
 
 const STOPPED: Partial<Record<Webhook['state'], string>> = {

@@ -16,7 +16,10 @@ export type WebhookTable = {
   off_reason: Generated<string>
   owner_id: string
   secret_sealed: string
+  /** Since when nothing has arrived, less the time in which nothing was tried. */
   failing_since: Date | null
+  /** Until when a failure counts: by then it was to be tried again. */
+  tried_until: Generated<Date | null>
   busy_until: Date | null
   /** Null unless it was deleted: then it is gone for everybody, and stays until all it was told is thrown away. */
   removed_at: Date | null

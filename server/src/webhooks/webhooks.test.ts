@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { apiKeys } from '#contract/people/api-keys.ts'
+import { users } from '#contract/people/users.ts'
 import { WEBHOOKS_OF_A_KEY_MAX, webhooks } from '#contract/webhooks.ts'
 import { createWorld } from '../../test/world.ts'
 import { makeHook, makeKey } from './fixtures/keys.ts'
@@ -103,6 +104,19 @@ describe('a webhook', () => {
     expect((await change(id, { ...WRITTEN, url: 'http://8.8.8.8/' })).status).toBe(400)
   })
 
+  test('is switched off though its address may be called no more, but neither on again nor moved to such', async () => {
+    const { id, modified_at } = await makeHook(world, HOOK.url)
+    const url = 'https://10.0.0.8/'
+    await sql`UPDATE webhooks SET url = ${url} WHERE id = ${id}`.execute(world.db)
+    const off = await change(id, { ...WRITTEN, url, is_active: false, modified_at })
+    expect([off.status, off.body.state]).toEqual([200, 'off'])
+    expect((await change(id, { ...WRITTEN, url })).body.url).toEqual([
+      expect.stringMatching(/^Please enter a public address/),
+    ])
+    const other = { ...WRITTEN, url: 'https://10.0.0.9/', is_active: false }
+    expect((await change(id, other)).status).toBe(400)
+  })
+
   test('is gone with everything when it is deleted', async () => {
     const { id } = await makeHook(world, HOOK.url)
     await devi.call(webhooks.test, { params: { id } })
@@ -112,6 +126,30 @@ describe('a webhook', () => {
     for (const call of [webhooks.get, webhooks.deliveries, webhooks.remove, webhooks.test, webhooks.rotate])
       expect((await devi.callWrongly(call, { params: { id } })).status, call.id).toBe(404)
     expect((await change(id, WRITTEN)).status).toBe(404)
+  })
+
+  test('is counted beside its key and its owner for as long as it tells something', async () => {
+    const key = await makeKey(world)
+    const { id } = await makeHook(world, HOOK.url, { api_key_id: key })
+    const counts = async () => {
+      const keys = (await devi.call(apiKeys.list, { query: { page_size: 100 } })).body.results
+      const people = (await devi.call(users.list, { query: { search: 'devi' } })).body.results
+      return [keys.find((one) => one.id === key)?.webhooks ?? 0, people[0]?.webhooks ?? 0] as const
+    }
+    const [of_key, of_devi] = await counts()
+    expect(of_key).toBe(1)
+    await change(id, { ...WRITTEN, is_active: false })
+    expect(await counts()).toEqual([0, of_devi - 1])
+    await world.as('farid').call(webhooks.update, { params: { id }, body: { ...WRITTEN, events: [] } })
+    expect(await counts(), 'it is Farid’s now').toEqual([1, of_devi - 1])
+    await change(id, WRITTEN)
+    expect(await counts()).toEqual([1, of_devi])
+    await devi.call(apiKeys.revoke, { params: { id: key } })
+    expect((await counts())[1], 'of a key that has ended').toBe(of_devi - 1)
+    const other = await makeHook(world, HOOK.url)
+    expect((await counts())[1]).toBe(of_devi)
+    await devi.call(webhooks.remove, { params: { id: other.id } })
+    expect((await counts())[1], 'deleted').toBe(of_devi - 1)
   })
 
   test('that is switched off, or whose key has ended, is sent nothing by hand', async () => {

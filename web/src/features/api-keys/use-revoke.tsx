@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ApiKey, apiKeys } from '#contract/people/api-keys.ts'
@@ -9,13 +10,22 @@ import { confirm } from '../../ui/dialogs/ask.ts'
 export const useRevoke = () => {
   const { t } = useLingui()
   const { act } = useAct(apiKeys.revoke, { done: ({ name }) => t`The key ${name} was revoked.` })
-  const ask = ({ id, name, sender_entity_name: company, store_codes, last_used_at }: ApiKey) => {
+  const ask = ({ id, name, sender_entity_name: company, store_codes, last_used_at, webhooks }: ApiKey) => {
     const departments = store_codes.join(', ')
     const used = last_used_at && formatInstant(new Date(last_used_at))
     const loss = t`From now on no program can send documents with it for ${company} (${departments}).`
+    const hooks = webhooks > 0 && plural(webhooks, { one: '# webhook', other: '# webhooks' })
     return confirm({
       title: t`Revoke the key ${name}?`,
-      body: `${loss} ${used ? t`It was last used on ${used}.` : t`It was never used.`} ${t`This cannot be undone.`}`,
+      body: [
+        loss,
+        hooks && t`${hooks} of this key will be told nothing any more.`,
+        hooks && t`What happens from then on is not kept for them: make new ones for another key before.`,
+        used ? t`It was last used on ${used}.` : t`It was never used.`,
+        t`This cannot be undone.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
       confirm_label: t`Revoke`,
       dismiss_label: t`Keep the key`,
       danger: true,

@@ -11,7 +11,7 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 /** What can be done about an account beside changing it: a link to a password, and switching it off and on. */
 export const UserActs = ({ user }: { user: UserRow }) => {
   const { t } = useLingui()
-  const { id, revision, state, origin, api_keys } = user
+  const { id, revision, state, origin, api_keys, webhooks } = user
   const name = displayName(user)
   const own = useProfile().id === id
   const link = useAct(users.sendLink, { done: ({ detail }) => detail })
@@ -21,12 +21,15 @@ export const UserActs = ({ user }: { user: UserRow }) => {
   })
   const turn = (is_active: boolean) => switching.act({ params: { id }, body: { is_active, revision } })
   const keys = api_keys > 0 && plural(api_keys, { one: '# API key', other: '# API keys' })
+  const hooks = webhooks > 0 && plural(webhooks, { one: '# webhook', other: '# webhooks' })
   const deactivate = () =>
     confirm({
       title: t`Deactivate ${name}?`,
       body: [
         t`All sessions of ${name} end at once, and mailed links stop working. Documents and the history stay.`,
         keys && t`${keys} that ${name} made go on working; revoke them under API Key Management.`,
+        hooks &&
+          t`${hooks} of ${name} will tell nothing until somebody else saves them under Webhooks, Edit; do that before.`,
         t`The account can be reactivated.`,
       ]
         .filter(Boolean)

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { webhooks } from '#contract/webhooks.ts'
+import { FAILING_MS_MAX } from '#domain/webhooks/retries.ts'
+import { createWorld } from '../../test/world.ts'
+import { listMailIds, readMail } from '../platform/mail/from-folder.ts'
+import { deliveriesOf, makeHook } from './fixtures/keys.ts'
+import { openTelling } from './fixtures/telling.ts'
+import { mailOff } from './mail-off.job.ts'
+
+const world = await createWorld()
+const { db, clock, engine } = world
+const devi = world.as('devi')
+const { receiver, deliver } = await openTelling(world)
+const stateOf = async (id: string) => (await devi.call(webhooks.get, { params: { id } })).body
+const statesOf = async (id: string) => (await deliveriesOf(world, id)).map(({ state }) => state)
+
+beforeEach(async () => {
+  receiver.answer(() => 503)
+  await sql`DELETE FROM webhooks`.execute(db)
+  await sql`DELETE FROM pgboss.job`.execute(db)
+})
+
+/** An event more of a webhook, sent at once. */
+const tell = async (id: string) => {
+  await devi.call(webhooks.test, { params: { id } })
+  await deliver(id)
+}
+
+const HOURS = 3_600_000
+
+/** Nothing arrives for so long, while there is always something that is tried when it is due. */
+const failFor = async (id: string, ms: number) => {
+  const end_ms = clock.now().getTime() + ms
+  while (clock.now().getTime() < end_ms) {
+    const waiting = (await deliveriesOf(world, id)).filter(({ state }) => state === 'waiting')
+    if (waiting.length === 0) {
+      await tell(id)
+      continue
+    }
+    const next_ms = waiting.map((one) => Number(one.next_try_at))
+    clock.advance(Math.max(0, Math.min(end_ms, ...next_ms) - clock.now().getTime()))
+    await deliver(id)
+  }
+}
+
+const failingHook = async () => {
+  const { id } = await makeHook(world, receiver.url())
+  await failFor(id, FAILING_MS_MAX - 6 * HOURS)
+  expect((await stateOf(id)).state).toBe('failing')
+  return id
+}
+
+test('Five days in which nothing arrives switch a webhook off, and its owner gets one mail', async () => {
+  const id = await failingHook()
+  await failFor(id, 6 * HOURS)
+  await tell(id)
+  expect(await stateOf(id)).toMatchObject({
+    ...{ state: 'off', is_active: false },
+    off_reason: 'Nothing has arrived for 5 days. The last try: The answer was 503.',
+  })
+  const { rows: jobs } = await sql`SELECT FROM pgboss.job WHERE name = 'webhooks.mail-off'`.execute(db)
+  expect(jobs).toHaveLength(1)
+  await mailOff({ ...engine, ...world.outlets }, { webhook_id: id }, { job_id: 'j1' })
+  const [mail_id = ''] = await listMailIds(world.mail_dir)
+  const mail = await readMail(world.mail_dir, mail_id)
+  expect([mail?.to, mail?.subject]).toEqual([
+    ...['devi@lulus.example', expect.stringContaining('A webhook was switched off: 127.0.0.1')],
+  ])
+  expect(mail?.text).toContain('Nothing has arrived for 5 days.')
+  const raw = await readFile(join(world.mail_dir, `${mail_id}.eml`), 'utf8')
+  expect(raw, 'a second try goes out under the same name').toMatch(/^Message-ID: <webhook-off-j1@/m)
+  await deliver(id)
+  expect(await statesOf(id)).not.toContain('waiting')
+  const { rows } = await sql`SELECT actor_name, new_value FROM audit_events
+    WHERE target_id = ${id} AND field = 'is_active' AND action = 'update'`.execute(db)
+  expect(rows).toEqual([{ actor_name: 'Lulus', new_value: 'false' }])
+})
+
+test('The round in which something arrives again leaves it on, whatever becomes of the others', async () => {
+  const id = await failingHook()
+  await sql`DELETE FROM webhook_deliveries`.execute(db)
+  clock.advance(6 * HOURS)
+  for (let more = 0; more < 5; more += 1) await devi.call(webhooks.test, { params: { id } })
+  const [bad] = await deliveriesOf(world, id)
+  receiver.answer(({ headers }) => (headers['webhook-id'] === bad?.event_id ? 503 : 204))
+  await deliver(id)
+  expect(await statesOf(id)).toEqual(['waiting', ...Array(4).fill('delivered')])
+  expect(await stateOf(id)).toMatchObject({ state: 'active', failing_since: null })
+})
+
+test('An account that was deactivated for weeks finds its webhook on after the first hiccup', async () => {
+  const id = await failingHook()
+  const turn = (is_active: boolean) =>
+    sql`UPDATE users SET is_active = ${is_active} WHERE username = 'devi'`.execute(db)
+  await turn(false)
+  clock.advance(6 * HOURS)
+  await deliver(id)
+  await turn(true)
+  await tell(id)
+  expect(await stateOf(id)).toMatchObject({ state: 'failing', failing_since: clock.now().toISOString() })
+})
+
+test('Weeks in which there was nothing to tell do not count', async () => {
+  const { id } = await makeHook(world, receiver.url())
+  await tell(id)
+  const [failed] = await deliveriesOf(world, id)
+  const pause_ms = Number(failed?.next_try_at) - clock.now().getTime()
+  clock.advance(pause_ms + 4 * FAILING_MS_MAX)
+  await tell(id)
+  const counted = new Date(clock.now().getTime() - pause_ms).toISOString()
+  expect(await stateOf(id)).toMatchObject({ state: 'failing', failing_since: counted })
+})
+
+test('A receiver that wants no more switches it off at once', async () => {
+  receiver.answer(() => 410)
+  const { id } = await makeHook(world, receiver.url())
+  await tell(id)
+  expect((await stateOf(id)).off_reason).toContain('410 Gone')
+})
