@@ -4,7 +4,14 @@ import { changesOf, valuesOf } from './user-form.ts'
 
 const USER: UserRow = {
   ...{ id: '1', username: 'chong', email: 'chong@lulus.example', first_name: 'Chong', last_name: 'Lee' },
-  ...{ access_type: 'user', origin: 'local', kept_by_directory: false, state: 'active', api_keys: 0 },
+  ...{
+    access_type: 'user',
+    origin: 'local',
+    kept_by_directory: false,
+    state: 'active',
+    api_keys: 0,
+    webhooks: 0,
+  },
   groups: [
     { id: 'g1', name: 'Auditors' },
     { id: 'g2', name: 'Makers' },
