@@ -3,7 +3,7 @@ import { LINES_MAX, TOO_MANY_LINES } from '../checks/lines.ts'
 import type { Change } from '../identity/normalise.ts'
 import { FINDINGS_MAX } from '../problems.ts'
 import { withoutGuard } from '../text/csv-cell.ts'
-import { readCell } from './cells.ts'
+import { readCell, type Writing } from './cells.ts'
 import { type Column, headingOf, type Part } from './columns.ts'
 import { type Heading, letterOf } from './headings.ts'
 import type { Read } from './read.ts'
@@ -41,11 +41,11 @@ const NO_NUMBER = 'This row has no invoice number. Uploads bring their own numbe
 
 /**
  * How the rows of each document are gathered, wherever in the file they stand, under these headings: answers what opens
- * a gathering, as many of them as wanted. A row without a number may be a line of the document above it, which
+ * a gathering, as many of them as wanted, of a file that is written so. A row without a number may be a line of the document above it, which
  * therefore is not taken either.
  */
-export const gatheringUnder = (headings: readonly Heading[]) => {
-  const places = placesOf(headings)
+export const gatheringUnder = (headings: readonly Heading[], writing: Writing = {}) => {
+  const places = placesOf(headings, writing)
   const number_at = headings.findIndex(({ column }) => column?.field === 'invoice_number')
   return () => openGathering(places, number_at)
 }
@@ -105,21 +105,28 @@ const find = (draft: Draft, finding: CellFinding): void => {
  * A column of a file with its heading as we write it, found once for all rows, and its cell that was read last. Columns
  * of the same heading share a slot.
  */
-type Known = { column: Column; heading: string; slot: number; last: { cell: string; read: Read } }
+type Known = {
+  column: Column
+  heading: string
+  slot: number
+  writing: Writing
+  last: { cell: string; read: Read }
+}
 type Placed = Known | { column: undefined; empty: boolean }
 
-const placesOf = (headings: readonly Heading[]): Placed[] => {
+const placesOf = (headings: readonly Heading[], writing: Writing): Placed[] => {
   const written = headings.map(({ column }) => column && headingOf(column))
   return headings.map(({ text, column }, at) => {
     const heading = written[at]
     if (!column || heading === undefined) return { column: undefined, empty: text === '' }
-    return { column, heading, slot: written.indexOf(heading), last: { cell: '', read: { value: '' } } }
+    const last = { cell: '', read: { value: '' } }
+    return { column, heading, slot: written.indexOf(heading), writing, last }
   })
 }
 
 /** Most cells say what the one above them says. */
 const readIn = (place: Known, cell: string): Read => {
-  if (place.last.cell !== cell) place.last = { cell, read: readCell(place.column, cell) }
+  if (place.last.cell !== cell) place.last = { cell, read: readCell(place.column, cell, place.writing) }
   return place.last.read
 }
 

@@ -58,7 +58,7 @@ const insertImport = (by: By, { file, survey, ...told }: NewImport, columns: Mat
       .insertInto('imports')
       .values({
         ...{ ...told, ...file, ...columns, format: survey.format, headings: survey.headings },
-        ...{ notes: survey.notes, samples: JSON.stringify(survey.samples) },
+        ...{ notes: survey.notes, semicolons: survey.semicolons, samples: JSON.stringify(survey.samples) },
         file_bytes: String(file.file_bytes),
         maker_id: callerId(by.caller),
         maker_kind: by.caller.kind,

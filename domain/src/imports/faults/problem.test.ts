@@ -49,6 +49,10 @@ test.each([
     'The payload says 5.00, but the lines add up to 6.00.',
     'The payload says 7, but the lines add up to 8.00, or to 9.00 before discounts.',
   ],
+  [
+    '1,250 can be read in two ways: in a file with semicolons a comma may be the decimal point. Write it as 1234.50.',
+    'RM 2,500 can be read in two ways: in a file with semicolons a comma may be the decimal point. Write it as 1234.50.',
+  ],
   ['The number INV-1 is already in use.', 'The number INV 2 (x) is already in use.'],
 ])('%j and %j are one problem', (one, other) => {
   const keys = [one, other].map((message) => problemOf({ column: 'customer.name', message }).key)

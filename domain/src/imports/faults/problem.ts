@@ -4,6 +4,7 @@ export type Faulty = { column: string; message: string }
 /** Messages that name what stands in the cell, elsewhere, or how much it is: what all of their kind say. */
 const VARYING: readonly [pattern: RegExp, words: string][] = [
   [/^.* is no number that can be read\./s, '… is no number that can be read.'],
+  [/^.* can be read in two ways:/s, '… can be read in two ways:'],
   [/^.* is no date that can be read\./s, '… is no date that can be read.'],
   [/^.* is a date as spreadsheets count days \([\d-]+\)\./s, '… is a date as spreadsheets count days.'],
   [/^The year of .* has two digits\./s, 'The year of … has two digits.'],
