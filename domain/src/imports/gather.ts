@@ -1,3 +1,4 @@
+import { CURRENCIES } from '#codes/lists.ts'
 import { setOwn } from '#codes/own.ts'
 import { LINES_MAX, TOO_MANY_LINES } from '../checks/lines.ts'
 import type { Change } from '../identity/normalise.ts'
@@ -5,6 +6,7 @@ import { FINDINGS_MAX } from '../problems.ts'
 import { withoutGuard } from '../text/csv-cell.ts'
 import { readCell, type Writing } from './cells.ts'
 import { type Column, headingOf, type Part } from './columns.ts'
+import { codeOfName } from './faults/names.ts'
 import { type Heading, letterOf } from './headings.ts'
 import type { Read } from './read.ts'
 
@@ -175,14 +177,34 @@ const readInto = (draft: Draft, { row, place, cell, target }: Cell) => {
 
 const RINGGIT = 'MYR'
 
-/** A currency beside an amount must be the document's. */
+/** The code of a currency that people write otherwise; undefined where none is known. */
+const knownCurrency = (text: string) => (CURRENCIES.has(text) ? text : codeOfName('invoice_currency', text))
+
+const BY_AMOUNTS = 'the currency written beside its amounts'
+
+/**
+ * A currency beside an amount must be the document's. Where no column says that, it is the document's: a default that
+ * fills what is empty would make dollars of ringgit.
+ */
 const finish = ({ said: _, currencies, ...gathered }: Draft): Gathered => {
-  const own = gathered.payload.invoice_currency || RINGGIT
+  const { invoice_currency: said = '' } = gathered.payload
+  const beside =
+    said === '' ? currencies.find(({ currency }) => CURRENCIES.has(currency))?.currency : undefined
+  const own = beside ?? (said === '' ? RINGGIT : (knownCurrency(said) ?? said))
   const others = currencies.filter(({ currency }) => currency !== own)
   const findings = others.map(({ row, column, currency }) => ({
     row,
     column,
     message: `The amount is in ${currency}, the document in ${own}.`,
   }))
-  return { ...gathered, findings: [...gathered.findings, ...findings] }
+  const payload = beside === undefined ? gathered.payload : { ...gathered.payload, invoice_currency: beside }
+  const changes = beside === undefined || beside === RINGGIT ? [] : [inCurrency(beside)]
+  return {
+    ...gathered,
+    payload,
+    findings: [...gathered.findings, ...findings],
+    changes: [...gathered.changes, ...changes],
+  }
 }
+
+const inCurrency = (to: string): Change => ({ field: 'invoice_currency', from: '', to, why: BY_AMOUNTS })
