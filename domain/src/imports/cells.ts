@@ -51,8 +51,9 @@ export const readCell = (
 }
 
 const shortenedInWords = (text: string, how: string) =>
-  `A spreadsheet shortened this number to ${text} and dropped digits. ` +
-  `Format the column ${how}, enter the number again, and save the file.`
+  `A spreadsheet shortened this number to ${text} and dropped digits. ${formatInWords(how)}`
+
+const formatInWords = (how: string) => `Format the column ${how}, enter the number again, and save the file.`
 
 const CURRENCY = /^(-?)\s*(RM|[A-Z]{3})\s*(-?)(?=\d)/
 const BY_BLANKS = /^-?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?$/
