@@ -11,7 +11,7 @@ import { jsonOf, withError } from './json-document.ts'
 export type Refused = { rows: readonly Row[]; faults: readonly RowFault[] }
 
 /** Columns of ours behind those of the file; a file that has been corrected once has them already. */
-const OURS = ['row', 'error']
+export const OURS = ['row', 'error']
 
 /** The columns of a file as they came, guarded once, and behind them each row's number and what is wrong with it. */
 export const errorColumns = <R extends Row>(
