@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { entities } from '#contract/entities.ts'
 import { imports } from '#contract/imports.ts'
+import { sampleNumbers } from '#domain/imports/sample.ts'
 import { decide, documentOf } from '../../test/build.ts'
 import { csvOf, row, upload } from '../../test/files.ts'
 import { storedIn } from '../../test/stored.ts'
@@ -272,8 +273,19 @@ test('the sample template is taken as it is, and as a spreadsheet saves it', asy
   expect(spoiled).not.toBe(text)
   expect(await upload(world, 'chong', spoiled)).toMatchObject({
     status: 200,
-    body: { status: 'Success', Invoice_Numbers: ['INV-1001', 'INV-1002'], errors: [] },
+    body: { status: 'Success', Invoice_Numbers: sampleNumbers(world.clock.now()), errors: [] },
   })
+})
+
+test('each sample template has numbers of its own, so that the next one is taken too', async () => {
+  const taken = async () => {
+    world.clock.advance(1_000)
+    const { text } = await world.as('chong').call(imports.template, {})
+    const { status, body } = await upload(world, 'chong', text)
+    return { status, already: body.already_taken, errors: body.errors }
+  }
+  for (const answer of [await taken(), await taken()])
+    expect(answer).toEqual({ status: 200, already: undefined, errors: [] })
 })
 
 test('the sample template names the company where department codes do not, and none that is deactivated', async () => {
