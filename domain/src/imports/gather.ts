@@ -42,9 +42,9 @@ type Said = { cell: string | undefined; value: string; row: number }
 const NO_NUMBER = 'This row has no invoice number. Uploads bring their own numbers; repeat it in each row.'
 
 /**
- * How the rows of each document are gathered, wherever in the file they stand, under these headings: answers what opens
- * a gathering, as many of them as wanted, of a file that is written so. A row without a number may be a line of the document above it, which
- * therefore is not taken either.
+ * How the rows of each document are gathered, wherever in the file they stand, under these headings and as it is
+ * written: answers what opens a gathering, as many of them as wanted. A row without a number may be a line of the
+ * document above it, which therefore is not taken either.
  */
 export const gatheringUnder = (headings: readonly Heading[], writing: Writing = {}) => {
   const places = placesOf(headings, writing)
@@ -197,7 +197,8 @@ const finish = ({ said: _, currencies, ...gathered }: Draft): Gathered => {
     column,
     message: `The amount is in ${currency}, the document in ${own}.`,
   }))
-  const payload = beside === undefined ? gathered.payload : { ...gathered.payload, invoice_currency: beside }
+  const { payload } = gathered
+  if (beside !== undefined) payload.invoice_currency = beside
   const changes = beside === undefined || beside === RINGGIT ? [] : [inCurrency(beside)]
   return {
     ...gathered,

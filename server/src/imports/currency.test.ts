@@ -17,7 +17,7 @@ const stored = async (number: string) => {
   return { currency: content.invoice_currency, changes: body.changes }
 }
 
-test('a column that writes its currency as people do is told and repaired, whatever stands beside amounts', async () => {
+test('a column that says RM is told and repaired, whatever stands beside amounts', async () => {
   const { id } = await matched(
     world,
     'aminah',
