@@ -41,6 +41,9 @@ describe('what is wrong with a file', () => {
       message: expect.stringMatching(/^… can be read in two ways: /),
       fixes: [{ kind: 'decimal_comma' }, { kind: 'comma_out' }],
     })
+    const { text } = await aminah.call(importSteps.errors, { params: { id } })
+    const again = await matched(world, 'aminah', text)
+    expect(again.counts, 'its file of errors has semicolons too').toMatchObject({ good: 0, bad: 1 })
     const written = await correct(id, [{ row: 2, column: at('unit_price'), value: '2,500' }])
     expect(written.body.import.counts).toMatchObject({ good: 1, bad: 1 })
     const body = { problem: problem?.key ?? '', kind: 'comma_out' }

@@ -252,6 +252,14 @@ describe('what stands behind the file', () => {
   })
 })
 
+test('the errors of a file with semicolons come with semicolons, since they say how a comma is read', async () => {
+  const file = csvOf([row(fresh(), { unit_price: '1,250' })], { delimiter: ';' })
+  const first = await upload(world, 'aminah', file, { with_error_file: true })
+  const again = await upload(world, 'aminah', first.body.error_file ?? '')
+  expect([first.status, again.status]).toEqual([400, 400])
+  expect(again.body.errors).toEqual(first.body.errors)
+})
+
 test('the sample template is taken as it is, and as a spreadsheet saves it', async () => {
   const { text, headers } = await world.as('chong').call(imports.template, {})
   expect(headers['content-disposition']).toContain('sample_template.csv')

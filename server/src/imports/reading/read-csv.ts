@@ -40,7 +40,7 @@ export const readCsv = async (
     }
   }
   return gathering
-    ? { documents: gathering.finish().map(rowDocument), headings: written }
+    ? { documents: gathering.finish().map(rowDocument), headings: written, semicolons }
     : { large: { format: 'csv', headings: written, semicolons, ...samples.told() } }
 }
 
