@@ -22,7 +22,7 @@ test.each([
 
 test('every cell of the sample stands in a column', () => {
   const place = { sender_entity_code: '1000000000000017', sender_store_code: 'KUL01' }
-  const rows = sampleRows({ ...place, today: '2026-11-22' })
+  const rows = sampleRows({ ...place, now: new Date('2026-11-22T01:30:00Z') })
   for (const row of rows) {
     const cells = SAMPLE_COLUMNS.map((column) => sampleCell(row, column)).filter((cell) => cell !== '')
     expect(cells.toSorted()).toEqual(Object.values(row).toSorted())

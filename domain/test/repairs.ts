@@ -17,7 +17,7 @@ const all = (
 const NOTE = { invoice_type: '02', original_inv_number: 'INV-1', original_inv_ref_number: 'NA' }
 const PERSON = { 'customer.tin_no': 'IG56003500070', 'customer.identity_number': '900101145678' }
 
-/** Examples of every repair: each cell is refused today, and taken as it is written. */
+/** Examples of every repair, in a file with semicolons: each cell is refused today, and taken as it is written. */
 export const REPAIRED: readonly Repaired[] = [
   ...all('counted_days', 'invoice_date', [
     ['46347', '2026-11-21'],
@@ -42,9 +42,14 @@ export const REPAIRED: readonly Repaired[] = [
   ...all('decimal_comma', 'unit_price', [
     ['12,50', '12.50'],
     ['1.234,50', '1234.50'],
+    ['1,250', '1.250'],
     ['RM 1 234,5', 'RM 1234.5'],
   ]),
   ...all('decimal_comma', 'tax_rate', [['8,0', '8.0']]),
+  ...all('comma_out', 'unit_price', [
+    ['1,250', '1250'],
+    ['RM 1,250', 'RM 1250'],
+  ]),
   ...all('minus', 'rounding_amount', [
     ['(0.02)', '-0.02'],
     ['0.03-', '-0.03'],

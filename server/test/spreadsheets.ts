@@ -51,7 +51,7 @@ const AS_CSV = 'csv:Text - txt - csv (StarCalc):44,34,UTF8,1,,0,false,true,false
 /** The cells of a file as an upload reads them. */
 const readBack = async (file: string): Promise<string[][]> => {
   const rows: string[][] = []
-  for await (const some of csvRows(decodeText(createReadStream(file), () => {})))
+  for await (const some of (await csvRows(decodeText(createReadStream(file), () => {}))).rows)
     rows.push(...some.map(({ cells }) => [...cells]))
   return rows.slice(1)
 }

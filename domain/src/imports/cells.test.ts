@@ -89,6 +89,28 @@ test.each(['4,215', '0,215', '4 215,5'])(
   },
 )
 
+describe('a comma alone in an amount of a file with semicolons', () => {
+  const written = (text: string) =>
+    readCell({ part: 'line', field: 'x', kind: 'amount' }, text, { semicolons: true })
+
+  test.each(['1,250', '-12,500', 'RM 1,250', 'RM -1,250'])('may be either: %j is refused', (text) => {
+    expect(written(text)).toEqual({
+      message:
+        `${text} can be read in two ways: in a file with semicolons a comma may be the decimal point. ` +
+        'Write it as 1234.50.',
+    })
+  })
+
+  test.each([
+    ['1,250.00', '1250'],
+    ['1,250,000', '1250000'],
+    ['1250', '1250'],
+    ['1.250', '1.25'],
+  ])('is that of thousands where nothing else is possible: %j is %s', (text, value) => {
+    expect(written(text)).toEqual({ value })
+  })
+})
+
 describe('a date', () => {
   test.each([
     '2026-11-22',

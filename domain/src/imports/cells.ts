@@ -13,8 +13,15 @@ const TOLD_CHARS_MAX = 40
 const SHORTENED = /^[+-]?\d(?:[.,]\d+E[+-]?|E[+-])\d{1,3}$/i
 const DIGITS = /^\d+$/
 
+/** How a file is written: where semicolons stand between its cells, a comma may be that of a decimal. */
+export type Writing = { semicolons?: boolean }
+
 /** Reads one cell of a column; an empty one is an empty text. */
-export const readCell = ({ kind, width = 0 }: Column, written: string): Read => {
+export const readCell = (
+  { kind, width = 0 }: Column,
+  written: string,
+  { semicolons = false }: Writing = {},
+): Read => {
   const text = withoutGuard(written.trim())
   if (text === '') return { value: '' }
   if (text.length > CELL_CHARS_MAX) {
@@ -32,7 +39,7 @@ export const readCell = ({ kind, width = 0 }: Column, written: string): Read => 
     case 'time':
       return { value: /^\d:/.test(text) ? `0${text}` : text }
     case 'amount':
-      return readAmount(text)
+      return readAmount(text, semicolons)
     case 'rate':
       return readRate(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text)
     case 'flag':
@@ -44,17 +51,27 @@ export const readCell = ({ kind, width = 0 }: Column, written: string): Read => 
 }
 
 const shortenedInWords = (text: string, how: string) =>
-  `A spreadsheet shortened this number to ${text} and dropped digits. ` +
-  `Format the column ${how}, enter the number again, and save the file.`
+  `A spreadsheet shortened this number to ${text} and dropped digits. ${formatInWords(how)}`
+
+const formatInWords = (how: string) => `Format the column ${how}, enter the number again, and save the file.`
 
 const CURRENCY = /^(-?)\s*(RM|[A-Z]{3})\s*(-?)(?=\d)/
 const BY_BLANKS = /^-?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?$/
 
+/** "1,250": a thousand and more, or little more than one. */
+const COMMA_ALONE = /^-?[1-9]\d{0,2},\d{3}$/
+
+const twoWaysInWords = (text: string) =>
+  `${text} can be read in two ways: in a file with semicolons a comma may be the decimal point. ` +
+  'Write it as 1234.50.'
+
 /** "RM 1,234.50" and "1 234.50" are 1234.50; a currency that is written along is told, to be compared. */
-const readAmount = (text: string): Read => {
+const readAmount = (text: string, semicolons: boolean): Read => {
   const [whole, before = '', currency, after = ''] = CURRENCY.exec(text) ?? []
+  const figure = whole === undefined ? text : before + after + text.slice(whole.length)
+  if (semicolons && COMMA_ALONE.test(figure)) return { message: twoWaysInWords(text) }
   if (whole === undefined || (before && after)) return readFigure(text)
-  const read = readFigure(before + after + text.slice(whole.length))
+  const read = readFigure(figure)
   return 'message' in read ? read : { ...read, currency: currency === 'RM' ? 'MYR' : (currency ?? '') }
 }
 

@@ -42,6 +42,7 @@ const partsOf = (text: string): string | undefined => {
 const dateOf = (year = '', month = '', day = '') =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
+const AS_DATE = 'Format the column as a date and save the file again.'
+
 const serialInWords = (text: string) =>
-  `${text} is a date as spreadsheets count days (${addDays(SERIAL_START, Math.floor(Number(text)))}). ` +
-  'Format the column as a date and save the file again.'
+  `${text} is a date as spreadsheets count days (${addDays(SERIAL_START, Math.floor(Number(text)))}). ${AS_DATE}`

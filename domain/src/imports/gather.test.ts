@@ -77,6 +77,52 @@ describe('the rows of a document', () => {
     ])
   })
 
+  test.each([
+    ['RM', 'RM 5'],
+    ['usd', 'USD 5'],
+    ['US Dollar', 'USD 5'],
+  ])(
+    'may write %s in its column beside %s: what is wrong is the column, which is told later',
+    (own, price) => {
+      const [a] = gather([['A', '', own, '', '', price]])
+      expect([a?.payload.invoice_currency, a?.findings]).toEqual([own, []])
+    },
+  )
+
+  test.each([
+    ['usd', 'The amount is in MYR, the document in USD.'],
+    ['petty cash', 'The amount is in MYR, the document in petty cash.'],
+  ])('are not in MYR where the column says %s', (own, message) => {
+    expect(gather([['A', '', own, '', '', 'RM 5']])[0]?.findings).toMatchObject([{ message }])
+  })
+
+  test('say the currency of their document where no column does', () => {
+    const said = (...prices: string[]) => {
+      const [a] = gather(prices.map((price) => ['A', '', '', '', '', price]))
+      return { currency: a?.payload.invoice_currency, told: a?.findings.map(({ message }) => message) }
+    }
+    expect(said('5')).toEqual({ currency: undefined, told: [] })
+    expect(said('5', 'RM 5')).toEqual({ currency: 'MYR', told: [] })
+    expect(said('USD 5', '5')).toEqual({ currency: 'USD', told: [] })
+    expect(said('USD 5', 'RM 5')).toEqual({
+      currency: 'USD',
+      told: ['The amount is in MYR, the document in USD.'],
+    })
+    expect(said('PCS 5')).toEqual({
+      currency: undefined,
+      told: ['The amount is in PCS, the document in MYR.'],
+    })
+  })
+
+  test('tell that they are in another currency than ringgit', () => {
+    const [usd, rm] = gather([
+      ['A', '', '', '', '', 'USD 5'],
+      ['B', '', '', '', '', 'RM 5'],
+    ])
+    expect(usd?.changes).toMatchObject([{ field: 'invoice_currency', from: '', to: 'USD' }])
+    expect(rm?.changes).toEqual([])
+  })
+
   test('may be as many as a document may have lines', () => {
     const rows = (count: number) => Array.from({ length: count }, () => ['A', '', '', '', '022', '1'])
     expect(gather(rows(LINES_MAX))[0]?.findings).toEqual([])

@@ -1,10 +1,12 @@
+import { CURRENCIES } from '#codes/lists.ts'
 import { setOwn } from '#codes/own.ts'
 import { LINES_MAX, TOO_MANY_LINES } from '../checks/lines.ts'
 import type { Change } from '../identity/normalise.ts'
 import { FINDINGS_MAX } from '../problems.ts'
 import { withoutGuard } from '../text/csv-cell.ts'
-import { readCell } from './cells.ts'
+import { readCell, type Writing } from './cells.ts'
 import { type Column, headingOf, type Part } from './columns.ts'
+import { codeOfName } from './faults/names.ts'
 import { type Heading, letterOf } from './headings.ts'
 import type { Read } from './read.ts'
 
@@ -40,12 +42,12 @@ type Said = { cell: string | undefined; value: string; row: number }
 const NO_NUMBER = 'This row has no invoice number. Uploads bring their own numbers; repeat it in each row.'
 
 /**
- * How the rows of each document are gathered, wherever in the file they stand, under these headings: answers what opens
- * a gathering, as many of them as wanted. A row without a number may be a line of the document above it, which
- * therefore is not taken either.
+ * How the rows of each document are gathered, wherever in the file they stand, under these headings and as it is
+ * written: answers what opens a gathering, as many of them as wanted. A row without a number may be a line of the
+ * document above it, which therefore is not taken either.
  */
-export const gatheringUnder = (headings: readonly Heading[]) => {
-  const places = placesOf(headings)
+export const gatheringUnder = (headings: readonly Heading[], writing: Writing = {}) => {
+  const places = placesOf(headings, writing)
   const number_at = headings.findIndex(({ column }) => column?.field === 'invoice_number')
   return () => openGathering(places, number_at)
 }
@@ -105,21 +107,28 @@ const find = (draft: Draft, finding: CellFinding): void => {
  * A column of a file with its heading as we write it, found once for all rows, and its cell that was read last. Columns
  * of the same heading share a slot.
  */
-type Known = { column: Column; heading: string; slot: number; last: { cell: string; read: Read } }
+type Known = {
+  column: Column
+  heading: string
+  slot: number
+  writing: Writing
+  last: { cell: string; read: Read }
+}
 type Placed = Known | { column: undefined; empty: boolean }
 
-const placesOf = (headings: readonly Heading[]): Placed[] => {
+const placesOf = (headings: readonly Heading[], writing: Writing): Placed[] => {
   const written = headings.map(({ column }) => column && headingOf(column))
   return headings.map(({ text, column }, at) => {
     const heading = written[at]
     if (!column || heading === undefined) return { column: undefined, empty: text === '' }
-    return { column, heading, slot: written.indexOf(heading), last: { cell: '', read: { value: '' } } }
+    const last = { cell: '', read: { value: '' } }
+    return { column, heading, slot: written.indexOf(heading), writing, last }
   })
 }
 
 /** Most cells say what the one above them says. */
 const readIn = (place: Known, cell: string): Read => {
-  if (place.last.cell !== cell) place.last = { cell, read: readCell(place.column, cell) }
+  if (place.last.cell !== cell) place.last = { cell, read: readCell(place.column, cell, place.writing) }
   return place.last.read
 }
 
@@ -168,14 +177,35 @@ const readInto = (draft: Draft, { row, place, cell, target }: Cell) => {
 
 const RINGGIT = 'MYR'
 
-/** A currency beside an amount must be the document's. */
+/** The code of a currency that people write otherwise; undefined where none is known. */
+const knownCurrency = (text: string) => (CURRENCIES.has(text) ? text : codeOfName('invoice_currency', text))
+
+const BY_AMOUNTS = 'the currency written beside its amounts'
+
+/**
+ * A currency beside an amount must be the document's. Where no column says that, it is the document's: a default that
+ * fills what is empty would make dollars of ringgit.
+ */
 const finish = ({ said: _, currencies, ...gathered }: Draft): Gathered => {
-  const own = gathered.payload.invoice_currency || RINGGIT
+  const { invoice_currency: said = '' } = gathered.payload
+  const beside =
+    said === '' ? currencies.find(({ currency }) => CURRENCIES.has(currency))?.currency : undefined
+  const own = beside ?? (said === '' ? RINGGIT : (knownCurrency(said) ?? said))
   const others = currencies.filter(({ currency }) => currency !== own)
   const findings = others.map(({ row, column, currency }) => ({
     row,
     column,
     message: `The amount is in ${currency}, the document in ${own}.`,
   }))
-  return { ...gathered, findings: [...gathered.findings, ...findings] }
+  const { payload } = gathered
+  if (beside !== undefined) payload.invoice_currency = beside
+  const changes = beside === undefined || beside === RINGGIT ? [] : [inCurrency(beside)]
+  return {
+    ...gathered,
+    payload,
+    findings: [...gathered.findings, ...findings],
+    changes: [...gathered.changes, ...changes],
+  }
 }
+
+const inCurrency = (to: string): Change => ({ field: 'invoice_currency', from: '', to, why: BY_AMOUNTS })

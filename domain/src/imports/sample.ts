@@ -1,8 +1,8 @@
-import type { CalendarDate } from '../time/dates.ts'
+import { malaysianDate, malaysianTime } from '../time/dates.ts'
 import { COLUMNS, type Column, headingOf } from './columns.ts'
 
-/** Where the documents of the sample belong, and their day. */
-export type SamplePlace = { sender_store_code: string; sender_entity_code: string; today: CalendarDate }
+/** Where the documents of the sample belong, and when they are made. */
+export type SamplePlace = { sender_store_code: string; sender_entity_code: string; now: Date }
 
 /** The columns of the sample template: all but the figures that the server calculates. */
 export const SAMPLE_COLUMNS: readonly Column[] = COLUMNS.filter(({ stated }) => !stated)
@@ -50,17 +50,24 @@ const DELIVERY: Cells = {
   ...{ unit_of_measurement: 'EA', unit_price: '35.00', tax_type: '06', tax_rate: '0' },
 }
 
+/** Their numbers: of this second, or the sample could be taken but once. */
+export const sampleNumbers = (now: Date): [string, string] => {
+  const at = `${malaysianDate(now)}-${malaysianTime(now)}`.replaceAll(/[-:]/g, '')
+  return [`INV-${at}-1`, `INV-${at}-2`]
+}
+
 /**
  * Two invoices in three rows: what a file looks like, ready to be uploaded as it is. Long numbers are written with
  * blanks, since a spreadsheet that saves them otherwise leaves half of their digits out.
  */
-export const sampleRows = ({ today, ...place }: SamplePlace): Cells[] => {
-  const header = { ...place, invoice_type: '01', invoice_date: today, invoice_currency: 'MYR' }
-  const first = { ...header, ...SERI_JAYA, invoice_number: 'INV-1001' }
+export const sampleRows = ({ now, ...place }: SamplePlace): Cells[] => {
+  const [one, other] = sampleNumbers(now)
+  const header = { ...place, invoice_type: '01', invoice_date: malaysianDate(now), invoice_currency: 'MYR' }
+  const first = { ...header, ...SERI_JAYA, invoice_number: one }
   return [
     { ...first, ...LAMP },
     { ...first, ...CABLE },
-    { ...header, ...TANJUNG, invoice_number: 'INV-1002', ...DELIVERY },
+    { ...header, ...TANJUNG, invoice_number: other, ...DELIVERY },
   ]
 }
 

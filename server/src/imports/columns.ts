@@ -5,6 +5,7 @@ import { columnOf } from '#domain/imports/headings.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import { on } from './kept/tables.ts'
+import { OURS } from './reading/error-file.ts'
 
 /** What the columns of a file are, and how that was found. */
 export type Matched = { fields: (string | null)[]; matches: ImportColumn['match'][] }
@@ -40,8 +41,19 @@ export const proposeColumns = async ({ db }: { db: Db }, file: Headed): Promise<
 
 const hashOf = (headings: readonly string[]) => sha256Hex(JSON.stringify(headings))
 
+/** A file of errors is remembered as the one from which it came. */
+const isOfErrors = (headings: readonly string[]) => headings.slice(-OURS.length).join() === OURS.join()
+const withoutOurs = <T>(columns: readonly T[]): T[] => columns.slice(0, -OURS.length)
+
 const recall = async (db: Db, { sender_entity_id, headings }: Headed) => {
   if (sender_entity_id === null) return undefined
+  const known = await recalled(db, sender_entity_id, headings)
+  if (known || !isOfErrors(headings)) return known
+  const before = await recalled(db, sender_entity_id, withoutOurs(headings))
+  return before && [...before, ...OURS.map(() => null)]
+}
+
+const recalled = async (db: Db, sender_entity_id: string, headings: readonly string[]) => {
   const row = await on(db)
     .selectFrom('import_columns')
     .where('sender_entity_id', '=', sender_entity_id)
@@ -55,11 +67,14 @@ const recall = async (db: Db, { sender_entity_id, headings }: Headed) => {
 export const rememberColumns = async (
   tx: Tx,
   { sender_entity_id, headings }: Headed & { sender_entity_id: string },
-  { fields, now }: { fields: (string | null)[]; now: Date },
+  { fields: chosen, now }: { fields: (string | null)[]; now: Date },
 ): Promise<void> => {
+  const of_errors = isOfErrors(headings) && chosen.slice(-OURS.length).every((field) => field === null)
+  const fields = of_errors ? withoutOurs(chosen) : chosen
+  const headings_hash = hashOf(of_errors ? withoutOurs(headings) : headings)
   await on(tx)
     .insertInto('import_columns')
-    .values({ sender_entity_id, headings_hash: hashOf(headings), fields, modified_at: now })
+    .values({ sender_entity_id, headings_hash, fields, modified_at: now })
     .onConflict((same) =>
       same.columns(['sender_entity_id', 'headings_hash']).doUpdateSet({ fields, modified_at: now }),
     )

@@ -7,7 +7,7 @@ import type { Download } from '../platform/http/route.ts'
 import { csvReply } from '../platform/lists/csv-reply.ts'
 import { findImport } from './kept/find.ts'
 import type { ImportRecord } from './kept/tables.ts'
-import { errorColumns, errorJson } from './reading/error-file.ts'
+import { delimiterAs, errorColumns, errorJson } from './reading/error-file.ts'
 import { unreadRows } from './reading/rows-of.ts'
 
 type By = { db: Db; files: Files; caller: Caller }
@@ -60,13 +60,17 @@ const keptLines =
     return found.rows
   }
 
-const fileOf = ({ format, headings, file_name }: ImportRecord, next: ReturnType<typeof keptLines>) => {
+const fileOf = (
+  { format, headings, file_name, semicolons }: ImportRecord,
+  next: ReturnType<typeof keptLines>,
+) => {
   const name = `errors_${file_name.replace(/\.(?:csv|json)$/i, '')}`
   if (format === 'json') return errorJson(`${name}.json`, next)
   return csvReply({
     filename: `${name}.csv`,
     columns: errorColumns<Line>(headings, ({ dropped, faults }) => (dropped ? LEFT_OUT : faults.join(' '))),
     next,
+    delimiter: delimiterAs({ semicolons }),
   })
 }
 

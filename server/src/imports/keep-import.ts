@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { type Caller, callerId } from '#domain/access/caller.ts'
+import { conflict } from '#domain/problems.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { tell } from '../platform/facts/tell.ts'
 import type { Files } from '../platform/files/files.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
-import { knownColumns, proposeColumns } from './columns.ts'
+import { knownColumns, type Matched, proposeColumns } from './columns.ts'
 import type { Kept } from './copy.ts'
 import { demandRoom } from './kept/bound.ts'
 import { importMoved } from './kept/facts.ts'
@@ -24,26 +26,43 @@ export type NewImport = {
   sender_entity_id: string | null
 }
 
+/** So often another upload may come between, and be cancelled again at once. */
+const TRIES_MAX = 3
+
 /**
  * Makes an import of a file. The same file of the same caller once more makes none: it answers the first one, and the
- * second copy is thrown away, unless that of the first one is gone. A check that a program had made is made anew, since
- * what documents are held against may be another one by now.
+ * second copy is thrown away, unless that of the first one is gone. One that has ended is gone through anew, since what
+ * its documents are held against may be another one by now: what is stored is found again, what was taken back is not.
  */
 export const keepImport = async (by: By, wanted: NewImport): Promise<ImportRecord> => {
-  const { file, survey, ...told } = wanted
-  const { headings, format } = survey
   // The doors of programs refuse headings that are not ours, and guess nothing.
-  const columns = told.unattended ? knownColumns(headings) : await proposeColumns(by, { headings, ...told })
-  const made = await inTransaction(by.db, async (tx) => {
+  const { headings } = wanted.survey
+  const columns = wanted.unattended
+    ? knownColumns(headings)
+    : await proposeColumns(by, { headings, sender_entity_id: wanted.sender_entity_id })
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const made = await insertImport(by, wanted, columns)
+    if (made) return made
+    const first = await findFirst(by, wanted)
+    if (!first) continue
+    const mended = await replaceLost(by, first, wanted.file)
+    if (!mended) await by.files.remove(wanted.file.file_key)
+    return (await goThroughAnew(by, first)) ?? mended ?? first
+  }
+  throw conflict('wrong_state', 'This file is being uploaded and cancelled elsewhere. Please try again.')
+}
+
+const insertImport = (by: By, { file, survey, ...told }: NewImport, columns: Matched) =>
+  inTransaction(by.db, async (tx) => {
     const row = await on(tx)
       .insertInto('imports')
       .values({
-        ...{ ...told, ...file, ...columns, format, headings, notes: survey.notes },
+        ...{ ...told, ...file, ...columns, format: survey.format, headings: survey.headings },
+        ...{ notes: survey.notes, semicolons: survey.semicolons, samples: JSON.stringify(survey.samples) },
         file_bytes: String(file.file_bytes),
         maker_id: callerId(by.caller),
         maker_kind: by.caller.kind,
         state: told.unattended ? 'loading' : 'matching',
-        samples: JSON.stringify(survey.samples),
         rows_in_file: survey.rows,
         in_order: survey.in_order,
         created_at: by.now,
@@ -57,36 +76,43 @@ export const keepImport = async (by: By, wanted: NewImport): Promise<ImportRecor
     if (row && told.unattended) await enqueue(tx, importJob, { import_id: row.id }, { singleton_key: row.id })
     return row
   })
-  if (made) return made
-  const first = await ownImports(by.db, by.caller)
+
+/** The import that stands in the way; undefined where it was cancelled meanwhile. */
+const findFirst = ({ db, caller }: By, { file, check_only, unattended }: NewImport) =>
+  ownImports(db, caller)
     .where('file_hash', '=', file.file_hash)
-    .where('check_only', '=', told.check_only)
-    .where('unattended', '=', told.unattended)
+    .where('check_only', '=', check_only)
+    .where('unattended', '=', unattended)
     .where('state', 'not in', ['cancelled', 'failed'])
     .selectAll()
-    .executeTakeFirstOrThrow()
-  const mended = await replaceLost(by, first, file)
-  if (!mended) await by.files.remove(file.file_key)
-  return (await checkAnew(by, first)) ?? mended ?? first
-}
+    .executeTakeFirst()
 
-/** Undefined where a person goes on with it, or where it is on its way. */
-const checkAnew = async ({ db, now }: By, { id, check_only, unattended }: ImportRecord) => {
-  if (!check_only || !unattended) return undefined
-  return inTransaction(db, async (tx) => {
+/**
+ * Undefined where it is on its way, and where somebody has begun to mend what is left of it: those corrections stay. A
+ * person says once more what its columns are.
+ */
+const goThroughAnew = async ({ db, now }: By, { id, unattended }: ImportRecord) =>
+  inTransaction(db, async (tx) => {
     const row = await on(tx)
       .updateTable('imports')
-      .set(unread(now))
+      .set({ ...unread(now), ...(!unattended && { state: 'matching' }) })
       .where('id', '=', id)
       .where('state', '=', 'done')
+      .where((eb) =>
+        eb.or([
+          eb('bad', '=', 0),
+          eb.not(
+            eb.exists(eb.selectFrom('import_changes').where('import_id', '=', id).select(sql`1`.as('one'))),
+          ),
+        ]),
+      )
       .returningAll()
       .executeTakeFirst()
     if (!row) return undefined
     await tell(tx, importMoved, { maker_id: row.maker_id })
-    await enqueue(tx, importJob, { import_id: id }, { singleton_key: id })
+    if (unattended) await enqueue(tx, importJob, { import_id: id }, { singleton_key: id })
     return row
   })
-}
 
 /** A copy of the files that is older than the database lacks some: the same file takes the place of the lost one. */
 const replaceLost = async ({ db, files }: By, { id, file_key }: ImportRecord, kept: Kept) => {

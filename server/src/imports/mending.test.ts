@@ -32,6 +32,26 @@ const stored = async (number: string) =>
   on(world.db).selectFrom('documents').where('invoice_number', '=', number).select('content').execute()
 
 describe('what is wrong with a file', () => {
+  test('of semicolons is told of a comma that may be that of a decimal, however late it is read', async () => {
+    const file = csvOf([row(fresh(), { unit_price: '1,250' }), row(fresh())], { delimiter: ';' })
+    const { id, counts } = await matched(world, 'aminah', file)
+    expect(counts).toMatchObject({ good: 1, bad: 1 })
+    const [problem] = await problemsOf(id)
+    expect(problem).toMatchObject({
+      message: expect.stringMatching(/^… can be read in two ways: /),
+      fixes: [{ kind: 'decimal_comma' }, { kind: 'comma_out' }],
+    })
+    const { text } = await aminah.call(importSteps.errors, { params: { id } })
+    const again = await matched(world, 'aminah', text)
+    expect(again.counts, 'its file of errors has semicolons too').toMatchObject({ good: 0, bad: 1 })
+    const written = await correct(id, [{ row: 2, column: at('unit_price'), value: '2,500' }])
+    expect(written.body.import.counts).toMatchObject({ good: 1, bad: 1 })
+    const body = { problem: problem?.key ?? '', kind: 'comma_out' }
+    const fixed = await aminah.call(importSteps.fix, { params: { id }, body })
+    expect(fixed.body.counts).toMatchObject({ good: 2, bad: 0 })
+    expect((await rowsOf(id))[0]?.cells[at('unit_price')]).toBe('2500')
+  })
+
   test('is told once for each fault, with examples, rows, and how it can be repaired', async () => {
     const numbers = [fresh(), fresh(), fresh(), fresh()]
     const prices = ['twelve', '12,50', '13,50', '12.50']

@@ -47,6 +47,7 @@ export const readProblems = async (
         fixes: fixesFor(
           field,
           cells.map(({ value }) => value),
+          one,
         ),
       }
     }),

@@ -6,11 +6,20 @@ import { createWorld } from '../../test/world.ts'
 const world = await createWorld()
 
 /** A document for each example of a repair; its number tells which. */
-const rows = (cellOf: (example: Repaired) => string) =>
-  REPAIRED.map((example, at) => row(`FIX-${at}`, { ...example.beside, [example.heading]: cellOf(example) }))
+const fileOf = (cellOf: (example: Repaired) => string) => {
+  const rows = REPAIRED.map((example, at) =>
+    row(`FIX-${at}`, { ...example.beside, [example.heading]: cellOf(example) }),
+  )
+  return csvOf(rows, { delimiter: ';' })
+}
 
 test('every repair is of a cell that is refused today, and makes it one that is taken', async () => {
-  const before = await upload(world, 'aminah', csvOf(rows(({ cell }) => cell)), { check_only: true })
+  const before = await upload(
+    world,
+    'aminah',
+    fileOf(({ cell }) => cell),
+    { check_only: true },
+  )
   // Some of them make another field wrong as well, a country its state.
   const unsaid = REPAIRED.filter(({ heading }, at) => {
     const told = before.body.errors[at]?.errors[0]
@@ -18,7 +27,12 @@ test('every repair is of a cell that is refused today, and makes it one that is 
   })
   expect(unsaid).toEqual([])
 
-  const after = await upload(world, 'aminah', csvOf(rows(({ written }) => written)), { check_only: true })
+  const after = await upload(
+    world,
+    'aminah',
+    fileOf(({ written }) => written),
+    { check_only: true },
+  )
   expect(after.body.errors).toEqual([])
   expect(after.body.Invoice_Numbers).toHaveLength(REPAIRED.length)
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { entities } from '#contract/entities.ts'
 import { imports } from '#contract/imports.ts'
+import { sampleNumbers } from '#domain/imports/sample.ts'
 import { decide, documentOf } from '../../test/build.ts'
 import { csvOf, row, upload } from '../../test/files.ts'
 import { storedIn } from '../../test/stored.ts'
@@ -251,6 +252,14 @@ describe('what stands behind the file', () => {
   })
 })
 
+test('the errors of a file with semicolons come with semicolons, since they say how a comma is read', async () => {
+  const file = csvOf([row(fresh(), { unit_price: '1,250' })], { delimiter: ';' })
+  const first = await upload(world, 'aminah', file, { with_error_file: true })
+  const again = await upload(world, 'aminah', first.body.error_file ?? '')
+  expect([first.status, again.status]).toEqual([400, 400])
+  expect(again.body.errors).toEqual(first.body.errors)
+})
+
 test('the sample template is taken as it is, and as a spreadsheet saves it', async () => {
   const { text, headers } = await world.as('chong').call(imports.template, {})
   expect(headers['content-disposition']).toContain('sample_template.csv')
@@ -272,8 +281,19 @@ test('the sample template is taken as it is, and as a spreadsheet saves it', asy
   expect(spoiled).not.toBe(text)
   expect(await upload(world, 'chong', spoiled)).toMatchObject({
     status: 200,
-    body: { status: 'Success', Invoice_Numbers: ['INV-1001', 'INV-1002'], errors: [] },
+    body: { status: 'Success', Invoice_Numbers: sampleNumbers(world.clock.now()), errors: [] },
   })
+})
+
+test('each sample template has numbers of its own, so that the next one is taken too', async () => {
+  const taken = async () => {
+    world.clock.advance(1_000)
+    const { text } = await world.as('chong').call(imports.template, {})
+    const { status, body } = await upload(world, 'chong', text)
+    return { status, already: body.already_taken, errors: body.errors }
+  }
+  for (const answer of [await taken(), await taken()])
+    expect(answer).toEqual({ status: 200, already: undefined, errors: [] })
 })
 
 test('the sample template names the company where department codes do not, and none that is deactivated', async () => {

@@ -90,8 +90,8 @@ const takeNow = async (by: By, form: Input, { content, notes }: Whole): Promise<
   })
 }
 
-const withErrors = ({ headings }: FileContent, refused: readonly Refused[]) =>
-  headings && refused.length > 0 ? { error_file: errorFile(headings, refused) } : {}
+const withErrors = ({ headings, semicolons }: FileContent, refused: readonly Refused[]) =>
+  headings && refused.length > 0 ? { error_file: errorFile(headings, refused, { semicolons }) } : {}
 
 const taking = (by: Taker, already_taken: string[]) => {
   const numbers = new Set<string>()

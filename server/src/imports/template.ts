@@ -3,7 +3,6 @@ import type { Caller } from '#domain/access/caller.ts'
 import { headingOf } from '#domain/imports/columns.ts'
 import { SAMPLE_COLUMNS, sampleCell, sampleRows } from '#domain/imports/sample.ts'
 import { type CsvColumn, csvHead, csvLine } from '#domain/text/csv.ts'
-import { malaysianDate } from '#domain/time/dates.ts'
 import { senderEntities } from '../entities/records/find.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Download } from '../platform/http/route.ts'
@@ -12,7 +11,7 @@ type By = { db: Db; caller: Caller; now: Date }
 
 /** The sample template: every column, and two documents of the caller's own department that can be taken. */
 export const sampleTemplate = async (by: By): Promise<Download> => {
-  const rows = sampleRows({ ...(await placeOf(by)), today: malaysianDate(by.now) })
+  const rows = sampleRows({ ...(await placeOf(by)), now: by.now })
   const columns = SAMPLE_COLUMNS.map(
     (column): CsvColumn<(typeof rows)[number]> => [headingOf(column), (row) => sampleCell(row, column)],
   )

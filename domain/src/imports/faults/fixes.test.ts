@@ -12,7 +12,8 @@ const HEADINGS = COLUMNS.map(headingOf)
 
 test.each(REPAIRED)('$kind writes $cell in $heading as $written', ({ written, ...given }) => {
   expect(repairCell(given)).toBe(written)
-  expect(fixesFor(given.heading, [given.cell]).map(({ kind }) => kind)).toContain(given.kind)
+  const fixes = fixesFor(given.heading, [given.cell], { semicolons: true })
+  expect(fixes.map(({ kind }) => kind)).toContain(given.kind)
 })
 
 test('every repair has an example', () => {
@@ -87,6 +88,13 @@ describe('a repair', () => {
     const cellOf = (chars: number) => `${'0312345678,'.padEnd(chars - 1)}x`
     expect(repairCell({ ...given, cell: cellOf(CELL_CHARS_MAX) })).toBe('0312345678')
     expect(repairCell({ ...given, cell: cellOf(CELL_CHARS_MAX + 1) })).toBeUndefined()
+  })
+
+  test('of a comma between thousands is offered where it may be that of a decimal', () => {
+    const offered = (semicolons: boolean) =>
+      fixesFor('unit_price', ['1,250'], { semicolons }).map(({ kind }) => kind)
+    expect(offered(true)).toEqual(['decimal_comma', 'comma_out'])
+    expect(offered(false)).toEqual(['decimal_comma'])
   })
 
   test('that mends most of the cells comes first', () => {

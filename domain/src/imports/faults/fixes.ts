@@ -1,4 +1,4 @@
-import { CELL_CHARS_MAX, readCell } from '../cells.ts'
+import { CELL_CHARS_MAX, readCell, type Writing } from '../cells.ts'
 import { type Column, columnHeaded } from '../columns.ts'
 import { REPAIRS, type Repair } from './repairs.ts'
 
@@ -9,14 +9,19 @@ const BY_KIND: ReadonlyMap<string, Repair> = new Map(REPAIRS.map((repair) => [re
 
 /**
  * The repairs that help against a problem of a column, the one that repairs most of `cells` first: some of the cells
- * that have it. What must be told by a person has none.
+ * that have it, in a file that is written so. What must be told by a person has none.
  */
-export const fixesFor = (heading: string, cells: readonly string[]): Fix[] =>
-  REPAIRS.map(({ kind, label }) => ({
-    kind,
-    label,
-    repaired: cells.filter((cell) => isRepaired(kind, heading, cell)).length,
-  }))
+export const fixesFor = (
+  heading: string,
+  cells: readonly string[],
+  { semicolons = false }: Writing = {},
+): Fix[] =>
+  REPAIRS.filter((repair) => semicolons || !repair.semicolons)
+    .map(({ kind, label }) => ({
+      kind,
+      label,
+      repaired: cells.filter((cell) => isRepaired(kind, heading, cell)).length,
+    }))
     .filter(({ repaired }) => repaired > 0)
     .sort((a, b) => b.repaired - a.repaired)
     .map(({ kind, label }) => ({ kind, label }))

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { slowTexts } from '../../../test/growth.ts'
+import malay from '../../language/ms.json' with { type: 'json' }
+import { createTranslator } from '../../language/translate.ts'
 import { readCell } from '../cells.ts'
 import { COLUMNS, headingOf } from '../columns.ts'
 import { gatheringUnder } from '../gather.ts'
 import { readHeadings } from '../headings.ts'
-import { problemOf } from './problem.ts'
+import { problemOf, VARYING } from './problem.ts'
 
 const BAD = [
   'twelve',
@@ -40,6 +42,9 @@ test('what is wrong with a cell is the same problem, whatever stands there', () 
   }
 })
 
+const IN_TWO_WAYS =
+  'can be read in two ways: in a file with semicolons a comma may be the decimal point. Write it as 1234.50.'
+
 test.each([
   [
     'The name may have at most 300 characters; it has 312.',
@@ -49,10 +54,52 @@ test.each([
     'The payload says 5.00, but the lines add up to 6.00.',
     'The payload says 7, but the lines add up to 8.00, or to 9.00 before discounts.',
   ],
+  [`1,250 ${IN_TWO_WAYS}`, `RM 2,500 ${IN_TWO_WAYS}`],
+  [
+    'Row 7 has no invoice number. It may be a line of this document.',
+    'Row 1234 has no invoice number. It may be a line of this document.',
+  ],
+  ['An edit may not change this: it is 2026-11-01.', 'An edit may not change this: it is empty.'],
+  ['The UUID is that of INV-1.', 'The UUID is that of another document.'],
   ['The number INV-1 is already in use.', 'The number INV 2 (x) is already in use.'],
 ])('%j and %j are one problem', (one, other) => {
   const keys = [one, other].map((message) => problemOf({ column: 'customer.name', message }).key)
   expect(keys[0]).toBe(keys[1])
+})
+
+/** A message of each kind that varies. */
+const VARIED = [
+  'twelve is no number that can be read. Write it as 1234.50.',
+  `1,250 ${IN_TWO_WAYS}`,
+  'yesterday is no date that can be read. Write it as 2026-11-22 or 22/11/2026.',
+  '46348 is a date as spreadsheets count days (2026-11-22). Format the column as a date and save the file again.',
+  'The year of 1/2/26 has two digits. Write it as 2026-11-22 or 22/11/2026.',
+  ...['Text', 'Number'].map(
+    (kind) =>
+      'A spreadsheet shortened this number to 1E+05 and dropped digits. ' +
+      `Format the column as ${kind}, enter the number again, and save the file.`,
+  ),
+  'Row 2 of this document says Ipoh, this row says Kuantan.',
+  'Row 7 has no invoice number. It may be a line of this document.',
+  'The payload says 5.00, but the lines add up to 6.00.',
+  'The name may have at most 300 characters; it has 312.',
+  'The document would have about 412 KB; the authority takes 300 KB. Split it into several documents.',
+  'The number INV-1 is already in use.',
+  'An edit may not change this: it is 2026-11-01.',
+  'The UUID is that of INV-1.',
+  'Something went wrong on the server (reference 1f-2). The document was not stored.',
+]
+const inMalay = createTranslator(malay)
+
+test('of each kind that varies there is a message here', () => {
+  expect(VARYING.filter(([pattern]) => !VARIED.some((message) => pattern.test(message)))).toEqual([])
+})
+
+test.each(VARIED)('what all have in common with %j is said in Malay, sentence by sentence', (message) => {
+  const cut = problemOf({ column: 'x', message }).message
+  expect(cut).not.toBe(message)
+  const said = inMalay(cut)
+  for (const sentence of cut.split(/(?<=[.:]) /)) expect(said).not.toContain(sentence)
 })
 
 test('the same words in another column are another problem', () => {

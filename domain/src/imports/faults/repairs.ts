@@ -17,6 +17,8 @@ export type Repair = {
   /** Of which columns: how they are read, or their headings. */
   kinds?: readonly Kind[]
   headings?: readonly string[]
+  /** Where these stand between cells, and nowhere else. */
+  semicolons?: true
   write(text: string, heading: string): string | undefined
 }
 
@@ -73,6 +75,7 @@ const DATES: readonly Repair[] = [
 ]
 
 const WITH_COMMA = /^((?:RM|[A-Z]{3})?\s*-?)(\d+|\d{1,3}(?:[. ]\d{3})+),(\d{1,8})$/
+const COMMA_ALONE = /^(?:(?:RM|[A-Z]{3})\s*)?-?[1-9]\d{0,2},\d{3}$/
 const IN_BRACKETS = /^(?:(RM|[A-Z]{3})\s*)?\((?:(RM|[A-Z]{3})\s*)?([\d,]+(?:\.\d+)?)\)$/
 const MINUS_BEHIND = /^((?:RM|[A-Z]{3})\s*)?([\d,]+(?:\.\d+)?)\s*-$/
 const CURRENCY_BEHIND = /^(-?[\d,]+(?:\.\d+)?)\s*(RM|[A-Z]{3})$/
@@ -92,6 +95,13 @@ const AMOUNTS: readonly Repair[] = [
       const [, before = '', whole = '', rest] = WITH_COMMA.exec(text) ?? []
       return rest === undefined ? undefined : `${before}${whole.replaceAll(/[. ]/g, '')}.${rest}`
     },
+  },
+  {
+    kind: 'comma_out',
+    label: 'Read the comma as a thousands separator',
+    kinds: ['amount'],
+    semicolons: true,
+    write: (text) => (COMMA_ALONE.test(text) ? text.replace(',', '') : undefined),
   },
   {
     kind: 'minus',

@@ -35,6 +35,8 @@ export type ImportTable = Counted & {
   matches: ImportColumn['match'][]
   notes: string[]
   rows_in_file: number
+  /** These stand between the cells of its file. */
+  semicolons: Generated<boolean>
   /** The rows of each document stand together in the file. */
   in_order: boolean
   done_to: Generated<number>

@@ -62,12 +62,12 @@ const canUndo = ({ state }: ImportRecord) => state === 'checked' || state === 'd
  * How the rows of an import are read: by its format, and its fields as the headings of its file. Where a person said
  * what the columns are, one without a heading was left out on purpose like any other, and goes by its letter.
  */
-export const readingOf = ({ format, headings: texts, fields, unattended }: ImportRecord) => {
+export const readingOf = ({ format, headings: texts, fields, unattended, semicolons }: ImportRecord) => {
   const headings = texts.map((text, at) => {
     const field = fields[at]
     return { text: unattended ? text : text || letterOf(at), column: field ? columnOf(field) : undefined }
   })
-  return { format, headings, openGathering: gatheringUnder(headings) }
+  return { format, headings, openGathering: gatheringUnder(headings, { semicolons }) }
 }
 
 /** Where a column stands in the file, counted from 0; null where the file has none of it. */

@@ -1,4 +1,5 @@
 import type { Change } from '#domain/identity/normalise.ts'
+import type { Writing } from '#domain/imports/cells.ts'
 import type { Row } from '#domain/imports/gather.ts'
 import { type Problem, ProblemError } from '#domain/problems.ts'
 
@@ -21,8 +22,8 @@ export type FileDocument = {
   byRow(problem: Problem): RowFault[]
 }
 
-/** What a file holds; `headings` as they came, of CSV alone. */
-export type FileContent = { documents: FileDocument[]; headings?: string[] }
+/** What a file holds; `headings` as they came, and how it is written, of CSV alone. */
+export type FileContent = { documents: FileDocument[]; headings?: string[] } & Writing
 
 export const tooMany = (most: number, what: string) =>
   new ProblemError({

@@ -15,7 +15,7 @@ const rowsOf = async (text: string, size = text.length + 1) => {
   }
   try {
     const rows: Row[] = []
-    for await (const some of csvRows(pieces())) rows.push(...some)
+    for await (const some of (await csvRows(pieces())).rows) rows.push(...some)
     return { rows }
   } catch (error) {
     if (error instanceof ProblemError) return { refused: error.message }

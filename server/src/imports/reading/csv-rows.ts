@@ -26,9 +26,15 @@ const QUOTING = 'Put such a cell in quotation marks, and write its own twice.'
  * numbered as spreadsheets do, the first is 1; those without a single filled cell are left out. Throws invalid_fields
  * when a row or its number of cells has no limit, or quotation marks leave open what is a cell.
  */
-export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Row[]> {
+export const csvRows = async (text: AsyncIterable<string>): Promise<CsvRows> => {
   const { head, rest } = await readHead(text)
   const delimiter = delimiterOf(head)
+  return { delimiter, rows: rowsOf(rest, delimiter) }
+}
+
+type CsvRows = { delimiter: Delimiter; rows: AsyncGenerator<Row[]> }
+
+async function* rowsOf(rest: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<Row[]> {
   const parser = new Papa.Parser({ delimiter, newline: '\n' })
   let count = 0
   let begun = ''

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
+import type { Writing } from '#domain/imports/cells.ts'
 import type { Row } from '#domain/imports/gather.ts'
-import { type CsvColumn, csvHead, csvLine } from '#domain/text/csv.ts'
+import { type CsvColumn, csvHead, csvLine, type Delimiter } from '#domain/text/csv.ts'
 import { withoutGuard } from '#domain/text/csv-cell.ts'
 import type { Download } from '../../platform/http/route.ts'
 import { batchesOf, type Next } from '../../platform/lists/batches.ts'
@@ -11,7 +12,7 @@ import { jsonOf, withError } from './json-document.ts'
 export type Refused = { rows: readonly Row[]; faults: readonly RowFault[] }
 
 /** Columns of ours behind those of the file; a file that has been corrected once has them already. */
-const OURS = ['row', 'error']
+export const OURS = ['row', 'error']
 
 /** The columns of a file as they came, guarded once, and behind them each row's number and what is wrong with it. */
 export const errorColumns = <R extends Row>(
@@ -25,8 +26,15 @@ export const errorColumns = <R extends Row>(
   ['error', errorOf],
 ]
 
+/** As in the file itself: it says how a comma in an amount is read when it comes again. */
+export const delimiterAs = ({ semicolons = false }: Writing): Delimiter => (semicolons ? ';' : ',')
+
 /** The rows as they came, in the order of the file. */
-export const errorFile = (headings: readonly string[], refused: readonly Refused[]): string => {
+export const errorFile = (
+  headings: readonly string[],
+  refused: readonly Refused[],
+  writing: Writing,
+): string => {
   const faults = Map.groupBy(
     refused.flatMap((one) => one.faults),
     ({ row }) => row,
@@ -35,7 +43,8 @@ export const errorFile = (headings: readonly string[], refused: readonly Refused
     (faults.get(row) ?? []).map(({ column, message }) => `${column}: ${message}`).join(' '),
   )
   const rows = refused.flatMap((one) => one.rows).toSorted((a, b) => a.row - b.row)
-  return csvHead(columns) + rows.map((row) => csvLine(columns, row)).join('')
+  const delimiter = delimiterAs(writing)
+  return csvHead(columns, delimiter) + rows.map((row) => csvLine(columns, row, delimiter)).join('')
 }
 
 /** A document of a JSON file may be long. */

@@ -2,7 +2,7 @@ import type { Row } from '#domain/imports/gather.ts'
 import { invalidFields } from '#domain/problems.ts'
 import { takeTurn } from '../../platform/turns/take-turn.ts'
 import { tooMany } from './content.ts'
-import { csvRows } from './csv-rows.ts'
+import { csvRows, type Delimiter } from './csv-rows.ts'
 
 /** So many faults of a whole file are told; it is read again once they are mended. */
 export const FAULTS_TOLD_MAX = 20
@@ -10,20 +10,21 @@ export const FAULTS_TOLD_MAX = 20
 const ROWS_PER_TURN = 500
 
 /** A CSV text that is read while it arrives: its first row, and all others, some at a time. */
-export type OpenedCsv = { headings: string[]; rows: AsyncGenerator<Row[]> }
+export type OpenedCsv = { headings: string[]; delimiter: Delimiter; rows: AsyncGenerator<Row[]> }
 
 /**
  * Opens a CSV text. `rows` throws too_large beyond `rows_max`, and at its end invalid_fields at `file` where there were
  * rows of another length than the headings, or none at all.
  */
 export const openCsv = async (text: AsyncIterable<string>, rows_max: number): Promise<OpenedCsv> => {
-  const stretches = csvRows(text)
+  const { delimiter, rows: stretches } = await csvRows(text)
   const begin = await stretches.next()
   const [first, ...others] = begin.value ?? []
   if (!first) throw invalidFields({ file: ['The file is empty.'] })
   const headings = [...first.cells]
   const below = portions(others, stretches)
-  return { headings: headings.map((heading) => heading.trim()), rows: rowsBelow(headings, below, rows_max) }
+  const rows = rowsBelow(headings, below, rows_max)
+  return { headings: headings.map((heading) => heading.trim()), delimiter, rows }
 }
 
 async function* portions(first: Row[], others: AsyncGenerator<Row[]>) {

@@ -25,11 +25,12 @@ export const readCsv = async (
   const counted = counting(text, (piece) => {
     chars += piece.length
   })
-  const { headings: written, rows } = await openCsv(counted, rows_max)
+  const { headings: written, delimiter, rows } = await openCsv(counted, rows_max)
   const { headings, faults } = readHeadings(written)
   if (faults.length > 0) throw invalidFields({ file: faults.slice(0, FAULTS_TOLD_MAX) })
+  const semicolons = delimiter === ';'
   const samples = openSamples(written)
-  let gathering: Gathering | undefined = gatheringUnder(headings)()
+  let gathering: Gathering | undefined = gatheringUnder(headings, { semicolons })()
   for await (const some of rows) {
     for (const row of some) {
       samples.add(row)
@@ -39,8 +40,8 @@ export const readCsv = async (
     }
   }
   return gathering
-    ? { documents: gathering.finish().map(rowDocument), headings: written }
-    : { large: { format: 'csv', headings: written, ...samples.told() } }
+    ? { documents: gathering.finish().map(rowDocument), headings: written, semicolons }
+    : { large: { format: 'csv', headings: written, semicolons, ...samples.told() } }
 }
 
 async function* counting(text: AsyncIterable<string>, count: (piece: string) => void) {

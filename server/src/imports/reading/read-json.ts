@@ -36,7 +36,7 @@ export const readJson = async (
   }
   return held
     ? { documents: held.map(jsonDocument) }
-    : { large: { format: 'json', headings: JSON_HEADINGS, ...samples.told() } }
+    : { large: { format: 'json', headings: JSON_HEADINGS, semicolons: false, ...samples.told() } }
 }
 
 /** The documents of a JSON text as rows of an import, each by itself. Throws what `readJson` does. */

@@ -10,6 +10,8 @@ import { openText } from './open-text.ts'
 export type Survey = {
   format: 'csv' | 'json'
   headings: string[]
+  /** These stand between the cells of CSV. */
+  semicolons: boolean
   samples: string[][]
   rows: number
   /** The rows of each document stand together. */
@@ -49,8 +51,9 @@ export const openSamples = (headings: readonly string[]) => {
 export const surveyFile = async (bytes: AsyncIterable<Uint8Array>, rows_max: number): Promise<Survey> => {
   const { text, is_json, notes } = await openText(bytes)
   if (is_json) throw invalidFields({ file: ['This file is JSON. Only CSV files are taken in steps.'] })
-  const { headings, rows } = await openCsv(text, rows_max)
+  const { headings, delimiter, rows } = await openCsv(text, rows_max)
   const samples = openSamples(headings)
   for await (const some of rows) for (const row of some) samples.add(row)
-  return { format: 'csv', headings, ...samples.told(), notes: notes() }
+  const semicolons = delimiter === ';'
+  return { format: 'csv', headings, semicolons, ...samples.told(), notes: notes() }
 }
