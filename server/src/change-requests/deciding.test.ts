@@ -231,6 +231,17 @@ describe('a request cannot be decided', () => {
     )
   })
 
+  it('for a new department whose company was deactivated meanwhile', async () => {
+    const id = await askStore({ action: 'create', storecode_id: null, code: '009', name: 'Ninth' })
+    await sql`UPDATE sender_entities SET is_active = false`.execute(db)
+    expect(await decide(id)).toMatchObject({
+      status: 409,
+      body: { code: 'request_impossible', detail: expect.stringContaining('is deactivated.') },
+    })
+    await sql`UPDATE sender_entities SET is_active = true`.execute(db)
+    expect((await decide(id)).status).toBe(200)
+  })
+
   it('when meanwhile something refers to the department, or the name is taken', async () => {
     const id = await askStore({ action: 'delete', storecode_id: company.stores.PEN01 })
     const document = await buildDocument(world, { sender_store_code: 'PEN01' })

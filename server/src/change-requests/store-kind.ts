@@ -4,6 +4,7 @@ import type { FieldMessage } from '#domain/problems.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { keysReach } from '../access/api-keys.ts'
 import { documentUses } from '../documents/store/uses.ts'
+import { staysActive } from '../entities/records/choose.ts'
 import { createStore } from '../entities/records/create.ts'
 import {
   changeStore,
@@ -39,7 +40,11 @@ export const storeKind: Kind = {
     const { after } = change
     if (after && textIn(after, 'code') === '') return { field: 'code', message: WRONG_STORE_CODE }
     if (after && isBlank(textIn(after, 'name'))) return { field: 'name', message: 'Please enter a name.' }
-    return (await takenCode(handle, change)) ?? (await inUse(handle, change))
+    return (
+      (await deactivated(handle, change)) ??
+      (await takenCode(handle, change)) ??
+      (await inUse(handle, change))
+    )
   },
   apply: async (tx, { subject, after, sender_entity_id }, now) => {
     const store = { code: textIn(after, 'code'), name: textIn(after, 'name') }
@@ -59,6 +64,13 @@ export const storeKind: Kind = {
 }
 
 type Found = Promise<FieldMessage | undefined>
+
+/** A deactivated company gets nothing new (decisions/024). */
+const deactivated = async (handle: Db | Tx, { subject, ...company }: Change): Found => {
+  const { sender_entity_id: id, sender_entity_name: name } = company
+  if (subject || id === null || (await staysActive(handle, id))) return undefined
+  return { field: '', message: `${name} is deactivated.` }
+}
 
 const takenCode = async (handle: Db | Tx, { subject, after, ...company }: Change): Found => {
   if (!after || company.sender_entity_id === null) return undefined

@@ -3,7 +3,9 @@ import type { Caller } from '#domain/access/caller.ts'
 import { conflict } from '#domain/problems.ts'
 import { recordChange } from '../audit/record.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import { tell } from '../platform/facts/tell.ts'
 import { getEntity } from './access/get.ts'
+import { accessChanged } from './records/facts.ts'
 import { holdEntity, targetOf } from './records/lock.ts'
 import { updateEntity } from './records/rows.ts'
 
@@ -22,6 +24,8 @@ export const setActive = async (
       throw conflict('already_so', `${before.name} ${is_active ? 'is active' : 'is deactivated'} already.`)
     await updateEntity(tx, id, { is_active, modified_at: now })
     const after = { is_active }
+    // Of a deactivated company nobody is warned, and held documents may go on to their end.
+    await tell(tx, accessChanged, { sender_entity_id: id })
     await recordChange(
       tx,
       { caller, now },

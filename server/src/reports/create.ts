@@ -8,6 +8,7 @@ import { senderEntities } from '../entities/records/find.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { beginRun } from './begin.ts'
 import { countSchedules } from './find.ts'
+import { storesWithin } from './scope.ts'
 import { on } from './tables.ts'
 import { tellCore } from './tell.ts'
 
@@ -17,8 +18,9 @@ type By = { tx: Tx; caller: UserCaller; now: Date; public_url: string }
 const SCHEDULES_MAX = 50
 
 /**
- * Has a report made at once, or again and again. Throws invalid_fields without any filter and for a company that is
- * none of the caller's, and conflict while the caller's last report is being made, or with too many schedules.
+ * Has a report made at once, or again and again. Throws invalid_fields without any filter, for a company that is none
+ * of the caller's and for departments that it has not, and conflict while the caller's last report is being made, or
+ * with too many schedules.
  */
 export const createReport = async (by: By, wanted: ReportWrite): Promise<Report> => {
   const { filters } = wanted
@@ -30,6 +32,11 @@ export const createReport = async (by: By, wanted: ReportWrite): Promise<Report>
     throw invalidFields({ 'filters.invoice_date__lte': ['The last day lies before the first one.'] })
   }
   const placed = { ...wanted, filters: { ...filters, sender_entity_code: await companyOf(by, wanted) } }
+  const of_departments = filters.sender_store_code.length > 0
+  if (of_departments && (await storesWithin(by.tx, by.caller, placed.filters)).length === 0)
+    throw invalidFields({
+      'filters.sender_store_code': ['You have none of these departments in this company.'],
+    })
   const { frequency } = placed
   return frequency && placed.report_type === 'scheduled'
     ? schedule(by, { ...placed, frequency })

@@ -100,6 +100,10 @@ describe('a report that is asked for', () => {
     [{ filters: { sender_entity_code: ENTITIES.selat.entity_code } }, ...FOREIGN],
     [{ filters: { sender_entity_code: 'none' } }, ...FOREIGN],
     [
+      { filters: { sender_entity_code: ENTITIES.kinabalu.entity_code, sender_store_code: ['JHB09'] } },
+      ...(['filters.sender_store_code', 'You have none of these departments in this company.'] as const),
+    ],
+    [
       { filters: { invoice_date__gte: '2026-02-30' } },
       'filters.invoice_date__gte',
       'Please enter a real date',

@@ -3,7 +3,7 @@ import { type Caller, holds } from '#domain/access/caller.ts'
 import { loadAbsent } from '../access/caller.ts'
 import type { MatchFilters } from '../documents/finding/matching.ts'
 import { senderEntities } from '../entities/records/find.ts'
-import type { Db } from '../platform/db/database.ts'
+import type { Db, Tx } from '../platform/db/database.ts'
 import type { ReportRun } from './tables.ts'
 
 export const INACTIVE = 'The account of its owner is deactivated.'
@@ -26,7 +26,8 @@ export const readerOf = async (
   return stores.length === 0 ? { refusal: NO_STORE } : { caller: { ...caller, stores } }
 }
 
-const storesWithin = async (db: Db, caller: Caller, filters: ReportFilters) => {
+/** The departments of a caller that lie within the company and the departments of filters. */
+export const storesWithin = async (db: Db | Tx, caller: Caller, filters: ReportFilters) => {
   const { sender_entity_code: entity_code, sender_store_code: codes } = filters
   const entities = entity_code === '' ? [] : await senderEntities(db, caller)
   const entity = entities.find((one) => one.entity_code === entity_code)

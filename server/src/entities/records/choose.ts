@@ -4,6 +4,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { invalidFields, notFound } from '#domain/problems.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { selectEntities } from './rows.ts'
+import { on } from './tables.ts'
 
 type Wanted = {
   /** What the request names; empty when it names none. */
@@ -43,6 +44,13 @@ export const keepActive = async ({ tx, caller }: { tx: Tx; caller: Caller }, id:
   const entity = await selectEntities(tx, caller).where('id', '=', id).forKeyShare().executeTakeFirst()
   if (!entity) throw notFound('There is no such company.')
   refuseInactive(entity, 'sender_entity_code')
+}
+
+/** Whether a company is active; within a transaction it stays so until the end. For what somebody else asked for. */
+export const staysActive = async (handle: Db | Tx, id: string): Promise<boolean> => {
+  const wanted = on(handle).selectFrom('sender_entities').where('id', '=', id).select('is_active')
+  const entity = await (handle.isTransaction ? wanted.forKeyShare() : wanted).executeTakeFirst()
+  return entity?.is_active ?? false
 }
 
 const refuseInactive = (entity: SenderEntity, field: string): SenderEntity => {

@@ -11,6 +11,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Warnings } from './check/Warnings.tsx'
 import { ErrorFileButton } from './ErrorFileButton.tsx'
+import { FileNotes } from './FileNotes.tsx'
 import { count, fileSize } from './figures.ts'
 import shared from './imports.module.css'
 
@@ -28,13 +29,15 @@ export const Ended = ({ upload }: { upload: Import }) => {
       <Card title={t`Result`}>
         <Stack>
           <Verdict upload={upload} />
+          <FileNotes upload={upload} />
           <Facts
             layout="grid"
             facts={[
               [t`Size`, fileSize(file_bytes)],
               [t`Rows`, count(Math.max(rows_in_file, counts.rows))],
               [t`Documents`, count(counts.documents)],
-              [t`Stored`, count(counts.stored)],
+              [t`Would be accepted`, upload.check_only && count(counts.good)],
+              [t`Stored`, !upload.check_only && count(counts.stored)],
               [t`Stored by an earlier upload, not again`, counts.already > 0 && count(counts.already)],
               [t`Bad`, counts.bad > 0 && count(counts.bad)],
               [t`Left out`, counts.dropped > 0 && count(counts.dropped)],
@@ -98,7 +101,7 @@ const Verdict = ({ upload }: { upload: Import }) => {
       tone={counts.bad > 0 ? 'waiting' : 'good'}
       title={plural(stored, { one: '# document is stored', other: '# documents are stored' })}
     >
-      {t`They wait for the approval of another person.`}
+      {counts.stored > 0 && t`They wait for the approval of another person.`}
       {counts.bad > 0 &&
         ` ${plural(counts.bad, {
           one: '# bad one was not stored: correct it in the file of errors and upload that.',

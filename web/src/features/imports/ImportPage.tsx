@@ -54,7 +54,7 @@ const Current = ({ upload }: { upload: Import }) => {
   const at = upload.state === 'matching' || again ? 1 : STEP_OF[upload.state]
   return (
     <>
-      <Steps at={at} />
+      {upload.state !== 'cancelled' && upload.state !== 'failed' && <Steps at={at} />}
       {at === 1 && <MatchStep key={`${upload.id} ${upload.state}`} upload={upload} />}
       {at !== 1 && upload.state === 'checked' && <CheckStep upload={upload} />}
       {(upload.state === 'loading' || upload.state === 'checking' || upload.state === 'storing') && (

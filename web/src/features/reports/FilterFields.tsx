@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import { MultiSelect, NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lists } from '#contract/lists.ts'
 import { q } from '../../api/queries.ts'
@@ -32,7 +32,7 @@ export const FilterFields = ({ form }: { form: Form }) => {
       <p role="status" className={classes.failed}>
         {failed}
       </p>
-      <TenantField {...form.field('filters.sender_entity_code')} />
+      <TenantField {...tenantOf(form)} />
       <DateField
         {...form.field('filters.invoice_date__gte')}
         value={filters.invoice_date__gte}
@@ -84,6 +84,18 @@ export const FilterFields = ({ form }: { form: Form }) => {
       <NativeSelect {...form.field('format')} label={t`Format`} data={[...FORMAT_OPTIONS]} />
     </div>
   )
+}
+
+/** With another company its departments are others. */
+const tenantOf = (form: Form): NativeSelectProps => {
+  const tenant = form.field('filters.sender_entity_code')
+  return {
+    ...tenant,
+    onChange: (event) => {
+      form.form.setFieldValue('filters.sender_store_code', [])
+      tenant.onChange(event)
+    },
+  }
 }
 
 /** What there is to choose from, or that it did not come. */

@@ -3,12 +3,11 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Import } from '#contract/imports/shapes.ts'
-import { told } from '../../../i18n.ts'
 import { useSearchState } from '../../../ui/address/use-search-state.ts'
 import { useDiscardQuestion } from '../../../ui/dialogs/use-discard-question.ts'
 import { useLeaveGuard } from '../../../ui/dialogs/use-leave-guard.ts'
-import { Notice } from '../../../ui/Notice.tsx'
 import { ErrorFileButton } from '../ErrorFileButton.tsx'
+import { FileNotes } from '../FileNotes.tsx'
 import { readImport } from '../import-address.ts'
 import shared from '../imports.module.css'
 import { Counters } from './Counters.tsx'
@@ -46,11 +45,7 @@ export const CheckStep = ({ upload }: { upload: Import }) => {
   return (
     <Stack ref={step}>
       <Counters counts={upload.counts} show={show} onShow={(to) => set({ show: to, problem: undefined })} />
-      {upload.notes.map((note) => (
-        <Notice key={note} tone="info">
-          {told(note)}
-        </Notice>
-      ))}
+      <FileNotes upload={upload} />
       <Undo upload={upload} onUndone={changed} />
       <Problems
         upload={upload}

@@ -4,7 +4,6 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Import } from '#contract/imports/shapes.ts'
 import { importSteps } from '#contract/imports/steps.ts'
-import { told } from '../../../i18n.ts'
 import { useAct } from '../../../ui/acts/use-act.ts'
 import { useSearchState } from '../../../ui/address/use-search-state.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -12,6 +11,7 @@ import { useDiscardQuestion } from '../../../ui/dialogs/use-discard-question.ts'
 import { useLeaveGuard } from '../../../ui/dialogs/use-leave-guard.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { FileNotes } from '../FileNotes.tsx'
 import { fieldWords } from '../field-words.ts'
 import { readImport } from '../import-address.ts'
 import shared from '../imports.module.css'
@@ -112,11 +112,7 @@ const Notes = ({ upload }: { upload: Import }) => {
           <Trans>What you corrected in it so far is forgotten when you go on.</Trans>
         </Notice>
       )}
-      {upload.notes.map((note) => (
-        <Notice key={note} tone="info">
-          {told(note)}
-        </Notice>
-      ))}
+      <FileNotes upload={upload} />
     </>
   )
 }
