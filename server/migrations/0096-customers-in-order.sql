@@ -2,8 +2,7 @@
 -- alike in it: of a hundred thousand customers all were sorted for a page of fifty. Read backwards they are the other way
 -- round. The company alone is what they are counted by.
 
-drop index customers_name;
-create index customers_name on customers (sender_entity_id, (lower(name) collate "C"), name, id);
+create index customers_by_name on customers (sender_entity_id, (lower(name) collate "C"), name, id);
 create index customers_tin_no on customers (sender_entity_id, (lower(tin_no) collate "C"), name, id);
 create index customers_identity_number on customers
   (sender_entity_id, (lower(identity_number) collate "C"), name, id);
@@ -12,3 +11,5 @@ create index customers_email on customers (sender_entity_id, (lower(email) colla
 create index customers_city on customers (sender_entity_id, (lower(city) collate "C"), name, id);
 create index customers_contact_number on customers (sender_entity_id, (lower(contact_number) collate "C"), name, id);
 create index customers_company on customers (sender_entity_id);
+-- At the end: nobody reads customers meanwhile.
+drop index customers_name;

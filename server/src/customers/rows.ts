@@ -64,7 +64,7 @@ export const matches = (words: readonly string[]): RawBuilder<SqlBool> =>
 export const contains = (field: 'name' | 'identity_number', text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${SEARCHED} LIKE lower(${like(text)}) AND ${sql.ref(field)} ILIKE ${like(text)})`
 
-/** The name begins with the text: a range of index customers_name. */
+/** The name begins with the text: a range of index customers_by_name. */
 export const begins = (text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${inSmall('name')} LIKE lower(${beginsWith(text)})`
 

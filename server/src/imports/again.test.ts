@@ -83,6 +83,15 @@ describe('a file that a person begins once more', () => {
       ...{ id, state: 'done' },
       counts: { stored: 1, bad: 1 },
     })
+    const other = {
+      cells: [{ row: 3, column: columns.findIndex(({ field }) => field === 'unit_price'), value: '12' }],
+    }
+    expect((await world.as('aminah').call(importSteps.correct, { params: { id }, body: other })).status).toBe(
+      200,
+    )
+    const mended = { id, state: 'done', counts: { stored: 1, bad: 0, good: 1 } }
+    expect(await readBack(world, 'aminah', id)).toMatchObject(mended)
+    expect((await begin(world, 'aminah', file)).body).toMatchObject(mended)
   })
 })
 

@@ -47,7 +47,7 @@ export const keepImport = async (by: By, wanted: NewImport): Promise<ImportRecor
     if (!first) continue
     const mended = await replaceLost(by, first, wanted.file)
     if (!mended) await by.files.remove(wanted.file.file_key)
-    return (await goThroughAnew(by, first)) ?? mended ?? first
+    return (await goThroughAnew(by, first, wanted.survey)) ?? mended ?? first
   }
   throw conflict('wrong_state', 'This file is being uploaded and cancelled elsewhere. Please try again.')
 }
@@ -88,19 +88,19 @@ const findFirst = ({ db, caller }: By, { file, check_only, unattended }: NewImpo
     .executeTakeFirst()
 
 /**
- * Undefined where it is on its way, and where somebody has begun to mend what is left of it: those corrections stay. A
- * person says once more what its columns are.
+ * Undefined where it is on its way, and where somebody has begun to mend what is left of it, or has mended it and not
+ * stored it yet: those corrections stay. A person says once more what its columns are.
  */
-const goThroughAnew = async ({ db, now }: By, { id, unattended }: ImportRecord) =>
+const goThroughAnew = async ({ db, now }: By, { id, unattended }: ImportRecord, { semicolons }: Survey) =>
   inTransaction(db, async (tx) => {
     const row = await on(tx)
       .updateTable('imports')
-      .set({ ...unread(now), ...(!unattended && { state: 'matching' }) })
+      .set({ ...unread(now), semicolons, ...(!unattended && { state: 'matching' }) })
       .where('id', '=', id)
       .where('state', '=', 'done')
       .where((eb) =>
         eb.or([
-          eb('bad', '=', 0),
+          eb.and([eb('bad', '=', 0), eb('good', '=', 0), eb('pending', '=', 0)]),
           eb.not(
             eb.exists(eb.selectFrom('import_changes').where('import_id', '=', id).select(sql`1`.as('one'))),
           ),

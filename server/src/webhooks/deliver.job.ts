@@ -103,7 +103,7 @@ const sendRounds = async (
 const clear = async (tx: Tx, webhook_id: string, fault: string | undefined): Promise<boolean> => {
   const part = { webhook_id, limit: CLEARED_AT_ONCE }
   // Whoever takes it over, or comes back, starts afresh.
-  if (fault === NO_OWNER) await updateWebhook(tx, webhook_id, { failing_since: null })
+  if (fault === NO_OWNER) await updateWebhook(tx, webhook_id, { failing_since: null, tried_until: null })
   if (fault !== undefined) return (await stopWaiting(tx, { ...part, fault })) < CLEARED_AT_ONCE
   if ((await deleteDeliveries(tx, part)) === CLEARED_AT_ONCE) return false
   await deleteRemoved(tx, webhook_id)

@@ -122,7 +122,7 @@ export const endTurn = (tx: Tx, { id, until }: Turn) =>
 export const markWorking = (tx: Tx, id: string) =>
   on(tx)
     .updateTable('webhooks')
-    .set({ failing_since: null })
+    .set({ failing_since: null, tried_until: null })
     .where('id', '=', id)
     .where('failing_since', 'is not', null)
     .execute()

@@ -21,7 +21,7 @@ export const changeWebhook = async (
   const after = { url, description, events, is_active }
   const held = { ...before, modified_at: new Date(before.modified_at) }
   demandSeen({ what: 'The webhook', seen, before: held, after, fields: TOLD })
-  const afresh = is_active && !before.is_active && { failing_since: null, off_reason: '' }
+  const afresh = is_active && !before.is_active && { failing_since: null, tried_until: null, off_reason: '' }
   await updateWebhook(tx, id, { ...after, ...afresh, owner_id: caller.user_id, modified_at: now })
   await recordChange(tx, by, { target: targetOf({ ...before, url }), before, after, fields: TOLD })
   return findWebhook({ ...by, db: tx }, id)

@@ -42,12 +42,18 @@ const compareInTurns = async (engine: Engine, first: readonly Comparison[], limi
     const next: Comparison[] = []
     for (const comparison of turns) {
       if (engine.clock.now().getTime() - began_ms > RUN_MS_MAX) return
-      const rest = await comparePage(engine, comparison, limits)
+      const rest = await comparePage(engine, comparison, limits).catch((err: unknown) => {
+        // Of one company: the others are not kept waiting.
+        engine.log.error({ err, ...ofCompany(comparison) }, 'a company could not be compared with LHDN')
+        return undefined
+      })
       if (rest) next.push(rest)
     }
     turns = next
   }
 }
+
+const ofCompany = ({ sender_entity_id, environment }: Comparison) => ({ sender_entity_id, environment })
 
 /** Answers what is left for this run; undefined when nothing is, or nothing was learnt. */
 const comparePage = async (
@@ -73,13 +79,22 @@ const comparePage = async (
   const kept = rest ?? lastLookOf(comparison, now, limits)
   const numbers = await inTransaction(engine.db, async (tx) => {
     const given = await recordFound(tx, { sender_entity_id, environment }, { documents, now })
-    await keepComparison(tx, comparison, { left: kept })
+    await keepComparison(tx, comparison, {
+      left: kept,
+      said: { silent_at: null, why: GOING_ON, is_refused: false },
+    })
     return given
   })
   if (numbers.length > 0)
-    engine.log.warn({ sender_entity_id, environment, numbers }, 'LHDN has documents that are not here')
+    engine.log.warn(
+      { sender_entity_id, environment, numbers },
+      'LHDN has numbers of ours by ids that are not known here',
+    )
   return rest && { ...comparison, left: rest }
 }
+
+/** While pages are left. */
+const GOING_ON = 'It is being gone through, newest first.'
 
 /** What was received just before may not be shown yet: the next run looks at the end once more. */
 const lastLookOf = (

@@ -10,6 +10,7 @@ import { storeIntent } from '../sending/attempts.ts'
 import {
   DIFFERENT,
   type Found,
+  forgetFound,
   foundOf,
   inWords,
   isUnknown,
@@ -47,6 +48,10 @@ export const recognise = async (
   const secrets = found && (await engine.secrets(sender_entity_id, row.environment))
   if (!secrets) return
   const answer = await engine.authority.raw(secrets, found.authority_uuid)
+  if (answer.kind === 'absent') {
+    const details = await engine.authority.details(secrets, found.authority_uuid)
+    if (details.kind === 'answered' && details.value.status === 'invalid') return letGo(engine, row, found)
+  }
   if (answer.kind !== 'answered') throw new Error('LHDN does not show the document that it has.')
   const { document: text } = answer.value
   await inTransaction(engine.db, async (tx) => {
@@ -88,6 +93,16 @@ const takeOver = async (tx: Tx, { document, found, text, now }: Taken): Promise<
   await storeOutcome(tx, { id, answer }, { now, ask_after_ms: 0 })
   await markFound(tx, row, { authority_uuid, is_taken: true })
 }
+
+/** What LHDN found invalid since is no tax document, and is not shown. */
+const letGo = (engine: Engine, row: DocumentRow, { authority_uuid }: Found): Promise<void> =>
+  inTransaction(engine.db, async (tx) => {
+    const document = await lockForJob(tx, row)
+    await forgetFound(tx, row, authority_uuid)
+    if (document?.status !== 'OnHold' || document.revision !== row.revision) return
+    const why = 'LHDN found the document invalid that it had under this number: this one can be sent.'
+    await transition(tx, document, { event: 'release', actor: SYSTEM, why, now: engine.clock.now() })
+  })
 
 /** Said once: what stands in its history is not said again each time that it is looked at. */
 const tellApart = async (tx: Tx, { document, found, now }: Taken): Promise<void> => {

@@ -12,6 +12,7 @@ import { openJobs } from '../../platform/jobs/runner.ts'
 import { startWorker } from '../../worker.ts'
 import { releaseHeld } from '../deciding/release-held.ts'
 import { standingOf } from '../reading/standing.ts'
+import { sendApproved } from '../sending/send.job.ts'
 import { recogniseJob } from '../store/jobs.ts'
 import { on } from '../store/tables.ts'
 import { sweep } from '../sweep.job.ts'
@@ -36,9 +37,8 @@ const toldOf = async (id: string) =>
     noticesOf(facts, world.clock.now()).map(({ kind }) => kind),
   )
 
-/** The search of LHDN shows what it received so long ago, ms. */
-const lagBy = (search_lag_ms: number) =>
-  ask(`${world.simulator_url}/_sim/settings`, z.unknown(), { search_lag_ms }, 'PUT')
+const setSimulator = (settings: { search_lag_ms: number } | { validation_delay_ms: number }) =>
+  ask(`${world.simulator_url}/_sim/settings`, z.unknown(), settings, 'PUT')
 
 describe('after a database was put back from a backup', () => {
   it('what was sent since is recognised, and not sent again', async () => {
@@ -108,14 +108,17 @@ describe('after a database was put back from a backup', () => {
     expect(status).toBe('OnHold')
     const seen = `${first?.uuid}, received 15 Jul 2026, 12:00 MYT, 165.00 in all.`
     expect(status_message).toContain(`${seen} Lulus is asking`)
-    const early = await world.as('bakri').call(documents.release, { params: { uuid: id } })
-    expect(early).toMatchObject({ status: 409, body: { code: 'recognising' } })
+    const release = () => world.as('bakri').call(documents.release, { params: { uuid: id } })
+    expect(await release()).toMatchObject({ status: 409, body: { code: 'recognising' } })
+    // Whoever holds it as well does not make it anybody's to send.
+    await world.as('bakri').call(documents.hold, { params: { uuid: id }, body: { reason: 'Ask the shop' } })
+    expect(await release()).toMatchObject({ status: 409, body: { code: 'recognising' } })
     expect(await toldOf(id)).toEqual([])
     await recognise(world.engine, { sender_entity_id, document_id: id })
     await recognise(world.engine, { sender_entity_id, document_id: id })
     expect(await toldOf(id)).toEqual(['received_already'])
     expect((await documentOf(world, id)).status_message).toContain(`${seen} It is not this one`)
-    expect((await detail(id)).history.filter(({ event }) => event === 'hold')).toHaveLength(2)
+    expect((await detail(id)).history.filter(({ by }) => by === 'LHDN')).toHaveLength(2)
     await releaseHeld(world.engine, { sender_entity_id })
     await sweep(world.engine, 0)
     expect((await sendAll(world, id)).status).toBe('OnHold')
@@ -156,6 +159,24 @@ describe('after a database was put back from a backup', () => {
     expect(jobs.rows).toEqual([{ data: { sender_entity_id, document_id: id } }])
     world.clock.advance(2 * HOUR_MS + 1)
     expect((await world.as('bakri').call(documents.release, { params: { uuid: id } })).status).toBe(200)
+  })
+
+  it('what LHDN finds invalid afterwards stands in nobody’s way', async () => {
+    const { id, sender_entity_id } = await buildDocument(world, {
+      status: 'Approved',
+      customer: { name: 'SIM INVALID' },
+    })
+    const restore = await backUp(world)
+    await setSimulator({ validation_delay_ms: 2 * HOUR_MS })
+    await sendApproved(world.engine, await documentOf(world, id))
+    await restore()
+    await comeBack(world)
+    await compare(world.engine)
+    expect((await sendAll(world, id)).status).toBe('OnHold')
+    world.clock.advance(2 * HOUR_MS)
+    await recognise(world.engine, { sender_entity_id, document_id: id })
+    expect((await documentOf(world, id)).status).toBe('Approved')
+    expect(await on(world.db).selectFrom('found_documents').select('number').execute()).toEqual([])
   })
 
   it('what was uploaded since, and is uploaded once more, is not sent a second time', async () => {
@@ -199,14 +220,14 @@ describe('after a database was put back from a backup', () => {
     await sendAll(world, sent.id)
     await restore()
     world.clock.advance(4 * MINUTE_MS)
-    await lagBy(5 * MINUTE_MS)
+    await setSimulator({ search_lag_ms: 5 * MINUTE_MS })
     await giveSign(world.engine)
     await compare(world.engine, limits)
     expect((await sendAll(world, sent.id)).status).toBe('Approved')
     world.clock.advance(2 * MINUTE_MS)
     await giveSign(world.engine)
     await compare(world.engine, limits)
-    await lagBy(0)
+    await setSimulator({ search_lag_ms: 0 })
     expect((await sendAll(world, sent.id)).status).toBe('OnHold')
   })
 

@@ -3,7 +3,6 @@ import { may, RECOGNISED_MS } from '#domain/access/policy.ts'
 import { conflict } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
-import { HELD_BY_LHDN, heldSo } from '../life/held.ts'
 import { transition } from '../life/transition.ts'
 import { foundOf } from '../sending/compared.ts'
 import { actorOf, type DocumentRow, type LockedDocument, lockDocument, subjectOf } from '../store/rows.ts'
@@ -23,12 +22,13 @@ export const resume = (
     return transition(tx, document, { event, actor: actorOf(caller), why: '', now })
   })
 
-/** Throws conflict `recognising` for what LHDN seems to have, until it is known whether it does. */
+/**
+ * Throws conflict `recognising` for what LHDN seems to have, until it is known whether it does: whoever held it since,
+ * it would be sent a second time.
+ */
 const demandLookedAt = async (tx: Tx, document: LockedDocument, now: Date): Promise<void> => {
-  const { id, modified_at } = document
-  if ((await heldSo(tx, [id], HELD_BY_LHDN)).size === 0) return
-  const found = (await foundOf(tx, document, [id])).get(id)
-  if (!found || found.differs_at || now.getTime() - modified_at.getTime() > RECOGNISED_MS) return
+  const found = (await foundOf(tx, document, [document.id])).get(document.id)
+  if (!found?.held_at || found.differs_at || now.getTime() - found.held_at.getTime() > RECOGNISED_MS) return
   throw conflict(
     'recognising',
     'Lulus is asking LHDN whether it has this very document. Released now, it could be sent twice. Try again later.',

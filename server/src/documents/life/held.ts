@@ -13,9 +13,6 @@ const isBy = ({ actor_name }: Actor) => sql<boolean>`(h.actor_id IS NULL AND h.a
 /** A person held it. */
 export const HELD_BY_PERSON = ofLastHold(sql`NOT (${isBy(SYSTEM)} OR ${isBy(AUTHORITY)})`)
 
-/** It is held since LHDN has one of its number already. */
-export const HELD_BY_LHDN = ofLastHold(isBy(AUTHORITY))
-
 /** It stays so until a person releases it. Only what the server held goes on by itself (decisions.md §3). */
 export const STAYS_HELD = ofLastHold(sql`NOT ${isBy(SYSTEM)}`)
 

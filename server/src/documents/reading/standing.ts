@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentFacts } from '#domain/notifications/of-document.ts'
 import { addDays, type CalendarDate } from '#domain/time/dates.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { HELD_BY_LHDN, STAYS_HELD } from '../life/held.ts'
+import { STAYS_HELD } from '../life/held.ts'
 import { isUnknown } from '../sending/compared.ts'
 
 /** A document as it stands, whose it is, and what people are told of it by. */
@@ -41,7 +41,7 @@ export const standingOf = async (handle: Db | Tx, ids: readonly string[]): Promi
       documents.submit_by, ${IS_CONSOLIDATED} AS consolidated,
       documents.validated_at, documents.reject_requested_at,
       documents.status = 'OnHold' AND ${STAYS_HELD} AS stays_held,
-      documents.status = 'OnHold' AND ${HELD_BY_LHDN} AND ${DIFFERS} AS differs_at_lhdn,
+      documents.status = 'OnHold' AND ${DIFFERS} AS differs_at_lhdn,
       COALESCE(last.id, 0)::text AS line_id, COALESCE(last.at, documents.modified_at) AS moved_at,
       CASE WHEN documents.status = 'Validated' THEN (
         SELECT json_build_object('id', c.id, 'state', c.state, 'at', c.intended_at)

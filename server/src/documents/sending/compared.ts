@@ -57,12 +57,14 @@ export type Found = {
   issued_at: Date | null
   received_at: Date | null
   differs_at: Date | null
+  /** When it was held for it, since its approval. */
+  held_at: Date | null
 }
 
 /**
  * Of these documents of a company the ones whose number the authority was found to have by an id that no document here
- * has, each with what it received last. `untold`: without those that were held for it since their approval: whoever
- * released them has read so.
+ * has, each with what was not looked at yet, or was received last. `untold`: without those that were held for it since
+ * their approval: whoever released them has read so.
  */
 export const foundOf = async (
   handle: Db | Tx,
@@ -70,15 +72,16 @@ export const foundOf = async (
   ids: readonly string[],
 ): Promise<Map<string, Found>> => {
   const { rows } = await sql<Found>`SELECT DISTINCT ON (d.id) d.id, f.authority_uuid, f.submission_uid,
-      f.total_payable_amount, f.issued_at, f.received_at, f.differs_at
+      f.total_payable_amount, f.issued_at, f.received_at, f.differs_at, held.at AS held_at
     FROM documents AS d JOIN found_documents AS f ON f.sender_entity_id = d.sender_entity_id
       AND f.environment = d.environment AND f.number = d.invoice_number
+      LEFT JOIN LATERAL (SELECT h.at FROM document_history AS h
+        WHERE h.document_id = d.id AND h.event = 'hold' AND h.at >= d.approved_at AND h.at >= f.found_at
+          AND h.actor_id IS NULL AND h.actor_name = ${AUTHORITY.actor_name}
+        ORDER BY h.id LIMIT 1) AS held ON true
     WHERE d.id = ANY(${[...ids]}::uuid[]) AND d.sender_entity_id = ${sender_entity_id}
-      AND d.environment = ${environment} AND ${isUnknown}
-      AND NOT (${untold} AND EXISTS (SELECT FROM document_history AS h
-        WHERE h.document_id = d.id AND h.event = 'hold' AND h.at >= d.approved_at
-          AND h.at >= f.found_at AND h.actor_id IS NULL AND h.actor_name = ${AUTHORITY.actor_name}))
-    ORDER BY d.id, f.received_at DESC NULLS LAST`.execute(handle)
+      AND d.environment = ${environment} AND ${isUnknown} AND NOT (${untold} AND held.at IS NOT NULL)
+    ORDER BY d.id, f.differs_at NULLS FIRST, f.received_at DESC NULLS LAST`.execute(handle)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -117,6 +120,15 @@ export const markFound = (tx: Tx, of: Compared, { authority_uuid, is_taken, diff
   on(tx)
     .updateTable('found_documents')
     .set({ ...(is_taken !== undefined && { is_taken }), ...(differs_at !== undefined && { differs_at }) })
+    .where('sender_entity_id', '=', of.sender_entity_id)
+    .where('environment', '=', of.environment)
+    .where('authority_uuid', '=', authority_uuid)
+    .execute()
+
+/** It is no tax document. */
+export const forgetFound = (tx: Tx, of: Compared, authority_uuid: string) =>
+  on(tx)
+    .deleteFrom('found_documents')
     .where('sender_entity_id', '=', of.sender_entity_id)
     .where('environment', '=', of.environment)
     .where('authority_uuid', '=', authority_uuid)

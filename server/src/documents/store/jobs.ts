@@ -138,7 +138,6 @@ export const recogniseJob = defineJob({
   name: 'documents.recognise',
   payload: z.object({ sender_entity_id: z.uuid(), document_id: z.uuid() }),
   policy: 'short',
-  retries: 1000,
-  backoff_ms: 1_000,
-  backoff_ms_max: 60_000,
+  // The sweep asks again: what waits for another try keeps no second one away.
+  retries: 0,
 })

@@ -34,11 +34,11 @@ export const ReplayForm = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
     },
     done: ({ count, more_after }) => {
       // The form says it then.
-      if (more_after !== null) return ''
+      if (more_after) return ''
       return countWith(count) === 0 ? t`There is nothing to send again.` : inWords(countWith(count))
     },
     onDone: ({ count, more_after: after }) => {
-      if (after === null || !sent.current) onClose()
+      if (!after || !sent.current) onClose()
       else setMore({ ...sent.current, after, count: countWith(count) })
     },
   })

@@ -19,7 +19,8 @@ export const ReleaseButton = ({ document }: { document: DocumentDetail }) => {
   const { uuid, invoice_number: number, history } = document
   const send = () => act({ params: { uuid } })
   const release = () => {
-    if (history.findLast(({ event }) => event === 'hold')?.by !== LHDN) return send()
+    const approved = history.findLastIndex(({ event }) => event === 'approve')
+    if (!history.some(({ event, by }, at) => at > approved && event === 'hold' && by === LHDN)) return send()
     return confirm({
       title: t`Release ${number}`,
       body: <Trans>LHDN has another document of this number. This one will be a second tax document.</Trans>,
