@@ -111,18 +111,27 @@ const tellApart = async (tx: Tx, { document, found, now }: Taken): Promise<void>
   await markFound(tx, document, { authority_uuid: found.authority_uuid, differs_at: now })
 }
 
-/** Jobs that were lost: what is held and was not looked at. */
+const AGAIN_MAX = 1_000
+
+/**
+ * What is held and was not looked at, its job being lost or without an answer. From what is on hold on, which is
+ * little: other programs may have sent much that was found.
+ */
 export const recogniseAgain = async ({ db }: Engine): Promise<void> => {
   const { rows } = await sql<Pick<DocumentRow, 'id' | 'sender_entity_id'>>`
-    SELECT d.id, d.sender_entity_id FROM found_documents AS f JOIN documents AS d
-      ON d.sender_entity_id = f.sender_entity_id AND d.invoice_number = f.number AND d.environment = f.environment
-    WHERE NOT f.is_taken AND f.differs_at IS NULL AND d.status = 'OnHold' AND ${isUnknown}
-      AND EXISTS (SELECT FROM document_history AS h WHERE h.document_id = d.id AND h.event = 'hold'
-        AND h.at >= f.found_at AND h.actor_id IS NULL AND h.actor_name = ${AUTHORITY.actor_name})
+    SELECT d.id, d.sender_entity_id
+    FROM store_codes AS store CROSS JOIN LATERAL (
+        SELECT id, sender_entity_id, environment, invoice_number FROM documents
+        WHERE store_code_id = store.id AND status = 'OnHold' OFFSET 0) AS d
+      CROSS JOIN LATERAL (SELECT FROM found_documents AS f
+        WHERE f.sender_entity_id = d.sender_entity_id AND f.environment = d.environment
+          AND f.number = d.invoice_number AND f.differs_at IS NULL AND ${isUnknown}
+          AND EXISTS (SELECT FROM document_history AS h WHERE h.document_id = d.id AND h.event = 'hold'
+            AND h.at >= f.found_at AND h.actor_id IS NULL AND h.actor_name = ${AUTHORITY.actor_name})
+        LIMIT 1) AS found
     LIMIT ${AGAIN_MAX}`.execute(db)
   if (rows.length === 0) return
   await inTransaction(db, async (tx) => {
     for (const row of rows) await recogniseLater(tx, row)
   })
 }
-const AGAIN_MAX = 1_000

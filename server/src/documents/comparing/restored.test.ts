@@ -71,7 +71,7 @@ describe('after a database was put back from a backup', () => {
     ])
   })
 
-  it('all of it by the worker alone', async () => {
+  it('all of it by the worker alone', { timeout: 150_000 }, async () => {
     const sent = await buildDocument(world, { status: 'Approved' })
     const restore = await backUp(world)
     await sendAll(world, sent.id)
@@ -80,7 +80,7 @@ describe('after a database was put back from a backup', () => {
     const jobs = openJobs({ connection: world.connection, log: world.log, connections_max: 3 })
     await startWorker(jobs, world.engine, world.outlets)
     await expect
-      .poll(async () => (await documentOf(world, sent.id)).status, { timeout: 60_000 })
+      .poll(async () => (await documentOf(world, sent.id)).status, { timeout: 120_000 })
       .toBe('Validated')
     await jobs.stop({ graceful: true })
     expect(await ledgerOf(world, sent.invoice_number)).toHaveLength(1)
