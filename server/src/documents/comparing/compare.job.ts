@@ -2,7 +2,7 @@ import type { Environment } from '../../authority/wire/environments.ts'
 import type { Asked } from '../../authority/words/answers.ts'
 import { explain } from '../../authority/words/sentences.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { type Left, leftAfter, type SearchLimits, wholeOf } from '../cancelling/left.ts'
+import { leftAfter, type SearchLimits, wholeOf } from '../cancelling/left.ts'
 import type { Engine } from '../store/engine.ts'
 import { type Comparison, keepComparison, MARGIN_MS, openComparisons } from './comparisons.ts'
 import { recordFound } from './found.ts'
@@ -105,8 +105,7 @@ const lastLookOf = (
   const lag = lag_ms[environment]
   if (age_ms >= lag) return undefined
   const from_ms = Math.max(left.round_from.getTime(), began_at.getTime() - lag - MARGIN_MS)
-  const last: Left = wholeOf(new Date(from_ms), new Date(now.getTime() + MARGIN_MS))
-  return last
+  return wholeOf(new Date(from_ms), new Date(now.getTime() + MARGIN_MS))
 }
 
 /** For people: what it said, and whether asking again will hardly help. */

@@ -16,7 +16,7 @@ import { recordOutcome } from './outcome.ts'
 import { againstRules, firstBatch, prepare, signerFor } from './prepare.ts'
 import { type Share, takeShare } from './shares.ts'
 import { nextToSend, type Wanted } from './to-send.ts'
-import { waitCompared, waitOutside } from './waiting.ts'
+import { NOTHING_LEFT, waitCompared, waitOutside } from './waiting.ts'
 
 /**
  * Senders that may work at once for one entity: nobody's document waits behind another one's silent call, up to as
@@ -32,7 +32,6 @@ const MADE_ELSEWHERE =
   'The company now sends to another environment than this document was made for. Edit it and have it approved again.'
 
 const BUSY_PAUSE_MS = 1_000
-const NOTHING_LEFT = -1
 const MORE_LEFT = 0
 /**
  * After so long a sender makes room and asks to be run again: a run expires after five minutes, and the last call may

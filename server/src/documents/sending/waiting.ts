@@ -20,7 +20,8 @@ export const waitOutside = async (engine: Engine, wanted: Wanted, closed: Unavai
 }
 
 const ASK_AGAIN_MS = 5_000
-const NOTHING_LEFT = -1
+/** In place of a pause. */
+export const NOTHING_LEFT = -1
 
 /**
  * What the authority has is not known yet. Past the horizon, and at once where it refuses to tell, documents are shown
