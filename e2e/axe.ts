@@ -7,6 +7,8 @@ const COLOURS = ['color-contrast']
 /** What the width decides, whatever is shown. */
 const PLACES = ['target-size', 'scrollable-region-focusable']
 const READABLE = [...COLOURS, ...PLACES]
+/** Evaluated in the page: no rows are shown dimmed because others are on their way. */
+const UNDIMMED = `!document.querySelector('[data-dimmed]:not([data-dimmed="false"])')`
 /** Evaluated in the page: how many px wider the page is than its window. */
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
@@ -61,6 +63,7 @@ export const sightOf = (page: Page) => page.evaluate<string>(SIGHT)
  * leave the page: both take longer than the judgement.
  */
 const runAxe = async (page: Page, runOnly: { type: 'rule' | 'tag'; values: readonly string[] }) => {
+  await page.waitForFunction(UNDIMMED)
   const known = await page.evaluate<boolean>('"axe" in window')
   if (!known) await new AxeBuilder({ page }).withRules(['html-has-lang']).setLegacyMode().analyze()
   const options = { runOnly, resultTypes: ['violations'], preload: false, iframes: false }

@@ -26,7 +26,11 @@ export const startBrowser = ({ close = 'each test', as_is = false }: Kept = {}) 
   afterEach(async ({ task }) => {
     const pages = browser.contexts().flatMap((context) => context.pages())
     if (task.result?.state === 'fail') await picture(pages, task.name)
-    if (close === 'each test') for (const context of browser.contexts()) await context.close()
+    if (close === 'each test') {
+      // An answer that a test changes may be on its way still.
+      for (const page of pages) await page.unrouteAll({ behavior: 'ignoreErrors' })
+      for (const context of browser.contexts()) await context.close()
+    }
     const provoked = expected.splice(0)
     const others = faults.splice(0).filter((fault) => !provoked.some((words) => fault.includes(words)))
     expect(others, 'errors in the browser').toEqual([])
