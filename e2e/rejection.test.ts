@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
 import { fill } from './form.ts'
@@ -7,6 +8,8 @@ import { signIn } from './people.ts'
 import { alter } from './states/state.ts'
 
 const { open } = startBrowser()
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('a rejected invoice comes back with its reason, is mended and goes out under the same number', async () => {
   const { number } = await submitInvoice('aminah', {
@@ -36,10 +39,24 @@ test('a rejected invoice comes back with its reason, is mended and goes out unde
   const dialog = aminah.getByRole('dialog', { name: 'Submission Successful' })
   await dialog.getByText(number).waitFor()
 
+  await bakri.goto(`/dashboard/invoices/approval?invoice_number=${number}`)
+  await bakri.getByRole('button', { name: `Preview ${number}` }).click()
+  const changed = bakri
+    .getByRole('dialog', { name: number })
+    .getByRole('region', { name: 'What was changed' })
+  await changed.getByText('Line 1, Quantity').waitFor()
+  expect((await changed.getByRole('definition').allTextContents()).map(plain)).toEqual([
+    '388.80 → 518.40',
+    '3 → 4',
+  ])
+  await expectAccessible(bakri, 'what was changed')
+  await bakri.keyboard.press('Escape')
+
   await approve(bakri, number)
   const panel = await openQuickview(bakri, number)
   await panel.getByText('Validated', { exact: true }).first().waitFor()
   await panel.getByText('MYR 518.40').first().waitFor()
+  await panel.getByRole('region', { name: 'What was changed' }).getByText('3 →').waitFor()
   const history = panel.getByRole('region', { name: 'History' })
   await history.getByText('The order was for four points.').waitFor()
   await history.getByText('Approval Rejected').waitFor()

@@ -4,6 +4,7 @@ import type { EndpointName } from './endpoint.ts'
 export const DOCUMENT_READS: readonly EndpointName[] = [
   ...([
     'documents.get',
+    'documents.edits',
     'documents.list',
     'documents.tabs',
     'documents.askedBack',

@@ -163,3 +163,17 @@ export const DocumentDetail = z.object({
   awaits_cancellation: z.boolean(),
 })
 export type DocumentDetail = z.infer<typeof DocumentDetail>
+
+/** The edits that are told, and the fields of each. */
+export const EDITS_MAX = 10
+export const EDITED_FIELDS_MAX = 200
+
+/** What an edit changed (`FieldChange`); `revision` is what it led to, `more` how many fields are left out. */
+export const Edit = z.object({
+  revision: z.int(),
+  at: instant,
+  by: z.string(),
+  changes: z.array(z.object({ path: z.string(), from: z.string(), to: z.string() })),
+  more: z.int(),
+})
+export type Edit = z.infer<typeof Edit>

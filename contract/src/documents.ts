@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STATUSES, TAB_NAMES } from '#domain/documents/lifecycle.ts'
 import { DOCUMENT_READS } from './changes.ts'
-import { DocumentDetail } from './document-detail.ts'
+import { DocumentDetail, Edit } from './document-detail.ts'
 import {
   AskedBack,
   ListFilters,
@@ -16,6 +16,11 @@ import { anyOf, endpoint, loggedIn, open, superadmin } from './endpoint.ts'
 import { instant, listOf, page, pageSize, reason, sortBy, sortOrder, uuid, uuidParams } from './fields.ts'
 
 const view = anyOf('can_view_invoice', 'can_view_all')
+/** One document, which people come to from whatever they do with it. */
+const read = anyOf(
+  ...(['can_view_invoice', 'can_view_all', 'can_approve_invoice'] as const),
+  ...(['can_create_invoice', 'can_edit_invoice'] as const),
+)
 
 const Moved = z.object({ uuid: z.string(), status: z.enum(STATUSES), status_message: z.string() })
 
@@ -96,15 +101,18 @@ export const documents = {
     id: 'documents.get',
     method: 'GET',
     path: '/api/v1/invoices/:uuid/',
-    access: anyOf(
-      'can_view_invoice',
-      'can_view_all',
-      'can_approve_invoice',
-      'can_create_invoice',
-      'can_edit_invoice',
-    ),
+    access: read,
     params: uuidParams,
     reply: DocumentDetail,
+  }),
+  /** What each edit changed, the last one first; nothing of edits from before that was kept. */
+  edits: endpoint({
+    id: 'documents.edits',
+    method: 'GET',
+    path: '/api/v1/invoices/:uuid/edits/',
+    access: read,
+    params: uuidParams,
+    reply: z.object({ edits: z.array(Edit) }),
   }),
   approve: endpoint({
     id: 'documents.approve',

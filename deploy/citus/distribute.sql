@@ -30,6 +30,7 @@ select create_distributed_table('cancellations', 'sender_entity_id', colocate_wi
 select create_distributed_table('document_history', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('authority_answers', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('document_originals', 'sender_entity_id', colocate_with => 'documents');
+select create_distributed_table('document_revisions', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('document_rule_sets', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('document_orders', 'sender_entity_id', colocate_with => 'documents');
 select create_distributed_table('document_buyers', 'sender_entity_id', colocate_with => 'documents');

@@ -23,6 +23,7 @@ alter table attempts
 alter table cancellations drop constraint cancellations_document_id_fkey;
 alter table document_history drop constraint document_history_document_id_fkey;
 alter table document_originals drop constraint document_originals_document_id_fkey;
+alter table document_revisions drop constraint document_revisions_document_id_fkey;
 alter table document_rule_sets drop constraint document_rule_sets_document_id_fkey;
 alter table documents drop constraint documents_corrects_fkey;
 -- These two stay on the coordinator, and such a table cannot refer to one that is distributed.
@@ -64,6 +65,9 @@ alter table authority_answers
 alter table document_originals
   drop constraint document_originals_pkey,
   add constraint document_originals_pkey primary key (document_id, revision, sender_entity_id);
+alter table document_revisions
+  drop constraint document_revisions_pkey,
+  add constraint document_revisions_pkey primary key (document_id, revision, sender_entity_id);
 alter table document_rule_sets
   drop constraint document_rule_sets_pkey,
   add constraint document_rule_sets_pkey primary key (document_id, revision, sender_entity_id);
@@ -115,6 +119,9 @@ alter table document_history
     references documents (id, sender_entity_id);
 alter table document_originals
   add constraint document_originals_document_id_fkey foreign key (document_id, sender_entity_id)
+    references documents (id, sender_entity_id);
+alter table document_revisions
+  add constraint document_revisions_document_id_fkey foreign key (document_id, sender_entity_id)
     references documents (id, sender_entity_id);
 alter table document_rule_sets
   add constraint document_rule_sets_document_id_fkey foreign key (document_id, sender_entity_id)

@@ -19,6 +19,7 @@ import { resume } from './deciding/resume.ts'
 import { settleByHand } from './deciding/settle.ts'
 import { readArchive } from './reading/archive.ts'
 import { readAskedBack } from './reading/asked-back.ts'
+import { readEdits } from './reading/edits.ts'
 import { readEvidence } from './reading/evidence.ts'
 import { getDocument } from './reading/get.ts'
 import { listDocuments } from './reading/list.ts'
@@ -74,6 +75,7 @@ export const documentRoutes = [
   on(documents.previous, (call) => listPrevious(call, call.query)),
   on(documents.pending, (call) => listPending(call, call.query)),
   on(documents.get, (call) => getDocument({ ...call, authority: call.engine.authority }, call.params.uuid)),
+  on(documents.edits, (call) => readEdits(call, call.params.uuid)),
   on(documents.approve, async (call) => {
     const { status, rejection_reason, revision } = call.body
     const decision = { uuid: call.params.uuid, status, rejection_reason: rejection_reason ?? '' }

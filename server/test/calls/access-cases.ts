@@ -119,6 +119,7 @@ export const CASES: Record<EndpointId, Case> = {
   'documents.previous': at(manyOf('store')),
   'documents.pending': at(manyOf('store')),
   'documents.get': onDocument('validated'),
+  'documents.edits': onDocument('validated'),
   'documents.approve': onDocument('pending', { body: { status: 'Approved' } }),
   'approvals.approve': {
     rows: manyOf('store'),

@@ -1,10 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Indicator, Popover, ScrollArea, Text } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, Indicator, Popover } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { InstantText } from '../ui/DateText.tsx'
+import { Suspense, useEffect } from 'react'
+import { later } from '../ui/later/later.ts'
 import { forgetErrors, useRecentErrors } from '../ui/recent-errors.ts'
-import classes from './RecentErrors.module.css'
+
+const ErrorList = later(async () => (await import('./ErrorList.tsx')).ErrorList)
 
 /** The last 20 errors, readable after their toasts are gone. */
 export const RecentErrors = () => {
@@ -22,31 +23,9 @@ export const RecentErrors = () => {
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown p={0}>
-        <Group justify="space-between" px="sm" py="xs">
-          <Text fw={580}>
-            <Trans>Recent errors</Trans>
-          </Text>
-          <Button variant="subtle" size="compact-sm" disabled={errors.length === 0} onClick={forgetErrors}>
-            <Trans>Clear</Trans>
-          </Button>
-        </Group>
-        <ScrollArea.Autosize mah={360}>
-          {errors.length === 0 && (
-            <Text c="dimmed" size="sm" px="sm" pb="md">
-              <Trans>Nothing went wrong in this session.</Trans>
-            </Text>
-          )}
-          <ul className={classes.errors}>
-            {errors.map((error) => (
-              <li key={error.id}>
-                <span>{error.message}</span>
-                <small>
-                  <InstantText value={error.at.toISOString()} />
-                </small>
-              </li>
-            ))}
-          </ul>
-        </ScrollArea.Autosize>
+        <Suspense>
+          <ErrorList errors={errors} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )

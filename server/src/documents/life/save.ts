@@ -5,6 +5,7 @@ import { submitBy } from '#domain/documents/submit-by.ts'
 import { changedMeanwhile, conflict, invalidFields, ProblemError } from '#domain/problems.ts'
 import { requireMay } from '../../access/allowed.ts'
 import { isUniqueViolation, type Tx } from '../../platform/db/database.ts'
+import { keepFormer } from '../store/former.ts'
 import { contentColumns } from '../store/hash.ts'
 import { keepOriginals } from '../store/originals.ts'
 import {
@@ -139,6 +140,7 @@ export const editDocument = async (
     { ...current, environment: edit.environment, content: edit.document },
   ])
   const actor = actorOf(by.caller)
+  await keepFormer(tx, current, { now: by.now, actor_name: actor.actor_name })
   const row = await transition(tx, current, {
     event: 'edit',
     actor,

@@ -3,23 +3,27 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Download } from '../../platform/http/route.ts'
 import { cancellationsOf } from '../cancelling/cancellations.ts'
 import { attemptsOf, readBytes } from '../sending/attempts.ts'
+import { formerOf } from '../store/former.ts'
 import { readDocument } from '../store/rows.ts'
 import { historyOf } from './get.ts'
 
+const FORMER_MAX = 100
+
 /**
- * Everything known of how a document was sent, for an auditor: its content and hash, what happened and who did
- * it, every copy intended with instants, hashes, the authority's answers and correlation ids, the bytes, and every
- * cancellation asked for.
+ * Everything known of how a document was sent, for an auditor: its content and hash, what it said before it was edited,
+ * what happened and who did it, every copy intended with instants, hashes, the authority's answers and correlation ids,
+ * the bytes, and every cancellation asked for.
  */
 export const readEvidence = async (
   { db, caller, now }: { db: Db; caller: Caller; now: Date },
   uuid: string,
 ): Promise<Download> => {
   const row = await readDocument(db, caller, uuid)
-  const [attempts, history, cancellations] = await Promise.all([
+  const [attempts, history, cancellations, former] = await Promise.all([
     attemptsOf(db, row.id),
     historyOf(db, row.id),
     cancellationsOf(db, row.id),
+    formerOf(db, row, FORMER_MAX),
   ])
   const copies = []
   for (const attempt of attempts) {
@@ -40,6 +44,7 @@ export const readEvidence = async (
       content,
     },
     authority: { environment, authority_uuid, submission_uid, long_id, submitted_at, validated_at },
+    former,
     history,
     copies,
     cancellations,

@@ -153,6 +153,17 @@ export type OriginalTable = {
   payload: string
 }
 
+/** What a document said until it was edited. */
+export type RevisionTable = {
+  document_id: string
+  sender_entity_id: string
+  revision: number
+  content: JSONColumnType<TaxDocument>
+  content_hash: string
+  replaced_at: Date
+  replaced_by_name: string
+}
+
 export type CounterTable = {
   store_code_id: string
   invoice_type: string
@@ -257,6 +268,7 @@ type DocumentTables = {
   number_counters: CounterTable
   idempotency_keys: IdempotencyTable
   document_originals: OriginalTable
+  document_revisions: RevisionTable
   approval_runs: ApprovalRunTable
   approval_run_documents: RunDocumentTable
   watch_rounds: WatchRoundTable

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { COUNTRIES, STATES } from '#codes/lists.ts'
 import { Facts } from '../../../ui/Facts.tsx'
+import { FromTo } from '../../../ui/FromTo.tsx'
 import { PARTY_LABELS } from '../../../widgets/party/labels.ts'
+import { partyWords } from '../../../widgets/party/party-words.ts'
 import type { FormParty } from '../form/state.ts'
 import { type Difference, differences, takeOver } from '../form/take-over.ts'
 import { useForm, useOpenForm } from '../form-context.ts'
@@ -54,23 +55,8 @@ const Differences = ({ told }: { told: readonly Difference[] }) => {
       layout="list"
       facts={told.map(({ field, from, to }) => [
         i18n._(PARTY_LABELS[field]),
-        <>
-          {from ? <del>{inWords(field, from)}</del> : NOTHING}
-          {TO}
-          {to ? <ins>{inWords(field, to)}</ins> : NOTHING}
-        </>,
+        <FromTo key={field} from={partyWords(field, from)} to={partyWords(field, to)} />,
       ])}
     />
   )
-}
-
-const NOTHING = '–'
-/** Stays with what comes after it, where a line ends. */
-const TO = ' →\u00a0'
-
-/** States and countries are kept as codes, and read by name. */
-const inWords = (field: Difference['field'], value: string) => {
-  if (field === 'state') return STATES.describe(value) ?? value
-  if (field === 'country') return COUNTRIES.describe(value) ?? value
-  return value
 }

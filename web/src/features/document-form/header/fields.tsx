@@ -8,7 +8,7 @@ import { SearchSelect } from '../../../widgets/search-select/SearchSelect.tsx'
 import { tidyNumber } from '../form/numbers.ts'
 import { type HeaderField, PRECISION } from '../form/state.ts'
 import { fieldId, useForm, useOpenForm } from '../form-context.ts'
-import { HEADER_LABELS } from '../labels.ts'
+import { HEADER_LABELS } from '../../../widgets/document-labels.ts'
 import { useNumberField } from '../number-field.ts'
 
 type Props = {

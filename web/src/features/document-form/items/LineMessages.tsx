@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { LINE_LABELS } from '../labels.ts'
+import { LINE_LABELS } from '../../../widgets/document-labels.ts'
 import { errorsId, type LineErrors } from './cells.tsx'
 import classes from './items.module.css'
 

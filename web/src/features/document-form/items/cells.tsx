@@ -8,7 +8,7 @@ import { SearchCell } from '../../../widgets/search-select/SearchCell.tsx'
 import { readNumber, tidyNumber } from '../form/numbers.ts'
 import { type FormLine, type LineField, PRECISION } from '../form/state.ts'
 import { fieldId, useOpenForm } from '../form-context.ts'
-import { LINE_LABELS } from '../labels.ts'
+import { LINE_LABELS } from '../../../widgets/document-labels.ts'
 import { useNumberField } from '../number-field.ts'
 import classes from './items.module.css'
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { Corrections } from '../content/Corrections.tsx'
 import { DocumentContent } from '../content/DocumentContent.tsx'
+import { Edits } from '../content/Edits.tsx'
 import { Timeline } from '../quickview/Timeline.tsx'
 import type { Decision } from './use-decide.tsx'
 
@@ -64,7 +65,10 @@ const Preview = ({ detail, onDecide }: Asked) => {
   return (
     <>
       <Corrections document={row} />
-      <DocumentContent document={row} />
+      <Stack gap="md">
+        <Edits document={row} />
+        <DocumentContent document={row} />
+      </Stack>
       <Timeline history={row.history} />
       {row.may.reject.ok && overtaken ? (
         <Overtaken onSeen={() => setSeen(row.revision)} />

@@ -9,6 +9,7 @@ import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Corrections } from '../content/Corrections.tsx'
 import { DocumentContent } from '../content/DocumentContent.tsx'
+import { Edits } from '../content/Edits.tsx'
 import { Logo } from '../content/Logo.tsx'
 import { CancelWindow } from './CancelWindow.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
@@ -62,6 +63,7 @@ export const InvoiceDetails = ({ document }: Props) => {
       <section aria-label={t`Document content`}>
         <DocumentContent document={document} lines_first />
       </section>
+      <Edits document={document} />
       <Timeline history={document.history} />
       <Technical document={document} />
     </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FIELDS } from '#domain/shaping/fields.ts'
-import { PARTY_LABELS } from '../../widgets/party/labels.ts'
-import { HEADER_LABELS, LINE_LABELS } from './labels.ts'
+import { HEADER_LABELS, LINE_LABELS } from './document-labels.ts'
+import { PARTY_LABELS } from './party/labels.ts'
 
 /** A list that programs and files read has no catalogue, so its words stand there once more. */
 test('the list of fields calls each field as the form does', () => {

@@ -1,9 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { HeaderField, LineField } from './form/state.ts'
+import type { Header, LineEntry } from '#domain/documents/document.ts'
 
-/** What each field is called, at the field and in the error summary alike. */
-export const HEADER_LABELS: Record<HeaderField | 'selfbilling', MessageDescriptor> = {
+/** What people may fill in of a header. */
+type HeaderName = Exclude<keyof Header, 'document_type' | 'source' | 'invoice_time' | 'sender_entity_code'>
+
+/** What each field is called, wherever one is named. */
+export const HEADER_LABELS: Record<HeaderName, MessageDescriptor> = {
   selfbilling: msg`Self Billing`,
   invoice_type: msg`Invoice Type`,
   invoice_number: msg`Invoice Number`,
@@ -26,7 +29,7 @@ export const HEADER_LABELS: Record<HeaderField | 'selfbilling', MessageDescripto
   contract_number: msg`Contract Number`,
 }
 
-export const LINE_LABELS: Record<LineField, MessageDescriptor> = {
+export const LINE_LABELS: Record<Exclude<keyof LineEntry, 'id'>, MessageDescriptor> = {
   classification: msg`Classification`,
   item_description: msg`Description`,
   unit_price: msg`Unit Price`,
