@@ -110,6 +110,15 @@ describe('a file', () => {
     expect(body.errors).toMatchObject([{ invoice_number: number }])
   })
 
+  test('with a tax rate and no tax type is asked for the type, and not stored without its tax', async () => {
+    const { tax_type: _, ...untyped } = row(fresh(), { tax_rate: '8' })
+    const { status, body } = await upload(world, 'aminah', csvOf([untyped]))
+    expect([status, body.UUIDs]).toEqual([400, []])
+    expect(body.errors).toMatchObject([
+      { errors: [{ details: { 'row 2, tax_type': ['Please select the tax type.'] } }] },
+    ])
+  })
+
   test('with a row without a number takes neither it nor the document above it', async () => {
     const [above, other] = [fresh(), fresh()]
     const { body } = await upload(world, 'aminah', csvOf([row(above), row(''), row(other)]))
