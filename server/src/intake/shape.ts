@@ -58,7 +58,7 @@ const shapeLine = (line: DocumentWrite['items'][number], at: number): LineEntry 
     id: String(line.id ?? at + 1),
     classification: line.classification,
     item_description: line.item_description,
-    unit_price: line.unit_price,
+    unit_price: line.unit_price || '0',
     quantity: line.quantity,
     unit_of_measurement: line.unit_of_measurement || 'EA',
     tax_type,

@@ -75,7 +75,10 @@ describe('tax type 06', () => {
 
 describe('a line without a tax type', () => {
   test('bears no tax where it has no rate', async () => {
-    const items = [line({ tax_type: undefined, tax_rate: undefined }), line({ tax_type: '', tax_rate: '0.00' })]
+    const items = [
+      line({ tax_type: undefined, tax_rate: undefined }),
+      line({ tax_type: '', tax_rate: '0.00' }),
+    ]
     const { items: stored } = await contentOf({ items })
     expect(stored.map(({ tax_type, tax_rate }) => [tax_type, tax_rate])).toEqual([
       ['06', '0'],
