@@ -41,6 +41,13 @@ export const editLine = (line: FormLine, field: LineField, value: string): FormL
   return DISCOUNT_FIELDS.includes(field) ? withDiscount(edited) : edited
 }
 
+/** Fills in what a saved item says; the reason for no tax goes with the type that it was given for. */
+export const fillLine = (line: FormLine, filled: Partial<FormLine>): FormLine => ({
+  ...line,
+  ...((filled.tax_type ?? line.tax_type) !== line.tax_type && { tax_exemption_reason: '' }),
+  ...filled,
+})
+
 const DISCOUNT_FIELDS: readonly LineField[] = ['unit_price', 'quantity', 'discount_rate', 'discount_amount']
 
 const subtotalOf = (line: FormLine) =>
