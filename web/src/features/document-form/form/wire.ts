@@ -28,12 +28,18 @@ export type Opening = { today: CalendarDate; now_ms: number; entities: readonly 
 export const fromDocument = (detail: DocumentDetail, opening: Opening): DocumentForm =>
   fromWire(detail, opening)
 
-/** A template's content, whatever it holds: unknown keys are dropped, number and dates start anew. */
+/**
+ * A template's content, whatever it holds: unknown keys are dropped, and number, dates, the original of a note and what
+ * was paid before, which are those of one document, start anew.
+ */
 export const fromTemplate = (invoice: Wire, opening: Opening): DocumentForm => ({
   ...fromWire(invoice, opening),
   invoice_number: '',
   invoice_date: opening.today,
   payment_due_date: '',
+  original_inv_number: '',
+  original_inv_ref_number: '',
+  prepayment_amount: '0.00',
 })
 
 /** A credit, debit or refund note that corrects a validated document (decisions.md §3). */
