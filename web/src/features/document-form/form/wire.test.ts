@@ -128,3 +128,24 @@ test('a copy refers to no other document, and is due on no past day', () => {
     ...{ payment_due_date: '', original_inv_number: '', original_inv_ref_number: '' },
   })
 })
+
+test('a copy, or a template, of a consolidated document asks for its month, any other keeps its period', () => {
+  const october = { billing_start: '2026-10-01', billing_end: '2026-10-31' }
+  const { items } = buildDetail()
+  const periodsOf = (classification: string) => {
+    const detail = buildDetail({ ...october, items: items.map((line) => ({ ...line, classification })) })
+    const opened = [copyOf(detail, opening), fromTemplate(detail, opening), successorOf(detail, opening)]
+    return opened.map(({ billing_start, billing_end }) => [billing_start, billing_end])
+  }
+  const [start, end] = [october.billing_start, october.billing_end]
+  expect(periodsOf('004')).toEqual([
+    ['', ''],
+    ['', ''],
+    [start, end],
+  ])
+  expect(periodsOf('022')).toEqual([
+    [start, end],
+    [start, end],
+    [start, end],
+  ])
+})
