@@ -84,7 +84,10 @@ const read = anyOf('can_create_invoice', 'can_edit_invoice', 'can_view_all')
 const write = anyOf('can_create_invoice')
 
 export const customers = {
-  /** At most 50, best match first; the form asks again while the clerk types. `entity_code`: whom a document names. */
+  /**
+   * At most 50, best match first; the form asks again while the clerk types. `entity_code`: whom a document names.
+   * Without any of these the first 1,000 by name; `list` has all of them in pages.
+   */
   find: endpoint({
     id: 'customers.find',
     method: 'GET',

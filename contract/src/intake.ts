@@ -23,7 +23,8 @@ export const LineWrite = quickObject(
     id: z.union([z.string().max(60), z.number()]).nullish(),
     classification: text(10),
     item_description: text(600),
-    unit_price: decimal('0', 8),
+    /** Asked for: only a price that is stated as zero is one. */
+    unit_price: decimal('', 8),
     quantity: decimal('1', 8),
     unit_of_measurement: text(10),
     tax_type: text(60),

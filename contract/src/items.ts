@@ -55,7 +55,7 @@ const read = anyOf('can_create_invoice', 'can_edit_invoice', 'can_view_all')
 const write = anyOf('can_create_invoice')
 
 export const items = {
-  /** At most 200, for the document form. */
+  /** At most 200, for the document form; 1,000 without a text and a company. `list` has all of them in pages. */
   find: endpoint({
     id: 'items.find',
     method: 'GET',

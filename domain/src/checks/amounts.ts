@@ -1,7 +1,14 @@
+import type { TaxDocument } from '../documents/document.ts'
 import { compare, isNegative } from '../money/decimal.ts'
-import { type Check, must } from './check.ts'
+import { type Check, fine, found, must } from './check.ts'
 
 const PAYABLE_MAX = '9999999999999.99'
+
+/** What made the payable amount negative: the prepayment where it is above the total, else the rounding. */
+const blame = ({ prepayment_amount, total_including_tax }: TaxDocument) =>
+  compare(prepayment_amount, total_including_tax) > 0
+    ? found('prepayment_amount', 'The prepayment may not exceed the total.')
+    : found('rounding_amount', 'Rounding may not make the total negative.')
 
 /** The sums: reference "The UBL document", §3.2, 12. */
 export const AMOUNT_CHECKS: Check[] = [
@@ -25,11 +32,7 @@ export const AMOUNT_CHECKS: Check[] = [
     code: 'DOC-SUM-03',
     rule: 'The payable amount is neither negative nor absurdly large.',
     find: (d) => [
-      ...must(
-        !isNegative(d.total_payable_amount),
-        'prepayment_amount',
-        'The prepayment may not exceed the total.',
-      ),
+      ...(isNegative(d.total_payable_amount) ? blame(d) : fine),
       // A prepayment makes the one smaller than the other.
       ...must(
         compare(d.total_payable_amount, PAYABLE_MAX) <= 0 && compare(d.total_including_tax, PAYABLE_MAX) <= 0,

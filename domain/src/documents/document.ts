@@ -125,7 +125,7 @@ export const isOfThePublic = ({ invoice_type, customer }: Pick<TaxDocument, 'inv
  * Whether a document sums those of a month, and so has a last day by law. A note to one bears the same lines, or the
  * same supplier, and has no such day.
  */
-export const isConsolidatedDocument = (d: Pick<TaxDocument, 'invoice_type' | 'customer' | 'items'>) =>
+export const isConsolidatedDocument = (d: Pick<DocumentEntry, 'invoice_type' | 'customer' | 'items'>) =>
   !isNote(d.invoice_type) && (isConsolidated(d.items) || isOfThePublic(d))
 
 // Object.fromEntries forgets the keys; PARTY_FIELDS holds each of them once.

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isBlank } from '../text/characters.ts'
 import { IDENTITY_FIELDS, type Identity, normaliseIdentity } from './normalise.ts'
 
 const CLEAN: Identity = {
@@ -30,6 +31,8 @@ describe('is written as the authority takes it, and told', () => {
     ['identity_number', 'BRN', '123456\u2013a', '123456-A', 'plain blanks and hyphens, in capital letters'],
     ['identity_number', 'BRN', 'HRB\u00a0123456  B', 'HRB 123456 B', 'plain blanks and hyphens'],
     ['identity_type', ' nric ', ' nric ', 'NRIC', 'blanks removed, in capital letters'],
+    ['identity_number', 'NA', '201901012345', 'NA', 'the type NA has no number'],
+    ['identity_number', 'NA', ' na ', 'NA', 'the type NA has no number'],
     ['contact_number', 'BRN', '+60 3-1234 5678', '+60312345678', 'blanks removed, hyphens removed'],
   ])('%s of the type %s: %j', (field, identity_type, from, to, why) => {
     const { party, changes } = normaliseIdentity({ ...CLEAN, identity_type, [field]: from })
@@ -37,6 +40,15 @@ describe('is written as the authority takes it, and told', () => {
     expect(changes).toEqual([{ field, from, to, why }])
   })
 })
+
+test.each(['', ' \u200b'])(
+  'a number that was not given (%j) is none with the type NA, untold',
+  (identity_number) => {
+    const nobody = { ...CLEAN, tin_no: 'EI00000000010', identity_type: 'NA' }
+    const { party, changes } = normaliseIdentity({ ...nobody, identity_number })
+    expect([party, changes]).toEqual([{ ...nobody, identity_number: 'NA' }, []])
+  },
+)
 
 describe('stays as it is', () => {
   test.each<Partial<Identity>>([
@@ -111,7 +123,10 @@ test('every change is told, with what was and what is, and nothing else is touch
     fc.property(identities, (identity) => {
       const given = { ...identity, name: 'Selat - Foods ' }
       const { party, changes } = normaliseIdentity(given)
-      const differing = IDENTITY_FIELDS.filter((field) => party[field] !== given[field])
+      const isNone = (field: string) => field === 'identity_number' && isBlank(given.identity_number)
+      const differing = IDENTITY_FIELDS.filter(
+        (field) => party[field] !== given[field] && !(party.identity_type === 'NA' && isNone(field)),
+      )
       expect(changes.map(({ field, from, to }) => [field, from, to])).toEqual(
         differing.map((field) => [field, given[field], party[field]]),
       )

@@ -1,4 +1,5 @@
 import type { Party } from '../documents/document.ts'
+import { isBlank } from '../text/characters.ts'
 import { withLastZero, withNewPrefix, withoutLeadingZeros } from './tin.ts'
 
 /** One thing that was written otherwise than it came: which field, what it was, what it is, and why. */
@@ -49,7 +50,15 @@ const REGISTRATION: readonly Step[] = [
 const TELEPHONE: readonly Step[] = [
   ...[seen, trimmed, whereFits(joined, PHONE), whereFits(unhyphenated, PHONE)],
 ]
-const PERSONAL_TYPES = ['NRIC', 'PASSPORT', 'ARMY']
+/** The type, and the number, of a party that has none: LHDN gets no other (ubl/party.ts). */
+const NONE = 'NA'
+const NO_NUMBER: readonly Step[] = [{ why: 'the type NA has no number', write: () => NONE }]
+
+/** How the number of each type is written; of all others as a registration. */
+const NUMBERS: ReadonlyMap<string, readonly Step[]> = new Map([
+  ...['NRIC', 'PASSPORT', 'ARMY'].map((type) => [type, PERSONAL] as const),
+  [NONE, NO_NUMBER],
+])
 
 /**
  * A party with TIN, identity and telephone number written as the authority takes them, and every change told. Only
@@ -65,10 +74,11 @@ export const normaliseIdentity = <P extends Identity>(party: P): { party: P; cha
   }
   const tin_no = write('tin_no', TIN)
   const identity_type = write('identity_type', [seen, trimmed, upper])
-  const identity_number = write(
-    'identity_number',
-    PERSONAL_TYPES.includes(identity_type) ? PERSONAL : REGISTRATION,
-  )
+  // Where none was given nothing is written otherwise.
+  const identity_number =
+    identity_type === NONE && isBlank(party.identity_number)
+      ? NONE
+      : write('identity_number', NUMBERS.get(identity_type) ?? REGISTRATION)
   const contact_number = write('contact_number', TELEPHONE)
   return { party: { ...party, tin_no, identity_type, identity_number, contact_number }, changes }
 }

@@ -17,6 +17,8 @@ export const AMOUNT_EXAMPLES: Record<string, Example> = {
     passes: [{ prepayment_amount: '260.28' }],
     fails: [
       ['prepayment_amount', { prepayment_amount: '260.29' }],
+      ['rounding_amount', { prepayment_amount: '260.28', rounding_amount: '-0.01' }],
+      ['rounding_amount', { ...withLine({ unit_price: '0' }), rounding_amount: '-0.05' }],
       ['total_payable_amount', withLine({ unit_price: '999999999999999', quantity: '1' })],
       [
         'total_payable_amount',

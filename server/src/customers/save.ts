@@ -93,13 +93,9 @@ const judge = (input: CustomerWrite, now: Date) => {
     state: toState(said.state || state_display),
     country: toCountry(said.country || country_display || 'MYS'),
   })
-  const customer = party.identity_type === 'NA' ? { ...party, identity_number: 'NA' } : party
-  const dropped = customer.identity_number === party.identity_number ? '' : party.identity_number
-  if (dropped !== '')
-    changes.push({ field: 'identity_number', from: dropped, to: 'NA', why: 'the type NA has no number' })
-  const findings = checkCustomer(customer, { today: malaysianDate(now) })
+  const findings = checkCustomer(party, { today: malaysianDate(now) })
   if (findings.length > 0) throw invalidFindings(findings)
-  const { entity_code: _c, ...kept } = customer
+  const { entity_code: _c, ...kept } = party
   return { customer: kept, changes }
 }
 

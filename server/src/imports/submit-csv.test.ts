@@ -110,6 +110,28 @@ describe('a file', () => {
     expect(body.errors).toMatchObject([{ invoice_number: number }])
   })
 
+  test('with a tax rate and no tax type is asked for the type, and not stored without its tax', async () => {
+    const { tax_type: _, ...untyped } = row(fresh(), { tax_rate: '8' })
+    const { status, body } = await upload(world, 'aminah', csvOf([untyped]))
+    expect([status, body.UUIDs]).toEqual([400, []])
+    expect(body.errors).toMatchObject([
+      { errors: [{ details: { 'row 2, tax_type': ['Please select the tax type.'] } }] },
+    ])
+  })
+
+  test('with a line without a price is refused at it, while a price of zero is one', async () => {
+    const [free, empty] = [fresh(), fresh()]
+    const file = csvOf([row(free, { unit_price: '0' }), row(empty, { unit_price: '' })])
+    const { body } = await upload(world, 'aminah', file)
+    expect(body.Invoice_Numbers).toEqual([free])
+    expect(body.errors).toMatchObject([
+      {
+        invoice_number: empty,
+        errors: [{ details: { 'row 3, unit_price': ['Please enter the unit price.'] } }],
+      },
+    ])
+  })
+
   test('with a row without a number takes neither it nor the document above it', async () => {
     const [above, other] = [fresh(), fresh()]
     const { body } = await upload(world, 'aminah', csvOf([row(above), row(''), row(other)]))

@@ -24,6 +24,8 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a negative quantity', payload(items({ quantity: '-1' })), 'items.1.quantity'],
   ['a quantity of nothing', payload(items({ quantity: 0 })), 'items.1.quantity'],
   ['a negative price', payload(items({ unit_price: '-12.50' })), 'items.1.unit_price'],
+  ['no price', payload(items({ unit_price: undefined })), 'items.1.unit_price'],
+  ['an empty price', payload(items({ unit_price: ' ' })), 'items.1.unit_price'],
   ['a price in letters', payload(items({ unit_price: 'twelve' })), 'items.1.unit_price'],
   ['a price with an exponent', payload(items({ unit_price: '1e5' })), 'items.1.unit_price'],
   ['a price beyond all numbers', payload(items({ unit_price: 1e30 })), 'items.1.unit_price'],

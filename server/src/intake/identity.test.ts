@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { intake } from '#contract/intake.ts'
-import { buildDocument, decide, documentOf, payload, submit } from '../../test/build.ts'
+import { buildDocument, decide, documentOf, line, payload, submit } from '../../test/build.ts'
 import { storedIn } from '../../test/stored.ts'
 import { createWorld } from '../../test/world.ts'
 import { readText } from '../pdf/fixtures/read-pdf.ts'
@@ -48,6 +48,23 @@ test.each(['aminah', 'key'] as const)(
     })
   },
 )
+
+test('a number beside the type NA is told, and printed nowhere that LHDN does not get it', async () => {
+  const customer = {
+    tin_no: 'EI00000000010',
+    identity_type: 'NA',
+    identity_number: '201901012345',
+    state: '17',
+  }
+  const items = [line({ classification: '004' })]
+  const billed = { billing_start: '2026-07-01', billing_end: '2026-07-31' }
+  const { status, body, text } = await submit(world, 'aminah', payload({ ...billed, customer, items }))
+  expect([status, body.changes], text).toMatchObject([
+    200,
+    [{ field: 'customer.identity_number', from: '201901012345', to: 'NA', why: 'the type NA has no number' }],
+  ])
+  expect((await documentOf(world, body.UUIDs[0] ?? '')).content.customer.identity_number).toBe('NA')
+})
 
 test('an edit and a repetition tell the changes too', async () => {
   const { id } = await buildDocument(world, { status: 'Approval Rejected' })

@@ -50,11 +50,18 @@ export const draw = async (
   const source = payload.source || (by.caller.kind === 'api_key' ? 'API' : 'UI')
   const document = calculate(shape({ ...payload, source }, placed.entity, by.now))
   const findings = [
+    ...unpriced(payload),
     ...checkDocument(numbered(document), { today: malaysianDate(by.now) }),
     ...contradictions({ payload, steps }, document),
   ]
   return { placed, document, findings }
 }
+
+/** A price of zero is stated; an empty one would give the goods away without a word. */
+const unpriced = ({ items }: DocumentWrite): FieldMessage[] =>
+  items.flatMap(({ unit_price }, at) =>
+    unit_price === '' ? [{ field: `items.${at}.unit_price`, message: 'Please enter the unit price.' }] : [],
+  )
 
 /** What is told of a document to whoever sends it at this moment, and stops nothing. */
 export const warningsNow = (document: TaxDocument, now: Date): Finding[] =>

@@ -2,7 +2,9 @@ import { isFields } from '#codes/own.ts'
 import { ANSWERED } from '#contract/answered.ts'
 import { DocumentWrite } from '#contract/intake.ts'
 import { LINES_MAX } from '#domain/checks/lines.ts'
+import { isUntaxed } from '#domain/documents/totals.ts'
 import { type Change, normaliseIdentity } from '#domain/identity/normalise.ts'
+import { toTaxType } from '#domain/shaping/codes.ts'
 import { type Shaping, shapePayload } from '#domain/shaping/pipeline.ts'
 import type { Recorder, Step } from '#domain/shaping/walk.ts'
 import { readAs } from '../platform/http/read-input.ts'
@@ -16,14 +18,29 @@ export type Parsed = { payload: DocumentWrite; steps: Step[]; changes: Change[] 
  * wants to know what shaped it passes a recorder.
  */
 export const parseDocument = (raw: unknown, shaping: Shaping, record?: Recorder): Parsed => {
-  const { payload: shaped, steps } = shapePayload(withoutAnswered(raw), shaping, record)
-  const read = readAs(DocumentWrite, shaped)
+  const { payload: shaped, steps: all } = shapePayload(withoutAnswered(raw), shaping, record)
+  const { payload: read, steps } = leaveUntaxed(readAs(DocumentWrite, shaped), all)
   const { party: customer, changes } = normaliseIdentity(read.customer)
   return {
     payload: { ...read, customer },
     steps,
     changes: changes.map((change) => ({ ...change, field: `customer.${change.field}` })),
   }
+}
+
+/** A rate that was filled in where none came is for lines that are taxed; what the others would get is taken back. */
+const leaveUntaxed = (payload: DocumentWrite, steps: Step[]): Omit<Parsed, 'changes'> => {
+  if (steps.length === 0) return { payload, steps }
+  const filled = new Set(steps.flatMap(({ field, from }) => (from === '' ? [field] : [])))
+  const taken_back = new Set<string>()
+  const items = payload.items.map((line, at) => {
+    const field = `items.${at}.tax_rate`
+    if (!filled.has(field) || !isUntaxed(toTaxType(line.tax_type))) return line
+    taken_back.add(field)
+    return { ...line, tax_rate: '0' }
+  })
+  if (taken_back.size === 0) return { payload, steps }
+  return { payload: { ...payload, items }, steps: steps.filter(({ field }) => !taken_back.has(field)) }
 }
 
 /** The payload without what only our answers say, so that an answer can be sent back. */

@@ -51,13 +51,14 @@ const currencyOf = ({ invoice_currency, currency_exchange_rate }: DocumentWrite)
     : { invoice_currency, currency_exchange_rate }
 
 const shapeLine = (line: DocumentWrite['items'][number], at: number): LineEntry => {
-  const tax_type = toTaxType(line.tax_type || '06')
+  // Not applicable unless stated; but a rate says that some tax applies, and must not be lost.
+  const tax_type = toTaxType(line.tax_type || (isZero(line.tax_rate) ? '06' : ''))
   const tax_rate = appliedRate(tax_type, line)
   return {
     id: String(line.id ?? at + 1),
     classification: line.classification,
     item_description: line.item_description,
-    unit_price: line.unit_price,
+    unit_price: line.unit_price || '0',
     quantity: line.quantity,
     unit_of_measurement: line.unit_of_measurement || 'EA',
     tax_type,

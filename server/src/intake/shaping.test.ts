@@ -105,6 +105,33 @@ describe('a document that comes', () => {
     )
   })
 
+  test('gets the default of the tax rate at its taxed lines only, while a rate that is stated is weighed', async () => {
+    await fill('items.tax_rate', '8')
+    await map({ field: 'items.tax_type', lookup_key: 'EXEMPT', lookup_value: 'E' })
+    const unrated = { tax_rate: undefined, tax_exemption_reason: 'Books' }
+    const items = ['02', 'E', 'EXEMPT', '06'].map((tax_type) => line({ ...unrated, tax_type }))
+    const { content, changes = [] } = await taken({ items })
+    expect(content.items.map((one) => [one.tax_type, one.tax_rate])).toEqual([
+      ['02', '8'],
+      ['E', '0'],
+      ['E', '0'],
+      ['06', '0'],
+    ])
+    expect(changes.map(({ field }) => field)).toEqual(['items.2.tax_type', 'items.0.tax_rate'])
+    const stated = await submit(
+      world,
+      'aminah',
+      payload({ items: [line({ ...unrated, tax_type: 'E', tax_rate: '8' })] }),
+    )
+    expect(stated.body).toMatchObject({ 'items.0.tax_rate': ['This tax type carries no rate.'] })
+    const untyped = await submit(
+      world,
+      'aminah',
+      payload({ items: [line({ ...unrated, tax_type: undefined })] }),
+    )
+    expect(untyped.body).toMatchObject({ 'items.0.tax_type': ['Please select the tax type.'] })
+  })
+
   test('is refused by the field that a mapping made wrong', async () => {
     await map(fixed('invoice_currency', 'ZZZ', true))
     expect(await submit(world, 'aminah', payload())).toMatchObject({

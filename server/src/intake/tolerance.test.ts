@@ -73,6 +73,28 @@ describe('tax type 06', () => {
   })
 })
 
+describe('a line without a tax type', () => {
+  test('bears no tax where it has no rate', async () => {
+    const items = [
+      line({ tax_type: undefined, tax_rate: undefined }),
+      line({ tax_type: '', tax_rate: '0.00' }),
+    ]
+    const { items: stored } = await contentOf({ items })
+    expect(stored.map(({ tax_type, tax_rate }) => [tax_type, tax_rate])).toEqual([
+      ['06', '0'],
+      ['06', '0'],
+    ])
+  })
+
+  test('is asked for it where it has a rate, which would be lost', async () => {
+    const items = [line({ tax_type: undefined, tax_rate: '8' })]
+    expect(await refusalOf({ items })).toMatchObject({
+      status: 400,
+      body: { 'items.0.tax_type': ['Please select the tax type.'] },
+    })
+  })
+})
+
 describe('total_excluding_tax', () => {
   const items = [line({ discount_amount: '25' })]
 

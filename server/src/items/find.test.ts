@@ -7,8 +7,8 @@ import { createItem } from './create.ts'
 
 const world = await createWorld()
 const { kinabalu, selat } = world.company.entities
-const add = (sender_entity_id: string, item_description: string, classification = '022') =>
-  inTransaction(world.db, (tx) => {
+const add = (sender_entity_id: string, item_description: string, classification = '022', { db } = world) =>
+  inTransaction(db, (tx) => {
     const item = { sender_entity_id, classification, item_description, tax_type: '01', tax_rate: '10' }
     return createItem(tx, item, NOON)
   })
@@ -54,6 +54,19 @@ describe('the saved items', () => {
   it('can be narrowed to one entity, never widened to a foreign one', async () => {
     expect(await find('gita', { sender_entity_id: selat })).toEqual(['Sos cili'])
     expect(await find('aminah', { sender_entity_id: selat })).toEqual([])
+  })
+
+  it('are a thousand to whoever asks for nothing, and two hundred of a company or a text', async () => {
+    const own = await createWorld()
+    const { kinabalu } = own.company.entities
+    await sql`INSERT INTO portal_items SELECT copy.* FROM portal_items AS one, generate_series(1, 1001) AS nr,
+      LATERAL jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'tax_rate', nr % 9)) AS copy
+      WHERE one.id = ${await add(kinabalu, 'Kabel Cat6', '022', own)}`.execute(own.db)
+    const count = async (query: object) =>
+      (await own.as('aminah').callWrongly(items.find, { query })).body.length
+    expect(await count({})).toBe(1_000)
+    expect(await count({ search: 'kabel' })).toBe(200)
+    expect(await count({ sender_entity_id: kinabalu })).toBe(200)
   })
 
   it('are for those who make or read documents', async () => {

@@ -6,13 +6,18 @@ import { inSmall } from '../platform/lists/like.ts'
 import { matches, selectItems } from './rows.ts'
 
 const FOUND_MAX = 200
+/** So many of who asks for nothing: programs load all of them once (specification 1 §7). */
+const ALL_MAX = 1_000
 
-/** The caller's saved items by description, narrowed by a text in description or classification; at most 200. */
+/**
+ * The caller's saved items by description, narrowed by a text in description or classification; at most 200. Of who
+ * asks for nothing the first 1,000.
+ */
 export const findItems = async (
   { db, caller }: { db: Db; caller: Caller },
   wanted: { search?: string | undefined; sender_entity_id?: string | undefined },
 ): Promise<SavedItem[]> => {
-  let query = selectItems(db, caller).limit(FOUND_MAX)
+  let query = selectItems(db, caller).limit(wanted.search || wanted.sender_entity_id ? FOUND_MAX : ALL_MAX)
   if (wanted.sender_entity_id) {
     query = query.where((eb) => eb(eb.cast('sender_entity_id', 'text'), '=', wanted.sender_entity_id ?? ''))
   }

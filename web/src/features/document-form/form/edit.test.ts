@@ -33,10 +33,11 @@ test('an untaxed type takes the rate away, and every change of type the reason',
   expect(editLine(buildLine({ tax_type: '02', tax_rate: '8' }), 'tax_type', '01').tax_rate).toBe('8')
 })
 
-test('the exchange rate goes when the currency is ringgit again', () => {
+test('the exchange rate goes with its currency', () => {
   const foreign = buildForm({ invoice_currency: 'USD', currency_exchange_rate: '4.2150' })
-  expect(editHeader(foreign, 'invoice_currency', 'SGD').currency_exchange_rate).toBe('4.2150')
+  expect(editHeader(foreign, 'invoice_currency', 'JPY').currency_exchange_rate).toBe('')
   expect(editHeader(foreign, 'invoice_currency', 'MYR').currency_exchange_rate).toBe('')
+  expect(editHeader(foreign, 'invoice_currency', 'USD').currency_exchange_rate).toBe('4.2150')
 })
 
 test('a tax rate set back to zero makes the exemption reason NOT APPLICABLE', () => {

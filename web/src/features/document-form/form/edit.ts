@@ -6,7 +6,6 @@ import {
   type DocumentForm,
   type FormLine,
   type HeaderField,
-  HOME_CURRENCY,
   LINE_FIELDS,
   type LineField,
   PRECISION,
@@ -15,7 +14,8 @@ import {
 /** Types one header field and what hangs on it: the exchange rate on the currency, the reason on the tax rate. */
 export const editHeader = (form: DocumentForm, field: HeaderField, value: string): DocumentForm => {
   const edited = { ...form, [field]: value }
-  if (field === 'invoice_currency' && value === HOME_CURRENCY) edited.currency_exchange_rate = ''
+  // Another currency has another rate; ringgit has none.
+  if (field === 'invoice_currency' && value !== form.invoice_currency) edited.currency_exchange_rate = ''
   if (field === 'tax_rate' && isZero(readNumber(value)) && !isZero(readNumber(form.tax_rate))) {
     edited.tax_exemption_reason = ZERO_RATE_EXEMPTION_REASON
   }
@@ -40,6 +40,13 @@ export const editLine = (line: FormLine, field: LineField, value: string): FormL
   if (field === 'tax_type') edited.tax_exemption_reason = ''
   return DISCOUNT_FIELDS.includes(field) ? withDiscount(edited) : edited
 }
+
+/** Fills in what a saved item says; the reason for no tax goes with the type that it was given for. */
+export const fillLine = (line: FormLine, filled: Partial<FormLine>): FormLine => ({
+  ...line,
+  ...((filled.tax_type ?? line.tax_type) !== line.tax_type && { tax_exemption_reason: '' }),
+  ...filled,
+})
 
 const DISCOUNT_FIELDS: readonly LineField[] = ['unit_price', 'quantity', 'discount_rate', 'discount_amount']
 

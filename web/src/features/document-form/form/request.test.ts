@@ -46,6 +46,14 @@ test('what was typed of an original goes with a note alone', () => {
   expect(toDocument(buildForm({ ...typed, invoice_type: '11' }))).toMatchObject(none)
 })
 
+test('an original that was pasted with blanks is the one that LHDN knows', () => {
+  const pasted = { original_inv_number: ' INV-7 ', original_inv_ref_number: `\t${'A'.repeat(26)} ` }
+  expect(toDocument(buildForm({ ...pasted, invoice_type: '02' }))).toMatchObject({
+    original_inv_number: 'INV-7',
+    original_inv_ref_number: 'A'.repeat(26),
+  })
+})
+
 test('a line at rate zero is NOT APPLICABLE, an exempt one keeps its words, a taxed one has none', () => {
   const items = [
     buildLine(),

@@ -57,7 +57,7 @@ const toEntry = (form: DocumentForm): DocumentEntry => {
   const foreign = form.invoice_currency !== HOME_CURRENCY
   return {
     ...header,
-    ...(isOfNoOther(form) && { original_inv_number: '', original_inv_ref_number: '' }),
+    ...originalOf(form),
     document_type: form.selfbilling ? 'SB' : '',
     source: 'UI',
     invoice_time: '',
@@ -77,7 +77,13 @@ const toEntry = (form: DocumentForm): DocumentEntry => {
 }
 
 /** What was typed of an original stays in the form, unseen, when a note becomes an invoice; it is no part of that. */
-const isOfNoOther = ({ invoice_type }: DocumentForm) => invoice_type !== '' && !isNote(invoice_type)
+const originalOf = ({ invoice_type, ...form }: DocumentForm) => {
+  const is_of_none = invoice_type !== '' && !isNote(invoice_type)
+  return {
+    original_inv_number: is_of_none ? '' : form.original_inv_number.trim(),
+    original_inv_ref_number: is_of_none ? '' : form.original_inv_ref_number.trim(),
+  }
+}
 
 const number = (text: string, precision: Precision) => plainNumber(readNumber(text), precision)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAt } from './errors.ts'
 import { buildForm, buildLine } from './examples.ts'
-import { newLine } from './state.ts'
+import { type FormLine, newLine } from './state.ts'
 import { createFormStore } from './store.ts'
 
 const open = () =>
@@ -96,6 +96,18 @@ test('a saved item answers what is said of all that it fills or takes away', () 
   })
   store.fillLine('a', { tax_type: '06' })
   expect(Object.keys(store.get().errors)).toEqual(['items.a.unit_price'])
+})
+
+test('a saved item of another tax type takes away why the former one bore no tax', () => {
+  const reasonAfter = (filled: Partial<FormLine>) => {
+    const exempt = buildLine({ id: 'a', tax_type: 'E', tax_exemption_reason: 'Books for schools' })
+    const store = createFormStore(buildForm({ items: [exempt] }))
+    store.fillLine('a', { item_description: 'Kertas A4', ...filled })
+    return store.get().form.items[0]?.tax_exemption_reason
+  }
+  expect(reasonAfter({ tax_type: '06' })).toBe('')
+  expect(reasonAfter({ tax_type: 'E' })).toBe('Books for schools')
+  expect(reasonAfter({})).toBe('Books for schools')
 })
 
 test('what is said of a customer goes with it, and with no other edit', () => {

@@ -1,5 +1,5 @@
 import { own } from '#codes/own.ts'
-import { editHeader, editLine, isBlank, withoutBlankLines } from './edit.ts'
+import { editHeader, editLine, fillLine, isBlank, withoutBlankLines } from './edit.ts'
 import { type FormErrors, isAt, withoutErrors } from './errors.ts'
 import { type DocumentForm, type FormLine, type HeaderField, type LineField, newLine } from './state.ts'
 
@@ -78,7 +78,7 @@ export const createFormStore = (opened: DocumentForm, errors: FormErrors = {}) =
       ),
     fillLine: (id: string, filled: Partial<FormLine>) =>
       lines(
-        editOne(id, (line) => ({ ...line, ...filled })),
+        editOne(id, (line) => fillLine(line, filled)),
         ...Object.keys(filled).flatMap((field) => answeredIn(id, field)),
       ),
     /** Adds a line after position `at` (at the end without one) and answers its id; a blank last line is reused. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { editLine } from './edit.ts'
 import { buildDetail, buildForm, buildLine, kinabalu, opening } from './examples.ts'
-import { toRequest } from './request.ts'
+import { toRequest, toTemplate } from './request.ts'
 import type { FormLine } from './state.ts'
 import { copyOf, fromDocument, fromTemplate, noteFor, successorOf } from './wire.ts'
 
@@ -41,6 +41,17 @@ test('a saved template opens as the form that saved it, of today, without a numb
   })
   expect(opened.sender?.tin_no).toBe(kinabalu.tin_no)
   expect(opened.items).toHaveLength(1)
+})
+
+test('a template that was saved from a note names no original, and nothing that was paid for it', () => {
+  const paid = { prepayment_amount: '20.00', rounding_amount: '0.02' }
+  const corrected = { original_inv_number: 'M-KUL01000003', original_inv_ref_number: 'A'.repeat(26) }
+  const saved = toTemplate(buildForm({ invoice_type: '02', ...corrected, ...paid }), '10:00:00')
+  expect(fromTemplate(JSON.parse(JSON.stringify(saved)), opening)).toMatchObject({
+    invoice_type: '02',
+    ...{ original_inv_number: '', original_inv_ref_number: '' },
+    ...{ prepayment_amount: '0.00', rounding_amount: '0.02' },
+  })
 })
 
 /** A line as it was saved, opened again, and what its discount is for ten pieces. */
@@ -116,4 +127,25 @@ test('a copy refers to no other document, and is due on no past day', () => {
     ...successorOf(note, opening),
     ...{ payment_due_date: '', original_inv_number: '', original_inv_ref_number: '' },
   })
+})
+
+test('a copy, or a template, of a consolidated document asks for its month, any other keeps its period', () => {
+  const october = { billing_start: '2026-10-01', billing_end: '2026-10-31' }
+  const { items } = buildDetail()
+  const periodsOf = (classification: string) => {
+    const detail = buildDetail({ ...october, items: items.map((line) => ({ ...line, classification })) })
+    const opened = [copyOf(detail, opening), fromTemplate(detail, opening), successorOf(detail, opening)]
+    return opened.map(({ billing_start, billing_end }) => [billing_start, billing_end])
+  }
+  const [start, end] = [october.billing_start, october.billing_end]
+  expect(periodsOf('004')).toEqual([
+    ['', ''],
+    ['', ''],
+    [start, end],
+  ])
+  expect(periodsOf('022')).toEqual([
+    [start, end],
+    [start, end],
+    [start, end],
+  ])
 })

@@ -2,7 +2,7 @@ import { own } from '#codes/own.ts'
 import type { Customer } from '#contract/customers.ts'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import type { SenderEntity } from '#contract/people/session.ts'
-import { emptyParty, isSelfBilled } from '#domain/documents/document.ts'
+import { emptyParty, isConsolidatedDocument, isSelfBilled } from '#domain/documents/document.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
 import type { NoteType } from '../../../widgets/drafts/note-types.ts'
 import { discountTyped } from './edit.ts'
@@ -28,12 +28,18 @@ export type Opening = { today: CalendarDate; now_ms: number; entities: readonly 
 export const fromDocument = (detail: DocumentDetail, opening: Opening): DocumentForm =>
   fromWire(detail, opening)
 
-/** A template's content, whatever it holds: unknown keys are dropped, number and dates start anew. */
+/**
+ * A template's content, whatever it holds: unknown keys are dropped, and number, dates, the original of a note and what
+ * was paid before, which are those of one document, start anew.
+ */
 export const fromTemplate = (invoice: Wire, opening: Opening): DocumentForm => ({
-  ...fromWire(invoice, opening),
+  ...withoutMonth(fromWire(invoice, opening)),
   invoice_number: '',
   invoice_date: opening.today,
   payment_due_date: '',
+  original_inv_number: '',
+  original_inv_ref_number: '',
+  prepayment_amount: '0.00',
 })
 
 /** A credit, debit or refund note that corrects a validated document (decisions.md §3). */
@@ -50,7 +56,7 @@ export const noteFor = (detail: DocumentDetail, type: NoteType, opening: Opening
 
 /** A new document of any type like this one, of today, which refers to no other. */
 export const copyOf = (detail: DocumentDetail, opening: Opening): DocumentForm => ({
-  ...successorOf(detail, opening),
+  ...withoutMonth(successorOf(detail, opening)),
   payment_due_date: '',
   original_inv_number: '',
   original_inv_ref_number: '',
@@ -62,6 +68,12 @@ export const successorOf = (detail: DocumentDetail, opening: Opening): DocumentF
   invoice_number: '',
   invoice_date: opening.today,
 })
+
+/** The month that a consolidated document covers: the next one covers another, and is due by that (`submitBy`). */
+const withoutMonth = (form: DocumentForm): DocumentForm =>
+  isConsolidatedDocument({ ...form, customer: form.customer ?? emptyParty })
+    ? { ...form, billing_start: '', billing_end: '' }
+    : form
 
 /** A buyer of the address book, or a sender entity, as a party of the form. */
 export const partyOf = (row: Customer | SenderEntity): FormParty => ({
