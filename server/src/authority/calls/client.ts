@@ -44,6 +44,8 @@ export type Authority = TaxpayerCalls &
   NewsCalls & {
     /** Waits for the next turn to submit; answers why not when there is none soon. Comes before `submit`. */
     awaitTurn(credentials: Credentials): Promise<Turn | Unavailable>
+    /** Whether submissions failed until nothing but a trial goes out any more, and none was answered since. */
+    submitFails(credentials: Credentials): Promise<boolean>
     submit(credentials: Credentials, documents: readonly OutgoingDocument[]): Promise<SubmitAnswer>
     submission(credentials: Credentials, submission_uid: string): Promise<Asked<SubmissionFacts>>
     details(credentials: Credentials, uuid: string): Promise<Asked<DetailFacts>>
@@ -87,6 +89,7 @@ export const createAuthority = (settings: Settings): Authority => {
     ...taxpayerCalls(ask),
     ...newsCalls(ask),
     awaitTurn: (c) => transport.awaitTurn(c, 'submit'),
+    submitFails: (c) => transport.hasOpened(c, 'submit'),
     submit: async (c, documents) => {
       const body = JSON.stringify({
         documents: documents.map((d) => ({

@@ -49,6 +49,7 @@ export const createTransport = ({ places, clock, gate, network }: TransportParts
 
   return {
     awaitTurn,
+    hasOpened: (c: Credentials, call: CallName) => gate.hasOpened(paceKeyOf(c), call),
     forget: (c: Credentials) => tokens.drop(c),
     /** For a call whose turn was awaited already. */
     carry: (c: Credentials, wanted: Wanted) => carry(c, wanted),
