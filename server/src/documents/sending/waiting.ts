@@ -46,8 +46,8 @@ export const waitCompared = async (
 }
 
 /**
- * The first of those that wait since before the horizon: what was held for long and goes on has all its time again. In
- * the order of sending, which the index has: in any other one all that waits is read for these few, again at each pause.
+ * The first of those that wait since before the horizon: what was held and goes on has all its time again. In the order
+ * of sending, which the index has: in any other one all that waits is read for these few, again at each pause.
  */
 export const overdue = (db: Db, wanted: Wanted, horizon: Date) =>
   approved(db, wanted)
