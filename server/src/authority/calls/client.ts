@@ -70,8 +70,8 @@ type Settings = Omit<TransportParts, 'gate' | 'network'> & Partial<Pick<Transpor
 
 /** Without a gate of its own the client is alone: no pace, no shared token. */
 export const createAuthority = (settings: Settings): Authority => {
-  const { places, clock, gate = openGate(), network = exchange } = settings
-  const transport = createTransport({ places, clock, gate, network })
+  const { places, gate = openGate(), network = exchange } = settings
+  const transport = createTransport({ ...settings, gate, network })
 
   const ask = async <T>(
     c: Credentials,
