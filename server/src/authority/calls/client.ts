@@ -58,7 +58,7 @@ export type Authority = TaxpayerCalls &
     cancel(credentials: Credentials, uuid: string, reason: string): Promise<Asked<{ status: string }>>
     /** Whether the authority takes these credentials and answers at all right now. */
     reach(credentials: Credentials): Promise<boolean>
-    /** Drops the token that is held for these credentials: the next call signs in afresh. */
+    /** Drops the token that is held for these credentials, or that they were refused: the next call signs in afresh. */
     forget(credentials: Credentials): Promise<void>
     validationUrl(environment: Environment, uuid: string, long_id: string): string
   }

@@ -30,6 +30,7 @@ export type Gate = {
   believe(client: ClientKey, call: CallName, rate_limit: number | undefined): Promise<void>
   /** Whether the call was answered (also with a refusal) or failed; several failures in a row open its circuit. */
   report(client: ClientKey, call: CallName, environment: string, failure: string | undefined): Promise<void>
+  /** What a login came to: a token, or that it was refused (refused-logins.ts). */
   readToken(key: TokenKey): Promise<HeldToken | undefined>
   writeToken(key: TokenKey, held: HeldToken | undefined): Promise<void>
 }

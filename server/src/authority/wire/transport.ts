@@ -63,7 +63,7 @@ export const createTransport = ({ places, clock, gate, network, log }: Transport
   return {
     awaitTurn,
     hasOpened: (c: Credentials, call: CallName) => gate.hasOpened(paceKeyOf(c), call),
-    forget: (c: Credentials) => tokens.drop(c),
+    forget: (c: Credentials) => tokens.forget(c),
     /** For a call whose turn was awaited already. */
     carry: (c: Credentials, wanted: Wanted) => carry(c, wanted),
     call: async (c: Credentials, wanted: Wanted): Promise<Carried> => {

@@ -37,6 +37,8 @@ export const setCredentials = async (by: Testing, given: Given): Promise<Entity>
     .where('environment', '=', environment)
     .execute()
   const revoked = stored !== undefined && isOthers(stored) && (await areRevoked(by, given))
+  // Entered once more, they are tried at once, although they were refused a moment ago.
+  await by.authority.forget(given)
   await inTransaction(db, async (tx) => {
     const entity = await holdEntity(tx, caller, id)
     const known = await selectCredentials(tx, caller).where('sender_entity_id', '=', id).execute()
