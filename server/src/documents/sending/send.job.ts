@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { unavailable } from '../../authority/wire/gate.ts'
 import { FAILURES_MAX } from '../../authority/wire/shared-gate.ts'
 import type { SubmitAnswer } from '../../authority/words/answers.ts'
@@ -160,6 +161,8 @@ const intendInTurn = async (intending: Intending): Promise<Intended | number> =>
   const { engine, wanted, secrets, share } = intending
   const turn = secrets && (await engine.authority.awaitTurn(secrets))
   if (turn?.kind === 'unavailable') return waitOutside(engine, wanted, turn)
+  // What was replaced while it was waited for takes the next turn.
+  if (!isDeepStrictEqual(await engine.secrets(wanted.sender_entity_id), secrets)) return MORE_LEFT
   share.due()
   // What is likely to be lost is one document.
   const size = turn?.tentative ? 1 : share.size
