@@ -1,8 +1,8 @@
 /**
  * `npm run lulus -- audit verify [--json] [--anchors DIR]`: commands for whoever runs the portal, with its settings.
  * `audit verify FILE` judges an exported audit log, and needs neither settings nor database. `secrets forget` says what
- * the secret key does not open, and deletes it with `--yes`. `comparisons skip` says of which companies LHDN has still
- * to say what it received, and sends without that with `--yes`.
+ * the secret key does not open, and deletes it with `--yes`. `comparisons skip [TIN]` says of which companies, or
+ * whether of the one with that TIN, LHDN has still to say what it received, and sends without that with `--yes`.
  * Ends with 0 when all is as it should be, 1 when it is not, 2 when that cannot be said.
  */
 import { randomBytes } from 'node:crypto'
@@ -30,7 +30,7 @@ const BROKEN = 1
 const CANNOT = 2
 const USAGE =
   'Usage: npm run lulus -- audit verify [--json] [--anchors DIR] | audit verify FILE [--json] | ' +
-  'secrets forget [--yes] | comparisons skip [--yes]'
+  'secrets forget [--yes] | comparisons skip [TIN] [--yes]'
 /** The snapshot's own, and one to spare. */
 const CONNECTIONS_MAX = 2
 
@@ -67,19 +67,19 @@ const inWords = ({ checked, first_problem }: Verdict): string => {
   return `BROKEN: ${kind} ${id} was ${what} (chain ${chain}). ${why} Checked before: ${seen}.`
 }
 
-/** They do nothing without `--yes`. */
-const ACTS = ['secrets forget', 'comparisons skip']
+/** But for the first they do nothing without `--yes`. */
+const COMMANDS = ['audit verify', 'secrets forget', 'comparisons skip']
 
 const readCommand = () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { json: { type: 'boolean' }, anchors: { type: 'string' }, yes: { type: 'boolean' } },
   })
-  const [noun, verb, file, ...more] = positionals
+  const [noun, verb, what, ...more] = positionals
   const command = `${noun} ${verb}`
-  const known = command === 'audit verify' || (ACTS.includes(command) && file === undefined)
+  const known = COMMANDS.includes(command) && (command !== 'secrets forget' || what === undefined)
   if (!known || more.length > 0) throw new StartError(USAGE)
-  return { ...values, command, file }
+  return { ...values, command, what }
 }
 
 const fileInWords = (verdict: ExportVerdict): string =>
@@ -117,27 +117,29 @@ const forget = async (really: boolean): Promise<string> => {
   )
 }
 
-const skip = async (really: boolean): Promise<string> => {
+const skip = async (really: boolean, tin_no: string | undefined): Promise<string> => {
   env = readEnv(process.env, [])
-  const open = await withDatabase(env, (db) => skipComparisons({ db, really }))
-  if (open.length === 0) return 'Nothing is to be compared with LHDN.'
+  const now = systemClock.now()
+  const open = await withDatabase(env, (db) => skipComparisons({ db, now, really, tin_no }))
+  if (open.length === 0)
+    return `Nothing is to be compared with LHDN${tin_no === undefined ? '' : ` of a company with the TIN ${tin_no}`}.`
   const lines = open.map(({ name, environment, began_at, why }) =>
     [name, environment, `since ${began_at.toISOString()}`, why].filter(Boolean).join(', '),
   )
   const told = really
     ? 'Sent from now on without asking LHDN what it has:'
     : 'LHDN has not said yet what it has, and nothing is sent meanwhile. To send without that, where you know that ' +
-      'nothing was sent since: npm run lulus -- comparisons skip --yes'
+      `nothing was sent since: npm run lulus -- ${['comparisons skip', tin_no, '--yes'].filter(Boolean).join(' ')}`
   return [told, ...lines].join('\n')
 }
 
 let env: Env | undefined
 try {
-  const { command, json, anchors, file, yes = false } = readCommand()
+  const { command, json, anchors, what, yes = false } = readCommand()
   if (command === 'secrets forget') console.log(await forget(yes))
-  else if (command === 'comparisons skip') console.log(await skip(yes))
+  else if (command === 'comparisons skip') console.log(await skip(yes, what))
   else {
-    const { verdict, words } = await judge({ file, anchors })
+    const { verdict, words } = await judge({ file: what, anchors })
     console.log(json ? JSON.stringify(verdict) : words)
     process.exitCode = verdict.intact ? 0 : BROKEN
   }

@@ -127,10 +127,12 @@ export const createEngine = ({ db, box, clock, log, simulator_url, gate }: Parts
   authority: createAuthority({
     places: places(simulator_url),
     clock,
+    log,
     gate: gate ?? sharedGate({ db, box, sleep }),
   }),
   secrets: (sender_entity_id, environment) =>
     loadSecrets(db, box, { sender_entity_id, environment, now: clock.now() }),
+  sleep,
   step: () => {},
 })
 

@@ -29,7 +29,10 @@ export const entityRoutes = [
   on(entities.setLogo, (call) => setLogo(call, { ...call.params, file: call.form.image })),
   on(entities.removeLogo, (call) => removeLogo(call, call.params.id)),
   on(entities.setCredentials, (call) =>
-    setCredentials({ ...call, box: secretBox(call.secret_key) }, { ...call.params, ...call.body }),
+    setCredentials(
+      { ...call, box: secretBox(call.secret_key), authority: call.engine.authority },
+      { ...call.params, ...call.body },
+    ),
   ),
   on(entities.addCertificate, (call) =>
     once(entities.addCertificate, call, (tx) =>

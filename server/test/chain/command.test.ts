@@ -83,9 +83,18 @@ test('ends with 1 and names the first row that is not as it was', async () => {
 test.each([
   [['audit'], {}, 'Usage: npm run lulus -- audit verify'],
   [['audit', 'verify', '--deep'], {}, 'Usage: npm run lulus -- audit verify'],
+  [['secrets', 'forget', 'C25845632020'], {}, 'Usage: npm run lulus -- audit verify'],
+  [['comparisons', 'skip', 'C25845632020', 'too'], {}, 'Usage: npm run lulus -- audit verify'],
   [['audit', 'verify'], { DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'nothing answers at 127.0.0.1:9'],
 ])('ends with 2 when %j cannot be done (%j)', async (args, env, why) => {
   expect(await run(args, env)).toMatchObject({ code: 2, out: '', told: expect.stringContaining(why) })
+})
+
+test('what is to be compared can be asked of one company', async () => {
+  expect(await run(['comparisons', 'skip', 'C25845632020'])).toMatchObject({
+    code: 0,
+    out: 'Nothing is to be compared with LHDN of a company with the TIN C25845632020.\n',
+  })
 })
 
 test('an exported log is judged by the file alone, and the first bad line is told', async () => {

@@ -116,5 +116,6 @@ export const createWorkerEngine = ({ db, clock, carry, environment }: Hand): Eng
   log: LOG,
   authority: createAuthority({ places: places('http://authority'), clock, network: carry }),
   secrets: async () => ({ environment, document_version: '1.0', client_id: 'c', client_secret: 's' }),
+  sleep: async (ms) => clock.advance(ms),
   step: async (name) => (name === 'send: built' ? dieHere(name) : pauseHere(name)),
 })

@@ -44,6 +44,8 @@ export type Authority = TaxpayerCalls &
   NewsCalls & {
     /** Waits for the next turn to submit; answers why not when there is none soon. Comes before `submit`. */
     awaitTurn(credentials: Credentials): Promise<Turn | Unavailable>
+    /** Whether submissions failed until nothing but a trial goes out any more, and none was answered since. */
+    submitFails(credentials: Credentials): Promise<boolean>
     submit(credentials: Credentials, documents: readonly OutgoingDocument[]): Promise<SubmitAnswer>
     submission(credentials: Credentials, submission_uid: string): Promise<Asked<SubmissionFacts>>
     details(credentials: Credentials, uuid: string): Promise<Asked<DetailFacts>>
@@ -56,7 +58,7 @@ export type Authority = TaxpayerCalls &
     cancel(credentials: Credentials, uuid: string, reason: string): Promise<Asked<{ status: string }>>
     /** Whether the authority takes these credentials and answers at all right now. */
     reach(credentials: Credentials): Promise<boolean>
-    /** Drops the token that is held for these credentials: the next call signs in afresh. */
+    /** Drops the token that is held for these credentials, or that they were refused: the next call signs in afresh. */
     forget(credentials: Credentials): Promise<void>
     validationUrl(environment: Environment, uuid: string, long_id: string): string
   }
@@ -68,8 +70,8 @@ type Settings = Omit<TransportParts, 'gate' | 'network'> & Partial<Pick<Transpor
 
 /** Without a gate of its own the client is alone: no pace, no shared token. */
 export const createAuthority = (settings: Settings): Authority => {
-  const { places, clock, gate = openGate(), network = exchange } = settings
-  const transport = createTransport({ places, clock, gate, network })
+  const { places, gate = openGate(), network = exchange } = settings
+  const transport = createTransport({ ...settings, gate, network })
 
   const ask = async <T>(
     c: Credentials,
@@ -87,6 +89,7 @@ export const createAuthority = (settings: Settings): Authority => {
     ...taxpayerCalls(ask),
     ...newsCalls(ask),
     awaitTurn: (c) => transport.awaitTurn(c, 'submit'),
+    submitFails: (c) => transport.hasOpened(c, 'submit'),
     submit: async (c, documents) => {
       const body = JSON.stringify({
         documents: documents.map((d) => ({

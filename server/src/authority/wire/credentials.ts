@@ -19,3 +19,9 @@ export const tokenKeyOf = (c: Credentials): TokenKey => keyOf(c, c.on_behalf_of 
 /** Names a client in shared tables without naming its id. */
 const keyOf = ({ environment, client_id }: Credentials, on_behalf_of: string) =>
   sha256Hex(`${environment} ${client_id} ${on_behalf_of}`)
+
+/** A login with this very secret, for whomever the client acts, or for one taxpayer. */
+export const loginKeyOf = (
+  { environment, client_id, client_secret }: Credentials,
+  on_behalf_of = '',
+): TokenKey => sha256Hex(`login ${environment} ${client_id} ${on_behalf_of} ${client_secret}`)

@@ -19,6 +19,8 @@ export type Turn = { kind: 'turn'; tentative: boolean }
 export type Gate = {
   /** Waits for the client's turn. Answers why not when the turn is far off or a circuit is open. */
   enter(client: ClientKey, call: CallName): Promise<Turn | Unavailable>
+  /** Whether such calls failed until their circuit opened, and none was answered since. */
+  hasOpened(client: ClientKey, call: CallName): Promise<boolean>
   /** The authority asked to slow down: nobody calls again before that. */
   slowDown(client: ClientKey, call: CallName, pause_ms: number): Promise<void>
   /**
@@ -28,6 +30,7 @@ export type Gate = {
   believe(client: ClientKey, call: CallName, rate_limit: number | undefined): Promise<void>
   /** Whether the call was answered (also with a refusal) or failed; several failures in a row open its circuit. */
   report(client: ClientKey, call: CallName, environment: string, failure: string | undefined): Promise<void>
+  /** What a login came to: a token, or that it was refused (refused-logins.ts). */
   readToken(key: TokenKey): Promise<HeldToken | undefined>
   writeToken(key: TokenKey, held: HeldToken | undefined): Promise<void>
 }
@@ -37,6 +40,7 @@ export const openGate = (): Gate => {
   const tokens = new Map<TokenKey, HeldToken>()
   return {
     enter: async () => ({ kind: 'turn', tentative: false }),
+    hasOpened: async () => false,
     slowDown: async () => {},
     believe: async () => {},
     report: async () => {},

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock/clock.ts'
+import type { Log } from '../../platform/log/log.ts'
 import { readJson } from '../words/reading.ts'
 import { isErrorBody } from '../words/reasons.ts'
 import type { CallName } from './calls.ts'
@@ -15,6 +16,7 @@ export type TransportParts = {
   clock: Clock
   gate: Gate
   network: Network
+  log?: Log
 }
 
 /** When the authority asks to slow down without saying for how long. */

@@ -74,6 +74,8 @@ export const sharedGate = (parts: Parts): Gate => {
       }
       return unavailable('The limit of calls to LHDN is used up for now.', WAIT_MS_MAX)
     },
+    hasOpened: async (client, call) =>
+      (await rows.readCircuits(db, [circuitOf(client, call)])).some(({ has_opened }) => has_opened),
     slowDown: (client, call, pause_ms) => rows.pushTurn(db, { client, call, pause_ms, now: now() }),
     believe: async (client, call, rate_limit) => {
       const spacing_ms = rate_limit === undefined ? null : spacing(call, rate_limit)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../../platform/clock/fixtures/fixed-clock.ts'
 import { createAuthority } from '../calls/client.ts'
 import { places } from './environments.ts'
@@ -43,10 +43,13 @@ const startAuthority = async (
   })
   // A TCP server's address is an object.
   const where = places(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const gate = openGate()
+  const ofProcess = () => createTokens({ places: where, clock, gate, network: exchange })
   return {
     clock,
     seen,
-    tokens: createTokens({ places: where, clock, gate: openGate(), network: exchange }),
+    tokens: ofProcess(),
+    other: ofProcess(),
     authority: createAuthority({ places: where, clock }),
   }
 }
@@ -118,17 +121,65 @@ test('when the fresh token is refused too, the credentials are, and nothing loop
   expect(seen.calls).toHaveLength(2)
 })
 
-test('refused credentials are told with the authority’s reason, and the next caller tries again', async () => {
-  const { tokens, seen } = await startAuthority((count) =>
-    count === 1 ? { status: 400, body: { error: 'invalid_client' } } : grant(count),
-  )
-  expect(await tokens.get(CREDENTIALS)).toMatchObject({
-    kind: 'unavailable',
-    credentials_refused: true,
-    why: expect.stringMatching(/^The authority refused the credentials\. .*the secret has expired/),
+const REFUSED: Reply = { status: 400, body: { error: 'invalid_client' } }
+
+describe('credentials that are refused', () => {
+  test('are told with the authority’s reason, and not asked about again for a minute', async () => {
+    const { tokens, seen, clock } = await startAuthority((count) => (count === 1 ? REFUSED : grant(count)))
+    const refusal = {
+      kind: 'unavailable',
+      credentials_refused: true,
+      why: expect.stringMatching(/^The authority refused the credentials\. .*the secret has expired/),
+    }
+    expect(await tokens.get(CREDENTIALS)).toMatchObject({ ...refusal, retry_after_ms: 60_000 })
+    clock.advance(20_000)
+    for (let asked = 0; asked < 10; asked++)
+      expect(await tokens.get(CREDENTIALS)).toMatchObject({ ...refusal, retry_after_ms: 40_000 })
+    expect(seen.logins).toBe(1)
+    clock.advance(40_000)
+    expect(await tokens.get(CREDENTIALS)).toMatchObject({ token: 'token-2' })
   })
-  expect(await tokens.get(CREDENTIALS)).toMatchObject({ token: 'token-2' })
-  expect(seen.logins).toBe(2)
+
+  test('again and again are asked about ever less often, up to each quarter of an hour', async () => {
+    const { tokens, seen, clock } = await startAuthority(() => REFUSED)
+    for (let minute = 0; minute < 60; minute++) {
+      await tokens.get(CREDENTIALS)
+      clock.advance(60_000)
+    }
+    // At minutes 0, 1, 3, 7, 15, 30 and 45.
+    expect(seen.logins).toBe(7)
+    // Nobody asked for a day: it begins anew.
+    clock.advance(25 * 3_600_000)
+    expect(await tokens.get(CREDENTIALS)).toMatchObject({ retry_after_ms: 60_000 })
+  })
+
+  test('are no reason not to sign in with a new secret, or with these where somebody says so', async () => {
+    const { tokens, seen } = await startAuthority((count) => (count % 2 === 1 ? REFUSED : grant(count)))
+    await tokens.get(CREDENTIALS)
+    const renewed = { ...CREDENTIALS, client_secret: 'renewed' }
+    expect(await tokens.get(renewed)).toMatchObject({ token: 'token-2' })
+    await tokens.drop(renewed)
+    await tokens.get(renewed)
+    await tokens.forget(renewed)
+    expect(await tokens.get(renewed)).toMatchObject({ token: 'token-4' })
+    expect(seen.logins).toBe(4)
+  })
+
+  test('are known to all processes, and those of an intermediary for all for whom it acts', async () => {
+    const refuse = (client_secret: string) => ({ ...CREDENTIALS, client_secret })
+    const { tokens, other, seen } = await startAuthority((count) => {
+      const own_words = count === 1 ? 'invalid_client' : 'unauthorized_client'
+      return { status: 400, body: { error: own_words } }
+    })
+    await tokens.get({ ...refuse('wrong'), on_behalf_of: 'C24187306090' })
+    await other.get({ ...refuse('wrong'), on_behalf_of: 'C20935518040' })
+    expect(seen.logins).toBe(1)
+    // Of one company it says nothing of another one.
+    await tokens.get({ ...refuse('right'), on_behalf_of: 'C24187306090' })
+    await other.get({ ...refuse('right'), on_behalf_of: 'C24187306090' })
+    await other.get({ ...refuse('right'), on_behalf_of: 'C20935518040' })
+    expect(seen.logins).toBe(3)
+  })
 })
 
 test.each([

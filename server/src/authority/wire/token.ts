@@ -6,6 +6,7 @@ import { explain } from '../words/sentences.ts'
 import { type Credentials, paceKeyOf, tokenKeyOf } from './credentials.ts'
 import { type HeldToken, unavailable } from './gate.ts'
 import { reportTo, type TransportParts } from './network.ts'
+import { createRefusedLogins } from './refused-logins.ts'
 
 const LOGIN_TIMEOUT_MS = 20_000
 /** A token is renewed this long before it ends, so that no call carries one that dies on the way. */
@@ -30,10 +31,11 @@ export type TokenAnswer = { kind: 'token'; token: string } | Unavailable | Refus
 /**
  * Bearer tokens, kept until shortly before they end and shared by all processes through the gate (the authority
  * allows 12 logins a minute). One login at a time per client and taxpayer: callers that arrive meanwhile share its
- * answer.
+ * answer, and those after a refusal have it for a while.
  */
 export const createTokens = ({ places, clock, gate, network }: TransportParts) => {
   const held = new Map<string, HeldToken>()
+  const refused_logins = createRefusedLogins({ clock, gate })
   const running = new Map<string, Promise<TokenAnswer>>()
   const isFresh = (one: HeldToken | undefined): one is HeldToken =>
     one !== undefined && one.until > clock.now()
@@ -45,6 +47,8 @@ export const createTokens = ({ places, clock, gate, network }: TransportParts) =
       held.set(key, shared)
       return { kind: 'token', token: shared.token }
     }
+    const refused = await refused_logins.find(c)
+    if (refused) return { ...unavailable(refused.why, refused.pause_ms), credentials_refused: true }
     const turn = await gate.enter(paceKeyOf(c), 'token')
     if (turn.kind === 'unavailable') return turn
     const answer = await network({
@@ -62,11 +66,18 @@ export const createTokens = ({ places, clock, gate, network }: TransportParts) =
     // Without a token nothing was submitted, so a failed login is never unclear to whoever wanted to call.
     if (answer.kind !== 'response') return unavailable(answer.why, LOGIN_PAUSE_MS)
     const read = grant.safeParse(readJson(answer.text))
-    if (answer.status !== 200 || !read.success) return refusalOf(answer)
+    if (answer.status !== 200 || !read.success) return refuse(c, answer)
     const until = new Date(clock.now().getTime() + read.data.expires_in * 1000 - RENEW_BEFORE_MS)
     held.set(key, { token: read.data.access_token, until })
     await gate.writeToken(key, { token: read.data.access_token, until })
+    await refused_logins.forget(c)
     return { kind: 'token', token: read.data.access_token }
+  }
+
+  const refuse = async (c: Credentials, answer: LoginAnswer): Promise<Unavailable> => {
+    const { of_client, ...refusal } = refusalOf(answer)
+    if (!refusal.credentials_refused) return refusal
+    return { ...refusal, retry_after_ms: await refused_logins.note(c, { why: refusal.why, of_client }) }
   }
 
   return {
@@ -83,6 +94,12 @@ export const createTokens = ({ places, clock, gate, network }: TransportParts) =
       held.delete(tokenKeyOf(c))
       await gate.writeToken(tokenKeyOf(c), undefined)
     },
+    /** Signing in afresh, also where it was refused a moment ago. */
+    forget: async (c: Credentials): Promise<void> => {
+      held.delete(tokenKeyOf(c))
+      await gate.writeToken(tokenKeyOf(c), undefined)
+      await refused_logins.forget(c)
+    },
   }
 }
 
@@ -96,14 +113,17 @@ const formOf = (c: Credentials): string =>
     scope: 'InvoicingAPI',
   }).toString()
 
+/** OAuth 2.0, RFC 6749 §5.2: the client is unknown or its secret wrong, whomever it acts for. */
+const OF_CLIENT = 'invalid_client'
+
 /** Only the authority’s own words refuse credentials; a page of a firewall or of maintenance tells nothing of them. */
-const refusalOf = (answer: LoginAnswer): Unavailable => {
+const refusalOf = (answer: LoginAnswer): Unavailable & { of_client: boolean } => {
   const json = readJson(answer.text)
   if (![400, 401, 403].includes(answer.status) || !isErrorBody(json)) {
     const why = `Signing in to the authority failed (HTTP ${answer.status}).`
-    return unavailable(why, answer.retry_after_ms ?? LOGIN_PAUSE_MS)
+    return { ...unavailable(why, answer.retry_after_ms ?? LOGIN_PAUSE_MS), of_client: false }
   }
   const [reason] = readReasons(json)
   const why = `The authority refused the credentials. ${reason ? explain([reason], '') : ''}`.trim()
-  return { ...unavailable(why, 60_000), credentials_refused: true }
+  return { ...unavailable(why, 0), credentials_refused: true, of_client: reason?.code === OF_CLIENT }
 }

@@ -1,6 +1,8 @@
+import { isAway } from '../../platform/db/trouble.ts'
 import type { Refused, Unavailable, Unclear } from '../words/answers.ts'
 import type { CallName } from './calls.ts'
 import { type Credentials, paceKeyOf } from './credentials.ts'
+import { unavailable } from './gate.ts'
 import type { AuthorityResponse } from './http.ts'
 import { reportTo, type TransportParts } from './network.ts'
 import { createTokens } from './token.ts'
@@ -16,18 +18,29 @@ export type Wanted = {
 /** What a call comes back with before anybody reads its body. */
 export type Carried = AuthorityResponse | Unavailable | Refused | Unclear
 
+const PAUSE_MS = 5_000
+
+/** Without a token nothing is sent, and the call is as good as not begun. */
+const notSent = (error: unknown): Unavailable => {
+  if (!isAway(error)) throw error
+  return unavailable('The database does not answer at present.', PAUSE_MS)
+}
+
 /**
  * Carries one call: turn, token, exchange, report. A 401 earns one more try with a fresh token, since nothing
- * was done; a 429 holds everybody back.
+ * was done; a 429 holds everybody back. An answer is handed on, whatever becomes of telling others of it.
  */
-export const createTransport = ({ places, clock, gate, network }: TransportParts) => {
+export const createTransport = ({ places, clock, gate, network, log }: TransportParts) => {
   const tokens = createTokens({ places, clock, gate, network })
+  const untold = (err: unknown) => {
+    log?.warn({ err }, 'the gate could not be told what came of a call to the authority')
+  }
 
   /** Waits for the turn of a call ahead of it, so that what is stored before sending is as fresh as can be. */
   const awaitTurn = (c: Credentials, call: CallName) => gate.enter(paceKeyOf(c), call)
 
   const carry = async (c: Credentials, wanted: Wanted, again = false): Promise<Carried> => {
-    const token = await tokens.get(c)
+    const token = await tokens.get(c).catch(notSent)
     if (token.kind !== 'token') return token
     const answer = await network({
       method: wanted.method,
@@ -41,15 +54,16 @@ export const createTransport = ({ places, clock, gate, network }: TransportParts
       ...(wanted.body !== undefined && { body: wanted.body }),
       timeout_ms: wanted.timeout_ms,
     })
-    await reportTo(gate, c, wanted.call, answer)
+    await reportTo(gate, c, wanted.call, answer).catch(untold)
     if (answer.kind !== 'response' || answer.status !== 401) return answer
-    await tokens.drop(c)
+    await tokens.drop(c).catch(untold)
     return again ? answer : carry(c, wanted, true)
   }
 
   return {
     awaitTurn,
-    forget: (c: Credentials) => tokens.drop(c),
+    hasOpened: (c: Credentials, call: CallName) => gate.hasOpened(paceKeyOf(c), call),
+    forget: (c: Credentials) => tokens.forget(c),
     /** For a call whose turn was awaited already. */
     carry: (c: Credentials, wanted: Wanted) => carry(c, wanted),
     call: async (c: Credentials, wanted: Wanted): Promise<Carried> => {

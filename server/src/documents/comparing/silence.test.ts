@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildDocument, documentOf } from '../../../test/build.ts'
 import { clearFaults, faultsLeft, ledgerOf, planFault } from '../../../test/simulator.ts'
@@ -78,17 +79,57 @@ describe('after nobody was there', () => {
     expect((await sendAll(world, id)).status).toBe('Validated')
   })
 
-  it('whoever knows that nothing was sent since may have it go on', async () => {
-    const { id } = await buildDocument(world, { status: 'Approved' })
-    await comeBack(world)
-    const told = await skipComparisons({ db: world.db, really: false })
-    expect(told.map(({ name, environment }) => [name, environment])).toEqual([
-      [ENTITIES.kinabalu.name, 'simulator'],
-      [ENTITIES.selat.name, 'simulator'],
-    ])
-    expect((await sendAll(world, id)).status).toBe('Approved')
-    await skipComparisons({ db: world.db, really: true })
-    expect((await sendAll(world, id)).status).toBe('Validated')
+  describe('whoever knows that nothing was sent since', () => {
+    const { kinabalu, selat } = ENTITIES
+    const skip = (really: boolean, tin_no?: string) => {
+      const now = world.clock.now()
+      return skipComparisons({ db: world.db, now, really, tin_no })
+    }
+    const namesOf = (told: readonly { name: string; environment: string }[]) =>
+      told.map(({ name, environment }) => [name, environment])
+    /** How many are open that wait for credentials. */
+    const waiting = async () => {
+      const rows = on(world.db).selectFrom('comparisons').where('environment', '<>', 'simulator')
+      return (await rows.select('environment').execute()).length
+    }
+
+    it('may have it go on; what waits for credentials waits on, and who did so stands in the audit log', async () => {
+      const { id } = await buildDocument(world, { status: 'Approved' })
+      await comeBack(world)
+      const both = [
+        [kinabalu.name, 'simulator'],
+        [selat.name, 'simulator'],
+      ]
+      const told = await skip(false)
+      expect(namesOf(told)).toEqual(both)
+      expect((await sendAll(world, id)).status).toBe('Approved')
+      expect(namesOf(await skip(true))).toEqual(both)
+      expect(await open()).toEqual([])
+      expect(await waiting()).toBe(4)
+      expect((await sendAll(world, id)).status).toBe('Validated')
+      const { rows } = await sql`SELECT actor_name, action, field, old_value, new_value FROM audit_events
+        WHERE target_kind = 'entity' AND target_name = ${kinabalu.name} ORDER BY nr DESC LIMIT 1`.execute(
+        world.db,
+      )
+      expect(rows).toEqual([
+        {
+          ...{ actor_name: 'Lulus', action: 'update', field: 'simulator.comparison' },
+          old_value: `since ${told[0]?.began_at.toISOString()}`,
+          new_value: 'skipped',
+        },
+      ])
+    })
+
+    it('may name one company alone, and where nothing is named nothing is skipped', async () => {
+      await comeBack(world)
+      expect(await skip(true, 'C00000000000')).toEqual([])
+      expect(await open()).toHaveLength(2)
+      expect(namesOf(await skip(true, selat.tin_no))).toEqual([[selat.name, 'simulator']])
+      expect(await open()).toMatchObject([{ sender_entity_id: world.company.entities.kinabalu }])
+      await sql`DELETE FROM entity_secrets`.execute(world.db)
+      expect(await skip(true)).toEqual([])
+      expect(await open()).toHaveLength(1)
+    })
   })
 
   it('who does not answer is asked again each minute while something waits, else once an hour', async () => {

@@ -4,10 +4,11 @@ import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { heldSo, STAYS_HELD } from '../life/held.ts'
 import { SYSTEM, transitionAlike } from '../life/transition.ts'
 import { readComparison } from '../sending/compared.ts'
-import type { Engine } from '../store/engine.ts'
+import type { Engine, Secrets } from '../store/engine.ts'
 import { sendJob } from '../store/jobs.ts'
 import { lockManyForJob } from '../store/rows.ts'
 import { obstacleOf } from '../store/secrets.ts'
+import { on } from '../store/tables.ts'
 
 type Company = { sender_entity_id: string }
 
@@ -17,22 +18,29 @@ const ROUNDS_MAX = 100
 
 /**
  * What the server held of a company goes on if it can again: at every sweep, and when something about its way to the
- * authority has changed. What a person holds stays.
+ * authority has changed. What a person holds stays. While submissions fail one document goes out to try, since only an
+ * answer to one tells that it is over, and the others wait for it.
  */
 export const releaseHeld = async (engine: Engine, company: Company): Promise<void> => {
-  let ids = await nextHeld(engine.db, company)
-  if (ids.length === 0 || !(await canSend(engine, company))) return
+  const began = engine.clock.now()
+  let ids = await nextHeld(engine.db, company, began)
+  const secrets = ids.length > 0 ? await openWay(engine, company) : undefined
+  if (!secrets) return
+  if (await engine.authority.submitFails(secrets)) {
+    if (!(await isOneOut(engine.db, company))) await release(engine, company, ids.slice(0, 1))
+    return
+  }
   for (let round = 0; ids.length > 0 && round < ROUNDS_MAX; round += 1) {
     await release(engine, company, ids)
-    ids = await nextHeld(engine.db, company)
+    ids = await nextHeld(engine.db, company, began)
   }
 }
 
-/** The longest held first, found store by store as they stand in the index. */
-const nextHeld = async (db: Db, { sender_entity_id }: Company): Promise<string[]> => {
+/** The longest held first, found store by store as they stand in the index; none that is held again meanwhile. */
+const nextHeld = async (db: Db, { sender_entity_id }: Company, began: Date): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`SELECT held.id FROM store_codes AS s, LATERAL (
       SELECT id, modified_at FROM documents
-      WHERE store_code_id = s.id AND status = 'OnHold' AND ${STAYS_HELD} IS NOT TRUE
+      WHERE store_code_id = s.id AND status = 'OnHold' AND modified_at <= ${began} AND ${STAYS_HELD} IS NOT TRUE
       ORDER BY modified_at, id LIMIT ${AT_ONCE_MAX}
     ) AS held
     WHERE s.sender_entity_id = ${sender_entity_id}
@@ -40,14 +48,25 @@ const nextHeld = async (db: Db, { sender_entity_id }: Company): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Whether the entity can send again: certificate in force, credentials taken, authority answering. */
-const canSend = async (engine: Engine, { sender_entity_id }: Company): Promise<boolean> => {
+/** With what the entity can send again: certificate in force, credentials taken, authority answering. */
+const openWay = async (engine: Engine, { sender_entity_id }: Company): Promise<Secrets | undefined> => {
   const secrets = await engine.secrets(sender_entity_id)
   const now = engine.clock.now()
-  if (!secrets || obstacleOf(secrets, now) !== undefined) return false
+  if (!secrets || obstacleOf(secrets, now) !== undefined) return undefined
   const { environment } = secrets
-  if ((await readComparison(engine.db, { sender_entity_id, environment }, now)).since) return false
-  return engine.authority.reach(secrets)
+  if ((await readComparison(engine.db, { sender_entity_id, environment }, now)).since) return undefined
+  return (await engine.authority.reach(secrets)) ? secrets : undefined
+}
+
+/** Whether one of the company's documents is to be sent, or on the way. */
+const isOneOut = async (db: Db, { sender_entity_id }: Company): Promise<boolean> => {
+  const one = on(db)
+    .selectFrom('documents')
+    .where('sender_entity_id', '=', sender_entity_id)
+    .where('status', '=', 'Approved')
+    .select('id')
+    .limit(1)
+  return (await one.executeTakeFirst()) !== undefined
 }
 
 /** Of these the ones that are still held, by the server. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { buildDocument, documentOf, payload, submit } from '../../../test/build.ts'
 import { ledgerOf } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
-import type { Engine } from '../store/engine.ts'
+import type { Engine, Secrets } from '../store/engine.ts'
 import { pollSubmission } from '../verdicts/poll.job.ts'
 import { sendApproved } from './send.job.ts'
 
@@ -12,6 +12,8 @@ const { kinabalu } = world.company.entities
 
 const moveTo = (environment: 'simulator' | 'preprod') =>
   sql`UPDATE sender_entities SET environment = ${environment} WHERE id = ${kinabalu}`.execute(world.db)
+
+afterEach(() => moveTo('simulator'))
 
 test('without credentials for the new environment documents are held, and nothing is sent', async () => {
   await moveTo('preprod')
@@ -23,7 +25,6 @@ test('without credentials for the new environment documents are held, and nothin
     status_message: expect.stringContaining('missing for the environment that it sends to'),
   })
   expect(await ledgerOf(world, row.invoice_number)).toEqual([])
-  await moveTo('simulator')
 })
 
 test('a document that was approved for one environment never goes to another', async () => {
@@ -48,7 +49,53 @@ test('a document that was approved for one environment never goes to another', a
     status: 'Pending Approval',
     environment: 'preprod',
   })
-  await moveTo('simulator')
+})
+
+test('nothing is sent where the company sent to before it waited for its turn', async () => {
+  const row = await buildDocument(world, { status: 'Approved' })
+  let turns = 0
+  const authority = {
+    ...world.engine.authority,
+    awaitTurn: async (credentials: Secrets) => {
+      turns += 1
+      if (turns === 1) await moveTo('preprod')
+      return world.engine.authority.awaitTurn(credentials)
+    },
+  }
+  await sendApproved({ ...world.engine, authority }, row)
+  expect(await documentOf(world, row.id)).toMatchObject({ status: 'OnHold' })
+  expect(await ledgerOf(world, row.invoice_number)).toEqual([])
+  expect(turns).toBe(1)
+})
+
+test('what is replaced while a turn is waited for is used in the next one', async () => {
+  const row = await buildDocument(world, { status: 'Approved' })
+  const used: string[] = []
+  let stored = 'former'
+  const { authority } = world.engine
+  const engine: Engine = {
+    ...world.engine,
+    secrets: async (id) => {
+      const secrets = await world.engine.secrets(id)
+      return secrets && { ...secrets, client_id: stored }
+    },
+    authority: {
+      ...authority,
+      awaitTurn: async ({ client_id, ...credentials }) => {
+        used.push(`turn of ${client_id}`)
+        stored = 'newer'
+        return authority.awaitTurn({ client_id, ...credentials })
+      },
+      submit: async ({ client_id }, outgoing) => {
+        used.push(`sent by ${client_id}`)
+        const own = await world.engine.secrets(kinabalu)
+        return authority.submit(own ?? { environment: 'simulator', client_id, client_secret: '' }, outgoing)
+      },
+    },
+  }
+  await sendApproved(engine, row)
+  expect(used).toEqual(['turn of former', 'turn of newer', 'sent by newer'])
+  expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
 })
 
 test('a document that is on its way is asked about where it was sent', async () => {
@@ -59,5 +106,4 @@ test('a document that is on its way is asked about where it was sent', async () 
     submission_uid: row.submission_uid ?? '',
   })
   expect(await documentOf(world, row.id)).toMatchObject({ status: 'Validated' })
-  await moveTo('simulator')
 })

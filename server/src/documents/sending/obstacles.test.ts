@@ -104,6 +104,21 @@ describe('an authority that cannot be reached', () => {
     await arrivesByItself(row)
   })
 
+  test('again after a long hold leaves what goes on Approved for another half an hour', async () => {
+    const row = await approved()
+    world.clock.advance(31 * MINUTE_MS)
+    await send(cutOff, row)
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'OnHold' })
+    world.clock.advance(3 * 24 * 60 * MINUTE_MS)
+    await sweepLater(world.engine)
+    await send(cutOff, row)
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'Approved' })
+    world.clock.advance(31 * MINUTE_MS)
+    await send(cutOff, row)
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'OnHold' })
+    await arrivesByItself(row)
+  })
+
   test('holds no document that another sender has on the way', async () => {
     const row = await approved()
     world.clock.advance(31 * MINUTE_MS)
@@ -126,37 +141,79 @@ describe('an authority that cannot be reached', () => {
   })
 })
 
-test('while only submissions fail few documents are risked, and the others wait for them to work again', async () => {
-  const first = await approved()
-  const rows = [first]
-  for (let i = 0; i < 11; i++) rows.push(await approved())
-  const gate = sharedGate({ db: world.db, box: world.box, sleep: async () => {}, spacing: () => 0 })
-  const authority = createAuthority({ places: places(world.simulator_url ?? ''), clock: world.clock, gate })
-  const secrets = await world.engine.secrets(first.sender_entity_id)
-  if (!secrets) throw new Error('the company has credentials')
-  // Earlier batches are asked about all the while, and Get Submission answers.
-  const step = async (name: string) => {
-    if (name === 'send: outcome stored') await authority.submission(secrets, 'NONE')
+describe('while only submissions fail', () => {
+  /** Twelve documents, and what sends them by a circuit of its own. */
+  const prepare = async () => {
+    const first = await approved()
+    const rows = [first]
+    for (let i = 0; i < 11; i++) rows.push(await approved())
+    await sql`DELETE FROM authority_circuits`.execute(world.db)
+    const gate = sharedGate({ db: world.db, box: world.box, sleep: async () => {}, spacing: () => 0 })
+    const authority = createAuthority({ places: places(world.simulator_url ?? ''), clock: world.clock, gate })
+    const secrets = await world.engine.secrets(first.sender_entity_id)
+    if (!secrets) throw new Error('the company has credentials')
+    // Earlier batches are asked about all the while, and Get Submission answers.
+    const step = async (name: string) => {
+      if (name === 'send: outcome stored') await authority.submission(secrets, 'NONE')
+    }
+    const engine: Engine = { ...world.engine, authority, step }
+    const statuses = async () => {
+      const now = await Promise.all(rows.map(({ id }) => documentOf(world, id)))
+      return Object.groupBy(now, ({ status }) => status)
+    }
+    await planFault(world, 'submit', '503', 100)
+    for (let i = 0; i < 3; i++) await send(engine, first)
+    return { first, engine, statuses }
   }
-  const engine = { ...world.engine, authority, step }
-  const statuses = async () => {
-    const now = await Promise.all(rows.map(({ id }) => documentOf(world, id)))
-    return Object.groupBy(now, ({ status }) => status)
-  }
-  await planFault(world, 'submit', '503', 100)
-  for (let i = 0; i < 3; i++) await send(engine, first)
-  const { 'Outcome Unknown': unknown = [], Approved = [] } = await statuses()
-  // Two in the first call, then one in each until the circuit opened.
-  expect([unknown.length, Approved.length]).toEqual([5, 7])
+  /** The circuit is open for so long from now on. */
+  const openFor = (minutes: number) =>
+    sql`UPDATE authority_circuits SET open_until = clock_timestamp() + ${minutes} * interval '1 minute'`.execute(
+      world.db,
+    )
+  const passTime = () => openFor(0)
 
-  const passTime = () => sql`UPDATE authority_circuits SET open_until = clock_timestamp()`.execute(world.db)
-  await passTime()
-  await send(engine, first)
-  expect((await statuses())['Outcome Unknown']).toHaveLength(6)
-  await clearFaults(world)
-  await passTime()
-  await send(engine, first)
-  expect((await statuses()).Submitted).toHaveLength(6)
+  test('few documents are risked, and the others wait for them to work again', async () => {
+    const { first, engine, statuses } = await prepare()
+    const { 'Outcome Unknown': unknown = [], Approved = [] } = await statuses()
+    // Two in the first call, then one in each until the circuit opened.
+    expect([unknown.length, Approved.length]).toEqual([5, 7])
+
+    await passTime()
+    await send(engine, first)
+    expect((await statuses())['Outcome Unknown']).toHaveLength(6)
+    await clearFaults(world)
+    await passTime()
+    await send(engine, first)
+    expect((await statuses()).Submitted).toHaveLength(6)
+  })
+
+  test('for half an hour, one of those on hold goes out to try, and the rest once it is answered', async () => {
+    const { first, engine, statuses } = await prepare()
+    await openFor(5)
+    world.clock.advance(31 * MINUTE_MS)
+    await send(engine, first)
+    expect((await statuses()).OnHold).toHaveLength(7)
+    for (let minute = 0; minute < 3; minute++) {
+      await sweepLater(engine)
+      await send(engine, first)
+      const { Approved = [], OnHold = [] } = await statuses()
+      expect([Approved.length, OnHold.length]).toEqual([1, 6])
+    }
+    await passTime()
+    await send(engine, first)
+    await sweepLater(engine)
+    const { Approved = [], OnHold = [], 'Outcome Unknown': unknown = [] } = await statuses()
+    expect([Approved.length, OnHold.length, unknown.length]).toEqual([1, 5, 6])
+
+    await clearFaults(world)
+    await passTime()
+    await send(engine, first)
+    expect((await statuses()).Submitted).toHaveLength(1)
+    await sweepLater(engine)
+    expect((await statuses()).Approved).toHaveLength(5)
+    await send(engine, first)
+    expect((await statuses()).Submitted).toHaveLength(6)
+  })
 })
 
 describe('a batch that is refused as a whole', () => {

@@ -32,16 +32,18 @@ type Judged = { attempt: AttemptRow; document: LockedState; fate: Fate }
 /**
  * Stores the answer to a submission in one transaction: the evidence, and each document's next step. A batch
  * that was refused as a whole leaves its documents Approved, to be sent one by one. What the authority said is stored
- * whoever holds the slot by now; that it said nothing, only by whom it is `held`. Throws `lease_lost`.
+ * whoever holds the slot by now; that it said nothing, only by whom it is `held`. `unsure`: it may be stored already,
+ * and then it stays as it is. Throws `lease_lost`.
  */
 export const recordOutcome = async (
   db: Db,
-  { id, answer, held }: { id: string; answer: SubmitAnswer; held?: Lease },
+  { id, answer, held, unsure = false }: Answered & { held?: Lease; unsure?: boolean },
   now: Date,
 ): Promise<void> => {
   const [ask_after_ms = 0] = await readSetting(db, 'submission.ask_after_ms')
   await inTransaction(db, async (tx) => {
     await held?.demandIn(tx)
+    if (unsure && (await isStored(tx, { id, answer }))) return
     await storeOutcome(tx, { id, answer }, { now, ask_after_ms })
   })
 }
@@ -197,6 +199,16 @@ const STATE: Record<SubmitAnswer['kind'], AttemptState> = {
 }
 
 const textOf = (answer: SubmitAnswer) => ('text' in answer ? answer.text : answer.why)
+
+const isStored = async (tx: Tx, { id, answer }: Answered): Promise<boolean> => {
+  const { state, answer: text } = await on(tx)
+    .selectFrom('submissions')
+    .where('id', '=', id)
+    .select(['state', 'answer'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return state === STATE[answer.kind] && text === cutText(textOf(answer), ANSWER_LENGTH_MAX)
+}
 
 const recordSubmission = async (tx: Tx, id: string, answer: SubmitAnswer, now: Date) => {
   await on(tx)

@@ -1,6 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
+import { unavailable } from '../../authority/wire/gate.ts'
 import { FAILURES_MAX } from '../../authority/wire/shared-gate.ts'
+import type { SubmitAnswer } from '../../authority/words/answers.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { type Lease, withLease } from '../../platform/db/lease.ts'
+import { isAway } from '../../platform/db/trouble.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { faultsOfReferences } from '../life/referred.ts'
 import { SYSTEM, transition } from '../life/transition.ts'
@@ -11,6 +15,7 @@ import { obstacleOf } from '../store/secrets.ts'
 import type { Lane } from '../store/tables.ts'
 import { type Intent, intentOf, storeIntent } from './attempts.ts'
 import { type Compared, holdFound, NOT_COMPARED, readComparison } from './compared.ts'
+import { untilKept } from './kept.ts'
 import { leaseOf, recoverSlot } from './orphans.ts'
 import { recordOutcome } from './outcome.ts'
 import { againstRules, firstBatch, prepare, signerFor } from './prepare.ts'
@@ -35,7 +40,7 @@ const BUSY_PAUSE_MS = 1_000
 const MORE_LEFT = 0
 /**
  * After so long a sender makes room and asks to be run again: a run expires after five minutes, and the last call may
- * wait for its turn and be silent for a minute and a half.
+ * wait for its turn, be silent for a minute and a half, and then for a minute for the database.
  */
 const RUN_MS_MAX = 60_000
 
@@ -107,16 +112,31 @@ const sendBatch = async (engine: Engine, wanted: Wanted, place: Place): Promise<
   if (intended === 'all settled' || !secrets) return MORE_LEFT
   await engine.step('send: intent stored')
 
-  // Whoever took the lease meanwhile has called this one lost, and asks about it.
-  await place.held.renew()
-  const answer = await engine.authority.submit(secrets, intended.outgoing)
+  const answer = await submit(engine, { secrets, intended, place })
   await engine.step('send: answered')
 
-  await recordOutcome(engine.db, { id: intended.submission_id, answer }, engine.clock.now())
+  const answered = { id: intended.submission_id, answer }
+  await untilKept(engine, (unsure) => recordOutcome(engine.db, { ...answered, unsure }, engine.clock.now()))
   await engine.step('send: outcome stored')
   return answer.kind === 'unavailable' && !answer.credentials_refused
     ? waitOutside(engine, wanted, answer)
     : MORE_LEFT
+}
+
+type Submitting = { secrets: Secrets; intended: Intent; place: Place }
+
+/** Whoever took the lease meanwhile has called this one lost, and asks about it: throws `lease_lost`. */
+const submit = async (
+  { authority }: Engine,
+  { secrets, intended, place }: Submitting,
+): Promise<SubmitAnswer> => {
+  try {
+    await place.held.renew()
+  } catch (error) {
+    if (!isAway(error)) throw error
+    return unavailable('The database does not answer at present.', BUSY_PAUSE_MS)
+  }
+  return authority.submit(secrets, intended.outgoing)
 }
 
 type Intending = {
@@ -141,6 +161,8 @@ const intendInTurn = async (intending: Intending): Promise<Intended | number> =>
   const { engine, wanted, secrets, share } = intending
   const turn = secrets && (await engine.authority.awaitTurn(secrets))
   if (turn?.kind === 'unavailable') return waitOutside(engine, wanted, turn)
+  // What was replaced while it was waited for takes the next turn.
+  if (!isDeepStrictEqual(await engine.secrets(wanted.sender_entity_id), secrets)) return MORE_LEFT
   share.due()
   // What is likely to be lost is one document.
   const size = turn?.tentative ? 1 : share.size

@@ -46,12 +46,14 @@ export const waitCompared = async (
 }
 
 /**
- * The first of those that were approved before the horizon. In the order of sending, which the index has: in any other
- * one all that waits is read for these few, again at each pause.
+ * The first of those that wait since before the horizon: what was held and goes on has all its time again. In the order
+ * of sending, which the index has: in any other one all that waits is read for these few, again at each pause.
  */
 export const overdue = (db: Db, wanted: Wanted, horizon: Date) =>
   approved(db, wanted)
+    // The index has it, too. A release changes only the other.
     .where('approved_at', '<', horizon)
+    .where('modified_at', '<', horizon)
     .orderBy(IN_ORDER)
     .select(['id', 'sender_entity_id'])
     .limit(HELD_AT_ONCE_MAX)

@@ -26,6 +26,7 @@ export type Engine = {
   /** For the environment that the entity sends to now, or for the one in which a document was sent. */
   secrets(sender_entity_id: string, environment?: Environment): Promise<Secrets | undefined>
   log: Log
+  sleep(ms: number): Promise<void>
   /** Told at every boundary between two effects. Production does nothing; tests kill the process here. */
   step(name: Step): void | Promise<void>
 }

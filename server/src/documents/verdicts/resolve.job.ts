@@ -15,6 +15,7 @@ import {
   readBytes,
   updateAttempt,
 } from '../sending/attempts.ts'
+import { untilKept } from '../sending/kept.ts'
 import { fateOf } from '../sending/outcome.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import { noteRefusal } from '../store/refusals.ts'
@@ -102,23 +103,28 @@ const resend = async (engine: Engine, secrets: Secrets, attempt: AttemptRow): Pr
   const answer = await engine.authority.submit(secrets, [{ code_number, bytes, document_hash }])
   await engine.step('resolve: resent')
   const fate = fateOf(answer, attempt, [attempt])
-  if (fate.state === 'accepted')
-    return settle(engine, attempt, fate, 'The same bytes were sent once more and received.')
+  if (fate.state === 'accepted') return untilKept(engine, () => settle(engine, attempt, fate, RECEIVED_AGAIN))
   const why = 'why' in fate ? fate.why : ''
   const { sender_entity_id, document_id } = attempt
   const of = { sender_entity_id, document_id, environment: secrets.environment }
-  await inTransaction(engine.db, async (tx) => {
-    const words = cutText(`${attempt.answer}\nSent once more: ${why}`, 4000)
-    await answerAttempt(tx, attempt.id, { answer: words }, engine.clock.now())
-    // Certainly not arrived: that resend does not count.
-    if (answer.kind === 'unavailable') await countResend(tx, attempt.id, -1)
-    if (fate.state === 'refused') await noteRefusal(tx, of, { why, now: engine.clock.now() })
+  await untilKept(engine, async (unsure) => {
+    // That it does not count must not be counted twice.
+    if (unsure) return
+    await inTransaction(engine.db, async (tx) => {
+      const words = cutText(`${attempt.answer}\nSent once more: ${why}`, 4000)
+      await answerAttempt(tx, attempt.id, { answer: words }, engine.clock.now())
+      // Certainly not arrived: that resend does not count.
+      if (answer.kind === 'unavailable') await countResend(tx, attempt.id, -1)
+      if (fate.state === 'refused') await noteRefusal(tx, of, { why, now: engine.clock.now() })
+    })
   })
   if (fate.state !== 'refused' || !isForItsBytes(answer, attempt)) return
   const { found, complete } = await askEveryWay(engine, secrets, attempt)
   if (found) return adoptFound(engine, secrets, attempt, found)
   if (complete) await settleRefused(engine, attempt, { why, resends: attempt.resend_count + 1 })
 }
+
+const RECEIVED_AGAIN = 'The same bytes were sent once more and received.'
 
 /** Core fields are checked in the bytes alone, but for the issue time (CF321), which is checked against the clock. */
 const OF_BYTES = /^CF(?!321)\d{3}$/

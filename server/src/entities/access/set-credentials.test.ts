@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { entities } from '#contract/entities.ts'
+import { planFault } from '../../../test/simulator.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
 
 const world = await createWorld({ simulator: true })
@@ -66,6 +67,18 @@ test('an intermediary names this company and no other', async () => {
   expect(await world.engine.secrets(kinabalu, 'preprod')).toMatchObject({
     on_behalf_of: 'C24187306090:201501023456',
   })
+})
+
+test('credentials that were refused are tried at once where they are entered once more', async () => {
+  if (!own) throw new Error('the company has credentials')
+  const { authority } = world.engine
+  await authority.forget(own)
+  await planFault(world, 'token', '403')
+  expect(await authority.reach(own)).toBe(false)
+  expect(await authority.reach(own)).toBe(false)
+  const { environment, client_id, client_secret } = own
+  expect((await set({ environment, client_id, client_secret })).status).toBe(200)
+  expect(await authority.reach(own)).toBe(true)
 })
 
 test('both parts are needed, by a superadmin', async () => {

@@ -44,10 +44,10 @@ export const databaseTrouble = (error: unknown): ProblemError | undefined => {
   if (error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION)
     return removedMeanwhile(error)
   if (error instanceof pg.DatabaseError && error.code === QUERY_CANCELED)
-    return unavailable('database_slow', TOOK_TOO_LONG, error)
+    return unavailable(SLOW, TOOK_TOO_LONG, error)
   const away = error instanceof pg.DatabaseError ? saysAway(error) : isConnectionError(error)
   return away
-    ? unavailable('database_unavailable', 'The database does not answer at present. Please try again.', error)
+    ? unavailable(AWAY, 'The database does not answer at present. Please try again.', error)
     : undefined
 }
 
@@ -76,6 +76,12 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.code === OUTCOME_UNKNOWN
 
 const OUTCOME_UNKNOWN = 'outcome_unknown'
+const AWAY = 'database_unavailable'
+const SLOW = 'database_slow'
+
+/** Whether the same may succeed in a moment; after `outcome_unknown` it may have already. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof ProblemError && [AWAY, SLOW, OUTCOME_UNKNOWN].includes(error.problem.code)
 
 const removedMeanwhile = (cause: pg.DatabaseError) =>
   new ProblemError(
