@@ -112,6 +112,39 @@ test('refuses more departments than one filter holds, and leaves what was chosen
   await expect.poll(said).toEqual(codes.slice(0, -1))
 })
 
+/** Types on from the moment at which the search is asked for, a letter with each picture, until it is long drawn. */
+const typeOnMeanwhile = (letters: string) => `{
+  const { pushState } = history
+  const type = ([letter, ...rest]) => {
+    if (letter === undefined) return
+    document.execCommand('insertText', false, letter)
+    requestAnimationFrame(() => type(rest))
+  }
+  history.pushState = (...step) => {
+    history.pushState = pushState
+    pushState.apply(history, step)
+    type(${JSON.stringify(letters)})
+  }
+}`
+
+test('takes every letter of a search, also those typed while the rest is being asked for', async () => {
+  const page = await openList('')
+  const box = page.getByRole('searchbox')
+  await box.focus()
+  const rest = 'defghijklmnopqrstuvwxyz0123456789'
+  await page.evaluate(typeOnMeanwhile(rest))
+  await box.pressSequentially('abc')
+  await expect.poll(() => query(page).get('search')).toMatch(/9$/)
+  expect([query(page).get('search'), await box.inputValue()]).toEqual([`abc${rest}`, `abc${rest}`])
+  // What somebody else says in the address stands in the box: Back, Forward and a reset.
+  await page.goBack()
+  await expect.poll(() => box.inputValue()).toBe('')
+  await page.goForward()
+  await expect.poll(() => box.inputValue()).toBe(`abc${rest}`)
+  await page.getByRole('button', { name: 'Reset Filters' }).first().click()
+  await expect.poll(() => box.inputValue()).toBe('')
+})
+
 test('says of a search that finds more than are counted that there are more', async () => {
   const page = await openList()
   await page.route(
