@@ -222,6 +222,24 @@ test('has the details beside it where there is room, and can be used as before',
   expect(await held(page)).toContain(second)
 })
 
+test('what is under way for one document says nothing of the next one', async () => {
+  const page = await openList('?tab=Validated')
+  const [first = '', second = ''] = await shownNumbers(page)
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  const shows = (number: string) => panel.getByRole('heading', { name: number }).waitFor()
+  await page.getByRole('link', { name: second, exact: true }).click()
+  await shows(second)
+  await page.keyboard.press('k')
+  await shows(first)
+  await page.route('**/generate-pdf/**', () => {})
+  const pdf = panel.getByRole('button', { name: 'Get PDF' })
+  await pdf.click()
+  await expect.poll(() => pdf.getAttribute('data-loading')).toBe('true')
+  await page.keyboard.press('j')
+  await shows(second)
+  expect(await pdf.getAttribute('data-loading')).toBeNull()
+})
+
 test('has them above it, and alone, where there is none', async () => {
   const page = await openList()
   await page.setViewportSize({ width: 1279, height: 900 })

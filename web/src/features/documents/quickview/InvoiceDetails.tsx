@@ -39,7 +39,7 @@ export const InvoiceDetails = ({ document }: Props) => {
       {document.status === 'Outcome Unknown' && (
         <UnknownNote invoice_number={document.invoice_number} attempts={document.attempts} />
       )}
-      <DocumentActions document={document} />
+      <DocumentActions key={document.uuid} document={document} />
 
       <section className={classes.response} aria-label={heading}>
         <div>

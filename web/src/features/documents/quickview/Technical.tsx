@@ -31,7 +31,7 @@ export const Technical = ({ document }: { document: DocumentDetail }) => {
             copied(t`Long id`, lhdn?.long_id),
           ]}
         />
-        {attempts.length > 0 && <EvidenceHead document={document} />}
+        {attempts.length > 0 && <EvidenceHead key={document.uuid} document={document} />}
         {attempts.map((attempt) => (
           <AttemptFacts key={attempt.id} attempt={attempt} />
         ))}
