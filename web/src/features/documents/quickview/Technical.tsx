@@ -25,7 +25,6 @@ export const Technical = ({ document }: { document: DocumentDetail }) => {
         <Facts
           layout="list"
           facts={[
-            copied(t`Internal UUID`, document.uuid),
             copied(t`LHDN UUID`, lhdn?.uuid),
             copied(t`Submission UID`, lhdn?.submission_uid),
             copied(t`Long id`, lhdn?.long_id),
