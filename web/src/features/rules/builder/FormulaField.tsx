@@ -31,6 +31,10 @@ const blankRows = (about: Props['about']): Rows => ({
   ],
 })
 
+/** Whether nobody filled in anything yet. */
+const isBlank = (rows: Rows, about: Props['about']) =>
+  JSON.stringify(rows) === JSON.stringify(blankRows(about))
+
 /**
  * A formula as rows, as text and as a sentence. The text is what is kept: rows are read from it where they can show
  * it, and write it anew only when somebody changes them.
@@ -39,11 +43,15 @@ export const FormulaField = ({ about, value, error, hint, onChange }: Props) => 
   const { t } = useLingui()
   const read = (text: string) => (text.trim() === '' ? blankRows(about) : rowsOfText(text, about))
   const [rows, setRows] = useState(() => read(value))
+  // Rows that no text can say yet, while the text is shown.
+  const [left, setLeft] = useState<Rows>()
   const [refused, setRefused] = useState(false)
   const tell = useSentence(about)
   const is_finished = rows && textOfRows(rows, about) !== undefined
+  const waiting = value.trim() === '' ? left : undefined
   const choose = (as: string) => {
-    const found = as === 'rows' ? read(value) : undefined
+    const found = as === 'rows' ? (waiting ?? read(value)) : undefined
+    setLeft(rows && !is_finished && !isBlank(rows, about) ? rows : undefined)
     setRows(found)
     setRefused(as === 'rows' && found === undefined)
   }
@@ -64,6 +72,11 @@ export const FormulaField = ({ about, value, error, hint, onChange }: Props) => 
         ]}
         className={classes.shown ?? ''}
       />
+      {waiting && (
+        <p className={classes.about} role="status">
+          <Trans>The rows are not finished. They are kept under “Rows” as long as this is empty.</Trans>
+        </p>
+      )}
       {refused && (
         <p className={classes.about} role="status">
           <Trans>Rows cannot show this formula, so it stays a text.</Trans>
