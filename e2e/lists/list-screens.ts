@@ -243,6 +243,14 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     opens: { control: /^Approve request \d+$/, shown: dialog },
   },
   {
+    at: '/admin/approval-requests?tab=decided',
+    call: '/api/v1/approval-requests/decided/',
+    columns: 7,
+    empty: 'Nothing was decided yet.',
+    more: true,
+    failed: 'The decided requests could not be loaded.',
+  },
+  {
     at: '/admin/audit-chain',
     call: '/api/v1/audit/chain/',
     columns: 4,
