@@ -77,6 +77,17 @@ export const ChangePreview = z.object({
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
 
+/** What a rule would have stopped of the documents of the last 90 days, of all departments, when it was asked for. */
+export const RequestTrial = z.object({
+  judged: z.int(),
+  /** False: there were more of those days than could be judged. */
+  complete: z.boolean(),
+  stopped: z.int(),
+  /** Of these, so many are valid at the authority. */
+  stopped_valid: z.int(),
+})
+export type RequestTrial = z.infer<typeof RequestTrial>
+
 export const ApprovalRequest = z.object({
   id: z.int(),
   model_name: z.enum(MODEL_NAMES),
@@ -93,6 +104,8 @@ export const ApprovalRequest = z.object({
   changes: z.array(Difference),
   /** What it means as things are now; empty once it is decided. */
   effects: z.array(Effect),
+  /** Null for all but rules. */
+  trial: RequestTrial.nullable(),
   requested_by: z.string(),
   requested_at: instant,
   expires_at: instant,

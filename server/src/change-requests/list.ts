@@ -96,6 +96,7 @@ const describe = (row: RequestRow): ApprovalRequest => {
     target_name: KINDS[kind].nameOf(before ?? shown),
     changes: differences(before ?? undefined, after ?? undefined),
     effects: [],
+    trial: row.trial,
     requested_by: row.requested_by_name,
     requested_at: row.requested_at.toISOString(),
     expires_at: expiresAt(row.requested_at).toISOString(),

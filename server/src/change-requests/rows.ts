@@ -4,6 +4,7 @@ import {
   type ChangedKind,
   PENDING_MAX,
   type REQUEST_STATES,
+  type RequestTrial,
 } from '#contract/people/change-requests.ts'
 import type { Version } from '#domain/access/versions.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
@@ -20,6 +21,7 @@ type RequestTable = {
   sender_entity_name: string
   before: StoredVersion
   after: StoredVersion
+  trial: JSONColumnType<RequestTrial, string | null | undefined, string> | null
   reason: string
   requested_by: string
   requested_by_name: string
