@@ -216,7 +216,9 @@ test('rows that are not finished are still there after a look at the text', asyn
   await showAs('Text')
   const text = page.getByRole('textbox', { name: 'Value/Formula' })
   expect(await text.inputValue()).toBe('')
-  await page.getByText('The rows are not finished. They are kept under “Rows” as long as this is empty.').waitFor()
+  await page
+    .getByText('The rows are not finished. They are kept under “Rows” as long as this is empty.')
+    .waitFor()
   await showAs('Rows')
   expect(await value(1).inputValue()).toBe('5000')
   expect(await page.getByRole('combobox', { name: 'Field, row 2' }).inputValue()).toBe('contract_number')

@@ -290,9 +290,10 @@ it('a department that documents come for while it is deleted is either there wit
 })
 
 it('what was decided is read on to the first of them, each once, whatever is decided meanwhile', async () => {
-  await sql`INSERT INTO change_requests (kind, action, after, reason, requested_by, requested_by_name, requested_at,
-      state, decided_at)
-    SELECT 'group', 'create', '{"name": "Cashiers"}', k, ${makers_id}, 'Devi', ${clock.now()}, 'rejected', ${clock.now()}
+  const now = clock.now()
+  await sql`INSERT INTO change_requests
+      (kind, action, after, reason, requested_by, requested_by_name, requested_at, state, decided_at)
+    SELECT 'group', 'create', '{"name": "Cashiers"}', k, ${makers_id}, 'Devi', ${now}, 'rejected', ${now}
     FROM generate_series(1, 130) k`.execute(db)
   const farid = world.as('farid')
   const seen: string[] = []

@@ -21,7 +21,10 @@ export const ApprovalRequestsPage = () => {
   const { t, i18n } = useLingui()
   const address = useSearchState(requestsAddress.read)
   const waiting = address.search.tab === undefined
-  const pending = useRows({ ...q(changeRequests.list, { query: {} }), select: all, enabled: waiting }, 'pending')
+  const pending = useRows(
+    { ...q(changeRequests.list, { query: {} }), select: all, enabled: waiting },
+    'pending',
+  )
   const decided = useLog({
     address: requestsAddress,
     ask: (_filters, after) => q(changeRequests.decided, { query: { after } }),

@@ -34,7 +34,10 @@ export const useExamples = ({ rule, content, entries, onChange }: Given) => {
   // The words of the refusal change no outcome, and are typed last.
   const error_message = content.error_message.trim() || '…'
   // As a text, which stays the same while nothing is changed: an object is another one each time.
-  const [asked] = useDebouncedValue(JSON.stringify({ ...content, error_message, examples: current }), PAUSE_MS)
+  const [asked] = useDebouncedValue(
+    JSON.stringify({ ...content, error_message, examples: current }),
+    PAUSE_MS,
+  )
   const body: Body = JSON.parse(asked)
   const tried = useQuery({
     ...q(rules.tryExamples, { body }),

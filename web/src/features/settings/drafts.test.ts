@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type PublicKey, SETTING_KEYS, SETTINGS } from '#domain/settings/list.ts'
 import { valueInWords } from '#domain/settings/kinds.ts'
+import { type PublicKey, SETTING_KEYS, SETTINGS } from '#domain/settings/list.ts'
 import { readValue } from '#domain/settings/read-value.ts'
 import { typedOf, valueTyped } from './drafts.ts'
 

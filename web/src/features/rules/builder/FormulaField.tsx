@@ -41,20 +41,8 @@ const isBlank = (rows: Rows, about: Props['about']) =>
  */
 export const FormulaField = ({ about, value, error, hint, onChange }: Props) => {
   const { t } = useLingui()
-  const read = (text: string) => (text.trim() === '' ? blankRows(about) : rowsOfText(text, about))
-  const [rows, setRows] = useState(() => read(value))
-  // Rows that no text can say yet, while the text is shown.
-  const [left, setLeft] = useState<Rows>()
-  const [refused, setRefused] = useState(false)
   const tell = useSentence(about)
-  const is_finished = rows && textOfRows(rows, about) !== undefined
-  const waiting = value.trim() === '' ? left : undefined
-  const choose = (as: string) => {
-    const found = as === 'rows' ? (waiting ?? read(value)) : undefined
-    setLeft(rows && !is_finished && !isBlank(rows, about) ? rows : undefined)
-    setRows(found)
-    setRefused(as === 'rows' && found === undefined)
-  }
+  const { rows, setRows, is_finished, waiting, refused, setRefused, choose } = useShown(about, value)
   const told = rows ?? rowsOfText(value, about)
   return (
     <Stack gap="xs" component="fieldset" className={classes.formula}>
@@ -113,6 +101,23 @@ export const FormulaField = ({ about, value, error, hint, onChange }: Props) => 
       {rows && is_finished && <code className={classes.written}>{value}</code>}
     </Stack>
   )
+}
+
+/** What of a formula is shown, rows or text, and the rows that wait while no text says them. */
+const useShown = (about: Props['about'], value: string) => {
+  const read = (text: string) => (text.trim() === '' ? blankRows(about) : rowsOfText(text, about))
+  const [rows, setRows] = useState(() => read(value))
+  const [left, setLeft] = useState<Rows>()
+  const [refused, setRefused] = useState(false)
+  const is_finished = rows && textOfRows(rows, about) !== undefined
+  const waiting = value.trim() === '' ? left : undefined
+  const choose = (as: string) => {
+    const found = as === 'rows' ? (waiting ?? read(value)) : undefined
+    setLeft(rows && !is_finished && !isBlank(rows, about) ? rows : undefined)
+    setRows(found)
+    setRefused(as === 'rows' && found === undefined)
+  }
+  return { rows, setRows, is_finished, waiting, refused, setRefused, choose }
 }
 
 type TextProps = Pick<Props, 'value' | 'error' | 'hint' | 'onChange'>
