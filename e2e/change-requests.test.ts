@@ -110,3 +110,32 @@ test('whoever renames a group asks for nothing else, whatever was approved meanw
   await page.close()
   await approved({ action: 'delete', group_id, name: '' })
 })
+
+test('what waits never stands under what was decided, however long that takes', async () => {
+  const asked = { action: 'create', name: 'Night shift', permissions: ['can_view_invoice'] }
+  const body = { ...asked, reason: 'For the nights' }
+  const { id } = await post('devi', '/api/v1/group-change-request/', body)
+  const page = await open()
+  await signIn(page, 'farid', '/admin/approval-requests')
+  const row = page.locator('[data-row]').filter({ hasText: 'For the nights' })
+  await row.waitFor()
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/v1/approval-requests/'),
+    async (route) => {
+      await gate
+      await route.fallback()
+    },
+  )
+  await page.getByRole('tab', { name: 'Decided' }).click()
+  await page.getByRole('tab', { name: 'Decided', selected: true }).waitFor()
+  await page.locator('[aria-busy="true"]').first().waitFor()
+  expect(await page.locator('tbody [data-row]').count()).toBe(0)
+  const rejection_reason = 'The days are enough'
+  await post('farid', '/api/v1/approve-request/', { approval_id: id, decision: 'reject', rejection_reason })
+  release()
+  await row.getByText('Rejected', { exact: true }).waitFor()
+})

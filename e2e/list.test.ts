@@ -112,6 +112,39 @@ test('refuses more departments than one filter holds, and leaves what was chosen
   await expect.poll(said).toEqual(codes.slice(0, -1))
 })
 
+/** Types on from the moment at which the search is asked for, a letter with each picture, until it is long drawn. */
+const typeOnMeanwhile = (letters: string) => `{
+  const { pushState } = history
+  const type = ([letter, ...rest]) => {
+    if (letter === undefined) return
+    document.execCommand('insertText', false, letter)
+    requestAnimationFrame(() => type(rest))
+  }
+  history.pushState = (...step) => {
+    history.pushState = pushState
+    pushState.apply(history, step)
+    type(${JSON.stringify(letters)})
+  }
+}`
+
+test('takes every letter of a search, also those typed while the rest is being asked for', async () => {
+  const page = await openList('')
+  const box = page.getByRole('searchbox')
+  await box.focus()
+  const rest = 'defghijklmnopqrstuvwxyz0123456789'
+  await page.evaluate(typeOnMeanwhile(rest))
+  await box.pressSequentially('abc')
+  await expect.poll(() => query(page).get('search')).toMatch(/9$/)
+  expect([query(page).get('search'), await box.inputValue()]).toEqual([`abc${rest}`, `abc${rest}`])
+  // What somebody else says in the address stands in the box: Back, Forward and a reset.
+  await page.goBack()
+  await expect.poll(() => box.inputValue()).toBe('')
+  await page.goForward()
+  await expect.poll(() => box.inputValue()).toBe(`abc${rest}`)
+  await page.getByRole('button', { name: 'Reset Filters' }).first().click()
+  await expect.poll(() => box.inputValue()).toBe('')
+})
+
 test('says of a search that finds more than are counted that there are more', async () => {
   const page = await openList()
   await page.route(
@@ -189,6 +222,24 @@ test('has the details beside it where there is room, and can be used as before',
   expect(await held(page)).toContain(second)
 })
 
+test('what is under way for one document says nothing of the next one', async () => {
+  const page = await openList('?tab=Validated')
+  const [first = '', second = ''] = await shownNumbers(page)
+  const panel = page.getByRole('dialog', { name: 'Invoice Details' })
+  const shows = (number: string) => panel.getByRole('heading', { name: number }).waitFor()
+  await page.getByRole('link', { name: second, exact: true }).click()
+  await shows(second)
+  await page.keyboard.press('k')
+  await shows(first)
+  await page.route('**/generate-pdf/**', () => {})
+  const pdf = panel.getByRole('button', { name: 'Get PDF' })
+  await pdf.click()
+  await expect.poll(() => pdf.getAttribute('data-loading')).toBe('true')
+  await page.keyboard.press('j')
+  await shows(second)
+  expect(await pdf.getAttribute('data-loading')).toBeNull()
+})
+
 test('has them above it, and alone, where there is none', async () => {
   const page = await openList()
   await page.setViewportSize({ width: 1279, height: 900 })
@@ -222,9 +273,12 @@ test('begins the details with the buyer, opens the content, and folds what only 
   expect(await y(buyer)).toBeLessThan(await y(panel.getByRole('button', { name: 'Get PDF' })))
   await panel.getByText('Total payable').waitFor()
   const uuid = query(page).get('open') ?? ''
-  expect(await panel.getByText(uuid).isVisible()).toBe(false)
+  const shown = panel.getByText(uuid)
+  await shown.waitFor()
+  expect(await y(shown)).toBeLessThan(await y(buyer))
+  const status = panel.getByText('Status', { exact: true })
+  expect(await status.isVisible()).toBe(false)
   await panel.getByText('Technical details').click()
-  await panel.getByText(uuid).waitFor()
   await panel.getByRole('button', { name: 'Copy: Internal UUID' }).click()
   await panel.getByRole('button', { name: 'Copied' }).waitFor()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(uuid)

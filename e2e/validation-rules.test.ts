@@ -200,3 +200,54 @@ const traceFrom = async (page: Page, uuid: string) => {
   const shaped = page.getByRole('region', { name: 'Mappings and defaults' }).getByRole('listitem')
   await shaped.filter({ hasText: 'HQ-KL' }).filter({ hasText: 'KUL01' }).waitFor()
 }
+
+test('rows that are not finished are still there after a look at the text', async () => {
+  const page = await open()
+  await signIn(page, 'devi', '/data-mapping/validation-rules')
+  await page.getByRole('button', { name: 'Add Validation Rule' }).click()
+  await choose(page, 'Condition', 'Formula')
+  const showAs = (as: string) =>
+    page.getByRole('radiogroup', { name: 'How the formula is shown' }).getByText(as, { exact: true }).click()
+  const value = (nr: number) => page.getByRole('textbox', { name: `Value, row ${nr}` })
+  await value(1).fill('5000')
+  await page.getByRole('button', { name: 'Add row' }).click()
+  await page.getByRole('combobox', { name: 'Field, row 2' }).selectOption('contract_number')
+  await page.getByText('Please finish each row.').waitFor()
+  await showAs('Text')
+  const text = page.getByRole('textbox', { name: 'Value/Formula' })
+  expect(await text.inputValue()).toBe('')
+  await page
+    .getByText('The rows are not finished. They are kept under “Rows” as long as this is empty.')
+    .waitFor()
+  await showAs('Rows')
+  expect(await value(1).inputValue()).toBe('5000')
+  expect(await page.getByRole('combobox', { name: 'Field, row 2' }).inputValue()).toBe('contract_number')
+  // A text in their place is another formula.
+  await showAs('Text')
+  await text.fill('total_payable_amount > 7000')
+  await showAs('Rows')
+  expect(await value(1).inputValue()).toBe('7000')
+})
+
+test('an open form comes to rest', async () => {
+  const page = await open()
+  await signIn(page, 'devi', '/data-mapping/validation-rules')
+  await page.getByRole('button', { name: 'Add Validation Rule' }).click()
+  await page.clock.install()
+  await page.evaluate(`{
+    const { setTimeout } = window
+    window.pauses = 0
+    window.setTimeout = (act, after_ms, ...more) => {
+      if (after_ms === 400) window.pauses += 1
+      return setTimeout(act, after_ms, ...more)
+    }
+  }`)
+  await fill(page, 'Error Message', 'Too much')
+  const rest = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await page.clock.runFor(500)
+    return page.evaluate<number>('window.pauses')
+  }
+  const after_typing = await rest()
+  expect(after_typing).toBeGreaterThan(0)
+  expect(await rest()).toBe(after_typing)
+})

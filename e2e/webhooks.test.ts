@@ -125,3 +125,20 @@ test('of too many events for once the form sends the next ones, until there are 
   await form.waitFor({ state: 'detached' })
   expect(asked).toEqual([undefined, '10042', '20042'])
 })
+
+test('an event stands open as its address says, also where the list does not hold it', async () => {
+  const id = await haveWebhook()
+  const told = await (await callAs('devi')).get(`/api/v1/webhooks/${id}/deliveries/`)
+  const { results } = (await told.json()) as { results: { id: string }[] }
+  const page = await open()
+  await signIn(page, 'devi', `/admin/webhooks/${id}?state=stopped&open=${results[0]?.id}`)
+  const panel = page.getByRole('dialog', { name: 'webhook.test' })
+  await panel.getByText('"type": "webhook.test"').waitFor()
+  await panel.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('The event is sent again.').waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await page.goto(`/admin/webhooks/${id}?open=999999999999999`)
+  await page.getByText('There is no such event.').waitFor()
+  await expectAccessible(page, 'an event that is not there')
+})

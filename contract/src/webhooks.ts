@@ -190,14 +190,19 @@ export const webhooks = {
     params,
     reply: z.object({ event_id: z.string() }),
   }),
-  /** What it was told in the last 30 days, the newest first. */
+  /** What it was told in the last 30 days, the newest first; `id`: that one alone. */
   deliveries: endpoint({
     id: 'webhooks.deliveries',
     method: 'GET',
     path: `${path}:id/deliveries/`,
     access: superadmin,
     params,
-    query: z.object({ state: oneOf(DELIVERY_STATES), after: logAfter, page_size: pageSize(50, 100) }),
+    query: z.object({
+      state: oneOf(DELIVERY_STATES),
+      id: deliveryId.optional(),
+      after: logAfter,
+      page_size: pageSize(50, 100),
+    }),
     reply: logOf(Delivery),
   }),
   /** Sends one of them again, with the same id and body. */

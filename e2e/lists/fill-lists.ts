@@ -15,6 +15,7 @@ export const fillLists = async () => {
   await push([{ id: 'a'.repeat(40), timestamp: '2026-11-20T04:00:00Z', author: { name: 'Aminah Yusof' } }])
   const webhook = await haveWebhook()
   await haveReport()
+  await haveDecision()
   return { webhook, upload }
 }
 
@@ -47,6 +48,14 @@ const haveUpload = async () => {
 const haveReport = async () => {
   const { post } = await callAs('devi')
   await post('/api/v1/notifications/reports/', { report_type: 'adhoc', filters: { status: 'All' } })
+}
+
+/** One that is taken back, which changes nothing. */
+const haveDecision = async () => {
+  const { post } = await callAs('devi')
+  const group = { action: 'create', name: 'Tellers of the list', permissions: [], reason: 'To be taken back' }
+  const { id } = (await (await post('/api/v1/group-change-request/', group)).json()) as { id: number }
+  await post(`/api/v1/approval-requests/${id}/withdraw/`, {})
 }
 
 const NOTHING = { count: 0, next: null, previous: null, results: [] }

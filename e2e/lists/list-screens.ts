@@ -14,8 +14,8 @@ export type ListScreen = {
   nothing?: object
   /** A filter that is a text: its name in the address, its label, the button that applies it. */
   filter?: { name: string; label: string; apply: string; nothing_found: string }
-  /** A head to sort by, and its name in the address. */
-  sort?: { head: string; by: string }
+  /** A head to sort by, its name in the address, and how it stands where the list is usually sorted by it. */
+  sort?: { head: string; by: string; usual?: 'descending' }
   /** Its page sizes; absent where all rows come at once. */
   page_sizes?: readonly number[]
   /** It is read on by Load More; it has no pages. */
@@ -243,6 +243,14 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     opens: { control: /^Approve request \d+$/, shown: dialog },
   },
   {
+    at: '/admin/approval-requests?tab=decided',
+    call: '/api/v1/approval-requests/decided/',
+    columns: 7,
+    empty: 'Nothing was decided yet.',
+    more: true,
+    failed: 'The decided requests could not be loaded.',
+  },
+  {
     at: '/admin/audit-chain',
     call: '/api/v1/audit/chain/',
     columns: 4,
@@ -288,7 +296,7 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     empty: 'No messages yet.',
     nothing: [],
     opens: { control: /^Edit Office closed/, shown: dialog },
-    sort: { head: 'Created', by: 'created_at' },
+    sort: { head: 'Created', by: 'created_at', usual: 'descending' },
   },
   {
     at: '/data-mapping/mapping-rules',

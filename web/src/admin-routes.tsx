@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { enterAdmin, enterMapping } from './doors.ts'
 import { activityLogAddress } from './features/activity-log/activity-log-address.ts'
 import { keysAddress } from './features/api-keys/keys-address.ts'
-import { readRequests } from './features/approval-requests/requests-address.ts'
+import { requestsAddress } from './features/approval-requests/requests-address.ts'
 import { auditLogAddress } from './features/audit-log/audit-log-address.ts'
 import { broadcastsAddress } from './features/broadcasts/broadcasts-address.ts'
 import { commitsAddress } from './features/commits/commits-address.ts'
@@ -121,7 +121,7 @@ const approvalRequests = createRoute({
   getParentRoute: () => shell,
   path: paths.approvalRequests,
   beforeLoad: enterAdmin,
-  validateSearch: readRequests,
+  validateSearch: requestsAddress.read,
   component: lazyRouteComponent(
     () => import('./features/approval-requests/ApprovalRequestsPage.tsx'),
     'ApprovalRequestsPage',

@@ -4,7 +4,7 @@ import { isBlank } from '#domain/text/characters.ts'
 import { Ability } from '../document-detail.ts'
 import { anyOf, type EndpointName, endpoint, superadmin } from '../endpoint.ts'
 import { STORE_CODE, WRONG_STORE_CODE } from '../entities.ts'
-import { instant, listUpTo, text, uuid } from '../fields.ts'
+import { instant, listUpTo, logAfter, logOf, pageSize, text, uuid } from '../fields.ts'
 
 export const CHANGE_ACTIONS = ['create', 'edit', 'delete'] as const
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
@@ -23,8 +23,6 @@ export const MODEL_NAMES = {
 export const REQUEST_DAYS = 7
 /** So many requests may wait at a time. */
 export const PENDING_MAX = 200
-/** So many decided requests are listed, the newest. */
-export const DECIDED_MAX = 100
 
 const NAME_LENGTH_MAX = 100
 const REASON_LENGTH_MAX = 300
@@ -79,6 +77,17 @@ export const ChangePreview = z.object({
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
 
+/** What a rule would have stopped of the documents of the last 90 days, of all departments, when it was asked for. */
+export const RequestTrial = z.object({
+  judged: z.int(),
+  /** False: there were more of those days than could be judged. */
+  complete: z.boolean(),
+  stopped: z.int(),
+  /** Of these, so many are valid at the authority. */
+  stopped_valid: z.int(),
+})
+export type RequestTrial = z.infer<typeof RequestTrial>
+
 export const ApprovalRequest = z.object({
   id: z.int(),
   model_name: z.enum(MODEL_NAMES),
@@ -95,6 +104,8 @@ export const ApprovalRequest = z.object({
   changes: z.array(Difference),
   /** What it means as things are now; empty once it is decided. */
   effects: z.array(Effect),
+  /** Null for all but rules. */
+  trial: RequestTrial.nullable(),
   requested_by: z.string(),
   requested_at: instant,
   expires_at: instant,
@@ -117,6 +128,7 @@ const requestId = z.int().min(1).max(2_147_483_647)
 /** What tells of requests, or of what they change once they are approved. */
 export const REQUEST_READS: readonly EndpointName[] = [
   'changeRequests.list',
+  'changeRequests.decided',
   'groups.list',
   'storeCodes.list',
   'rules.list',
@@ -167,14 +179,24 @@ export const changeRequests = {
     status: 201,
     reply: Asked,
   }),
-  /** Those that wait, the oldest first; or those that are decided, the newest first. */
+  /** Those that wait, the oldest first. */
   list: endpoint({
     id: 'changeRequests.list',
     method: 'GET',
     path: '/api/v1/approval-requests/',
     access: superadmin,
-    query: z.object({ state: z.enum(['pending', 'decided']).default('pending') }),
+    /** Those that are decided are a log of their own: who asks for them here is told so, and not what waits. */
+    query: z.object({ state: z.literal('pending', 'Decided requests are listed at decided/.').optional() }),
     reply: z.array(ApprovalRequest),
+  }),
+  /** Those that are decided or expired, the newest first. */
+  decided: endpoint({
+    id: 'changeRequests.decided',
+    method: 'GET',
+    path: '/api/v1/approval-requests/decided/',
+    access: superadmin,
+    query: z.object({ after: logAfter, page_size: pageSize(50, 100) }),
+    reply: logOf(ApprovalRequest),
   }),
   /** Approves a request, which does what it asks for, or rejects it. */
   decide: endpoint({

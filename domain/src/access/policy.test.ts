@@ -44,6 +44,7 @@ const CALLERS: Record<string, Caller> = {
 
 const subject = (overrides: Partial<Subject> = {}): Subject => ({
   status: 'Pending Approval',
+  invoice_type: '01',
   created_by: MAKER,
   last_edited_by: null,
   validated_at: null,
@@ -138,6 +139,14 @@ describe('cancelling', () => {
       why:
         'The 72 hours for cancelling ended on 20 Nov 2026, 13:59 MYT. ' +
         'Correct it with a credit, debit or refund note.',
+    })
+  })
+
+  test('is over for a note too, which is corrected by another note of its original, not by a note of it', () => {
+    const late = validated(CANCEL_WINDOW_MS + 1)
+    expect(may(devi, 'cancel', { ...late, invoice_type: '02' }, NOW)).toMatchObject({
+      code: 'too_late',
+      why: expect.stringMatching(/MYT\. Correct the document that it refers to with another note\.$/),
     })
   })
 

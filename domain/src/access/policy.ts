@@ -1,3 +1,4 @@
+import { isNote } from '../documents/document.ts'
 import type { Status } from '../documents/lifecycle.ts'
 import { formatInstant } from '../time/dates.ts'
 import { type Answer, checkFlags, type Needed, no, yes } from './answer.ts'
@@ -24,6 +25,7 @@ export type Action = (typeof ACTIONS)[number]
 /** The facts of a document that decide; `validated_at` is the authority's own validation instant. */
 export type Subject = Made & {
   status: Status
+  invoice_type: string
   validated_at: Date | null
   /** It replaces a document that the authority has not cancelled yet. */
   awaits_cancellation: boolean
@@ -120,11 +122,13 @@ const checkCreator = (caller: Caller, document: Subject): DocumentAnswer =>
 const checkWindow = (document: Subject, now: Date): DocumentAnswer => {
   const end = cancelDeadline(document)
   if (end && now.getTime() <= end.getTime()) return yes
+  if (!end) return no('too_late', 'The authority has not stated when it validated this document.')
+  const ended = formatInstant(end)
   return no(
     'too_late',
-    end
-      ? `The 72 hours for cancelling ended on ${formatInstant(end)}. Correct it with a credit, debit or refund note.`
-      : 'The authority has not stated when it validated this document.',
+    isNote(document.invoice_type)
+      ? `The 72 hours for cancelling ended on ${ended}. Correct the document that it refers to with another note.`
+      : `The 72 hours for cancelling ended on ${ended}. Correct it with a credit, debit or refund note.`,
   )
 }
 

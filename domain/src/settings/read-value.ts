@@ -50,8 +50,12 @@ const bounds = ({ min, max }: Bounds) => `a time from ${timeInWords(min)} to ${t
 
 const isWithin = ({ min, max }: Bounds, value: number) => value >= min && value <= max
 
+/** With or without separators between the thousands, as it is printed: `50,000`. */
+const WHOLE = /^(?:\d{1,9}|\d{1,3}(?:([, ])\d{3})(?:\1\d{3})?)$/
+
 const readWhole = (given: unknown): number | undefined => {
-  const value = typeof given === 'string' && /^\d{1,9}$/.test(given.trim()) ? Number(given) : given
+  const text = typeof given === 'string' ? given.trim() : ''
+  const value = WHOLE.test(text) ? Number(text.replace(/[, ]/g, '')) : given
   return typeof value === 'number' && Number.isInteger(value) ? value : undefined
 }
 

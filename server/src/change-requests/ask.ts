@@ -1,3 +1,4 @@
+import type { RequestTrial } from '#contract/people/change-requests.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import type { Version } from '#domain/access/versions.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -16,7 +17,7 @@ import type { Wish } from './wishes.ts'
  */
 export const ask = async (
   { tx, caller, now }: { tx: Tx; caller: UserCaller; now: Date },
-  { wish, reason, detail }: { wish: Wish; reason: string; detail: string },
+  { wish, reason, detail, trial }: { wish: Wish; reason: string; detail: string; trial?: RequestTrial },
 ): Promise<{ id: number; detail: string }> => {
   await endOverdue(tx, now)
   const { hold } = KINDS[wish.kind]
@@ -30,6 +31,7 @@ export const ask = async (
   const row = await insertRequest(tx, {
     ...{ kind: wish.kind, action, target_id: subject?.id ?? null, sender_entity_id, sender_entity_name },
     ...{ before: stored(subject?.version), after: stored(after), reason },
+    ...(trial && { trial: JSON.stringify(trial) }),
     ...{ requested_by: caller.user_id, requested_by_name: caller.display_name, requested_at: now },
   })
   await recordRequest(tx, { caller, now }, row)

@@ -143,6 +143,7 @@ describe('a request', () => {
     expect(others).toEqual([])
     expect(row).toEqual({
       ...{ id: body.id, model_name: 'Group', action: 'edit', target_name: 'Makers', sender_entity_name: '' },
+      trial: null,
       data: { name: 'Makers', permissions: FLAGS.slice(0, 5) },
       changes: [{ field: 'permissions', old_value: '', new_value: 'can_approve_invoice' }],
       effects: [{ right: 'can_approve_invoice', gains: true, count: 1, people: ['Aminah Yusof'] }],

@@ -37,8 +37,10 @@ const decide = (approval_id: number, given: object = {}, who: Who = 'farid') =>
   })
 const reject = (approval_id: number, rejection_reason: string, who: Who = 'farid') =>
   decide(approval_id, { decision: 'reject', rejection_reason }, who)
-const list = async (state: 'pending' | 'decided', who: Who = 'farid') =>
-  (await world.as(who).call(changeRequests.list, { query: { state } })).body
+const list = async (state: 'pending' | 'decided', who: Who = 'farid') => {
+  if (state === 'pending') return (await world.as(who).call(changeRequests.list, { query: {} })).body
+  return (await world.as(who).call(changeRequests.decided, { query: {} })).body.results
+}
 const mayApprove = async (who: Who) =>
   (await world.as(who).call(session.permissions, {})).body.can_approve_invoice
 type Line = { action: string; field: string }
@@ -285,4 +287,27 @@ it('a department that documents come for while it is deleted is either there wit
       (SELECT count(*)::int FROM store_codes c WHERE c.code = 'JHB01') AS stores`.execute(db)
   expect(rows).toEqual([gone ? { documents: 0, stores: 0 } : { documents: 4, stores: 1 }])
   expect(made.map(({ status }) => status)).toEqual(Array(4).fill(gone ? 400 : 200))
+})
+
+it('what was decided is read on to the first of them, each once, whatever is decided meanwhile', async () => {
+  const now = clock.now()
+  await sql`INSERT INTO change_requests
+      (kind, action, after, reason, requested_by, requested_by_name, requested_at, state, decided_at)
+    SELECT 'group', 'create', '{"name": "Cashiers"}', k, ${makers_id}, 'Devi', ${now}, 'rejected', ${now}
+    FROM generate_series(1, 130) k`.execute(db)
+  const farid = world.as('farid')
+  const seen: string[] = []
+  let after: string | undefined
+  do {
+    const { body } = await farid.call(changeRequests.decided, { query: { after } })
+    expect(body.results.length).toBeLessThanOrEqual(50)
+    seen.push(...body.results.map(({ reason }) => reason))
+    after = body.next === null ? undefined : (new URL(body.next).searchParams.get('after') ?? undefined)
+    await reject(await askGroup({ name: 'Makers', ...WITH_APPROVAL }), 'Not now')
+  } while (after !== undefined)
+  expect(seen).toEqual(Array.from({ length: 130 }, (_, at) => String(130 - at)))
+  const far = `2026-11-29T00:00:00.000Z_${'9'.repeat(18)}`
+  expect((await farid.call(changeRequests.decided, { query: { after: far } })).status).toBe(200)
+  const old = await farid.callWrongly(changeRequests.list, { query: { state: 'decided' } })
+  expect(old).toMatchObject({ status: 400, body: { state: [expect.stringContaining('decided/')] } })
 })

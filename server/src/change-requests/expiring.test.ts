@@ -36,8 +36,11 @@ const ask = (who: 'devi' | 'farid' = 'devi') =>
   })
 const approve = (approval_id: number) =>
   world.as('farid').call(changeRequests.decide, { body: { approval_id, decision: 'approve' } })
-const list = async (state: 'pending' | 'decided') =>
-  (await world.as('farid').call(changeRequests.list, { query: { state } })).body
+const list = async (state: 'pending' | 'decided') => {
+  const farid = world.as('farid')
+  if (state === 'pending') return (await farid.call(changeRequests.list, { query: {} })).body
+  return (await farid.call(changeRequests.decided, { query: {} })).body.results
+}
 const expire = () => inTransaction(db, (tx) => enqueue(tx, expireJob, {}))
 
 const folder = await mkdtemp(join(tmpdir(), 'lulus-expired-'))

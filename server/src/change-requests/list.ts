@@ -1,4 +1,10 @@
-import { type ApprovalRequest, type ChangedKind, MODEL_NAMES } from '#contract/people/change-requests.ts'
+import type { z } from 'zod'
+import {
+  type ApprovalRequest,
+  type ChangedKind,
+  changeRequests,
+  MODEL_NAMES,
+} from '#contract/people/change-requests.ts'
 import { no } from '#domain/access/answer.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { effectsOf, type Holder } from '#domain/access/effects.ts'
@@ -6,6 +12,7 @@ import { checkMaker } from '#domain/access/maker.ts'
 import { differences, listIn, textIn } from '#domain/access/versions.ts'
 import { abilityOf } from '../access/abilities.ts'
 import type { Db } from '../platform/db/database.ts'
+import { readLog } from '../platform/lists/read-log.ts'
 import { readSetting } from '../settings/read.ts'
 import { changedSince } from './decide.ts'
 import { expiresAt, overdueAt } from './expiry.ts'
@@ -14,19 +21,11 @@ import { KINDS } from './kinds.ts'
 import { type RequestRow, readDecided, readPending } from './rows.ts'
 
 type By = { db: Db; caller: UserCaller; now: Date }
+type Reading = { db: Db; now: Date; public_url: string }
 
-/** The requests that wait, the oldest first, with what each means as things are now; or the decided ones. */
-export const listRequests = async (
-  by: By,
-  { state }: { state: 'pending' | 'decided' },
-): Promise<ApprovalRequest[]> => {
+/** The requests that wait, the oldest first, with what each means as things are now. */
+export const listRequests = async (by: By): Promise<ApprovalRequest[]> => {
   const { db, now } = by
-  if (state === 'decided') {
-    return (await readDecided(db, overdueAt(now))).map((row) => ({
-      ...describe(row),
-      state: row.state === 'pending' ? 'expired' : row.state,
-    }))
-  }
   const allow_self_approval = await readSetting(db, 'approval.allow_self_approval')
   const rows = await readPending(db, overdueAt(now))
   const found = {
@@ -49,6 +48,24 @@ export const listRequests = async (
     }
   })
 }
+
+/** Those that are decided or expired, the newest first, a stretch at a time. */
+export const listDecided = (
+  { db, now, public_url }: Reading,
+  query: z.output<(typeof changeRequests.decided)['query']>,
+) =>
+  readLog({
+    url: public_url + changeRequests.decided.path,
+    query,
+    next: async (after, limit) => {
+      const rows = await readDecided(db, { since: overdueAt(now), after, limit })
+      return rows.map((row) => ({ ...row, at: row.requested_at, nr: String(row.id) }))
+    },
+    toRow: (row): ApprovalRequest => ({
+      ...describe(row),
+      state: row.state === 'pending' ? 'expired' : row.state,
+    }),
+  })
 
 /** What the pending requests of a kind are about, and who holds that. */
 const lookUp = async (db: Db, kind: ChangedKind, rows: readonly RequestRow[]) => {
@@ -79,6 +96,7 @@ const describe = (row: RequestRow): ApprovalRequest => {
     target_name: KINDS[kind].nameOf(before ?? shown),
     changes: differences(before ?? undefined, after ?? undefined),
     effects: [],
+    trial: row.trial,
     requested_by: row.requested_by_name,
     requested_at: row.requested_at.toISOString(),
     expires_at: expiresAt(row.requested_at).toISOString(),

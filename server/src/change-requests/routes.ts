@@ -9,11 +9,11 @@ import { routesWith } from '../platform/http/route.ts'
 import { ask } from './ask.ts'
 import { groupsWithRequests, storesWithRequests } from './catalogue.ts'
 import { decideRequest, withdrawRequest } from './decide.ts'
-import { listRequests } from './list.ts'
+import { listDecided, listRequests } from './list.ts'
 import { previewChange } from './preview.ts'
 import { groupWish, storeWish } from './wishes.ts'
 
-const on = routesWith<{ db: Db; secret_key: string }>()
+const on = routesWith<{ db: Db; secret_key: string; public_url: string }>()
 
 /** Only people are superadmins. */
 const inPerson = <C extends { caller: Caller }>(call: C) => ({ ...call, caller: asPerson(call.caller) })
@@ -38,7 +38,8 @@ export const changeRequestRoutes = [
       return ask({ ...inPerson(call), tx }, { wish: storeWish(call.body), reason, detail })
     }),
   ),
-  on(changeRequests.list, (call) => listRequests(inPerson(call), call.query)),
+  on(changeRequests.list, (call) => listRequests(inPerson(call))),
+  on(changeRequests.decided, (call) => listDecided(call, call.query)),
   on(changeRequests.decide, (call) => decideRequest(inPerson(call), call.body)),
   on(changeRequests.withdraw, (call) => withdrawRequest(inPerson(call), call.params)),
 ]

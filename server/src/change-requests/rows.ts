@@ -1,13 +1,14 @@
-import type { Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import { type Generated, type Insertable, type JSONColumnType, type Selectable, sql } from 'kysely'
 import {
   type ChangeAction,
   type ChangedKind,
-  DECIDED_MAX,
   PENDING_MAX,
   type REQUEST_STATES,
+  type RequestTrial,
 } from '#contract/people/change-requests.ts'
 import type { Version } from '#domain/access/versions.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
+import type { Place } from '../platform/lists/read-log.ts'
 
 type StoredVersion = JSONColumnType<Version, string, string> | null
 
@@ -20,6 +21,7 @@ type RequestTable = {
   sender_entity_name: string
   before: StoredVersion
   after: StoredVersion
+  trial: JSONColumnType<RequestTrial, string | null | undefined, string> | null
   reason: string
   requested_by: string
   requested_by_name: string
@@ -62,13 +64,14 @@ export const readPending = (handle: Db | Tx, since: Date): Promise<RequestRow[]>
     .limit(PENDING_MAX)
     .execute()
 
+type Stretch = { since: Date; after: Place | undefined; limit: number }
+
 /** The others, the newest first. */
-export const readDecided = (db: Db, since: Date): Promise<RequestRow[]> =>
-  all(db)
-    .where((eb) => eb.or([eb('state', '<>', 'pending'), eb('requested_at', '<=', since)]))
-    .orderBy('id', 'desc')
-    .limit(DECIDED_MAX)
-    .execute()
+export const readDecided = (db: Db, { since, after, limit }: Stretch): Promise<RequestRow[]> => {
+  const others = all(db).where((eb) => eb.or([eb('state', '<>', 'pending'), eb('requested_at', '<=', since)]))
+  const further = after ? others.where(sql<boolean>`id < ${after.nr}::bigint`) : others
+  return further.orderBy('id', 'desc').limit(limit).execute()
+}
 
 /** The requests that were asked for by then and still wait; nobody else decides them meanwhile. */
 export const lockOverdue = (tx: Tx, by: Date): Promise<RequestRow[]> =>

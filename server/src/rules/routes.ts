@@ -13,7 +13,7 @@ import { listExamples, tryExamples, wantedExamples } from './examples.ts'
 import { listRules, listVersions } from './list.ts'
 import { strictness, strictnessOfVersion } from './strictness.ts'
 import { traceDocument, tracePayload } from './trace.ts'
-import { tryRule } from './trial.ts'
+import { tryForDecider, tryRule } from './trial.ts'
 
 const on = routesWith<{ db: Db; public_url: string; secret_key: string }>()
 
@@ -43,18 +43,19 @@ export const ruleRoutes = [
   on(rules.examples, (call) => listExamples(call, call.params)),
   on(rules.tryExamples, (call) => tryExamples(call, call.body)),
   on(rules.trial, (call) => tryRule(call, call.body)),
-  on(rules.ask, (call) =>
-    once(rules.ask, call, (tx) =>
+  on(rules.ask, async (call) => {
+    // Before the transaction, since it reads very much.
+    const trial = await tryForDecider(call, call.body)
+    return once(rules.ask, call, (tx) =>
       ask(
         { ...call, tx, caller: asPerson(call.caller) },
         {
-          wish: ruleWish(call.body, call.now),
-          reason: call.body.reason,
+          ...{ wish: ruleWish(call.body, call.now), reason: call.body.reason, trial },
           detail: 'Validation rule request submitted for approval.',
         },
       ),
-    ),
-  ),
+    )
+  }),
   on(rules.requests, (call) => ruleRequests(call)),
   on(rules.update, async (call) => {
     const examples = await wantedExamples(call, call.body.examples)

@@ -136,6 +136,8 @@ test('a rule that stops more than a fifth of the valid documents is saved by a s
       action: 'create',
       reason: 'Head office.',
     },
+    // The number that made the request necessary, as it was when it was made.
+    trial: { judged: 40, complete: true, stopped: 29, stopped_valid: 22 },
     data: { name: 'document_remarks' },
     changes: expect.arrayContaining([{ field: 'value', old_value: '', new_value: 'A.*' }]),
   })
@@ -175,6 +177,18 @@ test.each<[string, string | undefined, string]>([
   })
   const { results } = (await world.as('devi').call(rules.list, { query: { search: rule.value } })).body
   expect(results).toMatchObject([{ ...rule, active_from }])
+})
+
+test('the second person reads what it stops in all departments, and whoever asked does not', async () => {
+  const body = { ...RULE, value: 'A.*x?', reason: 'For my department.' }
+  const asked = await world.as('ezra').callWrongly(rules.ask, { body })
+  expect(asked.status, asked.text).toBe(201)
+  const waiting = (await world.as('farid').call(changeRequests.list, { query: {} })).body
+  const { trial } = waiting.find(({ id }) => id === asked.body.id) ?? {}
+  expect([trial?.judged, trial?.stopped]).toEqual([40, 29])
+  const { text } = await world.as('ezra').call(rules.requests, {})
+  expect(text).not.toContain('stopped')
+  await world.as('ezra').call(changeRequests.withdraw, { params: { id: asked.body.id } })
 })
 
 test('a rule that is yet to begin is not put in force before its day by who saves it again', async () => {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { RequestTrial } from '#contract/people/change-requests.ts'
 import { type RuleTrial, SHARE_ALONE_MAX, TRIAL_DAYS, TRIAL_LISTED_MAX } from '#contract/shaping/rules.ts'
 import { type Caller, callerId } from '#domain/access/caller.ts'
 import type { Party, TaxDocument } from '#domain/documents/document.ts'
@@ -24,6 +25,8 @@ const BATCH_ROWS = 1_000
 /** Others are answered after so long. */
 const TURN_MS = 10
 
+type Scope = ReturnType<typeof storeIds>
+
 export type By = { db: Db; caller: Caller; now: Date } & Pick<CallFacts<Endpoint>, 'aside'>
 
 /**
@@ -31,7 +34,16 @@ export type By = { db: Db; caller: Caller; now: Date } & Pick<CallFacts<Endpoint
  * tried on no others. Whoever has not all departments needs a second person, whatever the rule says: an answer that
  * goes by documents is an answer about them.
  */
-export const tryRule = async (by: By, rule: ValidationRule): Promise<RuleTrial> => {
+export const tryRule = (by: By, rule: ValidationRule): Promise<RuleTrial> =>
+  tryWithin(by, rule, storeIds(by.caller))
+
+/** The same of all departments, for the superadmin who decides: to whoever asks nothing of it is told. */
+export const tryForDecider = async (by: By, rule: ValidationRule): Promise<RequestTrial> => {
+  const { judged, complete, stopped, stopped_valid } = await tryWithin(by, rule, 'all')
+  return { judged, complete, stopped, stopped_valid }
+}
+
+const tryWithin = async (by: By, rule: ValidationRule, scope: Scope): Promise<RuleTrial> => {
   const compiled = compileRule(rule)
   if ('refused' in compiled) throw invalidFields({ value: [compiled.refused] })
   let leave = () => {}
@@ -39,7 +51,7 @@ export const tryRule = async (by: By, rule: ValidationRule): Promise<RuleTrial> 
     await by.aside(async () => {
       leave = await turns.admit(callerId(by.caller))
     })
-    return await tryAlone(by, compiled)
+    return await tryAlone(by, compiled, scope)
   } finally {
     leave()
   }
@@ -51,10 +63,14 @@ const turns = openDoor({
   ...{ wait_ms_max: 30_000, waiting_max: 100, own_waiting_max: 20 },
 })
 
-const tryAlone = async ({ db, caller, now }: By, compiled: CompiledRule): Promise<RuleTrial> => {
+const tryAlone = async (
+  { db, caller, now }: By,
+  compiled: CompiledRule,
+  scope: Scope,
+): Promise<RuleTrial> => {
   const since = new Date(now.getTime() - TRIAL_DAYS * DAY_MS)
   const parts = partsOf(compiled)
-  const tally = openTally(caller, { sees_all: await seesAll({ db, caller }) })
+  const tally = openTally(scope, { sees_all: await seesAll({ db, caller }) })
   const until_ms = performance.now() + TRIAL_MS_MAX
   const read = (after?: RecentDocument) => recentDocuments(db, { since, parts, after, limit: BATCH_ROWS })
   let coming = read()
@@ -105,8 +121,7 @@ export const seesAll = async ({ db, caller }: Pick<By, 'db' | 'caller'>): Promis
   return scope === 'all' || (await listStores(db)).every(({ id }) => scope.includes(id))
 }
 
-const openTally = (caller: Caller, { sees_all }: { sees_all: boolean }) => {
-  const scope = storeIds(caller)
+const openTally = (scope: Scope, { sees_all }: { sees_all: boolean }) => {
   const stores = scope === 'all' ? undefined : new Set(scope)
   const counts = { judged: 0, stopped: 0, stopped_valid: 0, stopped_invalid: 0 }
   const documents: RuleTrial['documents'] = []

@@ -201,6 +201,17 @@ describe('an event that does not arrive', () => {
     expect(shown).toMatchObject({ state: 'failed', answer: '<b>broken</b>', tries: TRIES_MAX })
   })
 
+  test('is found by its id, among what its webhook was told alone', async () => {
+    const id = await tell()
+    const other = await tell()
+    const [row] = await deliveriesOf(world, id)
+    const found = async (webhook_id: string, nr: string) =>
+      (await devi.call(webhooks.deliveries, { params: { id: webhook_id }, query: { id: nr } })).body.results
+    expect(await found(id, String(row?.nr))).toMatchObject([{ event_id: row?.event_id }])
+    expect(await found(other, String(row?.nr))).toEqual([])
+    expect(await found(id, '9'.repeat(15))).toEqual([])
+  })
+
   test('is tried again when its process is killed with -9 over it, and by nobody else meanwhile', async () => {
     receiver.answer(() => 0)
     const id = await tell()

@@ -139,17 +139,25 @@ export const readDueWebhooks = async (db: Db, { now, limit }: { now: Date; limit
   return due.map(({ id }) => id)
 }
 
-type Stretch = { webhook_id: string; state: State | undefined; after: Place | undefined; limit: number }
+type Stretch = {
+  webhook_id: string
+  state: State | undefined
+  /** That one alone. */
+  nr: string | undefined
+  after: Place | undefined
+  limit: number
+}
 
 /** What a webhook was told, the newest first. */
 export const readDeliveries = (
   db: Db,
-  { webhook_id, state, after, limit }: Stretch,
+  { webhook_id, state, nr, after, limit }: Stretch,
 ): Promise<DeliveryRow[]> => {
   const all = on(db)
     .selectFrom('webhook_deliveries')
     .where('webhook_id', '=', webhook_id)
     .where(furtherBack('webhook_deliveries', after))
-  const rows = state ? all.where('state', '=', state) : all
+  const one = nr === undefined ? all : all.where('nr', '=', nr)
+  const rows = state ? one.where('state', '=', state) : one
   return rows.selectAll().orderBy('at', 'desc').orderBy('nr', 'desc').limit(limit).execute()
 }

@@ -25,13 +25,14 @@ export const listWebhooks = (
 /** What one of them was told, the newest first, a stretch at a time. Throws not_found. */
 export const listDeliveries = async (
   by: By,
-  { id, ...query }: z.output<(typeof webhooks.deliveries)['query']> & { id: string },
+  { webhook_id, query }: { webhook_id: string; query: z.output<(typeof webhooks.deliveries)['query']> },
 ) => {
-  await findWebhook(by, id)
+  await findWebhook(by, webhook_id)
+  const { state, id: nr } = query
   return readLog({
-    url: by.public_url + webhooks.deliveries.path.replace(':id', id),
+    url: by.public_url + webhooks.deliveries.path.replace(':id', webhook_id),
     query,
-    next: (after, limit) => readDeliveries(by.db, { webhook_id: id, state: query.state, after, limit }),
+    next: (after, limit) => readDeliveries(by.db, { webhook_id, state, nr, after, limit }),
     toRow: toDelivery,
   })
 }

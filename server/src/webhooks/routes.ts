@@ -43,7 +43,7 @@ export const webhookRoutes = [
     const by = { ...call, caller: asPerson(call.caller) }
     return inTransaction(call.db, (tx) => sendTest({ ...by, tx }, call.params.id))
   }),
-  on(webhooks.deliveries, (call) => listDeliveries(call, { ...call.query, id: call.params.id })),
+  on(webhooks.deliveries, (call) => listDeliveries(call, { webhook_id: call.params.id, query: call.query })),
   on(webhooks.replay, (call) => {
     const by = { ...call, caller: asPerson(call.caller) }
     return inTransaction(call.db, (tx) => replayOne({ ...by, tx }, call.params))

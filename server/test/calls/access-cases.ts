@@ -329,7 +329,7 @@ export const CASES: Record<EndpointId, Case> = {
   'changeRequests.previewStoreCode': at('none', { body: NEW_STORE }),
   'changeRequests.askGroup': at('none', { body: { ...NEW_GROUP, reason: 'A new till' } }),
   'changeRequests.askStoreCode': at('none', { body: { ...NEW_STORE, reason: 'A new branch' } }),
-  'changeRequests.list': at(),
+  ...{ 'changeRequests.list': at(), 'changeRequests.decided': at() },
   'changeRequests.decide': onRequest('farid', (id) => ({
     body: { approval_id: id, decision: 'reject', rejection_reason: 'Not needed' },
   })),

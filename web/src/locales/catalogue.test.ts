@@ -13,3 +13,17 @@ it('holds every text of the screens and no other', { timeout: 60_000 }, async ()
   const malay = await catalog?.read('ms')
   expect(Object.keys(malay ?? {}).toSorted()).toEqual(Object.keys(wanted ?? {}).toSorted())
 })
+
+/** A number of things, but for one of several (`1 of 3 documents`). */
+const MANY = /^(?:.* is )?\{\w+\} (?:rows|documents|characters|days)\b/
+/** What is said of a thousand and more, and what has another verb for one. */
+const OTHERWISE = /documents (?:wait|have)\b/
+
+it('calls one thing by its singular', async () => {
+  const [catalog] = await getCatalogs(getConfig({ configPath: 'web/lingui.config.ts' }))
+  const texts = Object.values((await catalog?.read('en')) ?? {}).flatMap(({ translation }) => translation ?? [])
+  const many = texts.filter((text) => MANY.test(text) && !OTHERWISE.test(text))
+  expect(many.length).toBeGreaterThan(3)
+  const one = (text: string) => text.replace(/\{\w+\} (\w+)s\b/, '1 $1')
+  expect(many.filter((text) => !texts.includes(one(text)))).toEqual([])
+})

@@ -161,6 +161,7 @@ export const insertDocuments = async (tx: Tx, rows: readonly Made[]): Promise<vo
 /** What the policy needs to know of a row. */
 export const subjectOf = (row: Pick<DocumentRow, Exclude<keyof Subject, 'held_by_person'>>): Subject => ({
   status: row.status,
+  invoice_type: row.invoice_type,
   created_by: row.created_by,
   last_edited_by: row.last_edited_by,
   validated_at: row.validated_at,

@@ -7,10 +7,11 @@ import { useSearchState } from '../../ui/address/use-search-state.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useRows } from '../../ui/list/use-list.ts'
+import { useLog } from '../../ui/list/use-log.ts'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
 import { ACTION_WORDS, Asked, Decision, MODEL_WORDS, useColumns } from './columns.tsx'
-import { readRequests } from './requests-address.ts'
+import { requestsAddress } from './requests-address.ts'
 import { useDecisionButtons } from './use-decisions.tsx'
 
 const all = (results: ApprovalRequest[]) => ({ count: results.length, results })
@@ -18,16 +19,24 @@ const all = (results: ApprovalRequest[]) => ({ count: results.length, results })
 /** `/admin/approval-requests`: changes that another superadmin asked for. */
 export const ApprovalRequestsPage = () => {
   const { t, i18n } = useLingui()
-  const address = useSearchState(readRequests)
-  const state = address.search.tab ?? 'pending'
-  const rows = useRows({ ...q(changeRequests.list, { query: { state } }), select: all })
-  const decisions = useDecisionButtons(rows.rows)
-  const waiting = state === 'pending'
+  const address = useSearchState(requestsAddress.read)
+  const waiting = address.search.tab === undefined
+  const pending = useRows(
+    { ...q(changeRequests.list, { query: {} }), select: all, enabled: waiting },
+    'pending',
+  )
+  const decided = useLog({
+    address: requestsAddress,
+    ask: (_filters, after) => q(changeRequests.decided, { query: { after } }),
+    failed: t`The decided requests could not be loaded.`,
+    enabled: !waiting,
+  })
+  const decisions = useDecisionButtons(pending.rows)
   return (
     <ListPage
       title={t`Approval Requests`}
       crumbs={useAdminCrumbs()}
-      list={{ ...address, ...rows }}
+      list={waiting ? { ...address, ...pending } : decided}
       tabs={{ pending: t`Pending`, decided: t`Decided` }}
       columns={useColumns(waiting ? decisions : undefined)}
       keyOf={(row) => String(row.id)}
@@ -54,9 +63,9 @@ export const ApprovalRequestsPage = () => {
 }
 
 const LastDecision = () => {
-  const { data } = useQuery(q(changeRequests.list, { query: { state: 'decided' } }))
-  const last = data
-    ?.flatMap(({ decided_at }) => decided_at ?? [])
+  const { data } = useQuery(q(changeRequests.decided, { query: {} }))
+  const last = data?.results
+    .flatMap(({ decided_at }) => decided_at ?? [])
     .toSorted()
     .at(-1)
   const when = last && formatInstant(new Date(last))

@@ -71,9 +71,14 @@ export const useColumns = (actions: ((row: ApprovalRequest) => ReactNode) | unde
 export const Asked = ({ row }: { row: ApprovalRequest }) => (
   <ChangeSummary
     changes={row.changes}
-    effects={row.decided_at || row.state !== 'pending' ? undefined : row.effects}
+    effects={row.decided_at || row.state !== 'pending' ? undefined : effectsOf(row)}
+    trial={row.trial}
   />
 )
+
+/** Who gains or loses what by it: a rule gives nobody anything. */
+export const effectsOf = ({ model_name, effects }: ApprovalRequest) =>
+  model_name === 'Validation Rule' ? undefined : effects
 
 export const MODEL_WORDS: Record<ApprovalRequest['model_name'], MessageDescriptor> = {
   Group: msg`Group`,

@@ -5,6 +5,7 @@ import { useAct } from '../../ui/acts/use-act.ts'
 import { askReason, confirm } from '../../ui/dialogs/ask.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { ChangeSummary } from '../../widgets/change/ChangeSummary.tsx'
+import { effectsOf } from './columns.tsx'
 
 /** What can be done about a request that waits: the buttons of a row. */
 export const useDecisionButtons = (rows: readonly ApprovalRequest[] | undefined) => {
@@ -56,13 +57,15 @@ const useDecisions = (rows: readonly ApprovalRequest[] | undefined) => {
   })
   const withdrawal = useAct(changeRequests.withdraw, { done: t`Request withdrawn.` })
 
-  const approve = ({ id, changes, effects }: ApprovalRequest) =>
-    confirm({
+  const approve = (row: ApprovalRequest) => {
+    const { id, changes, trial } = row
+    return confirm({
       title: t`Approve request ${id}?`,
-      body: <ChangeSummary changes={changes} effects={effects} />,
+      body: <ChangeSummary changes={changes} effects={effectsOf(row)} trial={trial} />,
       confirm_label: t`Approve`,
       act: async () => goOn(id, await approval.act({ body: { approval_id: id, decision: 'approve' } })),
     })
+  }
   const reject = ({ id, changes }: ApprovalRequest) =>
     askReason({
       title: t`Reject request ${id}?`,

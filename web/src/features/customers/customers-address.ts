@@ -9,6 +9,7 @@ export const TABS = ['BRN', 'NRIC', 'NA'] as const
 export const customersAddress = listAddress({
   own: { tab: choice(TABS), name: text, identity_number: text },
   sort_keys: CUSTOMER_SORT_KEYS,
+  usual_order: { sort_by: 'name', sort_order: 'asc' },
   page_sizes: [10, 50, 100],
   views: 'customers',
 })

@@ -21,8 +21,7 @@ export const DefectsPage = () => {
   const { t } = useLingui()
   const list = useList(defectsAddress, ({ page, page_size, sort_by, sort_order }, search) => {
     const ordering = sort_by && (`${sort_order === 'asc' ? '' : '-'}${sort_by}` as const)
-    const order = { ordering: ordering ?? '-created_at' } as const
-    return q(defects.list, { query: { ...filtersFor(search), ...order, page, page_size } })
+    return q(defects.list, { query: { ...filtersFor(search), ordering, page, page_size } })
   })
   const [shown, setShown] = useState<{ defect: Defect; file: DefectFile }>()
   const preview = (defect: Defect) => {

@@ -7,6 +7,7 @@ import { listAddress } from '../../ui/list/list-address.ts'
 export const defectsAddress = listAddress({
   own: { tab: choice(['closed', 'rejected', 'all']), category: choice(DEFECT_CATEGORIES) },
   sort_keys: DEFECT_SORT_KEYS,
+  usual_order: { sort_by: 'created_at', sort_order: 'desc' },
   page_sizes: DEFECT_PAGE_SIZES,
   views: 'defects',
 })

@@ -8,6 +8,7 @@ export const useReasonWords = () => {
   const { t } = useLingui()
   return (reason: string): string | undefined => {
     const over = reason.trim().length - REASON_LENGTH_MAX
+    if (over === 1) return t`The reason for cancelling is 1 character too long.`
     return over > 0 ? t`The reason for cancelling is ${over} characters too long.` : undefined
   }
 }

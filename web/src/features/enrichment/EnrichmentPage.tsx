@@ -17,11 +17,13 @@ import { EnrichmentForm } from './EnrichmentForm.tsx'
 /** `/admin/enrichment-management`: what fills the fields that a document leaves empty. */
 export const EnrichmentPage = () => {
   const { t } = useLingui()
+  // What was done last, until something else is begun.
   const [told, setTold] = useState('')
   const rows = useRowForm<EnrichmentItem>({
     may: true,
     add_label: t`New Enrichment Item`,
     nameOf: (row) => fieldLabel(row.field_name),
+    onOpen: () => setTold(''),
     form: (row, onClose) => <EnrichmentForm item={row} onDone={setTold} onClose={onClose} />,
   })
   return (

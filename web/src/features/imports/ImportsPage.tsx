@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -41,8 +41,12 @@ export const ImportsPage = () => {
           aside={<StateBadge state={row.state} />}
           quiet={
             <Trans>
-              {count(row.counts.documents)} documents, {count(row.counts.bad)} bad ·{' '}
-              <InstantText value={row.created_at} />
+              <Plural
+                value={row.counts.documents}
+                one="# document"
+                other={`${count(row.counts.documents)} documents`}
+              />
+              , {count(row.counts.bad)} bad · <InstantText value={row.created_at} />
             </Trans>
           }
         />

@@ -6,6 +6,7 @@ import { listAddress } from '../../ui/list/list-address.ts'
 export const itemsAddress = listAddress({
   own: { search: text },
   sort_keys: ITEM_SORT_KEYS,
+  usual_order: { sort_by: 'item_description', sort_order: 'asc' },
   page_sizes: [10, 50, 100],
   views: 'items',
 })

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconFileOff, IconPlayerSkipForward } from '@tabler/icons-react'
 import { type RequestedReport, reports } from '#contract/reports/reports.ts'
@@ -47,7 +47,7 @@ const Generating = ({ row: { rows, rows_total } }: { row: RequestedReport }) => 
               {done} of {all} documents
             </Trans>
           ) : (
-            <Trans>{done} documents so far</Trans>
+            <Plural value={rows} one="# document so far" other={`${done} documents so far`} />
           )}
         </span>
       )}

@@ -14,6 +14,8 @@ export type ShownExample = { entry: ExampleEntry; outcome?: ExampleOutcome; refu
 /** The rule is asked after a pause in typing. */
 const PAUSE_MS = 400
 
+type Body = Content & { examples: ExampleEntry[] }
+
 type Given = {
   rule: SavedRule | undefined
   content: Content
@@ -31,7 +33,12 @@ export const useExamples = ({ rule, content, entries, onChange }: Given) => {
   const current = entries ?? (saved.data?.results ?? []).map(asEntry)
   // The words of the refusal change no outcome, and are typed last.
   const error_message = content.error_message.trim() || '…'
-  const [body] = useDebouncedValue({ ...content, error_message, examples: current }, PAUSE_MS)
+  // As a text, which stays the same while nothing is changed: an object is another one each time.
+  const [asked] = useDebouncedValue(
+    JSON.stringify({ ...content, error_message, examples: current }),
+    PAUSE_MS,
+  )
+  const body: Body = JSON.parse(asked)
   const tried = useQuery({
     ...q(rules.tryExamples, { body }),
     enabled: body.examples.length > 0 && RuleWrite.safeParse(body).success,

@@ -35,9 +35,15 @@ export const valueTyped = (setting: Setting, typed: Draft['typed']): boolean | n
   return typed
 }
 
+/** Seconds alone, or a time as it is printed: `1 h 50 min`. */
+const SECONDS = /^\d{1,7}(?:\.\d{1,3})?$/
+const TIME = /^(?:(\d{1,5}) ?h)? ?(?:(\d{1,5}) ?min)? ?(?:(\d{1,7}(?:\.\d{1,3})?) ?s)?$/
+
 const inMs = (typed: string): number => {
   const text = typed.trim()
-  return /^\d{1,7}(?:\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * SECOND_MS) : Number.NaN
+  if (SECONDS.test(text)) return Math.round(Number(text) * SECOND_MS)
+  const [told = '', h = 0, min = 0, s = 0] = TIME.exec(text) ?? []
+  return told === '' ? Number.NaN : Math.round((Number(h) * 3_600 + Number(min) * 60 + Number(s)) * SECOND_MS)
 }
 
 export const isTyped = (setting: Setting, { typed, seen }: Draft) => typed !== typedOf(setting, seen.value)

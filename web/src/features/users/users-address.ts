@@ -13,6 +13,7 @@ export const usersAddress = listAddress({
     sender_entity_id: uuid,
   },
   sort_keys: USER_SORT_KEYS,
+  usual_order: { sort_by: 'name', sort_order: 'asc' },
   page_sizes: [20, 50, 100],
   views: 'users',
 })

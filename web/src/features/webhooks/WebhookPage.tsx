@@ -17,9 +17,9 @@ import { RowCard } from '../../ui/table/RowCard.tsx'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
 import { useLogWords } from '../../widgets/log-words.ts'
 import { useAnswer, useDeliveryColumns } from './columns.tsx'
-import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { deliveriesAddress } from './deliveries-address.ts'
 import { DELIVERY_WORDS, DeliveryState, hostOf } from './look.tsx'
+import { OpenDelivery } from './OpenDelivery.tsx'
 import { WebhookActs } from './WebhookActs.tsx'
 import { WebhookFacts } from './WebhookFacts.tsx'
 
@@ -62,7 +62,7 @@ const Deliveries = ({ webhook, crumbs }: { webhook: Webhook; crumbs: readonly Cr
     </>
   )
   useFollow(list.rows?.some(isUnderWay) ?? false, list)
-  const opened = list.rows?.find((row) => row.id === list.search.open)
+  const opened = list.search.open
   const columns = useDeliveryColumns(open)
   return (
     <ListPage
@@ -88,8 +88,14 @@ const Deliveries = ({ webhook, crumbs }: { webhook: Webhook; crumbs: readonly Cr
       empty={<EmptyState title={t`Nothing has been sent yet.`}>{t`Send a test event to try it.`}</EmptyState>}
       nothing_found={t`No event matches this filter.`}
     >
-      {opened && (
-        <DeliveryPanel webhook_id={id} delivery={opened} onClose={() => list.set({ open: undefined })} />
+      {opened && list.rows && (
+        <OpenDelivery
+          key={opened}
+          id={opened}
+          webhook_id={id}
+          row={list.rows.find((row) => row.id === opened)}
+          onClose={() => list.set({ open: undefined })}
+        />
       )}
     </ListPage>
   )

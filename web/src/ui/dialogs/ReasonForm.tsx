@@ -37,14 +37,20 @@ export const ReasonForm = ({ wording, busy }: { wording: ReasonWording; busy: bo
         {body && <div>{body}</div>}
         <Textarea
           label={label}
-          description={left >= 0 && t`${left} characters left`}
+          description={left >= 0 && (left === 1 ? t`1 character left` : t`${left} characters left`)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={reason}
           onChange={({ currentTarget: { value } }) => {
             setReason(value)
             keepReason(title, value)
           }}
-          error={left < 0 ? t`${over} characters too many` : empty && (missing ?? t`Please give a reason.`)}
+          error={
+            left < 0
+              ? over === 1
+                ? t`1 character too many`
+                : t`${over} characters too many`
+              : empty && (missing ?? t`Please give a reason.`)
+          }
           maxLength={CHARS_TAKEN_MAX}
           autosize
           minRows={3}

@@ -114,9 +114,13 @@ const pagingOf = (list: Listed) => ({
   onPage: (to: number) => list.set({ page: to }),
 })
 
-const orderOf = ({ sort_by, sort_order = 'desc', first }: Listed) => ({
+const orderOf = ({ sort_by, sort_order = 'desc', usual_order, first }: Listed) => ({
   sort: sort_by ? { by: sort_by, order: sort_order } : undefined,
-  onSort: (sort: Sort<string>) => first({ sort_by: sort?.by, sort_order: sort?.order }),
+  onSort: (sort: Sort<string>) => {
+    // Without an order the usual one holds: a list that stands in it already is turned round.
+    const stays = !sort && sort_by === usual_order?.sort_by && sort_order === usual_order?.sort_order
+    first(stays ? { sort_by, sort_order: 'asc' } : { sort_by: sort?.by, sort_order: sort?.order })
+  },
 })
 
 const NothingFound = ({ title, list }: { title: string | undefined; list: SearchedRows<unknown> }) => {

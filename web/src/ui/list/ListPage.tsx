@@ -98,7 +98,7 @@ const ListTabs = <Tab extends string>({ tab, tabs, counts, onTab, children }: Ta
           <Tabs.Tab
             key={name}
             value={name}
-            aria-description={of(name) && t`${of(name)} rows`}
+            aria-description={of(name) === '1' ? t`1 row` : of(name) && t`${of(name)} rows`}
             rightSection={of(name) && <span aria-hidden>{of(name)}</span>}
           >
             {label}

@@ -16,12 +16,13 @@ type Searched = UsualSearch & { search?: string | undefined }
 export const SearchBox = <S extends Searched>({ list, label }: { list: SearchState<S>; label: string }) => {
   const { t } = useLingui()
   const held = list.search.search ?? ''
-  const [typed, setTyped] = useTyped(held)
+  const { typed, setTyped, noteAsked } = useTyped(held)
   const ask = (text: string) => {
     const search = text.trim() || undefined
     if (search === list.search.search) return
     // Each is a part of every list's address.
     const part = { search, page: undefined, open: undefined } as Partial<S>
+    noteAsked(search ?? '')
     if (held && search) list.replace(part)
     else list.set(part)
   }
@@ -56,13 +57,19 @@ export const SearchBox = <S extends Searched>({ list, label }: { list: SearchSta
   )
 }
 
-/** What stands in the box; it follows the address when that says something else than what was typed last. */
+/**
+ * What stands in the box. It follows the address when that says something else than was asked for from here: what was
+ * asked for comes back a moment later, when more may be typed.
+ */
 const useTyped = (held: string) => {
   const [typed, setTyped] = useState(held)
   const [seen, setSeen] = useState(held)
+  const [asked, setAsked] = useState<readonly string[]>([])
   if (seen !== held) {
+    const at = asked.indexOf(held)
     setSeen(held)
-    if (typed.trim() !== held) setTyped(held)
+    setAsked(at < 0 ? [] : asked.slice(at + 1))
+    if (at < 0) setTyped(held)
   }
-  return [typed, setTyped] as const
+  return { typed, setTyped, noteAsked: (text: string) => setAsked((before) => [...before, text]) }
 }

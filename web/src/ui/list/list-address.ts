@@ -18,7 +18,10 @@ type Wanted<Own extends Shape, Key extends string> = {
   own?: Own
   /** The columns that it can be sorted by; none where its order is fixed. */
   sort_keys?: readonly Key[]
-  /** The order where the address names none; that of the server unless this says otherwise. */
+  /**
+   * The order where the address names none, which its head shows; absent where the server's own is by no column that
+   * can be sorted by.
+   */
   usual_order?: Order<Key>
   page_sizes: readonly [number, ...number[]]
   /** The usual one; the first unless this says otherwise. */

@@ -42,6 +42,8 @@ export type PagedRows<Row, Search extends UsualSearch = UsualSearch> = SearchedR
   /** As they are asked for: as the address says, or as the list is usually. */
   sort_by?: Search['sort_by']
   sort_order?: Search['sort_order']
+  /** The order where the address names none. */
+  usual_order?: ListAddress<Search>['usual_order']
 }
 
 /**
@@ -90,7 +92,7 @@ export const useList = <Search extends UsualSearch, Fetched, Row, Key extends Qu
   const state = useSearchState(address.read)
   const query = queryOf(address, state.search)
   const { page, page_size, sort_by, sort_order } = query
-  const { page_sizes, sorted, views } = address
+  const { page_sizes, sorted, usual_order, views } = address
   return {
     ...state,
     ...useRows(ask(query, state.search), state.search.tab),
@@ -100,6 +102,7 @@ export const useList = <Search extends UsualSearch, Fetched, Row, Key extends Qu
     sorted,
     sort_by,
     sort_order,
+    usual_order,
     views,
   }
 }

@@ -26,6 +26,8 @@ type Wanted<Search extends UsualSearch, Row, Key extends QueryKey> = {
   ask: (filters: Omit<Search, keyof UsualSearch>, after: string | undefined, search: Search) => Ask<Row, Key>
   /** The toast of a stretch that did not come. */
   failed: string
+  /** Whether it is asked for at all, where it is not always shown. */
+  enabled?: boolean
 }
 
 /** A log as its address says, with `more` to read on. What was loaded stays when a later stretch fails. */
@@ -33,12 +35,13 @@ export const useLog = <Search extends UsualSearch, Row, Key extends QueryKey>({
   address,
   ask,
   failed,
+  enabled = true,
 }: Wanted<Search, Row, Key>): LogRows<Row, Search> => {
   const state = useSearchState(address.read)
   const filters = filtersOf(state.search)
   const query = logQuery((after) => ask(filters, after, state.search))
   const { queryKey } = query
-  const log = useInfiniteQuery({ ...query, ...keptWithin(state.search.tab) })
+  const log = useInfiniteQuery({ ...query, ...keptWithin(state.search.tab), enabled })
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData, refetch } = log
   useFailureToast(error, failed, { each: true })
   return {

@@ -16,6 +16,8 @@ type Wanted<Row> = {
   form: (row: Row | undefined, onClose: () => void) => ReactNode
   /** Opens a row otherwise, where the address says which one is open. */
   onEdit?: (row: Row) => void
+  /** The form is opened, of a row or of a new one. */
+  onOpen?: () => void
 }
 
 const WIDTH_PX = 72
@@ -25,12 +27,16 @@ export const useRowForm = <Row,>(wanted: Wanted<Row>) => {
   const { may, mayEdit = () => true, add_label, nameOf, form } = wanted
   const { t } = useLingui()
   const [opened, setOpened] = useState<{ row: Row | undefined }>()
-  const open = wanted.onEdit ?? ((row: Row) => setOpened({ row }))
+  const openForm = (row: Row | undefined) => {
+    wanted.onOpen?.()
+    setOpened({ row })
+  }
+  const open = wanted.onEdit ?? openForm
   const edit = (row: Row) => may && mayEdit(row) && <EditButton name={nameOf(row)} onEdit={() => open(row)} />
   const action: Column<Row> = { key: 'action', header: t`Action`, cell: edit, acts: true }
   return {
     add: may && (
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ row: undefined })}>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openForm(undefined)}>
         {add_label}
       </Button>
     ),

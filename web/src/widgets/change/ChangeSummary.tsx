@@ -1,20 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ChangePreview, Effect } from '#contract/people/change-requests.ts'
+import type { ChangePreview, Effect, RequestTrial } from '#contract/people/change-requests.ts'
 import classes from './ChangeSummary.module.css'
 
 type Props = Pick<ChangePreview, 'changes'> & {
   /** Who gains or loses what; absent where it is decided. */
   effects?: readonly Effect[] | undefined
+  /** What a rule would have stopped when it was asked for. */
+  trial?: RequestTrial | null
 }
 
 /** A change as a reader sees it: what differs, and who gains or loses what by it. */
-export const ChangeSummary = ({ changes, effects }: Props) => (
+export const ChangeSummary = ({ changes, effects, trial }: Props) => (
   <div className={classes.summary}>
     <ul className={classes.lines}>
       {changes.map((change) => (
         <Line key={`${change.field} ${change.old_value} ${change.new_value}`} change={change} />
       ))}
     </ul>
+    {trial && <TrialLine trial={trial} />}
     {effects && (
       <ul className={`${classes.lines} ${classes.quiet}`}>
         {effects.map((effect) => (
@@ -62,6 +65,27 @@ const Line = ({ change: { field, old_value, new_value } }: { change: ChangePrevi
       {lead}
       {new_value || old_value}
     </li>
+  )
+}
+
+const TrialLine = ({ trial }: { trial: RequestTrial }) => {
+  const { i18n } = useLingui()
+  const [judged, stopped] = [i18n.number(trial.judged), i18n.number(trial.stopped)]
+  const valid = i18n.number(trial.stopped_valid)
+  return (
+    <div className={classes.quiet}>
+      {trial.complete ? (
+        <Trans>
+          When this was asked for, it would have stopped {stopped} of {judged} documents of the last 90 days,{' '}
+          {valid} of them valid at LHDN.
+        </Trans>
+      ) : (
+        <Trans>
+          When this was asked for, it would have stopped {stopped} of the latest {judged} documents, {valid}{' '}
+          of them valid at LHDN.
+        </Trans>
+      )}
+    </div>
   )
 }
 

@@ -40,6 +40,7 @@ export const invoicesAddress = listAddress({
   // The keys of TABS are the tabs.
   own: { ...FILTERS, tab: choice(Object.keys(TABS) as Tab[]) },
   sort_keys: SORT_KEYS,
+  usual_order: { sort_by: 'invoice_date', sort_order: 'desc' },
   page_sizes: [50, 100, 200],
   views: 'invoices',
 })

@@ -2,13 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { DocumentDetail } from '#contract/document-detail.ts'
+import { isNote } from '#domain/documents/document.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions, useProfile } from '../../../session/session.ts'
 import { InstantText } from '../../../ui/DateText.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { TimeLeft } from '../../../widgets/time-left/TimeLeft.tsx'
 
-/** How long the authority still takes a cancellation; after that, the notes which correct the document instead. */
+/**
+ * How long the authority still takes a cancellation; after that, the notes which correct the document instead. A note
+ * itself is corrected by a further note of its original (decisions/045).
+ */
 export const CancelWindow = ({ document }: { document: DocumentDetail }) => {
   const now = useNow(1000)
   const deadline = document.lhdn?.cancel_deadline
@@ -33,7 +37,16 @@ const Notes = ({ document }: { document: DocumentDetail }) => {
   const { t } = useLingui()
   const { can_create_invoice } = usePermissions()
   const { sender_entities } = useProfile()
-  if (!can_create_invoice || !CORRECTABLE.includes(document.invoice_type)) return null
+  if (!can_create_invoice) return null
+  if (isNote(document.invoice_type)) {
+    return (
+      <Text size="sm" c="dimmed">
+        <Trans>
+          The time for cancelling is over. Correct the document that this note refers to with another note.
+        </Trans>
+      </Text>
+    )
+  }
   // A note goes where the company sends to now, and what was sent elsewhere is not known there.
   const company = sender_entities.find(({ entity_code }) => entity_code === document.sender_entity_code)
   if (company && company.environment !== document.environment) return null
@@ -64,6 +77,3 @@ const Notes = ({ document }: { document: DocumentDetail }) => {
     </div>
   )
 }
-
-/** An invoice and a self-billed one; a note itself is corrected by a further document, not by a note to it. */
-const CORRECTABLE: readonly string[] = ['01', '11']

@@ -1,9 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DocumentDetail } from '#contract/document-detail.ts'
 import { isSelfBilled } from '#domain/documents/document.ts'
 import { isOtherDay } from '#domain/documents/issue.ts'
+import { CopyText } from '../../../ui/copy/CopyText.tsx'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -40,7 +41,7 @@ export const InvoiceDetails = ({ document }: Props) => {
       {document.status === 'Outcome Unknown' && (
         <UnknownNote invoice_number={document.invoice_number} attempts={document.attempts} />
       )}
-      <DocumentActions document={document} />
+      <DocumentActions key={document.uuid} document={document} />
 
       <section className={classes.response} aria-label={heading}>
         <div>
@@ -70,29 +71,36 @@ export const InvoiceDetails = ({ document }: Props) => {
   )
 }
 
-const Head = ({ document }: Props) => (
-  <div className={classes.head}>
-    <div>
-      <Logo document={document} />
-      <h2 className={classes.number}>{document.invoice_number}</h2>
-      <p className={classes.quiet}>
-        {document.invoice_type} {document.invoice_type_description}
-        {!hasTwoDates(document) && (
-          <>
-            {' · '}
-            <DateText value={document.invoice_date} />
-          </>
-        )}
-      </p>
+const Head = ({ document }: Props) => {
+  const { t } = useLingui()
+  return (
+    <div className={classes.head}>
+      <div>
+        <Logo document={document} />
+        <h2 className={classes.number}>{document.invoice_number}</h2>
+        <p className={classes.quiet}>
+          {document.invoice_type} {document.invoice_type_description}
+          {!hasTwoDates(document) && (
+            <>
+              {' · '}
+              <DateText value={document.invoice_date} />
+            </>
+          )}
+        </p>
+        <p key={document.uuid} className={classes.uuid}>
+          <Trans>Internal UUID</Trans>
+          <CopyText name={t`Internal UUID`} text={document.uuid} />
+        </p>
+      </div>
+      <div className={classes.right}>
+        <span className={classes.total}>
+          <Money currency={document.invoice_currency} value={document.total_payable_amount} />
+        </span>
+        <StatusBadge status={document.status} />
+      </div>
     </div>
-    <div className={classes.right}>
-      <span className={classes.total}>
-        <Money currency={document.invoice_currency} value={document.total_payable_amount} />
-      </span>
-      <StatusBadge status={document.status} />
-    </div>
-  </div>
-)
+  )
+}
 
 /** Whether LHDN's record bears another day than the clerk gave: then both are named, among the facts. */
 const hasTwoDates = ({ invoice_date, lhdn }: DocumentDetail) =>

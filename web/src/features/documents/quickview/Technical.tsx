@@ -25,13 +25,12 @@ export const Technical = ({ document }: { document: DocumentDetail }) => {
         <Facts
           layout="list"
           facts={[
-            copied(t`Internal UUID`, document.uuid),
             copied(t`LHDN UUID`, lhdn?.uuid),
             copied(t`Submission UID`, lhdn?.submission_uid),
             copied(t`Long id`, lhdn?.long_id),
           ]}
         />
-        {attempts.length > 0 && <EvidenceHead document={document} />}
+        {attempts.length > 0 && <EvidenceHead key={document.uuid} document={document} />}
         {attempts.map((attempt) => (
           <AttemptFacts key={attempt.id} attempt={attempt} />
         ))}

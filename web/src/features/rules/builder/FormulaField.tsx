@@ -31,22 +31,18 @@ const blankRows = (about: Props['about']): Rows => ({
   ],
 })
 
+/** Whether nobody filled in anything yet. */
+const isBlank = (rows: Rows, about: Props['about']) =>
+  JSON.stringify(rows) === JSON.stringify(blankRows(about))
+
 /**
  * A formula as rows, as text and as a sentence. The text is what is kept: rows are read from it where they can show
  * it, and write it anew only when somebody changes them.
  */
 export const FormulaField = ({ about, value, error, hint, onChange }: Props) => {
   const { t } = useLingui()
-  const read = (text: string) => (text.trim() === '' ? blankRows(about) : rowsOfText(text, about))
-  const [rows, setRows] = useState(() => read(value))
-  const [refused, setRefused] = useState(false)
   const tell = useSentence(about)
-  const is_finished = rows && textOfRows(rows, about) !== undefined
-  const choose = (as: string) => {
-    const found = as === 'rows' ? read(value) : undefined
-    setRows(found)
-    setRefused(as === 'rows' && found === undefined)
-  }
+  const { rows, setRows, is_finished, waiting, refused, setRefused, choose } = useShown(about, value)
   const told = rows ?? rowsOfText(value, about)
   return (
     <Stack gap="xs" component="fieldset" className={classes.formula}>
@@ -64,6 +60,11 @@ export const FormulaField = ({ about, value, error, hint, onChange }: Props) => 
         ]}
         className={classes.shown ?? ''}
       />
+      {waiting && (
+        <p className={classes.about} role="status">
+          <Trans>The rows are not finished. They are kept under “Rows” as long as this is empty.</Trans>
+        </p>
+      )}
       {refused && (
         <p className={classes.about} role="status">
           <Trans>Rows cannot show this formula, so it stays a text.</Trans>
@@ -100,6 +101,23 @@ export const FormulaField = ({ about, value, error, hint, onChange }: Props) => 
       {rows && is_finished && <code className={classes.written}>{value}</code>}
     </Stack>
   )
+}
+
+/** What of a formula is shown, rows or text, and the rows that wait while no text says them. */
+const useShown = (about: Props['about'], value: string) => {
+  const read = (text: string) => (text.trim() === '' ? blankRows(about) : rowsOfText(text, about))
+  const [rows, setRows] = useState(() => read(value))
+  const [left, setLeft] = useState<Rows>()
+  const [refused, setRefused] = useState(false)
+  const is_finished = rows && textOfRows(rows, about) !== undefined
+  const waiting = value.trim() === '' ? left : undefined
+  const choose = (as: string) => {
+    const found = as === 'rows' ? (waiting ?? read(value)) : undefined
+    setLeft(rows && !is_finished && !isBlank(rows, about) ? rows : undefined)
+    setRows(found)
+    setRefused(as === 'rows' && found === undefined)
+  }
+  return { rows, setRows, is_finished, waiting, refused, setRefused, choose }
 }
 
 type TextProps = Pick<Props, 'value' | 'error' | 'hint' | 'onChange'>
