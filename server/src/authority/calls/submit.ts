@@ -12,7 +12,7 @@ const answer202 = z.object({
   submissionuid: authorityId.or(z.literal('')).nullish(),
   accepteddocuments: z.array(z.object({ uuid: authorityId, invoicecodenumber: z.string() })).nullish(),
   rejecteddocuments: z
-    .array(z.object({ invoicecodenumber: z.string().nullish(), error: z.unknown() }))
+    .array(z.object({ invoicecodenumber: z.string().nullish(), error: z.unknown().optional() }))
     .nullish(),
 })
 

@@ -25,7 +25,8 @@ export const readJson = (text: string): unknown => {
   }
 }
 
-const word = z
+/** A word or a number, as text; empty where the key is null or missing. */
+export const word = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => String(value ?? ''))
