@@ -98,7 +98,12 @@ export const createAuthority = (settings: Settings): Authority => {
         })),
       })
       const wanted = { call: 'submit', method: 'POST', path: '/documentsubmissions/', body } as const
-      return readSubmit(await transport.carry(c, { ...wanted, timeout_ms: SUBMIT_TIMEOUT_MS }))
+      const answer = await transport.carry(c, {
+        ...wanted,
+        timeout_ms: SUBMIT_TIMEOUT_MS,
+        isAnswer: (response) => readSubmit(response).kind !== 'unclear',
+      })
+      return readSubmit(answer)
     },
     submission: (c, uid) =>
       ask(
@@ -131,7 +136,7 @@ export const createAuthority = (settings: Settings): Authority => {
       )
     },
     forget: (c) => transport.forget(c),
-    reach: async (c) => (await ask(c, 'other', '/documenttypes', z.unknown())).kind === 'answered',
+    reach: async (c) => (await ask(c, 'other', '/documenttypes', typesSchema)).kind === 'answered',
     validationUrl: (environment, uuid, long_id) =>
       validationUrl(places[environment].portal_url, uuid, long_id),
   }
@@ -173,6 +178,8 @@ const detailSchema = z
     }),
   )
 
+/** Whatever it lists: that it does tells it from a page in its place. */
+const typesSchema = z.object({ result: z.array(z.unknown()) })
 const rawSchema = z.object({ document: z.string() }).and(summarySchema)
 const searchSchema = z
   .object({

@@ -2,7 +2,7 @@ import type { Refused, Unavailable, Unclear } from '../words/answers.ts'
 import type { CallName } from './calls.ts'
 import { type Credentials, paceKeyOf } from './credentials.ts'
 import type { AuthorityResponse } from './http.ts'
-import { reportTo, type TransportParts } from './network.ts'
+import { type IsAnswer, reportTo, type TransportParts } from './network.ts'
 import { createTokens } from './token.ts'
 
 export type Wanted = {
@@ -11,6 +11,8 @@ export type Wanted = {
   path: string
   body?: string
   timeout_ms: number
+  /** As in `reportTo`. */
+  isAnswer?: IsAnswer
 }
 
 /** What a call comes back with before anybody reads its body. */
@@ -41,7 +43,7 @@ export const createTransport = ({ places, clock, gate, network }: TransportParts
       ...(wanted.body !== undefined && { body: wanted.body }),
       timeout_ms: wanted.timeout_ms,
     })
-    await reportTo(gate, c, wanted.call, answer)
+    await reportTo(gate, c, wanted.call, answer, wanted.isAnswer)
     if (answer.kind !== 'response' || answer.status !== 401) return answer
     await tokens.drop(c)
     return again ? answer : carry(c, wanted, true)

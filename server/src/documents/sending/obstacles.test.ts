@@ -126,51 +126,57 @@ describe('an authority that cannot be reached', () => {
   })
 })
 
-test('while only submissions fail few documents are risked, and the others wait for them to work again', async () => {
-  const first = await approved()
-  const rows = [first]
-  for (let i = 0; i < 11; i++) rows.push(await approved())
-  const gate = sharedGate({ db: world.db, box: world.box, sleep: async () => {}, spacing: () => 0 })
-  const authority = createAuthority({ places: places(world.simulator_url ?? ''), clock: world.clock, gate })
-  const secrets = await world.engine.secrets(first.sender_entity_id)
-  if (!secrets) throw new Error('the company has credentials')
-  // Earlier batches are asked about all the while, and Get Submission answers.
-  const step = async (name: string) => {
-    if (name === 'send: outcome stored') await authority.submission(secrets, 'NONE')
-  }
-  const engine = { ...world.engine, authority, step }
-  const statuses = async () => {
-    const now = await Promise.all(rows.map(({ id }) => documentOf(world, id)))
-    return Object.groupBy(now, ({ status }) => status)
-  }
-  await planFault(world, 'submit', '503', 100)
-  for (let i = 0; i < 3; i++) await send(engine, first)
-  const { 'Outcome Unknown': unknown = [], Approved = [] } = await statuses()
-  // Two in the first call, then one in each until the circuit opened.
-  expect([unknown.length, Approved.length]).toEqual([5, 7])
+test.each(['503', '200-html', '302', 'wrong-shape'])(
+  'while only submissions fail (%s) few documents are risked, and the others wait for them to work again',
+  async (fault) => {
+    const first = await approved()
+    const rows = [first]
+    for (let i = 0; i < 11; i++) rows.push(await approved())
+    const gate = sharedGate({ db: world.db, box: world.box, sleep: async () => {}, spacing: () => 0 })
+    const authority = createAuthority({ places: places(world.simulator_url ?? ''), clock: world.clock, gate })
+    const secrets = await world.engine.secrets(first.sender_entity_id)
+    if (!secrets) throw new Error('the company has credentials')
+    // Earlier batches are asked about all the while, and Get Submission answers.
+    const step = async (name: string) => {
+      if (name === 'send: outcome stored') await authority.submission(secrets, 'NONE')
+    }
+    const engine = { ...world.engine, authority, step }
+    const statuses = async () => {
+      const now = await Promise.all(rows.map(({ id }) => documentOf(world, id)))
+      return Object.groupBy(now, ({ status }) => status)
+    }
+    await planFault(world, 'submit', fault, 100)
+    for (let i = 0; i < 3; i++) await send(engine, first)
+    const { 'Outcome Unknown': unknown = [], Approved = [] } = await statuses()
+    // Two in the first call, then one in each until the circuit opened.
+    expect([unknown.length, Approved.length]).toEqual([5, 7])
 
-  const passTime = () => sql`UPDATE authority_circuits SET open_until = clock_timestamp()`.execute(world.db)
-  await passTime()
-  await send(engine, first)
-  expect((await statuses())['Outcome Unknown']).toHaveLength(6)
-  await clearFaults(world)
-  await passTime()
-  await send(engine, first)
-  expect((await statuses()).Submitted).toHaveLength(6)
-})
+    const passTime = () => sql`UPDATE authority_circuits SET open_until = clock_timestamp()`.execute(world.db)
+    await passTime()
+    await send(engine, first)
+    expect((await statuses())['Outcome Unknown']).toHaveLength(6)
+    await clearFaults(world)
+    await passTime()
+    await send(engine, first)
+    expect((await statuses()).Submitted).toHaveLength(6)
+  },
+)
 
 describe('a batch that is refused as a whole', () => {
-  test('is sent again one by one, so that only the bad document fails', async () => {
-    const rows = await buildBatch(world, 3)
-    const [first] = rows
-    if (!first) throw new Error('three were built')
-    await planFault(world, 'submit', '403', 2)
-    await send(world.engine, first)
-    const statuses = await Promise.all(rows.map(async ({ id }) => (await documentOf(world, id)).status))
-    expect(statuses.sort()).toEqual(['Submission Failed', 'Submitted', 'Submitted'])
-    const accepted = await Promise.all(rows.map((row) => ledgerOf(world, row.invoice_number)))
-    expect(accepted.flat()).toHaveLength(2)
-  })
+  test.each(['403', '413'])(
+    '(%s) is sent again one by one, so that only the bad document fails',
+    async (fault) => {
+      const rows = await buildBatch(world, 3)
+      const [first] = rows
+      if (!first) throw new Error('three were built')
+      await planFault(world, 'submit', fault, 2)
+      await send(world.engine, first)
+      const statuses = await Promise.all(rows.map(async ({ id }) => (await documentOf(world, id)).status))
+      expect(statuses.sort()).toEqual(['Submission Failed', 'Submitted', 'Submitted'])
+      const accepted = await Promise.all(rows.map((row) => ledgerOf(world, row.invoice_number)))
+      expect(accepted.flat()).toHaveLength(2)
+    },
+  )
 })
 
 test('a document whose content is not the approved one is refused, not sent', async () => {
