@@ -34,7 +34,6 @@ describe('a document from submission to verdict', () => {
     expect(details.json.validationResults.validationSteps.at(-1)).toEqual({
       name: 'Step08-Document Signature Validator',
       status: 'Valid',
-      error: null,
     })
     const raw = await world.call('GET', `/api/v1.0/documents/${accepted.uuid}/raw`, { token })
     expect(raw.json.document).toBe(document)

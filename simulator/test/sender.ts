@@ -97,7 +97,7 @@ export const entry = (document: string) => ({
 
 /** The codes that the background steps of a document reported. */
 export const codesOf = (details: Reply): string[] =>
-  details.json.validationResults.validationSteps.flatMap((step: { error: { innerError: [] } | null }) =>
+  details.json.validationResults.validationSteps.flatMap((step: { error?: { innerError: [] } | null }) =>
     (step.error?.innerError ?? []).map((inner: { errorCode: string }) => inner.errorCode),
   )
 

@@ -68,6 +68,17 @@ describe('a document', () => {
     expect([toldUpTo(before), toldUpTo(from)]).toEqual(['2026-12-06', '2026-12-07'])
   })
 
+  it('of whose cancellation nobody knows what became is told of until it is known', () => {
+    const validated_at = new Date('2026-11-21T04:00:00Z')
+    const cancellation = { id: 'c', state: 'unclear', at: NOW }
+    const asked = { status: 'Validated' as const, validated_at, cancellation }
+    const later = new Date('2026-12-24T04:00:00Z')
+    expect(noticesOf(facts(asked), later)).toMatchObject([
+      { kind: 'cancellation_failed', origin: 'c', began_at: NOW, due_at: null, look_at: null },
+    ])
+    expect(kindsOf({ ...asked, cancellation: { ...cancellation, state: 'not_arrived' } }, later)).toEqual([])
+  })
+
   it('may be cancelled for 72 hours, and only so long is anybody told of it', () => {
     const validated_at = new Date('2026-11-21T04:00:00Z')
     const cancellation = { id: 'c', state: 'not_arrived', at: NOW }

@@ -91,12 +91,19 @@ const ofStatus = ({ status, line_id, moved_at, ...document }: DocumentFacts): Do
   return [{ ...PLAIN, kind, origin: line_id, began_at: moved_at, hidden_from }]
 }
 
-/** What must be answered while a validated document can still be cancelled. */
+/**
+ * What must be answered while a validated document can still be cancelled. Whether it was cancelled may stay unknown for
+ * longer, and is to be looked for as long.
+ */
 const ofWindow = (document: DocumentFacts, now: Date): DocumentNotice[] => {
   const { status, validated_at, reject_requested_at, cancellation } = document
   if (status !== 'Validated' || !validated_at) return []
   const due_at = new Date(validated_at.getTime() + CANCEL_WINDOW_MS)
-  if (due_at <= now) return []
+  if (due_at <= now) {
+    if (cancellation?.state !== 'unclear') return []
+    const { id: origin, at: began_at } = cancellation
+    return [{ ...PLAIN, kind: 'cancellation_failed', origin, began_at }]
+  }
   const open = { ...PLAIN, due_at, look_at: due_at }
   const told: DocumentNotice[] = []
   if (reject_requested_at) {

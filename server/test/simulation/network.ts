@@ -122,7 +122,7 @@ const login = (met: Trouble | undefined): AuthorityResponse => {
 
 const play = (model: AuthorityModel, { body = '' }: AuthorityRequest, url: URL): Reply => {
   const [, , , noun, ...rest] = url.pathname.split('/')
-  if (noun === 'documenttypes') return { status: 200, body: {} }
+  if (noun === 'documenttypes') return { status: 200, body: { result: [] } }
   if (noun === 'documentsubmissions') return rest[0] ? model.submission(rest[0]) : model.submit(body)
   return rest[0] === 'search' ? model.search(url.searchParams) : model.details(rest[0] ?? '')
 }

@@ -30,6 +30,7 @@ const submit = async (document = buildXml({ version: '1.0' }), signal?: AbortSig
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body,
+      redirect: 'manual',
       signal: signal ?? AbortSignal.timeout(PATIENCE_MS),
     })
     return { status: response.status, text: await response.text() }
@@ -52,6 +53,8 @@ describe('faults that happen instead of the call store nothing', () => {
   test.each([
     ['refuse', 0, 'TypeError'],
     ['reset-before', 0, 'TypeError'],
+    ['200-html', 200, '<html>'],
+    ['302', 302, ''],
     ['401', 401, 'Unauthorized'],
     ['403', 403, 'Forbidden'],
     ['403-html', 403, '<html>'],
@@ -123,7 +126,7 @@ describe('faults that spoil the answer leave the document accepted', () => {
 test('every fault of the list is tested above and can be planned', async () => {
   const { json } = await world.call('GET', '/_sim/faults')
   expect(json.faults).toEqual([...FAULTS_BEFORE, ...FAULTS_AFTER])
-  expect(json.faults).toHaveLength(25)
+  expect(json.faults).toHaveLength(27)
   expect(json.calls).toEqual([
     'token',
     'submit',

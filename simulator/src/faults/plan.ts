@@ -20,6 +20,8 @@ export type FaultyCall = (typeof FAULTY_CALLS)[number]
 export const FAULTS_BEFORE = [
   'refuse',
   'reset-before',
+  '200-html',
+  '302',
   '401',
   '403',
   '403-html',

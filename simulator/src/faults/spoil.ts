@@ -28,6 +28,10 @@ export const spoil = (fault: Fault, answer: Answer): Delivery => {
     case 'refuse':
     case 'reset-before':
       return { way: 'reset', answer: NOTHING }
+    case '200-html':
+      return whole(page(200, 'Maintenance'))
+    case '302':
+      return whole({ status: 302, headers: { location: '/maintenance' } })
     case '401':
       return whole(refuse(401, { code: 'Unauthorized', message: 'The access token is missing or expired' }))
     case '403':

@@ -9,12 +9,13 @@ import { createTransport } from '../wire/transport.ts'
 import type {
   Asked,
   DetailFacts,
+  StepFacts,
   SubmissionFacts,
   SubmitAnswer,
   SummaryFacts,
   Unavailable,
 } from '../words/answers.ts'
-import { readStatus, summarySchema } from '../words/reading.ts'
+import { readStatus, summarySchema, word } from '../words/reading.ts'
 import { readReasons } from '../words/reasons.ts'
 import { readAsked } from './asked.ts'
 import { type NewsCalls, newsCalls } from './news.ts'
@@ -100,7 +101,12 @@ export const createAuthority = (settings: Settings): Authority => {
         })),
       })
       const wanted = { call: 'submit', method: 'POST', path: '/documentsubmissions/', body } as const
-      return readSubmit(await transport.carry(c, { ...wanted, timeout_ms: SUBMIT_TIMEOUT_MS }))
+      const answer = await transport.carry(c, {
+        ...wanted,
+        timeout_ms: SUBMIT_TIMEOUT_MS,
+        isAnswer: (response) => readSubmit(response).kind !== 'unclear',
+      })
+      return readSubmit(answer)
     },
     submission: (c, uid) =>
       ask(
@@ -133,7 +139,7 @@ export const createAuthority = (settings: Settings): Authority => {
       )
     },
     forget: (c) => transport.forget(c),
-    reach: async (c) => (await ask(c, 'other', '/documenttypes', z.unknown())).kind === 'answered',
+    reach: async (c) => (await ask(c, 'other', '/documenttypes', typesSchema)).kind === 'answered',
     validationUrl: (environment, uuid, long_id) =>
       validationUrl(places[environment].portal_url, uuid, long_id),
   }
@@ -141,23 +147,27 @@ export const createAuthority = (settings: Settings): Authority => {
 
 const submissionSchema = z
   .object({
-    submissionuid: z.string(),
-    overallstatus: z.string(),
-    documentcount: z.int().nullish(),
+    documentcount: z.int().nullish().catch(null),
     documentsummary: z.array(summarySchema).max(100),
   })
   .transform(
     (raw): SubmissionFacts => ({
-      submission_uid: raw.submissionuid,
-      in_progress: raw.overallstatus.toLowerCase().replaceAll(' ', '') === 'inprogress',
       complete: raw.documentcount === raw.documentsummary.length,
       documents: raw.documentsummary,
     }),
   )
 
+/** Valid steps have `error: null`, or no such key at all (reference §10). An odd step costs nothing but itself. */
 const stepSchema = z
-  .object({ name: z.string(), status: z.string(), error: z.unknown() })
-  .transform((raw) => ({ name: raw.name, status: readStatus(raw.status), reasons: readReasons(raw.error) }))
+  .object({ name: word.catch(''), status: word.catch(''), error: z.unknown().optional() })
+  .transform(
+    (raw): StepFacts => ({
+      name: raw.name,
+      status: readStatus(raw.status),
+      reasons: readReasons(raw.error),
+    }),
+  )
+  .catch({ name: '', status: 'unknown', reasons: [] })
 
 const detailSchema = z
   .object({
@@ -171,6 +181,8 @@ const detailSchema = z
     }),
   )
 
+/** Whatever it lists: that it does tells it from a page in its place. */
+const typesSchema = z.object({ result: z.array(z.unknown()) })
 const rawSchema = z.object({ document: z.string() }).and(summarySchema)
 const searchSchema = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Credentials } from '../wire/credentials.ts'
 import type { Asked, SummaryFacts } from '../words/answers.ts'
-import { summarySchema } from '../words/reading.ts'
+import { summarySchema, word } from '../words/reading.ts'
 import type { Ask } from './taxpayers.ts'
 
 export type Notification = { id: string; type: string; subject: string; message: string; at: string }
@@ -47,11 +47,6 @@ export const newsCalls = (ask: Ask): NewsCalls => ({
   },
   documentTypes: (c) => ask(c, 'other', '/documenttypes', documentTypesSchema),
 })
-
-const word = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => String(value ?? ''))
 
 const recentSchema = z
   .object({

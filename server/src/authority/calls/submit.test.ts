@@ -158,7 +158,7 @@ describe('a refusal of the whole submission', () => {
   })
 })
 
-test.each([400, 403, 404, 413, 422])(
+test.each([400, 403, 404, 422])(
   'a %i whose body is nobody’s words leaves it unclear whether the documents arrived',
   (status) => {
     for (const body of ['', '<html>Too large</html>', '{"error":{"code":"Vali', '[]', 'null', '""']) {
@@ -166,6 +166,17 @@ test.each([400, 403, 404, 413, 422])(
     }
   },
 )
+
+test('a 413 refuses the submission whoever sends it: what is too large was read by nobody', () => {
+  for (const body of ['', '<html>Too large</html>', '[]'])
+    expect(readSubmit(response(413, body)), body).toMatchObject({
+      kind: 'refused',
+      status: 413,
+      reasons: [{ code: 'HTTP 413' }],
+    })
+  const own = { error: { code: 'MaximumSizeExceeded', message: 'Too large' } }
+  expect(readSubmit(response(413, own))).toMatchObject({ reasons: [{ code: 'MaximumSizeExceeded' }] })
+})
 
 test('a duplicate submission is told apart, with the pause the authority asks for', () => {
   const body = { error: { code: 'DuplicateSubmission', message: 'Try after 600 seconds.' } }

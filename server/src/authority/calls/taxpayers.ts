@@ -3,7 +3,7 @@ import { GUID } from '#domain/text/guid.ts'
 import type { CallName } from '../wire/calls.ts'
 import type { Credentials } from '../wire/credentials.ts'
 import type { Asked } from '../words/answers.ts'
-import { readJson } from '../words/reading.ts'
+import { readJson, word } from '../words/reading.ts'
 import { readReasons } from '../words/reasons.ts'
 
 export type Ask = <T>(c: Credentials, call: CallName, path: string, schema: z.ZodType<T>) => Promise<Asked<T>>
@@ -80,11 +80,6 @@ const idOf = (scanned: string): string | undefined => {
   const text = scanned.trim()
   return [text, Buffer.from(text.slice(0, 200), 'base64').toString('utf8')].find((one) => GUID.test(one))
 }
-
-const word = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
 
 const qrSchema = z
   .object({

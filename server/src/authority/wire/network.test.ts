@@ -25,9 +25,21 @@ test.each([
   [403, '{"error":{"code":"Forbidden"}}', false],
   [404, '{"error":{"code":"NotFound"}}', false],
   [404, '', false],
+  [200, '<html></html>', true],
+  [200, '{"result":[]}', false],
+  [200, '', false],
+  [302, '', true],
+  [308, '{}', true],
+  [400, '<html>Bad request</html>', true],
+  [400, '{"error":{"code":"BadArgument"}}', false],
+  [400, '"Not conclusive"', false],
+  [401, '<html>Sign in</html>', false],
+  [407, '<html>Sign in to the proxy</html>', true],
+  [408, '{"error":{"code":"Timeout"}}', true],
+  // Believed on its status: the submission is refused, and nothing is lost.
   [413, '<html>Too large</html>', false],
+  [429, '<html>Slow down</html>', false],
   [503, '', true],
-  [200, '<html></html>', false],
 ])('of a %i that says %s the circuit hears: %s', async (status, text, failed) => {
   expect((await heardOf(status, text)).failed).toBe(failed)
 })
@@ -36,5 +48,6 @@ test('a limit is told as it stands on an answer, and as absent only by an answer
   expect((await heardOf(200, '{}', 400)).limits).toEqual([400])
   expect((await heardOf(429, '', 400)).limits).toEqual([400])
   expect((await heardOf(202, '{}')).limits).toEqual([undefined])
-  for (const status of [400, 403, 429, 503]) expect((await heardOf(status, '')).limits).toEqual([])
+  expect((await heardOf(200, '<html>Maintenance</html>')).limits).toEqual([])
+  for (const status of [302, 400, 403, 429, 503]) expect((await heardOf(status, '')).limits).toEqual([])
 })

@@ -22,25 +22,49 @@ export type TransportParts = {
 /** When the authority asks to slow down without saying for how long. */
 const PAUSE_MS = 10_000
 
-/** Tells the gate what came of a call: the limit, a 429 that holds everybody back, failures which open the circuit. */
-export const reportTo = async (gate: Gate, c: Credentials, call: CallName, answer: AuthorityResponse) => {
+type Response = Extract<AuthorityResponse, { kind: 'response' }>
+
+/** Whether a response is the authority's answer to a call. */
+export type IsAnswer = (response: Response) => boolean
+
+/**
+ * Tells the gate what came of a call: the limit, a 429 that holds everybody back, failures which open the circuit. A
+ * response is one as well unless it `isAnswer`: by default, where the words are the authority's own.
+ */
+export const reportTo = async (
+  gate: Gate,
+  c: Credentials,
+  call: CallName,
+  answer: AuthorityResponse,
+  isAnswer: IsAnswer = isOwn,
+) => {
   const client = paceKeyOf(c)
+  const failure = failureOf(answer, isAnswer)
   if (answer.kind === 'response' && answer.status === 429) {
     await gate.slowDown(client, call, answer.retry_after_ms ?? PAUSE_MS)
   }
   // A fault, or a page of somebody else, says nothing of the limit by saying none.
-  if (answer.kind === 'response' && (answer.rate_limit !== undefined || answer.status < 300)) {
-    await gate.believe(client, call, answer.rate_limit)
+  if (answer.kind === 'response') {
+    const says_none = answer.status < 300 && failure === undefined
+    if (answer.rate_limit !== undefined || says_none) await gate.believe(client, call, answer.rate_limit)
   }
-  await gate.report(client, call, c.environment, failureOf(answer))
+  await gate.report(client, call, c.environment, failure)
 }
 
-const failureOf = (answer: AuthorityResponse): string | undefined => {
+const failureOf = (answer: AuthorityResponse, isAnswer: IsAnswer): string | undefined => {
   if (answer.kind !== 'response') return answer.why
-  if (answer.status >= 500) return `HTTP ${answer.status}`
-  return isForeignPage(answer) ? `HTTP ${answer.status}, in other words than its own` : undefined
+  const { status } = answer
+  // The authority redirects nobody, and a request that did not come to an end in time was not answered.
+  if (status >= 500 || status === 408 || (status >= 300 && status < 400)) return `HTTP ${status}`
+  return isAnswer(answer) ? undefined : `HTTP ${status}, in other words than its own`
 }
 
-/** Maintenance and firewalls answer for the authority with a page; while they do, nothing arrives. */
-const isForeignPage = ({ status, text }: { status: number; text: string }) =>
-  (status === 403 || status === 404) && text.trim() !== '' && !isErrorBody(readJson(text))
+/** Their status says all, whoever sends them: nothing was done. */
+const BELIEVED = [401, 413, 429]
+
+/** Maintenance and firewalls answer for the authority with a page, even as a success; while they do, nothing arrives. */
+const isOwn: IsAnswer = ({ status, text }) => {
+  if (text.trim() === '' || BELIEVED.includes(status)) return true
+  const json = readJson(text)
+  return status < 300 ? json !== undefined : isErrorBody(json)
+}

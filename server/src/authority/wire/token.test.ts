@@ -103,7 +103,7 @@ test('a token that the authority refuses is replaced once, and the call repeated
   const { authority, seen } = await startAuthority(
     (count) => grant(count),
     (authorization) =>
-      authorization === 'Bearer token-1' ? { status: 401, body: {} } : { status: 200, body: {} },
+      authorization === 'Bearer token-1' ? { status: 401, body: {} } : { status: 200, body: { result: [] } },
   )
   expect(await authority.reach(CREDENTIALS)).toBe(true)
   expect(seen.calls).toEqual(['Bearer token-1', 'Bearer token-2'])

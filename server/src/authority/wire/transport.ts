@@ -4,7 +4,7 @@ import type { CallName } from './calls.ts'
 import { type Credentials, paceKeyOf } from './credentials.ts'
 import { unavailable } from './gate.ts'
 import type { AuthorityResponse } from './http.ts'
-import { reportTo, type TransportParts } from './network.ts'
+import { type IsAnswer, reportTo, type TransportParts } from './network.ts'
 import { createTokens } from './token.ts'
 
 export type Wanted = {
@@ -13,6 +13,8 @@ export type Wanted = {
   path: string
   body?: string
   timeout_ms: number
+  /** As in `reportTo`. */
+  isAnswer?: IsAnswer
 }
 
 /** What a call comes back with before anybody reads its body. */
@@ -54,7 +56,7 @@ export const createTransport = ({ places, clock, gate, network, log }: Transport
       ...(wanted.body !== undefined && { body: wanted.body }),
       timeout_ms: wanted.timeout_ms,
     })
-    await reportTo(gate, c, wanted.call, answer).catch(untold)
+    await reportTo(gate, c, wanted.call, answer, wanted.isAnswer).catch(untold)
     if (answer.kind !== 'response' || answer.status !== 401) return answer
     await tokens.drop(c).catch(untold)
     return again ? answer : carry(c, wanted, true)

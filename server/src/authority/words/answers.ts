@@ -63,8 +63,6 @@ export type SummaryFacts = {
 
 /** `complete`: the list holds as many documents as the authority says it accepted, so what is missing was refused. */
 export type SubmissionFacts = {
-  submission_uid: string
-  in_progress: boolean
   complete: boolean
   documents: SummaryFacts[]
 }

@@ -32,10 +32,15 @@ test.each([
 test('a reason without end is cut, and a document whose ids could not be kept is not read', () => {
   const facts = { uuid: 'A', documentstatusreason: 'x'.repeat(9_000) }
   expect(summarySchema.parse(facts).status_reason).toHaveLength(1000)
-  for (const ids of [
-    { uuid: 'A'.repeat(101) },
-    { submissionuid: 'A'.repeat(101) },
-    { longid: 'A'.repeat(501) },
-  ])
+  for (const ids of [{ uuid: 'A'.repeat(101) }, { submissionuid: 'A'.repeat(101) }])
     expect(summarySchema.safeParse({ ...facts, ...ids }).success).toBe(false)
+})
+
+test('a long id that could not be kept is none, and costs nothing but itself', () => {
+  const facts = { uuid: 'A', status: 'Valid' }
+  expect(summarySchema.parse({ ...facts, longid: 'A'.repeat(500) }).long_id).toHaveLength(500)
+  expect(summarySchema.parse({ ...facts, longid: 'A'.repeat(501) })).toMatchObject({
+    status: 'valid',
+    long_id: '',
+  })
 })

@@ -25,7 +25,8 @@ export const readJson = (text: string): unknown => {
   }
 }
 
-const word = z
+/** A word or a number, as text; empty where the key is null or missing. */
+export const word = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => String(value ?? ''))
@@ -45,7 +46,10 @@ const readInstant = (text: string): Date | null => {
 }
 const HAS_NO_ZONE = /T[\d:.]+$/
 
-/** The authority's ids have 26 characters, its long ids some fifty: what is much longer is none and cannot be kept. */
+/**
+ * The authority's ids have 26 characters, its long ids some fifty: what is much longer is none and cannot be kept.
+ * Without its long id a document lacks a link only.
+ */
 const AUTHORITY_ID_CHARS_MAX = 100
 const LONG_ID_CHARS_MAX = 500
 const REASON_CHARS_MAX = 1000
@@ -56,7 +60,7 @@ export const summarySchema = z
   .object({
     uuid: authorityId,
     submissionuid: word.pipe(z.string().max(AUTHORITY_ID_CHARS_MAX)),
-    longid: word.pipe(z.string().max(LONG_ID_CHARS_MAX)),
+    longid: word.transform((text) => (text.length > LONG_ID_CHARS_MAX ? '' : text)),
     internalid: word,
     status: word,
     datetimeissued: word,

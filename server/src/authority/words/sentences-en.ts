@@ -13,6 +13,9 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   // The submission as a whole.
   BadStructure: `The authority could not read the submission. ${REPORT}`,
   MaximumSizeExceeded: 'The document is too large for the authority. Split it into several documents.',
+  'HTTP 413':
+    'The document is too large for the authority, or for a firewall or proxy before it. Split it into several ' +
+    'documents, or ask an administrator.',
   IncorrectSubmitter:
     'The credentials may not issue documents for this company. An administrator can check them, and the ' +
     'intermediary’s permission on the LHDN portal.',

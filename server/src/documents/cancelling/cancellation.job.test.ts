@@ -80,7 +80,7 @@ test('an authority that does not answer is no proof, however often it is asked',
   await planFault(world, 'details', '503', 5)
   const { id } = await newest(row)
   for (let at = 0; at < 5; at++) await resolveCancellation(world.engine, id)
-  expect(await newest(row)).toMatchObject({ state: 'intent', asked_count: 0 })
+  expect(await newest(row)).toMatchObject({ state: 'unclear', asked_count: 0 })
   await clearFaults(world)
   await resolveCancellation(world.engine, id)
   expect(await documentOf(world, row.id)).toMatchObject({ status: 'User Cancelled' })

@@ -21,7 +21,8 @@ const SILENT_PAUSE_MS = 60_000
 
 /**
  * Finds out what became of a cancellation whose answer was lost, or whose process died: asks, never cancels. What the
- * authority still shows as valid after the last question did not arrive; a person may then ask for it again.
+ * authority still shows as valid after the last question did not arrive; a person may then ask for it again. While it
+ * does not tell, nothing is decided, however long that lasts; people are told.
  */
 export const resolveCancellation = async (engine: Engine, id: string): Promise<void> => {
   const known = await readCancellation(engine.db, id)
@@ -38,10 +39,15 @@ const resolve = async (engine: Engine, id: string, held: Lease): Promise<number>
   const open = await readCancellation(engine.db, id)
   if (!open || !isOpen(open)) return 0
   const secrets = await secretsFor(engine, open)
-  if (!secrets) return SILENT_PAUSE_MS
-  const state = await askAbout(engine, secrets, open)
+  const state = secrets ? await askAbout(engine, secrets, open) : 'unclear'
   if (state === 'cancelled') return 0
-  if (state === 'unclear') return SILENT_PAUSE_MS
+  if (state === 'unclear') {
+    if (open.state === 'intent') {
+      const answer = `${open.answer}\nNobody could tell what became of the cancellation.`
+      await answerCancellation(engine.db, id, { state, answer, held }, engine.clock.now())
+    }
+    return SILENT_PAUSE_MS
+  }
   const asked_count = await countAnswer(engine.db, open)
   const pause_ms = ASK_AFTER_MS[asked_count]
   if (pause_ms !== undefined) return pause_ms

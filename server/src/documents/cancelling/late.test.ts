@@ -1,13 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { buildDocument, documentOf } from '../../../test/build.ts'
+import { intake } from '#contract/intake.ts'
+import { noticesOf } from '#domain/notifications/of-document.ts'
+import { buildDocument, documentOf, line, payload } from '../../../test/build.ts'
 import { clearFaults, planFault } from '../../../test/simulator.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { ask } from '../../entities/access/equip.ts'
+import { standingOf } from '../reading/standing.ts'
 import { openAttempt } from '../sending/attempts.ts'
 import type { DocumentRow } from '../store/rows.ts'
+import { sweep } from '../sweep.job.ts'
 import { pollSubmission } from '../verdicts/poll.job.ts'
 import { resolveAttempt } from '../verdicts/resolve.job.ts'
+import { resolveCancellation } from './cancellation.job.ts'
+import { cancellationsOf } from './cancellations.ts'
 import { askToReject, cancelOnPortal } from './fixtures/portal.ts'
 import { watch } from './watch.job.ts'
 
@@ -124,4 +130,38 @@ test('so is one whose answer was lost, although it was found only hours later', 
   await watch(world.engine)
   expect(await statusOf(lost)).toBe('User Cancelled')
   expect(judged.submitted_at?.getTime()).toBeLessThan((lost.approved_at?.getTime() ?? 0) + MINUTE_MS)
+})
+
+test('what LHDN does not tell of a cancellation is told to people past the window, and decides nothing', async () => {
+  const original = await buildDocument(world, { status: 'Validated' })
+  await planFault(world, 'state', '504-after-accept')
+  await planFault(world, 'details', '403', 1_000)
+  const answer = await world.as('devi').call(intake.correct, {
+    params: { uuid: original.id },
+    body: { reason: 'Wrong buyer', invoice: payload({ items: [line({ quantity: '9' })] }) },
+  })
+  const [successor = ''] = answer.body.UUIDs
+  const [asked] = await cancellationsOf(world.db, original.id)
+  const resolve = () => resolveCancellation(world.engine, asked?.id ?? '')
+  world.clock.advance(80 * HOUR_MS)
+  for (let times = 0; times < 30; times++) await resolve()
+  await sweep(world.engine, 0)
+  const told = async () => {
+    const standing = await standingOf(world.db, [original.id])
+    return standing.flatMap((one) => noticesOf(one, world.clock.now()).map(({ kind }) => kind))
+  }
+  expect(await told()).toEqual(['cancellation_failed'])
+  expect(await documentOf(world, successor)).toMatchObject({
+    status: 'Pending Approval',
+    awaits_cancellation: true,
+  })
+  // It was cancelled all the while: to call it valid, and reject what replaces it, would have been wrong.
+  await clearFaults(world)
+  await resolve()
+  expect(await statusOf(original)).toBe('User Cancelled')
+  expect(await documentOf(world, successor)).toMatchObject({
+    status: 'Pending Approval',
+    awaits_cancellation: false,
+  })
+  expect(await told()).toEqual([])
 })

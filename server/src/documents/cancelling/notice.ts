@@ -4,13 +4,14 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { tell } from '../../platform/facts/tell.ts'
 import type { Engine } from '../store/engine.ts'
 import { documentsNoted } from '../store/facts.ts'
-import { lockForJob } from '../store/rows.ts'
+import { type DocumentRow, lockForJob } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 import { adoptCancelled } from './cancellations.ts'
 
 /**
- * Writes down what the authority says of documents and is not known here: that they are cancelled, or that buyers ask
- * for their rejection. Most often there is nothing, and nothing is read for update.
+ * Writes down what the authority says of documents and is not known here: that they are cancelled, that buyers ask for
+ * their rejection, or a long id that it did not give with its verdict. Most often there is nothing, and nothing is read
+ * for update.
  */
 export const noticeAll = async (
   engine: Engine,
@@ -19,7 +20,7 @@ export const noticeAll = async (
 ): Promise<void> => {
   const telling = new Map(
     facts
-      .filter((one) => one.status === 'cancelled' || one.reject_requested_at)
+      .filter((one) => one.status === 'cancelled' || one.reject_requested_at || one.long_id)
       .map((one) => [one.uuid, one]),
   )
   if (telling.size === 0) return
@@ -28,13 +29,23 @@ export const noticeAll = async (
     .where(sql<boolean>`authority_uuid = ANY(${[...telling.keys()]}::text[])`)
     .where('sender_entity_id', '=', sender_entity_id)
     .where('status', '=', 'Validated')
-    .select(['id', 'sender_entity_id', 'authority_uuid', 'reject_requested_at'])
+    .select(['id', 'sender_entity_id', 'authority_uuid', 'reject_requested_at', 'long_id'])
     .execute()
   for (const row of known) {
     const told = telling.get(row.authority_uuid ?? '')
-    if (told && (told.status === 'cancelled' || !row.reject_requested_at)) await notice(engine, row, told)
+    if (told && (told.status === 'cancelled' || Object.keys(newsOf(row, told)).length > 0))
+      await notice(engine, row, told)
   }
 }
+
+type Known = Pick<DocumentRow, 'reject_requested_at' | 'long_id'>
+
+/** What is said of a valid document and not known here. */
+const newsOf = (known: Known, { reject_requested_at, status_reason, long_id }: SummaryFacts) => ({
+  ...(reject_requested_at &&
+    !known.reject_requested_at && { reject_requested_at, reject_reason: status_reason }),
+  ...(long_id && !known.long_id && { long_id }),
+})
 
 const notice = (engine: Engine, row: { id: string; sender_entity_id: string }, facts: SummaryFacts) =>
   inTransaction(engine.db, async (tx) => {
@@ -47,11 +58,7 @@ const notice = (engine: Engine, row: { id: string; sender_entity_id: string }, f
     }
     await on(tx)
       .updateTable('documents')
-      .set({
-        reject_requested_at: facts.reject_requested_at,
-        reject_reason: facts.status_reason,
-        modified_at: now,
-      })
+      .set({ ...newsOf(document, facts), modified_at: now })
       .where('id', '=', document.id)
       .where('sender_entity_id', '=', document.sender_entity_id)
       .execute()

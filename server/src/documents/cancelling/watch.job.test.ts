@@ -38,6 +38,17 @@ test('a buyer’s request for rejection shows in list, filter and detail until i
   expect(answered.body.count).toBe(0)
 })
 
+test('a long id that was missing when the document was found valid is filled in, also beside a request', async () => {
+  const valid = await buildDocument(world, { status: 'Validated' })
+  const asked = await buildDocument(world, { status: 'Validated' })
+  const ids = [valid, asked].map(({ id }) => id)
+  await sql`UPDATE documents SET long_id = '' WHERE id = ANY(${ids}::uuid[])`.execute(world.db)
+  await askToReject(world, asked, 'Twice')
+  await watch(world.engine)
+  expect(await documentOf(world, valid.id)).toMatchObject({ long_id: valid.long_id, reject_reason: '' })
+  expect(await documentOf(world, asked.id)).toMatchObject({ long_id: asked.long_id, reject_reason: 'Twice' })
+})
+
 test('a request about a document whose answer came late is noticed too', async () => {
   const lost = await buildDocument(world, { status: 'Outcome Unknown' })
   world.clock.advance(20 * 60_000)

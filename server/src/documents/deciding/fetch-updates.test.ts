@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { buildDocument, documentOf } from '../../../test/build.ts'
@@ -63,6 +64,13 @@ describe('Fetch Updates', () => {
       expect(await check('aminah', before.id)).toMatchObject({ status: 200, body: { status } })
       expect(await documentOf(world, before.id)).toEqual(before)
     }
+  })
+
+  test('brings the long id that was missing when the document was found valid', async () => {
+    const { id, long_id } = await buildDocument(world, { status: 'Validated' })
+    await sql`UPDATE documents SET long_id = '' WHERE id = ${id}`.execute(world.db)
+    expect((await check('aminah', id)).status).toBe(200)
+    expect(await documentOf(world, id)).toMatchObject({ long_id, reject_requested_at: null })
   })
 
   test('notices a cancellation on the authority’s portal, with its reason', async () => {

@@ -1,4 +1,5 @@
 import type { DocumentRow } from '../store/rows.ts'
+import { UNTOLD } from '../verdicts/untold.ts'
 
 /** LHDN judges within seconds; at its busiest it was seen to take half an hour, and nothing was wrong. */
 const SLOW_AFTER_MS = 30 * 60_000
@@ -12,6 +13,7 @@ export const messageOf = (
   row: Pick<DocumentRow, 'status' | 'status_message' | 'submitted_at'>,
   now: Date,
 ): string => {
-  if (row.status !== 'Submitted' || !row.submitted_at) return row.status_message
+  const is_told = row.status !== 'Submitted' || row.status_message.startsWith(UNTOLD)
+  if (is_told || !row.submitted_at) return row.status_message
   return now.getTime() - row.submitted_at.getTime() > SLOW_AFTER_MS ? SLOW : row.status_message
 }

@@ -143,7 +143,7 @@ describe('an authority that cannot be reached', () => {
 
 describe('while only submissions fail', () => {
   /** Twelve documents, and what sends them by a circuit of its own. */
-  const prepare = async () => {
+  const prepare = async (fault = '503') => {
     const first = await approved()
     const rows = [first]
     for (let i = 0; i < 11; i++) rows.push(await approved())
@@ -161,7 +161,7 @@ describe('while only submissions fail', () => {
       const now = await Promise.all(rows.map(({ id }) => documentOf(world, id)))
       return Object.groupBy(now, ({ status }) => status)
     }
-    await planFault(world, 'submit', '503', 100)
+    await planFault(world, 'submit', fault, 100)
     for (let i = 0; i < 3; i++) await send(engine, first)
     return { first, engine, statuses }
   }
@@ -172,8 +172,13 @@ describe('while only submissions fail', () => {
     )
   const passTime = () => openFor(0)
 
-  test('few documents are risked, and the others wait for them to work again', async () => {
-    const { first, engine, statuses } = await prepare()
+  test.each([
+    '503',
+    '200-html',
+    '302',
+    'wrong-shape',
+  ])('(%s) few documents are risked, and the others wait for them to work again', async (fault) => {
+    const { first, engine, statuses } = await prepare(fault)
     const { 'Outcome Unknown': unknown = [], Approved = [] } = await statuses()
     // Two in the first call, then one in each until the circuit opened.
     expect([unknown.length, Approved.length]).toEqual([5, 7])
@@ -217,17 +222,20 @@ describe('while only submissions fail', () => {
 })
 
 describe('a batch that is refused as a whole', () => {
-  test('is sent again one by one, so that only the bad document fails', async () => {
-    const rows = await buildBatch(world, 3)
-    const [first] = rows
-    if (!first) throw new Error('three were built')
-    await planFault(world, 'submit', '403', 2)
-    await send(world.engine, first)
-    const statuses = await Promise.all(rows.map(async ({ id }) => (await documentOf(world, id)).status))
-    expect(statuses.sort()).toEqual(['Submission Failed', 'Submitted', 'Submitted'])
-    const accepted = await Promise.all(rows.map((row) => ledgerOf(world, row.invoice_number)))
-    expect(accepted.flat()).toHaveLength(2)
-  })
+  test.each(['403', '413'])(
+    '(%s) is sent again one by one, so that only the bad document fails',
+    async (fault) => {
+      const rows = await buildBatch(world, 3)
+      const [first] = rows
+      if (!first) throw new Error('three were built')
+      await planFault(world, 'submit', fault, 2)
+      await send(world.engine, first)
+      const statuses = await Promise.all(rows.map(async ({ id }) => (await documentOf(world, id)).status))
+      expect(statuses.sort()).toEqual(['Submission Failed', 'Submitted', 'Submitted'])
+      const accepted = await Promise.all(rows.map((row) => ledgerOf(world, row.invoice_number)))
+      expect(accepted.flat()).toHaveLength(2)
+    },
+  )
 })
 
 test('a document whose content is not the approved one is refused, not sent', async () => {

@@ -170,7 +170,7 @@ const noteLate = (tx: Tx, attempt: AttemptRow, why: string, now: Date) => {
   return answerAttempt(tx, attempt.id, { answer }, now)
 }
 
-const RECEIVED = 'Received by LHDN; validation is under way.'
+export const RECEIVED = 'Received by LHDN; validation is under way.'
 
 export const recordAccepted = (
   tx: Tx,

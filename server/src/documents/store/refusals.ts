@@ -11,6 +11,8 @@ const WHY_LENGTH_MAX = 500
 /** What is asked for again is so within an hour; nobody knows whether older ones still hold. */
 const TOLD_MS = 3_600_000
 const READ_MAX = 1_000
+/** That a verdict is not told may pass: after so long people hear of it. */
+export const UNTOLD_AFTER_MS = 10 * 60_000
 
 export const refusalRetention: Retention = {
   table: 'authority_refusals',
@@ -18,16 +20,20 @@ export const refusalRetention: Retention = {
   kept_ms: 24 * TOLD_MS,
 }
 
-/** What was refused: a document that was sent once more, or (null) to tell verdicts of the company's. */
+/** What was refused: a document that was sent once more, or the verdict on it; or (null) to tell the company's verdicts. */
 export type RefusedThing = {
   sender_entity_id: string
   environment: Environment
   document_id: string | null
 }
 
-/** Notes that the authority refused something which asking again may not mend. */
-export const noteRefusal = (handle: Db | Tx, of: RefusedThing, { why, now }: { why: string; now: Date }) =>
-  on(handle)
+/** Notes that the authority refused something which asking again may not mend; answers since when it does. */
+export const noteRefusal = async (
+  handle: Db | Tx,
+  of: RefusedThing,
+  { why, now }: { why: string; now: Date },
+): Promise<Date> => {
+  const { since } = await on(handle)
     .insertInto('authority_refusals')
     .values({ ...of, why: cutText(why, WHY_LENGTH_MAX), since: now, last_at: now })
     .onConflict((same) =>
@@ -39,16 +45,31 @@ export const noteRefusal = (handle: Db | Tx, of: RefusedThing, { why, now }: { w
             THEN authority_refusals.since ELSE excluded.since END`,
       })),
     )
-    .execute()
+    .returning('since')
+    .executeTakeFirstOrThrow()
+  return since
+}
 
-/** Notes that it tells verdicts of a company again. */
-export const forgetRefusal = (db: Db, { sender_entity_id, environment }: Omit<RefusedThing, 'document_id'>) =>
-  on(db)
+/** Notes that it tells verdicts of a company again (null), and those on these documents. */
+export const forgetRefusals = async (
+  db: Db,
+  { sender_entity_id, environment }: Omit<RefusedThing, 'document_id'>,
+  document_ids: readonly (string | null)[],
+): Promise<void> => {
+  if (document_ids.length === 0) return
+  const ids = document_ids.filter((id) => id !== null)
+  await on(db)
     .deleteFrom('authority_refusals')
     .where('sender_entity_id', '=', sender_entity_id)
     .where('environment', '=', environment)
-    .where('document_id', 'is', null)
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`document_id = ANY(${ids}::uuid[])`,
+        ...(document_ids.includes(null) ? [eb('document_id', 'is', null)] : []),
+      ]),
+    )
     .execute()
+}
 
 const toldFrom = (now: Date) => new Date(now.getTime() - TOLD_MS)
 
@@ -61,16 +82,19 @@ type Found = Omit<RefusedThing, 'document_id'> & {
 
 /**
  * Those of the last hour that the caller may know of, of each kind the newest first: nothing of documents that one may
- * not see, nor of those of which it is known by now what became of them.
+ * not see, nor of those of which it is known by now what became of them. A number stands only at what was sent once more.
  */
 export const recentRefusals = async (db: Db, caller: Caller, now: Date): Promise<Found[]> => {
   const { rows } = await sql<Found>`
-    SELECT r.sender_entity_id, r.environment, r.why, r.since, e.name, d.invoice_number
+    SELECT r.sender_entity_id, r.environment, r.why, r.since, e.name,
+      CASE WHEN d.status = 'Outcome Unknown' THEN d.invoice_number END AS invoice_number
     FROM authority_refusals AS r JOIN sender_entities AS e ON e.id = r.sender_entity_id
       LEFT JOIN documents AS d ON d.id = r.document_id AND d.sender_entity_id = r.sender_entity_id
     WHERE r.last_at > ${toldFrom(now)}
       AND CASE WHEN r.document_id IS NULL THEN ${inEntities(caller, 'r.sender_entity_id')}
-        ELSE d.status = 'Outcome Unknown' AND ${inStores(caller, 'd.store_code_id')} END
+        ELSE (d.status = 'Outcome Unknown'
+            OR d.status = 'Submitted' AND r.last_at - r.since >= ${UNTOLD_AFTER_MS} * interval '1 millisecond')
+          AND ${inStores(caller, 'd.store_code_id')} END
     ORDER BY r.document_id IS NOT NULL, r.last_at DESC, d.invoice_number LIMIT ${READ_MAX}`.execute(db)
   return rows
 }

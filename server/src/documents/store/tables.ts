@@ -215,7 +215,7 @@ export type WatchRoundTable = {
   page: number
 }
 
-/** What the authority refused: a document that was sent once more, or (null) to tell verdicts. */
+/** What the authority refused: a document that was sent once more, or the verdict on it; or (null) to tell verdicts. */
 type RefusalTable = {
   sender_entity_id: string
   environment: Environment

@@ -4,10 +4,11 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { readSetting } from '../../settings/read.ts'
 import { awaitVerdict, type Question, questionOf } from '../life/await-verdict.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
-import { forgetRefusal, noteRefusal } from '../store/refusals.ts'
+import { forgetRefusals, noteRefusal } from '../store/refusals.ts'
 import type { DocumentRow } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
-import { storeVerdicts } from './verdict.ts'
+import { noteUntold, sayReceived } from './untold.ts'
+import { storeVerdicts, type Told } from './verdict.ts'
 
 /** A verdict that is slow to come is asked for ever less often: each time a tenth of the wait later, up to this. */
 const WAITED_SHARE = 0.1
@@ -27,10 +28,10 @@ export const pollSubmission = async (engine: Engine, wanted: Question): Promise<
   )
   let settled = 0
   if (secrets) {
-    const answer = await put(engine, secrets, wanted)
-    await engine.step('poll: asked')
-    if (answer.kind === 'answered') settled = await settleAll(engine, secrets, waiting, answer.value)
-    else if (answer.kind === 'unavailable') pause_ms = Math.max(pause_ms, answer.retry_after_ms)
+    const learnt = await learn({ engine, secrets }, wanted, waiting)
+    const { answer } = learnt
+    settled = learnt.settled
+    if (answer.kind === 'unavailable') pause_ms = Math.max(pause_ms, answer.retry_after_ms)
     else if (answer.kind === 'refused') warnOfRefusal(engine, wanted, answer)
   }
   if (settled < waiting.length) await pollLater(engine, wanted, pause_ms)
@@ -45,43 +46,98 @@ export const pollDocument = async (
   engine: Engine,
   secrets: Secrets,
   document: DocumentRow,
-): Promise<Asked<unknown>> => {
-  const answer = await put(engine, secrets, questionOf(document))
-  if (answer.kind === 'answered') await settleAll(engine, secrets, [document], answer.value)
-  return answer
-}
+): Promise<Asked<unknown>> => (await learn({ engine, secrets }, questionOf(document), [document])).answer
 
-/** Whether the authority refuses to tell is told to people until it tells. */
-const put = async (
-  engine: Engine,
-  secrets: Secrets,
+type By = { engine: Engine; secrets: Secrets }
+
+/**
+ * Asks, and stores what is told of the documents. What keeps the authority from telling is told to people until it
+ * tells. `answer`: the last one, where documents were asked for by themselves.
+ */
+const learn = async (
+  { engine, secrets }: By,
   wanted: Question,
-): Promise<Asked<readonly SummaryFacts[]>> => {
-  const answer = await asked(engine, secrets, wanted)
+  documents: readonly DocumentRow[],
+): Promise<{ answer: Asked<unknown>; settled: number }> => {
   const { db, clock } = engine
-  const { sender_entity_id } = wanted
-  const of = { sender_entity_id, environment: secrets.environment }
-  // That it knows no such submission it tells as well.
-  if (answer.kind === 'answered' || answer.kind === 'absent') await forgetRefusal(db, of)
-  else if (answer.kind === 'refused') {
-    const why = explain(answer.reasons, answer.correlation_id)
+  const first = await asked(engine, secrets, wanted)
+  const listed = pairs(documents, first.kind === 'answered' ? first.value : [])
+  const alone = await askAlone({ engine, secrets }, wanted, { first, left: leftOut(documents, listed) })
+  await engine.step('poll: asked')
+  const of = { sender_entity_id: wanted.sender_entity_id, environment: secrets.environment }
+  if (first.kind === 'refused') {
+    const why = explain(first.reasons, first.correlation_id)
     await noteRefusal(db, { ...of, document_id: null }, { why, now: clock.now() })
   }
-  return answer
+  const told = [...listed, ...alone.told]
+  const { settled, untold } = await storeVerdicts(engine, secrets, told)
+  const clear = told.filter(({ document }) => !untold.includes(document.id))
+  for (const { document, facts } of clear)
+    if (facts.status === 'submitted') await sayReceived(engine, document)
+  // That it knows no such submission it tells as well.
+  const company = first.kind === 'answered' || first.kind === 'absent' ? [null] : []
+  await forgetRefusals(db, of, [...company, ...clear.map(({ document }) => document.id)])
+  return { answer: alone.last, settled }
+}
+
+const pairs = (documents: readonly DocumentRow[], facts: readonly SummaryFacts[]): Told[] => {
+  const byUuid = new Map(facts.map((one) => [one.uuid, one]))
+  return documents.flatMap((document) => {
+    const found = byUuid.get(document.authority_uuid ?? '')
+    return found ? [{ document, facts: found }] : []
+  })
+}
+
+const leftOut = (documents: readonly DocumentRow[], told: readonly Told[]): DocumentRow[] =>
+  documents.filter((document) => !told.some((one) => one.document.id === document.id))
+
+/** A submission shows itself some minutes after the 202 (reference §7.3); what is left out later may be for good. */
+const SHOWN_AFTER_MS = 10 * 60_000
+/** Documents that one question asks for by themselves; the oldest come first, and what is settled makes room. */
+const ALONE_MAX = 10
+
+/** What Get Submission does not tell, details may. Where they do not either, that is noted. */
+const askAlone = async (
+  { engine, secrets }: By,
+  { submission_uid }: Question,
+  { first, left }: { first: Asked<readonly SummaryFacts[]>; left: readonly DocumentRow[] },
+): Promise<{ told: Told[]; last: Asked<unknown> }> => {
+  if (first.kind === 'unavailable') return { told: [], last: first }
+  const since = new Date(engine.clock.now().getTime() - SHOWN_AFTER_MS)
+  const late = left.filter(({ submitted_at }) => submitted_at && submitted_at < since)
+  const told: Told[] = []
+  let last: Asked<unknown> = first
+  for (const document of late.slice(0, ALONE_MAX)) {
+    // One without a submission was asked for by itself already.
+    const answer = submission_uid ? await detailsOf(engine, secrets, document.authority_uuid ?? '') : first
+    if (answer.kind === 'answered') told.push(...pairs([document], answer.value))
+    else if (answer.kind === 'unavailable') break
+    else if (answer.kind === 'absent') await noteUntold(engine, document, 'It does not know the document.')
+    else if (answer.kind === 'refused')
+      await noteUntold(engine, document, explain(answer.reasons, answer.correlation_id))
+    last = answer
+  }
+  return { told, last }
 }
 
 /** Get Submission is what the authority wants to be polled (reference §5); details serve where there is none to get. */
 const asked = async (
-  { authority }: Engine,
+  engine: Engine,
   secrets: Secrets,
   { submission_uid, authority_uuid = '' }: Question,
 ): Promise<Asked<readonly SummaryFacts[]>> => {
-  if (submission_uid === '') {
-    const answer = await authority.details(secrets, authority_uuid)
-    return answer.kind === 'answered' ? { ...answer, value: [answer.value] } : answer
-  }
-  const answer = await authority.submission(secrets, submission_uid)
+  if (submission_uid === '') return detailsOf(engine, secrets, authority_uuid)
+  const answer = await engine.authority.submission(secrets, submission_uid)
   return answer.kind === 'answered' ? { ...answer, value: answer.value.documents } : answer
+}
+
+const detailsOf = async (
+  { authority }: Engine,
+  secrets: Secrets,
+  authority_uuid: string,
+): Promise<Asked<readonly SummaryFacts[]>> => {
+  const answer = await authority.details(secrets, authority_uuid)
+  return answer.kind === 'answered' ? { ...answer, value: [answer.value] } : answer
 }
 
 const waitingDocuments = (engine: Engine, { sender_entity_id, submission_uid, authority_uuid }: Question) =>
@@ -95,20 +151,6 @@ const waitingDocuments = (engine: Engine, { sender_entity_id, submission_uid, au
     .orderBy('id')
     .selectAll()
     .execute()
-
-const settleAll = (
-  engine: Engine,
-  secrets: Secrets,
-  documents: readonly DocumentRow[],
-  facts: readonly SummaryFacts[],
-): Promise<number> => {
-  const byUuid = new Map(facts.map((one) => [one.uuid, one]))
-  const told = documents.flatMap((document) => {
-    const found = byUuid.get(document.authority_uuid ?? '')
-    return found ? [{ document, facts: found }] : []
-  })
-  return storeVerdicts(engine, secrets, told)
-}
 
 const pollLater = (engine: Engine, wanted: Question, pause_ms: number) =>
   inTransaction(engine.db, (tx) => awaitVerdict(tx, wanted, pause_ms))

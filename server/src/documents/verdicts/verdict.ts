@@ -8,6 +8,7 @@ import { answerAttempt, openAttempt } from '../sending/attempts.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import { type DocumentRow, type DocumentState, lockForJob, lockManyForJob } from '../store/rows.ts'
 import { askEveryWay } from './ask.ts'
+import { noteUntold } from './untold.ts'
 
 /** Codes of "this is a second copy of another document" (reference: duplicate detection). */
 const DUPLICATE_CODES = new Set(['DV302', 'DS302'])
@@ -18,18 +19,21 @@ export type Told = { document: DocumentRow; facts: SummaryFacts }
 
 const VALID = 'Valid: accepted by LHDN.'
 
-/** Moves submitted documents to their verdicts; answers how many are settled. Those without one stay. */
+/**
+ * Moves submitted documents to their verdicts; answers how many are settled. Those without one stay, and of these the
+ * ones whose verdict is there but cannot be told apart yet, `untold`, by id.
+ */
 export const storeVerdicts = async (
   engine: Engine,
   secrets: Secrets,
   told: readonly Told[],
-): Promise<number> => {
+): Promise<{ settled: number; untold: string[] }> => {
   const valid = told.filter(({ facts }) => facts.status === 'valid' || facts.status === 'cancelled')
   const invalid = told.filter(({ facts }) => facts.status === 'invalid')
   if (valid.length > 0) await storeValid(engine, valid)
-  let settled = valid.length
-  for (const one of invalid) if (await storeInvalid(engine, secrets, one)) settled++
-  return settled
+  const untold: string[] = []
+  for (const one of invalid) if (!(await storeInvalid(engine, secrets, one))) untold.push(one.document.id)
+  return { settled: valid.length + invalid.length - untold.length, untold }
 }
 
 /**
@@ -96,17 +100,26 @@ const adoptUuids = async (
   }
 }
 
-/** False while the authority's reasons cannot be read. */
+/** So long the reasons are asked for of what is invalid whatever they are, ms. */
+const REASONS_AWAITED_MS = 30 * 60_000
+const NO_REASONS =
+  'LHDN found the document invalid, and does not tell why. The reasons may stand on the LHDN portal.'
+
+/** False while it cannot be stored what the document is. */
 const storeInvalid = async (
   engine: Engine,
   secrets: Secrets,
   { document, facts }: Told,
 ): Promise<boolean> => {
   const details = await engine.authority.details(secrets, facts.uuid)
-  if (details.kind !== 'answered') return false
+  if (details.kind === 'unavailable') return false
+  if (details.kind !== 'answered') return storeUnread(engine, document)
   const reasons = invalidReasons(details.value)
   const original = await originalOfResend(engine, secrets, document, reasons)
-  if (original === 'unclear') return false
+  if (typeof original === 'string') {
+    await noteUntold(engine, document, original)
+    return false
+  }
   if (original) await storeValid(engine, [{ document, facts: original }])
   else
     await invalidate(
@@ -114,6 +127,18 @@ const storeInvalid = async (
       document,
       explain(reasons, details.correlation_id, isSelfBilled(document.invoice_type)),
     )
+  return true
+}
+
+/** Without reasons only a document is stored that was sent once: any other may be a copy of a valid one. */
+const storeUnread = async (engine: Engine, document: DocumentRow): Promise<boolean> => {
+  if ((await openAttempt(engine.db, document.id, document.revision))?.resend_count) {
+    await noteUntold(engine, document, COPY_WITHOUT_REASONS)
+    return false
+  }
+  const since = await noteUntold(engine, document, 'It found it invalid, and does not tell why.')
+  if (engine.clock.now().getTime() - since.getTime() < REASONS_AWAITED_MS) return false
+  await invalidate(engine, document, NO_REASONS)
   return true
 }
 
@@ -130,28 +155,34 @@ const invalidate = async (engine: Engine, document: DocumentRow, why: string): P
 const invalidReasons = (details: DetailFacts): Reason[] =>
   details.steps.filter((step) => step.status === 'invalid').flatMap((step) => step.reasons)
 
+const COPY_WITHOUT_REASONS = 'It found a copy that was sent once more invalid, and does not tell why.'
+
 /**
  * A copy that we sent once more and that came back as a duplicate: the first one is the document. Only for
  * attempts which were resent; any other duplicate is somebody's second document and stays invalid. Until the
- * authority shows its reasons and the first copy, nothing is settled: shown as invalid, it could be sent anew.
+ * authority shows its reasons and the first copy, nothing is settled: shown as invalid, it could be sent anew. Why not
+ * is answered then.
  */
 const originalOfResend = async (
   engine: Engine,
   secrets: Secrets,
   document: DocumentRow,
   reasons: readonly Reason[],
-): Promise<SummaryFacts | 'unclear' | undefined> => {
+): Promise<SummaryFacts | string | undefined> => {
   const attempt = await openAttempt(engine.db, document.id, document.revision)
   if (!attempt || attempt.resend_count === 0) return undefined
-  if (reasons.length === 0) return 'unclear'
+  if (reasons.length === 0) return COPY_WITHOUT_REASONS
   const duplicate = reasons.find((reason) => DUPLICATE_CODES.has(reason.code))
   if (!duplicate) return undefined
   const original =
     (await namedIn(engine, secrets, document, duplicate.message)) ??
     (await askEveryWay(engine, secrets, attempt)).found
-  if (!original || original.uuid === document.authority_uuid) return 'unclear'
+  if (!original || original.uuid === document.authority_uuid)
+    return 'It refused a copy that was sent once more as a duplicate, and does not show the first one.'
   if (original.status === 'invalid') return undefined
-  return original.status === 'submitted' || original.status === 'unknown' ? 'unclear' : original
+  return original.status === 'submitted' || original.status === 'unknown'
+    ? 'It has no verdict yet on the first copy of what was sent twice.'
+    : original
 }
 
 /** The other document of this number that the authority's words name, as far as it can be read. */

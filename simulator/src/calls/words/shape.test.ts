@@ -269,12 +269,23 @@ describe('the summary of a submission', () => {
   })
 })
 
+test.each(ANSWER_SHAPES)(
+  '%s: a valid step has its name, and an error of null only as documented',
+  async (shape) => {
+    const { json } = await side(shape).world.details(side(shape).token, await accepted(shape))
+    const step = { name: 'Step03-Duplicated Submission Validator', status: 'Valid' }
+    expect(json.validationResults.validationSteps[0]).toEqual(
+      shape === 'recorded' ? step : { ...step, error: null },
+    )
+  },
+)
+
 describe('a finding of the background', () => {
   const state17 = unsigned().replace(/(<cac:AccountingCustomerParty>.*?)>14</, '$1>17<')
   const stepOf = async (shape: Shape, document: string, name: string) => {
     const { world, token } = side(shape)
     const details = await world.details(token, await accepted(shape, document))
-    const steps: { name: string; error: { innerError: object[] } }[] =
+    const steps: { name: string; error?: { innerError: object[] } }[] =
       details.json.validationResults.validationSteps
     return steps.find((step) => step.name.includes(name))?.error
   }

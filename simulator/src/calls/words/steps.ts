@@ -52,7 +52,8 @@ export const printSteps = (document: StoredDocument, shape: Shape): object[] =>
 const printStep = (step: StepName, findings: Finding[], printing: Printing): object => {
   const { number, code, title, malay } = TITLES[step]
   const name = `${number}-${title}`
-  if (findings.length === 0) return { name, status: 'Valid', error: null }
+  if (findings.length === 0)
+    return { name, status: 'Valid', ...(printing.shape === 'documented' && { error: null }) }
   const spelled = printing.shape === 'recorded' ? 'errorMs' : 'errorMS'
   const error = {
     propertyName: null,
