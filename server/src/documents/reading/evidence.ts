@@ -2,9 +2,10 @@ import type { Caller } from '#domain/access/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Download } from '../../platform/http/route.ts'
 import { cancellationsOf } from '../cancelling/cancellations.ts'
-import { attemptsOf, readBytes } from '../sending/attempts.ts'
+import { readBytes } from '../sending/attempts.ts'
 import { readDocument } from '../store/rows.ts'
 import { historyOf } from './get.ts'
+import { readableAttempts } from './own-answer.ts'
 
 /**
  * Everything known of how a document was sent, for an auditor: its content and hash, what happened and who did
@@ -17,7 +18,7 @@ export const readEvidence = async (
 ): Promise<Download> => {
   const row = await readDocument(db, caller, uuid)
   const [attempts, history, cancellations] = await Promise.all([
-    attemptsOf(db, row.id),
+    readableAttempts(db, caller, row.id),
     historyOf(db, row.id),
     cancellationsOf(db, row.id),
   ])
