@@ -85,16 +85,17 @@ const OUTSIDE_CONTRACT = [
 const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding: Binding<C>) => {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const late = new WeakSet<FastifyRequest>()
-  /**
-   * Who calls; asked anew where the body was still on its way when the call was judged, since rights may end within
-   * the minute, or the hour, that its sender takes. A call that came in one piece costs no second question.
-   */
-  const recheck = async (request: FastifyRequest): Promise<Caller | undefined> => {
-    if (!late.has(request)) return callers.get(request)
+  const judge = async (request: FastifyRequest): Promise<Caller | undefined> => {
     const caller = await binding.authenticate(request, endpoint)
     enforceAccess(endpoint.access, caller)
     return caller
   }
+  /**
+   * Who calls; asked anew where the body was still on its way when the call was judged, since rights may end within
+   * the minute, or the hour, that its sender takes. A call that came in one piece costs no second question.
+   */
+  const recheck = async (request: FastifyRequest) =>
+    late.has(request) ? judge(request) : callers.get(request)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -146,7 +147,10 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
         const answer = await answeredFrom(binding, { endpoint, request }, (context) =>
           run({ ...context, ...facts }),
         )
-        return sendReply(endpoint, reply, answer, binding.validate_replies)
+        return sendReply(endpoint, reply, answer, {
+          validate: binding.validate_replies,
+          ...(caller && { reader: { caller, clock: binding.clock, judge: () => judge(request) } }),
+        })
       } finally {
         app.stopping.removeEventListener('abort', stop)
         upload?.content.destroy()
