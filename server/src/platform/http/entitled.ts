@@ -1,6 +1,5 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import type { Caller } from '#domain/access/caller.ts'
-import { unauthenticated } from '#domain/problems.ts'
 import type { Clock } from '../clock/clock.ts'
 
 /** What is read slowly goes on for so long without a look at whether its reader still may have it. */
@@ -24,8 +23,7 @@ export const whileEntitled = (content: Readable, { caller, clock, judge }: Reade
     if (now_ms - looked_ms < LOOK_EACH_MS) return
     looked_ms = now_ms
     const now = await judge()
-    if (!now || hasLost(caller, now))
-      throw unauthenticated('unauthenticated', 'Rights to this file have ended.')
+    if (!now || hasLost(caller, now)) throw new Error('Whoever reads this file may not have the rest of it.')
   }
   const watched = new Transform({
     transform(chunk, _encoding, done) {
