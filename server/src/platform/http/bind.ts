@@ -25,8 +25,11 @@ import type { Route } from './route.ts'
 import { sendReply } from './send-reply.ts'
 
 export type Binding<C> = {
-  /** Who calls; undefined for nobody. Throws unauthenticated for a token that is dead. */
-  authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<Caller | undefined>
+  /**
+   * Who calls; undefined for nobody. Throws unauthenticated for a token that is dead. `going_on`: a call that was let in
+   * still goes on, and nobody does anything by that: it neither moves an idle limit nor ends by one.
+   */
+  authenticate(request: FastifyRequest, endpoint: Endpoint, going_on?: boolean): Promise<Caller | undefined>
   /**
    * Told of each call by somebody who is known, before anything of it is done or refused. Where it throws, the call
    * ends with that.
@@ -85,8 +88,8 @@ const OUTSIDE_CONTRACT = [
 const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding: Binding<C>) => {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const late = new WeakSet<FastifyRequest>()
-  const judge = async (request: FastifyRequest): Promise<Caller | undefined> => {
-    const caller = await binding.authenticate(request, endpoint)
+  const judge = async (request: FastifyRequest, going_on = false): Promise<Caller | undefined> => {
+    const caller = await binding.authenticate(request, endpoint, going_on)
     enforceAccess(endpoint.access, caller)
     return caller
   }
@@ -149,7 +152,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
         )
         return sendReply(endpoint, reply, answer, {
           validate: binding.validate_replies,
-          ...(caller && { reader: { caller, clock: binding.clock, judge: () => judge(request) } }),
+          ...(caller && { reader: { caller, clock: binding.clock, judge: () => judge(request, true) } }),
         })
       } finally {
         app.stopping.removeEventListener('abort', stop)
