@@ -67,6 +67,7 @@ export const AttemptFacts = z.object({
   authority_uuid: z.string(),
   submission_uid: z.string(),
   correlation_id: z.string(),
+  /** Where the call held documents that the caller may not see: what concerns this one. */
   answer: z.string(),
 })
 

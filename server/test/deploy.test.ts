@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
@@ -27,6 +28,7 @@ const filledIn = (text: string) =>
   text
     .replace('SIXTY_FOUR_HEXADECIMAL_DIGITS', 'c0'.repeat(32))
     .replace('ADDRESS_OF_THE_PROXY', '10.0.0.7')
+    .replace('ADDRESSES_OF_THE_INGRESS', '10.0.0.7, 10.0.1.0/24')
     .replace('HOST', text.includes('//') ? 'lulus.example' : 'HOST')
 
 const settings = new Map(
@@ -124,5 +126,35 @@ describe('deploy/kubernetes', () => {
     expect(instances - 1).toBeGreaterThan(number)
     // With these the operator would rather do without a second node, and both ways at once are refused.
     expect(cluster).not.toMatch(/^ {2}(?:min|max)SyncReplicas:/m)
+  })
+})
+
+const PER_ADDRESS = { 4: 32, 6: 128 }
+
+describe('whose word is taken for who calls', () => {
+  const texts = globSync('deploy/**/*.{env,yaml,yml}', { cwd: ROOT }).map((path) => ({
+    path,
+    told: [...readFileSync(join(ROOT, path), 'utf8').matchAll(/\bTRUSTED_PROXIES[:=] *"?([^"\n]*)/g)],
+  }))
+  const trusting = texts.flatMap(({ path, told }) => told.map(([, value = '']) => ({ path, value })))
+
+  it('is told in each way of running it', () => {
+    expect(trusting.map(({ path }) => path).toSorted()).toEqual([
+      'deploy/ha/lulus.env',
+      'deploy/kubernetes/lulus.yaml',
+    ])
+  })
+
+  it.each(trusting)('is no wide network in $path: whoever is in it could be anybody', ({ value }) => {
+    for (const one of filledIn(value).split(',')) {
+      const [address = '', bits] = one.trim().split('/')
+      const version = isIP(address)
+      expect([4, 6]).toContain(version)
+      expect(Number(bits ?? PER_ADDRESS[version as 4 | 6])).toBeGreaterThanOrEqual(version === 4 ? 24 : 64)
+    }
+    // Whoever forgets to fill it in is told so.
+    expect(() => readEnv({ ...Object.fromEntries(settings), TRUSTED_PROXIES: value }, [])).toThrow(
+      'TRUSTED_PROXIES',
+    )
   })
 })

@@ -112,12 +112,8 @@ test('a file whose import is cancelled while it comes again is another import', 
     },
   }
   const { db, files, clock } = world
-  const by = {
-    db: db.withPlugin(cancelling),
-    files,
-    caller: await world.callerOf('aminah'),
-    now: clock.now(),
-  }
+  const caller = await world.callerOf('aminah')
+  const by = { db: db.withPlugin(cancelling), files, caller, recheck: async () => caller, now: clock.now() }
   const input = { name: 'lines.csv', sender_entity_code: '', check_only: false }
   const made = await beginImport(by, { ...input, content: Readable.from([Buffer.from(file)]) })
   expect(made).toMatchObject({ state: 'matching', file_name: 'lines.csv' })

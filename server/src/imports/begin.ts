@@ -14,6 +14,7 @@ import { tellImport } from './kept/tell.ts'
 import { surveyFile } from './reading/survey.ts'
 
 type By = { db: Db; files: Files; caller: Caller; now: Date }
+type Sender = By & { recheck(): Promise<Caller> }
 type Input = z.output<(typeof importSteps.begin)['form']> & { content: Readable; name: string }
 
 /** A row has so many bytes on average at most; those of real files have some hundred. */
@@ -27,16 +28,19 @@ export const bytesFor = (rows_max: number) =>
 
 /** Takes a file: reads it to its end while a copy is kept, and says what its columns seem to be. */
 export const beginImport = async (
-  by: By,
+  by: Sender,
   { content, name, sender_entity_code, check_only }: Input,
 ): Promise<Import> => {
-  const sender_entity_id = await companyOf(by, sender_entity_code)
+  // Before a file is read for nothing.
+  await companyOf(by, sender_entity_code)
   const rows_max = await readSetting(by.db, 'imports.rows_max')
   const copy = openCopy(by.files, bytesFor(rows_max))
   const made = await orDiscard(copy, async () => {
     const survey = await surveyFile(copy.through(content), rows_max)
+    const now = { ...by, caller: await by.recheck() }
+    const sender_entity_id = await companyOf(now, sender_entity_code)
     const file = { ...(await copy.keep()), file_name: name }
-    return keepImport(by, {
+    return keepImport(now, {
       ...{ file, survey, sender_entity_id },
       check_only: check_only === true,
       unattended: false,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { importSteps } from '#contract/imports/steps.ts'
 import { csvOf, row } from '../../test/files.ts'
@@ -49,4 +50,30 @@ test('and what is said of its columns is remembered of the file without its erro
   )
   const without = await columnsOf(csvOf([row('COL-3')]).replace('quantity', 'Rack'))
   expect(without.columns).toContainEqual(['Rack', 'quantity', 'remembered'])
+})
+
+test('a company that its sender has lost meanwhile remembers nothing of what they say', async () => {
+  const { db, company } = world
+  const headings = async () => {
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM import_columns`.execute(db)
+    return rows[0]?.n
+  }
+  const [file, before] = [fileOf('COL-4', '10').replace('Shelf', 'Bay'), await headings()]
+  const first = await columnsOf(file)
+  expect(first.columns).toContainEqual(['Bay', null, 'none'])
+  const { rows: assigned } = await sql<{ store_code_id: string }>`
+    DELETE FROM user_store_codes WHERE user_id = ${company.users.aminah} RETURNING store_code_id`.execute(db)
+  await match(
+    first.id,
+    first.columns.map(([heading, field]) => (heading === 'Bay' ? 'quantity' : (field as string | null))),
+  )
+  expect(await headings()).toBe(before)
+  for (const { store_code_id } of assigned)
+    await sql`INSERT INTO user_store_codes (user_id, store_code_id)
+      VALUES (${company.users.aminah}, ${store_code_id})`.execute(db)
+  await match(
+    first.id,
+    first.columns.map(([heading, field]) => (heading === 'Bay' ? 'quantity' : (field as string | null))),
+  )
+  expect(await headings()).toBe(Number(before) + 1)
 })

@@ -13,7 +13,9 @@ if (!disk) console.log('not run: this user may not mount a small disk')
 test.runIf(disk)('an upload for which there is no room is told so, and may come again', async () => {
   if (!disk) return
   const { db, clock, callerOf } = await createWorld()
-  const by = { db, files: localFiles(disk.folder), caller: await callerOf('aminah'), now: clock.now() }
+  const caller = await callerOf('aminah')
+  const files = localFiles(disk.folder)
+  const by = { db, files, caller, recheck: async () => caller, now: clock.now() }
   const upload = (rows: number) => ({
     content: Readable.from([csvOf(Array.from({ length: rows }, (_, at) => row(`FULL-${at}`)))]).map(
       Buffer.from,

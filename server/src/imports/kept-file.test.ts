@@ -15,7 +15,10 @@ const world = await createWorld()
 const { db, files, clock, log } = world
 let count = 0
 const freshFile = () => csvOf([row(`FILE-${++count}`)])
-const calling = async () => ({ db, files, caller: await world.callerOf('aminah'), now: clock.now() })
+const calling = async () => {
+  const caller = await world.callerOf('aminah')
+  return { db, files, caller, recheck: async () => caller, now: clock.now() }
+}
 const uploadOf = (text: string) => ({
   ...{ content: Readable.from([Buffer.from(text)]), name: 'lines.csv', sender_entity_code: '' },
   check_only: false,

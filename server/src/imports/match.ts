@@ -5,6 +5,7 @@ import type { Caller } from '#domain/access/caller.ts'
 import { headingOf } from '#domain/imports/columns.ts'
 import { columnOf } from '#domain/imports/headings.ts'
 import { conflict, type FieldErrors, invalidFields } from '#domain/problems.ts'
+import { entityIds } from '../access/scope.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { rememberColumns } from './columns.ts'
@@ -34,7 +35,7 @@ export const matchColumns = async (by: By, { id, columns, remember }: Input): Pr
     const faults = faultsOf(held, columns, missing)
     if (Object.keys(faults).length > 0) throw invalidFields(faults)
     const { sender_entity_id, headings } = held
-    if (remember && sender_entity_id !== null) {
+    if (remember && sender_entity_id !== null && actsFor(by.caller, sender_entity_id)) {
       await rememberColumns(tx, { sender_entity_id, headings }, { fields: columns, now: by.now })
     }
     await on(tx).deleteFrom('import_changes').where('import_id', '=', id).execute()
@@ -54,6 +55,12 @@ export const matchColumns = async (by: By, { id, columns, remember }: Input): Pr
     return afresh
   })
   return tellImport(by.db, matched)
+}
+
+/** Whoever has lost the company since still has their import, but teaches the company nothing any more. */
+const actsFor = (caller: Caller, sender_entity_id: string) => {
+  const ids = entityIds(caller)
+  return ids === 'all' || ids.includes(sender_entity_id)
 }
 
 /** What an earlier upload has stored is found again; what this one has would then be told as if that had. */

@@ -22,6 +22,7 @@ type By = {
   db: Db
   files: Files
   caller: Caller
+  recheck(): Promise<Caller>
   now: Date
   log: Log
   request_id: string
@@ -39,9 +40,10 @@ export const takeFile = async (by: By, input: Input): Promise<ImportReply> => {
   const copy = openCopy(by.files, bytesFor(rows_max))
   return orDiscard(copy, async () => {
     const read = await readFile(copy.through(input.content), rows_max)
-    if ('large' in read) return takeLater(by, input, { survey: read.large, copy })
+    const now = { ...by, caller: await by.recheck() }
+    if ('large' in read) return takeLater(now, input, { survey: read.large, copy })
     await copy.discard()
-    return takeNow(by, input, read)
+    return takeNow(now, input, read)
   })
 }
 

@@ -78,6 +78,20 @@ describe('a correction', () => {
     expect(await documentOf(world, successor.id)).toMatchObject({ status: 'Submitted' })
   })
 
+  test('into another department names neither document to the other’s readers', async () => {
+    const original = await valid()
+    const answer = await correct(original, { invoice: payload({ sender_store_code: 'PEN01' }) })
+    const successor = await successorOf(answer)
+    expect(successor).toMatchObject({ sender_store_code: 'PEN01', status: 'Pending Approval' })
+    expect(await whysOf(original.id)).toContain(`Corrected by a document of another department: ${WRONG}`)
+    expect(await whysOf(successor.id)).toEqual([
+      `Corrects a document of another department, and waits until LHDN has cancelled that: ${WRONG}`,
+      'LHDN has cancelled a document of another department, which this document corrects.',
+    ])
+    const read = await world.as('ezra').call(documents.get, { params: { uuid: successor.id } })
+    expect([read.status, read.text]).toEqual([200, expect.not.stringContaining(original.invoice_number)])
+  })
+
   test('of a note leaves its amount to the note that replaces it', async () => {
     const original = await valid()
     const refers = {
@@ -137,6 +151,22 @@ describe('a correction', () => {
 })
 
 describe('what replaces a document waits for its cancellation', () => {
+  test('and where LHDN refuses that, names the other to no other department', async () => {
+    const original = await valid()
+    await moveClock(world, 73 * HOUR_MS)
+    const successor = await successorOf(
+      await correct(original, { invoice: payload({ sender_store_code: 'PEN01' }) }),
+    )
+    await moveClock(world, -73 * HOUR_MS)
+    expect(successor).toMatchObject({ status: 'Approval Rejected', sender_store_code: 'PEN01' })
+    const [why, ...next] = successor.status_message.split('\n')
+    expect(why).toMatch(
+      /^LHDN did not cancel a document of another department, which this document was to replace: The 72/,
+    )
+    expect(next.at(-1)).toBe('It stays valid. Correct it with a credit, debit or refund note.')
+    expect(successor.status_message).not.toContain(original.invoice_number)
+  })
+
   test('and is rejected with the reason and the next step where LHDN refuses that', async () => {
     const original = await valid()
     await moveClock(world, 73 * HOUR_MS)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { News } from '#contract/live.ts'
 import type { Caller, UserCaller } from '#domain/access/caller.ts'
@@ -25,7 +24,7 @@ type Means = { log: Log; now_ms?: () => number; random?: () => number }
 
 /** All open streams of this process. It says nothing by itself: `hear` is told by the ear on the database. */
 export const openHub = ({ log, now_ms = () => performance.now(), random = Math.random }: Means) => {
-  const backlog = openBacklog({ now_ms, nameEpoch: () => randomBytes(8).toString('hex') })
+  const backlog = openBacklog({ now_ms })
   const following = new Set<Following>()
   const judge = async (one: Following) => {
     try {

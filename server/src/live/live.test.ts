@@ -116,6 +116,18 @@ describe('what somebody does', () => {
     expect(tab.heard.length).toBeLessThanOrEqual(3 + (performance.now() - began_ms) / PAUSE_MS)
   })
 
+  it('is not counted by who may not see it: no place tells how much came before', async () => {
+    const places: string[] = []
+    for (let times = 0; times < 3; times += 1) {
+      places.push(await placeOf('chong'), await placeOf('chong'))
+      await buildDocument(world)
+    }
+    expect(new Set(places).size).toBe(places.length)
+    expect(new Set(places.map((place) => place.length)).size).toBe(1)
+    expect(places.filter((place) => /\.\d+$/.test(place))).toEqual([])
+    for (const place of places) expect(await newsFor('chong', place)).toEqual([])
+  })
+
   it('is told once to who asks now and then', async () => {
     const before = await placeOf('aminah')
     await buildDocument(world)

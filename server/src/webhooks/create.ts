@@ -10,7 +10,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { demandReachable, type Reach } from './reachable.ts'
 import { countWebhooks, findWebhook, insertWebhook } from './rows.ts'
 import { newSecret } from './secrets.ts'
-import { TOLD, targetOf } from './target.ts'
+import { TOLD, targetOf, toldOf } from './target.ts'
 
 export type By = { tx: Tx; caller: UserCaller; now: Date }
 
@@ -40,6 +40,6 @@ export const createWebhook = async (
   })
   const made = await findWebhook({ db: tx, caller, now }, id)
   const fields = ['api_key_name', ...TOLD] as const
-  await recordChange(tx, by, { target: targetOf(made), before: undefined, after: made, fields })
+  await recordChange(tx, by, { target: targetOf(made), before: undefined, after: toldOf(made), fields })
   return { ...made, secret }
 }

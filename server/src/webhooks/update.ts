@@ -4,7 +4,7 @@ import { demandSeen } from '../platform/db/demand-seen.ts'
 import type { By } from './create.ts'
 import { demandReachable, type Reach } from './reachable.ts'
 import { findWebhook, holdWebhook, updateWebhook } from './rows.ts'
-import { TOLD, targetOf } from './target.ts'
+import { TOLD, targetOf, toldOf } from './target.ts'
 
 /**
  * Changes a webhook, and makes whoever does so its owner. Switched on again it starts afresh. Throws not_found,
@@ -23,6 +23,7 @@ export const changeWebhook = async (
   demandSeen({ what: 'The webhook', seen, before: held, after, fields: TOLD })
   const afresh = is_active && !before.is_active && { failing_since: null, tried_until: null, off_reason: '' }
   await updateWebhook(tx, id, { ...after, ...afresh, owner_id: caller.user_id, modified_at: now })
-  await recordChange(tx, by, { target: targetOf({ ...before, url }), before, after, fields: TOLD })
+  const target = targetOf({ ...before, url })
+  await recordChange(tx, by, { target, before: toldOf(before), after: toldOf(after), fields: TOLD })
   return findWebhook({ ...by, db: tx }, id)
 }

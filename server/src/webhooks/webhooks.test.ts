@@ -36,6 +36,35 @@ describe('a new webhook', () => {
     )
   })
 
+  test('and its changes leave in the audit log where it calls, and none of the secret in its address', async () => {
+    const addresses = ['K7pWq2ZtR9xLmN4v', 'J3hYc8VbT5nGsD6k'].map(
+      (key) => `https://hooks.example:8443/T0/${key}?sig=${key}`,
+    )
+    const [first = '', second = ''] = addresses
+    const { id } = (await make({ url: first })).body
+    const written = { description: 'Shop', events: [], is_active: true }
+    const change = (url: string) => devi.call(webhooks.update, { params: { id }, body: { ...written, url } })
+    expect((await change(second)).status).toBe(200)
+    expect((await change('https://other.example')).status).toBe(200)
+    expect((await devi.call(webhooks.remove, { params: { id } })).status).toBe(200)
+    const { rows } = await sql<{ action: string; old_value: string; new_value: string }>`
+      SELECT action, old_value, new_value FROM audit_events
+      WHERE target_kind = 'webhook' AND target_id = ${id} AND field = 'url' ORDER BY nr`.execute(world.db)
+    const hidden = expect.stringMatching(/^https:\/\/hooks\.example:8443, [0-9a-f]{16}$/)
+    const open = 'https://other.example'
+    expect(rows).toEqual([
+      { action: 'create', old_value: '', new_value: hidden },
+      { action: 'update', old_value: hidden, new_value: hidden },
+      { action: 'update', old_value: hidden, new_value: open },
+      { action: 'delete', old_value: open, new_value: '' },
+    ])
+    expect(rows[1]?.old_value).toBe(rows[0]?.new_value)
+    expect(rows[1]?.new_value).not.toBe(rows[1]?.old_value)
+    const { rows: all } = await sql<{ text: string }>`
+      SELECT e::text AS text FROM audit_events e WHERE target_id = ${id}`.execute(world.db)
+    for (const { text } of all) expect(text).not.toMatch(/K7pWq|J3hYc/)
+  })
+
   test.each([
     ['url', 'lulus', /^Please enter an address such as/],
     ['url', 'ftp://hooks.example/', /^Please enter an address such as/],

@@ -19,13 +19,21 @@ export const noteReplacement = async (
     const message = `A note cannot refer to ${original.invoice_number}, which is to be cancelled.`
     throw invalidFields({ original_inv_ref_number: [message] })
   }
-  const [old, fresh] = [original.invoice_number, successor.invoice_number]
+  const [old, fresh] = [namedIn(successor, original), namedIn(original, successor)]
   await noteCorrection(tx, original, { ...by, why: `Corrected by ${fresh}: ${reason}` })
   await noteCorrection(tx, successor, {
     ...by,
     why: `Corrects ${old}, and waits until LHDN has cancelled that: ${reason}`,
   })
 }
+
+const ELSEWHERE = 'a document of another department'
+
+/** How the history of one names the other: whoever reads it may see no other department. */
+const namedIn = (
+  { store_code_id }: Pick<DocumentRow, 'store_code_id'>,
+  other: Pick<DocumentRow, 'store_code_id' | 'invoice_number'>,
+): string => (other.store_code_id === store_code_id ? other.invoice_number : ELSEWHERE)
 
 /** The document is cancelled: what replaces it may be approved, and so sent. */
 export const freeSuccessor = async (tx: Tx, original: DocumentRow, now: Date): Promise<void> => {
@@ -37,7 +45,7 @@ export const freeSuccessor = async (tx: Tx, original: DocumentRow, now: Date): P
     .where('id', '=', waiting.id)
     .where('sender_entity_id', '=', waiting.sender_entity_id)
     .execute()
-  const why = `LHDN has cancelled ${original.invoice_number}, which this document corrects.`
+  const why = `LHDN has cancelled ${namedIn(waiting, original)}, which this document corrects.`
   await noteCorrection(tx, waiting, { actor: AUTHORITY, why, now })
 }
 
@@ -49,14 +57,17 @@ export const refuseSuccessor = async (
 ): Promise<void> => {
   const waiting = await waitingFor(tx, original_id)
   if (waiting?.status !== 'Pending Approval') return
-  const { invoice_number } = await on(tx)
+  const original = await on(tx)
     .selectFrom('documents')
     .where('id', '=', original_id)
-    .select('invoice_number')
+    .select(['invoice_number', 'store_code_id'])
     .executeTakeFirstOrThrow()
-  const why =
-    `LHDN did not cancel ${invoice_number}, which this document was to replace: ${words}\n` +
-    `${invoice_number} stays valid. Correct it with a credit, debit or refund note.`
+  const named = namedIn(waiting, original)
+  const next =
+    named === ELSEWHERE
+      ? 'It stays valid. Correct it with a credit, debit or refund note.'
+      : `${named} stays valid. Correct it with a credit, debit or refund note.`
+  const why = `LHDN did not cancel ${named}, which this document was to replace: ${words}\n${next}`
   await transition(tx, waiting, { event: 'reject', actor: AUTHORITY, why, now })
 }
 

@@ -2,8 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { buildDocument } from '../../../test/build.ts'
 import { ledgerOf } from '../../../test/simulator.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { createWorld, type Who, type World } from '../../../test/world.ts'
 import { sha256Hex } from '../../platform/crypto/digest.ts'
+import { sendAcross } from './fixtures/across.ts'
 
 let world: World
 
@@ -38,6 +39,20 @@ test('a lost answer stands in the evidence', async () => {
     answer: expect.stringContaining('504'),
   })
 })
+
+test.each(['KUL01', 'PEN01'] as const)(
+  'the evidence of one department names no other’s document of the same call, %s’s being refused',
+  async (store) => {
+    const { kul, pen } = await sendAcross(world, store)
+    const read = async (who: Who, { id }: { id: string }) =>
+      (await world.as(who).call(documents.evidence, { params: { uuid: id } })).text
+    const own = await read('ezra', pen)
+    expect(own).toContain(pen.authority_uuid ?? 'CF333')
+    for (const foreign of [kul.id, kul.invoice_number, kul.authority_uuid ?? 'CF333'])
+      expect(own).not.toContain(foreign)
+    expect(await read('bakri', pen)).toContain(kul.invoice_number)
+  },
+)
 
 test('foreign evidence does not exist', async () => {
   const document = await buildDocument(world)

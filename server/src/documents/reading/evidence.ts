@@ -2,10 +2,11 @@ import type { Caller } from '#domain/access/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Download } from '../../platform/http/route.ts'
 import { cancellationsOf } from '../cancelling/cancellations.ts'
-import { attemptsOf, readBytes } from '../sending/attempts.ts'
+import { readBytes } from '../sending/attempts.ts'
 import { formerOf } from '../store/former.ts'
 import { readDocument } from '../store/rows.ts'
 import { historyOf } from './get.ts'
+import { readableAttempts } from './own-answer.ts'
 
 const FORMER_MAX = 100
 
@@ -20,7 +21,7 @@ export const readEvidence = async (
 ): Promise<Download> => {
   const row = await readDocument(db, caller, uuid)
   const [attempts, history, cancellations, former] = await Promise.all([
-    attemptsOf(db, row.id),
+    readableAttempts(db, caller, row.id),
     historyOf(db, row.id),
     cancellationsOf(db, row.id),
     formerOf(db, row, FORMER_MAX),

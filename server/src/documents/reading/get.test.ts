@@ -4,6 +4,7 @@ import { buildDocument, line } from '../../../test/build.ts'
 import { ledgerOf } from '../../../test/simulator.ts'
 import { createWorld, type Who } from '../../../test/world.ts'
 import { on } from '../store/tables.ts'
+import { sendAcross } from './fixtures/across.ts'
 
 const world = await createWorld({ simulator: true })
 
@@ -144,6 +145,37 @@ describe('what may be done', () => {
     ).toMatchObject({
       status: 403,
     })
+  })
+})
+
+describe('of an answer to several departments', () => {
+  const answerTo = async (who: Who, { id }: { id: string }) =>
+    (await get(who, id)).body.attempts[0]?.answer ?? ''
+
+  test('each reads what concerns its own document', async () => {
+    const { kul: refused, pen: accepted } = await sendAcross(world, 'KUL01')
+    const told = await answerTo('ezra', accepted)
+    for (const own of [accepted.invoice_number, accepted.authority_uuid, accepted.submission_uid])
+      expect(told).toContain(own)
+    expect(told).not.toMatch(new RegExp(`${refused.invoice_number}|CF333`))
+  })
+
+  test('its own refusal with our words of it', async () => {
+    const { kul: accepted, pen: refused } = await sendAcross(world, 'PEN01')
+    const told = await answerTo('ezra', refused)
+    expect(told.split('\n')).toEqual([
+      refused.status_message,
+      expect.stringContaining(refused.invoice_number),
+    ])
+    expect(told).not.toMatch(new RegExp(`${accepted.invoice_number}|${accepted.authority_uuid}`))
+  })
+
+  test('who sees them all reads what LHDN wrote', async () => {
+    const { kul, pen } = await sendAcross(world, 'PEN01')
+    for (const who of ['bakri', 'devi'] as const)
+      for (const row of [kul, pen])
+        for (const word of [kul.invoice_number, pen.invoice_number, 'CF333'])
+          expect(await answerTo(who, row)).toContain(word)
   })
 })
 

@@ -15,11 +15,11 @@ import type { Db } from '../../platform/db/database.ts'
 import { readSetting } from '../../settings/read.ts'
 import { cancellationsOf, unsettledOf } from '../cancelling/cancellations.ts'
 import { isHeldByPerson } from '../deciding/hold.ts'
-import { attemptsOf } from '../sending/attempts.ts'
 import { type DocumentRow, readDocument, subjectOf } from '../store/rows.ts'
 import { on } from '../store/tables.ts'
 import { archiveOf } from './archive.ts'
 import { correctionsOf } from './corrections.ts'
+import { readableAttempts } from './own-answer.ts'
 import { rejectRequestOf } from './reject-request.ts'
 import { messageOf } from './slow.ts'
 
@@ -38,7 +38,7 @@ export const getDocument = async (by: By, uuid: string): Promise<DocumentDetail>
   const settings = { allow_self_approval: await readSetting(db, 'approval.allow_self_approval') }
   const [entity, attempts, history, cancellations, corrections, held_by_person] = await Promise.all([
     findEntity(db, caller, row.sender_entity_id),
-    attemptsOf(db, row.id),
+    readableAttempts(db, caller, row.id),
     historyOf(db, row.id),
     cancellationsOf(db, row.id),
     correctionsOf(db, caller, row),

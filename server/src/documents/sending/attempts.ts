@@ -157,6 +157,8 @@ export const attemptsOf = async (db: Db, document_id: string) => {
     .limit(SHOWN_MAX)
     .select([
       'attempts.id',
+      'attempts.submission_id',
+      'attempts.code_number',
       'attempts.state',
       'attempts.document_hash',
       'attempts.issued_at',

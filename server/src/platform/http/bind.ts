@@ -20,13 +20,16 @@ import { answeredFrom, type FromCopy, tellPosition } from './from-copy.ts'
 import { boundJson } from './json-bounds.ts'
 import { BODY_BYTES_MAX } from './read-form.ts'
 import { isJson, readInput } from './read-input.ts'
-import { hangUpEarly } from './receiving.ts'
+import { hangUpEarly, isArriving } from './receiving.ts'
 import type { Route } from './route.ts'
 import { sendReply } from './send-reply.ts'
 
 export type Binding<C> = {
-  /** Who calls; undefined for nobody. Throws unauthenticated for a token that is dead. */
-  authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<Caller | undefined>
+  /**
+   * Who calls; undefined for nobody. Throws unauthenticated for a token that is dead. `going_on`: a call that was let in
+   * still goes on, and nobody does anything by that: it neither moves an idle limit nor ends by one.
+   */
+  authenticate(request: FastifyRequest, endpoint: Endpoint, going_on?: boolean): Promise<Caller | undefined>
   /**
    * Told of each call by somebody who is known, before anything of it is done or refused. Where it throws, the call
    * ends with that.
@@ -84,6 +87,18 @@ const OUTSIDE_CONTRACT = [
 
 const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding: Binding<C>) => {
   const callers = new WeakMap<FastifyRequest, Caller>()
+  const late = new WeakSet<FastifyRequest>()
+  const judge = async (request: FastifyRequest, going_on = false): Promise<Caller | undefined> => {
+    const caller = await binding.authenticate(request, endpoint, going_on)
+    enforceAccess(endpoint.access, caller)
+    return caller
+  }
+  /**
+   * Who calls; asked anew where the body was still on its way when the call was judged, since rights may end within
+   * the minute, or the hour, that its sender takes. A call that came in one piece costs no second question.
+   */
+  const recheck = async (request: FastifyRequest) =>
+    late.has(request) ? judge(request) : callers.get(request)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -97,6 +112,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
         if (caller) await binding.witness?.(knockOf(endpoint, request, caller))
         enforceAccess(endpoint.access, caller)
         if (caller) callers.set(request, caller)
+        if (isArriving(request.raw)) late.add(request)
       }
       if (isLetThrough(endpoint)) makeRoom(request)
       else if (endpoint.access.kind !== 'public') stepAside(endpoint, request)
@@ -109,6 +125,8 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
       const input = await readInput(endpoint, request)
       if (binding.doors) await comeBack(binding.doors, endpoint, request)
       const { upload } = input
+      // A file is still arriving: whoever has read it asks.
+      const caller = upload ? callers.get(request) : await recheck(request)
       // A server that stops finishes what it does, but it cannot wait for somebody's gigabyte.
       const stop = () => upload?.content.destroy(app.stopping.reason)
       if (upload) app.stopping.addEventListener('abort', stop)
@@ -116,7 +134,8 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
         const facts = {
           ...input,
           // A public endpoint's handler is typed to receive no caller; every other one has passed the door.
-          caller: callers.get(request) as Caller,
+          caller: caller as Caller,
+          recheck: () => recheck(request) as Promise<Caller>,
           request_id: request.id,
           // createApp gave Fastify our own logger.
           log: request.log as Parameters<typeof run>[0]['log'],
@@ -131,7 +150,10 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
         const answer = await answeredFrom(binding, { endpoint, request }, (context) =>
           run({ ...context, ...facts }),
         )
-        return sendReply(endpoint, reply, answer, binding.validate_replies)
+        return sendReply(endpoint, reply, answer, {
+          validate: binding.validate_replies,
+          ...(caller && { reader: { caller, clock: binding.clock, judge: () => judge(request, true) } }),
+        })
       } finally {
         app.stopping.removeEventListener('abort', stop)
         upload?.content.destroy()

@@ -17,6 +17,11 @@ export type Download = {
 /** What every handler knows of its call; `body_bytes` is the JSON body as received, for signatures. */
 export type CallFacts<E extends Endpoint> = {
   caller: E['access'] extends { kind: 'public' } ? undefined : Caller
+  /**
+   * Who calls by now, for work that begins when a file has arrived, which may take an hour. Throws unauthenticated or
+   * flag_missing where that is nobody any more who may.
+   */
+  recheck(): Promise<Caller>
   request_id: string
   log: Log
   now: Date

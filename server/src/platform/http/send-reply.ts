@@ -2,26 +2,35 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { type Reader, whileEntitled } from './entitled.ts'
 import type { Download } from './route.ts'
 
-/** Sends what a handler returned. With `validate` an answer that departs from the contract is a fault. */
+/**
+ * Sends what a handler returned. With `validate` an answer that departs from the contract is a fault; `reader`: who is
+ * given a file, where that is somebody.
+ */
 export const sendReply = (
   endpoint: Endpoint,
   reply: FastifyReply,
   answer: unknown,
-  validate: boolean,
+  { validate, reader }: { validate: boolean; reader?: Reader },
 ): FastifyReply => {
   const status = endpoint.later && reply.statusCode === 202 ? 202 : (endpoint.status ?? 200)
   reply.code(status)
   // Checked by Handler's type: an endpoint that replies with a file has a handler that returns a Download.
-  if (endpoint.reply === 'file') return sendDownload(reply, answer as Download)
+  if (endpoint.reply === 'file') return sendDownload(reply, answer as Download, reader)
   if (answer instanceof Readable) return sendEvents(reply, answer)
   if (validate) assertReply(endpoint.id, endpoint.reply, answer)
   if (status === 204) return reply.send()
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer ?? null))
 }
 
-const sendDownload = (reply: FastifyReply, { content, content_type, ...name }: Download) => {
+const sendDownload = (reply: FastifyReply, download: Download, reader: Reader | undefined) => {
+  const { content_type, ...name } = download
+  const content =
+    reader && download.content instanceof Readable
+      ? whileEntitled(download.content, reader)
+      : download.content
   // To a proxy that speaks HTTP/1.0 a connection that ends is the end of a file, and only one that breaks is none.
   if (content instanceof Readable)
     content.once('error', () => reply.raw.headersSent && reply.raw.socket?.resetAndDestroy())
