@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectWithinWidth } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { changeLook, PHONE } from './chromium.ts'
@@ -28,6 +28,8 @@ beforeAll(async () => {
     if (request.method() === 'POST' && APPROVALS.test(pathname)) sent.push(pathname)
   })
 })
+
+afterEach(() => page.context().setOffline(false))
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name })
@@ -111,6 +113,34 @@ test('selected ones are approved by one request; the others stay with their reas
   expect(await focused()).toBe('Approvals')
 })
 
+test('what is approved without a network is told of once it arrives, wherever one is by then', async () => {
+  await make('LATE', 4)
+  // It can be opened without a network afterwards.
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await show('LATE', 5)
+  const first = await page.locator('tbody tr[data-row]').first().getAttribute('data-row')
+  const boxes = page.getByRole('checkbox', { name: /^Select LATE-/ })
+  for (let at = 0; at < 3; at += 1) await boxes.nth(at).check()
+  await button('Bulk Approve (3)').click()
+  await page.context().setOffline(true)
+  await dialog('Bulk Approve').getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByText('Error approving selected invoices!').waitFor()
+  await page.getByText('What was not sent is sent once more by itself:').waitFor()
+  // Nothing has been done yet, and so it does not go on to the next row.
+  await expect.poll(focused).toBe('Approvals')
+  await approveElsewhere([first ?? ''])
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor({ state: 'detached' })
+  await page.context().setOffline(false)
+  await page
+    .getByText(/1 of 3 were not approved.* Under Approvals you can undo it within ten seconds/)
+    .waitFor()
+  await page.goBack()
+  await panel().getByText('2 invoices approved.').waitFor()
+  await panel().getByText('1 invoice was not approved:').waitFor()
+})
+
 test('begins with what has waited longest, and says that it does', async () => {
   const [longest] = await make('WAIT', 1)
   const [latest] = await make('WAIT-9', 1)
@@ -153,6 +183,7 @@ test('Shift+Alt+A offers all that wait, whatever the filters leave', async () =>
   const question = dialog('Approve All Pending Invoices')
   sent.length = 0
   await question.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByText('All pending invoices approved successfully!').waitFor()
   await button('Undo').click()
   await page.getByText('The approval was undone. The invoices wait for approval again.').waitFor()
   expect(sent).toEqual([
@@ -190,6 +221,17 @@ test('an undoing that was seen under way is told of once', async () => {
   await expect.poll(() => page.locator('tbody tr[data-row]').count()).toBe(2)
   expect(await page.getByText('The approval was undone.').count()).toBe(1)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('all that match are told of as such, not as all that wait', async () => {
+  await make('SOME', 6)
+  await make('REST', 1)
+  await show('SOME', 5)
+  await page.getByRole('checkbox', { name: /^Select the 5 documents/ }).check()
+  await button('Approve all 6 that match').click()
+  await dialog('Approve all that match').getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByText('Selected invoices approved successfully!').waitFor()
+  expect(await page.getByText('All pending invoices approved').count()).toBe(0)
 })
 
 test('a reload in the midst tells on how it stands, and in the end what was refused', async () => {

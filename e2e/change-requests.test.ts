@@ -43,7 +43,15 @@ test('what one asks for, another approves, and whoever gains by it has it at the
   await page.keyboard.press('Escape')
   await dialog(page, 'Discard what you typed?').getByRole('button', { name: 'Go on editing' }).click()
 
+  const held = Promise.withResolvers<void>()
+  await page.route('**/group-change-request/preview/', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
   await form.getByRole('button', { name: 'Review change' }).click()
+  // What is reviewed is what is sent.
+  await expect.poll(() => form.getByRole('checkbox', { name: RIGHT }).isDisabled()).toBe(true)
+  held.resolve()
   const review = dialog(page, 'Change Makers?')
   await review.getByText(`+${RIGHT}`).waitFor()
   await review.getByText(`1 person gains ${RIGHT}: Aminah`).waitFor()

@@ -50,10 +50,16 @@ test('a company is added, gets a logo, is deactivated and activated again', asyn
   expect(await page.getByRole('textbox', { name: 'TIN', exact: true }).inputValue()).toBe('C25845632030')
 
   await page.getByText('No logo yet.').waitFor()
+  // The logo is stored meanwhile, which changes nothing of what is being typed.
+  const [city, save] = [page.getByLabel('City'), page.getByRole('button', { name: 'Save', exact: true })]
+  await city.fill('Ipoh Baru')
   await page.locator('input[type=file][accept*=webp]').setInputFiles(PICTURE)
   const logo = page.getByRole('img', { name: `Logo of ${NAME}` })
   await logo.waitFor()
   expect(await logo.getAttribute('src')).toMatch(/^data:image\/(webp|png);base64,/)
+  await save.click()
+  await page.getByText('Company saved.').waitFor()
+  expect(await city.inputValue()).toBe('Ipoh Baru')
   for (const width of [DESK, PHONE]) {
     await page.setViewportSize({ width, height: 900 })
     await expectAccessible(page, `a company with a logo, ${width}`)
@@ -61,6 +67,17 @@ test('a company is added, gets a logo, is deactivated and activated again', asyn
   await page.setViewportSize({ width: DESK, height: 900 })
   await page.getByRole('button', { name: 'Remove logo' }).click()
   await page.getByText('No logo yet.').waitFor()
+  await city.fill('Ipoh Lama')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/v1/entities/*/', async (route) => {
+    if (route.request().method() === 'PATCH') await held.promise
+    await route.fallback()
+  })
+  await save.click()
+  await expect.poll(() => city.isDisabled()).toBe(true)
+  held.resolve()
+  await page.getByText('Nothing has been changed yet.').waitFor({ state: 'attached' })
+  expect(await city.inputValue()).toBe('Ipoh Lama')
 
   await page.getByRole('button', { name: 'Deactivate' }).click()
   const question = page.getByRole('dialog', { name: `Deactivate ${NAME}?` })

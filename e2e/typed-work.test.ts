@@ -237,6 +237,17 @@ test('a form is sent as it is when it is sent, without waiting for the number th
     .waitFor()
 })
 
+test('a document that failed without a reason is told of in the specified words', async () => {
+  const page = await open()
+  await signIn(page, 'aminah')
+  await openForm(page)
+  await enterBooth(page)
+  await page.route('**/submit-json/', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+  await page.getByRole('button', { name: 'Request Approval' }).click()
+  const failure = page.getByRole('dialog', { name: 'Submission Error' })
+  await failure.getByText('Error submitting invoice', { exact: true }).waitFor()
+})
+
 test('what is typed into a list is taken when the field is left by mouse, or stays with an error', async () => {
   const page = await open()
   await signIn(page, 'aminah')

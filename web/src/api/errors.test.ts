@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, linesOf, mayPass, messageOf } from './errors.ts'
+import { ApiError, linesOf, mayPass, messageOf, reasonOf } from './errors.ts'
 
 describe('an error body', () => {
   it('takes a field that is called like a word of the answer for a field', () => {
@@ -39,6 +39,9 @@ describe('an error body', () => {
     expect(messageOf(new ApiError(500, undefined))).toBe('An unknown error occurred.')
     expect(messageOf(new ApiError(0, undefined))).toMatch(/cannot be reached/)
     expect(messageOf(new TypeError('x'))).toBe('An unknown error occurred.')
+    const unexplained = [new ApiError(500, undefined), new ApiError(502, {}), new TypeError('x')]
+    expect(unexplained.map(reasonOf)).toEqual(['', '', ''])
+    expect(reasonOf(new ApiError(500, { detail: 'The disk is full.' }))).toBe('The disk is full.')
   })
 })
 

@@ -65,6 +65,10 @@ export const wasTurnedAway = (error: unknown): boolean =>
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : t`An unknown error occurred.`
 
+/** The same where it is known why; empty where it would say no more than that it failed. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof ApiError && error.is_explained ? error.message : ''
+
 /** The login screen's reading: whole errors, else each field as "field: message", else the message. */
 export const linesOf = (error: unknown): string[] => {
   if (!(error instanceof ApiError)) return [t`An unknown error occurred.`]

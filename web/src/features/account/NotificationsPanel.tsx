@@ -18,6 +18,7 @@ import { told } from '../../i18n.ts'
 import { usePermissions, useProfile } from '../../session/session.ts'
 import { useDiscardQuestion } from '../../ui/dialogs/use-discard-question.ts'
 import { useLeaveGuard } from '../../ui/dialogs/use-leave-guard.ts'
+import { Rest } from '../../ui/form/Rest.tsx'
 import { useActForm } from '../../ui/form/use-act-form.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import classes from './account.module.css'
@@ -49,7 +50,7 @@ const Choices = ({ types }: { types: readonly { key: string; description: string
   const permissions = usePermissions()
   const superadmin = access_type === 'superadmin'
   const flags = new Set(FLAGS.filter((flag) => permissions[flag]))
-  const { form, field, submit, busy, isDirty } = useActForm(profile.setNotifications, {
+  const { form, field, submit, busy, sending, isDirty } = useActForm(profile.setNotifications, {
     initial: {
       notification_preferences: inOrder(notification_preferences.map(({ key }) => key)),
       notification_ways: toTell(notification_ways),
@@ -64,41 +65,43 @@ const Choices = ({ types }: { types: readonly { key: string; description: string
   const kinds = field('notification_preferences')
   return (
     <form onSubmit={submit} noValidate>
-      <Checkbox.Group
-        {...kinds}
-        // As before for whoever takes one away and takes it up again.
-        onChange={(keys) => kinds.onChange(inOrder(keys))}
-        label={t`Tell me about`}
-      >
-        <div className={classes.choices}>
-          {KINDS.filter((kind) => concerns(kind, { superadmin, flags })).map((kind) => {
-            const binding = isBinding(kind, superadmin)
-            const name = i18n._(KIND_WORDS[kind.key])
-            const description = told(types.find(({ key }) => key === kind.key)?.description ?? '')
-            return (
-              <div key={kind.key} className={classes.kind}>
-                <Checkbox
-                  value={kind.key}
-                  label={name}
-                  description={binding ? t`${description} Superadmins are always told.` : description}
-                  disabled={binding}
-                />
-                <NativeSelect
-                  {...field(`notification_ways.${kind.key}`)}
-                  size="xs"
-                  aria-label={t`How: ${name}`}
-                  disabled={!chosen.includes(kind.key)}
-                  data={[
-                    { value: 'in_app', label: t`In the portal` },
-                    { value: 'at_once', label: t`And by mail at once` },
-                    { value: 'digest', label: t`And in the daily mail` },
-                  ]}
-                />
-              </div>
-            )
-          })}
-        </div>
-      </Checkbox.Group>
+      <Rest while={sending}>
+        <Checkbox.Group
+          {...kinds}
+          // As before for whoever takes one away and takes it up again.
+          onChange={(keys) => kinds.onChange(inOrder(keys))}
+          label={t`Tell me about`}
+        >
+          <div className={classes.choices}>
+            {KINDS.filter((kind) => concerns(kind, { superadmin, flags })).map((kind) => {
+              const binding = isBinding(kind, superadmin)
+              const name = i18n._(KIND_WORDS[kind.key])
+              const description = told(types.find(({ key }) => key === kind.key)?.description ?? '')
+              return (
+                <div key={kind.key} className={classes.kind}>
+                  <Checkbox
+                    value={kind.key}
+                    label={name}
+                    description={binding ? t`${description} Superadmins are always told.` : description}
+                    disabled={binding}
+                  />
+                  <NativeSelect
+                    {...field(`notification_ways.${kind.key}`)}
+                    size="xs"
+                    aria-label={t`How: ${name}`}
+                    disabled={!chosen.includes(kind.key)}
+                    data={[
+                      { value: 'in_app', label: t`In the portal` },
+                      { value: 'at_once', label: t`And by mail at once` },
+                      { value: 'digest', label: t`And in the daily mail` },
+                    ]}
+                  />
+                </div>
+              )
+            })}
+          </div>
+        </Checkbox.Group>
+      </Rest>
       <div className={classes.actions}>
         <Button type="submit" loading={busy}>
           <Trans>Save Preferences</Trans>

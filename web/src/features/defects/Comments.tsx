@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Stack, Textarea } from '@mantine/core'
+import { useRef } from 'react'
 import { COMMENT_CHARS_MAX, type Defect, defects } from '#contract/defects.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 import { InstantText } from '../../ui/DateText.tsx'
@@ -11,12 +12,16 @@ type Props = { defect: Pick<Defect, 'id' | 'comments'>; form: DefectForm }
 /** What was said of a defect, and what else there is to say: by itself, or with whatever else is saved. */
 export const Comments = ({ defect: { id, comments }, form }: Props) => {
   const { t } = useLingui()
-  const { act, busy } = useAct(defects.addComment, { done: t`Comment added.` })
+  const sent = useRef('')
+  // Who typed on meanwhile goes on typing.
+  const empty = () => {
+    if (form.form.getValues().comment === sent.current) form.form.setFieldValue('comment', '')
+  }
+  const { act, busy } = useAct(defects.addComment, { done: t`Comment added.`, onLate: empty })
   const { comment } = form.form.values
   const add = async () => {
-    if (!(await act({ params: { id }, body: { comment } }))) return
-    // Who typed on meanwhile goes on typing.
-    if (form.form.getValues().comment === comment) form.form.setFieldValue('comment', '')
+    sent.current = comment
+    if (await act({ params: { id }, body: { comment } })) empty()
   }
   return (
     <Stack gap="xs">

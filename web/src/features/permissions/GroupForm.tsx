@@ -31,14 +31,14 @@ export const GroupForm = ({ group, onClose }: Props) => {
   // Permissions that nobody touched here stay as they are, whatever was approved since this was opened.
   const bodyOf = ({ name, permissions }: Values) =>
     ({ action, group_id: group?.id ?? null, name, ...(hasOthers(permissions) && { permissions }) }) as const
-  const send = async (preview: ChangePreview): Promise<void> => {
-    if (await submit(preview, bodyOf(form.form.getValues()))) onClose()
+  const send = async (preview: ChangePreview, sent: Values): Promise<void> => {
+    if (await submit(preview, bodyOf(sent))) onClose()
   }
   const form = useActForm(changeRequests.previewGroup, {
     initial,
     toInput: (values) => ({ body: bodyOf(values) }),
     failed: useFailedWords('group', action),
-    onDone: (preview) => void send(preview),
+    onDone: (preview, sent) => void send(preview, sent),
   })
   const { values } = form.form
   const flags = form.field('permissions')

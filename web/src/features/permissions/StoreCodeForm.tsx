@@ -16,13 +16,13 @@ export const StoreCodeForm = ({ store, onClose }: Props) => {
   const submit = useSubmitChange('store_code', action)
   const initial = { code: store?.code ?? '', name: store?.name ?? '', sender_entity_code: '' }
   const bodyOf = (values: typeof initial) => ({ action, storecode_id: store?.id ?? null, ...values }) as const
-  const send = async (preview: ChangePreview): Promise<void> => {
-    if (await submit(preview, bodyOf(form.form.getValues()))) onClose()
+  const send = async (preview: ChangePreview, sent: typeof initial): Promise<void> => {
+    if (await submit(preview, bodyOf(sent))) onClose()
   }
   const form = useActForm(changeRequests.previewStoreCode, {
     initial,
     toInput: (values) => ({ body: bodyOf(values) }),
-    onDone: (preview) => void send(preview),
+    onDone: (preview, sent) => void send(preview, sent),
   })
   const { values } = form.form
   const changed = values.name !== initial.name || values.code !== initial.code

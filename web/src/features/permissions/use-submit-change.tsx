@@ -26,7 +26,7 @@ export const useSubmitChange = <K extends ChangedKind>(kind: K, action: ChangeAc
   const { t, i18n } = useLingui()
   const { call, words } = KINDS[kind]
   const failed = useFailedWords(kind, action)
-  const { act } = useAct(call, { done: i18n._(words[action].done), failed })
+  const { act, giveUp } = useAct(call, { done: i18n._(words[action].done), failed })
   return async (preview: ChangePreview, body: Body<K>): Promise<boolean> => {
     const name = preview.target_name
     const reason = await askReason({
@@ -39,6 +39,7 @@ export const useSubmitChange = <K extends ChangedKind>(kind: K, action: ChangeAc
       // The body fits the call of its kind, which the compiler does not connect.
       act: (reason) => act({ body: { ...body, reason } } as Parameters<typeof act>[0]),
     })
+    if (reason === undefined) giveUp()
     return reason !== undefined
   }
 }

@@ -9,11 +9,15 @@ export type CallKey = ReturnType<typeof createCallKey>
  */
 export const createCallKey = (makeKey = randomKey) => {
   let key = makeKey()
+  let unclear = false
   return {
     read: () => key,
+    /** Whether nobody knows what became of the last call. */
+    isUnclear: () => unclear,
     /** How the call ended; without an error it was done. */
     settle: (error?: unknown) => {
-      if (!isUnclear(error)) key = makeKey()
+      unclear = isUnclear(error)
+      if (!unclear) key = makeKey()
     },
   }
 }

@@ -19,14 +19,17 @@ export type Words<E extends Endpoint> = {
   place?: Place
   /** Shows field messages at their fields and answers those it has no field for; without it all become the toast. */
   showFields?: (errors: FieldErrors) => FieldErrors
-  /** It was not sent at first, and now it was, without the person: for whoever still waits for it on the screen. */
-  onLate?: (reply: Output<E>) => void
+  /**
+   * It was not sent at first, and now it was, without the person. `waits`: whoever sent it is still on its screen.
+   */
+  onLate?: (reply: Output<E>, waits: boolean) => void
 }
 
 /**
  * The one way to send a write. `act` sends once, however often it is called meanwhile, and tells how it ended: one good
  * toast, messages at their fields, or one bad toast. It answers the reply, or undefined where it failed. What has
- * become old by it is asked for again (`changes` of the contract).
+ * become old by it is asked for again (`changes` of the contract). What failed and would be sent later by itself is not
+ * sent any more after `giveUp`; it may have arrived already, where `isUnclear`.
  */
 export const useAct = <E extends Endpoint>(endpoint: E, words: Words<E> = {}) => {
   const client = useQueryClient()
@@ -70,7 +73,7 @@ export const useAct = <E extends Endpoint>(endpoint: E, words: Words<E> = {}) =>
     try {
       const reply = await mutateAsync(sent)
       tellDone(reply)
-      if (mounted.current) words.onLate?.(reply)
+      words.onLate?.(reply, mounted.current)
     } catch (error) {
       // The network was there for a moment only: that was told, and the banner says what waits.
       if (isUnreached(error) && sent.tries > 1) {
@@ -90,7 +93,13 @@ export const useAct = <E extends Endpoint>(endpoint: E, words: Words<E> = {}) =>
       running.current = false
     }
   }
-  return { act, busy: isPending }
+  return {
+    act,
+    busy: isPending,
+    giveUp: () => dropUnsent(key.current?.read() ?? ''),
+    // What changes nothing may have arrived all the same.
+    isUnclear: () => key.current?.isUnclear() === true && (endpoint.changes?.length ?? 0) > 0,
+  }
 }
 
 type Kept<E extends Endpoint> = { input: Input<E>; key: string; text: string; tries: number }

@@ -19,11 +19,14 @@ export type ReasonWording = Wording & {
   length_max?: number
 }
 
+/** `act` runs while the question stands there. */
+export type Question = Wording & { act?: () => Promise<unknown> }
+
 /**
- * Asks once before an act that cannot be undone; answers whether it was confirmed. `act` runs while the question stands
- * there, which goes once it has ended, however that was.
+ * Asks once before an act that cannot be undone; answers whether it was confirmed. The question goes once its
+ * act has ended, however that was.
  */
-export const confirm = async (question: Wording & { act?: () => Promise<unknown> }): Promise<boolean> => {
+export const confirm = async (question: Question): Promise<boolean> => {
   const run = async () => {
     await question.act?.()
     return true

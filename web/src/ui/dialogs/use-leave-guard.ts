@@ -1,6 +1,6 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { readToken } from '../../api/token.ts'
-import { confirm, type Wording } from './ask.ts'
+import { confirm, type Question } from './ask.ts'
 
 /** From where to where. */
 type Way = Pick<Parameters<ShouldBlockFn>[0], 'current' | 'next'>
@@ -12,7 +12,7 @@ type Way = Pick<Parameters<ShouldBlockFn>[0], 'current' | 'next'>
  */
 export const useLeaveGuard = (
   unsaved: () => boolean,
-  question: Wording | (() => Wording),
+  question: Question | (() => Question),
   leaves: (way: Way) => boolean = () => true,
 ) => {
   const holdBack = () => unsaved() && readToken() !== null

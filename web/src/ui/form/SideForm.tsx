@@ -7,6 +7,7 @@ import { useFocusBack } from '../dialogs/focus-back.ts'
 import { useDiscardQuestion } from '../dialogs/use-discard-question.ts'
 import { useLeaveGuard } from '../dialogs/use-leave-guard.ts'
 import { Overtaken } from './Overtaken.tsx'
+import { Rest } from './Rest.tsx'
 import classes from './SideForm.module.css'
 import type { ActForm } from './use-act-form.ts'
 
@@ -29,17 +30,20 @@ const WIDTH_PX = 520
  * With something typed it does not close before it has asked.
  */
 export const SideForm = ({ title, form, save_label, remove, children, onClose }: Props) => {
-  const question = useDiscardQuestion()
+  const question = useDiscardQuestion(form.isUnclear())
   const given_up = useRef(false)
   const close = async () => {
     if (form.busy) return
     given_up.current = !form.isDirty() || (await confirm(question))
-    if (given_up.current) onClose()
+    if (!given_up.current) return
+    form.giveUp()
+    onClose()
   }
   useFocusBack()
   useEscape(() => void close())
   // Where the address says that it is open, closing it leaves that: it is asked once.
-  useLeaveGuard(() => form.isDirty() && !given_up.current, question)
+  const act = async () => form.giveUp()
+  useLeaveGuard(() => form.isDirty() && !given_up.current, { ...question, act })
   return (
     <Drawer
       opened
@@ -52,10 +56,12 @@ export const SideForm = ({ title, form, save_label, remove, children, onClose }:
       classNames={{ content: classes.panel, title: classes.title, body: classes.body }}
     >
       <form onSubmit={form.submit} noValidate autoComplete="off" className={classes.form}>
-        <Stack className={classes.fields}>
-          {form.overtaken && <Overtaken />}
-          {children}
-        </Stack>
+        <Rest while={form.sending}>
+          <Stack className={classes.fields}>
+            {form.overtaken && <Overtaken />}
+            {children}
+          </Stack>
+        </Rest>
         <div className={classes.foot}>
           {remove}
           <Button variant="default" onClick={() => void close()} disabled={form.busy}>

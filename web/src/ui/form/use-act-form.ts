@@ -12,51 +12,60 @@ type Given<E extends Endpoint, V> = Omit<Words<E>, 'showFields' | 'onLate'> & {
   initial: V
   /** What is sent for what was typed. */
   toInput: (values: V) => Input<E>
-  onDone?: (reply: Output<E>) => void
+  /** With the values that were sent. */
+  onDone?: (reply: Output<E>, sent: V) => void
 }
 
 /** What a form gives to the panel around it. */
-export type ActForm = Pick<ReturnType<typeof useActForm>, 'submit' | 'busy' | 'isDirty' | 'overtaken'>
+export type ActForm = Pick<
+  ReturnType<typeof useActForm>,
+  'submit' | 'busy' | 'sending' | 'isDirty' | 'isUnclear' | 'giveUp' | 'overtaken'
+>
 
 /**
  * A form that sends one call. What the contract's schema refuses is told at the fields before anything is sent, what
  * the server refuses afterwards, and the first of them has the focus. A call that failed leaves everything as typed;
- * where somebody else was quicker (`overtaken`), the next one is made upon what is there now.
+ * where somebody else was quicker (`overtaken`), the next one is made upon what is there now. What is typed while it is
+ * under way (`sending`) would neither be sent nor stay: its fields stand in `Rest` meanwhile.
  */
 export const useActForm = <E extends Endpoint, V extends Record<string, unknown>>(
   endpoint: E,
   { initial, toInput, onDone, ...words }: Given<E, V>,
 ) => {
   const form = useForm<V>({ initialValues: initial })
-  const element = useRef<HTMLFormElement>(null)
-  const showFields = (errors: FieldErrors): FieldErrors => {
-    const { placed, homeless } = placeErrors(errors, element.current)
-    form.setErrors(placed)
-    focusFirst(placed, element.current)
-    return homeless
-  }
+  const [sending, setSending] = useState(false)
+  const { element, showFields } = useFieldErrors(form, sending)
   useEffect(() => void loadCheck(), [])
   const [current, setCurrent] = useState<object>()
   const failed: typeof words.failed = (message, error) => {
     if (error instanceof ApiError && error.code === 'changed_meanwhile') setCurrent(error.current)
     return words.failed ? words.failed(message, error) : message
   }
+  const sent = useRef(initial)
   const finish = (reply: Output<E>) => {
-    form.resetDirty()
+    form.resetDirty(sent.current)
     setCurrent(undefined)
-    onDone?.(reply)
+    onDone?.(reply, sent.current)
   }
-  const sent = useRef<V>(undefined)
   // Who typed on meanwhile goes on typing.
-  const onLate = (reply: Output<E>) => {
-    if (JSON.stringify(sent.current) === JSON.stringify(form.getValues())) finish(reply)
+  const onLate = (reply: Output<E>, waits: boolean) => {
+    if (waits && JSON.stringify(sent.current) === JSON.stringify(form.getValues())) finish(reply)
   }
-  const { act, busy } = useAct(endpoint, { ...words, failed, showFields, onLate })
+  const { act, busy, giveUp, isUnclear } = useAct(endpoint, { ...words, failed, showFields, onLate })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A panel lies inside the form that opened it, as React sees it.
     event.stopPropagation()
     element.current = event.currentTarget
+    if (sending) return
+    setSending(true)
+    try {
+      await send()
+    } finally {
+      setSending(false)
+    }
+  }
+  const send = async () => {
     const input = upon(current, toInput(form.getValues()))
     sent.current = form.getValues()
     const check = await loadCheck()
@@ -71,26 +80,50 @@ export const useActForm = <E extends Endpoint, V extends Record<string, unknown>
   return {
     form,
     submit,
-    busy,
+    busy: sending || busy,
+    sending,
+    giveUp,
+    isUnclear,
     isDirty: () => form.isDirty(),
     overtaken: current !== undefined,
     /** Binds an input of text to the value at this path. */
     field: (path: Path) => form.getInputProps(path),
     /** Binds a SearchSelect. */
-    choice: (path: Path & string) => {
-      const { value, error, onChange } = form.getInputProps(path)
-      return {
-        id: `${endpoint.id}-${path}`,
-        path,
-        value,
-        error,
-        onChoose: (option: Chosen) => onChange(option.value),
-        // As typed: what is none of the choices is refused like anything else that cannot be.
-        onUnread: (typed: string) => onChange(typed),
-      }
-    },
+    choice: (path: Path & string) => choiceOf(endpoint, path, form.getInputProps(path)),
   }
 }
+
+/** Shows messages at the fields of the form, and answers those that have none there. */
+const useFieldErrors = (form: { setErrors: (errors: Placed) => void }, sending: boolean) => {
+  const element = useRef<HTMLFormElement>(null)
+  const wrong = useRef<Placed>(undefined)
+  const showFields = (errors: FieldErrors): FieldErrors => {
+    const { placed, homeless } = placeErrors(errors, element.current)
+    form.setErrors(placed)
+    wrong.current = placed
+    return homeless
+  }
+  // A field that rests takes no focus.
+  useEffect(() => {
+    if (sending || !wrong.current) return
+    focusFirst(wrong.current, element.current)
+    wrong.current = undefined
+  })
+  return { element, showFields }
+}
+
+type Placed = Record<string, string>
+type Bound = ReturnType<ReturnType<typeof useForm>['getInputProps']>
+
+const choiceOf = ({ id }: Endpoint, path: string, { value, error, onChange }: Bound) => ({
+  id: `${id}-${path}`,
+  path,
+  value,
+  error,
+  onChoose: (option: Chosen) => onChange(option.value),
+  // As typed: what is none of the choices is refused like anything else that cannot be.
+  onUnread: (typed: string) => onChange(typed),
+})
 
 /** The schemas come with the first form that is opened. Where they cannot be had, the server alone refuses. */
 const loadCheck = () => import('./check-input.ts').catch(() => undefined)

@@ -31,6 +31,12 @@ it.each([
     'Split the file.',
   ],
   [
+    'what a proxy refused in words of its own is told in ours',
+    new ApiError(413, undefined),
+    'This is more than the server accepts in one go.',
+  ],
+  ['a body that explains nothing does not either', new ApiError(502, {}), ''],
+  [
     'a server that is not reached says so',
     new ApiError(0, undefined),
     expect.stringContaining('cannot be reached'),

@@ -1,5 +1,5 @@
 import { ImportReply } from '#schemas/imports.ts'
-import { ApiError, isFileChanged, messageOf } from '../../../api/errors.ts'
+import { ApiError, isFileChanged, reasonOf } from '../../../api/errors.ts'
 
 /**
  * How an upload ended: the server judged the file, answered what cannot be read, or could not be asked; a file that was
@@ -25,8 +25,7 @@ export const readFailure = (error: unknown): Outcome => {
   const { body } = error
   const answer = readAnswer(body)
   if (answer.kind === 'judged') return answer
-  const silent = body === undefined && error.status !== 0
-  return { kind: 'failed', message: silent ? '' : messageOf(error), body }
+  return { kind: 'failed', message: reasonOf(error), body }
 }
 
 /** The text of an answer as it came, for whoever reads it as such; empty where none came. */

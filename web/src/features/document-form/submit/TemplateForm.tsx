@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { templates } from '#contract/templates.ts'
 import { malaysianTime } from '#domain/time/dates.ts'
+import { ApiError } from '../../../api/errors.ts'
 import { SideForm } from '../../../ui/form/SideForm.tsx'
 import { useActForm } from '../../../ui/form/use-act-form.ts'
 import { toastBad } from '../../../ui/toasts.ts'
@@ -36,8 +37,8 @@ export const TemplateForm = ({ template, onClose, onSaved, onFailed }: Props) =>
   const words = {
     done: t`Template saved successfully`,
     place: 'form' as const,
-    failed: (message: string) => {
-      onFailed(message || t`Error saving template`)
+    failed: (message: string, error: unknown) => {
+      onFailed(error instanceof ApiError && error.is_explained ? message : t`Error saving template`)
       return ''
     },
     onDone: onSaved,
@@ -64,7 +65,11 @@ export const TemplateForm = ({ template, onClose, onSaved, onFailed }: Props) =>
   }
   const isDirty = () => another.isDirty() || same.isDirty()
   return (
-    <SideForm title={t`Save as Template`} form={{ ...form, submit, isDirty }} onClose={onClose}>
+    <SideForm
+      title={t`Save as Template`}
+      form={{ ...form, submit, isDirty, giveUp: another.giveUp }}
+      onClose={onClose}
+    >
       {template && (
         <Checkbox
           label={t`Replace ${name}`}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { type DocumentWriteInput, intake } from '#contract/intake.ts'
 import { malaysianDate, malaysianTime } from '#domain/time/dates.ts'
-import { ApiError, messageOf } from '../../../api/errors.ts'
+import { ApiError, reasonOf } from '../../../api/errors.ts'
 import { useSend } from '../../../api/queries.ts'
 import { randomKey } from '../../../api/random-key.ts'
 import { toastBad } from '../../../ui/toasts.ts'
@@ -64,7 +64,7 @@ export const useSubmit = (
       }
       const reply = error instanceof ApiError ? readReply(error.body) : null
       if (reply) store.showErrors(refusedFields(reply, form))
-      setOutcome(reply ? { kind: 'refused', reply } : { kind: 'failed', message: messageOf(error) })
+      setOutcome(reply ? { kind: 'refused', reply } : { kind: 'failed', message: reasonOf(error) })
     }
   }
 
@@ -75,7 +75,7 @@ export const useSubmit = (
       if (ended.kind === 'done') onStored()
       setOutcome(ended)
     } catch (error) {
-      setOutcome({ kind: 'failed', message: error instanceof TooOld ? error.message : messageOf(error) })
+      setOutcome({ kind: 'failed', message: error instanceof TooOld ? error.message : reasonOf(error) })
     }
   }
 

@@ -22,7 +22,10 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
   const run = data?.run ?? undefined
   const bad = t`Error approving selected invoices!`
   const bad_all = t`Error approving all pending invoices!`
-  const selected = useAct(approvals.approve, { failed: (message) => `${bad} ${message}` })
+  const selected = useAct(approvals.approve, {
+    failed: (message) => `${bad} ${message}`,
+    onLate: ({ run }, waits) => tell(run, waits),
+  })
   const freezing = useAct(approvals.freeze, {
     failed: (message) => `${t`Error fetching pending invoices!`} ${message}`,
   })
@@ -30,25 +33,27 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
   const undoing = useAct(approvals.undo)
 
   const isFirst = useFirst()
-  /** Says one thing about all; of one that goes on it is said at its end. */
-  const tell = (ended: ApprovalRun, of_all: boolean) => {
+  const all_of_them = useRef<string>(undefined)
+  /** Says one thing about all; of one that goes on it is said at its end. `here`: in sight of the list. */
+  const tell = (ended: ApprovalRun, here = true) => {
     if (!isFirst(`${ended.id} ended`)) return
     const { refused, total } = ended
-    if (refused > 0) {
-      toastBad(
-        t`${of_all ? bad_all : bad} ${refused} of ${total} were not approved; the reasons stand above the list.`,
-      )
-    } else if (of_all) toastGood(t`All pending invoices approved successfully!`)
-    else toastGood(t`Selected invoices approved successfully!`)
+    const of_all = ended.id === all_of_them.current
+    const good = of_all
+      ? t`All pending invoices approved successfully!`
+      : t`Selected invoices approved successfully!`
+    const words =
+      refused === 0
+        ? good
+        : t`${of_all ? bad_all : bad} ${refused} of ${total} were not approved; the reasons stand above the list.`
+    const toast = refused === 0 ? toastGood : toastBad
+    toast(here ? words : t`${words} Under Approvals you can undo it within ten seconds of its arrival.`)
     onEnd(ended)
   }
   const tellUndone = ({ id }: ApprovalRun) => {
     if (isFirst(`${id} undone`)) toastGood(t`The approval was undone. The invoices wait for approval again.`)
   }
-  useEnd(run, {
-    approving: (ended) => tell(ended, true),
-    undoing: tellUndone,
-  })
+  useEnd(run, { approving: tell, undoing: tellUndone })
 
   return {
     run: run && isTold(run) && run.id !== dismissed ? run : undefined,
@@ -60,11 +65,14 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
     approveSelected: async (rows: readonly { uuid: string; revision: number }[]) => {
       const documents = rows.map(({ uuid, revision }) => ({ uuid, revision }))
       const reply = await selected.act({ body: { documents } })
-      if (reply) tell(reply.run, false)
+      if (reply) tell(reply.run)
+      return reply !== undefined
     },
-    approveFrozen: async ({ id }: ApprovalRun) => {
+    approveFrozen: async ({ id }: ApprovalRun, of_all: boolean) => {
+      if (of_all) all_of_them.current = id
       const reply = await all.act({ params: { id } })
-      if (reply && reply.state !== 'approving') tell(reply, true)
+      if (reply && reply.state !== 'approving') tell(reply)
+      return reply !== undefined
     },
     undo: async (id: string) => {
       const reply = await undoing.act({ params: { id } })

@@ -14,17 +14,26 @@ export type Matching = { count: number; filters: Parameters<Runs['freeze']>[0] }
 /** The one question before many are approved; `onDone` hears that it was confirmed and done. */
 export const useQuestions = (runs: Runs, onDone: () => void) => {
   const { t } = useLingui()
-  const ask = async (title: string, body: ReactNode, act: () => Promise<void>) => {
-    if (await confirm({ title, body, confirm_label: t`Approve`, act })) onDone()
+  const ask = async (title: string, body: ReactNode, approve: () => Promise<boolean>) => {
+    let done = false
+    const act = async () => {
+      done = await approve()
+    }
+    await confirm({ title, body, confirm_label: t`Approve`, act })
+    if (done) onDone()
   }
   /** What is asked about is noted first, so that nothing which comes later is approved with it. */
   const askFrozen = async (
     filters: Matching['filters'],
-    { title, body }: { title: string; body: (set: ApprovalRun) => ReactNode },
+    {
+      title,
+      body,
+      of_all = false,
+    }: { title: string; body: (set: ApprovalRun) => ReactNode; of_all?: boolean },
   ) => {
     const set = await runs.freeze(filters)
     if (set?.total === 0) return toastBad(t`There is nothing that you may approve.`)
-    if (set) await ask(title, body(set), () => runs.approveFrozen(set))
+    if (set) await ask(title, body(set), () => runs.approveFrozen(set, of_all))
   }
   return {
     askSelected: async (chosen: readonly PendingRow[]) => {
@@ -42,6 +51,13 @@ export const useQuestions = (runs: Runs, onDone: () => void) => {
         ),
       }),
     askAll: () =>
-      askFrozen({}, { title: t`Approve All Pending Invoices`, body: (set) => <QuestionOfAll set={set} /> }),
+      askFrozen(
+        {},
+        {
+          title: t`Approve All Pending Invoices`,
+          body: (set) => <QuestionOfAll set={set} />,
+          of_all: true,
+        },
+      ),
   }
 }

@@ -1,0 +1,117 @@
+/** What is typed, or given up, while a save is under way or waits for the network. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { FORM_SCREENS, type FormScreen } from './form-screens.ts'
+import { signIn } from './people.ts'
+
+const { open } = startBrowser()
+
+const UNSENT = 'What was not sent is sent once more by itself:'
+
+const panel = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') })
+const inPanel = (page: Page, name: string) => panel(page).getByRole('textbox', { name, exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const screenOf = (noun: string) => FORM_SCREENS.find((screen) => screen.noun === noun) as FormScreen
+
+/** Calls of this method to this path wait until they are let go, with this answer or the server's. */
+const hold = async (page: Page, method: string, path: string) => {
+  const held = Promise.withResolvers<{ status: number; json: object } | undefined>()
+  await page.route(
+    (url) => url.pathname.startsWith(path),
+    async (route) => {
+      if (route.request().method() !== method) return route.fallback()
+      const answer = await held.promise
+      return answer ? route.fulfill(answer) : route.fallback()
+    },
+  )
+  return held.resolve
+}
+
+const start = async (page: Page, { at, add, type }: FormScreen, mark: string) => {
+  if (at !== new URL(page.url()).pathname) await page.goto(at)
+  await page.getByRole('button', { name: add, exact: true }).first().click()
+  await panel(page).locator(':focus').first().waitFor()
+  await type(page, mark)
+}
+
+test('what was not sent and is discarded is not sent afterwards', async () => {
+  const page = await open()
+  const screen = screenOf('an API key')
+  const mark = `Given up ${Date.now()}`
+  await signIn(page, screen.who, '/admin')
+  await page.locator(`a[href="${screen.at}"]`).first().click()
+  const discard = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  for (const leave of [() => press(page, 'Cancel'), () => page.goBack()]) {
+    await start(page, screen, mark)
+    await page.context().setOffline(true)
+    await press(page, screen.save)
+    await page.getByText(UNSENT).waitFor()
+    await leave()
+    await discard.getByText('It may have been saved all the same.').waitFor()
+    await discard.getByRole('button', { name: 'Discard' }).click()
+    await panel(page).waitFor({ state: 'detached' })
+    await page.getByText('What you see may be old.').waitFor()
+    expect(await page.getByText(UNSENT).count()).toBe(0)
+    await page.context().setOffline(false)
+    await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  }
+  await page.goto(screen.at)
+  await page.locator('[data-row]').first().waitFor()
+  expect(await page.locator('[data-row]').filter({ hasText: mark }).count()).toBe(0)
+})
+
+test('nothing can be typed into a form that is being saved, and it goes on where it was', async () => {
+  const page = await open()
+  const screen = screenOf('a user')
+  await signIn(page, screen.who, screen.at)
+  await start(page, screen, `Aa way ${Date.now() % 1_000_000}`)
+  const [email, name] = [inPanel(page, 'Email'), inPanel(page, 'First Name')]
+  const answer = await hold(page, 'POST', screen.call)
+  await email.press('Enter')
+  await expect.poll(() => name.isDisabled()).toBe(true)
+  answer({ status: 400, json: { first_name: ['Not this one.'], code: 'invalid_fields' } })
+  await panel(page).getByText('Not this one.').waitFor()
+  await name.and(page.locator(':focus')).waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  const again = await hold(page, 'POST', screen.call)
+  await name.press('Enter')
+  await expect.poll(() => name.isDisabled()).toBe(true)
+  again({ status: 503, json: { detail: 'Not now.', code: 'unavailable' } })
+  await page.getByText('Not now.').waitFor()
+  await name.and(page.locator(':focus')).waitFor()
+})
+
+test('nor can a preference be ticked that would not be saved', async () => {
+  const page = await open()
+  await signIn(page, 'gita', '/dashboard/my-account?tab=notifications')
+  const box = page.getByRole('checkbox', { checked: true, disabled: false }).first()
+  await box.waitFor()
+  const name = await box.getAttribute('value')
+  const mine = page.locator(`input[value="${name}"]`)
+  await mine.uncheck()
+  const answer = await hold(page, 'PATCH', '/api/v1/user-profile/')
+  await press(page, 'Save Preferences')
+  await expect.poll(() => mine.isDisabled()).toBe(true)
+  answer(undefined)
+  await page.getByText('Notification preferences updated successfully!').waitFor()
+  await mine.and(page.locator(':enabled')).check()
+  await press(page, 'Save Preferences')
+})
+
+test('a comment that was sent once the network was back is not sent along with Save', async () => {
+  const page = await open()
+  await signIn(page, 'aminah', '/dashboard/support?tab=all')
+  await page.getByRole('row').filter({ hasText: 'DEF-' }).first().click()
+  const comment = inPanel(page, 'Comment')
+  const words = `Seen again, ${Date.now()}`
+  await comment.fill(words)
+  await page.context().setOffline(true)
+  await press(page, 'Add Comment')
+  await page.getByText(UNSENT).waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('Comment added.').waitFor()
+  await expect.poll(() => comment.inputValue()).toBe('')
+  expect(await panel(page).getByRole('list', { name: 'Comments' }).getByText(words).count()).toBe(1)
+})
