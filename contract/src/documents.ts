@@ -244,7 +244,10 @@ export const documents = {
     params: z.object({ id: uuid('Not a company id.') }),
     reply: z.object({ pending: z.int(), on_their_way: z.int() }),
   }),
-  /** Environments which do not answer at present, what is refused of the caller's, and what of it is at LHDN alone. */
+  /**
+   * What stands in the way: environments which do not answer at present, what is refused of the caller's, what of it is
+   * at LHDN alone, and that no worker runs.
+   */
   troubles: endpoint({
     id: 'documents.troubles',
     method: 'GET',
@@ -290,6 +293,8 @@ export const documents = {
           since: instant,
         }),
       ),
+      /** No worker has run for five minutes: nothing is sent, read or mailed. `since` is null where none ever has. */
+      worker: z.object({ since: instant.nullable() }).nullable(),
     }),
   }),
   /** An archived file. The address is signed and lives 5 minutes, which is why nobody need be logged in. */

@@ -36,7 +36,7 @@ import type { Files } from './platform/files/files.ts'
 import type { Doors } from './platform/http/admission.ts'
 import { createApp } from './platform/http/app.ts'
 import { bindEndpoints } from './platform/http/bind.ts'
-import { addHealth, type Probe } from './platform/http/health.ts'
+import { addHealth, type Probes } from './platform/http/health.ts'
 import { addMetrics } from './platform/http/metrics.ts'
 import { serveScreens } from './platform/http/static.ts'
 import type { Log } from './platform/log/log.ts'
@@ -89,7 +89,9 @@ export type AppSettings = {
   doors?: Doors
   /** Answers what may be answered by a copy of the database. */
   standby?: Standby | undefined
-  probes: Readonly<Record<string, Probe>>
+  probes: Probes
+  /** What is told where `probes` are, and makes nobody unready. */
+  warnings?: Probes
   /** The folder of the built screens; absent in tests. */
   screens_dir?: string
   https: boolean
@@ -140,7 +142,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   const { context, standby, clock, log, https, trusted_proxies, validate_replies } = settings
   const app = await createApp({ log, https, trusted_proxies })
   app.addHook('preClose', async () => context.hub.close())
-  addHealth(app, settings.probes)
+  addHealth(app, settings.probes, settings.warnings)
   addMetrics(app, settings.metrics_token)
   addApiDocs(app, openApi(allEndpoints))
   const all = { ...context, https, lines: openSignInLines() }

@@ -4,6 +4,7 @@ import { openGate } from './authority/wire/gate.ts'
 import { announce } from './demo/announce.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openDirectory } from './directory/directory.ts'
+import { workerIsThere } from './documents/reading/worker-sign.ts'
 import { SENDERS_AT_ONCE } from './documents/work.ts'
 import { equipEntities, equipIfPossible } from './entities/access/equip.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
@@ -31,6 +32,7 @@ import { type Log, openLog } from './platform/log/log.ts'
 import { mailFolder, openMailBy } from './platform/mail/mail.ts'
 import { openObjects } from './platform/objects/objects.ts'
 import { partsOf } from './platform/probes/parts.ts'
+import { remembered } from './platform/probes/remembered.ts'
 import { demandSecretKey } from './secrets/key.ts'
 import { openLink } from './set-up/link.ts'
 import { readMailServer } from './settings/mail-server.ts'
@@ -79,6 +81,7 @@ const start = async (env: Env): Promise<void> => {
   const hub = openHub({ log })
   const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
   const probes = partsOf({ database, files, clock, log })
+  const warnings = { worker: remembered('worker', () => workerIsThere({ db, clock }), { clock, log }) }
   const app = await buildApp({
     context: {
       ...{ db, engine, pdf, hub, files, secret_key, simulator_url, public_url, directory, anchors },
@@ -86,7 +89,7 @@ const start = async (env: Env): Promise<void> => {
       webhook_networks: env.webhook_networks,
     },
     ...{ clock, log, standby, doors: openDoors() },
-    probes,
+    ...{ probes, warnings },
     screens_dir: join(import.meta.dirname, '../../dist/web'),
     https: env.public_url.startsWith('https:'),
     trusted_proxies: env.trusted_proxies,
@@ -104,7 +107,7 @@ const start = async (env: Env): Promise<void> => {
   const ear = env.roles.has('web')
     ? listenFor(hub, { connection: database.connection, standby, log })
     : undefined
-  const front = env.roles.has('web') ? app : await buildHealthApp({ ...env, log, probes })
+  const front = env.roles.has('web') ? app : await buildHealthApp({ ...env, log, probes, warnings })
   if (place) await front.listen({ ...place, backlog: CONNECTIONS_WAITING })
   if (env.roles.has('web')) {
     const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined

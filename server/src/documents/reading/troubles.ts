@@ -7,6 +7,7 @@ import { COUNTED_MAX, countedAs } from '../../platform/lists/counted.ts'
 import { missingOf } from '../comparing/found.ts'
 import { STAYS_HELD } from '../life/held.ts'
 import { recentRefusals } from '../store/refusals.ts'
+import { readWorkerAway } from './worker-sign.ts'
 
 type By = { db: Db; caller: Caller }
 
@@ -16,11 +17,13 @@ export const readTroubles = async (by: By & { now: Date }) => ({
   refusals: await refusalsOf(by),
 })
 
-/** The same, and what LHDN has that is not here. */
+/** The same, what LHDN has that is not here, and that nobody is at work who would send anything. */
 export const readAuthorityStatus = async (by: By & { now: Date }) => {
   const missing = await missingOf(by)
+  const away = await readWorkerAway(by)
   return {
     ...(await readTroubles(by)),
+    worker: away && { since: away.since?.toISOString() ?? null },
     missing: missing.map(({ since, documents: n, ...found }) => {
       const { count: documents, more } = countedAs(n)
       return { ...found, documents, more, since: since.toISOString() }
