@@ -71,6 +71,7 @@ export type CallContext = {
   /** Where mails lie while no mail server takes them: neither that of the operator (`smtp_url`) nor of the settings. */
   mail_dir: string
   smtp_url: string | undefined
+  mail_from: string
   /** Where people reach the portal; addresses in answers begin with it. */
   public_url: string
   /** Where people of the company sign in with its own names and passwords; undefined: local accounts only. */

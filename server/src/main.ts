@@ -30,6 +30,7 @@ import { installJobs } from './platform/jobs/queues.ts'
 import { openJobs } from './platform/jobs/runner.ts'
 import { type Log, openLog } from './platform/log/log.ts'
 import { mailFolder, openMailBy } from './platform/mail/mail.ts'
+import { recordUnsent } from './platform/mail/unsent.ts'
 import { openObjects } from './platform/objects/objects.ts'
 import { partsOf } from './platform/probes/parts.ts'
 import { remembered } from './platform/probes/remembered.ts'
@@ -79,13 +80,16 @@ const start = async (env: Env): Promise<void> => {
   const anchor_store = env.objects && anchorObjects(openObjects(env.objects))
   const pdf = createPdfRenderer({ log })
   const hub = openHub({ log })
-  const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
+  const jobs = openJobs({
+    ...{ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX },
+    outcomes: recordUnsent({ db, clock }),
+  })
   const probes = partsOf({ database, files, clock, log })
   const warnings = { worker: remembered('worker', () => workerIsThere({ db, clock }), { clock, log }) }
   const app = await buildApp({
     context: {
       ...{ db, engine, pdf, hub, files, secret_key, simulator_url, public_url, directory, anchors },
-      ...{ mail_dir: mailFolder(data_dir), smtp_url: env.smtp_url },
+      ...{ mail_dir: mailFolder(data_dir), smtp_url: env.smtp_url, mail_from: env.mail_from },
       webhook_networks: env.webhook_networks,
     },
     ...{ clock, log, standby, doors: openDoors() },
