@@ -37,7 +37,7 @@ import type { Doors } from './platform/http/admission.ts'
 import { createApp } from './platform/http/app.ts'
 import { bindEndpoints } from './platform/http/bind.ts'
 import { addHealth, type Probes } from './platform/http/health.ts'
-import { addMetrics } from './platform/http/metrics.ts'
+import { addMetrics, type Figure } from './platform/http/metrics.ts'
 import { serveScreens } from './platform/http/static.ts'
 import type { Log } from './platform/log/log.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -93,6 +93,8 @@ export type AppSettings = {
   probes: Probes
   /** What is told where `probes` are, and makes nobody unready. */
   warnings?: Probes
+  /** What `/metrics` tells beside requests. */
+  figures?: readonly Figure[]
   /** The folder of the built screens; absent in tests. */
   screens_dir?: string
   https: boolean
@@ -144,7 +146,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   const app = await createApp({ log, https, trusted_proxies })
   app.addHook('preClose', async () => context.hub.close())
   addHealth(app, settings.probes, settings.warnings)
-  addMetrics(app, settings.metrics_token)
+  addMetrics(app, settings.metrics_token, settings.figures)
   addApiDocs(app, openApi(allEndpoints))
   const all = { ...context, https, lines: openSignInLines() }
   bindEndpoints(app, allEndpoints, routes, {

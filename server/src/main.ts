@@ -11,6 +11,7 @@ import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects } from './evidence/anchor-objects.ts'
 import { listenFor } from './live/ear.ts'
 import { openHub } from './live/hub.ts'
+import { figuresOf } from './operating/figures.ts'
 import { createPdfRenderer } from './pdf/render.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { secretBox } from './platform/crypto/secret-box.ts'
@@ -85,6 +86,7 @@ const start = async (env: Env): Promise<void> => {
     outcomes: recordUnsent({ db, clock }),
   })
   const probes = partsOf({ database, files, clock, log })
+  const figures = figuresOf({ db, clock, anchors })
   const warnings = { worker: remembered('worker', () => workerIsThere({ db, clock }), { clock, log }) }
   const app = await buildApp({
     context: {
@@ -93,7 +95,7 @@ const start = async (env: Env): Promise<void> => {
       webhook_networks: env.webhook_networks,
     },
     ...{ clock, log, standby, doors: openDoors() },
-    ...{ probes, warnings },
+    ...{ probes, warnings, figures },
     screens_dir: join(import.meta.dirname, '../../dist/web'),
     https: env.public_url.startsWith('https:'),
     trusted_proxies: env.trusted_proxies,
@@ -111,7 +113,7 @@ const start = async (env: Env): Promise<void> => {
   const ear = env.roles.has('web')
     ? listenFor(hub, { connection: database.connection, standby, log })
     : undefined
-  const front = env.roles.has('web') ? app : await buildHealthApp({ ...env, log, probes, warnings })
+  const front = env.roles.has('web') ? app : await buildHealthApp({ ...env, log, probes, warnings, figures })
   if (place) await front.listen({ ...place, backlog: CONNECTIONS_WAITING })
   if (env.roles.has('web')) {
     const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined

@@ -72,3 +72,10 @@ export const countUnsent = async (db: Db, now: Date): Promise<{ count: number; s
       ORDER BY last_failed_at DESC LIMIT ${COUNTED_MAX + 1}) AS unsent`.execute(db)
   return rows[0] ?? { count: 0, since: null }
 }
+
+/** All that is kept, up to ten thousand. */
+export const countKeptUnsent = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM (SELECT FROM unsent_mails LIMIT 10000) AS kept`.execute(db)
+  return rows[0]?.n ?? 0
+}
