@@ -2,7 +2,8 @@
  * `npm run lulus -- audit verify [--json] [--anchors DIR]`: commands for whoever runs the portal, with its settings.
  * `audit verify FILE` judges an exported audit log, and needs neither settings nor database. `secrets forget` says what
  * the secret key does not open, and deletes it with `--yes`. `comparisons skip` says of which companies LHDN has still
- * to say what it received, and sends without that with `--yes`.
+ * to say what it received, and sends without that with `--yes`. `users list` and `users login-link EMAIL` are for whoever
+ * gets in no more because no mail arrives.
  * Ends with 0 when all is as it should be, 1 when it is not, 2 when that cannot be said.
  */
 import { randomBytes } from 'node:crypto'
@@ -14,14 +15,13 @@ import { skipComparisons } from './documents/comparing/skip.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects, anchorsOfBoth } from './evidence/anchor-objects.ts'
 import { type Verdict, verifySnapshot } from './evidence/verify.ts'
+import { listUsers, loginLink } from './operating/users.ts'
+import { withDatabase } from './operating/with-database.ts'
 import { systemClock } from './platform/clock/clock.ts'
 import { findSecretKey, keyFile, makeSecretKey } from './platform/crypto/secret-key.ts'
-import { connectTo, type Db, openDatabase, UNHURRIED } from './platform/db/database.ts'
-import { pendingMigrations } from './platform/db/migrate.ts'
 import { type Env, readEnv } from './platform/env/env.ts'
 import { startRefusal } from './platform/env/refusal.ts'
 import { StartError } from './platform/env/start-error.ts'
-import { openLog } from './platform/log/log.ts'
 import { openObjects } from './platform/objects/objects.ts'
 import { forgetSecrets } from './secrets/forget.ts'
 import { RECORD_KINDS } from './worker.ts'
@@ -30,25 +30,7 @@ const BROKEN = 1
 const CANNOT = 2
 const USAGE =
   'Usage: npm run lulus -- audit verify [--json] [--anchors DIR] | audit verify FILE [--json] | ' +
-  'secrets forget [--yes] | comparisons skip [--yes]'
-/** The snapshot's own, and one to spare. */
-const CONNECTIONS_MAX = 2
-
-const withDatabase = async <T>(env: Env, work: (db: Db) => Promise<T>): Promise<T> => {
-  const log = openLog('fatal')
-  const { database_url, data_dir } = env
-  const database = await openDatabase({ database_url, data_dir, pool_max: CONNECTIONS_MAX, log })
-  const patient = connectTo(database.connection, { pool_max: CONNECTIONS_MAX, log, ...UNHURRIED })
-  try {
-    const pending = await pendingMigrations(patient.db, `${import.meta.dirname}/../migrations`)
-    if (pending.length > 0) throw new StartError('The database is not of this version. Start Lulus once.')
-    return await work(patient.db)
-  } finally {
-    await patient.close()
-    await database.close()
-  }
-}
-
+  'secrets forget [--yes] | comparisons skip [--yes] | users list | users login-link EMAIL'
 const verifyDatabase = (env: Env, anchor_dir: string): Promise<Verdict> =>
   withDatabase(env, (db) => {
     const folder = anchorFolder(anchor_dir)
@@ -67,19 +49,25 @@ const inWords = ({ checked, first_problem }: Verdict): string => {
   return `BROKEN: ${kind} ${id} was ${what} (chain ${chain}). ${why} Checked before: ${seen}.`
 }
 
-/** They do nothing without `--yes`. */
-const ACTS = ['secrets forget', 'comparisons skip']
+/** Which commands there are, and whether they are followed by one more word: never, perhaps or always. */
+const COMMANDS = new Map<string, readonly boolean[]>([
+  ['audit verify', [false, true]],
+  ['secrets forget', [false]],
+  ['comparisons skip', [false]],
+  ['users list', [false]],
+  ['users login-link', [true]],
+])
 
 const readCommand = () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { json: { type: 'boolean' }, anchors: { type: 'string' }, yes: { type: 'boolean' } },
   })
-  const [noun, verb, file, ...more] = positionals
+  const [noun, verb, word, ...more] = positionals
   const command = `${noun} ${verb}`
-  const known = command === 'audit verify' || (ACTS.includes(command) && file === undefined)
+  const known = COMMANDS.get(command)?.includes(word !== undefined)
   if (!known || more.length > 0) throw new StartError(USAGE)
-  return { ...values, command, file }
+  return { ...values, command, word }
 }
 
 const fileInWords = (verdict: ExportVerdict): string =>
@@ -92,15 +80,17 @@ const judge = async ({ file, anchors }: { file: string | undefined; anchors: str
     const verdict = await verifyExportFile(resolve(file))
     return { verdict, words: fileInWords(verdict) }
   }
-  env = readEnv(process.env, [])
-  const verdict = await verifyDatabase(env, anchors === undefined ? env.anchor_dir : resolve(anchors))
+  const settings = readSettings()
+  const verdict = await verifyDatabase(
+    settings,
+    anchors === undefined ? settings.anchor_dir : resolve(anchors),
+  )
   return { verdict, words: inWords(verdict) }
 }
 
 /** Without a key in sight all that is sealed would go: it is only asked what, until somebody says yes. */
 const forget = async (really: boolean): Promise<string> => {
-  env = readEnv(process.env, [])
-  const where = env
+  const where = readSettings()
   const found = findSecretKey(where)
   const lost = await withDatabase(where, (db) => {
     // Made once the database answers, so that none is left where nothing was forgotten.
@@ -118,8 +108,7 @@ const forget = async (really: boolean): Promise<string> => {
 }
 
 const skip = async (really: boolean): Promise<string> => {
-  env = readEnv(process.env, [])
-  const open = await withDatabase(env, (db) => skipComparisons({ db, really }))
+  const open = await withDatabase(readSettings(), (db) => skipComparisons({ db, really }))
   if (open.length === 0) return 'Nothing is to be compared with LHDN.'
   const lines = open.map(({ name, environment, began_at, why }) =>
     [name, environment, `since ${began_at.toISOString()}`, why].filter(Boolean).join(', '),
@@ -131,16 +120,40 @@ const skip = async (really: boolean): Promise<string> => {
   return [told, ...lines].join('\n')
 }
 
+const printLoginLink = async (name: string) => {
+  const { words, made } = await loginLink(readSettings(), name)
+  if (made) return console.log(words)
+  console.error(words)
+  process.exitCode = BROKEN
+}
+
+const readSettings = (): Env => {
+  env = readEnv(process.env, [])
+  return env
+}
+
+const run = async ({ command, json, anchors, word = '', yes = false }: ReturnType<typeof readCommand>) => {
+  switch (command) {
+    case 'secrets forget':
+      return console.log(await forget(yes))
+    case 'comparisons skip':
+      return console.log(await skip(yes))
+    case 'users list':
+      return console.log(await listUsers(readSettings()))
+    case 'users login-link':
+      return printLoginLink(word)
+    default: {
+      const { verdict, words } = await judge({ file: word || undefined, anchors })
+      console.log(json ? JSON.stringify(verdict) : words)
+      process.exitCode = verdict.intact ? 0 : BROKEN
+    }
+  }
+}
+
+/** Known as soon as they were read, for what is said of a failure. */
 let env: Env | undefined
 try {
-  const { command, json, anchors, file, yes = false } = readCommand()
-  if (command === 'secrets forget') console.log(await forget(yes))
-  else if (command === 'comparisons skip') console.log(await skip(yes))
-  else {
-    const { verdict, words } = await judge({ file, anchors })
-    console.log(json ? JSON.stringify(verdict) : words)
-    process.exitCode = verdict.intact ? 0 : BROKEN
-  }
+  await run(readCommand())
 } catch (error) {
   const wrong_usage = error instanceof TypeError && 'code' in error
   console.error(wrong_usage ? USAGE : (startRefusal(error, env) ?? error))
