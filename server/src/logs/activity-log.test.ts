@@ -142,6 +142,18 @@ describe('the log of calls', async () => {
     expect(await calls(query)).toEqual(expected)
   })
 
+  it('is found by a name as it stands there, whoever bears another one today', async () => {
+    const other = await createWorld()
+    await other.as('key').call(entities.get, { params: { id: other.company.entities.kinabalu } })
+    await other.as('aminah').call(entities.get, { params: { id: other.company.entities.kinabalu } })
+    await sql`UPDATE users SET email = 'aminah.yusof@rimba.example', username = 'ay', first_name = 'A'
+      WHERE id = ${other.company.users.aminah}`.execute(other.db)
+    for (const user of ['Till of the Kuala Lumpur shop (API key)', 'Aminah@lulus.example']) {
+      const found = await list(other, { user })
+      expect(found.map((one) => one.user.toLowerCase())).toEqual([user.toLowerCase()])
+    }
+  })
+
   it.each([
     ['after', 'yesterday'],
     ['action', 'LOOK'],
@@ -205,12 +217,15 @@ describe('a long log of calls', async () => {
   })
 
   const nothing = { since: undefined, until: undefined, after: undefined, limit: 51 }
+  const of = (ids: string[], name = 'nobody') => ({ ids, name })
   const month = { since: new Date('2026-07-13'), until: new Date('2026-07-14') }
   it.each([
     ['from its end', { ...nothing, actors: undefined, method: undefined }],
     ['of some days', { ...nothing, ...month, actors: undefined, method: undefined }],
-    ['of one who calls seldom', { ...nothing, actors: [aminah], method: undefined }],
-    ['of some people in a month', { ...nothing, ...month, actors: [aminah, devi], method: undefined }],
+    ['of one who calls seldom', { ...nothing, actors: of([aminah]), method: undefined }],
+    ['of some people in a month', { ...nothing, ...month, actors: of([aminah, devi]), method: undefined }],
+    ['of a name that nobody bears', { ...nothing, actors: of([], 'lulus'), method: undefined }],
+    ['of a name of old', { ...nothing, actors: of([aminah], '=somebody'), method: undefined }],
     ['of a seldom method', { ...nothing, actors: undefined, method: 'DELETE' }],
   ])('is read by an index %s, and hardly more of it than is shown', async (_, wanted) => {
     const { scans, read } = await readingOf(world.db, selectCalls(wanted), 'admin_calls')
