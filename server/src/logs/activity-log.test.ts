@@ -35,7 +35,9 @@ describe('every call of administration', async () => {
         SELECT actor_name, method, path, ip, admitted FROM admin_calls ORDER BY nr`.execute(world.db)
     ).rows
 
-  const administration = allEndpoints.filter(({ access }) => access.kind === 'superadmin')
+  const administration = allEndpoints.filter(
+    ({ access, administers }) => access.kind === 'superadmin' || administers,
+  )
   const callers: [Who, string, boolean][] = [
     ['devi', 'devi@lulus.example', true],
     ['aminah', 'aminah@lulus.example', false],
@@ -63,6 +65,22 @@ describe('every call of administration', async () => {
       ['chain.verification', 'GET'],
       ['entities.warnings', 'GET'],
     ])
+  })
+
+  it('is told too where it changes mappings or rules, or takes a request back', () => {
+    const writes = allEndpoints.filter(
+      ({ access, method, changes = [] }) =>
+        access.kind === 'anyOf' &&
+        access.flags.includes('can_perform_mapping') &&
+        method !== 'GET' &&
+        changes.length > 0,
+    )
+    expect(writes.map(({ id }) => id).toSorted()).toEqual([
+      'changeRequests.withdraw',
+      ...['mappings.create', 'mappings.remove', 'mappings.update'],
+      ...['rules.ask', 'rules.create', 'rules.remove', 'rules.update'],
+    ])
+    expect(writes.filter((one) => !one.administers)).toEqual([])
   })
 
   it('is told, and no other call', async () => {
