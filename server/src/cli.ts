@@ -3,7 +3,7 @@
  * `audit verify FILE` judges an exported audit log, and needs neither settings nor database. `secrets forget` says what
  * the secret key does not open, and deletes it with `--yes`. `comparisons skip` says of which companies LHDN has still
  * to say what it received, and sends without that with `--yes`. `users list` and `users login-link EMAIL` are for whoever
- * gets in no more because no mail arrives.
+ * gets in no more because no mail arrives. `doctor [--json]` looks at what may be wrong, and says what mends it.
  * Ends with 0 when all is as it should be, 1 when it is not, 2 when that cannot be said.
  */
 import { randomBytes } from 'node:crypto'
@@ -15,6 +15,7 @@ import { skipComparisons } from './documents/comparing/skip.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects, anchorsOfBoth } from './evidence/anchor-objects.ts'
 import { type Verdict, verifySnapshot } from './evidence/verify.ts'
+import { diagnosisInWords, examine } from './operating/doctor/examine.ts'
 import { listUsers, loginLink } from './operating/users.ts'
 import { withDatabase } from './operating/with-database.ts'
 import { systemClock } from './platform/clock/clock.ts'
@@ -30,7 +31,7 @@ const BROKEN = 1
 const CANNOT = 2
 const USAGE =
   'Usage: npm run lulus -- audit verify [--json] [--anchors DIR] | audit verify FILE [--json] | ' +
-  'secrets forget [--yes] | comparisons skip [--yes] | users list | users login-link EMAIL'
+  'secrets forget [--yes] | comparisons skip [--yes] | users list | users login-link EMAIL | doctor [--json]'
 const verifyDatabase = (env: Env, anchor_dir: string): Promise<Verdict> =>
   withDatabase(env, (db) => {
     const folder = anchorFolder(anchor_dir)
@@ -56,6 +57,7 @@ const COMMANDS = new Map<string, readonly boolean[]>([
   ['comparisons skip', [false]],
   ['users list', [false]],
   ['users login-link', [true]],
+  ['doctor', [false]],
 ])
 
 const readCommand = () => {
@@ -64,7 +66,7 @@ const readCommand = () => {
     options: { json: { type: 'boolean' }, anchors: { type: 'string' }, yes: { type: 'boolean' } },
   })
   const [noun, verb, word, ...more] = positionals
-  const command = `${noun} ${verb}`
+  const command = verb === undefined ? `${noun}` : `${noun} ${verb}`
   const known = COMMANDS.get(command)?.includes(word !== undefined)
   if (!known || more.length > 0) throw new StartError(USAGE)
   return { ...values, command, word }
@@ -142,6 +144,12 @@ const run = async ({ command, json, anchors, word = '', yes = false }: ReturnTyp
       return console.log(await listUsers(readSettings()))
     case 'users login-link':
       return printLoginLink(word)
+    case 'doctor': {
+      const diagnosis = await examine(readSettings())
+      console.log(json ? JSON.stringify(diagnosis) : diagnosisInWords(diagnosis))
+      process.exitCode = diagnosis.healthy ? 0 : BROKEN
+      return
+    }
     default: {
       const { verdict, words } = await judge({ file: word || undefined, anchors })
       console.log(json ? JSON.stringify(verdict) : words)
