@@ -52,6 +52,8 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   // It tells of what all others do.
   ['notifications'],
   ['live'],
+  // How it all does, for whoever runs it.
+  ['operating'],
   ['demo'],
   ['app.ts', 'worker.ts'],
   ['main.ts', 'cli.ts'],

@@ -7,7 +7,7 @@ export type Sentence = { text: string; at: string }
 /** What operators and programs read, on the console, in the log, in metrics: English. */
 const NOT_FOR_PEOPLE = [
   /^server\/src\/(?:cli|main|worker|app)\.ts$/,
-  /^server\/src\/(?:commits|demo\/(?!remov)|evidence\/(?!verify|anchor-objects)|secrets\/)/,
+  /^server\/src\/(?:commits|demo\/(?!remov)|evidence\/(?!verify|anchor-objects)|operating\/|secrets\/)/,
   /^server\/src\/platform\/(?:api-docs\/|crypto\/|db\/(?!trouble|lease)|env\/|jobs\/)/,
   /^server\/src\/platform\/http\/(?:metrics|health|bind)\.ts$/,
   /^domain\/src\/(?:audit|language|ubl)\//,

@@ -252,7 +252,10 @@ export const documents = {
     params: z.object({ id: uuid('Not a company id.') }),
     reply: z.object({ pending: z.int(), on_their_way: z.int() }),
   }),
-  /** Environments which do not answer at present, what is refused of the caller's, and what of it is at LHDN alone. */
+  /**
+   * What stands in the way: environments which do not answer at present, what is refused of the caller's, what of it is
+   * at LHDN alone, that no worker runs, and that mails do not arrive.
+   */
   troubles: endpoint({
     id: 'documents.troubles',
     method: 'GET',
@@ -298,6 +301,10 @@ export const documents = {
           since: instant,
         }),
       ),
+      /** No worker has run for five minutes: nothing is sent, read or mailed. `since` is null where none ever has. */
+      worker: z.object({ since: instant.nullable() }).nullable(),
+      /** For superadmins, where mails could not be delivered within a day; counted up to a thousand. */
+      mails: z.object({ since: instant, unsent: z.int(), more: z.boolean() }).nullable(),
     }),
   }),
   /** An archived file. The address is signed and lives 5 minutes, which is why nobody need be logged in. */

@@ -53,6 +53,8 @@ export type Endpoint = {
   judged_by?: z.ZodType
   /** The reads whose answers are old once this was called, whatever came of it; every write says it. */
   changes?: readonly EndpointName[]
+  /** The log of calls tells of it as of what is a superadmin's alone: it decides what becomes of documents. */
+  administers?: true
   /**
    * Screens read it again and again on their own: the log of calls leaves it out, and no session lives longer by it.
    */

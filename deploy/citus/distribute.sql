@@ -86,6 +86,7 @@ select create_distributed_table('entity_certificates', 'sender_entity_id', coloc
 -- local: settings: of the installation, not of a company
 -- local: leases: who of the processes does something
 -- local: worker_signs: one row, when a worker was there last
+-- local: unsent_mails: of people; superadmins look after them
 -- local: timelines: which servers were the primary; empty where no standby is read
 -- local: authority_turns: a pace that all processes share
 -- local: authority_tokens: one for each client at the authority

@@ -36,8 +36,8 @@ import type { Files } from './platform/files/files.ts'
 import type { Doors } from './platform/http/admission.ts'
 import { createApp } from './platform/http/app.ts'
 import { bindEndpoints } from './platform/http/bind.ts'
-import { addHealth, type Probe } from './platform/http/health.ts'
-import { addMetrics } from './platform/http/metrics.ts'
+import { addHealth, type Probes } from './platform/http/health.ts'
+import { addMetrics, type Figure } from './platform/http/metrics.ts'
 import { serveScreens } from './platform/http/static.ts'
 import type { Log } from './platform/log/log.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -71,6 +71,7 @@ export type CallContext = {
   /** Where mails lie while no mail server takes them: neither that of the operator (`smtp_url`) nor of the settings. */
   mail_dir: string
   smtp_url: string | undefined
+  mail_from: string
   /** Where people reach the portal; addresses in answers begin with it. */
   public_url: string
   /** Where people of the company sign in with its own names and passwords; undefined: local accounts only. */
@@ -89,7 +90,11 @@ export type AppSettings = {
   doors?: Doors
   /** Answers what may be answered by a copy of the database. */
   standby?: Standby | undefined
-  probes: Readonly<Record<string, Probe>>
+  probes: Probes
+  /** What is told where `probes` are, and makes nobody unready. */
+  warnings?: Probes
+  /** What `/metrics` tells beside requests. */
+  figures?: readonly Figure[]
   /** The folder of the built screens; absent in tests. */
   screens_dir?: string
   https: boolean
@@ -140,8 +145,8 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   const { context, standby, clock, log, https, trusted_proxies, validate_replies } = settings
   const app = await createApp({ log, https, trusted_proxies })
   app.addHook('preClose', async () => context.hub.close())
-  addHealth(app, settings.probes)
-  addMetrics(app, settings.metrics_token)
+  addHealth(app, settings.probes, settings.warnings)
+  addMetrics(app, settings.metrics_token, settings.figures)
   addApiDocs(app, openApi(allEndpoints))
   const all = { ...context, https, lines: openSignInLines() }
   bindEndpoints(app, allEndpoints, routes, {

@@ -3,6 +3,8 @@
  * `audit verify FILE` judges an exported audit log, and needs neither settings nor database. `secrets forget` says what
  * the secret key does not open, and deletes it with `--yes`. `comparisons skip [TIN]` says of which companies, or
  * whether of the one with that TIN, LHDN has still to say what it received, and sends without that with `--yes`.
+ * `users list` and `users login-link EMAIL` are for whoever gets in no more because no mail arrives. `doctor [--json]`
+ * looks at what may be wrong, and says what mends it.
  * Ends with 0 when all is as it should be, 1 when it is not, 2 when that cannot be said.
  */
 import { randomBytes } from 'node:crypto'
@@ -14,14 +16,14 @@ import { skipComparisons } from './documents/comparing/skip.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects, anchorsOfBoth } from './evidence/anchor-objects.ts'
 import { type Verdict, verifySnapshot } from './evidence/verify.ts'
+import { diagnosisInWords, examine } from './operating/doctor/examine.ts'
+import { listUsers, loginLink } from './operating/users.ts'
+import { withDatabase } from './operating/with-database.ts'
 import { systemClock } from './platform/clock/clock.ts'
 import { findSecretKey, keyFile, makeSecretKey } from './platform/crypto/secret-key.ts'
-import { connectTo, type Db, openDatabase, UNHURRIED } from './platform/db/database.ts'
-import { pendingMigrations } from './platform/db/migrate.ts'
 import { type Env, readEnv } from './platform/env/env.ts'
 import { startRefusal } from './platform/env/refusal.ts'
 import { StartError } from './platform/env/start-error.ts'
-import { openLog } from './platform/log/log.ts'
 import { openObjects } from './platform/objects/objects.ts'
 import { forgetSecrets } from './secrets/forget.ts'
 import { RECORD_KINDS } from './worker.ts'
@@ -30,25 +32,7 @@ const BROKEN = 1
 const CANNOT = 2
 const USAGE =
   'Usage: npm run lulus -- audit verify [--json] [--anchors DIR] | audit verify FILE [--json] | ' +
-  'secrets forget [--yes] | comparisons skip [TIN] [--yes]'
-/** The snapshot's own, and one to spare. */
-const CONNECTIONS_MAX = 2
-
-const withDatabase = async <T>(env: Env, work: (db: Db) => Promise<T>): Promise<T> => {
-  const log = openLog('fatal')
-  const { database_url, data_dir } = env
-  const database = await openDatabase({ database_url, data_dir, pool_max: CONNECTIONS_MAX, log })
-  const patient = connectTo(database.connection, { pool_max: CONNECTIONS_MAX, log, ...UNHURRIED })
-  try {
-    const pending = await pendingMigrations(patient.db, `${import.meta.dirname}/../migrations`)
-    if (pending.length > 0) throw new StartError('The database is not of this version. Start Lulus once.')
-    return await work(patient.db)
-  } finally {
-    await patient.close()
-    await database.close()
-  }
-}
-
+  'secrets forget [--yes] | comparisons skip [TIN] [--yes] | users list | users login-link EMAIL | doctor [--json]'
 const verifyDatabase = (env: Env, anchor_dir: string): Promise<Verdict> =>
   withDatabase(env, (db) => {
     const folder = anchorFolder(anchor_dir)
@@ -67,19 +51,26 @@ const inWords = ({ checked, first_problem }: Verdict): string => {
   return `BROKEN: ${kind} ${id} was ${what} (chain ${chain}). ${why} Checked before: ${seen}.`
 }
 
-/** But for the first they do nothing without `--yes`. */
-const COMMANDS = ['audit verify', 'secrets forget', 'comparisons skip']
+/** Which commands there are, and whether they are followed by one more word: never, perhaps or always. */
+const COMMANDS = new Map<string, readonly boolean[]>([
+  ['audit verify', [false, true]],
+  ['secrets forget', [false]],
+  ['comparisons skip', [false, true]],
+  ['users list', [false]],
+  ['users login-link', [true]],
+  ['doctor', [false]],
+])
 
 const readCommand = () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { json: { type: 'boolean' }, anchors: { type: 'string' }, yes: { type: 'boolean' } },
   })
-  const [noun, verb, what, ...more] = positionals
-  const command = `${noun} ${verb}`
-  const known = COMMANDS.includes(command) && (command !== 'secrets forget' || what === undefined)
+  const [noun, verb, word, ...more] = positionals
+  const command = verb === undefined ? `${noun}` : `${noun} ${verb}`
+  const known = COMMANDS.get(command)?.includes(word !== undefined)
   if (!known || more.length > 0) throw new StartError(USAGE)
-  return { ...values, command, what }
+  return { ...values, command, word }
 }
 
 const fileInWords = (verdict: ExportVerdict): string =>
@@ -92,15 +83,17 @@ const judge = async ({ file, anchors }: { file: string | undefined; anchors: str
     const verdict = await verifyExportFile(resolve(file))
     return { verdict, words: fileInWords(verdict) }
   }
-  env = readEnv(process.env, [])
-  const verdict = await verifyDatabase(env, anchors === undefined ? env.anchor_dir : resolve(anchors))
+  const settings = readSettings()
+  const verdict = await verifyDatabase(
+    settings,
+    anchors === undefined ? settings.anchor_dir : resolve(anchors),
+  )
   return { verdict, words: inWords(verdict) }
 }
 
 /** Without a key in sight all that is sealed would go: it is only asked what, until somebody says yes. */
 const forget = async (really: boolean): Promise<string> => {
-  env = readEnv(process.env, [])
-  const where = env
+  const where = readSettings()
   const found = findSecretKey(where)
   const lost = await withDatabase(where, (db) => {
     // Made once the database answers, so that none is left where nothing was forgotten.
@@ -118,9 +111,8 @@ const forget = async (really: boolean): Promise<string> => {
 }
 
 const skip = async (really: boolean, tin_no: string | undefined): Promise<string> => {
-  env = readEnv(process.env, [])
   const now = systemClock.now()
-  const open = await withDatabase(env, (db) => skipComparisons({ db, now, really, tin_no }))
+  const open = await withDatabase(readSettings(), (db) => skipComparisons({ db, now, really, tin_no }))
   if (open.length === 0)
     return `Nothing is to be compared with LHDN${tin_no === undefined ? '' : ` of a company with the TIN ${tin_no}`}.`
   const lines = open.map(({ name, environment, began_at, why }) =>
@@ -133,16 +125,46 @@ const skip = async (really: boolean, tin_no: string | undefined): Promise<string
   return [told, ...lines].join('\n')
 }
 
+const printLoginLink = async (name: string) => {
+  const { words, made } = await loginLink(readSettings(), name)
+  if (made) return console.log(words)
+  console.error(words)
+  process.exitCode = BROKEN
+}
+
+const readSettings = (): Env => {
+  env = readEnv(process.env, [])
+  return env
+}
+
+const run = async ({ command, json, anchors, word = '', yes = false }: ReturnType<typeof readCommand>) => {
+  switch (command) {
+    case 'secrets forget':
+      return console.log(await forget(yes))
+    case 'comparisons skip':
+      return console.log(await skip(yes, word || undefined))
+    case 'users list':
+      return console.log(await listUsers(readSettings()))
+    case 'users login-link':
+      return printLoginLink(word)
+    case 'doctor': {
+      const diagnosis = await examine(readSettings())
+      console.log(json ? JSON.stringify(diagnosis) : diagnosisInWords(diagnosis))
+      process.exitCode = diagnosis.healthy ? 0 : BROKEN
+      return
+    }
+    default: {
+      const { verdict, words } = await judge({ file: word || undefined, anchors })
+      console.log(json ? JSON.stringify(verdict) : words)
+      process.exitCode = verdict.intact ? 0 : BROKEN
+    }
+  }
+}
+
+/** Known as soon as they were read, for what is said of a failure. */
 let env: Env | undefined
 try {
-  const { command, json, anchors, what, yes = false } = readCommand()
-  if (command === 'secrets forget') console.log(await forget(yes))
-  else if (command === 'comparisons skip') console.log(await skip(yes, what))
-  else {
-    const { verdict, words } = await judge({ file: what, anchors })
-    console.log(json ? JSON.stringify(verdict) : words)
-    process.exitCode = verdict.intact ? 0 : BROKEN
-  }
+  await run(readCommand())
 } catch (error) {
   const wrong_usage = error instanceof TypeError && 'code' in error
   console.error(wrong_usage ? USAGE : (startRefusal(error, env) ?? error))

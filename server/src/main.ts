@@ -4,12 +4,14 @@ import { openGate } from './authority/wire/gate.ts'
 import { announce } from './demo/announce.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openDirectory } from './directory/directory.ts'
+import { workerIsThere } from './documents/reading/worker-sign.ts'
 import { SENDERS_AT_ONCE } from './documents/work.ts'
 import { equipEntities, equipIfPossible } from './entities/access/equip.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects } from './evidence/anchor-objects.ts'
 import { listenFor } from './live/ear.ts'
 import { openHub } from './live/hub.ts'
+import { figuresOf } from './operating/figures.ts'
 import { createPdfRenderer } from './pdf/render.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { secretBox } from './platform/crypto/secret-box.ts'
@@ -29,8 +31,10 @@ import { installJobs } from './platform/jobs/queues.ts'
 import { openJobs } from './platform/jobs/runner.ts'
 import { type Log, openLog } from './platform/log/log.ts'
 import { mailFolder, openMailBy } from './platform/mail/mail.ts'
+import { recordUnsent } from './platform/mail/unsent.ts'
 import { openObjects } from './platform/objects/objects.ts'
 import { partsOf } from './platform/probes/parts.ts'
+import { remembered } from './platform/probes/remembered.ts'
 import { demandSecretKey } from './secrets/key.ts'
 import { openLink } from './set-up/link.ts'
 import { readMailServer } from './settings/mail-server.ts'
@@ -77,16 +81,21 @@ const start = async (env: Env): Promise<void> => {
   const anchor_store = env.objects && anchorObjects(openObjects(env.objects))
   const pdf = createPdfRenderer({ log })
   const hub = openHub({ log })
-  const jobs = openJobs({ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX })
+  const jobs = openJobs({
+    ...{ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX },
+    outcomes: recordUnsent({ db, clock }),
+  })
   const probes = partsOf({ database, files, clock, log })
+  const figures = figuresOf({ db, clock, anchors })
+  const warnings = { worker: remembered('worker', () => workerIsThere({ db, clock }), { clock, log }) }
   const app = await buildApp({
     context: {
       ...{ db, engine, pdf, hub, files, secret_key, simulator_url, public_url, directory, anchors },
-      ...{ mail_dir: mailFolder(data_dir), smtp_url: env.smtp_url },
+      ...{ mail_dir: mailFolder(data_dir), smtp_url: env.smtp_url, mail_from: env.mail_from },
       webhook_networks: env.webhook_networks,
     },
     ...{ clock, log, standby, doors: openDoors() },
-    probes,
+    ...{ probes, warnings, figures },
     screens_dir: join(import.meta.dirname, '../../dist/web'),
     https: env.public_url.startsWith('https:'),
     trusted_proxies: env.trusted_proxies,
@@ -104,7 +113,7 @@ const start = async (env: Env): Promise<void> => {
   const ear = env.roles.has('web')
     ? listenFor(hub, { connection: database.connection, standby, log })
     : undefined
-  const front = env.roles.has('web') ? app : await buildHealthApp({ ...env, log, probes })
+  const front = env.roles.has('web') ? app : await buildHealthApp({ ...env, log, probes, warnings, figures })
   if (place) await front.listen({ ...place, backlog: CONNECTIONS_WAITING })
   if (env.roles.has('web')) {
     const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined

@@ -48,6 +48,7 @@ import type { Jobs } from './platform/jobs/runner.ts'
 import type { Work } from './platform/jobs/work.ts'
 import type { Log } from './platform/log/log.ts'
 import type { SendMail } from './platform/mail/mail.ts'
+import { unsentRetention } from './platform/mail/unsent.ts'
 import { purgeJob } from './platform/retention/jobs.ts'
 import { purge } from './platform/retention/purge.job.ts'
 import type { Retention } from './platform/retention/retention.ts'
@@ -110,7 +111,7 @@ export const allJobs: readonly JobDefinition[] = [purgeJob, ...WORKS.flatMap(({ 
 
 /** What is thrown away and when; each room says so for its own tables. */
 export const RETENTIONS: readonly Retention[] = [
-  ...[callRetention, sessionRetention, answerRetention],
+  ...[callRetention, sessionRetention, answerRetention, unsentRetention],
   ...WORKS.flatMap(({ retentions = [] }) => retentions),
 ]
 

@@ -40,7 +40,7 @@ export const openEmpty = async (at: { simulator_url?: string } = {}) => {
         simulator_url,
       },
       ...{ public_url: 'http://lulus.example', directory: undefined },
-      ...{ mail_dir: tmpdir(), smtp_url: undefined, webhook_networks: [] },
+      ...{ mail_dir: tmpdir(), smtp_url: undefined, mail_from: 'lulus@lulus.example', webhook_networks: [] },
       files: localFiles(join(tmpdir(), 'lulus-no-files')),
       anchors: anchorFolder(join(tmpdir(), 'lulus-no-anchors')),
     },

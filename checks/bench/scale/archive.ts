@@ -35,7 +35,13 @@ export const openArchive = async ({ folder, log, company, connection, close }: F
   const app = await buildApp({
     context: {
       ...{ db, engine, pdf, files, hub: openHub({ log }), secret_key: SECRET_KEY, simulator_url: NOWHERE },
-      ...{ mail_dir: folder, smtp_url: undefined, public_url: NOWHERE, directory: undefined },
+      ...{
+        mail_dir: folder,
+        smtp_url: undefined,
+        mail_from: 'lulus@lulus.example',
+        public_url: NOWHERE,
+        directory: undefined,
+      },
       ...{ anchors: anchorFolder(folder), webhook_networks: [] },
     },
     doors: openDoors(),

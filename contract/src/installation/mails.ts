@@ -8,7 +8,24 @@ const MAIL_ID = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{8}(?:-[0-9a-f]
 const Mail = z.object({ id: z.string(), at: instant, to: z.string(), subject: z.string() })
 export type Mail = z.infer<typeof Mail>
 
-/** The mails that lie in a folder while there is no mail server; the newest thousand are kept. */
+const Unsent = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  /** Why the last try failed. */
+  why: z.string(),
+  tries: z.int(),
+  first_failed_at: instant,
+  last_failed_at: instant,
+  /** Null: it is not tried again. */
+  next_try_at: instant.nullable(),
+})
+export type Unsent = z.infer<typeof Unsent>
+
+/**
+ * The mails that lie in a folder while there is no mail server, the newest thousand; and those that the server of
+ * mails did not take.
+ */
 export const mails = {
   list: endpoint({
     id: 'mails.list',
@@ -26,5 +43,24 @@ export const mails = {
     access: superadmin,
     params: z.object({ id: z.string().max(100).regex(MAIL_ID, 'Not a mail id.') }),
     reply: Mail.extend({ text: z.string() }),
+  }),
+  /** What could not be delivered within the last 30 days and has not been since, last tried first. */
+  unsent: endpoint({
+    id: 'mails.unsent',
+    method: 'GET',
+    path: '/api/v1/mails/unsent/',
+    access: superadmin,
+    query: z.object({ page, page_size: pageSize(50, 100) }),
+    reply: listOf(Unsent),
+  }),
+  /** Mails a line to the caller at once; 409 with what the mail server said where it does not take it. */
+  test: endpoint({
+    id: 'mails.test',
+    changes: ['mails.list'],
+    method: 'POST',
+    path: '/api/v1/mails/test/',
+    access: superadmin,
+    /** `sent`: by a mail server; else it lies in the folder. */
+    reply: z.object({ to: z.string(), sent: z.boolean() }),
   }),
 }

@@ -215,6 +215,7 @@ export const changeRequests = {
   /** Takes one's own request back: one about a rule is made by whoever may change rules. */
   withdraw: endpoint({
     id: 'changeRequests.withdraw',
+    administers: true,
     changes: REQUEST_READS,
     method: 'POST',
     path: '/api/v1/approval-requests/:id/withdraw/',

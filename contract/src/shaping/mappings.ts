@@ -91,6 +91,7 @@ export const mappings = {
   }),
   create: endpoint({
     id: 'mappings.create',
+    administers: true,
     idempotent: true,
     changes: READS,
     method: 'POST',
@@ -103,6 +104,7 @@ export const mappings = {
   /** Another content; the field stays. */
   update: endpoint({
     id: 'mappings.update',
+    administers: true,
     changes: READS,
     method: 'PUT',
     path: `${path}:id/`,
@@ -113,6 +115,7 @@ export const mappings = {
   }),
   remove: endpoint({
     id: 'mappings.remove',
+    administers: true,
     changes: READS,
     method: 'DELETE',
     path: `${path}:id/`,

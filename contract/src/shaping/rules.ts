@@ -221,6 +221,7 @@ export const rules = {
   }),
   create: endpoint({
     id: 'rules.create',
+    administers: true,
     idempotent: true,
     changes: READS,
     method: 'POST',
@@ -243,6 +244,7 @@ export const rules = {
   /** Asks another person, a superadmin, to approve a rule that one alone may not save. */
   ask: endpoint({
     id: 'rules.ask',
+    administers: true,
     idempotent: true,
     changes: REQUEST_READS,
     method: 'POST',
@@ -263,6 +265,7 @@ export const rules = {
   /** Another version; the field stays. */
   update: endpoint({
     id: 'rules.update',
+    administers: true,
     changes: READS,
     method: 'PUT',
     path: `${path}:id/`,
@@ -273,6 +276,7 @@ export const rules = {
   }),
   remove: endpoint({
     id: 'rules.remove',
+    administers: true,
     changes: READS,
     method: 'DELETE',
     path: `${path}:id/`,

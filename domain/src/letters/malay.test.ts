@@ -9,6 +9,7 @@ import { type Due, noticeWords } from './notices.ts'
 import { passwordWords } from './passwords.ts'
 import { failuresWords, readyWords } from './reports.ts'
 import { expiredWords } from './requests.ts'
+import { testWords } from './tests.ts'
 import { webhookOffWords } from './webhooks.ts'
 import { type LetterWords, SIGNED } from './words.ts'
 
@@ -69,6 +70,7 @@ const LETTERS: Record<string, LetterWords[]> = {
   requests: (['rules', 'permissions'] as const).map((to) =>
     expiredWords({ id: 12, name: NAME, what: `Edit group ${OWN}`, days: 14, reason: OWN, to }),
   ),
+  tests: [testWords(NAME)],
   webhooks: [
     'Its secret was lost. Make a new one, and switch it on again.',
     'The receiver answered 410 Gone: it wants no more events.',

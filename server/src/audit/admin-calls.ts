@@ -29,7 +29,8 @@ export const recordAdminCall = async (
   { db, now }: { db: Db; now: Date },
   { endpoint, caller, admitted, method, path, address }: Knock,
 ): Promise<void> => {
-  if (endpoint.access.kind !== 'superadmin' || (endpoint.by_itself && admitted)) return
+  const administers = endpoint.access.kind === 'superadmin' || endpoint.administers
+  if (!administers || (endpoint.by_itself && admitted)) return
   const row = {
     at: now,
     actor_id: callerId(caller),

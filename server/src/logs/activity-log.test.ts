@@ -35,7 +35,9 @@ describe('every call of administration', async () => {
         SELECT actor_name, method, path, ip, admitted FROM admin_calls ORDER BY nr`.execute(world.db)
     ).rows
 
-  const administration = allEndpoints.filter(({ access }) => access.kind === 'superadmin')
+  const administration = allEndpoints.filter(
+    ({ access, administers }) => access.kind === 'superadmin' || administers,
+  )
   const callers: [Who, string, boolean][] = [
     ['devi', 'devi@lulus.example', true],
     ['aminah', 'aminah@lulus.example', false],
@@ -63,6 +65,22 @@ describe('every call of administration', async () => {
       ['chain.verification', 'GET'],
       ['entities.warnings', 'GET'],
     ])
+  })
+
+  it('is told too where it changes mappings or rules, or takes a request back', () => {
+    const writes = allEndpoints.filter(
+      ({ access, method, changes = [] }) =>
+        access.kind === 'anyOf' &&
+        access.flags.includes('can_perform_mapping') &&
+        method !== 'GET' &&
+        changes.length > 0,
+    )
+    expect(writes.map(({ id }) => id).toSorted()).toEqual([
+      'changeRequests.withdraw',
+      ...['mappings.create', 'mappings.remove', 'mappings.update'],
+      ...['rules.ask', 'rules.create', 'rules.remove', 'rules.update'],
+    ])
+    expect(writes.filter((one) => !one.administers)).toEqual([])
   })
 
   it('is told, and no other call', async () => {
@@ -142,6 +160,18 @@ describe('the log of calls', async () => {
     expect(await calls(query)).toEqual(expected)
   })
 
+  it('is found by a name as it stands there, whoever bears another one today', async () => {
+    const other = await createWorld()
+    await other.as('key').call(entities.get, { params: { id: other.company.entities.kinabalu } })
+    await other.as('aminah').call(entities.get, { params: { id: other.company.entities.kinabalu } })
+    await sql`UPDATE users SET email = 'aminah.yusof@rimba.example', username = 'ay', first_name = 'A'
+      WHERE id = ${other.company.users.aminah}`.execute(other.db)
+    for (const user of ['Till of the Kuala Lumpur shop (API key)', 'Aminah@lulus.example']) {
+      const found = await list(other, { user })
+      expect(found.map((one) => one.user.toLowerCase())).toEqual([user.toLowerCase()])
+    }
+  })
+
   it.each([
     ['after', 'yesterday'],
     ['action', 'LOOK'],
@@ -205,12 +235,15 @@ describe('a long log of calls', async () => {
   })
 
   const nothing = { since: undefined, until: undefined, after: undefined, limit: 51 }
+  const of = (ids: string[], name = 'nobody') => ({ ids, name })
   const month = { since: new Date('2026-07-13'), until: new Date('2026-07-14') }
   it.each([
     ['from its end', { ...nothing, actors: undefined, method: undefined }],
     ['of some days', { ...nothing, ...month, actors: undefined, method: undefined }],
-    ['of one who calls seldom', { ...nothing, actors: [aminah], method: undefined }],
-    ['of some people in a month', { ...nothing, ...month, actors: [aminah, devi], method: undefined }],
+    ['of one who calls seldom', { ...nothing, actors: of([aminah]), method: undefined }],
+    ['of some people in a month', { ...nothing, ...month, actors: of([aminah, devi]), method: undefined }],
+    ['of a name that nobody bears', { ...nothing, actors: of([], 'lulus'), method: undefined }],
+    ['of a name of old', { ...nothing, actors: of([aminah], '=somebody'), method: undefined }],
     ['of a seldom method', { ...nothing, actors: undefined, method: 'DELETE' }],
   ])('is read by an index %s, and hardly more of it than is shown', async (_, wanted) => {
     const { scans, read } = await readingOf(world.db, selectCalls(wanted), 'admin_calls')

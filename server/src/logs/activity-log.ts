@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { Download } from '../platform/http/route.ts'
 import { csvReply } from '../platform/lists/csv-reply.ts'
 import { type Place, readLog } from '../platform/lists/read-log.ts'
-import { findActors } from './actors.ts'
+import { findActors, type Named } from './actors.ts'
 import { type CallRow, selectCalls } from './call-rows.ts'
 
 type By = { db: Db; caller: Caller; now: Date }
@@ -36,7 +36,7 @@ export const reportCalls = async (by: By, filters: Filters): Promise<Download> =
 const reader = (db: Db, { start_date, end_date, action, user }: Filters) => {
   const since = start_date ? startOfDay(start_date) : undefined
   const until = end_date ? startOfDay(addDays(end_date, 1)) : undefined
-  let found: Promise<string[]> | undefined
+  let found: Promise<Named> | undefined
   return async (after: Place | undefined, limit: number): Promise<CallRow[]> => {
     if (user) found ??= findActors(db, user)
     const wanted = { since, until, actors: await found, method: action, after, limit }

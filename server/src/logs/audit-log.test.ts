@@ -80,6 +80,34 @@ describe('the log of changes', async () => {
     expect((await changes(world, query)).map(({ field_name }) => field_name)).toEqual(fields)
   })
 
+  it('is found by a name as it stands there, whoever bears another one today, or nobody', async () => {
+    const other = await createWorld()
+    await move(other)
+    const { aminah: her } = other.company.users
+    const by = { caller: undefined, now: other.clock.now() }
+    const target = {
+      kind: 'user' as const,
+      id: crypto.randomUUID(),
+      name: 'gone@lulus.example',
+      sender_entity_id: null,
+    }
+    await inTransaction(other.db, (tx) =>
+      recordChange(tx, by, { target, before: { city: 'Ipoh' }, after: { city: 'Muar' }, fields: ['city'] }),
+    )
+    await sql`UPDATE users SET email = 'ay@rimba.example', username = 'ay', first_name = 'A' WHERE id = ${her}`.execute(
+      other.db,
+    )
+    const own = async (query: Query) => (await list(other, query)).filter(({ action }) => action !== 'READ')
+    // Of part of an address there may be others.
+    const lulus = (await own({ request_user: 'Lulus' })).filter((one) => one.request_user_name === 'Lulus')
+    expect(lulus).toMatchObject([{ new_value: 'Muar' }])
+    expect(await own({ target_user: 'Gone@lulus.example' })).toMatchObject([{ new_value: 'Muar' }])
+    const hers = await own({ request_user: 'aminah@lulus.example' })
+    expect(hers.length).toBeGreaterThan(0)
+    expect(await own({ request_user: 'Aminah Yusof' })).toEqual(hers)
+    expect(await own({ request_user: her })).toEqual(hers)
+  })
+
   it('has its tabs: what superadmins did, and the others', async () => {
     const [admins, others] = [
       await list(world, { is_admin: 'True' }),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Place } from '../platform/lists/read-log.ts'
+import type { Named } from './actors.ts'
 import { PARTS_MAX, type Stretch, stretchOf } from './stretch.ts'
 
 export type EventRow = Place & {
@@ -19,9 +20,9 @@ export type EventRow = Place & {
 }
 
 export type WantedEvents = Stretch & {
-  /** Ids of those who acted, and of the people who were changed; undefined: anybody. */
-  actors: readonly string[] | undefined
-  people: readonly string[] | undefined
+  /** Those who acted, and the people who were changed; undefined: anybody. */
+  actors: Named | undefined
+  people: Named | undefined
   target: { kind: string; id: string } | undefined
   event_id: string | undefined
   is_admin: boolean | undefined
@@ -39,11 +40,18 @@ export const selectEvents = (wanted: WantedEvents) => sql<EventRow>`
   ORDER BY s.at DESC, s.nr DESC`
 
 const readingOf = ({ target, event_id, people, actors, is_admin, action }: WantedEvents) => {
+  // What the parts are made of is not asked once more: of several ways to be somebody all rows would be gathered first.
+  const by_people = !event_id && !target && isFew(people)
+  const by_actors = !event_id && !target && !by_people && isFew(actors)
   const where = [
     ...(event_id ? [isEvent(event_id, target)] : []),
     ...(target ? [isTarget(target)] : []),
-    ...(people ? [sql<boolean>`r.target_kind = 'user' AND r.target_id = ANY(${[...people]}::text[])`] : []),
-    ...(actors ? [sql<boolean>`coalesce(r.user_id, r.api_key_id) = ANY(${[...actors]}::uuid[])`] : []),
+    ...(people && !by_people
+      ? [sql<boolean>`r.target_kind = 'user' AND (${isPerson(people)} OR ${wasCalled(people)})`]
+      : []),
+    ...(actors && !by_actors
+      ? [sql<boolean>`(${isActor(actors)} OR ${bearsName(actors)} OR ${bearsAddress(actors)})`]
+      : []),
     ...(is_admin === undefined ? [] : [sql<boolean>`r.actor_is_admin = ${is_admin}`]),
     ...(action ? [sql<boolean>`r.action = ${action}`] : []),
   ]
@@ -51,6 +59,8 @@ const readingOf = ({ target, event_id, people, actors, is_admin, action }: Wante
   if (target?.kind === 'document') return { from: historyOf(target.id), where, parts: [sql<boolean>`TRUE`] }
   return { from: EVENTS, where, parts: partsOf({ target, event_id, people, actors, is_admin, action }) }
 }
+
+const isFew = (named: Named | undefined) => named !== undefined && named.ids.length <= PARTS_MAX
 
 /** By what is rarest, as far as that can be known without counting. */
 const partsOf = ({
@@ -63,9 +73,18 @@ const partsOf = ({
 }: Omit<WantedEvents, keyof Stretch>) => {
   if (event_id) return [isEvent(event_id, target)]
   if (target) return [isTarget(target)]
-  if (people && people.length <= PARTS_MAX) return people.map((id) => isTarget({ kind: 'user', id }))
-  if (actors && actors.length <= PARTS_MAX) {
-    return actors.map((id) => sql<boolean>`coalesce(r.user_id, r.api_key_id) = ${id}::uuid`)
+  if (people && isFew(people)) {
+    const others = sql<boolean>`r.target_kind = 'user' AND ${wasCalled(people)} AND NOT ${isPerson(people)}`
+    return [...people.ids.map((id) => isTarget({ kind: 'user', id })), others]
+  }
+  if (actors && isFew(actors)) {
+    // Lulus itself has no id.
+    const others = sql<boolean>`(${isActor(actors)}) IS NOT TRUE`
+    return [
+      ...actors.ids.map((id) => sql<boolean>`coalesce(r.user_id, r.api_key_id) = ${id}::uuid`),
+      sql<boolean>`${bearsName(actors)} AND ${others}`,
+      sql<boolean>`${bearsAddress(actors)} AND NOT ${bearsName(actors)} AND ${others}`,
+    ]
   }
   if (is_admin === undefined && action === undefined) return [sql<boolean>`TRUE`]
   const actions = action === undefined ? ACTIONS : [action]
@@ -73,6 +92,14 @@ const partsOf = ({
     actions.map((one) => sql<boolean>`r.actor_is_admin = ${admin} AND r.action = ${one}`),
   )
 }
+
+const isActor = ({ ids }: Named) => sql<boolean>`coalesce(r.user_id, r.api_key_id) = ANY(${[...ids]}::uuid[])`
+const isPerson = ({ ids }: Named) => sql<boolean>`r.target_id = ANY(${[...ids]}::text[])`
+
+/** As they stood at the time, each by an index of its own. */
+const bearsName = ({ name }: Named) => sql<boolean>`lower(r.actor_name) = ${name}`
+const bearsAddress = ({ name }: Named) => sql<boolean>`lower(r.actor_email) = ${name}`
+const wasCalled = ({ name }: Named) => sql<boolean>`lower(r.target_name) = ${name}`
 
 const isTarget = ({ kind, id }: { kind: string; id: string }) =>
   sql<boolean>`r.target_kind = ${kind} AND r.target_id = ${id}`

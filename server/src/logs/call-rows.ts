@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Place } from '../platform/lists/read-log.ts'
+import type { Named } from './actors.ts'
 import { PARTS_MAX, type Stretch, stretchOf } from './stretch.ts'
 
 export type CallRow = Place & {
@@ -11,18 +12,30 @@ export type CallRow = Place & {
 }
 
 export type WantedCalls = Stretch & {
-  /** Ids of those who called; undefined: anybody. */
-  actors: readonly string[] | undefined
+  /** Those who called; undefined: anybody. */
+  actors: Named | undefined
   method: string | undefined
 }
 
 /** Calls of administration, newest first. */
 export const selectCalls = ({ actors, method, ...wanted }: WantedCalls) => {
-  const by = actors ? [sql<boolean>`r.actor_id = ANY(${[...actors]}::uuid[])`] : []
   const how = method ? [sql<boolean>`r.method = ${method}`] : []
-  const parts =
-    actors && actors.length <= PARTS_MAX
-      ? actors.map((id) => sql<boolean>`r.actor_id = ${id}::uuid`)
-      : [method ? sql<boolean>`r.method = ${method}` : sql<boolean>`TRUE`]
-  return sql<CallRow>`${stretchOf({ ...wanted, from: sql`admin_calls`, where: [...by, ...how], parts })}`
+  const { where, parts } = actors
+    ? byActors(actors)
+    : { where: [], parts: [method ? sql<boolean>`r.method = ${method}` : sql<boolean>`TRUE`] }
+  return sql<CallRow>`${stretchOf({ ...wanted, from: sql`admin_calls`, where: [...where, ...how], parts })}`
 }
+
+/** What the parts are made of is not asked once more: of two ways to be somebody all rows would be gathered first. */
+const byActors = (actors: Named) => {
+  const { ids } = actors
+  if (ids.length > PARTS_MAX) {
+    return { where: [sql<boolean>`(${isOneOf(actors)} OR ${isNamed(actors)})`], parts: [sql<boolean>`TRUE`] }
+  }
+  const called = ids.map((id) => sql<boolean>`r.actor_id = ${id}::uuid`)
+  return { where: [], parts: [...called, sql<boolean>`${isNamed(actors)} AND NOT ${isOneOf(actors)}`] }
+}
+
+const isOneOf = ({ ids }: Named) => sql<boolean>`r.actor_id = ANY(${[...ids]}::uuid[])`
+
+const isNamed = ({ name }: Named) => sql<boolean>`lower(r.actor_name) = ${name}`

@@ -156,15 +156,19 @@ describe('a long log', () => {
     event_id: undefined,
   }
   const { aminah, bakri, devi: seldom } = world.company.users
+  const of = (ids: string[], name = 'nobody') => ({ ids, name })
   const month = { since: new Date('2026-07-13'), until: new Date('2026-07-14') }
   it.each([
     ['from its end', nothing],
     ['from far back', { ...nothing, after: { at: new Date('2026-07-13'), nr: '1' } }],
     ['of some days', { ...nothing, ...month }],
-    ['of one who acts seldom', { ...nothing, actors: [seldom] }],
-    ['of some people in a month', { ...nothing, ...month, actors: [aminah, seldom] }],
+    ['of one who acts seldom', { ...nothing, actors: of([seldom]) }],
+    ['of some people in a month', { ...nothing, ...month, actors: of([aminah, seldom]) }],
     ['of one thing', { ...nothing, target: { kind: 'customer', id: 'c-17' } }],
-    ['of people who were changed', { ...nothing, people: [aminah, bakri] }],
+    ['of people who were changed', { ...nothing, people: of([aminah, bakri]) }],
+    ['of a name of nobody', { ...nothing, actors: of([], 'lulus'), people: of([], 'gone@lulus.example') }],
+    ['of a name of old', { ...nothing, actors: of([seldom], 'somebody') }],
+    ['of an address of old', { ...nothing, actors: of([seldom], 'somebody@lulus.example') }],
     ['of one row', { ...nothing, event_id: crypto.randomUUID() }],
     ['of superadmins', { ...nothing, is_admin: true }],
     ['of a seldom action', { ...nothing, action: 'delete' }],

@@ -1,5 +1,5 @@
 import { sealedOfEntities } from '../entities/access/secret-rows.ts'
-import { secretBox } from '../platform/crypto/secret-box.ts'
+import { type SecretBox, secretBox } from '../platform/crypto/secret-box.ts'
 import { findSecretKey, keyFile, makeSecretKey } from '../platform/crypto/secret-key.ts'
 import type { Db } from '../platform/db/database.ts'
 import { StartError } from '../platform/env/start-error.ts'
@@ -19,7 +19,7 @@ export const demandSecretKey = async (db: Db, where: Where): Promise<string> => 
   const found = findSecretKey(where)
   if (found === undefined && sealed.length > 0) throw new StartError(`${keyFile(where)} ${MISSING} ${LOST}`)
   const key = found ?? makeSecretKey(where)
-  if (!opensAll(key, sealed))
+  if (!opensAll(secretBox(key), sealed))
     throw new StartError(`${where.secret_key ? 'SECRET_KEY' : keyFile(where)} ${WRONG} ${LOST}`)
   return key
 }
@@ -31,14 +31,13 @@ const WRONG =
 const LOST = 'Where it is lost for good, the secrets go by npm run lulus -- secrets forget.'
 
 /** Some of all that is sealed for long. */
-const readSealed = async (db: Db): Promise<string[]> => [
+export const readSealed = async (db: Db): Promise<string[]> => [
   ...(await sealedOfEntities(db)),
   ...(await sealedOfWebhooks(db)),
   ...(await sealedSettings(db)),
 ]
 
-const opensAll = (key: string, sealed: readonly string[]): boolean => {
-  const box = secretBox(key)
+export const opensAll = (box: SecretBox, sealed: readonly string[]): boolean => {
   try {
     for (const text of sealed) box.open(text)
     return true

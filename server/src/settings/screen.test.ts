@@ -171,7 +171,17 @@ describe('another process', () => {
     const { engine, pdf, hub, files, mail_dir, anchors } = world
     const app = await buildApp({
       context: {
-        ...{ db: other.db, engine, pdf, hub, files, mail_dir, anchors, smtp_url: undefined },
+        ...{
+          db: other.db,
+          engine,
+          pdf,
+          hub,
+          files,
+          mail_dir,
+          anchors,
+          smtp_url: undefined,
+          mail_from: 'lulus@lulus.example',
+        },
         ...{ secret_key: SECRET_KEY, public_url: '', simulator_url: UNREACHABLE, directory: undefined },
         webhook_networks: [],
       },

@@ -50,6 +50,15 @@ export const readByName = (db: Db, name: string) =>
 
 const lower = (column: 'username' | 'email') => sql<string>`lower(${sql.ref(column)})`
 
+export const readAccounts = (db: Db, rows_max: number) =>
+  on(db)
+    .selectFrom('users')
+    .select(['email', 'username', 'access_type', 'origin', 'is_active'])
+    .orderBy(sql`access_type = 'superadmin'`, 'desc')
+    .orderBy('email')
+    .limit(rows_max)
+    .execute()
+
 /** What a person signs in with; of the directory's people, and of those who were just invited, there is no password. */
 export const readSignIn = (handle: Db | Tx, id: string) => signInOf(handle, id).executeTakeFirst()
 

@@ -108,6 +108,8 @@ export const CASES: Record<EndpointId, Case> = {
   'demo.remove': at('none', { body: { confirmation: 'nonsense' } }),
   'mails.list': at(),
   'mails.get': onMail,
+  'mails.unsent': at(),
+  'mails.test': at('none', { body: {} }),
   'dashboard.today': at(manyOf('store')),
   ...{ 'dashboard.counts': at(manyOf('store')), 'dashboard.months': at(manyOf('store')) },
   'dashboard.buyers': at(manyOf('store')),

@@ -46,6 +46,8 @@ test('a worker alone tells that it lives, and whether it is ready', { timeout: 1
     ...[200, 200],
     ...[404, 404],
   ])
+  const figures = await fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text())
+  expect(figures).toMatch(/^lulus_worker_sign_age_seconds \d/m)
   wire.cut()
   wire.freeze()
   await expect.poll(() => ask('/readyz'), { timeout: 20_000 }).toBe(503)

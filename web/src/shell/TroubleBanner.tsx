@@ -12,12 +12,14 @@ import { sinceText } from './since.ts'
 import classes from './TroubleBanner.module.css'
 
 const MissingBanner = whenWanted(async () => (await import('./MissingBanner.tsx')).MissingBanner)
+const MailBanner = whenWanted(async () => (await import('./MailBanner.tsx')).MailBanner)
+const WorkerBanner = whenWanted(async () => (await import('./WorkerBanner.tsx')).WorkerBanner)
 
 const ASK_AGAIN_MS = 60_000
 /** More of them are folded away: the screen below is still needed. */
 const REFUSALS_SHOWN = 2
 
-/** While the authority does not answer: since when, what waits, and that nothing needs to be done. What it refuses. */
+/** While the authority does not answer: since when, what waits, and that nothing needs to be done. What it refuses, and what else stops. */
 export const TroubleBanner = () => {
   const { i18n } = useLingui()
   const { data } = useQuery({ ...q(documents.troubles), refetchInterval: ASK_AGAIN_MS })
@@ -55,6 +57,8 @@ export const TroubleBanner = () => {
         )
       })}
       <Suspense>
+        {data?.worker && <WorkerBanner away={data.worker} />}
+        {data?.mails && <MailBanner mails={data.mails} />}
         {data?.missing.map((missing) => (
           <MissingBanner key={`${missing.sender_entity_id} ${missing.environment}`} missing={missing} />
         ))}

@@ -6,12 +6,15 @@ import { buildDocument } from '../../../test/build.ts'
 import { scansOf } from '../../../test/plan.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { sharedGate } from '../../authority/wire/shared-gate.ts'
+import { giveSign } from '../comparing/silence.ts'
 import { SYSTEM } from '../life/transition.ts'
 import { troublesOf } from './troubles.ts'
+import { workerIsThere } from './worker-sign.ts'
 
 /** So many wait of each of these, and nobody counts them to the last one. */
 const HELD = 3_000
 const COUNTED_MAX = 1_000
+const MINUTE_MS = 60_000
 
 let world: World
 
@@ -59,6 +62,21 @@ test('trouble is told while somebody tries: what nobody has tried for a quarter 
     return (await world.as('gita').call(documents.troubles, {})).body?.troubles.length
   }
   expect([await after(14), await after(16)]).toEqual([1, 0])
+})
+
+test('that no worker runs is told to everybody after five minutes, and until one runs', async () => {
+  const told = async () => (await world.as('gita').call(documents.troubles, {})).body.worker
+  expect(await told()).toEqual({ since: null })
+  await giveSign(world.engine)
+  const since = world.clock.now()
+  world.clock.advance(4 * MINUTE_MS)
+  expect(await told()).toBeNull()
+  world.clock.advance(2 * MINUTE_MS)
+  const at = (await told())?.since ?? ''
+  expect(Math.abs(new Date(at).getTime() - since.getTime())).toBeLessThan(MINUTE_MS)
+  expect(await workerIsThere(world)).toBe(false)
+  await giveSign(world.engine)
+  expect([await told(), await workerIsThere(world)]).toEqual([null, true])
 })
 
 test.each(['aminah', 'devi'] as const)('however many wait, few of them are looked at for %s', async (who) => {

@@ -1,12 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Caller } from '#domain/access/caller.ts'
+import { type Caller, isSuperadmin } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import { readTroubles as readSilences } from '../../authority/wire/troubles.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { COUNTED_MAX, countedAs } from '../../platform/lists/counted.ts'
+import { countUnsent } from '../../platform/mail/unsent.ts'
 import { missingOf } from '../comparing/found.ts'
 import { STAYS_HELD } from '../life/held.ts'
 import { recentRefusals } from '../store/refusals.ts'
+import { readWorkerAway } from './worker-sign.ts'
 
 type By = { db: Db; caller: Caller }
 
@@ -16,16 +18,25 @@ export const readTroubles = async (by: By & { now: Date }) => ({
   refusals: await refusalsOf(by),
 })
 
-/** The same, and what LHDN has that is not here. */
+/** The same, what LHDN has that is not here, that no worker runs, and that mails do not arrive. */
 export const readAuthorityStatus = async (by: By & { now: Date }) => {
   const missing = await missingOf(by)
+  const away = await readWorkerAway(by)
   return {
     ...(await readTroubles(by)),
+    worker: away && { since: away.since?.toISOString() ?? null },
+    mails: isSuperadmin(by.caller) ? await unsentOf(by) : null,
     missing: missing.map(({ since, documents: n, ...found }) => {
       const { count: documents, more } = countedAs(n)
       return { ...found, documents, more, since: since.toISOString() }
     }),
   }
+}
+
+const unsentOf = async ({ db, now }: { db: Db; now: Date }) => {
+  const { count: n, since } = await countUnsent(db, now)
+  const { count: unsent, more } = countedAs(n)
+  return since && { since: since.toISOString(), unsent, more }
 }
 
 /** What the authority refuses of each company, all of one kind together, with the newest of them. */

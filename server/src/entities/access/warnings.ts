@@ -42,3 +42,18 @@ export const everyWarning = async ({
 export const logWarnings = async (by: { db: Db; log: Log; now: Date }): Promise<void> => {
   for (const warning of await everyWarning(by)) by.log.warn(warning, 'a signing certificate ends soon')
 }
+
+/** When the first certificate ends, of all companies at work, that none follows; undefined: there is no certificate. */
+export const nextCertificateEnd = async ({ db, now }: { db: Db; now: Date }): Promise<Date | undefined> => {
+  const entities = await everyEntity(db).select('document_version').where(isAtWork).execute()
+  const certificates = await everyCertificate(db).execute()
+  const ends = entities.flatMap((entity) => {
+    if (entity.document_version === '1.0') return []
+    const own = certificates.filter(
+      (row) => row.sender_entity_id === entity.id && row.environment === entity.environment,
+    )
+    const last = succession(own, entity, now).map(({ not_after }) => Date.parse(not_after))
+    return last.length === 0 ? [] : [Math.max(...last)]
+  })
+  return ends.length === 0 ? undefined : new Date(Math.min(...ends))
+}

@@ -29,6 +29,21 @@ it('/livez asks no part of the product, so that nobody starts a process anew for
   expect(asked).toEqual([])
 })
 
+it('/readyz warns of what a process does without, and stays ready', async () => {
+  let runs = false
+  const app = await createApp({ log, trusted_proxies: [], https: false })
+  addHealth(app, { database: async () => true }, { worker: async () => runs })
+  atEnd(() => app.close())
+  const answerOf = async (url: string) => {
+    const { statusCode, ...answer } = await app.inject({ url })
+    return [statusCode, answer.json()]
+  }
+  expect(await answerOf('/readyz')).toEqual([200, { status: 'ready', missing: [], warnings: ['worker'] }])
+  expect(await answerOf('/healthz')).toEqual([200, { status: 'ok' }])
+  runs = true
+  expect(await answerOf('/readyz')).toEqual([200, { status: 'ready', missing: [], warnings: [] }])
+})
+
 it('while the database is away a process is alive and not ready, and ready again with it', async () => {
   const wire = await openDatabaseWire((await testDatabase()).connection)
   const dir = await mkdtemp(join(tmpdir(), 'lulus-health-'))

@@ -1,15 +1,30 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { flagMissing } from '#domain/problems.ts'
 
+/** What is read when somebody asks: one value, or one for each of a few labels. Units stand in its name. */
+export type Figure = Readonly<{
+  name: string
+  help: string
+  labels?: readonly string[]
+  read(): Promise<readonly Value[]>
+}>
+type Value = { labels?: Readonly<Record<string, string>>; value: number }
+
 /**
- * Counts requests by endpoint and status, measures their seconds, and serves it all at `/metrics`: to this machine, and
- * to whoever shows `token` (`Authorization: Bearer …`) if there is one.
+ * Counts requests by endpoint and status, measures their seconds, and serves it all at `/metrics` with `figures`: to
+ * this machine, and to whoever shows `token` (`Authorization: Bearer …`) if there is one.
  */
-export const addMetrics = (app: FastifyInstance, token: string | undefined): Registry => {
+export const addMetrics = (
+  app: FastifyInstance,
+  token: string | undefined,
+  figures: readonly Figure[] = [],
+): Registry => {
   const registry = new Registry()
+  for (const figure of figures) addFigure(registry, figure, app.log)
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
     name: 'lulus_http_requests_total',
@@ -37,6 +52,49 @@ export const addMetrics = (app: FastifyInstance, token: string | undefined): Reg
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return registry
+}
+
+/** However often somebody asks, the database is asked once in so long. */
+const KEPT_MS = 5_000
+const READ_MS_MAX = 2_000
+
+/** What cannot be read, such as while the database is away, is left out: the other figures are wanted most then. */
+const addFigure = (registry: Registry, { name, help, labels = [], read }: Figure, log: FastifyBaseLogger) => {
+  let known: { values: readonly Value[]; read_ms: number } | undefined
+  const readAgain = async () => {
+    const values = await inTime(read()).catch((error) => {
+      log.warn({ err: error, figure: name }, 'a figure could not be read')
+      return []
+    })
+    known = { values, read_ms: performance.now() }
+    return values
+  }
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+    collect: async () => {
+      const fresh = known && performance.now() - known.read_ms < KEPT_MS
+      const values = known && fresh ? known.values : await readAgain()
+      gauge.reset()
+      // A figure without labels stands at nought unless it is told.
+      if (values.length === 0 && labels.length === 0) gauge.remove()
+      for (const { labels: of = {}, value } of values) gauge.set(of, value)
+    },
+  })
+}
+
+const inTime = async <T>(reading: Promise<T>): Promise<T> => {
+  const over = new AbortController()
+  const late = sleep(READ_MS_MAX, undefined, { signal: over.signal, ref: false }).then((): never => {
+    throw new Error(`It took more than ${READ_MS_MAX} ms.`)
+  })
+  try {
+    return await Promise.race([reading, late])
+  } finally {
+    over.abort()
+  }
 }
 
 /** By the connection itself, not by what a header claims; what a proxy on this machine passes on is not from here. */

@@ -116,7 +116,11 @@ describe('the screens, probes and metrics', () => {
     expect([waiting.statusCode, waiting.json().missing]).toEqual([503, ['migrations', 'files']])
     migrated = true
     expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
-    expect((await app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready', missing: [] })
+    expect((await app.inject({ url: '/readyz' })).json()).toEqual({
+      status: 'ready',
+      missing: [],
+      warnings: [],
+    })
   })
 
   it('measures itself', async () => {

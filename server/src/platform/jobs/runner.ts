@@ -21,6 +21,15 @@ export type JobRun = {
 
 export type JobHandler<P extends z.ZodObject> = (payload: z.output<P>, run: JobRun) => Promise<void>
 
+/** Which try of which job it is; `attempt` counts from 1. */
+export type Tried = { name: string; job_id: string; attempt: number; attempts_max: number }
+
+/** Hears how runs end: of each that failed, and of each that went well after such. What it throws is logged. */
+export type Outcomes = {
+  failed(error: unknown, tried: Tried): Promise<void>
+  doneAtLast(tried: Tried): Promise<void>
+}
+
 export type WorkOptions = {
   /** How many of these jobs this process runs at once; 1 when absent. */
   concurrency?: number
@@ -59,8 +68,13 @@ export type Jobs = {
  * milliseconds; polling finds what became due later and covers a lost listener. A worker killed with -9 is
  * noticed after its heartbeat (10 s) and at most one look of the supervisor (1 s).
  */
-export const openJobs = (settings: { connection: Connection; log: Log; connections_max: number }): Jobs => {
-  const { log } = settings
+export const openJobs = (settings: {
+  connection: Connection
+  log: Log
+  connections_max: number
+  outcomes?: Outcomes
+}): Jobs => {
+  const { log, outcomes } = settings
   const stopping = new AbortController()
   const boss = new PgBoss({
     ...settings.connection,
@@ -86,7 +100,7 @@ export const openJobs = (settings: { connection: Connection; log: Log; connectio
       for (let worker = 0; worker < (options.concurrency ?? 1); worker++) {
         await startWorker(
           boss,
-          { log, stopping: stopping.signal },
+          { log, stopping: stopping.signal, outcomes },
           { job, handler, polling_seconds: options.polling_seconds ?? 2 },
         )
       }
@@ -121,7 +135,7 @@ export const withPauses = (say: (error: Error) => void, now_ms = () => performan
 
 type Work<P extends z.ZodObject> = { job: JobDefinition<P>; handler: JobHandler<P>; polling_seconds: number }
 
-type Running = { log: Log; stopping: AbortSignal }
+type Running = { log: Log; stopping: AbortSignal; outcomes: Outcomes | undefined }
 
 const startWorker = async <P extends z.ZodObject>(boss: PgBoss, running: Running, work: Work<P>) => {
   const { job, handler, polling_seconds } = work
@@ -143,11 +157,14 @@ const runOne = async <P extends z.ZodObject>(
   claimed: JobWithMetadata,
   job: JobDefinition<P>,
   handler: JobHandler<P>,
-  { log, stopping }: Running,
+  { log, stopping, outcomes }: Running,
 ) => {
   const attempt = claimed.retryCount + 1
   const run_log = log.child({ job: job.name, job_id: claimed.id, attempt })
   const started_ms = performance.now()
+  const tried = { name: job.name, job_id: claimed.id, attempt, attempts_max: claimed.retryLimit + 1 }
+  const hear = (heard: Promise<void> | undefined) =>
+    heard?.catch((error) => run_log.error({ err: error }, 'how a job ended could not be kept'))
   try {
     await handler(job.payload.parse(claimed.data), {
       job_id: claimed.id,
@@ -157,9 +174,11 @@ const runOne = async <P extends z.ZodObject>(
       signal: claimed.signal,
       log: run_log,
     })
+    if (attempt > 1) await hear(outcomes?.doneAtLast(tried))
     run_log.info({ ms: Math.round(performance.now() - started_ms) }, 'job done')
   } catch (error) {
     run_log.warn({ err: error, ms: Math.round(performance.now() - started_ms) }, 'job failed')
+    await hear(outcomes?.failed(error, tried))
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Letter, renderLetter } from './letter.ts'
-import type { Envelope, Post } from './post.ts'
+import { type Envelope, MailError, type Post, PostError } from './post.ts'
 import { folderPost } from './to-folder.ts'
 import { smtpPost } from './to-smtp.ts'
 
@@ -28,10 +28,15 @@ const ADDRESS_LENGTH_MAX = 320
 /** One plain address: nothing that a mail program could read as a second one, a name or a header. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]+$/u
 
-/** Letters in the name of `from`, by this post. */
-const mailFrom =
+/** Letters in the name of `from`, by this post; what fails is a MailError. */
+export const mailFrom =
   (from: string, post: Post): SendMail =>
   async (to, letter, envelope) => {
     if (to.length > ADDRESS_LENGTH_MAX || !ADDRESS.test(to)) throw new Error('This is no address for a mail.')
-    await post({ from, to, ...renderLetter(letter), ...envelope })
+    const words = renderLetter(letter)
+    try {
+      await post({ from, to, ...words, ...envelope })
+    } catch (error) {
+      throw error instanceof PostError ? new MailError(error, { to, subject: words.subject }) : error
+    }
   }

@@ -12,7 +12,46 @@ export const messageIdOf = (id: string, public_url: string) => `<${id}@${new URL
 /** One finished mail to one person. */
 export type Mail = { from: string; to: string; subject: string; text: string; html: string } & Envelope
 
-/** Hands a mail over for good, or throws. What it throws never holds a password or what the mail says. */
+/**
+ * Why a mail could not be handed over. `why` is for people; `said` is what the server answered, without a password. They
+ * are no fields, which the log and the list of jobs would take along.
+ */
+export class PostError extends Error {
+  readonly #why: string
+  readonly #said: string
+
+  constructor(message: string, { why, said }: { why: string; said: string }) {
+    super(message)
+    this.#why = why
+    this.#said = said
+  }
+
+  get why() {
+    return this.#why
+  }
+  get said() {
+    return this.#said
+  }
+}
+
+/** The same, of a mail by this subject to somebody. Nothing else of what it says is told. */
+export class MailError extends PostError {
+  readonly #mail: { to: string; subject: string }
+
+  constructor(error: PostError, mail: { to: string; subject: string }) {
+    super(error.message, error)
+    this.#mail = mail
+  }
+
+  get to() {
+    return this.#mail.to
+  }
+  get subject() {
+    return this.#mail.subject
+  }
+}
+
+/** Hands a mail over for good, or throws. The message of what it throws never holds a password or what the mail says. */
 export type Post = (mail: Mail) => Promise<void>
 
 /** A mail as nodemailer takes it. */

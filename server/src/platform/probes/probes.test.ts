@@ -169,12 +169,12 @@ it('/readyz does not wait for a disk that hangs, and asks it no second time mean
 
 it('/readyz names the disk that refuses writes', async () => {
   const { readyz, clock, data_dir } = await openApp()
-  expect(await readyz()).toEqual({ status: 'ready', missing: [] })
+  expect(await readyz()).toEqual({ status: 'ready', missing: [], warnings: [] })
   await rm(data_dir, { recursive: true })
   await writeFile(data_dir, '')
-  expect(await readyz()).toEqual({ status: 'ready', missing: [] })
+  expect(await readyz()).toEqual({ status: 'ready', missing: [], warnings: [] })
   clock.advance(KEPT_MS)
-  expect(await readyz()).toEqual({ status: 'not ready', missing: ['disk'] })
+  expect(await readyz()).toEqual({ status: 'not ready', missing: ['disk'], warnings: [] })
 })
 
 const openApp = async () => {

@@ -11,11 +11,13 @@ import { Notice } from '../../ui/Notice.tsx'
 import { RowCard } from '../../ui/table/RowCard.tsx'
 import { type Column, textColumn } from '../../ui/table/table.ts'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
+import { TestMailButton } from '../../widgets/TestMailButton.tsx'
 import { MailPanel } from './MailPanel.tsx'
 import classes from './mails.module.css'
 import { mailsAddress } from './mails-address.ts'
+import { UnsentMails } from './UnsentMails.tsx'
 
-/** `/admin/mails`: what was written to people while there is no mail server. */
+/** `/admin/mails`: what was written to people while there is no mail server, and what one did not take. */
 export const MailsPage = () => {
   const { t } = useLingui()
   const list = useList(mailsAddress, (query) => q(mails.list, { query }))
@@ -27,16 +29,8 @@ export const MailsPage = () => {
       title={t`Mails`}
       crumbs={useAdminCrumbs()}
       list={list}
-      above={
-        list.count ? (
-          <Notice tone="info" title={<Trans>No mail server is set up, so mails stay here.</Trans>}>
-            <Trans>
-              A link in a mail is personal: whoever opens it acts as the person to whom it was written. Hand
-              it on to nobody else. With SMTP_URL mails are sent instead.
-            </Trans>
-          </Notice>
-        ) : undefined
-      }
+      actions={<TestMailButton />}
+      above={<Above is_folder={!!list.count} />}
       columns={useColumns(open)}
       keyOf={(row) => row.id}
       onRow={open}
@@ -54,7 +48,7 @@ export const MailsPage = () => {
       empty={
         data?.sent ? (
           <EmptyState title={t`Mails are sent.`}>
-            <Trans>A mail server is set up, so there is nothing to list here.</Trans>
+            <Trans>A mail server is set up; only what it did not take would be told here.</Trans>
           </EmptyState>
         ) : (
           <EmptyState title={t`No mails here yet.`}>
@@ -73,6 +67,20 @@ export const MailsPage = () => {
     </ListPage>
   )
 }
+
+const Above = ({ is_folder }: { is_folder: boolean }) => (
+  <>
+    <UnsentMails />
+    {is_folder && (
+      <Notice tone="info" title={<Trans>No mail server is set up, so mails stay here.</Trans>}>
+        <Trans>
+          A link in a mail is personal: whoever opens it acts as the person to whom it was written. Hand it on
+          to nobody else. With SMTP_URL mails are sent instead.
+        </Trans>
+      </Notice>
+    )}
+  </>
+)
 
 const useColumns = (onOpen: (row: Mail) => void): Column<Mail>[] => {
   const { t } = useLingui()

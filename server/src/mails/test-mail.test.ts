@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { mails } from '#contract/installation/mails.ts'
+import { settings } from '#contract/installation/settings.ts'
+import { createWorld } from '../../test/world.ts'
+import { LOGIN, startMailServer } from '../platform/mail/fixtures/mail-server.ts'
+
+const world = await createWorld()
+const devi = world.as('devi')
+const test = () => devi.call(mails.test, {})
+const TO = 'devi@lulus.example'
+
+const setServer = async (value: string) => {
+  const params = { id: 'mail.smtp_url' }
+  expect((await devi.call(settings.update, { params, body: { value } })).status).toBe(200)
+}
+
+it('without a mail server lies under Mails', async () => {
+  expect(await test()).toMatchObject({ status: 200, body: { to: TO, sent: false } })
+  const { body } = await devi.call(mails.list, { query: { page: 1, page_size: 50 } })
+  expect(body.results).toMatchObject([{ to: TO, subject: 'Lulus: a test' }])
+})
+
+it('goes to whoever asks for it, by the server of the settings', async () => {
+  const server = await startMailServer({ login: true })
+  await setServer(`smtp://${LOGIN.user}:${LOGIN.password}@127.0.0.1:${server.port}`)
+  expect(await test()).toMatchObject({ status: 200, body: { to: TO, sent: true } })
+  expect(server.received).toMatchObject([{ from: 'lulus@lulus.example', to: [TO] }])
+  await server.close()
+})
+
+it('that is not taken says what the server answered, and never the password, which that repeats', async () => {
+  const server = await startMailServer({ login: true })
+  await setServer(`smtp://lulus:Rahsia-Besar-12@127.0.0.1:${server.port}`)
+  const refused = await test()
+  await server.close()
+  expect(refused).toMatchObject({ status: 409, body: { code: 'mail_not_sent' } })
+  expect(JSON.stringify(refused.body)).toMatch(/does not accept the user name.*EAUTH 535.*No entry for lulus/)
+  expect(JSON.stringify(refused.body)).not.toContain('Rahsia')
+  const away = await test()
+  expect(away).toMatchObject({ status: 409, body: { code: 'mail_not_sent' } })
+  expect(JSON.stringify(away.body)).toContain('does not answer')
+})

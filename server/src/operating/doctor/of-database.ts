@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { readTroubles } from '../../authority/wire/troubles.ts'
+import { readWorkerAway } from '../../documents/reading/worker-sign.ts'
+import { everyWarning } from '../../entities/access/warnings.ts'
+import { readWaiting } from '../../platform/jobs/waiting.ts'
+import { countUnsent } from '../../platform/mail/unsent.ts'
+import { opensAll, readSealed } from '../../secrets/key.ts'
+import { readMailServer } from '../../settings/mail-server.ts'
+import { type Check, fail, ok, warn } from './finding.ts'
+
+/** A job that is due for so long waits for something: for a worker, or behind very many. */
+const QUEUE_S = { warn: 15 * 60, fail: 2 * 3_600 }
+/** LHDN refuses what was issued later than it thinks it is; a minute is kept for that. */
+const CLOCK_MS = { warn: 2_000, fail: 30_000 }
+
+/** What the database tells. */
+export const DATABASE_CHECKS: readonly Check[] = [
+  {
+    id: 'collation',
+    ask: async ({ db }) => {
+      const { rows } = await sql<{ name: string; kept: string | null; now: string | null }>`
+        SELECT datname AS name, datcollversion AS kept, pg_database_collation_actual_version(oid) AS now
+        FROM pg_database WHERE datname = current_database()`.execute(db)
+      const { name = '', kept = null, now = null } = rows[0] ?? {}
+      if (kept === null || kept === now)
+        return ok('The order of letters is that with which the indexes were made.')
+      return fail(
+        `The system orders letters by version ${now}, and the indexes of the database were made by ${kept}.`,
+        `REINDEX DATABASE "${name}"; then ALTER DATABASE "${name}" REFRESH COLLATION VERSION;`,
+      )
+    },
+  },
+  {
+    id: 'clock',
+    ask: async ({ db }) => {
+      const asked = Date.now()
+      const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db)
+      const took = Date.now() - asked
+      // Somewhere within the question the database looked at its clock.
+      const apart = Math.max(0, Math.abs((rows[0]?.at.getTime() ?? 0) - asked - took / 2) - took / 2)
+      const words = `The clocks of this machine and of the database are ${(apart / 1000).toFixed(1)} seconds apart.`
+      const mend = 'Set both by NTP (timedatectl set-ntp true).'
+      if (apart > CLOCK_MS.fail) return fail(words, mend)
+      return apart > CLOCK_MS.warn ? warn(words, mend) : ok(words)
+    },
+  },
+  {
+    id: 'secret_key',
+    ask: async ({ db, box }) => {
+      const sealed = await readSealed(db)
+      if (sealed.length === 0) return ok('Nothing is sealed yet.')
+      const mend =
+        'Restore secret.key from your backup; where it is lost for good: npm run lulus -- secrets forget'
+      if (!box) return fail('There is no key for what is sealed in the database.', mend)
+      if (!opensAll(box, sealed)) return fail('The key does not open what is sealed in the database.', mend)
+      return ok('The key opens what is sealed.')
+    },
+  },
+  {
+    id: 'worker',
+    ask: async ({ db, now }) => {
+      const away = await readWorkerAway({ db, now })
+      if (!away) return ok('A worker runs.')
+      const since = away.since ? `since ${away.since.toISOString()}` : 'yet'
+      return fail(
+        `No worker has run ${since}: nothing is sent, read or mailed.`,
+        'npm start, or node server/src/main.ts --roles=worker; its log says why it ended.',
+      )
+    },
+  },
+  {
+    id: 'queues',
+    ask: async ({ db }) => {
+      const late = (await readWaiting(db)).filter(({ oldest_s }) => oldest_s > QUEUE_S.warn)
+      if (late.length === 0) return ok('No job has been due for long.')
+      const told = late.map(
+        ({ queue, n, oldest_s }) => `${queue} (${n}, ${Math.round(oldest_s / 60)} minutes)`,
+      )
+      const words = `Jobs wait that have been due for long: ${told.join(', ')}.`
+      const mend =
+        'See whether a worker runs, and what its log says of them; several workers may share the work.'
+      return late.some(({ oldest_s }) => oldest_s > QUEUE_S.fail) ? fail(words, mend) : warn(words, mend)
+    },
+  },
+  {
+    id: 'certificates',
+    ask: async ({ db, now }) => {
+      const ending = await everyWarning({ db, now })
+      if (ending.length === 0) return ok('No signing certificate ends within 60 days without a successor.')
+      const told = ending.map(({ name, days_left }) => `${name} (${days_left} days)`)
+      const words = `Signing certificates end, or have ended: ${told.join(', ')}.`
+      const mend = 'Upload the next one under Admin Setting, Entity Management, the company.'
+      return ending.some(({ days_left }) => days_left <= 7) ? fail(words, mend) : warn(words, mend)
+    },
+  },
+  {
+    id: 'authority',
+    ask: async ({ db }) => {
+      const silent = await readTroubles(db)
+      if (silent.length === 0) return ok('LHDN answers, or was not asked of late.')
+      const told = silent.map(
+        ({ environment, since, why }) => `${environment} since ${since.toISOString()} (${why})`,
+      )
+      return warn(
+        `LHDN does not answer: ${told.join(', ')}.`,
+        'Documents wait and go out by themselves; see whether this machine reaches the internet.',
+      )
+    },
+  },
+  {
+    id: 'mails',
+    ask: async ({ env, db, box, now }) => {
+      const { count, since } = await countUnsent(db, now)
+      const mend = 'Admin Setting, Mails, says to whom and why; Send a test mail there tries the server.'
+      if (since) return fail(`Mails could not be delivered since ${since.toISOString()}: ${count}.`, mend)
+      const server = box && (await readMailServer({ db, box, smtp_url: env.smtp_url }).catch(() => undefined))
+      if (server ?? env.smtp_url) return ok('No mail is known that could not be delivered within a day.')
+      return warn(
+        'No mail server is set up, so invitations and links stay in DATA_DIR/mail.',
+        'Set SMTP_URL, or the mail server under Admin Setting, Application Settings.',
+      )
+    },
+  },
+]

@@ -1,0 +1,36 @@
+import { systemClock } from '../platform/clock/clock.ts'
+import type { Env } from '../platform/env/env.ts'
+import { printLink } from '../session/passwords/print-link.ts'
+import { listAccounts } from '../users/list.ts'
+import { withDatabase } from './with-database.ts'
+
+/** `users list`: who may sign in and how, superadmins first. */
+export const listUsers = async (env: Env): Promise<string> => {
+  const accounts = await withDatabase(env, listAccounts)
+  const lines = accounts.map(({ email, username, access_type, origin, is_active }) => [
+    ...[email, username, access_type, origin === 'directory' ? 'from the directory' : 'password here'],
+    is_active ? '' : 'deactivated',
+  ])
+  const widths = [0, 1, 2, 3, 4].map((at) => Math.max(0, ...lines.map((line) => line[at]?.length ?? 0)))
+  const rows = lines.map((line) =>
+    line
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  return rows.length === 0
+    ? 'There are no accounts. Start Lulus, and follow the link that it prints.'
+    : rows.join('\n')
+}
+
+/** `users login-link EMAIL`: a link to a new password, on the console. */
+export const loginLink = async (env: Env, name: string): Promise<{ words: string; made: boolean }> => {
+  const { public_url } = env
+  const link = await withDatabase(env, (db) => printLink({ db, now: systemClock.now() }, name))
+  if ('refusal' in link) return { words: link.refusal, made: false }
+  const words =
+    `${public_url}/reset-password/${link.token}\n` +
+    `Whoever opens it within ${link.minutes} minutes chooses the password of ${link.email}, once; all sessions of the ` +
+    'account end then. Hand it to nobody else. The audit log tells that it was printed.'
+  return { words, made: true }
+}

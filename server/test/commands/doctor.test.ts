@@ -1,0 +1,98 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { malaysianDate } from '#domain/time/dates.ts'
+import { sharedGate } from '../../src/authority/wire/shared-gate.ts'
+import type { Diagnosis } from '../../src/operating/doctor/examine.ts'
+import { inTransaction } from '../../src/platform/db/database.ts'
+import { defineJob } from '../../src/platform/jobs/definition.ts'
+import { enqueue } from '../../src/platform/jobs/enqueue.ts'
+import { installJobs } from '../../src/platform/jobs/queues.ts'
+import { begin } from '../importing.ts'
+import { createWorld, SECRET_KEY } from '../world.ts'
+import { commandsOn } from './run.ts'
+
+const world = await createWorld({ simulator: true })
+const { db } = world
+const { data_dir, run } = await commandsOn(world)
+const SOUND = { SECRET_KEY, PUBLIC_URL: 'https://lulus.example', SMTP_URL: 'smtp://mail.lulus.example' }
+const anchors = join(data_dir, 'anchors')
+const job = defineJob({ name: 'tests.late', payload: z.object({}) })
+
+const examined = async (env: NodeJS.ProcessEnv) => {
+  const { code, out } = await run(['doctor', '--json'], env)
+  const { healthy, findings }: Diagnosis = JSON.parse(out)
+  return { code, healthy, findings, states: Object.fromEntries(findings.map(({ id, state }) => [id, state])) }
+}
+
+test('finds nothing that fails where all is sound, each thing seen and then each fault of many', async () => {
+  await sql`INSERT INTO worker_signs (seen_at) VALUES (clock_timestamp())
+    ON CONFLICT (is_one) DO UPDATE SET seen_at = excluded.seen_at`.execute(db)
+  await mkdir(anchors)
+  await writeFile(join(anchors, `${malaysianDate(new Date())}.json`), '{}')
+  const sound = await examined(SOUND)
+  const { disk_room, ...others } = sound.states
+  // How much room there is on this machine is its own matter.
+  expect(['ok', 'warn', 'fail']).toContain(disk_room)
+  const usual = [
+    'data_dir',
+    'secret_key_file',
+    'public_url',
+    'audit_anchor',
+    'database',
+    'collation',
+    'clock',
+  ]
+  const asked = ['secret_key', 'worker', 'queues', 'certificates', 'authority', 'mails', 'files']
+  expect(others).toEqual(Object.fromEntries([...usual, ...asked].map((id) => [id, 'ok'])))
+  expect([sound.code, sound.healthy]).toEqual(disk_room === 'fail' ? [1, false] : [0, true])
+
+  await breakAll()
+  const { code, healthy, findings, states } = await examined({ SECRET_KEY: 'ab'.repeat(32) })
+  expect([code, healthy]).toEqual([1, false])
+  expect(states).toMatchObject({
+    ...{ public_url: 'warn', audit_anchor: 'fail', database: 'ok', secret_key: 'fail', worker: 'fail' },
+    ...{ queues: 'fail', certificates: 'fail', authority: 'warn', mails: 'fail', files: 'fail' },
+  })
+  expect(findings.filter(({ state, mend }) => state !== 'ok' && !mend)).toEqual([])
+  const late = findings.find(({ id }) => id === 'queues')
+  expect(late?.words).toContain('tests.late (1, 180 minutes)')
+})
+
+test('says in words what it found, and what mends it', async () => {
+  const { code, out } = await run(['doctor'], { ...SOUND, DATABASE_URL: 'postgres://127.0.0.1:9/x' })
+  expect(code).toBe(1)
+  expect(out).toMatch(/^FAIL {2}database +.*\n +See that the database runs/m)
+  expect(out).toMatch(/^OK {4}public_url /m)
+  expect(out.trimEnd()).toMatch(/Something fails\.$/)
+})
+
+test('makes no database where there is none', async () => {
+  const empty = join(data_dir, 'empty')
+  await mkdir(empty)
+  const { code, out } = await run(['doctor'], { ...SOUND, DATABASE_URL: '', DATA_DIR: empty })
+  expect(code).toBe(1)
+  expect(out).toMatch(/^FAIL {2}database +There is no database in/m)
+  expect(await readdir(empty)).toEqual([])
+})
+
+const breakAll = async () => {
+  await sql`UPDATE worker_signs SET seen_at = clock_timestamp() - interval '1 hour'`.execute(db)
+  await rm(anchors, { recursive: true })
+  await mkdir(anchors)
+  await writeFile(join(anchors, '2026-01-01.json'), '{}')
+  await installJobs(db, [job])
+  await inTransaction(db, (tx) => enqueue(tx, job, {}))
+  await sql`UPDATE pgboss.job SET start_after = now() - interval '3 hours' WHERE name = ${job.name}`.execute(
+    db,
+  )
+  await sql`UPDATE entity_certificates SET not_after = now() + interval '3 days'`.execute(db)
+  const gate = sharedGate({ db, box: world.box, sleep: async () => {}, spacing: () => 0 })
+  for (let i = 0; i < 4; i++) await gate.report('client', 'submit', 'simulator', 'HTTP 503')
+  await sql`INSERT INTO unsent_mails VALUES (gen_random_uuid(), 'reports.mail', 'siti@lulus.example', 'A report', 'Why.',
+    3, now() - interval '1 hour', now() - interval '1 minute', false)`.execute(db)
+  // Its file lies in the folder of the world, and not in that of the command.
+  expect((await begin(world, 'aminah', 'invoice_number,total\nA-1,1\n')).status).toBeLessThan(300)
+}
