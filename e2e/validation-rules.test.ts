@@ -145,12 +145,27 @@ test('who may not save a rule alone is led to asking for it, sees that it waits,
 
   const line = page.getByRole('listitem').filter({ hasText: 'Create validation rule Agent Number regex' })
   await line.getByText('Change requested by Ezra Lasimbang').waitFor()
+  await readsWhatItStops('Penang has agents of its own.')
   await line.getByRole('button', { name: 'Withdraw' }).click()
   const sure = page.getByRole('dialog', { name: /^Withdraw request \d+\?$/ })
   await sure.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await saved(page, 'Request withdrawn.')
   await line.waitFor({ state: 'detached' })
 })
+
+/** Who decides reads what the rule would have stopped; rights are none of its matter. */
+const readsWhatItStops = async (reason: string) => {
+  const page = await open()
+  await signIn(page, 'farid', '/admin/approval-requests')
+  const asked = row(page, reason)
+  await asked.getByText(/^When this was asked for, it would have stopped [\d,]+ of .* documents/).waitFor()
+  expect(await asked.getByText('Nobody gains or loses').count()).toBe(0)
+  await asked.getByRole('button', { name: /^Approve request/ }).click()
+  const question = page.getByRole('dialog', { name: /^Approve request/ })
+  await question.getByText(/^When this was asked for/).waitFor()
+  expect(await question.getByText('Nobody gains or loses').count()).toBe(0)
+  await page.close()
+}
 
 test('to go back to a version goes on upon the one that a refusal named', async () => {
   const { post, put } = await callAs('farid')

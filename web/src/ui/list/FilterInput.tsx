@@ -1,12 +1,12 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
-import { DateField } from '../DateField.tsx'
 import { later } from '../later/later.ts'
 import classes from './FilterBar.module.css'
 import type { FilterField } from './filters.ts'
 
-/** Few lists have it, and it is heavy. */
+/** Few lists have them, and they are heavy. */
 const ChoicesInput = later(async () => (await import('./ChoicesInput.tsx')).ChoicesInput)
+const DateField = later(async () => (await import('../DateField.tsx')).DateField)
 
 const TEXT_LENGTH_MAX = 200
 
@@ -32,7 +32,11 @@ export const FilterInput = ({ field, value, error, onChange }: Props) => {
         />
       )
     case 'date':
-      return <DateField label={label} value={value} error={error} onChange={onChange} />
+      return (
+        <Suspense fallback={<TextInput label={label} disabled />}>
+          <DateField label={label} value={value} error={error} onChange={onChange} />
+        </Suspense>
+      )
     case 'flag':
       return (
         <Checkbox
