@@ -153,7 +153,9 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
     authenticate: async ({ method, headers }, endpoint, going_on = false) => {
       const now_and_then = endpoint.by_itself ?? (method === 'GET' && headers[BY_ITSELF_HEADER] !== undefined)
       const by_itself = going_on || now_and_then
-      const idle_ms_max = going_on ? Number.POSITIVE_INFINITY : await readSetting(context.db, 'session.idle_ms_max')
+      const idle_ms_max = going_on
+        ? Number.POSITIVE_INFINITY
+        : await readSetting(context.db, 'session.idle_ms_max')
       return loadCaller(context.db, headers, { now: clock.now(), idle_ms_max, by_itself })
     },
     ...(settings.doors && { doors: settings.doors }),

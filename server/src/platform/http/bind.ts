@@ -26,8 +26,8 @@ import { sendReply } from './send-reply.ts'
 
 export type Binding<C> = {
   /**
-   * Who calls; undefined for nobody. Throws unauthenticated for a token that is dead. `going_on`: a call that was let in
-   * still goes on, and nobody does anything by that: it neither moves an idle limit nor ends by one.
+   * Who calls; undefined for nobody. Throws unauthenticated for a token that is dead. `going_on`: a call that was let
+   * in still goes on, and nobody does anything by that: it neither moves an idle limit nor ends by one.
    */
   authenticate(request: FastifyRequest, endpoint: Endpoint, going_on?: boolean): Promise<Caller | undefined>
   /**
@@ -85,20 +85,38 @@ const OUTSIDE_CONTRACT = [
   '/*',
 ]
 
-const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding: Binding<C>) => {
+/** Who makes the calls of an endpoint. */
+const callersOf = <C>(endpoint: Endpoint, binding: Binding<C>) => {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const late = new WeakSet<FastifyRequest>()
+  const letIn = async (request: FastifyRequest): Promise<void> => {
+    const caller = await binding.authenticate(request, endpoint)
+    if (caller && binding.doors) noteKnown(binding.doors, request)
+    if (caller) await binding.witness?.(knockOf(endpoint, request, caller))
+    enforceAccess(endpoint.access, caller)
+    if (caller) callers.set(request, caller)
+    if (isArriving(request.raw)) late.add(request)
+  }
   const judge = async (request: FastifyRequest, going_on = false): Promise<Caller | undefined> => {
     const caller = await binding.authenticate(request, endpoint, going_on)
     enforceAccess(endpoint.access, caller)
     return caller
   }
-  /**
-   * Who calls; asked anew where the body was still on its way when the call was judged, since rights may end within
-   * the minute, or the hour, that its sender takes. A call that came in one piece costs no second question.
-   */
-  const recheck = async (request: FastifyRequest) =>
-    late.has(request) ? judge(request) : callers.get(request)
+  return {
+    letIn,
+    judge,
+    /** Who was let in; nobody need be known where the public is. */
+    of: (request: FastifyRequest) => callers.get(request),
+    /**
+     * Who calls; asked anew where the body was still on its way when the call was judged, since rights may end within
+     * the minute, or the hour, that its sender takes. A call that came in one piece costs no second question.
+     */
+    recheck: async (request: FastifyRequest) => (late.has(request) ? judge(request) : callers.get(request)),
+  }
+}
+
+const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding: Binding<C>) => {
+  const callers = callersOf(endpoint, binding)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -106,14 +124,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
     config: { endpoint_id: endpoint.id, streamed: endpoint.upload !== undefined },
     onRequest: async (request) => {
       if (binding.doors && isAdmitted(endpoint)) await admitRequest(binding.doors, endpoint, request)
-      if (endpoint.access.kind !== 'public') {
-        const caller = await binding.authenticate(request, endpoint)
-        if (caller && binding.doors) noteKnown(binding.doors, request)
-        if (caller) await binding.witness?.(knockOf(endpoint, request, caller))
-        enforceAccess(endpoint.access, caller)
-        if (caller) callers.set(request, caller)
-        if (isArriving(request.raw)) late.add(request)
-      }
+      if (endpoint.access.kind !== 'public') await callers.letIn(request)
       if (isLetThrough(endpoint)) makeRoom(request)
       else if (endpoint.access.kind !== 'public') stepAside(endpoint, request)
     },
@@ -126,7 +137,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
       if (binding.doors) await comeBack(binding.doors, endpoint, request)
       const { upload } = input
       // A file is still arriving: whoever has read it asks.
-      const caller = upload ? callers.get(request) : await recheck(request)
+      const caller = upload ? callers.of(request) : await callers.recheck(request)
       // A server that stops finishes what it does, but it cannot wait for somebody's gigabyte.
       const stop = () => upload?.content.destroy(app.stopping.reason)
       if (upload) app.stopping.addEventListener('abort', stop)
@@ -135,7 +146,7 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
           ...input,
           // A public endpoint's handler is typed to receive no caller; every other one has passed the door.
           caller: caller as Caller,
-          recheck: () => recheck(request) as Promise<Caller>,
+          recheck: () => callers.recheck(request) as Promise<Caller>,
           request_id: request.id,
           // createApp gave Fastify our own logger.
           log: request.log as Parameters<typeof run>[0]['log'],
@@ -152,7 +163,9 @@ const register = <C>(app: FastifyInstance, { endpoint, run }: Route<C>, binding:
         )
         return sendReply(endpoint, reply, answer, {
           validate: binding.validate_replies,
-          ...(caller && { reader: { caller, clock: binding.clock, judge: () => judge(request, true) } }),
+          ...(caller && {
+            reader: { caller, clock: binding.clock, judge: () => callers.judge(request, true) },
+          }),
         })
       } finally {
         app.stopping.removeEventListener('abort', stop)

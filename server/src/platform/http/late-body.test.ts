@@ -83,8 +83,8 @@ beforeEach(() => {
   done = []
 })
 
-const FILE =
-  '--X\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\na;b\r\n--X--\r\n'
+const FILE_HEAD = 'content-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv'
+const FILE = `--X\r\n${FILE_HEAD}\r\n\r\na;b\r\n--X--\r\n`
 type Sent = [path: string, type: string, body: string]
 const CALLS: Sent[] = [
   [save.path, 'application/json', '{"title": "x"}'],
