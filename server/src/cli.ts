@@ -2,8 +2,9 @@
  * `npm run lulus -- audit verify [--json] [--anchors DIR]`: commands for whoever runs the portal, with its settings.
  * `audit verify FILE` judges an exported audit log, and needs neither settings nor database. `secrets forget` says what
  * the secret key does not open, and deletes it with `--yes`. `comparisons skip` says of which companies LHDN has still
- * to say what it received, and sends without that with `--yes`. `users list` and `users login-link EMAIL` are for whoever
- * gets in no more because no mail arrives. `doctor [--json]` looks at what may be wrong, and says what mends it.
+ * to say what it received, and sends without that with `--yes`. `users list` and `users login-link EMAIL` are for
+ * whoever gets in no more because no mail arrives. `doctor [--json]` looks at what may be wrong, and says what mends
+ * it.
  * Ends with 0 when all is as it should be, 1 when it is not, 2 when that cannot be said.
  */
 import { randomBytes } from 'node:crypto'
