@@ -7,6 +7,7 @@ import { openDirectory } from './directory/directory.ts'
 import { workerIsThere } from './documents/reading/worker-sign.ts'
 import { SENDERS_AT_ONCE } from './documents/work.ts'
 import { equipEntities, equipIfPossible } from './entities/access/equip.ts'
+import type { Anchors } from './evidence/anchor.ts'
 import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects } from './evidence/anchor-objects.ts'
 import { listenFor } from './live/ear.ts'
@@ -23,7 +24,7 @@ import { openStandby } from './platform/db/standby.ts'
 import { type Env, readEnv } from './platform/env/env.ts'
 import { startRefusal } from './platform/env/refusal.ts'
 import { EXIT_CANNOT_START } from './platform/env/start-error.ts'
-import { localFiles } from './platform/files/files.ts'
+import { type Files, localFiles } from './platform/files/files.ts'
 import { openDoors } from './platform/http/admission.ts'
 import { demandPort } from './platform/http/demand-port.ts'
 import { buildHealthApp } from './platform/http/health-app.ts'
@@ -81,21 +82,17 @@ const start = async (env: Env): Promise<void> => {
   const anchor_store = env.objects && anchorObjects(openObjects(env.objects))
   const pdf = createPdfRenderer({ log })
   const hub = openHub({ log })
-  const jobs = openJobs({
-    ...{ connection: database.connection, log, connections_max: JOB_CONNECTIONS_MAX },
-    outcomes: recordUnsent({ db, clock }),
-  })
-  const probes = partsOf({ database, files, clock, log })
-  const figures = figuresOf({ db, clock, anchors })
-  const warnings = { worker: remembered('worker', () => workerIsThere({ db, clock }), { clock, log }) }
+  const outcomes = recordUnsent({ db, clock })
+  const { connection } = database
+  const jobs = openJobs({ connection, log, connections_max: JOB_CONNECTIONS_MAX, outcomes })
+  const told = toldOf(database, { files, anchors, clock, log })
   const app = await buildApp({
     context: {
       ...{ db, engine, pdf, hub, files, secret_key, simulator_url, public_url, directory, anchors },
       ...{ mail_dir: mailFolder(data_dir), smtp_url: env.smtp_url, mail_from: env.mail_from },
       webhook_networks: env.webhook_networks,
     },
-    ...{ clock, log, standby, doors: openDoors() },
-    ...{ probes, warnings, figures },
+    ...{ ...told, clock, log, standby, doors: openDoors() },
     screens_dir: join(import.meta.dirname, '../../dist/web'),
     https: env.public_url.startsWith('https:'),
     trusted_proxies: env.trusted_proxies,
@@ -110,10 +107,8 @@ const start = async (env: Env): Promise<void> => {
       send: openMailBy(() => readMailServer({ db, box, smtp_url: env.smtp_url }), env),
       equip: () => equipEntities({ db, box, simulator_url, now: clock.now() }),
     })
-  const ear = env.roles.has('web')
-    ? listenFor(hub, { connection: database.connection, standby, log })
-    : undefined
-  const front = env.roles.has('web') ? app : await buildHealthApp({ ...env, log, probes, warnings, figures })
+  const ear = env.roles.has('web') ? listenFor(hub, { connection, standby, log }) : undefined
+  const front = env.roles.has('web') ? app : await buildHealthApp({ ...env, log, ...told })
   if (place) await front.listen({ ...place, backlog: CONNECTIONS_WAITING })
   if (env.roles.has('web')) {
     const whereabouts = database_url === undefined ? findWhereabouts(data_dir) : undefined
@@ -126,6 +121,19 @@ const start = async (env: Env): Promise<void> => {
     await standby?.close()
     await database.close()
   })
+}
+
+/** What each process tells of itself: whether it is ready, what is wrong elsewhere, and figures. */
+const toldOf = (
+  database: Database,
+  { files, anchors, clock, log }: { files: Files; anchors: Anchors; clock: Clock; log: Log },
+) => {
+  const { db } = database
+  return {
+    probes: partsOf({ database, files, clock, log }),
+    warnings: { worker: remembered('worker', () => workerIsThere({ db, clock }), { clock, log }) },
+    figures: figuresOf({ db, clock, anchors }),
+  }
 }
 
 /** Where people reach it, or whoever looks after a worker alone; nowhere where nobody is to. */

@@ -2,7 +2,7 @@ import { compare } from '../money/decimal.ts'
 import { emptyLine, type Line, PARTY_FIELDS, type Party, type TaxDocument } from './document.ts'
 
 /**
- * A field that an edit changed, as it was and as it is: "invoice_date", "customer.name", "items.2.unit_price", where the
+ * A field that an edit changed, as it was and as it is: "invoice_date", "customer.name", "items.2.unit_price", where a
  * line is counted from 0 in the later document. "items.2" is a whole line: one that was added has no `from`, one that
  * was taken away no `to`, and is counted in the earlier document.
  */

@@ -27,10 +27,16 @@ export const listUsers = async (env: Env): Promise<string> => {
 export const loginLink = async (env: Env, name: string): Promise<{ words: string; made: boolean }> => {
   const { public_url } = env
   const link = await withDatabase(env, (db) => printLink({ db, now: systemClock.now() }, name))
-  if ('refusal' in link) return { words: link.refusal, made: false }
+  if ('refused' in link) return { words: `${name} ${REFUSALS[link.refused]}`, made: false }
   const words =
     `${public_url}/reset-password/${link.token}\n` +
-    `Whoever opens it within ${link.minutes} minutes chooses the password of ${link.email}, once; all sessions of the ` +
-    'account end then. Hand it to nobody else. The audit log tells that it was printed.'
+    `Whoever opens it within ${link.minutes} minutes chooses the password of ${link.email}, once; all sessions of ` +
+    'the account end then. Hand it to nobody else. The audit log tells that it was printed.'
   return { words, made: true }
+}
+
+const REFUSALS = {
+  unknown: 'has no account. These are all: npm run lulus -- users list',
+  directory: 'signs in by the directory; the password is kept, and changed, there.',
+  deactivated: 'is deactivated. A superadmin activates the account under User Management.',
 }

@@ -91,8 +91,8 @@ const breakAll = async () => {
   await sql`UPDATE entity_certificates SET not_after = now() + interval '3 days'`.execute(db)
   const gate = sharedGate({ db, box: world.box, sleep: async () => {}, spacing: () => 0 })
   for (let i = 0; i < 4; i++) await gate.report('client', 'submit', 'simulator', 'HTTP 503')
-  await sql`INSERT INTO unsent_mails VALUES (gen_random_uuid(), 'reports.mail', 'siti@lulus.example', 'A report', 'Why.',
-    3, now() - interval '1 hour', now() - interval '1 minute', false)`.execute(db)
+  await sql`INSERT INTO unsent_mails VALUES (gen_random_uuid(), 'reports.mail', 'siti@lulus.example', 'A report',
+    'Why.', 3, now() - interval '1 hour', now() - interval '1 minute', false)`.execute(db)
   // Its file lies in the folder of the world, and not in that of the command.
   expect((await begin(world, 'aminah', 'invoice_number,total\nA-1,1\n')).status).toBeLessThan(300)
 }

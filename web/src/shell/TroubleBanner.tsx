@@ -19,7 +19,10 @@ const ASK_AGAIN_MS = 60_000
 /** More of them are folded away: the screen below is still needed. */
 const REFUSALS_SHOWN = 2
 
-/** While the authority does not answer: since when, what waits, and that nothing needs to be done. What it refuses, and what else stops. */
+/**
+ * While the authority does not answer: since when, what waits, and that nothing needs to be done. What it refuses, and
+ * what else stops.
+ */
 export const TroubleBanner = () => {
   const { i18n } = useLingui()
   const { data } = useQuery({ ...q(documents.troubles), refetchInterval: ASK_AGAIN_MS })

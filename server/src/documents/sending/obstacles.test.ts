@@ -172,25 +172,23 @@ describe('while only submissions fail', () => {
     )
   const passTime = () => openFor(0)
 
-  test.each([
-    '503',
-    '200-html',
-    '302',
-    'wrong-shape',
-  ])('(%s) few documents are risked, and the others wait for them to work again', async (fault) => {
-    const { first, engine, statuses } = await prepare(fault)
-    const { 'Outcome Unknown': unknown = [], Approved = [] } = await statuses()
-    // Two in the first call, then one in each until the circuit opened.
-    expect([unknown.length, Approved.length]).toEqual([5, 7])
+  test.each(['503', '200-html', '302', 'wrong-shape'])(
+    '(%s) few documents are risked, and the others wait for them to work again',
+    async (fault) => {
+      const { first, engine, statuses } = await prepare(fault)
+      const { 'Outcome Unknown': unknown = [], Approved = [] } = await statuses()
+      // Two in the first call, then one in each until the circuit opened.
+      expect([unknown.length, Approved.length]).toEqual([5, 7])
 
-    await passTime()
-    await send(engine, first)
-    expect((await statuses())['Outcome Unknown']).toHaveLength(6)
-    await clearFaults(world)
-    await passTime()
-    await send(engine, first)
-    expect((await statuses()).Submitted).toHaveLength(6)
-  })
+      await passTime()
+      await send(engine, first)
+      expect((await statuses())['Outcome Unknown']).toHaveLength(6)
+      await clearFaults(world)
+      await passTime()
+      await send(engine, first)
+      expect((await statuses()).Submitted).toHaveLength(6)
+    },
+  )
 
   test('for half an hour, one of those on hold goes out to try, and the rest once it is answered', async () => {
     const { first, engine, statuses } = await prepare()

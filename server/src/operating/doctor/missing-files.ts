@@ -11,8 +11,10 @@ export const missingFiles: Check = {
   id: 'files',
   ask: async ({ db, env }) => {
     const { rows } = await sql<{ key: string }>`
-      (SELECT file_key AS key FROM imports WHERE state NOT IN ('cancelled', 'failed') ORDER BY modified_at DESC LIMIT ${LOOKED_AT})
-      UNION ALL (SELECT file_key FROM report_runs WHERE file_key IS NOT NULL ORDER BY finished_at DESC LIMIT ${LOOKED_AT})
+      (SELECT file_key AS key FROM imports WHERE state NOT IN ('cancelled', 'failed')
+        ORDER BY modified_at DESC LIMIT ${LOOKED_AT})
+      UNION ALL (SELECT file_key FROM report_runs WHERE file_key IS NOT NULL
+        ORDER BY finished_at DESC LIMIT ${LOOKED_AT})
     `.execute(db)
     const files = localFiles(join(env.data_dir, 'files'))
     const gone: string[] = []

@@ -13,8 +13,8 @@ export const messageIdOf = (id: string, public_url: string) => `<${id}@${new URL
 export type Mail = { from: string; to: string; subject: string; text: string; html: string } & Envelope
 
 /**
- * Why a mail could not be handed over. `why` is for people; `said` is what the server answered, without a password. They
- * are no fields, which the log and the list of jobs would take along.
+ * Why a mail could not be handed over. `why` is for people; `said` is what the server answered, without a password.
+ * They are no fields, which the log and the list of jobs would take along.
  */
 export class PostError extends Error {
   readonly #why: string
@@ -51,7 +51,7 @@ export class MailError extends PostError {
   }
 }
 
-/** Hands a mail over for good, or throws. The message of what it throws never holds a password or what the mail says. */
+/** Hands a mail over for good, or throws. The message of that never holds a password or what the mail says. */
 export type Post = (mail: Mail) => Promise<void>
 
 /** A mail as nodemailer takes it. */

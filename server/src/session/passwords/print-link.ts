@@ -7,7 +7,9 @@ import { insertReset } from './rows.ts'
 /** Somebody else may have to be called to the machine. */
 const LINK_MINUTES = 60
 
-export type PrintedLink = { token: string; email: string; minutes: number } | { refusal: string }
+export type PrintedLink =
+  | { token: string; email: string; minutes: number }
+  | { refused: 'unknown' | 'directory' | 'deactivated' }
 
 /**
  * A link to a new password for whoever stands before the machine, where no mail arrives: of a local account that is
@@ -15,16 +17,13 @@ export type PrintedLink = { token: string; email: string; minutes: number } | { 
  */
 export const printLink = async ({ db, now }: { db: Db; now: Date }, name: string): Promise<PrintedLink> => {
   const known = await findForSignIn(db, name)
-  if (!known) return { refusal: `There is no account of ${name}. These are all: npm run lulus -- users list` }
-  if (known.origin !== 'local') {
-    return { refusal: `${name} signs in by the directory; the password is kept, and changed, there.` }
-  }
+  if (!known) return { refused: 'unknown' }
+  if (known.origin !== 'local') return { refused: 'directory' }
   const token = randomToken()
   const valid_until = new Date(now.getTime() + LINK_MINUTES * 60_000)
   return inTransaction(db, async (tx) => {
     const user = await holdSignIn(tx, known.id)
-    if (!user)
-      return { refusal: `${name} is deactivated. A superadmin activates the account under User Management.` }
+    if (!user) return { refused: 'deactivated' }
     await insertReset(tx, { token_hash: sha256Hex(token), user_id: user.id, created_at: now, valid_until })
     await recordPrintedLink(tx, now, user)
     return { token, email: user.email, minutes: LINK_MINUTES }

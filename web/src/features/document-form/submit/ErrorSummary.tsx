@@ -1,10 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
+import { HEADER_LABELS, LINE_LABELS } from '../../../widgets/document-labels.ts'
 import { partyLabel } from '../../../widgets/party/labels.ts'
 import { focusField } from '../focus-field.ts'
 import { isAt } from '../form/errors.ts'
 import { fieldId, useForm } from '../form-context.ts'
-import { HEADER_LABELS, LINE_LABELS } from '../../../widgets/document-labels.ts'
 import classes from './submit.module.css'
 import { ERROR_SUMMARY_ID } from './use-submit.ts'
 

@@ -9,17 +9,12 @@ import { whenWanted } from '../../../ui/later/later.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { openRequests } from './open-requests.ts'
+import type { RequestsProps } from './RequestPanel.tsx'
 
 /** Most days nobody asks. */
 const RequestPanel = whenWanted(async () => (await import('./RequestPanel.tsx')).RequestPanel)
 
 const ASK_AGAIN_MS = 60_000
-
-export type RequestsProps = {
-  onOpen: (row: { uuid: string }) => void
-  /** Absent while the list shows nothing else. */
-  onAll: (() => void) | undefined
-}
 
 /** The first who asked the authority to reject a document of ours, while a cancellation can still answer them. */
 export const RejectionRequests = ({ onOpen, onAll }: RequestsProps) => {

@@ -5,8 +5,13 @@ import { useId } from 'react'
 import { Money } from '../../../ui/Money.tsx'
 import { TimeLeft } from '../../../widgets/time-left/TimeLeft.tsx'
 import type { openRequests } from './open-requests.ts'
-import type { RequestsProps } from './RejectionRequests.tsx'
 import classes from './RequestPanel.module.css'
+
+export type RequestsProps = {
+  onOpen: (row: { uuid: string }) => void
+  /** Absent while the list shows nothing else. */
+  onAll: (() => void) | undefined
+}
 
 type Props = RequestsProps & { open: ReturnType<typeof openRequests> }
 
