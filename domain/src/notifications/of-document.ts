@@ -92,8 +92,8 @@ const ofStatus = ({ status, line_id, moved_at, ...document }: DocumentFacts): Do
 }
 
 /**
- * What must be answered while a validated document can still be cancelled. Whether it was cancelled may stay unknown for
- * longer, and is to be looked for as long.
+ * What must be answered while a validated document can still be cancelled. Whether it was cancelled may stay unknown
+ * for longer, and is to be looked for as long.
  */
 const ofWindow = (document: DocumentFacts, now: Date): DocumentNotice[] => {
   const { status, validated_at, reject_requested_at, cancellation } = document

@@ -4,7 +4,7 @@ import type { Credentials } from '../wire/credentials.ts'
 import { type Environment, validationUrl } from '../wire/environments.ts'
 import { openGate, type Turn } from '../wire/gate.ts'
 import { exchange } from '../wire/http.ts'
-import type { TransportParts } from '../wire/network.ts'
+import type { IsAnswer, TransportParts } from '../wire/network.ts'
 import { createTransport } from '../wire/transport.ts'
 import type {
   Asked,
@@ -67,6 +67,9 @@ export type Authority = TaxpayerCalls &
 const SUBMIT_TIMEOUT_MS = 60_000
 const ASK_TIMEOUT_MS = 20_000
 
+/** A submission whose fate an answer leaves unclear has failed: it costs documents. */
+const tellsFate: IsAnswer = (response) => readSubmit(response).kind !== 'unclear'
+
 type Settings = Omit<TransportParts, 'gate' | 'network'> & Partial<Pick<TransportParts, 'gate' | 'network'>>
 
 /** Without a gate of its own the client is alone: no pace, no shared token. */
@@ -101,12 +104,9 @@ export const createAuthority = (settings: Settings): Authority => {
         })),
       })
       const wanted = { call: 'submit', method: 'POST', path: '/documentsubmissions/', body } as const
-      const answer = await transport.carry(c, {
-        ...wanted,
-        timeout_ms: SUBMIT_TIMEOUT_MS,
-        isAnswer: (response) => readSubmit(response).kind !== 'unclear',
-      })
-      return readSubmit(answer)
+      return readSubmit(
+        await transport.carry(c, { ...wanted, timeout_ms: SUBMIT_TIMEOUT_MS, isAnswer: tellsFate }),
+      )
     },
     submission: (c, uid) =>
       ask(

@@ -62,7 +62,7 @@ const failureOf = (answer: AuthorityResponse, isAnswer: IsAnswer): string | unde
 /** Their status says all, whoever sends them: nothing was done. */
 const BELIEVED = [401, 413, 429]
 
-/** Maintenance and firewalls answer for the authority with a page, even as a success; while they do, nothing arrives. */
+/** Maintenance and firewalls answer in its place with a page, even as a success; while they do, nothing arrives. */
 const isOwn: IsAnswer = ({ status, text }) => {
   if (text.trim() === '' || BELIEVED.includes(status)) return true
   const json = readJson(text)

@@ -20,7 +20,7 @@ export const refusalRetention: Retention = {
   kept_ms: 24 * TOLD_MS,
 }
 
-/** What was refused: a document that was sent once more, or the verdict on it; or (null) to tell the company's verdicts. */
+/** What was refused: a document that was sent once more, or its verdict; or (null) to tell verdicts of the company. */
 export type RefusedThing = {
   sender_entity_id: string
   environment: Environment
@@ -82,7 +82,7 @@ type Found = Omit<RefusedThing, 'document_id'> & {
 
 /**
  * Those of the last hour that the caller may know of, of each kind the newest first: nothing of documents that one may
- * not see, nor of those of which it is known by now what became of them. A number stands only at what was sent once more.
+ * not see, nor of those of which it is known by now what became of them. Only what was sent once more has its number.
  */
 export const recentRefusals = async (db: Db, caller: Caller, now: Date): Promise<Found[]> => {
   const { rows } = await sql<Found>`

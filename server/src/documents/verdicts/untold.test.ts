@@ -76,7 +76,7 @@ const submissionsAre = (answer: Asked<never>, details = world.engine.authority.d
   authority: { ...world.engine.authority, submission: async () => answer, details },
 })
 
-test('documents of a submission that LHDN does not know are asked for by their own UUID after ten minutes', async () => {
+test('of a submission that LHDN does not know each is asked for by its own UUID after ten minutes', async () => {
   const { id } = await buildDocument(world, { status: 'Submitted' })
   const engine = submissionsAre({ kind: 'absent' })
   expect(await pollFor(id, 9, engine)).toMatchObject({ status: 'Submitted' })

@@ -269,16 +269,11 @@ describe('the summary of a submission', () => {
   })
 })
 
-test.each(ANSWER_SHAPES)(
-  '%s: a valid step has its name, and an error of null only as documented',
-  async (shape) => {
-    const { json } = await side(shape).world.details(side(shape).token, await accepted(shape))
-    const step = { name: 'Step03-Duplicated Submission Validator', status: 'Valid' }
-    expect(json.validationResults.validationSteps[0]).toEqual(
-      shape === 'recorded' ? step : { ...step, error: null },
-    )
-  },
-)
+test.each(ANSWER_SHAPES)('%s: a valid step has no error, or none but null', async (shape) => {
+  const { json } = await side(shape).world.details(side(shape).token, await accepted(shape))
+  const [step] = json.validationResults.validationSteps
+  expect(Object.keys(step)).toEqual(['name', 'status', ...(shape === 'documented' ? ['error'] : [])])
+})
 
 describe('a finding of the background', () => {
   const state17 = unsigned().replace(/(<cac:AccountingCustomerParty>.*?)>14</, '$1>17<')
