@@ -95,14 +95,7 @@ export const createAuthority = (settings: Settings): Authority => {
     awaitTurn: (c) => transport.awaitTurn(c, 'submit'),
     submitFails: (c) => transport.hasOpened(c, 'submit'),
     submit: async (c, documents) => {
-      const body = JSON.stringify({
-        documents: documents.map((d) => ({
-          format: 'XML',
-          document: d.bytes.toString('base64'),
-          documentHash: d.document_hash,
-          codeNumber: d.code_number,
-        })),
-      })
+      const body = submissionOf(documents)
       const wanted = { call: 'submit', method: 'POST', path: '/documentsubmissions/', body } as const
       return readSubmit(
         await transport.carry(c, { ...wanted, timeout_ms: SUBMIT_TIMEOUT_MS, isAnswer: tellsFate }),
@@ -144,6 +137,16 @@ export const createAuthority = (settings: Settings): Authority => {
       validationUrl(places[environment].portal_url, uuid, long_id),
   }
 }
+
+const submissionOf = (documents: readonly OutgoingDocument[]): string =>
+  JSON.stringify({
+    documents: documents.map((d) => ({
+      format: 'XML',
+      document: d.bytes.toString('base64'),
+      documentHash: d.document_hash,
+      codeNumber: d.code_number,
+    })),
+  })
 
 const submissionSchema = z
   .object({
