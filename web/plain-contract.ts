@@ -31,13 +31,17 @@ export const plainContract = (): Plugin => ({
   },
 })
 
+/** What of an endpoint the server alone goes by. */
+const SERVERS = new Set(['access', 'administers'])
+
 /** A value as it is written in a program; undefined for what holds a schema or a function, and is not exported then. */
 const write = (value: unknown): string | undefined => {
   if (value instanceof RegExp) return String(value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (value instanceof z.ZodType) return undefined
   const parts = Object.entries(value).map(([name, part]) => [name, write(part)] as const)
-  const said = 'path' in value && 'method' in value ? parts.filter(([, part]) => part !== undefined) : parts
+  const is_endpoint = 'path' in value && 'method' in value
+  const said = is_endpoint ? parts.filter(([name, part]) => part !== undefined && !SERVERS.has(name)) : parts
   if (said.some(([, part]) => part === undefined)) return undefined
   const inner = said.map(([name, part]) => (Array.isArray(value) ? part : `${JSON.stringify(name)}:${part}`))
   return Array.isArray(value) ? `[${inner}]` : `{${inner}}`

@@ -11,9 +11,7 @@ import { RefusalBanner } from './RefusalBanner.tsx'
 import { sinceText } from './since.ts'
 import classes from './TroubleBanner.module.css'
 
-const MissingBanner = whenWanted(async () => (await import('./MissingBanner.tsx')).MissingBanner)
-const MailBanner = whenWanted(async () => (await import('./MailBanner.tsx')).MailBanner)
-const WorkerBanner = whenWanted(async () => (await import('./WorkerBanner.tsx')).WorkerBanner)
+const RareTroubles = whenWanted(async () => (await import('./RareTroubles.tsx')).RareTroubles)
 
 const ASK_AGAIN_MS = 60_000
 /** More of them are folded away: the screen below is still needed. */
@@ -60,11 +58,7 @@ export const TroubleBanner = () => {
         )
       })}
       <Suspense>
-        {data?.worker && <WorkerBanner away={data.worker} />}
-        {data?.mails && <MailBanner mails={data.mails} />}
-        {data?.missing.map((missing) => (
-          <MissingBanner key={`${missing.sender_entity_id} ${missing.environment}`} missing={missing} />
-        ))}
+        {data && (data.worker || data.mails || data.missing.length > 0) && <RareTroubles {...data} />}
       </Suspense>
       {refusals.length > REFUSALS_SHOWN ? (
         <details>
