@@ -104,7 +104,13 @@ test('whoever renames a group asks for nothing else, whatever was approved meanw
   await signIn(page, 'devi', '/admin/permission-management')
   await page.getByRole('button', { name: 'Edit Tellers' }).click()
   const form = dialog(page, 'Edit Group')
-  await form.getByRole('textbox', { name: 'Name' }).fill('Tills')
+  const name = form.getByRole('textbox', { name: 'Name' })
+  await name.fill('Tills')
+  // Who looks at it and goes on by keyboard is in the form again.
+  await name.press('Enter')
+  await dialog(page, 'Change Tellers?').waitFor()
+  await page.keyboard.press('Escape')
+  await form.locator(':focus').waitFor()
 
   const { results } = (await (await (await callAs('devi')).get('/api/v1/groups/')).json()) as {
     results: Makers[]

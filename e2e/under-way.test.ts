@@ -96,8 +96,11 @@ test('nor can a preference be ticked that would not be saved', async () => {
   await expect.poll(() => mine.isDisabled()).toBe(true)
   answer(undefined)
   await page.getByText('Notification preferences updated successfully!').waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
   await mine.and(page.locator(':enabled')).check()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await press(page, 'Save Preferences')
+  expect((await saved).ok()).toBe(true)
 })
 
 test('a comment that was sent once the network was back is not sent along with Save', async () => {

@@ -45,7 +45,7 @@ describe('what an edit changed', () => {
   test('a line that was put in between is one change, whatever ids the others have now', () => {
     const glue = buildLine({ id: '1', item_description: 'Gam', quantity: '2', unit_price: '3' })
     const after = [glue, { ...paper, id: '2' }, { ...pens, id: '3' }, { ...ink, id: '4' }]
-    expect(lines(after)).toEqual([{ path: 'items.0', from: '', to: '2 × 3 Gam' }])
+    expect(lines(after)).toEqual([{ path: 'items.0', from: '', to: '2 × 3.00 Gam' }])
   })
 
   test('a line that was taken away is counted where it stood', () => {

@@ -1,4 +1,5 @@
 import { compare } from '../money/decimal.ts'
+import { formatQuantity, formatUnitPrice } from '../money/figures.ts'
 import { emptyLine, type Line, PARTY_FIELDS, type Party, type TaxDocument } from './document.ts'
 
 /**
@@ -108,4 +109,4 @@ const isSameLine = (from: Line | undefined, to: Line | undefined) =>
   from !== undefined && to !== undefined && fieldChanges(from, to, LINE_FIELDS).length === 0
 
 const inShort = ({ quantity, unit_price, item_description }: Line) =>
-  `${quantity} × ${unit_price} ${item_description}`
+  `${formatQuantity(quantity)} × ${formatUnitPrice(unit_price)} ${item_description}`

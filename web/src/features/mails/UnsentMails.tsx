@@ -15,32 +15,36 @@ export const UnsentMails = () => {
   const { t } = useLingui()
   const query = { page: 1, page_size: SHOWN }
   const { data, error, refetch } = useQuery(q(mails.unsent, { query }))
-  if (error) {
+  if (error && !data) {
     const title = t`What could not be delivered could not be loaded.`
     return <LoadError error={error} title={title} onRetry={() => void refetch()} />
   }
   if (!data || data.count === 0) return null
   const untold = data.count - data.results.length
   return (
-    <Notice
-      tone="waiting"
-      title={
-        <Plural
-          value={data.count}
-          one="# mail could not be delivered."
-          other="# mails could not be delivered."
-        />
-      }
-    >
-      <ul className={classes.unsent}>
+    <>
+      <Notice
+        tone="waiting"
+        title={
+          <Plural
+            value={data.count}
+            one="# mail could not be delivered."
+            other="# mails could not be delivered."
+          />
+        }
+      >
+        {untold > 0 && <Trans>The last {SHOWN} of them are listed below.</Trans>}
+      </Notice>
+      {/* Nothing in it can be focused, so that the keyboard could not scroll it otherwise. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above. */}
+      <ul className={classes.unsent} tabIndex={0} aria-label={t`Mails that could not be delivered`}>
         {data.results.map((mail) => (
           <li key={mail.id}>
             <Line {...mail} />
           </li>
         ))}
       </ul>
-      {untold > 0 && <Plural value={untold} one="And # more." other="And # more." />}
-    </Notice>
+    </>
   )
 }
 

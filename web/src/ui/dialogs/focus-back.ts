@@ -3,7 +3,7 @@ import { focusNextRow } from '../table/focus-row.ts'
 
 /**
  * Once this is gone, the focus returns to what had it before; where that went with its row, to the next row, and else
- * to the content of the screen.
+ * to the form that is still open, or to the content of the screen.
  */
 export const useFocusBack = (before?: Element | null) => {
   const [opener] = useState(before ?? document.activeElement)
@@ -20,8 +20,16 @@ const giveBack = (opener: Element | null, keys: readonly string[], key: string) 
   if (opener?.isConnected && opener !== document.body) return focus(opener)
   // What closed beneath this one gave the focus to a row already.
   if (document.activeElement?.closest('[data-row]')) return
-  if (!focusNextRow(keys, key)) focus(document.getElementById('content'))
+  if (focusNextRow(keys, key)) return
+  focus(
+    firstField([...document.querySelectorAll('[role="dialog"]')].at(-1)) ??
+      document.getElementById('content'),
+  )
 }
+
+/** A form that is still open: what had the focus in it rested while it was being sent, and the body had it then. */
+const firstField = (dialog: Element | undefined) =>
+  dialog?.querySelector(':is(input, select, textarea, button):enabled') ?? null
 
 const focus = (element: Element | null) => {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true })

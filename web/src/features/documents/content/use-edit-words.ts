@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { CLASSIFICATIONS, COUNTRIES, type CodeList, TAX_TYPES } from '#codes/lists.ts'
 import { own } from '#codes/own.ts'
 import type { Edit } from '#contract/document-detail.ts'
 import { isSelfBilled } from '#domain/documents/document.ts'
-import { formatQuantity, formatUnitPrice } from '#domain/money/figures.ts'
+import { formatExchangeRate, formatQuantity, formatUnitPrice } from '#domain/money/figures.ts'
 import { formatAmount } from '#domain/money/format.ts'
 import { formatDate } from '../../../dates.ts'
 import { HEADER_LABELS, LINE_LABELS } from '../../../widgets/document-labels.ts'
@@ -11,6 +12,8 @@ import { partyWords } from '../../../widgets/party/party-words.ts'
 
 type Change = Edit['changes'][number]
 
+const named = (list: CodeList) => (code: string) => list.describe(code) ?? code
+
 /** How a field is written where people read it; a text stays as it is. */
 const WRITTEN: Record<string, (value: string) => string> = {
   total_payable_amount: formatAmount,
@@ -18,11 +21,14 @@ const WRITTEN: Record<string, (value: string) => string> = {
   rounding_amount: formatAmount,
   discount_amount: formatAmount,
   unit_price: formatUnitPrice,
-  currency_exchange_rate: formatQuantity,
+  currency_exchange_rate: formatExchangeRate,
   quantity: formatQuantity,
   tax_rate: formatQuantity,
   discount_rate: formatQuantity,
   charges_rate: formatQuantity,
+  tax_type: named(TAX_TYPES),
+  country_origin: named(COUNTRIES),
+  classification: (code) => [code, CLASSIFICATIONS.describe(code)].filter(Boolean).join(' '),
   invoice_date: formatDate,
   payment_due_date: formatDate,
   billing_start: formatDate,
