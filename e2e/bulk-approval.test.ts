@@ -141,6 +141,26 @@ test('what is approved without a network is told of once it arrives, wherever on
   await panel().getByText('1 invoice was not approved:').waitFor()
 })
 
+test('what is approved after what arrived late is another approval', async () => {
+  await make('NEXT', 2)
+  await show('NEXT', 5)
+  const boxes = page.getByRole('checkbox', { name: /^Select NEXT-/ })
+  const approveFirst = async () => {
+    await boxes.first().check()
+    await button('Bulk Approve (1)').click()
+    await dialog('Bulk Approve').getByRole('button', { name: 'Approve', exact: true }).click()
+  }
+  await boxes.nth(1).waitFor()
+  await page.context().setOffline(true)
+  await approveFirst()
+  await page.getByText('What was not sent is sent once more by itself:').waitFor()
+  await page.context().setOffline(false)
+  await expect.poll(() => boxes.count()).toBe(1)
+  await approveFirst()
+  await expect.poll(() => boxes.count()).toBe(0)
+  expect(await page.getByText('An earlier try was stored already.').count()).toBe(0)
+})
+
 test('begins with what has waited longest, and says that it does', async () => {
   const [longest] = await make('WAIT', 1)
   const [latest] = await make('WAIT-9', 1)

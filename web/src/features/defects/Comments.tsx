@@ -15,7 +15,9 @@ export const Comments = ({ defect: { id, comments }, form }: Props) => {
   const sent = useRef('')
   // Who typed on meanwhile goes on typing.
   const empty = () => {
-    if (form.form.getValues().comment === sent.current) form.form.setFieldValue('comment', '')
+    const is_sent = form.form.getValues().comment === sent.current
+    if (is_sent) form.form.setFieldValue('comment', '')
+    return is_sent
   }
   const { act, busy } = useAct(defects.addComment, { done: t`Comment added.`, onLate: empty })
   const { comment } = form.form.values

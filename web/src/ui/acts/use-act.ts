@@ -21,8 +21,9 @@ export type Words<E extends Endpoint> = {
   showFields?: (errors: FieldErrors) => FieldErrors
   /**
    * It was not sent at first, and now it was, without the person. `waits`: whoever sent it is still on its screen.
+   * Answers whether they see there that it is done, so that what they send next is another one.
    */
-  onLate?: (reply: Output<E>, waits: boolean) => void
+  onLate?: (reply: Output<E>, waits: boolean) => boolean
 }
 
 /**
@@ -68,12 +69,13 @@ export const useAct = <E extends Endpoint>(endpoint: E, words: Words<E> = {}) =>
   }
   const keep = (sent: Kept<E>): void =>
     keepUnsent({ key: sent.key, text: sent.text, again: () => sendAgain(sent) })
-  /** The key stays, so that whoever sends the same once more, not knowing, makes nothing twice. */
+  /** The key stays unless it is seen, so that whoever sends the same once more, not knowing, makes nothing twice. */
   const sendAgain = async (sent: Kept<E>) => {
     try {
       const reply = await mutateAsync(sent)
       tellDone(reply)
-      words.onLate?.(reply, mounted.current)
+      const is_seen = words.onLate?.(reply, mounted.current)
+      if (is_seen && sent.key === key.current?.read()) key.current.settle()
     } catch (error) {
       // The network was there for a moment only: that was told, and the banner says what waits.
       if (isUnreached(error) && sent.tries > 1) {

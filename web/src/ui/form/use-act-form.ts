@@ -49,7 +49,9 @@ export const useActForm = <E extends Endpoint, V extends Record<string, unknown>
   }
   // Who typed on meanwhile goes on typing.
   const onLate = (reply: Output<E>, waits: boolean) => {
-    if (waits && JSON.stringify(sent.current) === JSON.stringify(form.getValues())) finish(reply)
+    const is_seen = waits && JSON.stringify(sent.current) === JSON.stringify(form.getValues())
+    if (is_seen) finish(reply)
+    return is_seen
   }
   const { act, busy, giveUp, isUnclear } = useAct(endpoint, { ...words, failed, showFields, onLate })
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -24,7 +24,10 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
   const bad_all = t`Error approving all pending invoices!`
   const selected = useAct(approvals.approve, {
     failed: (message) => `${bad} ${message}`,
-    onLate: ({ run }, waits) => tell(run, waits),
+    onLate: ({ run }, waits) => {
+      tell(run, waits)
+      return true
+    },
   })
   const freezing = useAct(approvals.freeze, {
     failed: (message) => `${t`Error fetching pending invoices!`} ${message}`,
