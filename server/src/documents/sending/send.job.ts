@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { unavailable } from '../../authority/wire/gate.ts'
+import { databaseAway } from '../../authority/wire/gate.ts'
 import { FAILURES_MAX } from '../../authority/wire/shared-gate.ts'
 import type { SubmitAnswer } from '../../authority/words/answers.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -135,7 +135,7 @@ const submit = async (
     await place.held.renew()
   } catch (error) {
     if (!isAway(error)) throw error
-    return unavailable('The database does not answer at present.', BUSY_PAUSE_MS)
+    return databaseAway(BUSY_PAUSE_MS)
   }
   return authority.submit(secrets, intended.outgoing)
 }
