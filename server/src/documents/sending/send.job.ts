@@ -222,8 +222,9 @@ const intend = async (
 const REPLACED = new Error('The credentials were replaced while a batch was built.')
 
 /**
- * Throws REPLACED. To be asked after the intent is stored: its key locks the company, which who enters credentials holds
- * as well. So either these are seen here, or the intent is seen there, where those of another submitter are refused.
+ * Throws REPLACED. To be asked after the intent is stored: its key locks the company, which whoever enters credentials
+ * holds as well. So either these are seen here, or the intent is seen there, where those of another submitter are
+ * refused.
  */
 const demandSame = async (
   tx: Tx,

@@ -123,11 +123,18 @@ test('that LHDN does not know a document either is told until it knows', async (
 
 test('what LHDN answers that cannot be read is told as well', async () => {
   const { id } = await buildDocument(world, { status: 'Submitted' })
-  const unclear = { kind: 'unclear', why: 'The authority answered HTTP 502.', correlation_id: '', text: '' } as const
+  const unclear = {
+    kind: 'unclear',
+    why: 'The authority answered HTTP 502.',
+    correlation_id: '',
+    text: '',
+  } as const
   const unreadable = submissionsAre(unclear, async () => unclear)
   await pollFor(id, 25, unreadable)
   const { message, refusals } = await told(id)
-  expect(message).toMatch(/^LHDN does not tell what became of the document\. The authority answered HTTP 502\./)
+  expect(message).toMatch(
+    /^LHDN does not tell what became of the document\. The authority answered HTTP 502\./,
+  )
   expect(refusals).toHaveLength(1)
   expect(await poll(id)).toMatchObject({ status: 'Validated' })
   expect((await told(id)).refusals).toEqual([])
@@ -141,7 +148,9 @@ test('a status that Lulus does not know is no verdict, and told', async () => {
   })
   await pollFor(id, 25, strange)
   const { message, refusals } = await told(id)
-  expect(message).toMatch(/does not tell what became of the document\. It gives a status that Lulus does not know/)
+  expect(message).toMatch(
+    /does not tell what became of the document\. It gives a status that Lulus does not know/,
+  )
   expect(refusals).toHaveLength(1)
   expect(await poll(id)).toMatchObject({ status: 'Validated' })
 })
