@@ -58,3 +58,9 @@ export const unavailable = (why: string, retry_after_ms: number): Unavailable =>
   retry_after_ms,
   credentials_refused: false,
 })
+
+/** Our own database is away, without which nothing is sent: nobody should take it for the authority. */
+export const databaseAway = (retry_after_ms: number): Unavailable => ({
+  ...unavailable('The database does not answer at present.', retry_after_ms),
+  own: true,
+})

@@ -2,7 +2,7 @@ import { isAway } from '../../platform/db/trouble.ts'
 import type { Refused, Unavailable, Unclear } from '../words/answers.ts'
 import type { CallName } from './calls.ts'
 import { type Credentials, paceKeyOf } from './credentials.ts'
-import { unavailable } from './gate.ts'
+import { databaseAway } from './gate.ts'
 import type { AuthorityResponse } from './http.ts'
 import { type IsAnswer, reportTo, type TransportParts } from './network.ts'
 import { createTokens } from './token.ts'
@@ -25,7 +25,7 @@ const PAUSE_MS = 5_000
 /** Without a token nothing is sent, and the call is as good as not begun. */
 const notSent = (error: unknown): Unavailable => {
   if (!isAway(error)) throw error
-  return unavailable('The database does not answer at present.', PAUSE_MS)
+  return databaseAway(PAUSE_MS)
 }
 
 /**

@@ -12,6 +12,8 @@ export type Unavailable = {
   why: string
   retry_after_ms: number
   credentials_refused: boolean
+  /** Nothing was asked of the authority: our own database was away. */
+  own?: true
 }
 /** It did not answer, whatever became of the call. */
 export type Silence = Unclear | Unavailable

@@ -39,12 +39,13 @@ const ASKED_AGAIN = sql.lit('1 hour')
 
 /**
  * What can be compared: first where something waits for it, and where it is sent to now. Where LHDN did not answer and
- * nothing waits, once an hour; without credentials not at all.
+ * nothing waits, once an hour; without credentials not at all. By the database's clock the time that a statement is on
+ * the way counts: one that has just begun would seem to begin in a moment.
  */
 export const openComparisons = async (db: Db, now: Date): Promise<Comparison[]> => {
   const { rows } = await sql<Omit<Comparison, 'left'> & Left>`
     SELECT c.sender_entity_id, c.environment, c.began_at, c.round_from, c.slice_from, c.slice_to, c.page,
-      extract(epoch FROM present.now - c.began_at)::float8 * 1000 AS age_ms
+      greatest(extract(epoch FROM present.now - c.began_at)::float8 * 1000, 0) AS age_ms
     FROM comparisons AS c JOIN entity_secrets AS s USING (sender_entity_id, environment)
       JOIN sender_entities AS e ON e.id = c.sender_entity_id
       CROSS JOIN (SELECT ${byDatabase(now)} AS now) AS present

@@ -4,6 +4,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { heldSo, STAYS_HELD } from '../life/held.ts'
 import { SYSTEM, transitionAlike } from '../life/transition.ts'
 import { readComparison } from '../sending/compared.ts'
+import { isReleased } from '../store/conditions.ts'
 import type { Engine, Secrets } from '../store/engine.ts'
 import { sendJob } from '../store/jobs.ts'
 import { lockManyForJob } from '../store/rows.ts'
@@ -58,12 +59,13 @@ const openWay = async (engine: Engine, { sender_entity_id }: Company): Promise<S
   return (await engine.authority.reach(secrets)) ? secrets : undefined
 }
 
-/** Whether one of the company's documents is to be sent, or on the way. */
+/** Whether one of the company's documents is to be sent, or on the way: what can be undone yet tries nothing. */
 const isOneOut = async (db: Db, { sender_entity_id }: Company): Promise<boolean> => {
   const one = on(db)
     .selectFrom('documents')
     .where('sender_entity_id', '=', sender_entity_id)
     .where('status', '=', 'Approved')
+    .where(isReleased)
     .select('id')
     .limit(1)
   return (await one.executeTakeFirst()) !== undefined

@@ -39,9 +39,12 @@ const openDatabase = async () => {
   return { db, close, leave, sleep: async () => wire.thaw() }
 }
 
-/** Sends a document, and the database is away from this step on. */
-const sendWhileAwayAt = async (at: Step) => {
+const HALF_AN_HOUR_MS = 31 * 60_000
+
+/** Sends a document that has waited for so long, and the database is away from this step on. */
+const sendWhileAwayAt = async (at: Step, waited_ms = 0) => {
   const row = await buildDocument(world, { status: 'Approved' })
+  world.clock.advance(waited_ms)
   const { close, leave, ...database } = await openDatabase()
   let left = false
   const step = (name: Step) => {
@@ -73,18 +76,21 @@ describe('while the database is away for a moment', () => {
   })
 
   test('what was to be sent is not, and nobody takes it for lost', async () => {
-    const row = await sendWhileAwayAt('send: intent stored')
+    const row = await sendWhileAwayAt('send: intent stored', HALF_AN_HOUR_MS)
     expect(await attemptsOf(row.id)).toMatchObject([{ state: 'not_sent' }])
     expect(await ledgerOf(world, row.invoice_number)).toEqual([])
+    // It is not LHDN that was away.
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'Approved' })
     await sendApproved(world.engine, row)
     expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)
   })
 
   test.each([
-    ['in which it is called', '/connect/token'],
-    ['in which it answers', '/documentsubmissions/'],
-  ])('%s, LHDN is heard', async (_, path) => {
+    ['in which it is called', '/connect/token', HALF_AN_HOUR_MS],
+    ['in which it answers', '/documentsubmissions/', 0],
+  ])('%s, LHDN is heard', async (_, path, waited_ms) => {
     const row = await buildDocument(world, { status: 'Approved' })
+    world.clock.advance(waited_ms)
     await planFault(world, 'submit', '429')
     const { close, leave, ...database } = await openDatabase()
     const { db, sleep } = database
@@ -105,6 +111,7 @@ describe('while the database is away for a moment', () => {
     await close()
     expect(left).toBe(true)
     expect(await attemptsOf(row.id)).toMatchObject([{ state: 'not_sent' }])
+    expect(await documentOf(world, row.id)).toMatchObject({ status: 'Approved' })
     await clearFaults(world)
     await sendApproved(world.engine, row)
     expect(await ledgerOf(world, row.invoice_number)).toHaveLength(1)

@@ -165,6 +165,17 @@ describe('while only submissions fail', () => {
     for (let i = 0; i < 3; i++) await send(engine, first)
     return { first, engine, statuses }
   }
+  /** One that was approved with many others, which can be undone for an hour yet: it tries nothing. */
+  const approvedToUndo = async () => {
+    const { id, revision } = await approved()
+    const now = world.clock.now()
+    await sql`WITH run AS (
+        INSERT INTO approval_runs (user_id, made_by_name, state, total, sums, created_at, modified_at, release_at)
+        VALUES (${world.company.users.bakri}, 'Bakri', 'undoable', 1, '[]', ${now}, ${now},
+          ${new Date(now.getTime() + 60 * MINUTE_MS)}) RETURNING id)
+      INSERT INTO approval_run_documents (run_id, document_id, revision, state)
+      SELECT run.id, ${id}, ${revision}, 'approved' FROM run`.execute(world.db)
+  }
   /** The circuit is open for so long from now on. */
   const openFor = (minutes: number) =>
     sql`UPDATE authority_circuits SET open_until = clock_timestamp() + ${minutes} * interval '1 minute'`.execute(
@@ -196,6 +207,7 @@ describe('while only submissions fail', () => {
     world.clock.advance(31 * MINUTE_MS)
     await send(engine, first)
     expect((await statuses()).OnHold).toHaveLength(7)
+    await approvedToUndo()
     for (let minute = 0; minute < 3; minute++) {
       await sweepLater(engine)
       await send(engine, first)

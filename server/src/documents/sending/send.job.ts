@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { unavailable } from '../../authority/wire/gate.ts'
+import { sql } from 'kysely'
+import { databaseAway } from '../../authority/wire/gate.ts'
 import { FAILURES_MAX } from '../../authority/wire/shared-gate.ts'
 import type { SubmitAnswer } from '../../authority/words/answers.ts'
 import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -134,7 +135,7 @@ const submit = async (
     await place.held.renew()
   } catch (error) {
     if (!isAway(error)) throw error
-    return unavailable('The database does not answer at present.', BUSY_PAUSE_MS)
+    return databaseAway(BUSY_PAUSE_MS)
   }
   return authority.submit(secrets, intended.outgoing)
 }
@@ -171,6 +172,9 @@ const intendInTurn = async (intending: Intending): Promise<Intended | number> =>
     // From the commit on the documents themselves tell that they are on the way.
     share.release()
     return intended
+  }).catch((error: unknown) => {
+    if (error === REPLACED) return MORE_LEFT
+    throw error
   })
 }
 
@@ -209,5 +213,25 @@ const intend = async (
   if (share.waiting > batch.length) await wakeAnother(tx, wanted)
   await engine.step('send: built')
   await place.held.demandIn(tx)
-  return intentOf(await storeIntent(tx, batch, { slot: place.slot, now }), batch)
+  const id = await storeIntent(tx, batch, { slot: place.slot, now })
+  await demandSame(tx, wanted, secrets)
+  return intentOf(id, batch)
+}
+
+/** Rolls back what would be sent by credentials that are not the company's any more. */
+const REPLACED = new Error('The credentials were replaced while a batch was built.')
+
+/**
+ * Throws REPLACED. To be asked after the intent is stored: its key locks the company, which whoever enters credentials
+ * holds as well. So either these are seen here, or the intent is seen there, where those of another submitter are
+ * refused.
+ */
+const demandSame = async (
+  tx: Tx,
+  { sender_entity_id }: Wanted,
+  { environment, entered_at }: Secrets,
+): Promise<void> => {
+  const { rows } = await sql<{ modified_at: Date }>`SELECT modified_at FROM entity_secrets
+    WHERE sender_entity_id = ${sender_entity_id} AND environment = ${environment}`.execute(tx)
+  if (rows[0]?.modified_at.getTime() !== entered_at?.getTime()) throw REPLACED
 }

@@ -11,12 +11,17 @@ import { approved, IN_ORDER, type Wanted } from './to-send.ts'
 const RETRY_HORIZON_MS = 30 * 60_000
 const HELD_AT_ONCE_MAX = 1_000
 
-/** The way out is closed: documents that have waited past the horizon are shown as held. Answers the pause, ms. */
+/**
+ * The way out is closed: documents that have waited past the horizon are shown as held, unless it was only our own
+ * database. Answers the pause, ms.
+ */
 export const waitOutside = async (engine: Engine, wanted: Wanted, closed: Unavailable): Promise<number> => {
+  const pause_ms = Math.max(closed.retry_after_ms, 1)
+  if (closed.own) return pause_ms
   const horizon = new Date(engine.clock.now().getTime() - RETRY_HORIZON_MS)
   const words = `LHDN cannot be reached. ${closed.why} Lulus keeps trying and sends the document by itself.`
   for (const document of await overdue(engine.db, wanted, horizon)) await hold(engine, document, words)
-  return Math.max(closed.retry_after_ms, 1)
+  return pause_ms
 }
 
 const ASK_AGAIN_MS = 5_000

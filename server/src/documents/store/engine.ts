@@ -12,6 +12,8 @@ export type Secrets = {
   client_id: string
   client_secret: string
   on_behalf_of?: string
+  /** When the credentials were entered. */
+  entered_at?: Date
   /** Absent until one is installed; documents of version 1.0 need none. */
   certificate?: Certificate
 }

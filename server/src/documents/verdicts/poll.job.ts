@@ -71,7 +71,9 @@ const learn = async (
   }
   const told = [...listed, ...alone.told]
   const { settled, untold } = await storeVerdicts(engine, secrets, told)
-  const clear = told.filter(({ document }) => !untold.includes(document.id))
+  const strange = told.filter(({ facts }) => facts.status === 'unknown')
+  for (const { document } of strange) await noteUntold(engine, document, STRANGE)
+  const clear = told.filter((one) => !strange.includes(one) && !untold.includes(one.document.id))
   for (const { document, facts } of clear)
     if (facts.status === 'submitted') await sayReceived(engine, document)
   // That it knows no such submission it tells as well.
@@ -79,6 +81,8 @@ const learn = async (
   await forgetRefusals(db, of, [...company, ...clear.map(({ document }) => document.id)])
   return { answer: alone.last, settled }
 }
+
+const STRANGE = 'It gives a status that Lulus does not know.'
 
 const pairs = (documents: readonly DocumentRow[], facts: readonly SummaryFacts[]): Told[] => {
   const byUuid = new Map(facts.map((one) => [one.uuid, one]))
@@ -93,8 +97,15 @@ const leftOut = (documents: readonly DocumentRow[], told: readonly Told[]): Docu
 
 /** A submission shows itself some minutes after the 202 (reference §7.3); what is left out later may be for good. */
 const SHOWN_AFTER_MS = 10 * 60_000
-/** Documents that one question asks for by themselves; the oldest come first, and what is settled makes room. */
+/** Documents that one question asks for by themselves. */
 const ALONE_MAX = 10
+const MINUTE_MS = 60_000
+
+/** Others each minute, all of them in turn: what the first ones are not told for ever the others may be. */
+const inTurn = (documents: readonly DocumentRow[], now: Date): DocumentRow[] => {
+  const start = (Math.floor(now.getTime() / MINUTE_MS) * ALONE_MAX) % Math.max(documents.length, 1)
+  return [...documents.slice(start), ...documents.slice(0, start)].slice(0, ALONE_MAX)
+}
 
 /** What Get Submission does not tell, details may. Where they do not either, that is noted. */
 const askAlone = async (
@@ -103,11 +114,12 @@ const askAlone = async (
   { first, left }: { first: Asked<readonly SummaryFacts[]>; left: readonly DocumentRow[] },
 ): Promise<{ told: Told[]; last: Asked<unknown> }> => {
   if (first.kind === 'unavailable') return { told: [], last: first }
-  const since = new Date(engine.clock.now().getTime() - SHOWN_AFTER_MS)
+  const now = engine.clock.now()
+  const since = new Date(now.getTime() - SHOWN_AFTER_MS)
   const late = left.filter(({ submitted_at }) => submitted_at && submitted_at < since)
   const told: Told[] = []
   let last: Asked<unknown> = first
-  for (const document of late.slice(0, ALONE_MAX)) {
+  for (const document of inTurn(late, now)) {
     // One without a submission was asked for by itself already.
     const answer = submission_uid ? await detailsOf(engine, secrets, document.authority_uuid ?? '') : first
     if (answer.kind === 'answered') told.push(...pairs([document], answer.value))
@@ -115,6 +127,7 @@ const askAlone = async (
     else if (answer.kind === 'absent') await noteUntold(engine, document, 'It does not know the document.')
     else if (answer.kind === 'refused')
       await noteUntold(engine, document, explain(answer.reasons, answer.correlation_id))
+    else await noteUntold(engine, document, answer.why)
     last = answer
   }
   return { told, last }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
-import { buildDocument, decide, documentOf, payload, submit } from '../../../test/build.ts'
+import { buildBatch, buildDocument, decide, documentOf, payload, submit } from '../../../test/build.ts'
 import { clearFaults, ledgerOf, planFault } from '../../../test/simulator.ts'
 import { createWorld } from '../../../test/world.ts'
 import type { Asked } from '../../authority/words/answers.ts'
@@ -8,6 +8,7 @@ import { questionOf } from '../life/await-verdict.ts'
 import { openAttempt } from '../sending/attempts.ts'
 import { sendApproved } from '../sending/send.job.ts'
 import type { Engine } from '../store/engine.ts'
+import { on } from '../store/tables.ts'
 import { pollSubmission } from './poll.job.ts'
 import { resolveAttempt } from './resolve.job.ts'
 
@@ -118,6 +119,56 @@ test('that LHDN does not know a document either is told until it knows', async (
     refusals: [],
   })
   expect(await poll(id)).toMatchObject({ status: 'Validated' })
+})
+
+test('what LHDN answers that cannot be read is told as well', async () => {
+  const { id } = await buildDocument(world, { status: 'Submitted' })
+  const unclear = {
+    kind: 'unclear',
+    why: 'The authority answered HTTP 502.',
+    correlation_id: '',
+    text: '',
+  } as const
+  const unreadable = submissionsAre(unclear, async () => unclear)
+  await pollFor(id, 25, unreadable)
+  const { message, refusals } = await told(id)
+  expect(message).toMatch(
+    /^LHDN does not tell what became of the document\. The authority answered HTTP 502\./,
+  )
+  expect(refusals).toHaveLength(1)
+  expect(await poll(id)).toMatchObject({ status: 'Validated' })
+  expect((await told(id)).refusals).toEqual([])
+})
+
+test('a status that Lulus does not know is no verdict, and told', async () => {
+  const { id } = await buildDocument(world, { status: 'Submitted' })
+  const strange = submissionsAre({ kind: 'absent' }, async (...call) => {
+    const answer = await world.engine.authority.details(...call)
+    return answer.kind === 'answered' ? { ...answer, value: { ...answer.value, status: 'unknown' } } : answer
+  })
+  await pollFor(id, 25, strange)
+  const { message, refusals } = await told(id)
+  expect(message).toMatch(
+    /does not tell what became of the document\. It gives a status that Lulus does not know/,
+  )
+  expect(refusals).toHaveLength(1)
+  expect(await poll(id)).toMatchObject({ status: 'Validated' })
+})
+
+test('of many each has its turn to be asked for by its own UUID', async () => {
+  const rows = await buildBatch(world, 12)
+  const [first] = rows
+  if (!first) throw new Error('twelve were built')
+  await sendApproved(world.engine, first)
+  const ids = rows.map(({ id }) => id)
+  await on(world.db).updateTable('documents').set({ submission_uid: 'ONE' }).where('id', 'in', ids).execute()
+  const asked = new Set<string>()
+  const nowhere = submissionsAre({ kind: 'absent' }, async (_, uuid) => {
+    asked.add(uuid)
+    return { kind: 'absent' }
+  })
+  expect(await pollFor(first.id, 13, nowhere)).toMatchObject({ status: 'Submitted' })
+  expect(asked.size).toBe(12)
 })
 
 test('of a copy that was sent once more nothing is stored without its reasons: that is told instead', async () => {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { documents } from '#contract/documents.ts'
@@ -6,6 +7,8 @@ import { buildDocument, documentOf } from '../../../test/build.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { ENTITIES } from '../../demo/company.ts'
 import { questionOf } from '../../documents/life/await-verdict.ts'
+import { sendApproved } from '../../documents/sending/send.job.ts'
+import type { Engine, Step } from '../../documents/store/engine.ts'
 import { pollSubmission } from '../../documents/verdicts/poll.job.ts'
 import { ask } from './equip.ts'
 
@@ -33,6 +36,9 @@ const set = ({ client_id, client_secret }: Keys, on_behalf_of = '') =>
     body: { environment: 'simulator', client_id, client_secret, on_behalf_of },
   })
 
+/** Runs as if called from here, where no transaction is open. */
+const outside = AsyncResource.bind(<T>(work: () => Promise<T>) => work())
+
 test('while LHDN has still to judge what was sent, the credentials stay those of who sent it', async () => {
   const { id } = await buildDocument(world, { status: 'Submitted' })
   const refused = await set(agent, tin_no)
@@ -51,6 +57,35 @@ test('while LHDN has still to judge what was sent, the credentials stay those of
   await buildDocument(world, { status: 'Submitted' })
   expect((await set(own)).status).toBe(409)
   expect((await set({ ...agent, client_secret: 'a newer one' }, tin_no)).status).toBe(200)
+})
+
+test('nothing is sent by credentials that another submitter’s replaced while the batch was built', async () => {
+  const row = await buildDocument(world, { status: 'Approved' })
+  const steps: Step[] = []
+  const used: string[] = []
+  const { authority } = world.engine
+  const engine: Engine = {
+    ...world.engine,
+    step: async (name) => {
+      steps.push(name)
+      if (name !== 'send: built' || steps.indexOf(name) < steps.length - 1) return
+      // The step stands in the sender's transaction, which this is not part of.
+      world.clock.advance(1_000)
+      await outside(async () => expect((await set(agent, tin_no)).status).toBe(200))
+    },
+    authority: {
+      ...authority,
+      submit: (credentials, outgoing) => {
+        used.push(credentials.client_id)
+        return authority.submit(credentials, outgoing)
+      },
+    },
+  }
+  await sendApproved(engine, row)
+  expect(used).toEqual([agent.client_id])
+  expect(steps.filter((name) => name === 'send: built')).toHaveLength(2)
+  expect((await documentOf(world, row.id)).status).toBe('Submitted')
+  expect((await set(own)).status).toBe(409)
 })
 
 test('where LHDN takes them no more they tell nothing, and others take their place', async () => {

@@ -13,6 +13,8 @@ export type EntitySecrets = {
   client_secret: string
   /** An intermediary's: the taxpayer for whom it acts. */
   on_behalf_of?: string
+  /** When the credentials were entered. */
+  entered_at: Date
   /** Absent until one is installed; documents of version 1.0 need none. */
   certificate?: { certificate_pem: string; private_key_pem: string; not_after: Date }
 }
@@ -86,6 +88,7 @@ export const loadSecrets = async (
     client_id: box.open(row.client_id_sealed),
     client_secret: box.open(row.client_secret_sealed),
     ...(row.on_behalf_of !== '' && { on_behalf_of: row.on_behalf_of }),
+    entered_at: row.modified_at,
     ...(held && {
       certificate: {
         certificate_pem: held.certificate_pem,
