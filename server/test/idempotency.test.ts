@@ -39,6 +39,7 @@ const NOT_MARKED: Readonly<Record<string, string>> = {
   'rules.trial': 'stores nothing',
   'rules.tryExamples': 'stores nothing',
   'trace.payload': 'stores nothing',
+  'mails.test': 'each one is another mail, to the caller alone',
   'documents.approve': 'the second one is a conflict that says who decided',
   'approvals.freeze': 'a person has one frozen set, which takes the place of the former one',
   'approvals.approveFrozen': 'a set that is approved answers how that stands',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { importSteps } from '#contract/imports/steps.ts'
 import { imports } from '#contract/imports.ts'
 import { FLAGS } from '#domain/access/flags.ts'
@@ -8,11 +8,12 @@ import { csvOf, row } from '../../test/files.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { issueKey, revokeKey } from '../access/api-keys.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { readSetting } from '../settings/read.ts'
 
 let world: World
 let address: string
 
-beforeAll(async () => {
+beforeEach(async () => {
   world = await createWorld()
   address = await world.app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -69,4 +70,14 @@ test('nor is one of a person who may create nothing any more when it has arrived
   await sql`DELETE FROM user_groups WHERE user_id = ${aminah}`.execute(world.db)
   expect(await call.finish()).toMatchObject({ status: 403, body: { code: 'flag_missing' } })
   expect(await stored()).toBe(0)
+})
+
+test('a file that takes longer to arrive than its sender may rest is taken', async () => {
+  const { aminah } = world.company.users
+  const call = await beginUpload(importSteps.begin.path, await world.tokenHeader(aminah), 2)
+  world.clock.advance(await readSetting(world.db, 'session.idle_ms_max'))
+  world.clock.advance(1)
+  const answer = await call.finish()
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+  expect(await stored()).toBe(1)
 })

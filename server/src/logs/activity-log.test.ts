@@ -244,6 +244,10 @@ describe('a long log of calls', async () => {
     ['of some people in a month', { ...nothing, ...month, actors: of([aminah, devi]), method: undefined }],
     ['of a name that nobody bears', { ...nothing, actors: of([], 'lulus'), method: undefined }],
     ['of a name of old', { ...nothing, actors: of([aminah], '=somebody'), method: undefined }],
+    [
+      'of a name that is still borne',
+      { ...nothing, actors: of([aminah, devi], '=somebody'), method: undefined },
+    ],
     ['of a seldom method', { ...nothing, actors: undefined, method: 'DELETE' }],
   ])('is read by an index %s, and hardly more of it than is shown', async (_, wanted) => {
     const { scans, read } = await readingOf(world.db, selectCalls(wanted), 'admin_calls')

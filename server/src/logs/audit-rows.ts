@@ -74,17 +74,12 @@ const partsOf = ({
   if (event_id) return [isEvent(event_id, target)]
   if (target) return [isTarget(target)]
   if (people && isFew(people)) {
-    const others = sql<boolean>`r.target_kind = 'user' AND ${wasCalled(people)} AND NOT ${isPerson(people)}`
-    return [...people.ids.map((id) => isTarget({ kind: 'user', id })), others]
+    const called = sql<boolean>`r.target_kind = 'user' AND ${wasCalled(people)}`
+    return [...people.ids.map((id) => isTarget({ kind: 'user', id })), called]
   }
   if (actors && isFew(actors)) {
-    // Lulus itself has no id.
-    const others = sql<boolean>`(${isActor(actors)}) IS NOT TRUE`
-    return [
-      ...actors.ids.map((id) => sql<boolean>`coalesce(r.user_id, r.api_key_id) = ${id}::uuid`),
-      sql<boolean>`${bearsName(actors)} AND ${others}`,
-      sql<boolean>`${bearsAddress(actors)} AND NOT ${bearsName(actors)} AND ${others}`,
-    ]
+    const by_ids = actors.ids.map((id) => sql<boolean>`coalesce(r.user_id, r.api_key_id) = ${id}::uuid`)
+    return [...by_ids, bearsName(actors), bearsAddress(actors)]
   }
   if (is_admin === undefined && action === undefined) return [sql<boolean>`TRUE`]
   const actions = action === undefined ? ACTIONS : [action]

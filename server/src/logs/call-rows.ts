@@ -33,7 +33,7 @@ const byActors = (actors: Named) => {
     return { where: [sql<boolean>`(${isOneOf(actors)} OR ${isNamed(actors)})`], parts: [sql<boolean>`TRUE`] }
   }
   const called = ids.map((id) => sql<boolean>`r.actor_id = ${id}::uuid`)
-  return { where: [], parts: [...called, sql<boolean>`${isNamed(actors)} AND NOT ${isOneOf(actors)}`] }
+  return { where: [], parts: [...called, isNamed(actors)] }
 }
 
 const isOneOf = ({ ids }: Named) => sql<boolean>`r.actor_id = ANY(${[...ids]}::uuid[])`

@@ -169,6 +169,8 @@ describe('a long log', () => {
     ['of a name of nobody', { ...nothing, actors: of([], 'lulus'), people: of([], 'gone@lulus.example') }],
     ['of a name of old', { ...nothing, actors: of([seldom], 'somebody') }],
     ['of an address of old', { ...nothing, actors: of([seldom], 'somebody@lulus.example') }],
+    ['of a name that is still borne', { ...nothing, actors: of([aminah, bakri], 'somebody') }],
+    ['of an address that still holds', { ...nothing, actors: of([aminah, bakri], 'somebody@lulus.example') }],
     ['of one row', { ...nothing, event_id: crypto.randomUUID() }],
     ['of superadmins', { ...nothing, is_admin: true }],
     ['of a seldom action', { ...nothing, action: 'delete' }],

@@ -17,7 +17,10 @@ type Log = Stretch & {
   from: RawBuilder<unknown>
   /** What every row must be. */
   where: readonly RawBuilder<boolean>[]
-  /** The parts that are read, each with an index that ends in (at desc, nr desc); rows are in one at most. */
+  /**
+   * The parts that are read, each with an index that ends in (at desc, nr desc). A row may be in several: what left out
+   * those of another part would walk all rows of whoever still bears a name.
+   */
   parts: readonly RawBuilder<boolean>[]
 }
 
@@ -27,7 +30,7 @@ export const stretchOf = ({ parts, ...log }: Log): RawBuilder<unknown> => {
   if (more.length === 0) return read(log, first)
   const ends = parts.map((part) => sql`(${read(log, part)})`)
   return sql`
-    SELECT * FROM (${sql.join(ends, sql` UNION ALL `)}) ends
+    SELECT DISTINCT ON (at, nr) * FROM (${sql.join(ends, sql` UNION ALL `)}) ends
     ORDER BY at DESC, nr DESC LIMIT ${log.limit}`
 }
 

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { UserCaller } from '#domain/access/caller.ts'
 import { testWords } from '#domain/letters/tests.ts'
 import { conflict } from '#domain/problems.ts'
+import type { CallFacts } from '../platform/http/route.ts'
 import { letterOf } from '../platform/mail/letter.ts'
 import { mailFrom } from '../platform/mail/mail.ts'
 import { MailError } from '../platform/mail/post.ts'
@@ -10,7 +12,10 @@ import { smtpPost } from '../platform/mail/to-smtp.ts'
 import { type MailServer, readMailServer } from '../settings/mail-server.ts'
 import { findUser } from '../users/find.ts'
 
-type By = MailServer & { caller: UserCaller; mail_dir: string; mail_from: string; public_url: string }
+type By = MailServer & { caller: UserCaller; mail_dir: string; mail_from: string; public_url: string } & Pick<
+    CallFacts<Endpoint>,
+    'aside'
+  >
 
 /** Somebody waits before the screen. */
 const SILENT_MS_MAX = 8_000
@@ -32,7 +37,8 @@ export const sendTestMail = async (by: By): Promise<{ to: string; sent: boolean 
   // Given up here it may still fail, and nobody waits for that.
   sending.catch(() => {})
   try {
-    await Promise.race([sending, overdue(late.signal)])
+    // The mail server may take long, and others are let in meanwhile.
+    await by.aside(() => Promise.race([sending, overdue(late.signal)]))
   } catch (error) {
     throw error instanceof MailError ? notSent(error) : error
   } finally {

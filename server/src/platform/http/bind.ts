@@ -109,9 +109,11 @@ const callersOf = <C>(endpoint: Endpoint, binding: Binding<C>) => {
     of: (request: FastifyRequest) => callers.get(request),
     /**
      * Who calls; asked anew where the body was still on its way when the call was judged, since rights may end within
-     * the minute, or the hour, that its sender takes. A call that came in one piece costs no second question.
+     * the minute, or the hour, that its sender takes. A call that came in one piece costs no second question. Nobody
+     * rests by waiting for an upload, which may take longer than that is allowed.
      */
-    recheck: async (request: FastifyRequest) => (late.has(request) ? judge(request) : callers.get(request)),
+    recheck: async (request: FastifyRequest) =>
+      late.has(request) ? judge(request, endpoint.upload !== undefined) : callers.get(request),
   }
 }
 

@@ -3,6 +3,7 @@ import { anyOf, endpoint } from '#contract/endpoint.ts'
 import type { StoreScope, UserCaller } from '#domain/access/caller.ts'
 import { atEnd } from '../../../test/ending/at-end.ts'
 import { fixedClock } from '../clock/fixtures/fixed-clock.ts'
+import { databaseTrouble } from '../db/trouble.ts'
 import { csvReply } from '../lists/csv-reply.ts'
 import { workbookReply } from '../lists/workbook-reply.ts'
 import { openLog } from '../log/log.ts'
@@ -27,6 +28,8 @@ const AMINAH: UserCaller = {
 const BATCHES = 3
 const clock = fixedClock(new Date('2026-03-01T00:00:00Z'))
 let caller: UserCaller | undefined
+/** What becomes of the questions while a call goes on, instead of an answer. */
+let trouble: Error | undefined
 /** Each question of who calls: whether it was asked while a call went on. */
 let asked: boolean[]
 /** Held until the test has seen the beginning of the file. */
@@ -51,6 +54,7 @@ beforeAll(async () => {
   bindEndpoints(app, [csv, xlsx], routes, {
     authenticate: async (_request, _endpoint, going_on = false) => {
       asked.push(going_on)
+      if (going_on && trouble) throw trouble
       return caller
     },
     context: {},
@@ -62,6 +66,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   caller = AMINAH
+  trouble = undefined
   asked = []
   begun = Promise.withResolvers()
 })
@@ -112,6 +117,17 @@ test('whoever has as much as before, or more, gets the whole file, and is asked 
   }
   expect(await takeSlowly(csv.path, 15_000, more)).toBeGreaterThan(BATCHES * 4_000)
   expect(asked).toEqual([false, true])
+})
+
+test('a database that is away for a moment cuts no file; anything else that fails does', async () => {
+  const failing = (error: Error | undefined) =>
+    takeSlowly(csv.path, 15_000, () => {
+      trouble = error
+    })
+  expect(await failing(databaseTrouble(new Error('Connection terminated')))).toBeGreaterThan(BATCHES * 4_000)
+  expect(asked).toEqual([false, true])
+  begun = Promise.withResolvers()
+  await expect(failing(new TypeError('A fault of ours'))).rejects.toThrow()
 })
 
 test('a file that is taken at once asks nothing', async () => {

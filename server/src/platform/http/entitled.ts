@@ -1,6 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Clock } from '../clock/clock.ts'
+import { isAway } from '../db/trouble.ts'
 
 /** What is read slowly goes on for so long without a look at whether its reader still may have it. */
 const LOOK_EACH_MS = 15_000
@@ -14,7 +15,8 @@ export type Reader = {
 
 /**
  * The same bytes for as long as their reader has what they had when they asked: a file is as long in coming as its
- * reader likes, and rows are read meanwhile. It fails where the reader is gone, or has lost anything.
+ * reader likes, and rows are read meanwhile. It fails where the reader is gone, or has lost anything; where the database
+ * cannot say so at present, the next look does.
  */
 export const whileEntitled = (content: Readable, { caller, clock, judge }: Reader): Readable => {
   let looked_ms = clock.now().getTime()
@@ -22,7 +24,13 @@ export const whileEntitled = (content: Readable, { caller, clock, judge }: Reade
     const now_ms = clock.now().getTime()
     if (now_ms - looked_ms < LOOK_EACH_MS) return
     looked_ms = now_ms
-    const now = await judge()
+    let now: Caller | undefined
+    try {
+      now = await judge()
+    } catch (error) {
+      if (isAway(error)) return
+      throw error
+    }
     if (!now || hasLost(caller, now)) throw new Error('Whoever reads this file may not have the rest of it.')
   }
   const watched = new Transform({

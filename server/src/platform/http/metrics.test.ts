@@ -5,6 +5,19 @@ import { addMetrics } from './metrics.ts'
 
 const TOKEN = 'a-token-of-sixteen-signs'
 
+/** A figure whose reading lasts until the test ends it, and how often it was begun. */
+const slowFigure = async () => {
+  const begun: PromiseWithResolvers<{ value: number }[]>[] = []
+  const read = () => {
+    begun.push(Promise.withResolvers())
+    return begun.at(-1)?.promise ?? Promise.reject(new Error('Not begun.'))
+  }
+  const app = await createApp({ log: openLog('silent'), https: false, trusted_proxies: [] })
+  addMetrics(app, undefined, [{ name: 'lulus_slow', help: 'A figure.', read }])
+  const scrape = async () => (await app.inject({ url: '/metrics' })).body.match(/^lulus_slow .*$/m)?.[0]
+  return { begun, scrape, close: () => app.close() }
+}
+
 const asked = async (token: string | undefined, from: string, headers: Record<string, string> = {}) => {
   const app = await createApp({ log: openLog('silent'), https: false, trusted_proxies: ['10.0.0.0/8'] })
   addMetrics(app, token)
@@ -35,6 +48,28 @@ describe('the figures', () => {
   it('are not for those behind a proxy on this machine', async () => {
     expect((await asked(undefined, '127.0.0.1', { 'x-forwarded-for': '10.0.0.7' })).statusCode).toBe(403)
     expect((await asked(undefined, '127.0.0.1', { forwarded: 'for=10.0.0.7' })).statusCode).toBe(403)
+  })
+
+  it('that take long are read once for all who ask meanwhile, and are left out until they are there', async () => {
+    const { begun, scrape, close } = await slowFigure()
+    const both = [scrape(), scrape()]
+    expect(await Promise.all(both)).toEqual([undefined, undefined])
+    expect(await scrape()).toBeUndefined()
+    expect(begun).toHaveLength(1)
+    begun[0]?.resolve([{ value: 7 }])
+    expect(await scrape()).toBe('lulus_slow 7')
+    expect(begun).toHaveLength(1)
+    await close()
+  })
+
+  it('that could not be read are read again', async () => {
+    const { begun, scrape, close } = await slowFigure()
+    const first = scrape()
+    await expect.poll(() => begun.length).toBe(1)
+    begun[0]?.reject(new Error('away'))
+    expect(await first).toBeUndefined()
+    expect(begun).toHaveLength(1)
+    await close()
   })
 
   it('are for whoever shows the token', async () => {

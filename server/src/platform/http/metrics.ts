@@ -61,13 +61,24 @@ const READ_MS_MAX = 2_000
 /** What cannot be read, such as while the database is away, is left out: the other figures are wanted most then. */
 const addFigure = (registry: Registry, { name, help, labels = [], read }: Figure, log: FastifyBaseLogger) => {
   let known: { values: readonly Value[]; read_ms: number } | undefined
-  const readAgain = async () => {
-    const values = await inTime(read()).catch((error) => {
-      log.warn({ err: error, figure: name }, 'a figure could not be read')
-      return []
-    })
+  let reading: Promise<readonly Value[]> | undefined
+  const leaveOut = (error: unknown): readonly Value[] => {
+    log.warn({ err: error, figure: name }, 'a figure could not be read')
+    return []
+  }
+  const keep = (values: readonly Value[]) => {
     known = { values, read_ms: performance.now() }
     return values
+  }
+  // One that hangs holds a connection: whoever asks meanwhile waits for the same one.
+  const readAgain = () => {
+    reading ??= read()
+      .catch(leaveOut)
+      .then(keep)
+      .finally(() => {
+        reading = undefined
+      })
+    return inTime(reading).catch(leaveOut)
   }
   const gauge = new Gauge({
     name,

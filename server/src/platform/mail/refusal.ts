@@ -6,12 +6,12 @@ export type Refusal = { why: string; said: string }
 const SAID_CHARS_MAX = 300
 
 /**
- * What an error of nodemailer means. `said` is the answer of the server, or what the network met, without the name and
- * password of `smtp_url`, which some servers repeat.
+ * What an error of nodemailer means. `said` is the answer of the server (a reply of RFC 5321, 4.2), without the name
+ * and password of `smtp_url`, which some servers repeat; empty where there is none.
  */
 export const refusalOf = (error: unknown, smtp_url: string): Refusal => {
   const code = codeOf(error)
-  return { why: inWords(code), said: withoutSecrets(saidBy(error), smtp_url) }
+  return { why: inWords(code), said: withoutLogin(saidBy(error), smtp_url) }
 }
 
 /** The kind of an error and the number of the answer, `EAUTH 535`: for the log. */
@@ -41,18 +41,20 @@ const inWords = (code: string): string => {
   }
 }
 
+/** Something else than a mail server may listen there, and what that says is nobody's business here. */
 const saidBy = (error: unknown): string => {
-  if (!(error instanceof Error)) return ''
-  const response = 'response' in error && typeof error.response === 'string' ? error.response : error.message
-  return cutText(response.replace(/\s+/g, ' ').trim(), SAID_CHARS_MAX)
+  if (!(error instanceof Error && 'response' in error && typeof error.response === 'string')) return ''
+  const is_reply = codeOf(error).split(' ', 1)[0] !== 'EPROTOCOL' && /^[245]\d\d[ -]/.test(error.response)
+  return is_reply ? cutText(error.response.replace(/\s+/g, ' ').trim(), SAID_CHARS_MAX) : ''
 }
 
-const withoutSecrets = (said: string, smtp_url: string): string => {
+const withoutLogin = (said: string, smtp_url: string): string => {
   const { username, password } = new URL(smtp_url)
   const [user, secret] = [decoded(username), decoded(password)]
   const base64 = (text: string) => Buffer.from(text).toString('base64')
-  const hidden = [password, secret, base64(secret), base64(`\0${user}\0${secret}`)]
-  return secret === '' ? said : hidden.reduce((text, one) => text.replaceAll(one, '…'), said)
+  const both = base64(`\0${user}\0${secret}`)
+  const hidden = [both, password, secret, base64(secret), username, user, base64(user)]
+  return hidden.filter((one) => one !== '').reduce((text, one) => text.replaceAll(one, '…'), said)
 }
 
 /** A per cent sign may stand for itself. */
