@@ -104,7 +104,7 @@ export const ApprovalRequest = z.object({
   changes: z.array(Difference),
   /** What it means as things are now; empty once it is decided. */
   effects: z.array(Effect),
-  /** Null for all but rules. */
+  /** Null for all but rules, and for a rule that was asked for while too many were being tried. */
   trial: RequestTrial.nullable(),
   requested_by: z.string(),
   requested_at: instant,

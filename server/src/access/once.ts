@@ -7,7 +7,7 @@ import { secretBox } from '../platform/crypto/secret-box.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Reply } from '../platform/http/route.ts'
 import type { Retention } from '../platform/retention/retention.ts'
-import { claimKey, keepAnswer } from './answer-rows.ts'
+import { claimKey, isKept, keepAnswer } from './answer-rows.ts'
 import { idempotencyKeyOf, KEY_KEPT_MS, keyReused } from './idempotency-key.ts'
 
 type Sent = { query?: unknown; params?: unknown; body?: unknown; form?: unknown }
@@ -45,6 +45,15 @@ export const once = async <const E extends Endpoint & { idempotent: true }>(
     await keepAnswer(tx, of, box.seal(JSON.stringify(answer)))
     return answer
   })
+}
+
+/** Whether `once` has an answer to this call already, so that what takes long before it need not be done again. */
+export const isAnswered = async (
+  endpoint: Endpoint & { idempotent: true },
+  { db, caller, headers }: Pick<Call, 'db' | 'caller' | 'headers'>,
+): Promise<boolean> => {
+  const key = idempotencyKeyOf(headers)
+  return key !== undefined && isKept(db, { caller_id: callerId(caller), endpoint: endpoint.id, key })
 }
 
 /** Passwords may be among what was sent, so the hash is a keyed one. */

@@ -1,6 +1,6 @@
 import { rules } from '#contract/shaping/rules.ts'
 import { trace } from '#contract/shaping/trace.ts'
-import { once } from '../access/once.ts'
+import { isAnswered, once } from '../access/once.ts'
 import { asPerson } from '../access/person.ts'
 import { ask } from '../change-requests/ask.ts'
 import { ruleRequests } from '../change-requests/catalogue.ts'
@@ -45,7 +45,7 @@ export const ruleRoutes = [
   on(rules.trial, (call) => tryRule(call, call.body)),
   on(rules.ask, async (call) => {
     // Before the transaction, since it reads very much.
-    const trial = await tryForDecider(call, call.body)
+    const trial = (await isAnswered(rules.ask, call)) ? null : await tryForDecider(call, call.body)
     return once(rules.ask, call, (tx) =>
       ask(
         { ...call, tx, caller: asPerson(call.caller) },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { changeRequests } from '#contract/people/change-requests.ts'
 import { rules } from '#contract/shaping/rules.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { openDoors } from '../platform/http/admission.ts'
@@ -50,4 +51,34 @@ test('of one person so many wait and no more, and others have their turn all the
     trials.push(tryOn('farid'))
   })
   expect((await statuses(trials)).toSorted()).toEqual([...Array(22).fill(200), 429])
+})
+
+const ask = (value: string, key: string) =>
+  world
+    .as('ezra')
+    .callWrongly(
+      rules.ask,
+      { body: { ...RULE, value, reason: 'Head office.' } },
+      { headers: { 'idempotency-key': key } },
+    )
+
+test('a request that comes again is answered what it was, and nothing is tried for it', async () => {
+  const first = await ask('B.*', 'again')
+  expect(first.status, first.text).toBe(201)
+  await whileTrialsWait(async () => {
+    expect(await ask('B.*', 'again')).toMatchObject({ status: 201, text: first.text })
+  })
+})
+
+test('a request for which no trial has its turn is stored without one', async () => {
+  const trials: ReturnType<typeof tryOn>[] = []
+  await whileTrialsWait(async () => {
+    for (let n = 0; n < 22; n++) trials.push(tryOn('ezra'))
+    expect((await Promise.race(trials)).status).toBe(429)
+    const asked = await ask('C.*', 'busy')
+    expect(asked.status, asked.text).toBe(201)
+    const { body } = await world.as('devi').call(changeRequests.list, { query: {} })
+    expect(body.find(({ id }) => id === asked.body.id)).toMatchObject({ trial: null })
+  })
+  await statuses(trials)
 })

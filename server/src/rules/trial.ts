@@ -35,22 +35,45 @@ export type By = { db: Db; caller: Caller; now: Date } & Pick<CallFacts<Endpoint
  * goes by documents is an answer about them.
  */
 export const tryRule = (by: By, rule: ValidationRule): Promise<RuleTrial> =>
-  tryWithin(by, rule, storeIds(by.caller))
+  tryWithin(by, rule, {
+    scope: storeIds(by.caller),
+    noTurn: (error) => {
+      throw error
+    },
+  })
 
-/** The same of all departments, for the superadmin who decides: to whoever asks nothing of it is told. */
-export const tryForDecider = async (by: By, rule: ValidationRule): Promise<RequestTrial> => {
-  const { judged, complete, stopped, stopped_valid } = await tryWithin(by, rule, 'all')
+/**
+ * The same of all departments, for the superadmin who decides: to whoever asks nothing of it is told. Null where too
+ * much is being tried: a request may be decided without.
+ */
+export const tryForDecider = async (by: By, rule: ValidationRule): Promise<RequestTrial | null> => {
+  const trial = await tryWithin(by, rule, { scope: 'all', noTurn: () => null })
+  if (!trial) return null
+  const { judged, complete, stopped, stopped_valid } = trial
   return { judged, complete, stopped, stopped_valid }
 }
 
-const tryWithin = async (by: By, rule: ValidationRule, scope: Scope): Promise<RuleTrial> => {
+type Within<N> = { scope: Scope; noTurn(error: unknown): N }
+
+const tryWithin = async <N>(
+  by: By,
+  rule: ValidationRule,
+  { scope, noTurn }: Within<N>,
+): Promise<RuleTrial | N> => {
   const compiled = compileRule(rule)
   if ('refused' in compiled) throw invalidFields({ value: [compiled.refused] })
   let leave = () => {}
+  let refused: unknown
   try {
+    // Also without a turn the call has to be let in again before it goes on.
     await by.aside(async () => {
-      leave = await turns.admit(callerId(by.caller))
+      try {
+        leave = await turns.admit(callerId(by.caller))
+      } catch (error) {
+        refused = error
+      }
     })
+    if (refused !== undefined) return noTurn(refused)
     return await tryAlone(by, compiled, scope)
   } finally {
     leave()
