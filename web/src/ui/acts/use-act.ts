@@ -74,8 +74,7 @@ export const useAct = <E extends Endpoint>(endpoint: E, words: Words<E> = {}) =>
     try {
       const reply = await mutateAsync(sent)
       tellDone(reply)
-      const is_seen = words.onLate?.(reply, mounted.current)
-      if (is_seen && sent.key === key.current?.read()) key.current.settle()
+      if (words.onLate?.(reply, mounted.current) && sent.key === key.current?.read()) key.current.settle()
     } catch (error) {
       // The network was there for a moment only: that was told, and the banner says what waits.
       if (isUnreached(error) && sent.tries > 1) {

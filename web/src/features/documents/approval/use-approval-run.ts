@@ -24,10 +24,7 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
   const bad_all = t`Error approving all pending invoices!`
   const selected = useAct(approvals.approve, {
     failed: (message) => `${bad} ${message}`,
-    onLate: ({ run }, waits) => {
-      tell(run, waits)
-      return true
-    },
+    onLate: ({ run }, waits) => tell(run, waits),
   })
   const freezing = useAct(approvals.freeze, {
     failed: (message) => `${t`Error fetching pending invoices!`} ${message}`,
@@ -37,9 +34,9 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
 
   const isFirst = useFirst()
   const all_of_them = useRef<string>(undefined)
-  /** Says one thing about all; of one that goes on it is said at its end. `here`: in sight of the list. */
-  const tell = (ended: ApprovalRun, here = true) => {
-    if (!isFirst(`${ended.id} ended`)) return
+  /** Says one thing about all; of one that goes on it is said at its end. `here`: in sight of the list. Always true. */
+  const tell = (ended: ApprovalRun, here = true): boolean => {
+    if (!isFirst(`${ended.id} ended`)) return true
     const { refused, total } = ended
     const of_all = ended.id === all_of_them.current
     const good = of_all
@@ -52,6 +49,7 @@ export const useApprovalRun = (onEnd: (run: ApprovalRun) => void) => {
     const toast = refused === 0 ? toastGood : toastBad
     toast(here ? words : t`${words} Under Approvals you can undo it within ten seconds of its arrival.`)
     onEnd(ended)
+    return true
   }
   const tellUndone = ({ id }: ApprovalRun) => {
     if (isFirst(`${id} undone`)) toastGood(t`The approval was undone. The invoices wait for approval again.`)
