@@ -15,8 +15,8 @@ export type Reader = {
 
 /**
  * The same bytes for as long as their reader has what they had when they asked: a file is as long in coming as its
- * reader likes, and rows are read meanwhile. It fails where the reader is gone, or has lost anything; where the database
- * cannot say so at present, the next look does.
+ * reader likes, and rows are read meanwhile. It fails where the reader is gone, or has lost anything; while the
+ * database is away, the next look finds that.
  */
 export const whileEntitled = (content: Readable, { caller, clock, judge }: Reader): Readable => {
   let looked_ms = clock.now().getTime()
