@@ -303,7 +303,7 @@ export const documents = {
       ),
       /** No worker has run for five minutes: nothing is sent, read or mailed. `since` is null where none ever has. */
       worker: z.object({ since: instant.nullable() }).nullable(),
-      /** For superadmins, where mails could not be delivered within a day; counted up to a thousand. */
+      /** For superadmins: mails not delivered for five minutes, or given up, within a day; counted up to a thousand. */
       mails: z.object({ since: instant, unsent: z.int(), more: z.boolean() }).nullable(),
     }),
   }),

@@ -17,7 +17,12 @@ import type { Wish } from './wishes.ts'
  */
 export const ask = async (
   { tx, caller, now }: { tx: Tx; caller: UserCaller; now: Date },
-  { wish, reason, detail, trial }: { wish: Wish; reason: string; detail: string; trial?: RequestTrial | null },
+  {
+    wish,
+    reason,
+    detail,
+    trial,
+  }: { wish: Wish; reason: string; detail: string; trial?: RequestTrial | null },
 ): Promise<{ id: number; detail: string }> => {
   await endOverdue(tx, now)
   const { hold } = KINDS[wish.kind]

@@ -60,7 +60,10 @@ it('keeps nobody out while the mail server is silent', async () => {
   await narrow.as('devi').call(settings.update, { params: { id: 'mail.smtp_url' }, body: { value } })
   const answered: string[] = []
   const connected = once(silent, 'connection')
-  const sending = narrow.as('devi').call(mails.test, {}).then(({ status }) => answered.push(`test ${status}`))
+  const sending = narrow
+    .as('devi')
+    .call(mails.test, {})
+    .then(({ status }) => answered.push(`test ${status}`))
   const [socket] = await connected
   const { status } = await narrow.as('devi').call(mails.unsent, { query: { page: 1, page_size: 50 } })
   answered.push(`list ${status}`)

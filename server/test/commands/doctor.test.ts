@@ -61,6 +61,26 @@ test('finds nothing that fails where all is sound, each thing seen and then each
   expect(late?.words).toContain('tests.late (1, 180 minutes)')
 })
 
+test('one address that a mail server refuses is looked at soon; several, or another reason, fail', async () => {
+  const add = (to: string, why: string) =>
+    sql`INSERT INTO unsent_mails VALUES (gen_random_uuid(), 'reports.mail', ${to}, 'A report', ${why},
+      3, now() - interval '1 hour', now() - interval '1 minute', true)`.execute(db)
+  const found = async () => (await examined(SOUND)).states.mails
+  const refused = 'The mail server refuses the address of the sender or of the recipient (EENVELOPE 550).'
+  await sql`DELETE FROM unsent_mails`.execute(db)
+  await add('siti@lulus.exmple', refused)
+  await add('siti@lulus.exmple', refused)
+  expect(await found()).toBe('warn')
+  await add('bakri@lulus.example', refused)
+  expect(await found()).toBe('fail')
+  await sql`DELETE FROM unsent_mails`.execute(db)
+  await add(
+    'siti@lulus.example',
+    'The mail server does not answer, or its certificate does not hold (ESOCKET).',
+  )
+  expect(await found()).toBe('fail')
+})
+
 test('says in words what it found, and what mends it', async () => {
   const { code, out } = await run(['doctor'], { ...SOUND, DATABASE_URL: 'postgres://127.0.0.1:9/x' })
   expect(code).toBe(1)

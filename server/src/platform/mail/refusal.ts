@@ -5,6 +5,9 @@ export type Refusal = { why: string; said: string }
 
 const SAID_CHARS_MAX = 300
 
+/** The code of nodemailer for a sender or recipient that was refused; it stands in the words of the reason. */
+export const ADDRESS_REFUSED = 'EENVELOPE'
+
 /**
  * What an error of nodemailer means. `said` is the answer of the server (a reply of RFC 5321, 4.2), without the name
  * and password of `smtp_url`, which some servers repeat; empty where there is none.
@@ -34,7 +37,7 @@ const inWords = (code: string): string => {
       return `The mail server offers no TLS, without which it gets no password (${code}).`
     case 'EAUTH':
       return `The mail server does not accept the user name or the password (${code}).`
-    case 'EENVELOPE':
+    case ADDRESS_REFUSED:
       return `The mail server refuses the address of the sender or of the recipient (${code}).`
     default:
       return `The mail server did not take the mail (${code}).`

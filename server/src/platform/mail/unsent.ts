@@ -5,6 +5,7 @@ import type { Outcomes } from '../jobs/runner.ts'
 import { COUNTED_MAX } from '../lists/counted.ts'
 import type { Retention } from '../retention/retention.ts'
 import { MailError } from './post.ts'
+import { ADDRESS_REFUSED } from './refusal.ts'
 
 export type UnsentTable = {
   job_id: string
@@ -62,15 +63,20 @@ const SOON_OVER_MS = 5 * 60_000
 /** What failed is tried each hour at least, for a day; what failed last before that is an old story. */
 const NEWS_MS = DAY_MS
 
+/** Since null: there are none. `one_address`: all are to one address, and the mail server refuses that. */
+export type Unsent = { count: number; since: Date | null; one_address: boolean }
+
 /** How many mails have not gone out for some minutes, or never will, and since when; up to one more than are told. */
-export const countUnsent = async (db: Db, now: Date): Promise<{ count: number; since: Date | null }> => {
+export const countUnsent = async (db: Db, now: Date): Promise<Unsent> => {
   const [news, soon_over] = [NEWS_MS, SOON_OVER_MS].map((ms) => new Date(now.getTime() - ms))
-  const { rows } = await sql<{ count: number; since: Date | null }>`
-    SELECT count(*)::int AS count, min(first_failed_at) AS since FROM (
-      SELECT first_failed_at FROM unsent_mails
+  const { rows } = await sql<Unsent>`
+    SELECT count(*)::int AS count, min(first_failed_at) AS since,
+      count(DISTINCT recipient) = 1 AND bool_and(strpos(why, ${`(${ADDRESS_REFUSED}`}) > 0) AS one_address
+    FROM (
+      SELECT first_failed_at, recipient, why FROM unsent_mails
       WHERE last_failed_at > ${news} AND (gave_up OR first_failed_at < ${soon_over})
       ORDER BY last_failed_at DESC LIMIT ${COUNTED_MAX + 1}) AS unsent`.execute(db)
-  return rows[0] ?? { count: 0, since: null }
+  return rows[0] ?? { count: 0, since: null, one_address: false }
 }
 
 /** All that is kept, up to ten thousand. */
