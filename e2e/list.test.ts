@@ -224,7 +224,10 @@ test('has the details beside it where there is room, and can be used as before',
 
 test('what is under way for one document says nothing of the next one', async () => {
   const page = await openList('?tab=Validated')
-  const [first = '', second = ''] = await shownNumbers(page)
+  const [first = '', second = ''] = await page
+    .locator('tbody tr[data-row]')
+    .getByRole('link')
+    .allTextContents()
   const panel = page.getByRole('dialog', { name: 'Invoice Details' })
   const shows = (number: string) => panel.getByRole('heading', { name: number }).waitFor()
   await page.getByRole('link', { name: second, exact: true }).click()
