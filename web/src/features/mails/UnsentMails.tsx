@@ -20,7 +20,7 @@ export const UnsentMails = () => {
     return <LoadError error={error} title={title} onRetry={() => void refetch()} />
   }
   if (!data || data.count === 0) return null
-  const untold = data.count - data.results.length
+  const listed = data.results.length
   return (
     <>
       <Notice
@@ -33,7 +33,7 @@ export const UnsentMails = () => {
           />
         }
       >
-        {untold > 0 && <Trans>The last {SHOWN} of them are listed below.</Trans>}
+        {listed < data.count && <Trans>The last {listed} of them are listed below.</Trans>}
       </Notice>
       {/* Nothing in it can be focused, so that the keyboard could not scroll it otherwise. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above. */}
