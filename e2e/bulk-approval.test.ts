@@ -142,22 +142,22 @@ test('what is approved without a network is told of once it arrives, wherever on
 })
 
 test('what is approved after what arrived late is another approval', async () => {
-  await make('NEXT', 2)
+  await make('NEXT', 4)
   await show('NEXT', 5)
   const boxes = page.getByRole('checkbox', { name: /^Select NEXT-/ })
-  const chooseFirst = async () => {
-    await boxes.first().check()
-    await button('Bulk Approve (1)').click()
+  const chooseTwo = async () => {
+    for (const at of [0, 1]) await boxes.nth(at).check()
+    await button('Bulk Approve (2)').click()
   }
   const approve = dialog('Bulk Approve').getByRole('button', { name: 'Approve', exact: true })
-  await boxes.nth(1).waitFor()
-  await chooseFirst()
+  await boxes.nth(3).waitFor()
+  await chooseTwo()
   await page.context().setOffline(true)
   await approve.click()
   await page.getByText('What was not sent is sent once more by itself:').waitFor()
   await page.context().setOffline(false)
-  await expect.poll(() => boxes.count()).toBe(1)
-  await chooseFirst()
+  await expect.poll(() => boxes.count()).toBe(2)
+  await chooseTwo()
   await approve.click()
   await expect.poll(() => boxes.count()).toBe(0)
   expect(await page.getByText('An earlier try was stored already.').count()).toBe(0)
