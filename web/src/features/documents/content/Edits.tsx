@@ -66,7 +66,7 @@ const OneEdit = ({ edit, invoice_type }: { edit: Edit } & Pick<Props, 'invoice_t
       </p>
       {changes.length === 0 && (
         <p className={classes.quiet}>
-          <Trans>Sent once more as it was.</Trans>
+          <Trans>No field was changed.</Trans>
         </p>
       )}
       <Facts
