@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { PRODUCTS } from './e2e/product.ts'
+import { restingOf } from './e2e/turn.ts'
 import { textPlugins } from './web/texts.ts'
 
 const room = (name: string, more: object = {}) => ({
@@ -16,6 +18,23 @@ const database = {
   globalSetup: ['server/test/global-setup.ts'],
   setupFiles,
 }
+
+/** Minutes of killing; `npm test` plays a third of these files each time. */
+const KILLS = [
+  ...['crash/boundaries', 'crash/database', 'crash/kills', 'crash/disk', 'imports/kills', 'orphans/orphans'],
+].map((name) => `server/test/${name}.test.ts`)
+
+/** What `npm test` plays each time of the browser tests: the ways on which documents could be lost or doubled. */
+const WAYS = new Set(
+  [
+    ...['main-path', 'first-start', 'sign-in', 'bulk-approval', 'correct', 'trouble', 'unanswered', 'list'],
+    // A third of their rows each time.
+    ...['form-trouble', 'every-screen', 'lists/lists'],
+  ].map((name) => `e2e/${name}.test.ts`),
+)
+const OTHERS = globSync('e2e/**/*.test.ts')
+  .toSorted()
+  .filter((file) => !WAYS.has(file))
 
 const COPIES = 'server/test/copies/**/*.test.ts'
 const FAILOVER = 'server/test/failover/**/*.test.ts'
@@ -46,7 +65,7 @@ export default defineConfig({
       room('proofs', {
         ...database,
         include: ['server/test/*/**/*.test.ts'],
-        exclude: ['server/test/simulation/**', COPIES, FAILOVER],
+        exclude: ['server/test/simulation/**', COPIES, FAILOVER, ...restingOf(KILLS)],
       }),
       // Several database servers, by programs that `npm test` does not ask for.
       room('copies', { ...database, include: [COPIES] }),
@@ -66,6 +85,7 @@ export default defineConfig({
         plugins: textPlugins(),
       },
       room('e2e', {
+        exclude: restingOf(OTHERS),
         // Several times what the longest takes alone, for machines that do other things as well.
         testTimeout: 300_000,
         hookTimeout: 300_000,

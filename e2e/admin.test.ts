@@ -1,8 +1,8 @@
 /** The way into the administration: every card of `/admin` leads to a screen of its own. */
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { DESK, PHONE } from './chromium.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { signIn } from './people.ts'
 
 const { open } = startBrowser()

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectWithinWidth } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { changeLook, PHONE } from './chromium.ts'
 import { submitInvoices } from './documents.ts'
+import { expectAccessible, expectWithinWidth } from './judging/axe.ts'
 import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser({ close: 'file' })

@@ -1,8 +1,8 @@
 /** A change of a group: one superadmin asks, another one approves, and whoever gains by it has it at once. */
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { callAs, type Person, signIn } from './people.ts'
 
 const { open } = startBrowser()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { PHONE } from './chromium.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { signIn } from './people.ts'
 import { push } from './push.ts'
 import { CALL, COLUMNS, FAILED, ID_CHARS, NO_ADDRESS, NO_AUTHOR } from './specified/commits.ts'

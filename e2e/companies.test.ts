@@ -1,9 +1,9 @@
 /** A company from its making to its being put out of use, by the screens alone. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { DESK, PHONE } from './chromium.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()

@@ -1,10 +1,10 @@
 /** A screen that breaks, or a part that is gone: what is told then leads on, and nothing typed is lost. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectReadable } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { changeLook, DESK, PHONE } from './chromium.ts'
 import { choose, fill, openMore } from './form.ts'
+import { expectAccessible, expectReadable } from './judging/axe.ts'
 import { signIn } from './people.ts'
 
 const { open, provoke } = startBrowser()

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { PHONE } from './chromium.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { signIn } from './people.ts'
 import {
   BREADCRUMB,

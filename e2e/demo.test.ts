@@ -1,9 +1,9 @@
 /** The removal of the demo data is told in full, refused to the demo's own accounts, and leads on to a company. */
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { DESK, PHONE } from './chromium.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { callAs, fillSignIn, linksTo, signIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 

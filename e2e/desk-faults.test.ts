@@ -1,14 +1,14 @@
 /** What people see, read and reach by keyboard at the desk: each was once a fault of a screen in a real browser. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectWithinWidth } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { changeLook, LAPTOP } from './chromium.ts'
-import { measureEdges, measureWords } from './contrast.ts'
 import { submitInvoice } from './documents.ts'
+import { expectWithinWidth } from './judging/axe.ts'
+import { measureEdges, measureWords } from './judging/contrast.ts'
+import { seenOf } from './judging/seen.ts'
 import { openQuickview } from './path.ts'
 import { callAs, fillSignIn, signIn } from './people.ts'
-import { seenOf } from './seen.ts'
 
 const { open } = startBrowser({ close: 'file' })
 

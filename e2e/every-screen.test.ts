@@ -8,10 +8,11 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { paths } from '../web/src/paths.ts'
-import { findBarriers, findFaint, findMisplaced, overflowOf, sightOf } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { changeLook, DESK, LAPTOP, NARROW, PHONE } from './chromium.ts'
 import { FORM_SCREENS } from './form-screens.ts'
+import { findBarriers, findFaint, findMisplaced, overflowOf, sightOf } from './judging/axe.ts'
+import { findHidden } from './judging/whole.ts'
 import { answerWith, fillLists, nothingOf, shorten } from './lists/fill-lists.ts'
 import { LIST_SCREENS } from './lists/list-screens.ts'
 import { callAs, signIn } from './people.ts'
@@ -19,7 +20,7 @@ import { ADMINISTRATION_STATES } from './states/administration.ts'
 import { DESK_STATES } from './states/desk.ts'
 import { DOCUMENT_STATES } from './states/documents.ts'
 import { type Made, makeDocuments, makeUpload, OPENED, type State } from './states/state.ts'
-import { findHidden } from './whole.ts'
+import { ofTurn } from './turn.ts'
 
 const { SCREENS: wanted, SHARD: shard = '1/1', PICTURES: pictured } = process.env
 const all = wanted !== undefined
@@ -270,7 +271,7 @@ const judgeLight = async (page: Page, known: boolean) => {
 const [part = 1, parts = 1] = shard.split('/').map(Number)
 const CHOSEN = all
   ? EVERY.filter((_, at) => at % parts === part - 1)
-  : EVERY.filter(([name]) => SAMPLE.has(name))
+  : ofTurn(EVERY.filter(([name]) => SAMPLE.has(name)))
 
 /** By language, how many were judged, and those in which nothing was found. */
 const judged = Object.fromEntries(LANGUAGES.map((language) => [language, { all: 0, good: 0 }]))

@@ -5,6 +5,7 @@ import { startBrowser } from './browser.ts'
 import { declineReload } from './form.ts'
 import { FORM_SCREENS, type FormScreen } from './form-screens.ts'
 import { type Person, signIn } from './people.ts'
+import { ofTurn } from './turn.ts'
 
 const { open } = startBrowser({ close: 'file' })
 
@@ -73,7 +74,7 @@ const onToEnd = async (page: Page, { preview, save }: FormScreen) => {
 
 /** A name of its own for each row, before those of all others in their lists. */
 const markOf = ({ noun }: FormScreen) => `Aa ${noun} ${Date.now() % 1_000_000}`
-const MARKED = FORM_SCREENS.map((screen) => ({ ...screen, mark: markOf(screen) }))
+const MARKED = ofTurn(FORM_SCREENS).map((screen) => ({ ...screen, mark: markOf(screen) }))
 
 describe.each(MARKED)('$noun', (screen) => {
   const { call, preview = call, field, save, mark } = screen

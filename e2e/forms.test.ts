@@ -1,10 +1,10 @@
 /** What holds for every form at the side and every question: nothing typed is lost, nothing is sent twice. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { PHONE } from './chromium.ts'
 import { submitInvoice } from './documents.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { findPending } from './path.ts'
 import { callAs, signIn } from './people.ts'
 

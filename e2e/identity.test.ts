@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { fill, requestApproval } from './form.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { findPending } from './path.ts'
 import { callAs, signIn } from './people.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { BAD_ROWS, FAULT_KINDS, integrationFile, salesFile } from './import-file.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { ownProduct } from './own-product.ts'
 import { callAs, signIn } from './people.ts'
 

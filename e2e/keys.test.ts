@@ -1,9 +1,9 @@
 /** The product by keyboard: the palette, the shortcuts and their help. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { signIn } from './people.ts'
 
 const { open } = startBrowser({ close: 'file' })

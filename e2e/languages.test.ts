@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { PHONE } from './chromium.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { ownProduct } from './own-product.ts'
 import { callAs, type Person, signIn } from './people.ts'
 

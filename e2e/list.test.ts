@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { changeLook } from './chromium.ts'
 import { submitInvoice } from './documents.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { signIn } from './people.ts'
 
 const { open } = startBrowser()

@@ -1,10 +1,10 @@
 /** The notification centre: what waits is told in every tab, put aside by hand and brought back, and done by acting. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { DESK, PHONE } from './chromium.ts'
 import { submitInvoice } from './documents.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()

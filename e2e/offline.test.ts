@@ -1,10 +1,10 @@
 /** Without a network nothing is shown that is not so, nothing waits for ever, and nothing is sent twice or never. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
 import { FORM_SCREENS, type FormScreen } from './form-screens.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()

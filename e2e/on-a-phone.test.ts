@@ -1,10 +1,10 @@
 /** From the form to the last correction by thumb, on a window of 390 by 844 px: what acts is 44 px high and wide. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectWithinWidth } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { PHONE } from './chromium.ts'
 import { submitInvoice } from './documents.ts'
+import { expectWithinWidth } from './judging/axe.ts'
 import { callAs, type Person, signIn } from './people.ts'
 import { readLedger } from './simulator.ts'
 

@@ -1,10 +1,10 @@
 /** A draft of a document that others work on too: what they changed is never replaced without a word. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
 import { fill, openMore, requestApproval } from './form.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { callAs, type Person, signIn } from './people.ts'
 import { alter } from './states/state.ts'
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
 import { requestApproval } from './form.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { approve, openQuickview } from './path.ts'
 import { signIn } from './people.ts'
 

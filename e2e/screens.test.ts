@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectReadable } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { changeLook, DESK, PHONE } from './chromium.ts'
+import { expectAccessible, expectReadable } from './judging/axe.ts'
 import { signIn } from './people.ts'
 
 const { open } = startBrowser()

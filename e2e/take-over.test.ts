@@ -1,11 +1,11 @@
 /** A document that came back, or begins with an earlier one, takes over what is saved of its customer by now. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectReadable } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { changeLook, PHONE } from './chromium.ts'
 import { submitInvoice } from './documents.ts'
 import { choose, declineReload, fill } from './form.ts'
+import { expectAccessible, expectReadable } from './judging/axe.ts'
 import { openQuickview } from './path.ts'
 import { callAs, signIn } from './people.ts'
 

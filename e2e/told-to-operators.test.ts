@@ -1,9 +1,9 @@
 /** What those who run the portal are told on its screens, where nobody else would notice. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { PHONE } from './chromium.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { signIn } from './people.ts'
 
 const { open } = startBrowser()

@@ -1,8 +1,8 @@
 /** States of lists under names: kept, gone to, replaced, renamed, deleted and brought back; on any machine. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser()

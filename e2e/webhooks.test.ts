@@ -1,8 +1,8 @@
 /** A webhook from its making to what it was told. Its name leads to this machine, which webhooks never call. */
 import { expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
 import { startBrowser } from './browser.ts'
 import { choose } from './form.ts'
+import { expectAccessible } from './judging/axe.ts'
 import { callAs, signIn } from './people.ts'
 import { haveWebhook } from './webhook.ts'
 

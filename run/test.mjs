@@ -1,7 +1,8 @@
-// npm test: all set-up, then every check and every test once. The last line counts them.
+// npm test: all set-up, then every check and every test, of the long ones a third. The last line counts them.
 import { buildScreens, findNode, giveUp, install } from './project.mjs'
 import { runSteps, SOURCE_CHECKS } from './steps.mjs'
 import { findBrowser, findTool, hasServer } from './system-tools.mjs'
+import { findTurn } from './turn.mjs'
 import { conclude, runTests } from './vitest.mjs'
 
 install()
@@ -35,7 +36,9 @@ const checks = {
 }
 
 // The browser tests come alone: on two cores they would make the others late, and be late themselves.
-const env = { CHROMIUM_PATH: browser }
+const TURN = findTurn()
+const env = { CHROMIUM_PATH: browser, TURN }
+if (TURN !== 'all') console.log(`Of the long proofs one part in three is played, that of turn ${TURN}.`)
 conclude([
   checks,
   runTests(['domain', 'simulator', 'server', 'proofs', 'web', 'simulation'], env),

@@ -1,11 +1,12 @@
 /** What holds for every list, played on each (`list-screens.ts`). Answers are held or replaced on the network. */
 import type { Page, Request, Route } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, expectReadable, expectWithinWidth } from '../axe.ts'
 import { startBrowser } from '../browser.ts'
 import { changeLook, DESK, LAPTOP, PHONE } from '../chromium.ts'
+import { expectAccessible, expectReadable, expectWithinWidth } from '../judging/axe.ts'
 import { hearNoNews } from '../news.ts'
 import { signIn } from '../people.ts'
+import { ofTurn } from '../turn.ts'
 import { answerWith, fillLists, isCall, nothingOf, shorten } from './fill-lists.ts'
 import { LIST_SCREENS, type ListScreen } from './list-screens.ts'
 import { walk } from './walk.ts'
@@ -111,18 +112,19 @@ const goOn = (list: ListScreen) => {
 const inAddress = (name: string, value: string | null) =>
   page.waitForURL((url) => url.searchParams.get(name) === value)
 
+/** Those that are played this time. */
+const LISTS = ofTurn(LIST_SCREENS)
+
 /** Those that have a part, for the checks of it. */
 const having = <K extends keyof ListScreen>(part: K) =>
-  LIST_SCREENS.filter((list): list is ListScreen & Required<Pick<ListScreen, K>> => part in list)
+  LISTS.filter((list): list is ListScreen & Required<Pick<ListScreen, K>> => part in list)
 
 /** What the kit does alike for each list is played on the first few; on all of them with LISTS=all. */
 const ALL = process.env.LISTS === 'all'
-const KIT_LISTS = ALL ? LIST_SCREENS.length : 3
+const KIT_LISTS = ALL ? LISTS.length : 3
 /** One look of each list, by turns; with LISTS=all each of them. */
 const looksOf = (list: ListScreen) =>
   LOOKS.filter((_, at) => ALL || at === LIST_SCREENS.indexOf(list) % LOOKS.length)
-/** Every third list, for what costs each of them a page of its own. */
-const SOME = LIST_SCREENS.filter((_, at) => ALL || at % 3 === 0)
 const firstHaving = <K extends keyof ListScreen>(part: K) => having(part).slice(0, KIT_LISTS)
 
 const openFilters = async (label: string) => {
@@ -131,7 +133,7 @@ const openFilters = async (label: string) => {
   await page.getByRole('textbox', { name: label }).waitFor()
 }
 
-describe.each(LIST_SCREENS)('$at', (list) => {
+describe.each(LISTS)('$at', (list) => {
   test('waits with a skeleton, and then shows what everybody can use, in each look', async () => {
     await shorten(page, list)
     const release = await hold(list)
@@ -173,7 +175,7 @@ describe.each(LIST_SCREENS)('$at', (list) => {
   })
 })
 
-describe.each(SOME)('$at', (list) => {
+describe.each(LISTS)('$at', (list) => {
   test('says which permission is missing, and offers nothing to try again', async () => {
     await answerWith(page, list, 403, FORBIDDEN)
     await page.goto(list.at)
@@ -324,7 +326,7 @@ test('a list that was not loaded says so, is never called empty, and comes with 
   const own = await page.context().newPage()
   await hearNoNews(own)
   await own.goto('/dashboard')
-  for (const list of SOME) {
+  for (const list of LISTS) {
     const its = isCall(list)
     // One that is away would be asked again by itself, which takes the button away meanwhile.
     await own.route(its, (route) => route.fulfill({ status: 500, json: {} }))

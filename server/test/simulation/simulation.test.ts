@@ -5,11 +5,11 @@ import { createStage } from './stage.ts'
 
 /**
  * The engine on the real database under a simulated clock, network and scheduler. `SEED=n` replays one seed and
- * prints what happened; `SEEDS=n` plays so many, else as many of the usual number as fit into half a minute.
+ * prints what happened; `SEEDS=n` plays so many, else as many of the usual number as fit into a quarter of a minute.
  */
 const ONLY = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
 const SEEDS_MAX = Number(process.env.SEEDS ?? 2_000)
-const BUDGET_MS = process.env.SEEDS === undefined ? 30_000 : Number.POSITIVE_INFINITY
+const BUDGET_MS = process.env.SEEDS === undefined ? 15_000 : Number.POSITIVE_INFINITY
 /** On a slow or loaded machine the budget ends early, but not before this. */
 const SEEDS_MIN = 500
 /** Seeds with one guard switched off until the simulation must have noticed. */
