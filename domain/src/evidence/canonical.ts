@@ -1,18 +1,29 @@
+import { own } from '#codes/own.ts'
+
 /** What a record of evidence holds, by column; null is not the empty text. */
 export type CanonicalFields = Readonly<Record<string, string | null>>
 
+/** The text of one record, given the text of each of its columns. */
+export type CanonicalForm = (textOf: (column: string) => string | null) => string
+
 /**
- * One text for one record and no other: its kind and each column in the order of their names, as JSON. PostgreSQL can
- * write the same text (migration 0024 does); what no UTF-8 has, half a pair of surrogates, is written as it is stored.
+ * One text for one record of a kind and no other: the kind and each column in the order of their names, as JSON.
+ * PostgreSQL can write the same text (migration 0024 does); what no UTF-8 has, half a pair of surrogates, is written
+ * as it is stored. The columns are put in order once for all records.
  */
+export const canonicalForm = (kind: string, columns: Iterable<string>): CanonicalForm => {
+  const sorted = [...columns].toSorted((a, b) => (a < b ? -1 : 1))
+  return (textOf) =>
+    JSON.stringify([
+      'lulus/record/1',
+      kind,
+      ...sorted.map((column) => [column, textOf(column)?.toWellFormed() ?? null]),
+    ])
+}
+
+/** The same of a record whose columns nobody has named before. */
 export const canonicalRecord = (kind: string, fields: CanonicalFields): string =>
-  JSON.stringify([
-    'lulus/record/1',
-    kind,
-    ...Object.entries(fields)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, text]) => [name, text?.toWellFormed() ?? null]),
-  ])
+  canonicalForm(kind, Object.keys(fields))((column) => own(fields, column) ?? null)
 
 /** The text of one link: all that it says beside its place in the strand. `digests`: hexadecimal, on end. */
 export const canonicalLink = (link: {

@@ -1,5 +1,5 @@
 import { own } from '#codes/own.ts'
-import { canonicalRecord, canonicalText } from '#domain/evidence/canonical.ts'
+import { type CanonicalForm, canonicalForm, canonicalText } from '#domain/evidence/canonical.ts'
 import { sha256Hex } from '../platform/crypto/digest.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 
@@ -28,10 +28,15 @@ export type Disagreement = { chain: string; kind: string; id: string; why: strin
 export type EvidenceRow = Readonly<Record<string, unknown>>
 
 /** SHA-256 of a row's canonical form, in hexadecimal. Throws when a column is missing. */
-export const digestOf = ({ table, columns }: RecordKind, row: EvidenceRow): string =>
-  sha256Hex(
-    canonicalRecord(
-      table,
-      Object.fromEntries(columns.map((column) => [column, canonicalText(own(row, column))])),
-    ),
-  )
+export const digestOf = (kind: RecordKind, row: EvidenceRow): string =>
+  sha256Hex(formOf(kind)((column) => canonicalText(own(row, column))))
+
+const forms = new WeakMap<RecordKind, CanonicalForm>()
+
+const formOf = (kind: RecordKind): CanonicalForm => {
+  const known = forms.get(kind)
+  if (known) return known
+  const form = canonicalForm(kind.table, kind.columns)
+  forms.set(kind, form)
+  return form
+}

@@ -41,7 +41,7 @@ const createLatecomers = ({ model, random, now, note }: Weather) => {
     sendLate: (request: AuthorityRequest) => {
       if (request.method !== 'POST') return
       note('a request is still on its way')
-      travelling.push({ body: request.body ?? '', at_ms: now() + random.below(LATE_MS_MAX) })
+      travelling.push({ body: String(request.body ?? ''), at_ms: now() + random.below(LATE_MS_MAX) })
     },
     arrive: () => {
       const due = travelling.filter((one) => one.at_ms <= now()).sort((a, b) => a.at_ms - b.at_ms)
@@ -123,7 +123,7 @@ const login = (met: Trouble | undefined): AuthorityResponse => {
 const play = (model: AuthorityModel, { body = '' }: AuthorityRequest, url: URL): Reply => {
   const [, , , noun, ...rest] = url.pathname.split('/')
   if (noun === 'documenttypes') return { status: 200, body: { result: [] } }
-  if (noun === 'documentsubmissions') return rest[0] ? model.submission(rest[0]) : model.submit(body)
+  if (noun === 'documentsubmissions') return rest[0] ? model.submission(rest[0]) : model.submit(String(body))
   return rest[0] === 'search' ? model.search(url.searchParams) : model.details(rest[0] ?? '')
 }
 

@@ -19,10 +19,9 @@ import { readStatus, summarySchema, word } from '../words/reading.ts'
 import { readReasons } from '../words/reasons.ts'
 import { readAsked } from './asked.ts'
 import { type NewsCalls, newsCalls } from './news.ts'
+import { type OutgoingDocument, submissionOf } from './submission-body.ts'
 import { readSubmit } from './submit.ts'
 import { type TaxpayerCalls, taxpayerCalls } from './taxpayers.ts'
-
-export type OutgoingDocument = { code_number: string; bytes: Buffer; document_hash: string }
 
 /**
  * The documents whose number, name or id holds the text (empty: all), by the time at which they were submitted, or by
@@ -137,16 +136,6 @@ export const createAuthority = (settings: Settings): Authority => {
       validationUrl(places[environment].portal_url, uuid, long_id),
   }
 }
-
-const submissionOf = (documents: readonly OutgoingDocument[]): string =>
-  JSON.stringify({
-    documents: documents.map((d) => ({
-      format: 'XML',
-      document: d.bytes.toString('base64'),
-      documentHash: d.document_hash,
-      codeNumber: d.code_number,
-    })),
-  })
 
 const submissionSchema = z
   .object({

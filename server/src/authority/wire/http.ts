@@ -8,7 +8,7 @@ export type AuthorityRequest = {
   method: 'GET' | 'POST' | 'PUT'
   url: string
   headers: Record<string, string>
-  body?: string
+  body?: string | Buffer<ArrayBuffer>
   timeout_ms: number
 }
 

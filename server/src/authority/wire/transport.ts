@@ -11,7 +11,7 @@ export type Wanted = {
   call: CallName
   method: 'GET' | 'POST' | 'PUT'
   path: string
-  body?: string
+  body?: string | Buffer<ArrayBuffer>
   timeout_ms: number
   /** As in `reportTo`. */
   isAnswer?: IsAnswer

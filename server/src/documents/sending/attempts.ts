@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { OutgoingDocument } from '../../authority/calls/client.ts'
+import type { OutgoingDocument } from '../../authority/calls/submission-body.ts'
 import type { Environment } from '../../authority/wire/environments.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'

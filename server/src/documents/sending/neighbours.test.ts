@@ -17,7 +17,7 @@ const fates = new Map<string, Fate>()
 
 const numbersIn = ({ url, body }: AuthorityRequest): string[] =>
   url.endsWith('/documentsubmissions/')
-    ? JSON.parse(body ?? '{}').documents.map((one: { codeNumber: string }) => one.codeNumber)
+    ? JSON.parse(String(body ?? '{}')).documents.map((one: { codeNumber: string }) => one.codeNumber)
     : []
 
 const network = async (request: AuthorityRequest): Promise<AuthorityResponse> => {

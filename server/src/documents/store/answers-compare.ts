@@ -5,16 +5,15 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 export const ABOUT = ['submission', 'attempt', 'cancellation'] as const
 export type About = (typeof ABOUT)[number]
 
-/** What a row says of the authority's answer. The hash of an attempt counts only if its bytes have it. */
-export const asStored = (about: About) => {
+/** What a row says of the authority's answer. */
+export const asWritten = (about: About) => {
   switch (about) {
     case 'submission':
       return sql`SELECT id AS about_id, sender_entity_id, state, answered_at, http_status, correlation_id,
         submission_uid AS authority_uuid, NULL AS document_hash, answer FROM submissions`
     case 'attempt':
       return sql`SELECT id AS about_id, sender_entity_id, state, answered_at, NULL::integer AS http_status,
-        '' AS correlation_id, authority_uuid, CASE WHEN encode(sha256(bytes), 'hex') = document_hash
-          THEN document_hash ELSE '' END AS document_hash, answer FROM attempts`
+        '' AS correlation_id, authority_uuid, document_hash, answer FROM attempts`
     case 'cancellation':
       return sql`SELECT id AS about_id, sender_entity_id, state, answered_at, NULL::integer AS http_status,
         correlation_id, NULL AS authority_uuid, NULL AS document_hash, answer FROM cancellations`
@@ -22,6 +21,14 @@ export const asStored = (about: About) => {
       return about satisfies never
   }
 }
+
+/** The same, held against what lies there: the hash of an attempt counts only while its bytes have it. */
+const asStored = (about: About) =>
+  about === 'attempt'
+    ? sql`SELECT id AS about_id, sender_entity_id, state, answered_at, NULL::integer AS http_status,
+        '' AS correlation_id, authority_uuid, CASE WHEN encode(sha256(bytes), 'hex') = document_hash
+          THEN document_hash ELSE '' END AS document_hash, answer FROM attempts`
+    : asWritten(about)
 
 const TABLES = { submission: 'submissions', attempt: 'attempts', cancellation: 'cancellations' } as const
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { seal } from '../../evidence/seal.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type About, asStored } from './answers-compare.ts'
+import { type About, asWritten } from './answers-compare.ts'
 import { answerRecords } from './records.ts'
 
 /**
@@ -16,7 +16,7 @@ export const keepAnswers = async (
   const { rows } = await sql<Record<string, unknown>>`
     INSERT INTO authority_answers (about, about_id, sender_entity_id, state, answered_at, http_status,
       correlation_id, authority_uuid, document_hash, answer)
-    SELECT ${about}, s.* FROM (${asStored(about)}) AS s WHERE s.about_id = ANY(${[...ids]}::uuid[])
+    SELECT ${about}, s.* FROM (${asWritten(about)}) AS s WHERE s.about_id = ANY(${[...ids]}::uuid[])
     RETURNING *`.execute(tx)
   await seal(tx, answerRecords, rows, now)
 }
