@@ -3,7 +3,8 @@
  * `audit verify FILE` judges an exported audit log, and needs neither settings nor database. `secrets forget` says what
  * the secret key does not open, and deletes it with `--yes`. `comparisons skip [TIN]` says of which companies, or
  * whether of the one with that TIN, LHDN has still to say what it received, and sends without that with `--yes`.
- * `users list` and `users login-link EMAIL` are for whoever gets in no more because no mail arrives. `doctor [--json]`
+ * `users list` and `users login-link EMAIL` are for whoever gets in no more because no mail arrives, and `users
+ * superadmin EMAIL` for where nobody is left who may administer. `doctor [--json]`
  * looks at what may be wrong, and says what mends it.
  * Ends with 0 when all is as it should be, 1 when it is not, 2 when that cannot be said.
  */
@@ -17,7 +18,7 @@ import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects, anchorsOfBoth } from './evidence/anchor-objects.ts'
 import { type Verdict, verifySnapshot } from './evidence/verify.ts'
 import { diagnosisInWords, examine } from './operating/doctor/examine.ts'
-import { listUsers, loginLink } from './operating/users.ts'
+import { listUsers, loginLink, superadminLink } from './operating/users.ts'
 import { withDatabase } from './operating/with-database.ts'
 import { systemClock } from './platform/clock/clock.ts'
 import { findSecretKey, keyFile, makeSecretKey } from './platform/crypto/secret-key.ts'
@@ -32,7 +33,8 @@ const BROKEN = 1
 const CANNOT = 2
 const USAGE =
   'Usage: npm run lulus -- audit verify [--json] [--anchors DIR] | audit verify FILE [--json] | ' +
-  'secrets forget [--yes] | comparisons skip [TIN] [--yes] | users list | users login-link EMAIL | doctor [--json]'
+  'secrets forget [--yes] | comparisons skip [TIN] [--yes] | users list | users login-link EMAIL | ' +
+  'users superadmin EMAIL | doctor [--json]'
 const verifyDatabase = (env: Env, anchor_dir: string): Promise<Verdict> =>
   withDatabase(env, (db) => {
     const folder = anchorFolder(anchor_dir)
@@ -58,6 +60,7 @@ const COMMANDS = new Map<string, readonly boolean[]>([
   ['comparisons skip', [false, true]],
   ['users list', [false]],
   ['users login-link', [true]],
+  ['users superadmin', [true]],
   ['doctor', [false]],
 ])
 
@@ -125,8 +128,8 @@ const skip = async (really: boolean, tin_no: string | undefined): Promise<string
   return [told, ...lines].join('\n')
 }
 
-const printLoginLink = async (name: string) => {
-  const { words, made } = await loginLink(readSettings(), name)
+const printLoginLink = async (name: string, link: typeof loginLink) => {
+  const { words, made } = await link(readSettings(), name)
   if (made) return console.log(words)
   console.error(words)
   process.exitCode = BROKEN
@@ -146,7 +149,9 @@ const run = async ({ command, json, anchors, word = '', yes = false }: ReturnTyp
     case 'users list':
       return console.log(await listUsers(readSettings()))
     case 'users login-link':
-      return printLoginLink(word)
+      return printLoginLink(word, loginLink)
+    case 'users superadmin':
+      return printLoginLink(word, superadminLink)
     case 'doctor': {
       const diagnosis = await examine(readSettings())
       console.log(json ? JSON.stringify(diagnosis) : diagnosisInWords(diagnosis))

@@ -12,6 +12,7 @@ import { anchorFolder } from './evidence/anchor-folder.ts'
 import { anchorObjects } from './evidence/anchor-objects.ts'
 import { listenFor } from './live/ear.ts'
 import { openHub } from './live/hub.ts'
+import { freeRooms } from './operating/disk-room.ts'
 import { figuresOf } from './operating/figures.ts'
 import { createPdfRenderer } from './pdf/render.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
@@ -85,7 +86,7 @@ const start = async (env: Env): Promise<void> => {
   const outcomes = recordUnsent({ db, clock })
   const { connection } = database
   const jobs = openJobs({ connection, log, connections_max: JOB_CONNECTIONS_MAX, outcomes })
-  const told = toldOf(database, { files, anchors, clock, log })
+  const told = toldOf(database, { files, anchors, env, clock, log })
   const app = await buildApp({
     context: {
       ...{ db, engine, pdf, hub, files, secret_key, simulator_url, public_url, directory, anchors },
@@ -126,13 +127,13 @@ const start = async (env: Env): Promise<void> => {
 /** What each process tells of itself: whether it is ready, what is wrong elsewhere, and figures. */
 const toldOf = (
   database: Database,
-  { files, anchors, clock, log }: { files: Files; anchors: Anchors; clock: Clock; log: Log },
+  { files, anchors, env, clock, log }: { files: Files; anchors: Anchors; env: Env; clock: Clock; log: Log },
 ) => {
   const { db } = database
   return {
     probes: partsOf({ database, files, clock, log }),
     warnings: { worker: remembered('worker', () => workerIsThere({ db, clock }), { clock, log }) },
-    figures: figuresOf({ db, clock, anchors }),
+    figures: figuresOf({ db, clock, anchors, rooms: () => freeRooms(env) }),
   }
 }
 

@@ -29,7 +29,8 @@ const filledIn = (text: string) =>
     .replace('SIXTY_FOUR_HEXADECIMAL_DIGITS', 'c0'.repeat(32))
     .replace('ADDRESS_OF_THE_PROXY', '10.0.0.7')
     .replace('ADDRESSES_OF_THE_INGRESS', '10.0.0.7, 10.0.1.0/24')
-    .replace('HOST', text.includes('//') ? 'lulus.example' : 'HOST')
+    .replace('YOUR HOST', 'lulus.example')
+    .replace('SIXTEEN LETTERS OR MORE', 'figures-of-lulus-1')
 
 const settings = new Map(
   [...read('ha/lulus.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
@@ -47,6 +48,13 @@ describe('deploy/ha', () => {
     expect([...settings.keys()].filter((name) => !KNOWN.has(name))).toEqual([])
     const env = readEnv(Object.fromEntries(settings), ['--roles=web'])
     expect(env.demo).toBe(false)
+    // What is left as it is shipped is refused, but for the passwords, which the database refuses.
+    const shipped = Object.fromEntries(
+      [...read('ha/lulus.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, n = '', v]) => [n, v]),
+    )
+    expect(() => readEnv(shipped, ['--roles=web'])).toThrow(
+      /PUBLIC_URL.*TRUSTED_PROXIES.*SECRET_KEY.*METRICS_TOKEN/,
+    )
     expect(env.database_url).toContain(`127.0.0.1:${portOf('primary')}/`)
     expect(env.database_read_url).toContain(`127.0.0.1:${portOf('standbys')}/`)
   })

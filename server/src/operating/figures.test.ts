@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -10,10 +11,17 @@ import { addMetrics } from '../platform/http/metrics.ts'
 import { defineJob } from '../platform/jobs/definition.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { installJobs } from '../platform/jobs/queues.ts'
+import { freeRooms } from './disk-room.ts'
 import { figuresOf } from './figures.ts'
 
 const world = await createWorld({ simulator: true })
 const { db, clock, log, anchors } = world
+const place = {
+  data_dir: world.files_dir,
+  anchor_dir: join(world.files_dir, 'anchors'),
+  database_url: 'another',
+}
+const rooms = () => freeRooms(place)
 const job = defineJob({ name: 'tests.waiting', payload: z.object({}) })
 const MINUTE_MS = 60_000
 
@@ -22,7 +30,7 @@ beforeAll(() => installJobs(db, [job]))
 /** Each figure of ours by its name and labels, as a program reads it. */
 const asked = async () => {
   const app = await createApp({ log, https: false, trusted_proxies: [] })
-  addMetrics(app, undefined, figuresOf({ db, clock, anchors }))
+  addMetrics(app, undefined, figuresOf({ db, clock, anchors, rooms }))
   const answer = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
   await app.close()
   expect(answer.statusCode).toBe(200)
@@ -52,6 +60,8 @@ it('tell of the business, and name no company', async () => {
     lulus_audit_anchor_age_days: 2,
     lulus_mails_unsent: 0,
   })
+  const free = ['data', 'anchors'].map((one) => figures.get(`lulus_disk_free_bytes{place="${one}"}`))
+  expect(free.filter((bytes) => (bytes ?? 0) > 0)).toHaveLength(2)
   expect(figures.get('lulus_certificate_days')).toBeGreaterThan(300)
   expect([...figures.keys()].filter((name) => /Kinabalu|Selangor|KUL01/i.test(name))).toEqual([])
 })

@@ -11,8 +11,9 @@ import { rememberedRead } from '../platform/db/remembered.ts'
 import type { Figure } from '../platform/http/metrics.ts'
 import { readWaiting } from '../platform/jobs/waiting.ts'
 import { countKeptUnsent } from '../platform/mail/unsent.ts'
+import type { Room } from './disk-room.ts'
 
-type Parts = { db: Db; clock: Clock; anchors: Anchors }
+type Parts = { db: Db; clock: Clock; anchors: Anchors; rooms: () => Promise<readonly Room[]> }
 
 const DAY_S = 86_400
 
@@ -20,10 +21,10 @@ const DAY_S = 86_400
 const waiting = rememberedRead(readWaiting, 1_000)
 
 /**
- * How the business does, for `/metrics`: of all companies together, which it does not name. Each is one statement that
- * no archive makes longer.
+ * How the business does, for `/metrics`: of all companies together, which it does not name. Each is one statement at
+ * most, that no archive makes longer.
  */
-export const figuresOf = ({ db, clock, anchors }: Parts): readonly Figure[] => [
+export const figuresOf = ({ db, clock, anchors, rooms }: Parts): readonly Figure[] => [
   {
     name: 'lulus_worker_sign_age_seconds',
     help: 'Seconds since a worker was there last; it says so each minute. Absent: none ever was.',
@@ -73,11 +74,17 @@ export const figuresOf = ({ db, clock, anchors }: Parts): readonly Figure[] => [
   },
   {
     name: 'lulus_audit_anchor_age_days',
-    help: 'Days since the day of the newest anchor of the audit chain; 0 is today. Absent: there is none here.',
+    help: 'Days since that of the newest anchor of the audit chain; negative: the clock was ahead. Absent: there is none.',
     read: async () => {
       const age = await anchorAgeDays(anchors, clock.now())
       return age === undefined ? [] : [{ value: age }]
     },
+  },
+  {
+    name: 'lulus_disk_free_bytes',
+    help: 'Bytes free on the disk of DATA_DIR, of the embedded database and of ANCHOR_DIR.',
+    labels: ['place'],
+    read: async () => (await rooms()).map(({ place, bytes }) => ({ labels: { place }, value: bytes })),
   },
   {
     name: 'lulus_mails_unsent',

@@ -1,6 +1,8 @@
+import { superadminByConsole } from '../people/superadmin-by-console.ts'
 import { systemClock } from '../platform/clock/clock.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { Env } from '../platform/env/env.ts'
-import { printLink } from '../session/passwords/print-link.ts'
+import { type PrintedLink, printLink } from '../session/passwords/print-link.ts'
 import { listAccounts } from '../users/list.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -24,9 +26,18 @@ export const listUsers = async (env: Env): Promise<string> => {
 }
 
 /** `users login-link EMAIL`: a link to a new password, on the console. */
-export const loginLink = async (env: Env, name: string): Promise<{ words: string; made: boolean }> => {
+export const loginLink = (env: Env, name: string) => tell(env, name, printLink)
+
+/** `users superadmin EMAIL`: the same, of an account that is one of a superadmin from now on. */
+export const superadminLink = (env: Env, name: string) => tell(env, name, superadminByConsole)
+
+const tell = async (
+  env: Env,
+  name: string,
+  print: (by: { db: Db; now: Date }, name: string) => Promise<PrintedLink>,
+): Promise<{ words: string; made: boolean }> => {
   const { public_url } = env
-  const link = await withDatabase(env, (db) => printLink({ db, now: systemClock.now() }, name))
+  const link = await withDatabase(env, (db) => print({ db, now: systemClock.now() }, name))
   if ('refused' in link) return { words: `${name} ${REFUSALS[link.refused]}`, made: false }
   const words =
     `${public_url}/reset-password/${link.token}\n` +
@@ -37,6 +48,11 @@ export const loginLink = async (env: Env, name: string): Promise<{ words: string
 
 const REFUSALS = {
   unknown: 'has no account. These are all: npm run lulus -- users list',
-  directory: 'signs in by the directory; the password is kept, and changed, there.',
-  deactivated: 'is deactivated. A superadmin activates the account under User Management.',
+  directory:
+    'signs in by the directory; the password is kept, and changed, there. Where it is gone for good: ' +
+    'npm run lulus -- users superadmin with an e-mail address that has no account yet.',
+  deactivated:
+    'is deactivated. A superadmin activates the account under User Management; where none is left: ' +
+    'npm run lulus -- users superadmin with the same name.',
+  address: 'is no e-mail address.',
 }

@@ -3,7 +3,7 @@ import { conflict } from '#domain/problems.ts'
 import { randomToken, sha256Hex } from '../platform/crypto/digest.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { hasNoSuperadmin } from '../users/find.ts'
-import { holdLink, type LinkRow, readLink, replaceLinks, spendLink } from './rows.ts'
+import { addLink, holdLink, type LinkRow, readLink, spendLink } from './rows.ts'
 
 type By = { db: Db; now: Date }
 
@@ -11,15 +11,14 @@ const LINK_HOURS = 24
 
 /**
  * For the start of a web process: the token of a new link while nobody can administer this installation, undefined
- * afterwards. Earlier links end. People of the directory who came first change nothing: they have no rights.
+ * afterwards. Those of other starts stay for their time, since several processes start side by side. People of the
+ * directory who came first change nothing: they have no rights.
  */
 export const openLink = async ({ db, now }: By): Promise<string | undefined> => {
   if (!(await hasNoSuperadmin(db))) return undefined
   const token = randomToken()
   const valid_until = new Date(now.getTime() + LINK_HOURS * 3_600_000)
-  await inTransaction(db, (tx) =>
-    replaceLinks(tx, { token_hash: sha256Hex(token), created_at: now, valid_until }),
-  )
+  await inTransaction(db, (tx) => addLink(tx, { token_hash: sha256Hex(token), created_at: now, valid_until }))
   return token
 }
 

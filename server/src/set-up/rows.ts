@@ -10,9 +10,9 @@ export type LinkRow = {
 
 const on = (handle: Db | Tx) => handle.withTables<{ set_up_links: LinkRow }>()
 
-/** The only link from now on: those of earlier starts are gone. */
-export const replaceLinks = async (tx: Tx, row: Omit<LinkRow, 'used_at'>) => {
-  await on(tx).deleteFrom('set_up_links').execute()
+/** Adds a link, and clears away those that have ended. */
+export const addLink = async (tx: Tx, row: Omit<LinkRow, 'used_at'>) => {
+  await on(tx).deleteFrom('set_up_links').where('valid_until', '<=', row.created_at).execute()
   await on(tx).insertInto('set_up_links').values(row).execute()
 }
 

@@ -16,7 +16,7 @@ import {
 } from './rows.ts'
 
 /** The account behind a typed username or e-mail address, whatever the case. */
-export const findForSignIn = (db: Db, name: string) => readByName(db, name.toLowerCase())
+export const findForSignIn = (handle: Db | Tx, name: string) => readByName(handle, name.toLowerCase())
 
 /** What a person may sign in with, if the account is switched on: the hash of a local password, or null. */
 export const findSignIn = async (handle: Db | Tx, user_id: string) => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { defineJob } from '../../src/platform/jobs/definition.ts'
 import { enqueue } from '../../src/platform/jobs/enqueue.ts'
 import { installJobs } from '../../src/platform/jobs/queues.ts'
 import { begin } from '../importing.ts'
+import { openSmallDisk } from '../small-disk.ts'
 import { createWorld, SECRET_KEY } from '../world.ts'
 import { commandsOn } from './run.ts'
 
@@ -89,12 +90,51 @@ test('says in words what it found, and what mends it', async () => {
   expect(out.trimEnd()).toMatch(/Something fails\.$/)
 })
 
+test('says of a chain that is not anchored what is wrong, and how old the installation is', async () => {
+  const found = async () => (await examined(SOUND)).findings.find(({ id }) => id === 'audit_anchor')
+  const ahead = new Date(Date.now() + 300 * 86_400_000)
+  await writeFile(join(anchors, `${malaysianDate(ahead)}.json`), '{}')
+  expect(await found()).toMatchObject({ state: 'fail', words: expect.stringContaining('comes in 300 days') })
+  await rm(anchors, { recursive: true })
+  await sql`UPDATE users SET created_at = now()`.execute(db)
+  expect(await found()).toMatchObject({ state: 'warn' })
+  await sql`UPDATE users SET created_at = now() - interval '3 days'`.execute(db)
+  expect(await found()).toMatchObject({ state: 'fail' })
+})
+
+test('knows a database that a newer version made, and does nothing to it', async () => {
+  await sql`INSERT INTO schema_file VALUES ('9999-later', 'x')`.execute(db)
+  const told = (await examined(SOUND)).findings.find(({ id }) => id === 'database')
+  const other = await run(['users', 'list'])
+  await sql`DELETE FROM schema_file WHERE name = '9999-later'`.execute(db)
+  expect(told).toMatchObject({
+    state: 'fail',
+    words: expect.stringContaining('9999-later, which this version lacks'),
+  })
+  expect(other).toMatchObject({ code: 2, told: expect.stringContaining('9999-later') })
+})
+
+test('looks at the disk of each thing that grows, wherever it lies', async () => {
+  const disk = openSmallDisk(50)
+  const folder = disk?.folder ?? join(data_dir, 'far')
+  if (!disk) await mkdir(folder)
+  await symlink(folder, join(data_dir, 'postgres'))
+  const env = { ...SOUND, DATABASE_URL: '' }
+  const told = (await examined(env)).findings.find(({ id }) => id === 'disk_room')
+  await rm(join(data_dir, 'postgres'))
+  expect(told?.words).toContain(`GB for ${folder}`)
+  // Where this user may mount one, the small disk is the scarcest.
+  if (disk) expect(told).toMatchObject({ state: 'fail', mend: expect.stringContaining(folder) })
+})
+
 test('makes no database where there is none', async () => {
   const empty = join(data_dir, 'empty')
   await mkdir(empty)
   const { code, out } = await run(['doctor'], { ...SOUND, DATABASE_URL: '', DATA_DIR: empty })
   expect(code).toBe(1)
   expect(out).toMatch(/^FAIL {2}database +There is no database in/m)
+  const other = await run(['users', 'list'], { DATABASE_URL: '', DATA_DIR: empty })
+  expect(other).toMatchObject({ code: 2, told: expect.stringContaining('no DATABASE_URL') })
   expect(await readdir(empty)).toEqual([])
 })
 

@@ -9,8 +9,8 @@ const { run } = await commandsOn(world)
 const NEW = 'Gunung-Ledang-1276-m'
 const nobody = world.as('nobody')
 
-const linkOf = async (name: string) => {
-  const { code, out, told } = await run(['users', 'login-link', name], {
+const linkOf = async (name: string, verb = 'login-link') => {
+  const { code, out, told } = await run(['users', verb, name], {
     PUBLIC_URL: 'https://lulus.example',
   })
   return { code, told, token: /https:\/\/lulus\.example\/reset-password\/(\S+)\n/.exec(out)?.[1] ?? '' }
@@ -67,6 +67,47 @@ test.each([
   })
   const { rows } = await sql`SELECT FROM password_resets`.execute(world.db)
   expect(rows).toEqual([])
+})
+
+test('makes a superadmin where nobody is left who may administer, and the audit log tells of it', async () => {
+  const superadmins = async () => {
+    const { rows } = await sql<{ email: string }>`SELECT email FROM users
+      WHERE access_type = 'superadmin' AND is_active AND origin = 'local' ORDER BY email`.execute(world.db)
+    return rows.map(({ email }) => email)
+  }
+  await sql`UPDATE users SET access_type = 'user', is_active = false WHERE origin = 'local'`.execute(world.db)
+  expect(await superadmins()).toEqual([])
+  // One that was switched off, and one that was never there.
+  const again = await linkOf('bakri', 'superadmin')
+  const fresh = await linkOf('ops@lulus.example', 'superadmin')
+  expect([again.code, fresh.code]).toEqual([0, 0])
+  expect(await superadmins()).toEqual(['bakri@lulus.example', 'ops@lulus.example'])
+  for (const { token } of [again, fresh])
+    expect((await nobody.call(passwords.reset, { body: { token, new_password: NEW } })).status).toBe(200)
+  const { rows } = await sql<{ field: string; actor_name: string }>`SELECT DISTINCT field, actor_name
+    FROM audit_events WHERE target_kind = 'user' AND target_name = 'ops@lulus.example'`.execute(world.db)
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { field: 'access_type', actor_name: 'Lulus' },
+      { field: 'sign_in', actor_name: 'Lulus' },
+    ]),
+  )
+})
+
+test.each([
+  ['ezra', /signs in by the directory/],
+  ['ops', /^ops is no e-mail address\./],
+])('makes no superadmin of %s', async (name, why) => {
+  await sql`UPDATE users SET origin = 'directory', password_hash = NULL WHERE username = 'ezra'`.execute(
+    world.db,
+  )
+  const before = await sql`SELECT id, access_type, is_active FROM users ORDER BY id`.execute(world.db)
+  expect(await run(['users', 'superadmin', name])).toMatchObject({
+    code: 1,
+    told: expect.stringMatching(why),
+  })
+  const after = await sql`SELECT id, access_type, is_active FROM users ORDER BY id`.execute(world.db)
+  expect(after.rows).toEqual(before.rows)
 })
 
 test.each([

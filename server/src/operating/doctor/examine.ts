@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { type SecretBox, secretBox } from '../../platform/crypto/secret-box.ts'
@@ -24,7 +22,7 @@ const CHECK_MS_MAX = 10_000
 /** Looks at everything that is checked, and changes nothing. What cannot be looked at has failed. */
 export const examine = async (env: Env): Promise<Diagnosis> => {
   const now = systemClock.now()
-  const findings = await askAll(MACHINE_CHECKS, { env, now })
+  const findings = await askAll(MACHINE_CHECKS, { env })
   const box = boxOf(env)
   const told = await inDatabase(env, (db) =>
     askAll([...DATABASE_CHECKS, missingFiles], { env, now, db, box }),
@@ -47,10 +45,6 @@ const inDatabase = async (
   ask: (db: Parameters<Parameters<typeof withDatabase>[1]>[0]) => Promise<Finding[]>,
 ): Promise<Finding[]> => {
   const id = 'database'
-  if (env.database_url === undefined && !existsSync(join(env.data_dir, 'postgres'))) {
-    const words = `There is no database in ${env.data_dir}, and no DATABASE_URL.`
-    return [{ id, ...fail(words, 'Set DATA_DIR or DATABASE_URL as the start has it, or start Lulus once.') }]
-  }
   try {
     const told = await withDatabase(env, ask)
     return [{ id, ...ok('The database answers, and is of this version.') }, ...told]

@@ -15,6 +15,8 @@ export const missingFiles: Check = {
         ORDER BY modified_at DESC LIMIT ${LOOKED_AT})
       UNION ALL (SELECT file_key FROM report_runs WHERE file_key IS NOT NULL
         ORDER BY finished_at DESC LIMIT ${LOOKED_AT})
+      UNION ALL (SELECT 'defects/' || id FROM defect_files WHERE defect_id IS NOT NULL
+        ORDER BY nr DESC LIMIT ${LOOKED_AT})
     `.execute(db)
     const files = localFiles(join(env.data_dir, 'files'))
     const gone: string[] = []
@@ -24,9 +26,9 @@ export const missingFiles: Check = {
       if (!stored) gone.push(key)
     }
     if (gone.length === 0)
-      return ok(`Of ${rows.length} files of uploads and reports that were looked for all are there.`)
+      return ok(`Of ${rows.length} files of uploads, reports and defects that were looked for all are there.`)
     return fail(
-      `Of ${rows.length} files of uploads and reports ${gone.length} are missing, such as ${gone[0]}.`,
+      `Of ${rows.length} files of uploads, reports and defects ${gone.length} are missing, such as ${gone[0]}.`,
       'Bring DATA_DIR/files back from the backup of the same day (docs/backup.md).',
     )
   },

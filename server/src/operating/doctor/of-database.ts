@@ -2,16 +2,28 @@ import { sql } from 'kysely'
 import { readTroubles } from '../../authority/wire/troubles.ts'
 import { readWorkerAway } from '../../documents/reading/worker-sign.ts'
 import { everyWarning } from '../../entities/access/warnings.ts'
+import { anchorFolder } from '../../evidence/anchor-folder.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { readWaiting } from '../../platform/jobs/waiting.ts'
 import { countUnsent } from '../../platform/mail/unsent.ts'
 import { opensAll, readSealed } from '../../secrets/key.ts'
 import { readMailServer } from '../../settings/mail-server.ts'
+import { anchorAgeDays } from '../figures.ts'
 import { type Check, fail, ok, warn } from './finding.ts'
 
 /** A job that is due for so long waits for something: for a worker, or behind very many. */
 const QUEUE_S = { warn: 15 * 60, fail: 2 * 3_600 }
 /** LHDN refuses what was issued later than it thinks it is; a minute is kept for that. */
 const CLOCK_MS = { warn: 2_000, fail: 30_000 }
+
+const AHEAD = 'Set the clock right, and move that file out of ANCHOR_DIR with a note of why (docs/backup.md).'
+
+/** In use for two days, in which a worker would have written an anchor. */
+const isOld = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ old: boolean | null }>`
+    SELECT min(created_at) < now() - interval '2 days' AS old FROM users`.execute(db)
+  return rows[0]?.old === true
+}
 
 /** What the database tells. */
 export const DATABASE_CHECKS: readonly Check[] = [
@@ -42,6 +54,25 @@ export const DATABASE_CHECKS: readonly Check[] = [
       const mend = 'Set both by NTP (timedatectl set-ntp true).'
       if (apart > CLOCK_MS.fail) return fail(words, mend)
       return apart > CLOCK_MS.warn ? warn(words, mend) : ok(words)
+    },
+  },
+  {
+    id: 'audit_anchor',
+    ask: async ({ db, env: { anchor_dir }, now }) => {
+      const age = await anchorAgeDays(anchorFolder(anchor_dir), now)
+      const where = `of the audit chain in ${anchor_dir}`
+      const mend =
+        'A running worker writes one each day; its log says why not. See that it may write ANCHOR_DIR.'
+      if (age === undefined) {
+        const words = `There is no anchor ${where}.`
+        return (await isOld(db)) ? fail(words, mend) : warn(words, mend)
+      }
+      if (age < 0) {
+        const ahead = 'The clock was ahead when it was written, and none is written until that day has come.'
+        return fail(`The newest anchor ${where} is of a day that comes in ${-age} days. ${ahead}`, AHEAD)
+      }
+      if (age > 1) return fail(`The newest anchor ${where} is ${age} days old.`, mend)
+      return ok('The audit chain was anchored within a day.')
     },
   },
   {

@@ -1,12 +1,12 @@
 import { constants } from 'node:fs'
-import { access, stat, statfs } from 'node:fs/promises'
-import { anchorFolder } from '../../evidence/anchor-folder.ts'
+import { access, stat } from 'node:fs/promises'
 import { findSecretKey, keyFile } from '../../platform/crypto/secret-key.ts'
 import type { Env } from '../../platform/env/env.ts'
-import { anchorAgeDays } from '../figures.ts'
+import { StartError } from '../../platform/env/start-error.ts'
+import { freeRooms } from '../disk-room.ts'
 import { type Check, fail, ok, warn } from './finding.ts'
 
-type Machine = { env: Env; now: Date }
+type Machine = { env: Env }
 
 const GB = 1_000_000_000
 /** Below the first there is soon none, below the second a large upload may find none. */
@@ -35,11 +35,13 @@ export const MACHINE_CHECKS: readonly Check<Machine>[] = [
   },
   {
     id: 'disk_room',
-    ask: async ({ env: { data_dir } }) => {
-      const { bavail, bsize } = await statfs(data_dir)
-      const free = bavail * bsize
-      const words = `There are ${(free / GB).toFixed(1)} GB of room on the disk of ${data_dir}.`
-      const mend = 'Make room there, or move DATA_DIR to a larger disk (docs/backup.md).'
+    ask: async ({ env }) => {
+      const [scarcest, ...others] = (await freeRooms(env)).toSorted((one, other) => one.bytes - other.bytes)
+      if (!scarcest) throw new StartError(`DATA_DIR is ${env.data_dir}, where there is no folder.`)
+      const inWords = ({ folder, bytes }: typeof scarcest) => `${(bytes / GB).toFixed(1)} GB for ${folder}`
+      const free = scarcest.bytes
+      const words = `There is room on the disks: ${[scarcest, ...others].map(inWords).join(', ')}.`
+      const mend = `Make room for ${scarcest.folder}, or move it to a larger disk (docs/backup.md).`
       if (free < ROOM.fail) return fail(words, mend)
       return free < ROOM.warn ? warn(words, mend) : ok(words)
     },
@@ -75,17 +77,6 @@ export const MACHINE_CHECKS: readonly Check<Machine>[] = [
         `People reach the portal at ${public_url}, where passwords travel in the clear.`,
         'Put a proxy with TLS before it, and set PUBLIC_URL to its https address.',
       )
-    },
-  },
-  {
-    id: 'audit_anchor',
-    ask: async ({ env: { anchor_dir }, now }) => {
-      const age = await anchorAgeDays(anchorFolder(anchor_dir), now)
-      const mend = 'A running worker writes one each day; its log says why not. Look at ANCHOR_DIR.'
-      if (age === undefined) return warn(`There is no anchor of the audit chain in ${anchor_dir}.`, mend)
-      if (age > 1)
-        return fail(`The newest anchor of the audit chain in ${anchor_dir} is ${age} days old.`, mend)
-      return ok('The audit chain was anchored within a day.')
     },
   },
 ]

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,4 +100,22 @@ describe('migrating', () => {
       numbers.map((id) => ({ id })),
     )
   })
+})
+
+/** The first one under the rule. */
+const RULED_FROM = '0104'
+/** What a process of the version before would miss, or trip over. */
+const TAKES_AWAY =
+  /\b(?:drop (?:column|table)|rename (?:to|column)|set not null|alter column \w+ (?:set data )?type)\b/i
+
+it('says at its head where processes of the version before may not stay beside a migration', () => {
+  const folder = join(import.meta.dirname, '../../../migrations')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  const texts = files.map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+  // It finds what it looks for in the migrations of before.
+  expect(texts.filter(({ text }) => TAKES_AWAY.test(text)).length).toBeGreaterThan(3)
+  const silent = texts
+    .filter(({ name }) => name >= RULED_FROM)
+    .filter(({ text }) => TAKES_AWAY.test(text) && !/^-- stop: \S.{10,}$/m.test(text.split('\n')[0] ?? ''))
+  expect(silent.map(({ name }) => name)).toEqual([])
 })

@@ -83,13 +83,17 @@ const asMigration = (file: MigrationFile): Migration => ({
   },
 })
 
+/** Throws a StartError where a newer version of Lulus made the tables, or a file that was applied is another one. */
+export const demandKnown = async (db: Db, folder: string) => refuseChanged(db, await readMigrations(folder))
+
 const refuseChanged = async (db: Db, files: readonly MigrationFile[]) => {
   const known = new Map(files.map((file) => [file.name, file.sha256]))
   for (const row of await appliedFiles(db)) {
     const now = known.get(row.name)
     if (now === undefined) {
       throw new StartError(
-        `This database knows the migration ${row.name}, which this version lacks: it is older.`,
+        `This database knows the migration ${row.name}, which this version lacks: it is older. Start the newer ` +
+          'one, or restore a backup of before.',
       )
     }
     if (now !== row.sha256) {

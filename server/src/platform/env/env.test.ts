@@ -47,6 +47,7 @@ describe('the settings', () => {
     [{ SIMULATOR_PORT: '70000' }, 'SIMULATOR_PORT must be a whole number'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be an address starting with postgres://'],
     [{ PUBLIC_URL: 'lulus' }, 'PUBLIC_URL must be an address starting with http://'],
+    [{ PUBLIC_URL: 'https://lulus.example/portal' }, 'PUBLIC_URL must be an address without a path'],
     [{ TRUSTED_PROXIES: '10.0.0.7,'.repeat(600) }, 'TRUSTED_PROXIES must have at most 4096 characters'],
     [{ SECRET_KEY: 'abc' }, 'SECRET_KEY must be 64 hexadecimal digits'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have 16 to 200'],

@@ -14,6 +14,13 @@ const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be an address starting with http:// or https://',
 })
+/** Every address of the portal begins at the root of its host. */
+const isWhole = (address: string) => {
+  // What is no address at all is told by its own rule.
+  if (!URL.canParse(address)) return true
+  const { pathname, search, hash } = new URL(address)
+  return `${pathname}${search}${hash}` === '/'
+}
 const databaseAddress = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must be an address starting with postgres:// or postgresql://',
@@ -53,7 +60,9 @@ const variables = z.object({
     .min(8, { error: 'must have 8 to 200 characters' })
     .max(200, { error: 'must have 8 to 200 characters' })
     .optional(),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: webAddress
+    .refine(isWhole, { error: 'must be an address without a path, such as https://lulus.example' })
+    .optional(),
   TRUSTED_PROXIES: networks.optional(),
   WEBHOOK_NETWORKS: networks.optional(),
   SECRET_KEY: z

@@ -1,5 +1,5 @@
 import { randomToken, sha256Hex } from '../../platform/crypto/digest.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { type Db, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { findForSignIn, holdSignIn } from '../../users/find.ts'
 import { recordPrintedLink } from './record.ts'
 import { insertReset } from './rows.ts'
@@ -9,7 +9,7 @@ const LINK_MINUTES = 60
 
 export type PrintedLink =
   | { token: string; email: string; minutes: number }
-  | { refused: 'unknown' | 'directory' | 'deactivated' }
+  | { refused: 'unknown' | 'directory' | 'deactivated' | 'address' }
 
 /**
  * A link to a new password for whoever stands before the machine, where no mail arrives: of a local account that is
@@ -19,13 +19,16 @@ export const printLink = async ({ db, now }: { db: Db; now: Date }, name: string
   const known = await findForSignIn(db, name)
   if (!known) return { refused: 'unknown' }
   if (known.origin !== 'local') return { refused: 'directory' }
+  return inTransaction(db, (tx) => printLinkFor(tx, known.id, now))
+}
+
+/** The same for a local account that was found. */
+export const printLinkFor = async (tx: Tx, user_id: string, now: Date): Promise<PrintedLink> => {
+  const user = await holdSignIn(tx, user_id)
+  if (!user) return { refused: 'deactivated' }
   const token = randomToken()
   const valid_until = new Date(now.getTime() + LINK_MINUTES * 60_000)
-  return inTransaction(db, async (tx) => {
-    const user = await holdSignIn(tx, known.id)
-    if (!user) return { refused: 'deactivated' }
-    await insertReset(tx, { token_hash: sha256Hex(token), user_id: user.id, created_at: now, valid_until })
-    await recordPrintedLink(tx, now, user)
-    return { token, email: user.email, minutes: LINK_MINUTES }
-  })
+  await insertReset(tx, { token_hash: sha256Hex(token), user_id: user.id, created_at: now, valid_until })
+  await recordPrintedLink(tx, now, user)
+  return { token, email: user.email, minutes: LINK_MINUTES }
 }
