@@ -74,7 +74,7 @@ export const figuresOf = ({ db, clock, anchors, rooms }: Parts): readonly Figure
   },
   {
     name: 'lulus_audit_anchor_age_days',
-    help: 'Days since that of the newest anchor of the audit chain; negative: the clock was ahead. Absent: there is none.',
+    help: 'Days since the newest anchor of the audit chain; below 0 the clock was ahead. Absent: there is none.',
     read: async () => {
       const age = await anchorAgeDays(anchors, clock.now())
       return age === undefined ? [] : [{ value: age }]
