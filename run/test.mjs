@@ -1,4 +1,4 @@
-// npm test: all set-up, then every check and every test, of the long ones a third. The last line counts them.
+// npm test: all set-up, then every check and every test, of the long ones a quarter. The last line counts them.
 import { buildScreens, findNode, giveUp, install } from './project.mjs'
 import { runSteps, SOURCE_CHECKS } from './steps.mjs'
 import { findBrowser, findTool, hasServer } from './system-tools.mjs'
@@ -38,7 +38,7 @@ const checks = {
 // The browser tests come alone: on two cores they would make the others late, and be late themselves.
 const TURN = findTurn()
 const env = { CHROMIUM_PATH: browser, TURN }
-if (TURN !== 'all') console.log(`Of the long proofs one part in three is played, that of turn ${TURN}.`)
+if (TURN !== 'all') console.log(`Of the long proofs one part in four is played, that of turn ${TURN}.`)
 conclude([
   checks,
   runTests(['domain', 'simulator', 'server', 'proofs', 'web', 'simulation'], env),
