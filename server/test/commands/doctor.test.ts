@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -46,7 +49,10 @@ test('finds nothing that fails where all is sound, each thing seen and then each
     'collation',
     'clock',
   ]
-  const asked = ['secret_key', 'worker', 'queues', 'certificates', 'authority', 'mails', 'files']
+  const asked = [
+    ...['secret_key', 'worker', 'queues', 'certificates', 'authority', 'authority_clock', 'mails'],
+    'files',
+  ]
   expect(others).toEqual(Object.fromEntries([...usual, ...asked].map((id) => [id, 'ok'])))
   expect([sound.code, sound.healthy]).toEqual(disk_room === 'fail' ? [1, false] : [0, true])
 
@@ -80,6 +86,28 @@ test('one address that a mail server refuses is looked at soon; several, or anot
     'The mail server does not answer, or its certificate does not hold (ESOCKET).',
   )
   expect(await found()).toBe('fail')
+})
+
+test('holds the clock of this machine against that of LHDN, which every answer tells', async () => {
+  const found = async (behind_s: number) => {
+    const other = createServer((_, answer) => {
+      answer.setHeader('date', new Date(Date.now() - behind_s * 1000).toUTCString())
+      answer.writeHead(404).end()
+    }).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo // it listens on a port
+    const env = { ...SOUND, SIMULATOR_URL: `http://127.0.0.1:${port}` }
+    const told = (await examined(env)).findings.find(({ id }) => id === 'authority_clock')
+    other.close()
+    return told
+  }
+  expect((await found(0))?.state).toBe('ok')
+  expect((await found(20))?.state).toBe('warn')
+  expect(await found(120)).toMatchObject({
+    state: 'fail',
+    words: expect.stringMatching(/seconds ahead of simulator/),
+  })
+  expect((await found(-300))?.state).toBe('warn')
 })
 
 test('says in words what it found, and what mends it', async () => {

@@ -8,6 +8,7 @@ import { StartError } from '../../platform/env/start-error.ts'
 import { withDatabase } from '../with-database.ts'
 import { type Check, type Found, fail, ok } from './finding.ts'
 import { missingFiles } from './missing-files.ts'
+import { authorityClock } from './of-authority.ts'
 import { DATABASE_CHECKS } from './of-database.ts'
 import { MACHINE_CHECKS } from './of-machine.ts'
 
@@ -25,7 +26,7 @@ export const examine = async (env: Env): Promise<Diagnosis> => {
   const findings = await askAll(MACHINE_CHECKS, { env })
   const box = boxOf(env)
   const told = await inDatabase(env, (db) =>
-    askAll([...DATABASE_CHECKS, missingFiles], { env, now, db, box }),
+    askAll([...DATABASE_CHECKS, authorityClock, missingFiles], { env, now, db, box }),
   )
   findings.push(...told)
   return { healthy: findings.every(({ state }) => state !== 'fail'), findings }
