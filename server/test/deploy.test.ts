@@ -81,6 +81,26 @@ describe('deploy/ha', () => {
   })
 })
 
+describe('deploy/single', () => {
+  it('sets what the program reads, behind a proxy that it believes, and starts both roles', () => {
+    const shipped = [...read('single/lulus.env').matchAll(/^([A-Z_]+)=(.*)$/gm)]
+    expect(shipped.filter(([, name = '']) => !KNOWN.has(name))).toEqual([])
+    const settings = shipped.map(([, name = '', value = '']) => [name, filledIn(value)])
+    const unit = read('single/lulus.service')
+    const [, program = '', roles = ''] = /^ExecStart=\S+\/node (\S+) (\S+)$/m.exec(unit) ?? []
+    const env = readEnv(Object.fromEntries(settings), [roles])
+    expect([...env.roles]).toEqual(['web', 'worker'])
+    expect([env.host, env.trusted_proxies]).toEqual(['127.0.0.1', ['127.0.0.0/8', '::1']])
+    expect(existsSync(join(ROOT, program))).toBe(true)
+    expect(read('single/Caddyfile')).toContain(`reverse_proxy 127.0.0.1:${env.port}`)
+    const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
+    expect(seconds * 1_000).toBeGreaterThanOrEqual(STOPPING_MS_MAX + LAST_MS)
+    expect(() =>
+      readEnv(Object.fromEntries(shipped.map(([, name, value]) => [name, value])), [roles]),
+    ).toThrow(/PUBLIC_URL/)
+  })
+})
+
 describe('deploy/kubernetes', () => {
   const manifest = read('kubernetes/lulus.yaml')
   const cluster = read('kubernetes/database.yaml')
