@@ -32,7 +32,7 @@ export const useDraftGroup = (): ReactElement[] => {
           <NeedRow
             key={shelf_key}
             name={t`Draft`}
-            buyer={customer?.name || t`No customer yet`}
+            party={customer?.name || t`No customer yet`}
             why={sending ? t`was being sent on ${at}` : t`kept on ${at}`}
             act={{ words: t`Continue`, to: formLink(slot) }}
           />

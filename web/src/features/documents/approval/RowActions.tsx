@@ -4,6 +4,7 @@ import { IconCheck, IconEye, IconX, type TablerIcon } from '@tabler/icons-react'
 import type { PendingRow } from '#contract/document-rows.ts'
 import { told } from '../../../i18n.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { otherParty } from '../other-party.ts'
 import type { Decision } from './use-decide.tsx'
 
 type Props = {
@@ -21,7 +22,8 @@ type Props = {
 export const RowActions = ({ row, labelled = false, onPreview, onDecide }: Props) => {
   const { t } = useLingui()
   const number = row.invoice_number
-  const decide = (kind: Decision['kind']) => onDecide({ kind, row, revision: row.revision })
+  const party = otherParty(row.invoice_type, row.sender, row.customer.name)
+  const decide = (kind: Decision['kind']) => onDecide({ kind, row, party, revision: row.revision })
   return (
     // The first icon, and not the space around it, stands beneath the head.
     <Group
@@ -95,7 +97,14 @@ const RowAction = ({ label, word, icon: Icon, tone, why_not = '', onClick }: Row
   }
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={label}
+       
+        onClick={onClick}
+      >
         {icon}
       </ActionIcon>
     </Tooltip>
