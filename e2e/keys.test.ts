@@ -1,10 +1,10 @@
 /** The product by keyboard: the palette, the shortcuts and their help. */
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
 import { expectAccessible } from './judging/axe.ts'
-import { signIn } from './people.ts'
+import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser({ close: 'file' })
 
@@ -78,6 +78,32 @@ test('G and a letter lead to a screen, J and K through its rows, Enter opens, X 
   await expect.poll(heldRow).toBe(rows[0])
   await press('Escape')
   expect(await heldRow()).toBeNull()
+})
+
+test('Enter does nothing in a row that nothing opens, where buttons act at once', async () => {
+  const devi = await callAs('devi')
+  const wanted = { report_type: 'scheduled', frequency: 'daily', name: 'By keys', filters: {} }
+  const made = await devi.post('/api/v1/notifications/reports/', wanted)
+  const { id } = (await made.json()) as { id: string }
+  await page.goto('/dashboard/report')
+  const row = page.locator(`tr[data-row="${id}"]`)
+  await row.getByRole('button', { name: 'Send me one now: By keys' }).waitFor()
+  const acts: string[] = []
+  const note = (request: Request) => void (request.method() !== 'GET' && acts.push(request.url()))
+  page.on('request', note)
+  await press('j')
+  for (let steps = 0; steps < 50 && (await heldRow()) !== id; steps += 1) await press('j')
+  expect(await heldRow()).toBe(id)
+  await press('Enter')
+  // Its buttons are the next stop.
+  await press('Tab')
+  const button = "document.activeElement.closest('button')?.ariaLabel"
+  expect(await page.evaluate<string>(button)).toBe('Send me one now: By keys')
+  expect(acts).toEqual([])
+  page.off('request', note)
+  await row.getByRole('button', { name: 'Delete By keys' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await row.waitFor({ state: 'detached' })
 })
 
 test('none acts while somebody types, and ? tells all of them', async () => {

@@ -35,6 +35,7 @@ export const RowActions = ({ row, labelled = false, onPreview, onDecide }: Props
         label={t`Preview ${number}`}
         {...(labelled && { word: t`Preview` })}
         icon={IconEye}
+        opens
         onClick={() => onPreview(row)}
       />
       {row.may_reject.ok ? (
@@ -72,15 +73,17 @@ type RowActionProps = {
   word?: string
   icon: TablerIcon
   tone?: 'good' | 'bad'
+  /** It opens the row. */
+  opens?: true
   /** Why it cannot be used now; empty or absent means that it can. */
   why_not?: string
   onClick: () => void
 }
 
-const RowAction = ({ label, word, icon: Icon, tone, why_not = '', onClick }: RowActionProps) => {
+const RowAction = ({ label, word, icon: Icon, tone, opens, why_not = '', onClick }: RowActionProps) => {
   const coloured = tone && !why_not && { color: `var(--${tone})` }
   const icon = <Icon size={18} stroke={1.8} aria-hidden {...coloured} />
-  const act = { 'aria-label': label, why_not, onClick }
+  const act = { 'aria-label': label, 'data-opens': opens, why_not, onClick }
   if (word) {
     return (
       <ReasonedButton {...act} variant="default" px="sm" leftSection={icon}>
@@ -102,7 +105,7 @@ const RowAction = ({ label, word, icon: Icon, tone, why_not = '', onClick }: Row
         color="gray"
         size={28}
         aria-label={label}
-       
+        data-opens={opens}
         onClick={onClick}
       >
         {icon}
