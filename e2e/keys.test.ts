@@ -164,6 +164,19 @@ test('who switches them off in My Account has letters again, but for Ctrl+K', as
   expect(await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).count()).toBe(0)
   await press('Escape')
 
+  const changed: string[] = []
+  const note = (request: Request) =>
+    void (request.method() === 'PATCH' && changed.push(new URL(request.url()).pathname))
+  page.on('request', note)
+  await page.getByRole('button', { name: /^Notifications: / }).click()
+  const notice = page.getByRole('dialog').filter({ hasText: 'Notifications' }).getByRole('listitem').first()
+  const item = notice.getByRole('link').first()
+  await item.focus()
+  await press('e')
+  await press('j')
+  expect(await item.evaluate((link) => link.ownerDocument.activeElement === link)).toBe(true)
+  await press('Escape')
+
   // The way out of what is open is no shortcut, wherever the focus is.
   await page.goto('/dashboard/invoices')
   await page.locator('[data-row]').getByRole('link').first().click()
@@ -181,4 +194,6 @@ test('who switches them off in My Account has letters again, but for Ctrl+K', as
 
   await page.goto('/dashboard/my-account')
   await choose('On')
+  page.off('request', note)
+  expect(changed).toEqual(['/api/v1/user-profile/preferences/'])
 })
