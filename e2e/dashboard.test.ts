@@ -4,7 +4,8 @@ import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
 import { fill } from './form.ts'
 import { hearNoNews } from './news.ts'
-import { signIn } from './people.ts'
+import { callAs, signIn } from './people.ts'
+import { alter } from './states/state.ts'
 
 const { open } = startBrowser()
 
@@ -50,6 +51,29 @@ test('a clerk begins with what needs them: it leads to the list of as many, and 
   const count = (await all.textContent())?.replace('All ', '')
   await all.click()
   await page.getByText(`${count} of ${count} Documents`).waitFor()
+})
+
+test('who may only edit finds the edit that they left, and nothing that they could not go on with', async () => {
+  const page = await open()
+  const { uuid } = await submitInvoice('aminah', { store: 'KUL01', buyer: 'Seri Jaya' })
+  const bakri = await callAs('bakri')
+  const verdict = { status: 'Rejected', rejection_reason: 'One point is missing.' }
+  expect((await bakri.post(`/api/v1/integration/approve-invoice/${uuid}/`, verdict)).ok).toBe(true)
+  await signIn(page, 'aminah', `/dashboard/invoices/create?copy=${uuid}`)
+  await fill(page, 'Quantity, line 1', '5')
+  await page.goto(`/dashboard/invoices/edit/${uuid}`)
+  await fill(page, 'Quantity, line 1', '6')
+  await page.goto('/dashboard')
+  const drafts = group(page, 'Drafts in this browser').getByRole('listitem')
+  await expect.poll(() => drafts.count()).toBe(2)
+
+  await alter<object>(page, '/api/v1/user/permissions/', (flags) => ({ ...flags, can_create_invoice: false }))
+  await page.goto('/dashboard')
+  await expect.poll(() => drafts.count()).toBe(1)
+  await drafts.getByRole('link', { name: 'Continue Draft' }).click()
+  await page.getByRole('button', { name: 'Continue with the draft' }).click()
+  expect(await page.getByRole('textbox', { name: 'Quantity, line 1' }).inputValue()).toBe('6.00')
+  expect(new URL(page.url()).pathname).toBe(`/dashboard/invoices/edit/${uuid}`)
 })
 
 test('an approver begins with what waits for them, with words for what fails, with figures to read', async () => {

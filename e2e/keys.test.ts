@@ -1,10 +1,10 @@
 /** The product by keyboard: the palette, the shortcuts and their help. */
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { submitInvoice } from './documents.ts'
 import { expectAccessible } from './judging/axe.ts'
-import { signIn } from './people.ts'
+import { callAs, signIn } from './people.ts'
 
 const { open } = startBrowser({ close: 'file' })
 
@@ -80,6 +80,32 @@ test('G and a letter lead to a screen, J and K through its rows, Enter opens, X 
   expect(await heldRow()).toBeNull()
 })
 
+test('Enter does nothing in a row that nothing opens, where buttons act at once', async () => {
+  const devi = await callAs('devi')
+  const wanted = { report_type: 'scheduled', frequency: 'daily', name: 'By keys', filters: {} }
+  const made = await devi.post('/api/v1/notifications/reports/', wanted)
+  const { id } = (await made.json()) as { id: string }
+  await page.goto('/dashboard/report')
+  const row = page.locator(`tr[data-row="${id}"]`)
+  await row.getByRole('button', { name: 'Send me one now: By keys' }).waitFor()
+  const acts: string[] = []
+  const note = (request: Request) => void (request.method() !== 'GET' && acts.push(request.url()))
+  page.on('request', note)
+  await press('j')
+  for (let steps = 0; steps < 50 && (await heldRow()) !== id; steps += 1) await press('j')
+  expect(await heldRow()).toBe(id)
+  await press('Enter')
+  // Its buttons are the next stop.
+  await press('Tab')
+  const button = "document.activeElement.closest('button')?.ariaLabel"
+  expect(await page.evaluate<string>(button)).toBe('Send me one now: By keys')
+  expect(acts).toEqual([])
+  page.off('request', note)
+  await row.getByRole('button', { name: 'Delete By keys' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await row.waitFor({ state: 'detached' })
+})
+
 test('none acts while somebody types, and ? tells all of them', async () => {
   await page.goto('/dashboard/customers')
   await page.locator('[data-row]').first().waitFor()
@@ -138,6 +164,19 @@ test('who switches them off in My Account has letters again, but for Ctrl+K', as
   expect(await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).count()).toBe(0)
   await press('Escape')
 
+  const changed: string[] = []
+  const note = (request: Request) =>
+    void (request.method() === 'PATCH' && changed.push(new URL(request.url()).pathname))
+  page.on('request', note)
+  await page.getByRole('button', { name: /^Notifications: / }).click()
+  const notice = page.getByRole('dialog').filter({ hasText: 'Notifications' }).getByRole('listitem').first()
+  const item = notice.getByRole('link').first()
+  await item.focus()
+  await press('e')
+  await press('j')
+  expect(await item.evaluate((link) => link.ownerDocument.activeElement === link)).toBe(true)
+  await press('Escape')
+
   // The way out of what is open is no shortcut, wherever the focus is.
   await page.goto('/dashboard/invoices')
   await page.locator('[data-row]').getByRole('link').first().click()
@@ -155,4 +194,6 @@ test('who switches them off in My Account has letters again, but for Ctrl+K', as
 
   await page.goto('/dashboard/my-account')
   await choose('On')
+  page.off('request', note)
+  expect(changed).toEqual(['/api/v1/user-profile/preferences/'])
 })

@@ -63,6 +63,24 @@ test('a list is printed with all rows of its page, its heads on each sheet, and 
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
 })
 
+test('a list says on paper what it is narrowed by', async () => {
+  await page.goto('/dashboard/customers?name=Seri')
+  await page.locator('tr[data-row]').first().waitFor()
+  await page.getByText('Buyer Name: Seri', { exact: true }).waitFor({ state: 'attached' })
+  expect(await page.getByText('Buyer Name: Seri', { exact: true }).isVisible()).toBe(false)
+  expect((await print()).sheets[0]).toContain(squeeze('Buyer Name: Seri'))
+
+  await page.goto(
+    '/dashboard/invoices/approval?sender_store_code=PEN01&date_start=2026-01-05&may_approve=true',
+  )
+  await page.getByText('Only what I may approve').nth(1).waitFor({ state: 'attached' })
+  const [sheet] = (await print()).sheets
+  for (const words of ['Department: PEN01', 'Issue Date From: 5 Jan 2026', 'Only what I may approve']) {
+    expect(sheet).toContain(squeeze(words))
+  }
+  expect(sheet).not.toContain(squeeze('Invoice Number:'))
+})
+
 test('how many there are never stands on a sheet of its own', async () => {
   await page.goto('/dashboard/invoices?tab=Failed')
   await page.locator('tr[data-row]').first().waitFor()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
+import { PHONE } from './chromium.ts'
 import { choose, fillLines, requestApproval } from './form.ts'
 import { approve, findPending, openQuickview, savePdf } from './path.ts'
 import { qrCodeOf, squeeze, textOf } from './pdf.ts'
@@ -38,10 +39,23 @@ test('a self-billed invoice names the farmer as supplier, and its maker cannot a
   expect(answer.status).toBe(409)
   expect(await answer.json()).toMatchObject({ code: 'own_document' })
 
+  const phone = await open({ width: PHONE, touch: true })
+  await signIn(phone, 'devi', `/dashboard/invoices/approval?invoice_number=${number}`)
+  const card = phone.locator('[data-row]').filter({ hasText: number })
+  await card.getByText(SUPPLIER, { exact: true }).waitFor()
+  await card.getByText('Selat Foods Sdn Bhd', { exact: true }).waitFor()
+  await card.getByRole('button', { name: `Approve ${number}` }).tap()
+  const question = phone.getByRole('dialog', { name: `Approve ${number}` })
+  await question.getByText(`${number} · ${SUPPLIER} · MYR 4,647.25`).waitFor()
+  await phone.goto(`/dashboard/invoices?invoice_number=${number}`)
+  await card.getByText(SUPPLIER, { exact: true }).waitFor()
+
   const devi = await open()
   await signIn(devi, 'devi')
   await approve(devi, number)
   const panel = await openQuickview(devi, number)
+  await devi.getByRole('columnheader', { name: 'Other Party' }).waitFor()
+  expect(await devi.getByRole('row').filter({ hasText: number }).textContent()).toContain(SUPPLIER)
   await panel.getByText('Validated', { exact: true }).first().waitFor()
   const link = await panel.getByRole('link', { name: 'LHDN QR code' }).getAttribute('href')
   const { path } = await savePdf(devi, panel)

@@ -19,11 +19,11 @@ export const InvoiceCounts = z.object({
   this_month_pending_approval_count: count,
 })
 
-/** One document as a line of the dashboard. */
+/** One document as a line of the dashboard. `other_party`: its buyer, and the supplier of a self-billed one. */
 const Line = z.object({
   uuid: z.string(),
   invoice_number: z.string(),
-  buyer: z.string(),
+  other_party: z.string(),
   invoice_currency: z.string(),
   total_payable_amount: amount,
   status: z.enum(STATUSES),

@@ -65,6 +65,7 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     columns: 7,
     empty: 'Nothing sent yet',
     page_sizes: [10, 20, 50],
+    opens: { control: /^[A-Z]+-\w*\d$/, shown: dialog },
   },
   {
     at: '/dashboard/invoices/imports',

@@ -5,7 +5,7 @@ import type { Decimal } from '#domain/money/decimal.ts'
 import { messageOf } from '../documents/reading/slow.ts'
 import { PREPARED } from '../platform/db/prepared.ts'
 import { COUNTED_MAX, countedAs } from '../platform/lists/counted.ts'
-import type { By } from './rows.ts'
+import { type By, OTHER_PARTY } from './rows.ts'
 
 /** So many of a group are shown. */
 const ROWS_MAX = sql.lit(5)
@@ -17,8 +17,8 @@ type Standing = Extract<
   'Pending Approval' | 'Outcome Unknown' | 'OnHold' | 'Submission Failed' | 'Invalid' | 'Approval Rejected'
 >
 
-const SHOWN = sql`id, invoice_number, buyer_name, invoice_currency, total_payable_amount::text, status,
-  status_message, submitted_at, modified_at`
+const SHOWN = sql`id, invoice_number, ${OTHER_PARTY} AS other_party, invoice_currency, total_payable_amount::text,
+  status, status_message, submitted_at, modified_at`
 
 export type Wanted = {
   statuses: readonly Standing[]
@@ -32,7 +32,7 @@ export type Wanted = {
 type Found = {
   id: string
   invoice_number: string
-  buyer_name: string
+  other_party: string
   invoice_currency: string
   total_payable_amount: Decimal
   status: Status
@@ -95,7 +95,7 @@ export const readGroup = async (
 const toLine = (row: Found, now: Date): NeedyLine => ({
   uuid: row.id,
   invoice_number: row.invoice_number,
-  buyer: row.buyer_name,
+  other_party: row.other_party,
   invoice_currency: row.invoice_currency,
   total_payable_amount: row.total_payable_amount,
   status: row.status,

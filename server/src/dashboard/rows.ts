@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller.ts'
 import type { Status } from '#domain/documents/lifecycle.ts'
 import type { CalendarDate } from '#domain/time/dates.ts'
@@ -22,6 +23,9 @@ type Counted = {
 export type By = { db: Db; caller: Caller; now: Date }
 
 export type Days = { first: CalendarDate; last: CalendarDate }
+
+/** The name of the other side of a document: the buyer, and the supplier of a self-billed one. */
+export const OTHER_PARTY = sql<string>`CASE WHEN selfbilling THEN supplier_name ELSE buyer_name END`
 
 /** The caller's documents whose invoice date lies within the days, both included. */
 export const documentsOf = (db: Db, caller: Caller, { first, last }: Days) =>

@@ -11,6 +11,7 @@ import { writeSetting } from '../settings/write.ts'
 import { readToday } from './today.ts'
 
 const HOUR_MS = 3_600_000
+const FARMER = { name: 'Kebun Veerasamy', msic_code: '46496', business_description: 'Wholesale' }
 let world: World
 
 const today = async (who: Who): Promise<Today> => (await world.as(who).call(dashboard.today, {})).body
@@ -48,7 +49,7 @@ describe('what needs somebody', () => {
     expect([failed?.count, rejected?.count, unknown?.count, waiting?.count]).toEqual([2, 1, 1, 3])
     expect([to_approve, held]).toEqual([null, null])
     expect(failed?.rows).toContainEqual(
-      expect.objectContaining({ status: 'Invalid', buyer: 'SIM INVALID', moved_by: 'LHDN' }),
+      expect.objectContaining({ status: 'Invalid', other_party: 'SIM INVALID', moved_by: 'LHDN' }),
     )
     expect(failed?.rows.filter(({ reason }) => reason === '' || reason.includes('\n'))).toEqual([])
     expect(rejected?.rows[0]).toMatchObject({ reason: 'Wrong buyer', moved_by: 'Bakri Hassan' })
@@ -84,7 +85,7 @@ describe('what needs somebody', () => {
     const { to_approve, recent, windows, held } = await today('devi')
     expect([to_approve?.count, windows?.count, held?.count]).toEqual([5, 2, 1])
     expect(recent).toHaveLength(8)
-    expect(recent?.some(({ buyer }) => buyer === 'Elsewhere')).toBe(true)
+    expect(recent?.some(({ other_party }) => other_party === 'Elsewhere')).toBe(true)
   })
 
   it('is nothing for who may only read, who sees the last documents all the same', async () => {
@@ -163,6 +164,18 @@ describe('time', () => {
     expect(await count()).toBe(2)
     world.clock.advance(24 * HOUR_MS)
     expect((await today('bakri')).windows).toEqual({ count: 0, more: false, rows: [] })
+  })
+})
+
+describe('a self-billed document', () => {
+  it('is told of by its supplier: its buyer is the company itself', async () => {
+    const self_billed = { invoice_type: '11', customer: FARMER }
+    await buildDocument(world, { status: 'Validated', ...self_billed })
+    await buildDocument(world, { status: 'Submission Failed', ...self_billed })
+    world.clock.advance(50 * HOUR_MS)
+    const { windows, failed, recent } = await today('devi')
+    const told = [windows?.rows[0], failed?.rows[0], recent?.[0], recent?.[1]]
+    expect(told.map((row) => row?.other_party)).toEqual(told.map(() => FARMER.name))
   })
 })
 

@@ -6,7 +6,7 @@ import type { Status } from '#domain/documents/lifecycle.ts'
 import { askedBack, windowEnds } from '../documents/store/conditions.ts'
 import { PREPARED } from '../platform/db/prepared.ts'
 import { COUNTED_MAX, countedAs } from '../platform/lists/counted.ts'
-import type { By } from './rows.ts'
+import { type By, OTHER_PARTY } from './rows.ts'
 
 const ROWS_MAX = sql.lit(5)
 const READ_MAX = sql.lit(COUNTED_MAX + 1)
@@ -15,7 +15,7 @@ type Found = {
   uuid: string
   invoice_number: string
   invoice_type: string
-  buyer: string
+  other_party: string
   invoice_currency: string
   total_payable_amount: string
   status: Status
@@ -26,7 +26,7 @@ type Found = {
   n: number
 }
 
-const SHOWN = sql`id AS uuid, invoice_number, invoice_type, buyer_name AS buyer, invoice_currency,
+const SHOWN = sql`id AS uuid, invoice_number, invoice_type, ${OTHER_PARTY} AS other_party, invoice_currency,
   total_payable_amount::text, status, validated_at, reject_requested_at IS NULL AS is_ending,
   CASE WHEN reject_requested_at IS NOT NULL THEN reject_reason END AS reject_reason`
 

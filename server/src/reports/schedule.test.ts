@@ -129,12 +129,13 @@ describe('a scheduled report', () => {
   })
 
   test.each([
-    [true, 'skipped', []],
-    [false, 'done', ['Report: Daily invoices, 11 Jul 2026']],
-  ])('that finds nothing, and skips what is empty: %s, is %s', async (skip_when_empty, state, subjects) => {
-    const id = await subscribe('aminah', { frequency: 'daily', skip_when_empty })
+    [true, 'skipped', [], 'will be sent, unless there is nothing to report.'],
+    [false, 'done', ['Report: Daily invoices, 11 Jul 2026'], 'will be sent.'],
+  ])('that finds nothing, and skips what is empty: %s, is %s', async (skip, state, subjects, promise) => {
+    const id = await subscribe('aminah', { frequency: 'daily', skip_when_empty: skip })
     const mails = await mailsOf(async () => {
-      await sendNow('aminah', id)
+      const { body } = await sendNow('aminah', id)
+      expect(body.detail).toBe(`Daily invoices, 11 Jul 2026 is being generated and ${promise}`)
       await workReports(world)
     })
     expect((await requested(world, 'aminah'))[0]).toMatchObject({ state, rows: 0, rows_total: 0 })

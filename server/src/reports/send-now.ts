@@ -18,5 +18,9 @@ export const sendReportNow = (by: By, id: string): Promise<{ detail: string }> =
     const window = lastWindow(schedule.frequency, by.now)
     const run = await beginScheduled(tx, schedule, { window, origin: 'now', now: by.now })
     if (!run) throw conflict('report_running', 'It is being generated. Please wait until it is done.')
-    return { detail: `${run.name} is being generated and will be sent.` }
+    return {
+      detail: schedule.skip_when_empty
+        ? `${run.name} is being generated and will be sent, unless there is nothing to report.`
+        : `${run.name} is being generated and will be sent.`,
+    }
   })

@@ -48,6 +48,7 @@ const Opener = ({ row, onOpen }: Opening) => {
     <Anchor
       component="button"
       type="button"
+      data-opens
       inherit
       truncate
       maw="100%"

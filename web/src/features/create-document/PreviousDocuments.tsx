@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { documents } from '#contract/documents.ts'
 import { q } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { useViews } from '../../session/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { InstantText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -10,7 +13,7 @@ import { ViewsMenu } from '../../ui/list/views/ViewsMenu.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { dayOf } from '../../ui/table/day.tsx'
 import type { Column } from '../../ui/table/table.ts'
-import { readable } from '../../widgets/status-message/readable.ts'
+import { readable, readableLines, splitQuoted } from '../../widgets/status-message/readable.ts'
 import classes from './CreateDocumentPage.module.css'
 import { PreviousActions } from './PreviousActions.tsx'
 import type { Previous } from './previous.ts'
@@ -45,15 +48,21 @@ const useColumns = (): Column<Previous>[] => {
     {
       key: 'invoice_number',
       header: t`Invoice Number`,
-      cell: (row) => <span className={classes.number}>{row.invoice_number}</span>,
+      cell: (row) => <DocumentNumber row={row} />,
     },
     { key: 'document_type', header: t`Type`, cell: (row) => row.document_type },
     { key: 'created_at', header: t`Created At`, ...dayOf((row) => row.created_at) },
     {
       key: 'status',
       header: t`Status`,
-      cell: (row) => <StatusBadge status={row.status} />,
+      cell: (row) => (
+        <>
+          <StatusBadge status={row.status} />
+          <Reason row={row} />
+        </>
+      ),
       full: (row) => readable(row),
+      width_max: 240,
     },
     {
       key: 'reviewer',
@@ -77,9 +86,10 @@ const useColumns = (): Column<Previous>[] => {
 const PreviousCard = ({ row }: { row: Previous }) => (
   <div className={classes.card}>
     <div className={classes.cardHead}>
-      <strong className={classes.number}>{row.invoice_number}</strong>
+      <DocumentNumber row={row} />
       <StatusBadge status={row.status} />
     </div>
+    <Reason row={row} />
     <span className={classes.quiet}>
       {row.document_type} · <InstantText value={row.modified_at} />
       {row.approved_by && ` · ${row.approved_by.email}`}
@@ -87,3 +97,22 @@ const PreviousCard = ({ row }: { row: Previous }) => (
     <PreviousActions row={row} />
   </div>
 )
+
+/** Leads to the details, for whoever may see the list of documents. */
+const DocumentNumber = ({ row: { uuid, invoice_number } }: { row: Previous }) =>
+  useViews() ? (
+    <Link to={paths.invoices} search={{ open: uuid }} className={`${classes.name} ${classes.number}`}>
+      {invoice_number}
+    </Link>
+  ) : (
+    <strong className={classes.number}>{invoice_number}</strong>
+  )
+
+const REFUSED: readonly Previous['status'][] = ['Approval Rejected', 'Submission Failed', 'Invalid']
+
+/** Why a document came back, in one line; all of it stands in its form and its details. */
+const Reason = ({ row }: { row: Previous }) => {
+  const [first] = REFUSED.includes(row.status) ? readableLines(row) : []
+  const line = first && splitQuoted(first.words).said.split('\n')[0]
+  return line ? <small className={classes.reason}>{line}</small> : null
+}

@@ -94,6 +94,7 @@ const useColumns = (onOpen: (row: Mail) => void): Column<Mail>[] => {
 const Subject = ({ row, onOpen }: { row: Mail; onOpen: (row: Mail) => void }) => (
   <button
     type="button"
+    data-opens
     className={classes.subject}
     onClick={(event) => {
       event.stopPropagation()

@@ -4,12 +4,11 @@ import { reports, type Subscription } from '#contract/reports/reports.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
 
 /** Sends at once what the schedule would send; what is another's goes to them. */
-export const SendNowButton = ({ row: { id, name, owner, is_own } }: { row: Subscription }) => {
+export const SendNowButton = ({ row }: { row: Subscription }) => {
   const { t } = useLingui()
+  const { id, name, owner, is_own } = row
   const { act, busy } = useAct(reports.sendNow, {
-    done: is_own
-      ? t`${name} is being generated and will be mailed to you.`
-      : t`${name} is being generated and will be mailed to ${owner}.`,
+    done: useBegunWords(row),
   })
   return (
     <Button
@@ -23,4 +22,17 @@ export const SendNowButton = ({ row: { id, name, owner, is_own } }: { row: Subsc
       {is_own ? <Trans>Send me one now</Trans> : <Trans>Send one now</Trans>}
     </Button>
   )
+}
+
+/** What comes of it: no mail where there is nothing to report and the schedule skips that. */
+const useBegunWords = ({ name, owner, is_own, skip_when_empty }: Subscription): string => {
+  const { t } = useLingui()
+  if (skip_when_empty) {
+    return is_own
+      ? t`${name} is being generated and will be mailed to you, unless there is nothing to report.`
+      : t`${name} is being generated and will be mailed to ${owner}, unless there is nothing to report.`
+  }
+  return is_own
+    ? t`${name} is being generated and will be mailed to you.`
+    : t`${name} is being generated and will be mailed to ${owner}.`
 }

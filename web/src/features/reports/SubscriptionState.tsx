@@ -3,17 +3,22 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconLoader,
+  IconMailPause,
   IconPlayerPause,
   IconPlayerSkipForward,
 } from '@tabler/icons-react'
 import type { Subscription } from '#contract/reports/reports.ts'
 import { told } from '../../i18n.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import classes from './reports.module.css'
-import { isBeingMade } from './use-running.ts'
+import { isBeingMade, isMailLate } from './use-running.ts'
+
+const MINUTE_MS = 60_000
 
 /** How a schedule stands, and why where it does not go on. */
 export const SubscriptionState = ({ row }: { row: Subscription }) => {
+  const now_ms = useNow(MINUTE_MS)
   if (row.state === 'paused') {
     return (
       <Told why={<Trans>The account of its owner is deactivated.</Trans>}>
@@ -34,12 +39,20 @@ export const SubscriptionState = ({ row }: { row: Subscription }) => {
   if (row.last_run?.state === 'skipped') {
     return <Badge tone="neutral" icon={IconPlayerSkipForward} word={<Trans>Skipped, was empty</Trans>} />
   }
+  if (isMailLate(row, now_ms)) {
+    // Their files are the owner's alone.
+    return (
+      <Told why={row.is_own && <Trans>The file lies under Past Requested Reports.</Trans>}>
+        <Badge tone="waiting" icon={IconMailPause} word={<Trans>Made, not mailed</Trans>} />
+      </Told>
+    )
+  }
   return <Badge tone="good" icon={IconCircleCheck} word={<Trans>Active</Trans>} />
 }
 
 const Told = ({ why, children }: { why: React.ReactNode; children: React.ReactNode }) => (
   <span className={classes.told}>
     {children}
-    <span className={classes.why}>{why}</span>
+    {why && <span className={classes.why}>{why}</span>}
   </span>
 )

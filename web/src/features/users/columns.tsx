@@ -61,7 +61,7 @@ const listColumn = (
 
 /** Opens what is known of a person. */
 export const NameButton = ({ row, onOpen }: { row: UserRow; onOpen: Open }) => (
-  <button type="button" className={classes.name} onClick={() => onOpen(row)}>
+  <button type="button" data-opens className={classes.name} onClick={() => onOpen(row)}>
     {displayName(row)}
   </button>
 )

@@ -52,7 +52,7 @@ const Deliveries = ({ webhook, crumbs }: { webhook: Webhook; crumbs: readonly Cr
     failed,
   })
   const open = (row: Delivery) => (
-    <Anchor component="button" type="button" size="sm" onClick={() => list.set({ open: row.id })}>
+    <Anchor component="button" type="button" data-opens size="sm" onClick={() => list.set({ open: row.id })}>
       {row.event_type}
     </Anchor>
   )

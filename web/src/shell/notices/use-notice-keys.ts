@@ -1,11 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { NoticeItem } from '#contract/notifications/notices.ts'
+import { useProfile } from '../../session/session.ts'
 
 /**
  * J and K go to the next and the former item, E finishes the one with the focus and goes on to the next at once. When
- * an item goes, the focus goes to the one that took its place, never to the page.
+ * an item goes, the focus goes to the one that took its place, never to the page. Whoever switched shortcuts off has letters.
  */
 export const useNoticeKeys = (items: readonly NoticeItem[]) => {
+  const { shortcuts } = useProfile()
   const list = useRef<HTMLUListElement>(null)
   const at = useRef(-1)
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-notice]') ?? [])]
@@ -16,7 +18,7 @@ export const useNoticeKeys = (items: readonly NoticeItem[]) => {
     all[at.current]?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (!shortcuts || event.ctrlKey || event.metaKey || event.altKey) return
     const key = event.key.toLowerCase()
     if (key !== 'j' && key !== 'k' && key !== 'e') return
     event.preventDefault()

@@ -1,3 +1,5 @@
+import { focusOn } from '../table/focus-row.ts'
+
 /** The rows of all lists on the screen, from top to bottom. */
 const shownRows = () =>
   [...document.querySelectorAll<HTMLElement>('main [data-row]')].filter((row) => row.checkVisibility())
@@ -19,15 +21,6 @@ export const tickRow = () =>
 /** Out of the list: Tab goes on from the head of the screen. */
 export const leaveRows = () => {
   if (heldRow()) document.querySelector('main')?.focus()
-}
-
-/** What opens the row has its focus; a row that only tells something has it itself. */
-const focusOn = (row: HTMLElement) => {
-  const control = row.querySelector<HTMLElement>('a, button:enabled')
-  if (!control) row.tabIndex = -1
-  const taker = control ?? row
-  taker.focus({ preventScroll: true })
-  row.scrollIntoView({ block: 'nearest' })
 }
 
 /** The box to search in, where the screen has one: whether it took the focus. */

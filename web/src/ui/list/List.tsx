@@ -114,14 +114,17 @@ const pagingOf = (list: Listed) => ({
   onPage: (to: number) => list.set({ page: to }),
 })
 
-const orderOf = ({ sort_by, sort_order = 'desc', usual_order, first }: Listed) => ({
-  sort: sort_by ? { by: sort_by, order: sort_order } : undefined,
-  onSort: (sort: Sort<string>) => {
-    // Without an order the usual one holds: a list that stands in it already is turned round.
-    const stays = !sort && sort_by === usual_order?.sort_by && sort_order === usual_order?.sort_order
-    first(stays ? { sort_by, sort_order: 'asc' } : { sort_by: sort?.by, sort_order: sort?.order })
-  },
-})
+const orderOf = ({ sort_by, sort_order = 'desc', usual_order, first }: Listed) => {
+  const is_usual = sort_by === usual_order?.sort_by && sort_order === usual_order?.sort_order
+  const order = (sort: Sort<string>) => first({ sort_by: sort?.by, sort_order: sort?.order })
+  return {
+    sort: sort_by ? { by: sort_by, order: sort_order } : undefined,
+    // Without an order the usual one holds: a list that stands in it already is turned round by its heads.
+    onSort: (sort: Sort<string>) =>
+      order(!sort && is_usual && sort_by ? { by: sort_by, order: 'asc' } : sort),
+    onUsual: sort_by && !is_usual ? () => order(undefined) : undefined,
+  }
+}
 
 const NothingFound = ({ title, list }: { title: string | undefined; list: SearchedRows<unknown> }) => {
   const { t } = useLingui()

@@ -2,11 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { own } from '#codes/own.ts'
+import { later } from '../later/later.ts'
 import { NARROW } from '../table/table.ts'
 import { FilterBar } from './FilterBar.tsx'
 import type { FilterField } from './filters.ts'
 import type { SearchedRows } from './use-list.ts'
+
+const PrintedFilters = later(async () => (await import('./PrintedFilters.tsx')).PrintedFilters)
 
 /** The filters above a list; on a phone behind a button that tells how many hold. */
 export const ListFilters = ({
@@ -40,6 +44,11 @@ export const ListFilters = ({
       )}
       {(opened || !narrow) && (
         <FilterBar fields={fields} values={values} onApply={list.first} {...(words && { words })} />
+      )}
+      {count > 0 && (
+        <Suspense>
+          <PrintedFilters fields={fields} values={values} />
+        </Suspense>
       )}
     </>
   )

@@ -5,7 +5,14 @@ import { Button } from '@mantine/core'
 export const EditButton = ({ name, onEdit }: { name: string; onEdit: () => void }) => {
   const { t } = useLingui()
   return (
-    <Button variant="subtle" size="compact-sm" ml={-8} aria-label={t`Edit ${name}`} onClick={onEdit}>
+    <Button
+      data-opens
+      variant="subtle"
+      size="compact-sm"
+      ml={-8}
+      aria-label={t`Edit ${name}`}
+      onClick={onEdit}
+    >
       <Trans>Edit</Trans>
     </Button>
   )

@@ -3,7 +3,12 @@ import { NativeSelect } from '@mantine/core'
 import { isSortable, type TableProps } from './table.ts'
 
 /** The order of the rows where there are cards and no column heads to click. */
-export const SortChoice = <Row, Key extends string>({ columns, sort, onSort }: TableProps<Row, Key>) => {
+export const SortChoice = <Row, Key extends string>({
+  columns,
+  sort,
+  onSort,
+  onUsual,
+}: TableProps<Row, Key>) => {
   const { t } = useLingui()
   if (!onSort) return null
   const choices = columns.filter(isSortable).flatMap(({ key, header }) => [
@@ -15,10 +20,12 @@ export const SortChoice = <Row, Key extends string>({ columns, sort, onSort }: T
       aria-label={t`Sort by`}
       size="xs"
       data={[{ value: '', label: t`Usual order` }, ...choices.map(({ value, label }) => ({ value, label }))]}
-      value={sort ? `${sort.by} ${sort.order}` : ''}
+      value={sort && onUsual ? `${sort.by} ${sort.order}` : ''}
       onChange={(event) => {
         const { value } = event.currentTarget
-        onSort(choices.find((choice) => choice.value === value)?.sort)
+        const choice = choices.find((one) => one.value === value)
+        if (choice) onSort(choice.sort)
+        else onUsual?.()
       }}
     />
   )

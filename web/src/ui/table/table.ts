@@ -35,6 +35,8 @@ export type TableProps<Row, Key extends string> = {
   keyOf: (row: Row) => string
   sort?: Sort<Key>
   onSort?: (sort: Sort<Key>) => void
+  /** Back to the usual order; absent while that holds. */
+  onUsual?: (() => void) | undefined
   onRow?: (row: Row) => void
   isOpen?: (row: Row) => boolean
   /** It is not in the list any more, and stands here until the list may move. */

@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
+import type { Flag } from '#domain/access/flags.ts'
 import { paths } from '../../paths.ts'
 import { NOTE_TYPES, type NoteType } from './note-types.ts'
 
@@ -27,3 +28,7 @@ export const formLink = (slot: string): LinkProps => {
       return { to: paths.edit, params: { uuid: kind } }
   }
 }
+
+/** What whoever goes on with a draft of this slot must hold: all but an edit ends as a new document. */
+export const flagFor = (slot: string): Flag =>
+  slot === NEW_DOCUMENT || slot.includes(':') ? 'can_create_invoice' : 'can_edit_invoice'

@@ -39,8 +39,8 @@ export const CancelWindows = ({ windows }: { windows: NonNullable<Today['windows
               </span>
             </div>
             <div className={classes.line}>
-              <span className={classes.buyer} title={row.buyer}>
-                {row.buyer}
+              <span className={classes.party} title={row.other_party}>
+                {row.other_party}
               </span>
               <Money currency={row.invoice_currency} value={row.total_payable_amount} />
             </div>

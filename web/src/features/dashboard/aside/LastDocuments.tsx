@@ -23,8 +23,8 @@ export const LastDocuments = ({ rows }: { rows: NonNullable<Today['recent']> }) 
               <Money currency={row.invoice_currency} value={row.total_payable_amount} />
             </div>
             <div className={classes.line}>
-              <span className={classes.buyer} title={row.buyer}>
-                {row.buyer}
+              <span className={classes.party} title={row.other_party}>
+                {row.other_party}
               </span>
               <StatusBadge status={row.status} />
             </div>

@@ -6,7 +6,8 @@ type Props = {
   name: string
   /** Where the name leads; plain words without. */
   open?: LinkProps | undefined
-  buyer: string
+  /** Whom it is with. */
+  party: string
   /** Why it stands here; cut short where there is no room, whole for who points at it. */
   why: string
   amount?: ReactNode
@@ -15,7 +16,7 @@ type Props = {
 }
 
 /** One thing that needs the person: what it is, why, and the one next step. */
-export const NeedRow = ({ name, open, buyer, why, amount, act }: Props) => (
+export const NeedRow = ({ name, open, party, why, amount, act }: Props) => (
   <li className={classes.row}>
     {open ? (
       <Link {...open} className={classes.name}>
@@ -24,8 +25,8 @@ export const NeedRow = ({ name, open, buyer, why, amount, act }: Props) => (
     ) : (
       <span className={classes.name}>{name}</span>
     )}
-    <span className={classes.buyer} title={buyer}>
-      {buyer}
+    <span className={classes.party} title={party}>
+      {party}
     </span>
     <span className={classes.why} title={why}>
       {why}

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { formatInstant } from '../../../dates.ts'
 import { paths } from '../../../paths.ts'
 import { usePermissions } from '../../../session/session.ts'
-import { formLink } from '../../../widgets/drafts/slot.ts'
+import { flagFor, formLink } from '../../../widgets/drafts/slot.ts'
 import { NeedGroup } from './NeedGroup.tsx'
 import { NeedRow } from './NeedRow.tsx'
 import { useDrafts } from './use-drafts.ts'
@@ -14,9 +14,9 @@ const ROWS_MAX = 3
 /** What this browser keeps unfinished; no other one and no server knows of it. The form offers it back. */
 export const useDraftGroup = (): ReactElement[] => {
   const { t } = useLingui()
-  const { can_create_invoice } = usePermissions()
-  const drafts = useDrafts()
-  if (!can_create_invoice || drafts.length === 0) return []
+  const permissions = usePermissions()
+  const drafts = useDrafts().filter(({ slot }) => permissions[flagFor(slot)])
+  if (drafts.length === 0) return []
   return [
     <NeedGroup
       key="drafts"
@@ -24,7 +24,7 @@ export const useDraftGroup = (): ReactElement[] => {
       icon={IconPencil}
       tone="neutral"
       group={{ count: drafts.length, more: false }}
-      all={{ to: paths.create }}
+      all={permissions.can_create_invoice ? { to: paths.create } : undefined}
     >
       {drafts.slice(0, ROWS_MAX).map(({ shelf_key, slot, saved_at, sending, form: { customer } }) => {
         const at = formatInstant(new Date(sending?.at ?? saved_at))
@@ -32,7 +32,7 @@ export const useDraftGroup = (): ReactElement[] => {
           <NeedRow
             key={shelf_key}
             name={t`Draft`}
-            buyer={customer?.name || t`No customer yet`}
+            party={customer?.name || t`No customer yet`}
             why={sending ? t`was being sent on ${at}` : t`kept on ${at}`}
             act={{ words: t`Continue`, to: formLink(slot) }}
           />

@@ -58,7 +58,7 @@ export const useNeedGroups = (today: Today, now_ms: number): ReactElement[] => {
             key={line.uuid}
             name={line.invoice_number}
             open={views ? quickview(line) : undefined}
-            buyer={line.buyer}
+            party={line.other_party}
             why={why(line)}
             amount={<Money currency={line.invoice_currency} value={line.total_payable_amount} />}
             act={reaches(act(line).to) ? act(line) : undefined}

@@ -2,9 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PendingRow } from '#contract/document-rows.ts'
+import { useProfile } from '../../../session/session.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { ageText } from '../../../widgets/age.ts'
+import { otherParty } from '../other-party.ts'
 import { Failure } from './Failure.tsx'
 import { IssueDate } from './IssueDate.tsx'
 import classes from './PendingCard.module.css'
@@ -16,15 +18,21 @@ type Props = { row: PendingRow; failure: string | undefined; actions: ReactNode 
 /** A pending document on the approver's phone. */
 export const PendingCard = ({ row, failure, actions }: Props) => {
   const age = ageText(row.modified_at, useNow(MINUTE_MS))
+  const has_several = useProfile().sender_entities.length > 1
   return (
     <div className={classes.card}>
       <div className={classes.line}>
-        <b>{row.customer.name}</b>
+        <b>{otherParty(row.invoice_type, row.sender, row.customer.name)}</b>
         <Money currency={row.invoice_currency} value={row.total_payable_amount} />
       </div>
       <Text size="sm" c="dimmed" className="figures">
         {row.invoice_number} · {row.invoice_type_description} · <IssueDate row={row} />
       </Text>
+      {has_several && (
+        <Text size="sm" c="dimmed">
+          {row.tenant_account}
+        </Text>
+      )}
       {row.corrects_number && (
         <Text size="sm" c="dimmed">
           <Trans>Corrects {row.corrects_number}</Trans>

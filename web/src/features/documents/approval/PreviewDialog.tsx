@@ -61,6 +61,7 @@ const Preview = ({ detail, onDecide }: Asked) => {
   }
   const row = detail.data
   const revision = seen ?? row.revision
+  const decided = { row, party: row.customer.name, revision }
   const overtaken = revision !== row.revision
   return (
     <>
@@ -74,16 +75,12 @@ const Preview = ({ detail, onDecide }: Asked) => {
         <Overtaken onSeen={() => setSeen(row.revision)} />
       ) : row.may.reject.ok ? (
         <Group justify="flex-end" gap="xs" mt="md">
-          <Button
-            variant="default"
-            c="var(--bad)"
-            onClick={() => onDecide({ kind: 'reject', row, revision })}
-          >
+          <Button variant="default" c="var(--bad)" onClick={() => onDecide({ kind: 'reject', ...decided })}>
             <Trans>Reject</Trans>
           </Button>
           <ReasonedButton
             why_not={row.may.approve.why}
-            onClick={() => onDecide({ kind: 'approve', row, revision })}
+            onClick={() => onDecide({ kind: 'approve', ...decided })}
           >
             <Trans>Approve</Trans>
           </ReasonedButton>

@@ -4,6 +4,7 @@ import { IconCheck, IconEye, IconX, type TablerIcon } from '@tabler/icons-react'
 import type { PendingRow } from '#contract/document-rows.ts'
 import { told } from '../../../i18n.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { otherParty } from '../other-party.ts'
 import type { Decision } from './use-decide.tsx'
 
 type Props = {
@@ -21,7 +22,8 @@ type Props = {
 export const RowActions = ({ row, labelled = false, onPreview, onDecide }: Props) => {
   const { t } = useLingui()
   const number = row.invoice_number
-  const decide = (kind: Decision['kind']) => onDecide({ kind, row, revision: row.revision })
+  const party = otherParty(row.invoice_type, row.sender, row.customer.name)
+  const decide = (kind: Decision['kind']) => onDecide({ kind, row, party, revision: row.revision })
   return (
     // The first icon, and not the space around it, stands beneath the head.
     <Group
@@ -33,6 +35,7 @@ export const RowActions = ({ row, labelled = false, onPreview, onDecide }: Props
         label={t`Preview ${number}`}
         {...(labelled && { word: t`Preview` })}
         icon={IconEye}
+        opens
         onClick={() => onPreview(row)}
       />
       {row.may_reject.ok ? (
@@ -70,15 +73,17 @@ type RowActionProps = {
   word?: string
   icon: TablerIcon
   tone?: 'good' | 'bad'
+  /** It opens the row. */
+  opens?: true
   /** Why it cannot be used now; empty or absent means that it can. */
   why_not?: string
   onClick: () => void
 }
 
-const RowAction = ({ label, word, icon: Icon, tone, why_not = '', onClick }: RowActionProps) => {
+const RowAction = ({ label, word, icon: Icon, tone, opens, why_not = '', onClick }: RowActionProps) => {
   const coloured = tone && !why_not && { color: `var(--${tone})` }
   const icon = <Icon size={18} stroke={1.8} aria-hidden {...coloured} />
-  const act = { 'aria-label': label, why_not, onClick }
+  const act = { 'aria-label': label, 'data-opens': opens, why_not, onClick }
   if (word) {
     return (
       <ReasonedButton {...act} variant="default" px="sm" leftSection={icon}>
@@ -95,7 +100,14 @@ const RowAction = ({ label, word, icon: Icon, tone, why_not = '', onClick }: Row
   }
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={label}
+        data-opens={opens}
+        onClick={onClick}
+      >
         {icon}
       </ActionIcon>
     </Tooltip>

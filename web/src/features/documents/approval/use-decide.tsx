@@ -7,16 +7,13 @@ import { useAct } from '../../../ui/acts/use-act.ts'
 import { askReason, confirm } from '../../../ui/dialogs/ask.ts'
 
 /** What a question names of a document. */
-type Decided = Pick<
-  DocumentDetail,
-  'uuid' | 'invoice_number' | 'invoice_currency' | 'total_payable_amount'
-> & {
-  customer: { name: string }
-}
+type Decided = Pick<DocumentDetail, 'uuid' | 'invoice_number' | 'invoice_currency' | 'total_payable_amount'>
 
 export type Decision = {
   kind: 'approve' | 'reject'
   row: Decided
+  /** The name of the other side: of the supplier where the document is a self-billed one. */
+  party: string
   /** The revision that was seen, in the row or in the preview; another one is refused as a conflict. */
   revision: number
 }
@@ -53,7 +50,7 @@ export const useDecide = (onDone: () => void) => {
               <Trans>
                 Are you sure you want to mark this invoice approved? This action is not reversible.
               </Trans>
-              <Named row={row} />
+              <Named {...decision} />
             </>
           ),
           confirm_label: t`Approve`,
@@ -67,7 +64,7 @@ export const useDecide = (onDone: () => void) => {
               <Trans>
                 Are you sure you want to mark this invoice rejected? This action is not reversible.
               </Trans>
-              <Named row={row} />
+              <Named {...decision} />
             </>
           ),
           confirm_label: t`Reject`,
@@ -77,8 +74,8 @@ export const useDecide = (onDone: () => void) => {
   }
 }
 
-const Named = ({ row }: { row: Decided }) => (
+const Named = ({ row, party }: Decision) => (
   <Text c="dimmed" mt="xs" className="figures">
-    {row.invoice_number} · {row.customer.name} · {formatMoney(row.invoice_currency, row.total_payable_amount)}
+    {row.invoice_number} · {party} · {formatMoney(row.invoice_currency, row.total_payable_amount)}
   </Text>
 )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SummaryRow } from '#contract/document-rows.ts'
 import { DateText } from '../../../ui/DateText.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { otherParty } from '../other-party.ts'
 import { StatusButton } from './columns.tsx'
 import classes from './InvoiceCard.module.css'
 
@@ -18,7 +19,7 @@ export const InvoiceCard = ({ row, onStatus }: Props) => (
       className={classes.open}
     >
       <span className={classes.line}>
-        <b>{row.customer.name}</b>
+        <b>{otherParty(row.invoice_type, row.sender.name, row.customer.name)}</b>
         <Money currency={row.invoice_currency} value={row.total_payable_amount} />
       </span>
       <span className={classes.quiet}>

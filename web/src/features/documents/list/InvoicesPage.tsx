@@ -25,6 +25,7 @@ import { type InvoicesSearch, invoicesAddress, toListQuery } from './invoices-ad
 import { RejectionRequests } from './RejectionRequests.tsx'
 import { useTabLabels } from './tab-labels.ts'
 import { useConstantColumns } from './use-constant-columns.ts'
+import { useKeptColumns } from './use-kept-columns.ts'
 import { useTabCounts } from './use-tab-counts.ts'
 
 /** What the first sight of the list does not need comes when it is opened. */
@@ -51,6 +52,7 @@ export const InvoicesPage = () => {
     folded: useConstantColumns(),
     always: ['invoice_number', 'status'],
   })
+  const kept = useKeptColumns(columns)
   return (
     <ListPage
       title={t`E-Invoices`}
@@ -62,7 +64,7 @@ export const InvoicesPage = () => {
       onTab={(tab) => list.first({ tab, status: undefined })}
       view_also={{ hidden }}
       tab_counts={useTabCounts(list.search)}
-      columns={beside ? columns.filter(({ key }) => KEPT_BESIDE.includes(key)) : columns}
+      columns={beside ? kept : columns}
       keyOf={keyOf}
       calm={calm}
       onRow={show}
@@ -87,9 +89,6 @@ export const InvoicesPage = () => {
 }
 
 const keyOf = (row: SummaryRow) => row.uuid
-
-/** What a row is known by beside its details, which say all the rest. */
-const KEPT_BESIDE = ['customer.name', 'invoice_number', 'total_payable_amount', 'status']
 
 type NarrowingProps = {
   list: Invoices

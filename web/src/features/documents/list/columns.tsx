@@ -16,7 +16,7 @@ export type SortKey = (typeof SORT_KEYS)[number]
 type OnStatus = (row: SummaryRow) => void
 
 /** It has less room beside a panel. */
-const RECEIVER = 'var(--receiver, 144px)'
+export const RECEIVER = 'var(--receiver, 144px)'
 
 /** The 13 columns of the list, in the specified order. */
 export const useColumns = (onStatus: OnStatus): Column<SummaryRow, SortKey>[] => {
@@ -90,7 +90,7 @@ export const useColumns = (onStatus: OnStatus): Column<SummaryRow, SortKey>[] =>
  * A text of a fixed width (px, or what CSS says), cut where it is longer, with the whole of it on hover. Columns that
  * depend on what a page holds would jump from page to page, and half of one could lie beneath the pinned ones.
  */
-const named = (text: (row: SummaryRow) => string, width: number | string) => ({
+export const named = (text: (row: SummaryRow) => string, width: number | string) => ({
   cell: (row: SummaryRow) => (
     <div className={classes.cut} style={{ width }}>
       {text(row) || '–'}

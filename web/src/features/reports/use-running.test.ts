@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { isMailLate, untilSent } from './use-running.ts'
+
+const MADE = '2026-11-28T22:00:00.000Z'
+const MINUTE_MS = 60_000
+const after = (minutes: number) => Date.parse(MADE) + minutes * MINUTE_MS
+
+const schedule = (given: Partial<Parameters<typeof isMailLate>[0]> = {}) => ({
+  state: 'active' as const,
+  last_sent: '2026-11-07T22:00:05.000Z',
+  last_run: { id: 'run-1', state: 'done' as const, fault: '', created_at: MADE },
+  ...given,
+})
+
+it('asks every five seconds for the mail of a report that was made, for ten minutes', () => {
+  expect(untilSent([schedule()], after(9))).toBe(5_000)
+  expect(untilSent([schedule({ last_sent: null })], after(9))).toBe(5_000)
+  expect(untilSent([schedule({ last_sent: null })], after(10))).toBe(false)
+  expect(untilSent([schedule({ last_sent: '2026-11-28T22:00:04.000Z' })], after(9))).toBe(false)
+})
+
+it('asks for none that no mail comes of: its owner is deactivated, or it was skipped', () => {
+  expect(untilSent([schedule({ state: 'paused' })], after(1))).toBe(false)
+  const last_run = { ...schedule().last_run, state: 'skipped' as const }
+  expect(untilSent([schedule({ last_run })], after(1))).toBe(false)
+})
+
+it('calls a mail late after an hour, and no longer once it was sent', () => {
+  expect([59, 60].map((minutes) => isMailLate(schedule(), after(minutes)))).toEqual([false, true])
+  expect(isMailLate(schedule({ last_sent: '2026-11-28T23:30:00.000Z' }), after(120))).toBe(false)
+  expect(isMailLate(schedule({ state: 'paused' }), after(120))).toBe(false)
+})
