@@ -23,7 +23,7 @@ export const NoticeItem = z.object({
   latest: instant,
   /** The first deadline among them. */
   due_at: instant.nullable(),
-  /** The newest of them: its id, its name, and how it ended where it has. */
+  /** The newest of them: its id, its name, and how it ended where it has; `overdue` where `due_at` is over. */
   subject: z.string(),
   label: z.string(),
   outcome: z.string(),

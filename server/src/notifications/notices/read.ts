@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Box } from '#contract/notifications/notices.ts'
 import { isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
 import { type KINDS, type KindKey, kindsBy, type Way, type Ways } from '#domain/notifications/kinds.ts'
+import { OVERDUE } from '#domain/notifications/sentences.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { COUNTED_MAX } from '../../platform/lists/counted.ts'
 
@@ -73,11 +74,16 @@ export const readItems = async (handle: Db | Tx, reader: Reader, wanted: Wanted)
     ORDER BY i.due_at NULLS LAST, i.newest_seq DESC LIMIT ${ITEMS_MAX}`.execute(handle)
   return rows.map(({ n, parts_max, newest_seq, ...item }) => ({
     ...item,
+    // By the moment at which it is read: that a last day by law is over is news to nobody's job.
+    outcome: isOverdue(item, reader.now) ? OVERDUE : item.outcome,
     newest_seq: Number(newest_seq),
     count: Math.min(n, COUNTED_MAX),
     more: n > COUNTED_MAX || parts_max > COUNTED_MAX,
   }))
 }
+
+const isOverdue = ({ kind, due_at }: Pick<Item, 'kind' | 'due_at'>, now: Date) =>
+  kind === 'submission_deadline' && due_at !== null && due_at <= now
 
 /**
  * Where a notice `f` lies by the mark `m`. What was snoozed is not done before somebody says so of it, and what ends

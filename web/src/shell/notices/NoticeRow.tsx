@@ -4,7 +4,7 @@ import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Box, type NoticeItem, type NoticeMark, notices } from '#contract/notifications/notices.ts'
 import { addressOf } from '#domain/notifications/addresses.ts'
-import { sentenceOf } from '#domain/notifications/sentences.ts'
+import { sentenceOf, untilOf } from '#domain/notifications/sentences.ts'
 import { SNOOZES, type Snooze, snoozedUntil } from '#domain/notifications/snooze.ts'
 import { formatInstant } from '../../dates.ts'
 import { told } from '../../i18n.ts'
@@ -32,6 +32,7 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
   }
   const finish = () => void mark({ box: 'done', from: box, through: newest_seq })
   const sentence = told(sentenceOf(item))
+  const until = untilOf(item)
   const { path, search } = addressOf(item)
   const open = () => {
     if (isNews(item) && box === 'inbox') finish()
@@ -48,10 +49,10 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
           <time dateTime={item.latest} title={formatInstant(new Date(item.latest))}>
             {agoText(item.latest, now_ms)}
           </time>
-          {item.due_at && (
+          {until && (
             <b>
               {' · '}
-              <Trans>until {formatInstant(new Date(item.due_at))}</Trans>
+              <Trans>until {formatInstant(until)}</Trans>
             </b>
           )}
           {item.snoozed_until && (
