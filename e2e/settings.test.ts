@@ -25,6 +25,8 @@ test('a setting is changed after a question, its history tells from what to what
   const page = await open()
   await signIn(page, 'devi', '/admin')
   await page.getByRole('link', { name: 'Application Settings' }).click()
+  const { origin } = new URL(page.url())
+  await row(page, 'commits.webhook_key').getByText(`${origin}/api/v1/git-logs/github/`).waitFor()
   const field = await edit(page, 'Asking for verdicts')
   await field.fill('0.1')
   await page.getByRole('button', { name: 'Save Asking for verdicts' }).click()

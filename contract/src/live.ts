@@ -31,13 +31,16 @@ export const READS_OF: Readonly<Record<Topic, readonly EndpointName[]>> = {
       'groups.list',
       'storeCodes.list',
     ] as const),
+    // A webhook tells nothing while its owner is deactivated.
+    ...(['webhooks.list', 'webhooks.get'] as const),
     // What somebody may do is their own to hear.
     ...(['session.profile', 'session.permissions'] as const),
   ],
   // A webhook is counted beside its key and its owner, and ends with its key.
   keys: ['apiKeys.list', 'users.list', 'users.get', 'webhooks.list', 'webhooks.get'],
   webhooks: ['webhooks.list', 'webhooks.get', 'apiKeys.list', 'users.list', 'users.get'],
-  settings: ['settings.list'],
+  // How long anybody may rest is everybody's to hear.
+  settings: ['settings.list', 'session.options'],
   shaping: ['mappings.list', 'enrichment.list', 'rules.list', 'rules.versions', 'rules.examples'],
   messages: ['broadcasts.list', 'messages.list'],
   defects: ['defects.list', 'defects.get'],

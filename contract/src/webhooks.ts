@@ -56,6 +56,7 @@ const Delivery = z.object({
   id: z.string(),
   event_id: z.string(),
   event_type: z.enum([...EVENT_TYPES, TEST_EVENT]),
+  /** When it was written down; when it happened stands in the body. */
   at: instant,
   state: z.enum(DELIVERY_STATES),
   tries: z.int(),
@@ -98,7 +99,7 @@ export type WebhookWrite = z.output<typeof WebhookWrite>
 const deliveryId = z.string().regex(/^\d{1,15}$/, 'Not a delivery id.')
 
 const WebhookReplay = z.strictObject({
-  /** Malaysian days, both included. */
+  /** Malaysian days on which events were written down, both included. */
   from: calendarDate,
   to: calendarDate,
   /** Those that arrived before as well. */

@@ -19,7 +19,7 @@ import {
   WINDOW_ENDING,
 } from '#domain/documents/lifecycle.ts'
 import { KIND_KEYS } from '#domain/notifications/kinds.ts'
-import { sentenceOf } from '#domain/notifications/sentences.ts'
+import { OVERDUE, sentenceOf } from '#domain/notifications/sentences.ts'
 import { q } from './api/queries.ts'
 import { useColumns } from './features/approval-requests/columns.tsx'
 import { ErrorTable } from './features/create-document/upload/ErrorTable.tsx'
@@ -126,14 +126,24 @@ test('what a change request is about, and what it asks for, is said in Malay', (
   expect(read(createElement(Models)).trim().split(/\s+/).join(' ')).toBe(
     'Kumpulan Kod Kedai Peraturan Pengesahan',
   )
-  const item = { kind: 'request_waiting', label: 'Edit group Makers', count: 1 } as NoticeItem
+  const item = { kind: 'request_waiting', label: 'Edit group Makers', count: 1, due_at: null } as NoticeItem
   expect(told(sentenceOf(item))).toMatch(/: Sunting kumpulan Makers\.$/)
 })
 
+const DUE_AT = '2026-12-07T16:00:00Z'
+
 test.each(KIND_KEYS)('what the bell tells of %s is said in Malay, of one and of many', (kind) => {
   for (const count of [1, 500])
-    for (const outcome of ['', '0', 'approved', 'rejected', 'failed']) {
-      const item = { kind, count, more: false, label: 'M-7', entity_name: 'Kinabalu', outcome }
+    for (const outcome of ['', '0', 'approved', 'rejected', 'failed', OVERDUE]) {
+      const item = {
+        kind,
+        count,
+        more: false,
+        label: 'M-7',
+        entity_name: 'Kinabalu',
+        outcome,
+        due_at: DUE_AT,
+      }
       expect(told(sentenceOf(item))).not.toMatch(/ (?:of|and|the|was|were|is|a|your) /i)
     }
 })

@@ -23,7 +23,7 @@ export const NoticeItem = z.object({
   latest: instant,
   /** The first deadline among them. */
   due_at: instant.nullable(),
-  /** The newest of them: its id, its name, and how it ended where it has. */
+  /** The newest of them: its id, its name, and how it ended where it has; `overdue` where `due_at` is over. */
   subject: z.string(),
   label: z.string(),
   outcome: z.string(),
@@ -40,9 +40,11 @@ export type NoticeItem = z.infer<typeof NoticeItem>
 /** Where an item is put. Into the inbox it comes back, a step at a time. */
 export const NoticeMark = z.strictObject({
   box: z.enum(BOXES),
-  /** The `newest_seq` that was seen: what came after it is not done. Without it all that is there now is. */
+  /** The `newest_seq` that was seen: what came after it is not put aside. Without it all that is there now is. */
   through: z.int().min(0).optional(),
-  /** Snoozed until eight o'clock in Malaysia of tomorrow, or of the next Monday. */
+  /** The box in which it was seen: what is done from the inbox leaves alone what of it is snoozed. */
+  from: z.enum(BOXES).optional(),
+  /** Snoozed until eight o'clock in Malaysia of tomorrow, or of the next Monday. What ends before that is not. */
   until: z.enum(SNOOZES).default('tomorrow'),
 })
 export type NoticeMark = z.input<typeof NoticeMark>

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { FLAGS } from '#domain/access/flags.ts'
 import { isBlank } from '#domain/text/characters.ts'
 import { type EndpointName, endpoint, superadmin } from '../endpoint.ts'
-import { calendarDate, instant, listOf, listUpTo, page, pageSize, search, text, uuid } from '../fields.ts'
+import {
+  calendarDate,
+  instant,
+  listOf,
+  listUpTo,
+  oneOf,
+  page,
+  pageSize,
+  search,
+  text,
+  uuid,
+} from '../fields.ts'
 
 /** The flags that open something to a program: those of the endpoints which take a key (api-keys.test.ts). */
 export const KEY_FLAGS = ['can_create_invoice', 'can_edit_invoice'] as const
@@ -65,7 +76,7 @@ export const apiKeys = {
     method: 'GET',
     path: '/api/v1/api-keys/',
     access: superadmin,
-    query: z.object({ name: search, page, page_size: pageSize(10, 100) }),
+    query: z.object({ name: search, state: oneOf(KEY_STATES), page, page_size: pageSize(10, 100) }),
     reply: listOf(ApiKey),
   }),
   /** The only answer that holds the key (decisions/017). */

@@ -179,7 +179,8 @@ export const users = {
    */
   update: endpoint({
     id: 'users.update',
-    changes: USER_READS,
+    // A webhook tells nothing while its owner is deactivated.
+    changes: [...USER_READS, 'webhooks.list', 'webhooks.get'],
     method: 'PATCH',
     path: '/api/v1/users/:id/',
     access: superadmin,

@@ -3,9 +3,10 @@ import { expect, it } from 'vitest'
 import malay from '../language/ms.json' with { type: 'json' }
 import { createTranslator } from '../language/translate.ts'
 import { KIND_KEYS } from '../notifications/kinds.ts'
+import { OVERDUE, type Told } from '../notifications/sentences.ts'
 import { FREQUENCIES } from '../reports/windows.ts'
 import { anchorWords } from './anchors.ts'
-import { type Due, noticeWords } from './notices.ts'
+import { noticeWords } from './notices.ts'
 import { passwordWords } from './passwords.ts'
 import { failuresWords, readyWords } from './reports.ts'
 import { expiredWords } from './requests.ts'
@@ -25,7 +26,7 @@ const DUE = ['rejection_requested', 'cancellation_failed', 'submission_deadline'
 
 const NOTICES = KIND_KEYS.flatMap((kind) =>
   [1, 1_000].flatMap((count) =>
-    ['', 'failed', 'done', 'approved', 'rejected', '0'].map((outcome): Due => {
+    ['', 'failed', 'done', 'approved', 'rejected', '0', OVERDUE].map((outcome): Told => {
       const due_at = DUE.includes(kind) ? new Date('2026-12-07T16:00:00Z') : null
       return {
         kind,

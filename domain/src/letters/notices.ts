@@ -1,18 +1,16 @@
-import { sentenceOf, type Told } from '../notifications/sentences.ts'
+import { sentenceOf, type Told, untilOf } from '../notifications/sentences.ts'
 import { formatInstant } from '../time/dates.ts'
 
-/** What a sentence of a mail is made of. */
-export type Due = Told & { due_at: Date | null }
-
-const saidUntil = ({ due_at, ...told }: Due): string => {
+const saidUntil = (told: Told): string => {
   const said = sentenceOf(told)
-  return due_at ? `${said} Until ${formatInstant(due_at)}.` : said
+  const until = untilOf(told)
+  return until ? `${said} Until ${formatInstant(until)}.` : said
 }
 
 /** The words of a mail about these items, of which there is one at least; a `digest` is the daily one. */
 export const noticeWords = (
   name: string,
-  items: readonly [Due, ...Due[]],
+  items: readonly [Told, ...Told[]],
   { digest }: { digest: boolean },
 ) => {
   const [first, ...others] = items

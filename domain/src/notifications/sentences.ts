@@ -1,3 +1,4 @@
+import { formatDate, malaysianDate } from '../time/dates.ts'
 import type { KindKey } from './kinds.ts'
 
 /** What the sentence of an item is made of. */
@@ -8,9 +9,14 @@ export type Told = {
   label: string
   entity_name: string
   outcome: string
+  /** The first deadline of those that are told together, as an instant or its text. */
+  due_at: Date | string | null
 }
 
-type Words = { n: string; label: string; entity: string; outcome: string }
+/** The outcome of an item whose first deadline is over. */
+export const OVERDUE = 'overdue'
+
+type Words = { n: string; label: string; entity: string; outcome: string; last_day: string }
 type Telling = { one: (words: Words) => string; many: (words: Words) => string }
 
 const SENTENCES: Readonly<Record<KindKey, Telling>> = {
@@ -46,8 +52,8 @@ const SENTENCES: Readonly<Record<KindKey, Telling>> = {
     many: ({ n, entity }) => `${n} cancellations of ${entity} had no effect, or it is not known.`,
   },
   submission_deadline: {
-    one: ({ label, entity }) => `${label} of ${entity} is consolidated and must reach LHDN soon.`,
-    many: ({ n, entity }) => `${n} consolidated documents of ${entity} must reach LHDN soon.`,
+    one: (words) => termOfOne(words),
+    many: (words) => termOfMany(words),
   },
   certificate_ending: {
     one: (words) => ending(words),
@@ -65,6 +71,16 @@ const SENTENCES: Readonly<Record<KindKey, Telling>> = {
   import_finished: { one: (words) => imported(words), many: (words) => imported(words) },
   report_finished: { one: (words) => reported(words), many: (words) => reported(words) },
 }
+
+const termOfOne = ({ label, entity, outcome, last_day }: Words) =>
+  outcome === OVERDUE
+    ? `${label} of ${entity} is consolidated and should have reached LHDN by ${last_day}.`
+    : `${label} of ${entity} is consolidated and must reach LHDN by ${last_day}.`
+
+const termOfMany = ({ n, entity, outcome, last_day }: Words) =>
+  outcome === OVERDUE
+    ? `${n} consolidated documents of ${entity} must reach LHDN; the first should have by ${last_day}.`
+    : `${n} consolidated documents of ${entity} must reach LHDN, the first by ${last_day}.`
 
 /** The outcome is the level of the warning. */
 const ending = ({ label, outcome }: Words) =>
@@ -85,8 +101,16 @@ const reported = ({ label, outcome }: Words) =>
   outcome === 'failed' ? `Your report ${label} could not be made.` : `Your report ${label} is ready.`
 
 /** An item as one sentence, in the bell as in the mails: "500", or "1,000+" where there are more than are counted. */
-export const sentenceOf = ({ kind, count, more, label, entity_name: entity, outcome }: Told): string => {
+export const sentenceOf = ({ kind, count, more, label, entity_name: entity, ...told }: Told): string => {
   const n = `${count.toLocaleString('en')}${more ? '+' : ''}`
   const { one, many } = SENTENCES[kind]
-  return (count === 1 ? one : many)({ n, label, entity, outcome })
+  return (count === 1 ? one : many)({ n, label, entity, outcome: told.outcome, last_day: lastDayOf(told) })
 }
+
+/** The Malaysian day at whose end a deadline is: an instant at midnight would be read as the day after. */
+const lastDayOf = ({ due_at }: Pick<Told, 'due_at'>): string =>
+  due_at === null ? '' : formatDate(malaysianDate(new Date(new Date(due_at).getTime() - 1)))
+
+/** The instant that is told beside the sentence; null where there is none, or the sentence has the day itself. */
+export const untilOf = ({ kind, due_at }: Pick<Told, 'kind' | 'due_at'>): Date | null =>
+  due_at === null || kind === 'submission_deadline' ? null : new Date(due_at)

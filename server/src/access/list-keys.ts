@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type ApiKey, apiKeys } from '#contract/people/api-keys.ts'
 import type { Caller } from '#domain/access/caller.ts'
@@ -16,13 +17,21 @@ export const listKeys = (
   query: z.output<(typeof apiKeys.list)['query']>,
 ) => {
   const all = visibleKeys(db, caller)
+  const named = query.name ? all.where('api_keys.name', 'ilike', like(query.name)) : all
   return readPage({
     url: public_url + apiKeys.list.path,
     query,
-    filtered: query.name ? all.where('api_keys.name', 'ilike', like(query.name)) : all,
+    filtered: query.state ? named.where(STATES[query.state](now)) : named,
     rows: (rows) => rows.select(KEY_COLUMNS).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id'),
     toRow: (row) => toAnswer(row, now),
   })
+}
+
+/** The same as `toAnswer` tells. */
+const STATES: Record<ApiKey['state'], (now: Date) => RawBuilder<boolean>> = {
+  active: (now) => sql`api_keys.revoked_at IS NULL AND api_keys.expires_at > ${now}`,
+  expired: (now) => sql`api_keys.revoked_at IS NULL AND api_keys.expires_at <= ${now}`,
+  revoked: () => sql`api_keys.revoked_at IS NOT NULL`,
 }
 
 /** One of the keys of the caller's companies; undefined when there is none or it is foreign. */

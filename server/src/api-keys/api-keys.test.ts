@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { intake } from '#contract/intake.ts'
-import { apiKeys } from '#contract/people/api-keys.ts'
+import { apiKeys, KEY_STATES } from '#contract/people/api-keys.ts'
 import { clientOf } from '../../test/client.ts'
 import { createWorld, type Who } from '../../test/world.ts'
 import { ENTITIES } from '../demo/company.ts'
@@ -17,7 +17,7 @@ const SHOP = {
 
 const make = (given: object = {}, headers: Record<string, string> = {}) =>
   world.as('devi').callWrongly(apiKeys.create, { body: { ...SHOP, ...given } }, { headers })
-const list = async (query: { name?: string } = {}) =>
+const list = async (query: { name?: string; state?: (typeof KEY_STATES)[number] } = {}) =>
   (await world.as('devi').call(apiKeys.list, { query })).body.results
 const revoke = (id: string) => world.as('devi').call(apiKeys.revoke, { params: { id } })
 /** Whether the door knows the key, by a call that only keys and makers of documents may make. */
@@ -54,6 +54,25 @@ describe('a new key', () => {
     const { key: _, ...told } = body
     const [listed] = await list({ name: 'web SHOP' })
     expect(listed).toEqual({ ...told, last_used_at: world.clock.now().toISOString() })
+  })
+
+  it('is listed with those that are in the same state, whatever came before and after', async () => {
+    const name = 'By state'
+    const [active = '', expired = '', revoked = ''] = await Promise.all(
+      ['2027-12-31', '2027-01-01', '2027-12-31'].map(
+        async (expires_on) => (await make({ name, expires_on })).body.id,
+      ),
+    )
+    await revoke(revoked)
+    await sql`UPDATE api_keys SET expires_at = ${world.clock.now()} WHERE id = ${expired}`.execute(world.db)
+    const listed = async (state: (typeof KEY_STATES)[number]) =>
+      (await list({ name, state })).map((key) => [key.id, key.state])
+    expect(await Promise.all(KEY_STATES.map(listed))).toEqual([
+      [[active, 'active']],
+      [[expired, 'expired']],
+      [[revoked, 'revoked']],
+    ])
+    expect(await list({ name })).toHaveLength(3)
   })
 
   it('works until its last day is over in Malaysia', async () => {

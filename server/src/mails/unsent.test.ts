@@ -4,6 +4,7 @@ import { documents } from '#contract/documents.ts'
 import { mails } from '#contract/installation/mails.ts'
 import { createWorld } from '../../test/world.ts'
 import { inTransaction } from '../platform/db/database.ts'
+import { FOR_A_DAY } from '../platform/jobs/definition.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { installJobs } from '../platform/jobs/queues.ts'
 import { openJobs } from '../platform/jobs/runner.ts'
@@ -34,6 +35,12 @@ beforeAll(async () => {
   )
 })
 afterAll(() => jobs.stop({ graceful: false }))
+
+it('is tried for a day, whatever a mail is about', () => {
+  const mailing = allJobs.filter(({ name }) => /mail|letter/.test(name))
+  expect(mailing.map(({ name }) => name)).toEqual(expect.arrayContaining([mailLinkJob.name, 'reports.mail']))
+  for (const { name, ...job } of mailing) expect(job, name).toMatchObject(FOR_A_DAY)
+})
 
 const unsent = async () =>
   (await world.as('devi').call(mails.unsent, { query: { page: 1, page_size: 50 } })).body.results

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { sentenceOf } from '#domain/notifications/sentences.ts'
 import { buildDocument, decide, line } from '../../test/build.ts'
 import { scansOf } from '../../test/plan.ts'
 import { createWorld, NOON } from '../../test/world.ts'
@@ -73,6 +74,22 @@ test('what is held is told of however late it is, and what was sent back a month
   await lookAgain(engine)
   const { rows } = await sql<{ subject: string }>`SELECT subject FROM notices`.execute(db)
   expect(rows.map(({ subject }) => subject).toSorted()).toEqual([late, lately].toSorted())
+})
+
+test('what is overdue is told as that, also where it becomes so unseen', async () => {
+  await held('2026-07-07')
+  await lookAgain(engine)
+  const said = async () => (await itemsOf(world, 'bakri')).map(sentenceOf)
+  expect(await said()).toEqual([
+    expect.stringMatching(/ is consolidated and should have reached LHDN by 7 Jul 2026\.$/),
+  ])
+  await sql`TRUNCATE notices`.execute(db)
+  await sql`UPDATE documents SET submit_by = ${LATER}`.execute(db)
+  clock.advance(FROM - clock.now().getTime())
+  await lookAgain(engine)
+  expect(await said()).toEqual([expect.stringMatching(/ must reach LHDN by 17 Jul 2026\.$/)])
+  clock.advance(48 * 3_600_000)
+  expect(await said()).toEqual([expect.stringMatching(/ should have reached LHDN by 17 Jul 2026\.$/)])
 })
 
 test('all of them are come to, along an index that has no others', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { notices } from '#contract/notifications/notices.ts'
 import { changeRequests } from '#contract/people/change-requests.ts'
 import { groups } from '#contract/people/groups.ts'
 import { profile } from '#contract/people/profile.ts'
@@ -109,6 +110,24 @@ describe('mail at once', () => {
     await choose('bakri', { submission_failed: 'at_once' })
     await gather('submission_failed')
     expect(subjects(), 'what was at once before and stays so is told').toHaveLength(3)
+  })
+
+  test('tells what comes after an item was snoozed, and nothing of what is', async () => {
+    await choose('bakri', { submission_failed: 'at_once' })
+    await fail(2)
+    await gather('submission_failed')
+    const topic = company.entities.kinabalu
+    await world.as('bakri').call(notices.mark, {
+      ...{ params: { kind: 'submission_failed', topic }, body: { box: 'snoozed', until: 'monday' } },
+    })
+    await gather('submission_failed')
+    expect(received()).toHaveLength(1)
+    await fail(1)
+    await gather('submission_failed')
+    expect(received().map(({ raw }) => /Subject: (\S+)/.exec(raw)?.[1])).toEqual([
+      '2',
+      expect.stringMatching(/^M-KUL01/),
+    ])
   })
 
   test('waits until nothing more comes, though never for long', async () => {

@@ -39,7 +39,7 @@ export const createWebhook = async (
     ...{ owner_id: caller.user_id, secret_sealed: box.seal(secret), created_at: now, modified_at: now },
   })
   const made = await findWebhook({ db: tx, caller, now }, id)
-  const fields = ['api_key_name', ...TOLD] as const
+  const fields = ['api_key_name', 'owner', ...TOLD] as const
   await recordChange(tx, by, { target: targetOf(made), before: undefined, after: toldOf(made), fields })
   return { ...made, secret }
 }

@@ -5,6 +5,7 @@ import type { SecretBox } from '../platform/crypto/secret-box.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import {
+  CLAIMED_MS,
   claimDue,
   type DeliveryRow,
   deleteDeliveries,
@@ -38,8 +39,6 @@ const FAILURES_MAX = 5
 /** After so many rounds, or so long, the next webhook has its turn. */
 const ROUNDS_MAX = 20
 const TURN_MS_MAX = 15_000
-/** Of a process that died the events are tried again after this time, which is longer than a turn and its last try. */
-const CLAIMED_MS = 60_000
 
 /**
  * Sends what is due to a webhook, in the order in which it came, a few at a time. What may not be sent is stopped, and

@@ -8,6 +8,9 @@ import { type DeliveryTable, on } from './tables.ts'
 export type DeliveryRow = Selectable<DeliveryTable>
 type State = (typeof DELIVERY_STATES)[number]
 
+/** Of a process that died the events are tried again after this time, which is longer than a turn and its last try. */
+export const CLAIMED_MS = 60_000
+
 /** What was told before is not told again by this. */
 export const insertDeliveries = async (tx: Tx, rows: Insertable<DeliveryTable>[]): Promise<void> => {
   const known = on(tx).insertInto('webhook_deliveries').values(rows)
@@ -89,7 +92,7 @@ type Wanted = { webhook_id: string; now: Date; since: Date; limit: number } & (
 
 /**
  * Sends events again as if for the first time, the oldest first; how many there were. `more_after`: the last of them,
- * where there are more.
+ * where there are more. Of what still waits only what waits for long: the rest is on its way, or nearly.
  */
 export const askAgain = async (
   tx: Tx,
@@ -105,6 +108,8 @@ export const askAgain = async (
   if ('nr' in wanted) all = all.where('nr', '=', wanted.nr)
   else {
     all = all.where('at', '<', wanted.until).where('state', 'in', wanted.states)
+    const later = new Date(now.getTime() + CLAIMED_MS)
+    all = all.where((eb) => eb.or([eb('state', '!=', 'waiting'), eb('next_try_at', '>', later)]))
     if (wanted.after !== undefined) all = all.where('nr', '>', wanted.after)
   }
   // One more than are sent tells that there are more.

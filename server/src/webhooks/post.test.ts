@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, isIPv6 } from 'node:net'
+import { type AddressInfo, createServer as createPlainServer, isIPv6 } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { networksOf } from './networks.ts'
@@ -216,6 +216,23 @@ describe('where the operator has opened a network', () => {
     const posted = await send(`http://127.0.0.1:${port}/`, { networks, timeout_ms: 100 })
     expect(posted).toMatchObject({ status_code: null, fault: 'No answer within 0.1 s.' })
     expect(posted.took_ms).toBeGreaterThanOrEqual(90)
+  })
+
+  test('who wants to go on in another protocol than HTTP has failed', async () => {
+    const sockets = createPlainServer((socket) => {
+      const headers = 'Upgrade: websocket\r\nConnection: Upgrade'
+      socket
+        .on('error', () => {})
+        .once('data', () => {
+          socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n\r\n\x81\x02hi`)
+        })
+    })
+    sockets.listen(0)
+    await once(sockets, 'listening')
+    const { port: at } = sockets.address() as AddressInfo // it listens on a port
+    const posted = await send(`http://127.0.0.1:${at}/`, { networks })
+    sockets.close()
+    expect(posted).toMatchObject({ status_code: 101, answer: '', fault: 'The answer was 101.' })
   })
 
   test('nobody there is a failure too, and so is no host', async () => {

@@ -27,6 +27,8 @@ type Means = {
 }
 
 const TIMEOUT_MS = 10_000
+/** With this status the connection is no longer one of HTTP: nothing follows that could be read, and nothing ends it. */
+const SWITCHING = 101
 /** So much of an answer is read and kept. */
 const ANSWER_BYTES_MAX = 1_024
 
@@ -137,11 +139,21 @@ const answerTo = (
 ): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { request } = isUnencrypted(url) ? http : https
-    request(url, options).once('response', resolve).on('error', reject).end(body)
+    request(url, options)
+      .once('response', resolve)
+      .once('upgrade', (answer, socket) => {
+        socket.destroy()
+        resolve(answer)
+      })
+      .on('error', reject)
+      // Node ends some answers with no other word than this one.
+      .once('close', () => reject(new Refusal('The connection was closed without an answer.')))
+      .end(body)
   })
 
 /** The status says what came of it: an answer that breaks off, or does not end, is as good as a whole one. */
 const beginningOf = async (answer: http.IncomingMessage): Promise<string> => {
+  if (answer.statusCode === SWITCHING) return ''
   const parts: Buffer[] = []
   let length = 0
   try {

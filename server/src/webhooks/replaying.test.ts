@@ -58,6 +58,26 @@ describe('what was told', () => {
     expect((await read({ state: 'failed' })).results).toEqual([])
   })
 
+  test('and waits for its next try for long is sent at once, and what goes out now does not so twice', async () => {
+    const { id } = await makeHook(world, receiver.url())
+    const today = dayAgo(0)
+    await devi.call(webhooks.test, { params: { id } })
+    expect((await span(id, { from: today, to: today })).body, 'it is due').toMatchObject({ count: 0 })
+    receiver.answer(() => 500)
+    await deliver(id)
+    for (let minutes = 2; minutes < 200; minutes *= 2) {
+      clock.advance(minutes * 60_000)
+      await deliver(id)
+    }
+    receiver.answer(() => 204)
+    receiver.taken()
+    await deliver(id)
+    expect(sent(), 'it waits').toEqual([])
+    expect((await span(id, { from: today, to: dayAgo(0) })).body).toMatchObject({ count: 1 })
+    await deliver(id)
+    expect([sent().length, (await deliveriesOf(world, id))[0]?.state]).toEqual([1, 'delivered'])
+  })
+
   test('while it was switched off is kept, and can be sent once it is on again', async () => {
     const { id, url, description, events } = await makeHook(world, receiver.url())
     const set = (is_active: boolean) =>

@@ -44,12 +44,14 @@ export const replaySpan = async (
 ): Promise<Again> => {
   if (to < from) throw invalidFields({ to: ['Please enter a day that is not before the first one.'] })
   await holdWorking(by, id)
-  const states = ['failed', 'stopped', ...(delivered_too ? (['delivered'] as const) : [])] as const
+  const states = [...UNTOLD, ...(delivered_too ? (['delivered'] as const) : [])]
   return again(by, id, { since: startOfDay(from), until: startOfDay(addDays(to, 1)), states, after })
 }
 
 type Again = Awaited<ReturnType<typeof askAgain>>
-type Replayable = 'failed' | 'stopped' | 'delivered'
+/** What waits may wait for a day and more by now, of which a receiver that works again knows nothing. */
+const UNTOLD = ['waiting', 'failed', 'stopped'] as const
+type Replayable = (typeof UNTOLD)[number] | 'delivered'
 
 type Which =
   | { nr: string }

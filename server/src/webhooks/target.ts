@@ -1,6 +1,6 @@
 import { sha256Hex } from '../platform/crypto/digest.ts'
 
-/** What may be changed of a webhook, and is told by the audit log. */
+/** What may be changed of a webhook, and is told by the audit log beside its owner, who is whoever changed it last. */
 export const TOLD = ['url', 'description', 'events', 'is_active'] as const
 
 const FINGERPRINT_CHARS = 16

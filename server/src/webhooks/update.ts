@@ -23,7 +23,13 @@ export const changeWebhook = async (
   demandSeen({ what: 'The webhook', seen, before: held, after, fields: TOLD })
   const afresh = is_active && !before.is_active && { failing_since: null, tried_until: null, off_reason: '' }
   await updateWebhook(tx, id, { ...after, ...afresh, owner_id: caller.user_id, modified_at: now })
-  const target = targetOf({ ...before, url })
-  await recordChange(tx, by, { target, before: toldOf(before), after: toldOf(after), fields: TOLD })
-  return findWebhook({ ...by, db: tx }, id)
+  const saved = await findWebhook({ ...by, db: tx }, id)
+  const fields = ['owner', ...TOLD] as const
+  await recordChange(tx, by, {
+    target: targetOf(saved),
+    before: toldOf(before),
+    after: toldOf(saved),
+    fields,
+  })
+  return saved
 }

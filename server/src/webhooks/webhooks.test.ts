@@ -30,7 +30,7 @@ describe('a new webhook', () => {
     expect((await devi.call(webhooks.list, { query: { search: 'SHOP' } })).body.results).toEqual([told])
     expect((await devi.call(webhooks.get, { params: { id: body.id } })).body).toEqual(told)
     expect(await auditOf(body.id)).toEqual(
-      ['api_key_name', 'url', 'description', 'events', 'is_active'].map((field) => ({
+      ['api_key_name', 'owner', 'url', 'description', 'events', 'is_active'].map((field) => ({
         ...{ action: 'create', field, actor_name: 'Devi Krishnan' },
       })),
     )
@@ -125,6 +125,19 @@ describe('a webhook', () => {
     expect([done.status, done.body]).toMatchObject([200, { events: ['document.validated'] }])
     const late = await change(id, { ...WRITTEN, description: 'Mine', modified_at })
     expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+    expect((await auditOf(id)).filter(({ action }) => action === 'update')).toHaveLength(1)
+  })
+
+  test('that somebody else takes over says so in the audit log, also where nothing else is changed', async () => {
+    const { id, url, description, events, is_active } = await makeHook(world, HOOK.url)
+    const body = { url, description, events, is_active }
+    const saved = await world.as('farid').call(webhooks.update, { params: { id }, body })
+    expect([saved.status, saved.body.owner]).toEqual([200, 'Farid Rahman'])
+    const { rows } = await sql`SELECT field, old_value, new_value, actor_name FROM audit_events
+      WHERE target_kind = 'webhook' AND target_id = ${id} AND action = 'update'`.execute(world.db)
+    const owner = { field: 'owner', old_value: 'Devi Krishnan', new_value: 'Farid Rahman' }
+    expect(rows).toEqual([{ ...owner, actor_name: 'Farid Rahman' }])
+    await world.as('farid').call(webhooks.update, { params: { id }, body })
     expect((await auditOf(id)).filter(({ action }) => action === 'update')).toHaveLength(1)
   })
 

@@ -31,8 +31,10 @@ export const useIdle = (idle_ms_max: number) => {
     }
   }, [warned, announcer, idle_ms_max])
 
+  // Once: that the limit was changed is nothing that the person did.
+  useEffect(() => markActivity(Date.now()), [])
+
   useEffect(() => {
-    markActivity(Date.now())
     const server = createServerCount()
     const timer = setInterval(() => {
       const now = Date.now()

@@ -14,17 +14,15 @@ type Finished = {
   label: string
   outcome: string
   at: Date
-  /** Told anew each time, not once for each outcome. */
-  each_time?: boolean
 }
 
-/** Tells one person that something of theirs is finished. Heard again it changes nothing. */
-export const tellFinished = async (
-  tx: Tx,
-  { kind, id, at, each_time = false, ...finished }: Finished,
-): Promise<void> => {
+/**
+ * Tells one person that something of theirs is finished, each time that it is: a report is made anew, a file is sent
+ * again. Heard again it changes nothing.
+ */
+export const tellFinished = async (tx: Tx, { kind, id, at, ...finished }: Finished): Promise<void> => {
   await takeTurnToKeep(tx)
-  const origin = each_time ? `${finished.outcome} ${at.toISOString()}` : finished.outcome
+  const origin = `${finished.outcome} ${at.toISOString()}`
   const news = { subject: id, topic: id, origin, began_at: at, ends_at: newsEndsAt(at) }
   await keepAndGather(tx, { subjects: [id], kinds: [kind], wanted: [{ ...finished, ...news, kind }] })
 }
@@ -45,13 +43,6 @@ export const hearReport = ({ db }: { db: Db }, { run_id }: { run_id: string }): 
     const found = await anyRun(tx, run_id)
     if (found?.state !== 'done' && found?.state !== 'failed') return
     const { id, user_id, name: label, state: outcome, finished_at, modified_at } = found
-    await tellFinished(tx, {
-      kind: 'report_finished',
-      id,
-      user_id,
-      label,
-      outcome,
-      at: finished_at ?? modified_at,
-      each_time: true,
-    })
+    const at = finished_at ?? modified_at
+    await tellFinished(tx, { kind: 'report_finished', id, user_id, label, outcome, at })
   })

@@ -17,8 +17,8 @@ type Marked = { kind: KindKey; topic: string; mark: z.output<typeof NoticeMark> 
 
 /**
  * Puts an item of the caller's aside, or takes it back. What comes after what the caller saw (`through`) is not put
- * aside with it. Throws not_found for what is not told to the caller; taking back what
- * is not there any more does nothing.
+ * aside with it, and what is done from the inbox leaves waiting what of it is snoozed. Throws not_found for what is
+ * not told to the caller; taking back what is not there any more does nothing.
  */
 export const markNotice = async (by: By, { kind, topic, mark }: Marked): Promise<{ detail: string }> => {
   const { db, caller, now } = by
@@ -30,36 +30,57 @@ export const markNotice = async (by: By, { kind, topic, mark }: Marked): Promise
   const items = await readItems(db, reader, { by: SHOWN, boxes: BOXES, kinds: [kind], topic })
   const newest = Math.max(0, ...items.map(({ newest_seq }) => newest_seq))
   if (newest === 0) throw notFound('There is no such notification.')
-  const aside =
-    mark.box === 'done'
-      ? { done_seq: Math.min(mark.through ?? newest, newest), until: null }
-      : { done_seq: 0, until: snoozedUntil(mark.until, now) }
-  await inTransaction(db, (tx) => putAside(tx, { user_id: caller.user_id, kind, topic }, { ...aside, now }))
+  const place = { user_id: caller.user_id, kind, topic }
+  const through = Math.min(mark.through ?? newest, newest)
+  await inTransaction(db, (tx) =>
+    mark.box === 'snoozed'
+      ? snooze(tx, place, { through, until: snoozedUntil(mark.until, now), now })
+      : finish(tx, place, { through, snoozed_too: mark.from !== 'inbox', now }),
+  )
   return SAVED
 }
 
 const SAVED = { detail: 'Saved.' }
 
 type Place = { user_id: string; kind: KindKey; topic: string }
-type Aside = { done_seq: number; until: Date | null; now: Date }
 
 /** Said twice, from two tabs too, it is one step back: what is done already was not done anew. */
-const putAside = async (tx: Tx, { user_id, kind, topic }: Place, { done_seq, until, now }: Aside) => {
+const finish = async (
+  tx: Tx,
+  { user_id, kind, topic }: Place,
+  { through, snoozed_too, now }: { through: number; snoozed_too: boolean; now: Date },
+) => {
   await sql`
-  INSERT INTO notice_marks AS m (user_id, kind, topic, done_seq, snoozed_until, at)
-  VALUES (${user_id}, ${kind}, ${topic}, ${done_seq}, ${until}, ${now})
+  INSERT INTO notice_marks AS m (user_id, kind, topic, done_seq, at)
+  VALUES (${user_id}, ${kind}, ${topic}, ${through}, ${now})
   ON CONFLICT (user_id, kind, topic) DO UPDATE SET
     done_before = CASE WHEN m.done_seq < excluded.done_seq THEN m.done_seq ELSE m.done_before END,
     done_seq = GREATEST(m.done_seq, excluded.done_seq),
+    snoozed_until = CASE WHEN m.snoozed_until > ${now} AND NOT ${snoozed_too} THEN m.snoozed_until END,
+    at = excluded.at`.execute(tx)
+  await tellOwn(tx, user_id)
+}
+
+const snooze = async (
+  tx: Tx,
+  { user_id, kind, topic }: Place,
+  { through, until, now }: { through: number; until: Date; now: Date },
+) => {
+  await sql`
+  INSERT INTO notice_marks AS m (user_id, kind, topic, snoozed_seq, snoozed_until, at)
+  VALUES (${user_id}, ${kind}, ${topic}, ${through}, ${until}, ${now})
+  ON CONFLICT (user_id, kind, topic) DO UPDATE SET
+    snoozed_after = CASE WHEN m.snoozed_until IS NULL THEN m.done_seq ELSE m.snoozed_after END,
+    snoozed_seq = GREATEST(m.snoozed_seq, excluded.snoozed_seq),
     snoozed_until = excluded.snoozed_until, at = excluded.at`.execute(tx)
   await tellOwn(tx, user_id)
 }
 
-/** What is snoozed comes back before what was done does. */
+/** What is snoozed comes back, with what was done since; before that, what was done last. */
 const takeBack = async (tx: Tx, { user_id, kind, topic }: Place, now: Date) => {
   await sql`
   UPDATE notice_marks SET snoozed_until = NULL, at = ${now},
-    done_seq = CASE WHEN snoozed_until > ${now} THEN done_seq ELSE done_before END
+    done_seq = CASE WHEN snoozed_until > ${now} THEN snoozed_after ELSE done_before END
   WHERE user_id = ${user_id} AND kind = ${kind} AND topic = ${topic}`.execute(tx)
   await tellOwn(tx, user_id)
 }

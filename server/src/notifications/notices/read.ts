@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Box } from '#contract/notifications/notices.ts'
 import { isSuperadmin, type UserCaller } from '#domain/access/caller.ts'
 import { type KINDS, type KindKey, kindsBy, type Way, type Ways } from '#domain/notifications/kinds.ts'
+import { OVERDUE } from '#domain/notifications/sentences.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { COUNTED_MAX } from '../../platform/lists/counted.ts'
 
@@ -51,11 +52,10 @@ export const readItems = async (handle: Db | Tx, reader: Reader, wanted: Wanted)
   const { user_id } = reader.caller
   const { rows } = await sql<Omit<Item, 'more' | 'count' | 'newest_seq'> & Counted>`
     WITH found AS (${foundBy(reader, wanted)}), boxed AS (
-      SELECT f.*, CASE WHEN m.snoozed_until > ${reader.now} THEN m.snoozed_until END AS snoozed_until,
-        CASE WHEN f.seq <= COALESCE(m.done_seq, 0) THEN 'done'
-        WHEN m.snoozed_until > ${reader.now} THEN 'snoozed' ELSE 'inbox' END AS box
+      SELECT f.*, b.box, CASE WHEN b.box = 'snoozed' THEN m.snoozed_until END AS snoozed_until
       FROM found f LEFT JOIN notice_marks m
         ON m.user_id = ${user_id} AND m.kind = f.kind AND m.topic = f.topic
+      CROSS JOIN LATERAL (SELECT ${boxAt(reader.now)} AS box) AS b
       WHERE f.seq > ${after_seq}::bigint AND f.seq <= ${to_seq}::bigint
         AND (${topic}::text IS NULL OR f.topic = ${topic})
     ), items AS (
@@ -74,11 +74,26 @@ export const readItems = async (handle: Db | Tx, reader: Reader, wanted: Wanted)
     ORDER BY i.due_at NULLS LAST, i.newest_seq DESC LIMIT ${ITEMS_MAX}`.execute(handle)
   return rows.map(({ n, parts_max, newest_seq, ...item }) => ({
     ...item,
+    // By the moment at which it is read: that a last day by law is over is news to nobody's job.
+    outcome: isOverdue(item, reader.now) ? OVERDUE : item.outcome,
     newest_seq: Number(newest_seq),
     count: Math.min(n, COUNTED_MAX),
     more: n > COUNTED_MAX || parts_max > COUNTED_MAX,
   }))
 }
+
+const isOverdue = ({ kind, due_at }: Pick<Item, 'kind' | 'due_at'>, now: Date) =>
+  kind === 'submission_deadline' && due_at !== null && due_at <= now
+
+/**
+ * Where a notice `f` lies by the mark `m`. What was snoozed is not done before somebody says so of it, and what ends
+ * before it would come back (not what had ended when it was snoozed) stays in sight.
+ */
+const boxAt = (now: Date) => sql`CASE
+  WHEN f.seq > m.snoozed_after AND f.seq <= m.snoozed_seq AND m.snoozed_until IS NOT NULL
+    AND (f.due_at IS NULL OR f.due_at > m.snoozed_until OR f.due_at <= m.at)
+  THEN CASE WHEN m.snoozed_until > ${now} THEN 'snoozed' ELSE 'inbox' END
+  WHEN f.seq <= m.done_seq THEN 'done' ELSE 'inbox' END`
 
 const COLUMNS = sql.raw(
   'kind, topic, seq, subject, label, outcome, reason, sender_entity_id, store_code_id, began_at, due_at',
@@ -101,7 +116,8 @@ export const foundBy = ({ caller, ways, allow_self_approval }: Reader, wanted: W
   // What departments are told is one item of their company: what was put aside of it is not read again.
   const seen = boxes.includes('done')
     ? sql`${after_seq}::bigint`
-    : sql`greatest(${after_seq}::bigint, (SELECT done_seq FROM notice_marks
+    : sql`greatest(${after_seq}::bigint, (
+        SELECT CASE WHEN snoozed_until IS NULL THEN done_seq ELSE snoozed_after END FROM notice_marks
         WHERE user_id = ${user_id} AND kind = k.key AND topic = s.entity_id::text))`
   return sql`
     SELECT n.* FROM unnest(${caller.stores.map(({ store_code_id }) => store_code_id)}::uuid[],

@@ -29,6 +29,8 @@ export type MarkTable = {
   done_seq: Generated<string>
   done_before: Generated<string>
   snoozed_until: Date | null
+  snoozed_after: Generated<string>
+  snoozed_seq: Generated<string>
   at: Date
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineJob } from '../../platform/jobs/definition.ts'
+import { defineJob, FOR_A_DAY } from '../../platform/jobs/definition.ts'
 
 /**
  * Mails a link for a new password, if the address belongs to somebody who may have one: nothing of that is known to
- * the call that asked for it. Tried for about an hour while the mail server is down.
+ * the call that asked for it. The link is made anew with each try (decisions/015), so that a late one is as good.
  */
 export const mailLinkJob = defineJob({
   name: 'passwords.mail-link',
@@ -12,7 +12,5 @@ export const mailLinkJob = defineJob({
     /** An administrator asked for it, not the person. */
     by_administrator: z.boolean().optional(),
   }),
-  retries: 15,
-  backoff_ms: 1_000,
-  backoff_ms_max: 600_000,
+  ...FOR_A_DAY,
 })

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import { useState } from 'react'
-import { type ApiKey, apiKeys } from '#contract/people/api-keys.ts'
+import { type ApiKey, apiKeys, KEY_STATES } from '#contract/people/api-keys.ts'
 import { q } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { FilterField } from '../../ui/list/filters.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useList } from '../../ui/list/use-list.ts'
 import { useRowForm } from '../../ui/list/use-row-form.tsx'
@@ -13,14 +14,15 @@ import { HistoryLink } from '../../widgets/HistoryLink.tsx'
 import { ApiKeyForm } from './ApiKeyForm.tsx'
 import { KeyStart, KeyState, useColumns } from './columns.tsx'
 import { keysAddress } from './keys-address.ts'
+import { KEY_LOOK } from './look.ts'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
 import { useRevoke } from './use-revoke.tsx'
 
 /** `/admin/api-key-management`: the keys by which programs send documents. */
 export const ApiKeysPage = () => {
   const { t } = useLingui()
-  const list = useList(keysAddress, ({ page, page_size, name }) =>
-    q(apiKeys.list, { query: { page, page_size, name } }),
+  const list = useList(keysAddress, ({ page, page_size, name, state }) =>
+    q(apiKeys.list, { query: { page, page_size, name, state } }),
   )
   const [made, setMade] = useState<{ name: string; key: string }>()
   const revoke = useRevoke()
@@ -42,7 +44,7 @@ export const ApiKeysPage = () => {
       crumbs={useAdminCrumbs()}
       actions={rows.add}
       list={list}
-      filters={[{ name: 'name', label: t`Name`, kind: 'text' }]}
+      filters={useFilters()}
       columns={useColumns(actions)}
       keyOf={(row) => row.id}
       card={(row) => (
@@ -69,4 +71,13 @@ export const ApiKeysPage = () => {
       {made && <NewKeyDialog made={made} onClose={() => setMade(undefined)} />}
     </ListPage>
   )
+}
+
+const useFilters = (): FilterField[] => {
+  const { t, i18n } = useLingui()
+  const options = KEY_STATES.map((value) => ({ value, label: i18n._(KEY_LOOK[value].word) }))
+  return [
+    { name: 'name', label: t`Name`, kind: 'text' },
+    { name: 'state', label: t`State`, kind: 'choice', all: t`All`, options },
+  ]
 }

@@ -45,7 +45,7 @@ export const CommitsPage = () => {
         <EmptyState title={t`No commits here yet.`}>
           <Trans>
             They come with the pushes of GitHub or GitLab, once Application Settings hold the secret of the
-            webhook, and from the checkout in which the server runs.
+            webhook (its addresses stand there), and from the checkout in which the server runs.
           </Trans>
         </EmptyState>
       }

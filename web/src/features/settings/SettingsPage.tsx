@@ -12,6 +12,7 @@ import { useRows } from '../../ui/list/use-list.ts'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import { useAdminCrumbs } from '../../widgets/admin-crumbs.ts'
 import { type Draft, isTyped, saidOf } from './drafts.ts'
+import { PushAddresses } from './PushAddresses.tsx'
 import { RestoreButton } from './RestoreButton.tsx'
 import { SettingValue } from './SettingValue.tsx'
 import classes from './settings.module.css'
@@ -80,6 +81,7 @@ const About = ({ row, category = false }: { row: SettingRow; category?: boolean 
         {category && <span className={classes.quiet}> · {told(row.category)}</span>}
       </span>
       <span className={classes.quiet}>{told(row.description)}</span>
+      {row.key === 'commits.webhook_key' && <PushAddresses />}
       <span className={classes.quiet}>
         <code>{row.key}</code> · {t`Default: ${usual}`}
       </span>

@@ -25,7 +25,7 @@ export const DeliveryPanel = ({ webhook_id, delivery, onClose }: Props) => {
           facts={[
             [t`State`, <DeliveryState key="state" state={delivery.state} />],
             [t`Event id`, delivery.event_id],
-            [t`Happened`, <InstantText key="at" value={delivery.at} />],
+            [t`Written down`, <InstantText key="at" value={delivery.at} />],
             [t`Last try`, tried_at && <InstantText key="tried" value={tried_at} />],
             [t`Tries`, String(delivery.tries)],
             [t`Next try`, next_try_at && <InstantText key="next" value={next_try_at} />],

@@ -64,7 +64,7 @@ export const ReplayForm = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
         {...form.field('to')}
         value={form.form.values.to}
         label={t`Until`}
-        description={t`Both days are included. Events are kept for 30 days.`}
+        description={t`Both days are included, by when events were written down. They are kept for 30 days.`}
         w={220}
         required
       />

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox, MultiSelect, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { apiKeys } from '#contract/people/api-keys.ts'
 import { type Webhook, webhooks } from '#contract/webhooks.ts'
 import { URL_CHARS_MAX } from '#domain/webhooks/address.ts'
@@ -79,14 +81,23 @@ export const WebhookForm = ({ webhook, onMade, onClose, onRemoved = onClose }: P
   )
 }
 
-type Choice = { id: string; path: string; value: string; onChoose: (option: { value: string }) => void }
-const KEYS_MAX = 100
+type Chosen = { value: string; label: string }
+type Choice = { id: string; path: string; value: string; onChoose: (option: Chosen) => void; error?: string }
+/** More than a list shows are found by their name. */
+const KEYS_MAX = 50
+const PAUSE_MS = 200
 
 /** By which key it is told, that is of which company and departments; of an existing one that stays. */
-const KeyField = ({ webhook, ...choice }: Choice & { error?: string; webhook: Webhook | undefined }) => {
+const KeyField = ({ webhook, ...choice }: Choice & { webhook: Webhook | undefined }) => {
   const { t } = useLingui()
-  const keys = useQuery(q(apiKeys.list, { query: { page_size: KEYS_MAX } }))
-  const working = keys.data?.results.filter(({ state }) => state === 'active') ?? []
+  const [typed, setTyped] = useState('')
+  const [name] = useDebouncedValue(typed, PAUSE_MS)
+  const [chosen, setChosen] = useState<Chosen>()
+  const keys = useQuery({
+    ...q(apiKeys.list, { query: { name, state: 'active', page_size: KEYS_MAX } }),
+    placeholderData: keepPreviousData,
+  })
+  const working = keys.data?.results ?? []
   const failed = !webhook && !keys.data ? keys.error : null
   const retry = () => void keys.refetch()
   const known = webhook && [{ value: webhook.api_key_id, label: webhook.api_key_name, hint: '' }]
@@ -97,13 +108,20 @@ const KeyField = ({ webhook, ...choice }: Choice & { error?: string; webhook: We
       description={t`It is told what this key covers: its company and departments, as long as it works.`}
       options={
         known ??
-        working.map(({ id, name, sender_entity_name, store_codes }) => ({
+        working.map(({ id, name: label, sender_entity_name, store_codes }) => ({
           value: id,
-          label: name,
+          label,
           hint: `${sender_entity_name} · ${store_codes.join(', ')}`,
         }))
       }
-      busy={keys.isFetching && !keys.data}
+      // It need not be among those that are found next.
+      shown={chosen?.value === choice.value ? chosen.label : undefined}
+      onChoose={(option) => {
+        setChosen(option)
+        choice.onChoose(option)
+      }}
+      onSearch={setTyped}
+      busy={(keys.isFetching && (!keys.data || keys.isPlaceholderData)) || name !== typed}
       {...(failed && { failed: messageOf(failed), error: <FailedLine error={failed} onRetry={retry} /> })}
       disabled={webhook !== undefined}
       required

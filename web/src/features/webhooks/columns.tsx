@@ -41,7 +41,7 @@ export const useDeliveryColumns = (open: (row: Delivery) => ReactNode): Column<D
   const answerOf = useAnswer()
   return [
     { key: 'event_type', header: t`Event`, cell: open },
-    { key: 'at', header: t`Happened`, cell: (row) => <InstantText value={row.at} /> },
+    { key: 'at', header: t`Written down`, cell: (row) => <InstantText value={row.at} /> },
     { key: 'state', header: t`State`, cell: (row) => <DeliveryState state={row.state} /> },
     { key: 'answer', header: t`Answer`, cell: answerOf, full: (row) => told(row.fault), width_max: 280 },
     { key: 'took_ms', header: t`Took`, cell: tookOf, align: 'right' },

@@ -4,7 +4,8 @@ import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Box, type NoticeItem, type NoticeMark, notices } from '#contract/notifications/notices.ts'
 import { addressOf } from '#domain/notifications/addresses.ts'
-import { sentenceOf } from '#domain/notifications/sentences.ts'
+import { sentenceOf, untilOf } from '#domain/notifications/sentences.ts'
+import { SNOOZES, type Snooze, snoozedUntil } from '#domain/notifications/snooze.ts'
 import { formatInstant } from '../../dates.ts'
 import { told } from '../../i18n.ts'
 import { useAct } from '../../ui/acts/use-act.ts'
@@ -29,8 +30,9 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
   const mark = async (body: NoticeMark) => {
     if (await act({ params: { kind, topic }, body })) onMarked(body)
   }
-  const finish = () => void mark({ box: 'done', through: newest_seq })
+  const finish = () => void mark({ box: 'done', from: box, through: newest_seq })
   const sentence = told(sentenceOf(item))
+  const until = untilOf(item)
   const { path, search } = addressOf(item)
   const open = () => {
     if (isNews(item) && box === 'inbox') finish()
@@ -47,10 +49,10 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
           <time dateTime={item.latest} title={formatInstant(new Date(item.latest))}>
             {agoText(item.latest, now_ms)}
           </time>
-          {item.due_at && (
+          {until && (
             <b>
               {' · '}
-              <Trans>until {formatInstant(new Date(item.due_at))}</Trans>
+              <Trans>until {formatInstant(until)}</Trans>
             </b>
           )}
           {item.snoozed_until && (
@@ -71,7 +73,12 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
           <Trans>Undo</Trans>
         </Button>
       )}
-      {box === 'inbox' && <Snooze sentence={sentence} mark={(body) => void mark(body)} />}
+      {box === 'inbox' && (
+        <SnoozeMenu
+          {...{ sentence, item, now_ms }}
+          onSnooze={(until) => void mark({ box: 'snoozed', through: newest_seq, until })}
+        />
+      )}
       {box !== 'done' && (
         <ActionIcon
           variant="subtle"
@@ -92,8 +99,12 @@ export const NoticeRow = ({ item, box, now_ms, onMarked, onOpen }: Props) => {
 const isNews = ({ kind }: NoticeItem) =>
   kind === 'request_decided' || kind === 'import_finished' || kind === 'report_finished'
 
-const Snooze = ({ sentence, mark }: { sentence: string; mark: (body: NoticeMark) => void }) => {
+/** Until when an item can be put off: not beyond its first deadline that is still to come. */
+const SnoozeMenu = ({ sentence, item, now_ms, onSnooze }: MenuProps) => {
   const { t } = useLingui()
+  const due_ms = item.due_at ? new Date(item.due_at).getTime() : undefined
+  const tooLate = (until: Snooze) =>
+    due_ms !== undefined && due_ms > now_ms && due_ms <= snoozedUntil(until, new Date(now_ms)).getTime()
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -102,13 +113,25 @@ const Snooze = ({ sentence, mark }: { sentence: string; mark: (body: NoticeMark)
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => mark({ box: 'snoozed', until: 'tomorrow' })}>
+        <Menu.Item onClick={() => onSnooze('tomorrow')} disabled={tooLate('tomorrow')}>
           <Trans>Until tomorrow, 08:00 MYT</Trans>
         </Menu.Item>
-        <Menu.Item onClick={() => mark({ box: 'snoozed', until: 'monday' })}>
+        <Menu.Item onClick={() => onSnooze('monday')} disabled={tooLate('monday')}>
           <Trans>Until Monday, 08:00 MYT</Trans>
         </Menu.Item>
+        {SNOOZES.some(tooLate) && (
+          <Menu.Label>
+            <Trans>Not beyond what ends before then.</Trans>
+          </Menu.Label>
+        )}
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+type MenuProps = {
+  sentence: string
+  item: NoticeItem
+  now_ms: number
+  onSnooze: (until: Snooze) => void
 }
