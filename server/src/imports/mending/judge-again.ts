@@ -25,7 +25,7 @@ export const judgeAgain = async (by: By, id: string, among?: readonly number[]):
   const wanted = { import_id: id, after: -1, states: ['pending'] as const, ...(among && { among }) }
   const documents = await readBatch(by.db, wanted)
   if (documents.length < one.pending) return leaveToJob(by, id)
-  const judge = { ...by, place: openPlaces(by.db, by.caller), ...readingOf(one) }
+  const judge = { ...by, place: openPlaces(by.db, by.caller), ...(await readingOf(by.db, one)) }
   const verdicts = await judgeAll(judge, documents)
   try {
     await inTransaction(by.db, (tx) => writeVerdicts(tx, one, { verdicts, before: documents, now: by.now }))
