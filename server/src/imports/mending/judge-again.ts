@@ -22,6 +22,8 @@ export type By = { db: Db; caller: Caller; now: Date; log: Log }
  */
 export const judgeAgain = async (by: By, id: string, among?: readonly number[]): Promise<ImportRecord> => {
   const one = await findImport(by.db, by.caller, id)
+  // The job has gone on with it meanwhile, and judges what it meets: a verdict beside it would take it out of step.
+  if (one.state !== 'checked' && one.state !== 'done') return one
   const wanted = { import_id: id, after: -1, states: ['pending'] as const, ...(among && { among }) }
   const documents = await readBatch(by.db, wanted)
   if (documents.length < one.pending) return leaveToJob(by, id)
